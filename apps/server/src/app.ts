@@ -46,7 +46,6 @@ import { setSecurityHeaders } from './http/security-headers.ts'
 import { endConnectionsOn } from './http/stopping.ts'
 import { serveWebApp } from './http/web-app.ts'
 
-/** Limit of JSON bodies; uploads have their own limits. */
 const JSON_BYTES = 64 * 1024
 
 /** Creates the HTTP server without starting to listen. A worker serves only its health. */

@@ -4,7 +4,6 @@ import { createSecureContext, type Server } from 'node:tls'
 import type { Logger } from 'pino'
 import { StartError } from './start-error.ts'
 
-/** Certificate and key in PEM form, with their paths. */
 export interface Certificate {
   cert: Buffer
   key: Buffer

@@ -13,13 +13,11 @@ import type { Mailer } from './mail/mailer.ts'
 import type { PaymentProvider } from './payment/provider.ts'
 import type { Secrets } from './secrets.ts'
 
-/** Dependencies of all modules of the server. */
 export interface Context {
   database: Kysely<Schema>
   blobs: BlobStore
   secrets: Secrets
   logger: Logger
-  /** Storage limit of accounts without a plan. */
   storageLimit: StorageLimit
   /** Free space that uploads must leave in the store, in bytes; default 256 MiB. */
   storageReserve?: number | undefined
@@ -50,10 +48,7 @@ export interface Context {
   trustedProxies: string[] | false
   /** Aborted before the server stops: it still answers for a while, but closes connections. */
   draining?: AbortSignal | undefined
-  /** What this server does; default everything. */
   role?: Role | undefined
-  /** If unset, nothing is measured. */
   metrics?: Metrics | undefined
-  /** Overrides of the defaults. */
   deadlines?: Partial<Deadlines>
 }

@@ -45,7 +45,7 @@ try {
 }
 
 async function start(config: Config): Promise<void> {
-  // Whatever this process writes is for its owner alone.
+  // Files that this process creates are readable by their owner only.
   process.umask(0o077)
   if (config.usesFolder) {
     assertNoBackup(config.dataFolder)
@@ -129,7 +129,7 @@ async function start(config: Config): Promise<void> {
   process.stdout.write(`Safelight is running at ${config.publicUrl ?? addressOf(config, port)}\n`)
 }
 
-/** A folder is named by what it is for the system: many are at `/data`. */
+/** Includes the folder's inode, because many installations use the same path, such as `/data`. */
 function inCommon({ payment, s3, moveBlobsTo, dataFolder }: Config): InCommon {
   const bucket =
     s3 && `${s3.endpoint} with the bucket ${s3.bucket} and the prefix ${s3.prefix || 'none'}`
@@ -146,7 +146,7 @@ function addressOf({ host, https }: Config, port: number): string {
   return `${https ? 'https' : 'http'}://${name}:${port}`
 }
 
-/** `prefix` begins the names of the variables that say where. */
+/** `prefix` is that of the variables with host and port. */
 function listenError(
   error: NodeJS.ErrnoException,
   { port, host }: Pick<Config, 'port' | 'host'>,

@@ -12,10 +12,10 @@ import { DatabaseUnavailable } from './database/database-unavailable.ts'
 import { ApiError } from './http/errors.ts'
 import { StartError, sentenceOf } from './start-error.ts'
 
-// Whatever this process writes is for its owner alone.
+// Files that this process creates are readable by their owner only.
 process.umask(0o077)
 
-/** Backups and exports are folders wherever the library's own database and blobs are. */
+/** Backups and exports keep their blobs in the folder, wherever the library's own blobs are. */
 const isOwn = (folder: string): boolean => resolve(folder) === readConfig(process.env).dataFolder
 
 const program = createServerCommands({

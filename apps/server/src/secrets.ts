@@ -11,27 +11,26 @@ import {
 import { join } from 'node:path'
 import { StartError } from './start-error.ts'
 
-/** Keyed digests (HMAC-SHA256, 32 bytes) and seals under keys that never leave the server. */
+/** Keyed digests (HMAC-SHA256, 32 bytes) and sealing with keys that never leave the server. */
 export interface Secrets {
-  /** The digest of an authentication key (format rule F2), given as base64url. */
+  /** Digest of an authentication key (format rule F2), which is base64url. */
   password(authKey: string): Buffer
-  /** The digest of the proof of the recovery words (format rule F3), given as base64url. */
+  /** Digest of the proof of the recovery words (format rule F3), which is base64url. */
   recovery(recoveryAuth: string): Buffer
-  /** The digest of the proof of a link's password (format rule F15), given as base64url. */
+  /** Digest of the proof of a link's password (format rule F15), which is base64url. */
   link(auth: string): Buffer
-  /** Marks a challenge for passkeys as the server's own (format rule F17). */
+  /** Authenticates a passkey challenge as the server's own (format rule F17). */
   challenge(text: string): Buffer
-  /** 16 bytes: the salt that prelogin answers for an e-mail without an account (format rule F4). */
+  /** The 16-byte salt that prelogin returns for an unknown address (format rule F4). */
   unknownSalt(email: string): Buffer
-  /** The digest of an account's backup code (format rule F18). */
+  /** Digest of an account's backup code (format rule F18). */
   backupCode(userId: number, code: string): Buffer
-  /** The digest of something tried, and of who tried it. */
   attempt(name: string, key: string): Buffer
-  /** The same for all servers that have the secret, and for no other: it shows whether a database is theirs. */
+  /** Identifies the secret: it shows whether a database belongs to it. */
   check(): Buffer
   /** Seals the secret of an account's authenticator app (format rule F18), as base64url. */
   sealTotp(userId: number, secret: Uint8Array): string
-  /** Throws for what was not sealed here for this account. */
+  /** Throws unless this server's secret sealed the value for this account. */
   openTotp(userId: number, sealed: string): Buffer
 }
 
@@ -69,7 +68,7 @@ export function createSecrets(secret: Uint8Array): Secrets {
 const NONCE = 12
 const TAG = 16
 
-/** Nonce, AES-256-GCM ciphertext and tag; `context` is authenticated beside them. */
+/** Returns nonce, AES-256-GCM ciphertext and tag; `context` is authenticated as additional data. */
 function seal(key: Buffer, context: string, value: Uint8Array): Buffer {
   const nonce = randomBytes(NONCE)
   const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(context))
@@ -85,8 +84,7 @@ function open(key: Buffer, context: string, sealed: Buffer): Buffer {
 }
 
 /**
- * The 32 bytes that the environment gives, in Base64, or those in a file that it names, as they are or in Base64;
- * undefined where it does neither. Throws StartError.
+ * Returns the 32 bytes given by the environment, directly or in a file; undefined without. Throws StartError.
  */
 export function readSecret(given: {
   SAFELIGHT_SECRET?: string | undefined
@@ -112,7 +110,7 @@ function decoded(text: string, what: string): Uint8Array {
   throw new StartError(`${what} 32 bytes in Base64, as openssl rand -base64 32 prints them.`)
 }
 
-/** The 32 bytes in `<folder>/secret`, created if there are none: call it only for a database that has no secret yet. */
+/** Creates the 32 bytes in `<folder>/secret` if missing. Call it only for a database without a secret. */
 export function readServerSecret(folder: string): Uint8Array {
   const file = join(folder, 'secret')
   const secret = secretIn(folder) ?? create(file)
@@ -122,7 +120,7 @@ export function readServerSecret(folder: string): Uint8Array {
   return secret
 }
 
-/** The bytes of `<folder>/secret`, of any length; undefined when there is none. */
+/** Returns the content of `<folder>/secret`, regardless of its length; undefined if there is none. */
 export function secretIn(folder: string): Uint8Array | undefined {
   try {
     return readFileSync(join(folder, 'secret'))
@@ -132,11 +130,11 @@ export function secretIn(folder: string): Uint8Array | undefined {
   }
 }
 
-/** Whether a secret is the one whose check a database has, as base64url. */
+/** Returns whether a secret matches the check value of a database, as base64url. */
 export const isSecretOf = (secret: Uint8Array | undefined, check: string): boolean =>
   secret?.length === BYTES && createSecrets(secret).check().toString('base64url') === check
 
-/** A link appears whole or not at all, so that no crash leaves half a secret behind. */
+/** Uses a hard link, which appears atomically, so that no crash leaves half a secret. */
 function create(file: string): Uint8Array {
   const temporary = `${file}.${randomBytes(8).toString('hex')}`
   const handle = openSync(temporary, 'wx', 0o600)

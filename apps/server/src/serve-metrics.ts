@@ -5,8 +5,8 @@ import type { Config } from './config.ts'
 import type { Context } from './context.ts'
 
 /**
- * Serves `/metrics` for Prometheus on a port of its own, which clients of the app need not reach: everybody who reaches it is
- * answered. Does nothing without `where` or metrics. Rejects as `listen` fails.
+ * Serves `/metrics` for Prometheus on a separate port, without authentication: keep it unreachable for
+ * clients. Does nothing without `where` or metrics. Rejects as `listen` does.
  */
 export async function serveMetrics(
   context: Context,

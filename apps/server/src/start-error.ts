@@ -1,9 +1,9 @@
-/** Why the server cannot start: one sentence for the person who starts it. */
+/** Why the server cannot start, in one sentence for the person who starts it. */
 export class StartError extends Error {
   override name = 'StartError'
 }
 
-/** What a person is told of an error that they can set right; undefined for one that is a fault of the program. */
+/** Returns a text for errors that a person can fix; undefined for errors of the program. */
 export function sentenceOf(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined
   if (error instanceof StartError) return error.message
@@ -24,7 +24,6 @@ export function sentenceOf(error: unknown): string | undefined {
     : undefined
 }
 
-/** Whether SQLite or PostgreSQL finds its own database damaged. */
 export const isDamage = (error: unknown): boolean =>
   error instanceof Error &&
   ([SQLITE.corrupt, SQLITE.notDatabase].includes(primaryCode(error) ?? 0) ||
@@ -34,7 +33,6 @@ const hasNoRoom = (error: Error): boolean =>
   ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '') ||
   primaryCode(error) === SQLITE.full
 
-/** Primary result codes of SQLite. */
 const SQLITE = { readOnly: 8, ioError: 10, corrupt: 11, full: 13, cannotOpen: 14, notDatabase: 26 }
 
 const primaryCode = (error: Error): number | undefined =>

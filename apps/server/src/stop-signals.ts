@@ -1,6 +1,6 @@
 /**
- * Stops the server once, by the signals that end a process. SIGTERM, by which a service's manager asks, first aborts
- * `draining` and leaves balancers `seconds` to notice; the next signal ends that wait.
+ * Stops the server once when a signal arrives. SIGTERM, which service managers send, first aborts `draining`
+ * and gives balancers `seconds` to notice. A second signal stops the server at once.
  */
 export function stopBySignals(
   draining: AbortController,

@@ -26,22 +26,22 @@ import { abandonIdle } from './uploads/chunked-upload.ts'
 import { endIdleImports } from './uploads/staged-items.ts'
 
 const HOUR = 60 * 60 * 1000
-/** How long an upload in chunks or an import may wait to be gone on with: a weekend. */
+/** How long a chunked upload or an import may pause: a weekend. */
 const UPLOAD_PATIENCE = 72 * HOUR
 const DAY = 24 * HOUR
 const GUEST_UPLOAD_PATIENCE = LIMITS.guestUploadDays * DAY
-/** Stripe sends an event again for three days. */
+/** Stripe retries an event for three days. */
 const EVENT_MEMORY = 30 * DAY
-/** What has expired is deleted later: a clock that went wrong may be set right before. */
+/** Delay before expired rows are deleted, because a wrong clock may be corrected meanwhile. */
 const EXPIRED_KEPT = 3 * DAY
 
-/** How long a job is claimed: a little less than until it is due again. */
+/** How long a job is claimed: slightly shorter than its interval. */
 const CLAIM = 50 * 60 * 1000
 
-/** `until`: what began later may still be under way. What it throws keeps no other job. */
+/** Newer uploads than `until` may still be under way. An error does not prevent other jobs. */
 type Job = (context: Context, until: Date) => Promise<unknown>
 
-/** What a sweep does, in this order: what a job leaves noted, a later one takes along. */
+/** The jobs of a sweep, in order: later jobs process what earlier ones record. */
 const JOBS: Record<string, Job> = {
   owner: ({ database, blobs }) => renewFiles(database, blobs),
   uploads: clearUploads,
@@ -68,14 +68,14 @@ const JOBS: Record<string, Job> = {
 }
 
 /**
- * Clears away what a crash has left, then every hour what was abandoned for an hour: no upload may take
- * that long. Start it before the server takes requests. Of several servers one does each job in an hour. `stop`
- * resolves once a sweep under way has ended, which `draining` makes soon.
+ * Cleans up after a crash, then every hour after uploads that are older than an hour, which none may take.
+ * Call it before the server accepts requests. Of several servers, one runs each job per hour. `stop` resolves
+ * when the current sweep has ended, which `draining` shortens.
  */
 export async function startSweeper(context: Context): Promise<{ stop(): Promise<void> }> {
   const { database, logger } = context
   const isFree = (job: string) => claim(database, `sweep ${job}`, CLAIM)
-  // What has just begun may be another server's.
+  // Newer uploads may belong to another server.
   const begun = hasManyConnections(database) ? ago(context, HOUR) : context.now()
   await sweep(context, begun, isFree)
   let running: Promise<void> | undefined
@@ -95,22 +95,20 @@ export async function startSweeper(context: Context): Promise<{ stop(): Promise<
   }
 }
 
-/** The start waits for nobody else's server, so that the payment provider is asked from the first hour on. */
+/** Payments are reconciled hourly but not at start, so that a start does not wait for the provider. */
 async function hourly(context: Context, isFree: IsFree): Promise<void> {
   if (context.role !== 'web' && (await isFree('payments'))) await reconcileDue(context)
   await sweep(context, ago(context, HOUR), isFree)
 }
 
-/** Takes a job, unless another server has it. */
+/** Claims a job, unless another server has it. */
 type IsFree = (job: string) => Promise<boolean>
 
 /**
- * Removes uploads that began up to `until` and what was staged until then, uploads in chunks and imports
- * that were left alone for three days, what the trash has kept for long enough, guest uploads that nobody took in,
- * deleted accounts, what deletions have left, and expired sessions, sign-ins, challenges and invitations. It mails
- * what became of family groups, and settles what accounts may store, by which the administrator's list is ordered.
- * A server that only answers calls notes its clock alone.
- * What cannot be removed is logged and tried again by the next sweep: it keeps nothing else.
+ * Deletes abandoned uploads and imports, expired trash, unclaimed guest uploads, deleted accounts, recorded
+ * blobs, and expired sessions, sign-ins, challenges and invitations. Also mails family notices, and updates
+ * the storage columns of the administrator's list. A server with the role `web` only records its clock.
+ * Failures are logged and retried by the next sweep; they do not stop other jobs.
  */
 export async function sweep(
   context: Context,
@@ -118,7 +116,7 @@ export async function sweep(
   isFree: IsFree = async () => true,
 ): Promise<void> {
   const { spareSpace, metrics, logger, draining, role } = context
-  // By every server: each dates what it writes by its own clock.
+  // Each server records its clock, because it writes timestamps by that clock.
   await noteClock(context).catch(error => leave(logger, error))
   if (role === 'web') return
   for (const [name, job] of Object.entries(JOBS)) {
@@ -139,7 +137,7 @@ const leave = (logger: Context['logger'], error: unknown) =>
 const ago = ({ now }: Context, milliseconds: number): Date =>
   new Date(now().getTime() - milliseconds)
 
-/** What was noted before this time is so old, however the clock has jumped. */
+/** Returns the time before which records are this old even if the clock has jumped. */
 const old = ({ database, now }: Context, milliseconds: number): Promise<Date> =>
   observedAgo(database, now(), milliseconds)
 

@@ -11,7 +11,7 @@ import { countUsed } from './quota.ts'
 /** Bytes that a row takes in addition to its sealed texts: ids, signatures, index entries. */
 export const ROW_BYTES = 200
 
-/** What counts: the length of each column in `texts`; `rows` names a column that counts further rows. */
+/** Charges: the length of each column in `texts`; `rows` names a column that counts further rows. */
 const CHARGES = {
   // Each epoch of an album has a row of its own.
   albums: {

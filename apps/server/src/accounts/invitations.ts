@@ -25,8 +25,7 @@ export async function invite(
 }
 
 /**
- * Consumes the invitation, if sign-ups need one. Call it within the transaction of the sign-up. Throws
- * SIGNUP_CLOSED and INVITATION_NEEDED.
+ * Consumes an invitation if one is needed, within the sign-up. Throws SIGNUP_CLOSED and INVITATION_NEEDED.
  */
 export async function admit(
   db: Kysely<Schema>,

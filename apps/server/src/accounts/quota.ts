@@ -3,9 +3,7 @@ import type { Schema } from '../database/schema.ts'
 import { ApiError } from '../http/errors.ts'
 import { allowanceOf, type StorageLimit } from './plan/storage-limit.ts'
 
-/**
- * Throws QUOTA_EXCEEDED if this many more bytes exceed what the account, or its family together, may store.
- */
+/** Throws QUOTA_EXCEEDED if the account, or its family together, cannot store this many more bytes. */
 export async function assertQuota(
   db: Kysely<Schema>,
   ownerId: number,

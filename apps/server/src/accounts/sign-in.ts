@@ -14,10 +14,7 @@ export interface Proven {
   passwordHmac: string
 }
 
-/**
- * Starts a session and notifies the owner. Throws LOGIN_FAILED if the password has changed since its proof,
- * and ACCOUNT_DISABLED.
- */
+/** Throws LOGIN_FAILED if the password has changed since its proof, and ACCOUNT_DISABLED. */
 export async function signIn(
   context: Context,
   { userId, passwordHmac }: Proven,

@@ -89,9 +89,7 @@ export async function findUser(db: Kysely<Schema>, id: number) {
 
 export type Proved = Partial<Pick<Credentials, 'password_hmac' | 'recovery_hmac'>>
 
-/**
- * Replaces keys and the digest of their proof, within a transaction. Resolves to false for an outdated proof.
- */
+/** Resolves to false if the proof is outdated. Call it within a transaction. */
 export async function replaceKeys(
   db: Kysely<Schema>,
   userId: number,

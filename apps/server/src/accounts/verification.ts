@@ -15,10 +15,7 @@ interface Account {
   email: string
 }
 
-/**
- * Mails an account a link that verifies its address, if there is mail. Resolves to false if the address has
- * reached its mail limit.
- */
+/** Mails a verification link, if there is mail. Resolves to false if the address reached its mail limit. */
 export async function sendVerification(context: Context, account: Account): Promise<boolean> {
   const { database, mailer, publicUrl, now } = context
   if (!mailer) return true
@@ -62,10 +59,7 @@ export function proveAddress(db: Kysely<Schema>, token: string, now: Date): Prom
   })
 }
 
-/**
- * Mails an account if its address is verified: nobody gets mail because somebody else typed their address. A
- * failure is only logged.
- */
+/** Mails only verified addresses, because anybody could have typed another one. Logs failures. */
 export const notify = (
   context: Context,
   userId: number,

@@ -8,10 +8,7 @@ import { markDeletedWithin } from '../removal/remove-accounts.ts'
 import { type Actor, logged } from './log.ts'
 import { requireUser } from './users.ts'
 
-/*
- * Changes that the administrator makes to accounts. Each is logged, and throws NOT_FOUND for an unknown
- * account.
- */
+/* Logged changes to accounts. Each throws NOT_FOUND for an unknown account. */
 
 /** Replaces the roles of an account. Throws INVALID_REQUEST if the administrator would lose ADMIN. */
 export function setRoles(
@@ -126,7 +123,6 @@ async function update(db: Kysely<Schema>, id: number, change: Change): Promise<v
   await db.updateTable('users').set(change).where('id', '=', id).execute()
 }
 
-/** The administrator could not undo this. */
 function refuseAdministrator(id: number): void {
   if (id !== ADMINISTRATOR_ID) return
   throw new ApiError('INVALID_REQUEST', 'The administrator cannot do this to their own account.')

@@ -10,7 +10,6 @@ export interface Act {
   details?: unknown
 }
 
-/** Actor of commands that run on the server's machine. */
 export const OPERATOR = 0
 
 export interface Actor {

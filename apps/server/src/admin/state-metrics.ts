@@ -6,7 +6,6 @@ import type { Schema } from '../database/schema.ts'
 import type { Metrics } from '../http/metrics.ts'
 import { reserveOf } from '../uploads/disk-headroom.ts'
 
-/** Adds gauges that are read when the metrics are requested. */
 export function measureState({ registry }: Metrics, context: Context): void {
   const { database, blobs, draining } = context
   const gauge = (name: string, help: string, read: () => number | Promise<number>) =>

@@ -39,10 +39,7 @@ export function userRows(
     : rows.where(eb => eb(eb.refTuple(column, 'id'), behind, eb.tuple(value as string, id)))
 }
 
-/**
- * Returns the query of the ids whose address or name starts with a lower-case text; at most one more than a
- * page.
- */
+/** Returns the query of up to a page and one of ids whose address or name starts with a lower-case text. */
 export function matchingIds(db: Kysely<Schema>, text: string) {
   // Sorts after every text with this prefix.
   const end = `${text}\u{10ffff}`
@@ -165,7 +162,6 @@ async function toAdminUser({ database, storageLimit }: Stores, row: UserRow): Pr
   }
 }
 
-/** Returns the query of the number of accounts and their average storage usage in percent. */
 export const userSums = (db: Kysely<Schema>) =>
   db
     .selectFrom('users')
@@ -178,7 +174,6 @@ export const userSums = (db: Kysely<Schema>) =>
 export const bytesOfAll = (db: Kysely<Schema>) =>
   db.selectFrom('counters').select(eb => eb.fn.sum<number | null>('used_bytes').as('bytes'))
 
-/** Returns the query of the number of accounts with a plan, their own or their family's. */
 export const planCount = (db: Kysely<Schema>) =>
   accountPlans(db)
     .clearSelect()

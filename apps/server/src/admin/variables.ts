@@ -8,7 +8,6 @@ import { ApiError } from '../http/errors.ts'
 import { clearSettings } from '../installation/settings.ts'
 import { type Actor, logged, OPERATOR } from './log.ts'
 
-/** Includes sensitive variables. */
 export const variableRows = (db: Kysely<Schema>) =>
   db.selectFrom('variables').selectAll().orderBy('category').orderBy('key')
 
@@ -21,7 +20,6 @@ export async function readVariables(
   return found.map(toVariable)
 }
 
-/** Throws NOT_FOUND. */
 export async function readVariable(db: Kysely<Schema>, key: string): Promise<Variable> {
   const row = await db.selectFrom('variables').selectAll().where('key', '=', key).executeTakeFirst()
   if (!row) throw new ApiError('NOT_FOUND')
@@ -75,7 +73,6 @@ export async function updateVariable(
   return readVariable(db, key)
 }
 
-/** Throws NOT_FOUND. */
 export async function deleteVariable(db: Kysely<Schema>, actor: Actor, key: string): Promise<void> {
   await logged(db, actor, async transaction => {
     const { numDeletedRows } = await transaction

@@ -7,10 +7,7 @@ import { ApiError } from '../http/errors.ts'
 
 export type AlbumRow = Selectable<AlbumsTable>
 
-/**
- * Returns an album if a person may do something with it. Throws NOT_FOUND for somebody without any access,
- * and FORBIDDEN for a member whose right is too weak.
- */
+/** Throws NOT_FOUND for somebody without any access, and FORBIDDEN for a member whose right is too weak. */
 export async function albumFor(
   db: Kysely<Schema>,
   userId: number,

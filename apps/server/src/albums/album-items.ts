@@ -12,7 +12,6 @@ export type AlbumItemRow = SharedRow & {
   member_signature: string
 }
 
-/** Converts rows to album items in the same order. */
 export async function toAlbumItems(
   db: Kysely<Schema>,
   viewerId: number | null,
@@ -75,7 +74,6 @@ export const albumSum = (db: Kysely<Schema>, albumId: string) =>
     .where('album_id', '=', albumId)
     .where('trashed', '=', sql.lit(0))
 
-/** For rows of `album_items` or `link_items`. */
 export const SUM = [
   sql<number>`count(*)`.as('total'),
   sql<number>`coalesce(sum(size), 0)`.as('totalBytes'),

@@ -10,7 +10,6 @@ import { isOpenAt } from './open-links.ts'
 /** One more row than a page of albums holds, to see whether there is another page. */
 const PAGE_AND_ONE = LIMITS.listPage + 1
 
-/** Returns the query of a page of an owner's albums, newest first. */
 export const ownAlbumIds = (db: Kysely<Schema>, ownerId: number, { time, name }: Cursor) =>
   db
     .selectFrom('albums')
@@ -21,7 +20,6 @@ export const ownAlbumIds = (db: Kysely<Schema>, ownerId: number, { time, name }:
     .orderBy('id', 'desc')
     .limit(PAGE_AND_ONE)
 
-/** Returns the query of a page of the albums shared with somebody, most recently shared first. */
 export const sharedAlbumIds = (db: Kysely<Schema>, userId: number, { time, name }: Cursor) =>
   db
     .selectFrom('album_shares')
@@ -35,7 +33,6 @@ export const sharedAlbumIds = (db: Kysely<Schema>, userId: number, { time, name 
 const albumsIn = (db: Kysely<Schema>, ids: string[]) =>
   db.selectFrom('albums').where('albums.id', 'in', ids)
 
-/** Returns the query of albums with their counts. */
 export const albumRows = (db: Kysely<Schema>, ids: string[], now: Date) =>
   albumsIn(db, ids)
     .selectAll('albums')
@@ -73,7 +70,6 @@ export const ownShares = (db: Kysely<Schema>, userId: number, ids: string[]) =>
     .selectAll('album_shares')
     .where('album_shares.user_id', '=', userId)
 
-/** Returns the query of the key chains of albums, newest epoch first. */
 export const chainRows = (db: Kysely<Schema>, ids: string[]) =>
   albumsIn(db, ids)
     .innerJoin('album_epochs', 'album_epochs.album_id', 'albums.id')
@@ -124,7 +120,6 @@ export const albumSizes = (db: Kysely<Schema>, ids: string[]) =>
     ),
   ])
 
-/** Characters of one key of a chain in JSON. */
 const KEY_CHARS = 120
 
 export const coverSizes = (db: Kysely<Schema>, ids: string[]) =>

@@ -13,7 +13,6 @@ import { signDetails } from '../items/signatures.ts'
 import { type AlbumRow, albumFor, writeForAlbum } from './access.ts'
 import { removeAlbum } from './removal.ts'
 
-/** A membership as the owner of the item sends it. */
 export type NewMembership = SignedItem & { wrappedKey: string; signature: string }
 
 /** Throws ALBUM_EXISTS and what `addItems` throws. */
@@ -41,10 +40,8 @@ export async function insertAlbum(
   }
 }
 
-/** Fields that are undefined stay as they are. */
 export interface AlbumChange {
   details?: { epoch: number; version: number; sealed: string; signature: string } | undefined
-  /** Account id of the author who signed the details. */
   author: string
   /** An item of the album, or null for no cover. */
   coverId?: string | null | undefined

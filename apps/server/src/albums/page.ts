@@ -9,7 +9,6 @@ import { albumCursorAt, albumPageAfter, toAlbumItems } from './album-items.ts'
 import { albumSizes, coverSizes } from './album-queries.ts'
 import { readAlbums } from './record.ts'
 
-/** Position in an album: behind a cursor, or behind the first `skip` items. */
 interface Part {
   after?: Cursor | undefined
   skip: number
@@ -30,7 +29,6 @@ export async function readAlbumItems(
   return { items: await toAlbumItems(db, viewerId, rows), hasMore }
 }
 
-/** Resolves to undefined if the album has fewer items. */
 async function cursorAt(
   db: Kysely<Schema>,
   albumId: string,
@@ -39,9 +37,7 @@ async function cursorAt(
   return offset === 0 ? START : albumCursorAt(db, albumId, offset).executeTakeFirst()
 }
 
-/**
- * Returns a page of albums. The query finds one row more than a page may have. Call it within `readAtOnce`.
- */
+/** Returns a page of albums; the query finds one row more. Call it within `readAtOnce`. */
 export async function readAlbumList(
   db: Kysely<Schema>,
   viewerId: number,
@@ -56,7 +52,6 @@ export async function readAlbumList(
   }
 }
 
-/** Returns how many albums fit into one page. */
 async function fittingAlbums(db: Kysely<Schema>, ids: string[]): Promise<number> {
   const albums = await albumSizes(db, ids).execute()
   const covers = await coverSizes(db, ids).execute()

@@ -45,7 +45,6 @@ export async function readAlbums(
   }))
 }
 
-/** Returns the key chain of each album in its wire format. */
 export function chainsOf(rows: ChainRow[]): (albumId: string) => Album['previous'] {
   const chains = Map.groupBy(rows, row => row.album_id)
   return id =>
@@ -73,7 +72,6 @@ const recordOf = (row: AlbumRecordRow, people: People) => ({
   sharedWith: row.shared_with,
 })
 
-/** Returns the signed member list of an album's current epoch. */
 export const membersOf = (
   row: Pick<AlbumRecordRow, 'epoch' | 'members_version' | 'members_sealed' | 'members_signature'>,
 ) => ({

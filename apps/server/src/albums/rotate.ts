@@ -60,7 +60,6 @@ export async function rotate(
 
 const charsOf = (texts: string[]): number => texts.reduce((sum, text) => sum + text.length, 0)
 
-/** Resolves to the previous sealed texts. */
 async function resealShares(db: Kysely<Schema>, albumId: string, { epoch, shares }: Rotation) {
   const left = await db
     .selectFrom('album_shares')
@@ -87,7 +86,6 @@ async function resealShares(db: Kysely<Schema>, albumId: string, { epoch, shares
   return left.map(share => share.sealed)
 }
 
-/** Resolves to the previous sealed texts. */
 async function resealLinks(
   db: Kysely<Schema>,
   albumId: string,

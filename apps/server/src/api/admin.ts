@@ -151,7 +151,6 @@ function adminVariableRoutes(app: FastifyInstance, { database, now }: Context): 
   })
 }
 
-/** Throws FORBIDDEN for every account but the administrator's. */
 const adminRoute: typeof userRoute = (app: FastifyInstance, endpoint, handler, options) =>
   userRoute(
     app,

@@ -102,7 +102,6 @@ export function guestRoutes(app: FastifyInstance, context: Context): void {
   app.register(scope => guestUploadRoute(scope, context))
 }
 
-/** Accepts uploads from visitors of a guest link. */
 async function guestUploadRoute(app: FastifyInstance, context: Context): Promise<void> {
   await acceptMultipart(app)
   finishBeforeStop(app)

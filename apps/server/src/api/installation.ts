@@ -10,7 +10,6 @@ import { findPlan, findPlans } from '../installation/plans.ts'
 import { downloadUrlsOf, readSettings, salesEmailOf } from '../installation/settings.ts'
 import { RATE_LIMITS } from './rate-limits.ts'
 
-/** Public facts about this installation. */
 export function installationRoutes(app: FastifyInstance, context: Context): void {
   const { database, mapTiles, payment, storageLimit } = context
 

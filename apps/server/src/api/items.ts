@@ -114,7 +114,6 @@ interface StepOptions {
   page: number
   limit: number
   after: Cursor | undefined
-  /** Months that `days` covers. */
   months: MonthCount[]
   days: Days
 }
@@ -143,7 +142,6 @@ async function* allOf(
   }
 }
 
-/** Yields the text of one JSON array. */
 async function* jsonArray(pieces: AsyncIterable<unknown[]>): AsyncIterable<string> {
   let separator = '['
   for await (const piece of pieces) {

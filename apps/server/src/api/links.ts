@@ -112,7 +112,6 @@ export function linkRoutes(
     return link
   }
 
-  /** Returns the time this many days from now; null stays null. */
   function timeIn(days: number | null): string | null {
     return days === null ? null : new Date(now().getTime() + days * DAY).toISOString()
   }

@@ -147,7 +147,6 @@ async function asked<T>(ask: () => Promise<T>): Promise<T> {
 /** `checkHost` has already validated the host name. */
 const originOf = ({ protocol, host }: FastifyRequest): string => `${protocol}://${host}`
 
-/** Calls of the sandbox's own page. Each person reaches only their own checkouts. */
 function sandboxRoutes(app: FastifyInstance, context: Context): void {
   const { database, payment } = context
 
@@ -191,9 +190,7 @@ function sandboxRoutes(app: FastifyInstance, context: Context): void {
 /** Stripe's events have a few kilobytes; the largest known ones are below this. */
 const EVENT_BYTES = 512 * 1024
 
-/**
- * Receives Stripe's webhook events. Register it in a scope of its own: the signature covers the raw bytes.
- */
+/** Needs a scope of its own, because Stripe's signature covers the raw bytes. */
 export async function webhookRoute(app: FastifyInstance, context: Context): Promise<void> {
   app.removeContentTypeParser('application/json')
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_, body, done) =>

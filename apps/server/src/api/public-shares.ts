@@ -67,7 +67,6 @@ export function publicShareRoutes(app: FastifyInstance, context: Context): void 
     },
   })
 
-  /** Runs `answer` if the link opens for this request. */
   async function opened<T>(
     token: string,
     { request, reply }: { request: FastifyRequest; reply: FastifyReply },

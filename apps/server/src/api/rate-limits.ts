@@ -11,7 +11,6 @@ const minute = 60_000
 export const RATE_LIMITS = {
   signup: { max: 20, timeWindow: 10 * minute },
   prelogin: { max: 30, timeWindow: minute },
-  /** Per account and address. */
   login: { max: 10, timeWindow: minute, hook: 'preHandler', keyGenerator: addressAndEmail },
   /** Per address over all accounts, so that nobody can evict a counter by trying many accounts. */
   loginByAddress: { name: 'login by address', max: 60, timeWindow: minute },
@@ -22,7 +21,6 @@ export const RATE_LIMITS = {
    * 256 bits and cannot be guessed, and strangers could use such a limit to lock the owner out.
    */
   recover: { max: 5, timeWindow: 10 * minute, hook: 'preHandler', keyGenerator: addressAndEmail },
-  /** Per account. */
   revealRecoveryKey: { max: 10, timeWindow: minute, hook: 'preHandler', keyGenerator: account },
   changePassword: { max: 10, timeWindow: minute, hook: 'preHandler', keyGenerator: account },
   changeSecondFactor: { max: 10, timeWindow: minute, hook: 'preHandler', keyGenerator: account },
@@ -55,7 +53,6 @@ export const RATE_LIMITS = {
   guestUploads: { max: 240, timeWindow: minute },
   /** Per account: enough for several devices. */
   recognition: { max: 240, timeWindow: minute, hook: 'preHandler', keyGenerator: account },
-  /** Per address. */
   installation: { max: 120, timeWindow: minute },
 } as const
 
@@ -130,7 +127,6 @@ function linkOf(request: FastifyRequest): string {
   return (request.params as { token: string }).token
 }
 
-/** One visitor of one link. */
 export function addressAndLink(request: FastifyRequest): string {
   return `${normalizeIP(request.ip, 64)} ${linkOf(request)}`
 }
@@ -139,7 +135,7 @@ function account(request: FastifyRequest): string {
   return String(request.session?.userId)
 }
 
-/** What the plugin passes to a store: the limit's name, or else its route. */
+/** Passed to a store by the plugin: the limit's name, or else its route. */
 interface Limit {
   name?: string
   routeInfo?: { method?: string | string[]; url?: string }

@@ -27,7 +27,6 @@ import {
 } from '../recognition/shards.ts'
 import { RATE_LIMITS } from './rate-limits.ts'
 
-/** Sealed shards of the recognition index, and leases on months. */
 export function shardRoutes(app: FastifyInstance, { database, storageLimit }: Context): void {
   const limited = { config: { rateLimit: RATE_LIMITS.recognition } }
   app.addContentTypeParser(

@@ -62,7 +62,6 @@ export async function uploadRoutes(app: FastifyInstance, context: Context): Prom
   stagingRoutes(app, context, chunked)
 }
 
-/** Uploads in chunks. Staged uploads differ only in their last call. */
 function chunkedRoutes(
   app: FastifyInstance,
   { database, now }: Context,

@@ -1,10 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Readable } from 'node:stream'
 
-/**
- * Stores ciphertext. A blob is written once, whole or in parts, and never changes: acknowledged bytes are
- * never rewritten. Every method may throw StoreUnavailable.
- */
+/** Stores ciphertext. Blobs never change once written. Every method may throw StoreUnavailable. */
 export interface BlobStore {
   readonly limits: StoreLimits
   /**
@@ -36,9 +33,7 @@ export interface BlobStore {
    * and WrongBytes if the store already knows that the blob is shorter.
    */
   read(key: BlobKey, range: { start: number; end: number }): Promise<Readable>
-  /**
-   * Reads a small range into memory, into `into` if given. Throws BlobNotFound, and if the blob is shorter.
-   */
+  /** Reads a small range into memory. Throws BlobNotFound, and if the blob is shorter. */
   readSmall(key: BlobKey, range: { start: number; end: number }, into?: Buffer): Promise<Buffer>
   /** Resolves to undefined if there is no such blob. An unfinished blob may already have a length. */
   stat(key: BlobKey): Promise<{ bytes: number } | undefined>
@@ -48,7 +43,6 @@ export interface BlobStore {
   delete(keys: BlobKey[]): Promise<NotDeleted[]>
   /** Reads a short text from each place that holds blobs. The name must not be a blob key. */
   readNotes(name: string): Promise<string[]>
-  /** Replaces the text durably. */
   writeNote(name: string, text: string): Promise<void>
   /** Resolves to the free space; null if it is unknown. */
   freeBytes(): Promise<number | null>
@@ -62,31 +56,24 @@ export interface ListedBlob {
   bytes: number
 }
 
-/** In bytes. */
 export interface StoreLimits {
   /** The size of every part but the last has to be at least this. */
   leastPart: number
-  /** The most that `put` accepts. */
   mostPut: number
 }
 
-/** A stream as its sender announced it. */
 export interface ExpectedBytes {
   length: number
-  /** SHA-256 as base64url. */
   digest: string
 }
 
 export interface BlobPart extends ExpectedBytes {
-  /** Counts from 0 without gaps. */
   index: number
-  /** Offset in the blob. */
   offset: number
 }
 
 /** Identifies an unfinished blob in the store that started it. */
 export type BlobHandle = string
-/** Returned by a store for a stored part. */
 export type PartReceipt = string
 
 export interface NotDeleted {
@@ -110,7 +97,6 @@ export class BlobNotFound extends Error {
   override name = 'BlobNotFound'
 }
 
-/** The bytes differ from those that were announced. */
 export class WrongBytes extends Error {
   override name = 'WrongBytes'
 }

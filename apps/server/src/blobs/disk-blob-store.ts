@@ -27,9 +27,7 @@ import {
 import { onlyExpected } from './expected-bytes.ts'
 import { writeBlocks } from './write-blocks.ts'
 
-/**
- * Stores blobs as files: `ab/<key>`, where `ab` is the start of the key, and `staged/` for unfinished ones.
- */
+/** Stores blobs as `ab/<key>`, where `ab` is the start of the key, and unfinished ones in `staged/`. */
 export function createDiskBlobStore(folder: string): BlobStore {
   const stagingFolder = join(folder, 'staged')
   mkdirSync(stagingFolder, { recursive: true, mode: 0o700 })
@@ -180,7 +178,6 @@ export function createDiskBlobStore(folder: string): BlobStore {
       return bavail * bsize
     },
 
-    /** Removes temporary files that no server writes any more. */
     async sweep(before) {
       const until = Math.min(before.getTime(), Date.now() - STALL)
       for (const name of await readdir(stagingFolder)) {
@@ -226,7 +223,6 @@ async function readWhole(file: FileHandle, start: number, into: Buffer): Promise
 async function* blobsIn(folder: string): AsyncIterable<ListedBlob> {
   for (const key of (await readdir(folder)).filter(isBlobKey).sort()) {
     const found = await stat(join(folder, key)).catch(error => {
-      // The blob was deleted meanwhile.
       if (!isMissing(error)) throw error
     })
     if (found) yield { key, bytes: found.size }

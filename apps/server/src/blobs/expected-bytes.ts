@@ -1,10 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type ExpectedBytes, WrongBytes } from './blob-store.ts'
 
-/**
- * Passes a stream on if its length and digest are as expected. Otherwise throws WrongBytes before the last
- * chunk, so that the receiver never has the whole stream.
- */
+/** Throws WrongBytes before the last chunk, so that a receiver never has a whole wrong stream. */
 export async function* onlyExpected(
   source: AsyncIterable<Uint8Array>,
   { length, digest }: ExpectedBytes,

@@ -64,7 +64,6 @@ export function createMovingBlobStore({ disk, bucket, to }: MovingStores): BlobS
   }
 }
 
-/** Yields the blobs of both lists sorted by key. If both have a key, the first list's blob counts. */
 async function* joined(firsts: AsyncIterable<ListedBlob>, seconds: AsyncIterable<ListedBlob>) {
   for await (const { left, right } of merged(firsts, seconds)) {
     const found = left ?? right

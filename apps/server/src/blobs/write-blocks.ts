@@ -1,8 +1,6 @@
 import type { FileHandle } from 'node:fs/promises'
 
-/**
- * Writes a stream to a file, starting at `offset`. One block is written while the next is read and hashed.
- */
+/** Writes a stream to a file from `offset`. One block is written while the next is read and hashed. */
 export async function writeBlocks(
   source: AsyncIterable<Uint8Array>,
   file: FileHandle,
@@ -46,7 +44,6 @@ async function writeBlock(file: FileHandle, block: Uint8Array[], at: number): Pr
   }
 }
 
-/** Returns the chunks without their first `bytes` bytes. */
 function behind(chunks: Uint8Array[], bytes: number): Uint8Array[] {
   let skip = bytes
   return chunks.flatMap(chunk => {

@@ -4,11 +4,9 @@ import type { Context } from '../context.ts'
 
 export type StoreKind = 'disk' | 's3'
 
-/** The environment of the commands. */
 export interface CommandContext {
   dataFolder(): string
   storageLimit(): Context['storageLimit']
-  /** The built web app. */
   webFolder: string
   openBlobs(folder: string): BlobStore
   /** Opens the folder's disk store or the bucket. Throws StartError if it is not configured or not usable. */
@@ -17,7 +15,6 @@ export interface CommandContext {
   modelFolder(folder: string): string
   /** The PostgreSQL database of a folder; undefined means SQLite in the folder. */
   databaseUrl(folder: string): string | undefined
-  /** The server's secret from the environment; it is never part of a backup. */
   givenSecret(): Uint8Array | undefined
   /** Locks a folder for this process. Throws StartError if another process has it. */
   hold(folder: string): { release(): void }
@@ -42,7 +39,6 @@ export async function holding<T>(
   }
 }
 
-/** Parses an option that is a whole number of at least 1. */
 export function wholeNumber(text: string): number {
   if (/^[1-9]\d{0,14}$/.test(text)) return Number(text)
   throw new InvalidArgumentError('It must be a whole number of at least 1.')

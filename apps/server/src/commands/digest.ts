@@ -1,9 +1,6 @@
 import { createHash, type Hash } from 'node:crypto'
 
-/**
- * Returns the SHA-256 of a stream as base64url. For chunked uploads it is the digest of the digests of the
- * chunks.
- */
+/** Returns the SHA-256 of a stream as base64url, or that of its chunks' digests. */
 export async function digestOf(
   source: AsyncIterable<Uint8Array>,
   chunkBytes: number | null,

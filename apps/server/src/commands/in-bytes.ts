@@ -1,6 +1,5 @@
 const UNITS = ['bytes', 'kB', 'MB', 'GB', 'TB']
 
-/** Formats bytes for people, in powers of a thousand. */
 export function inBytes(bytes: number): string {
   let value = bytes
   let unit = 0

@@ -9,9 +9,7 @@ export interface BlobBytes {
   chunkBytes: number | null
 }
 
-/** A blob that rows of the database reference. */
 export interface KnownBlob extends BlobBytes {
-  /** Where its digest is stored. */
   table: 'items' | 'guest_files'
   column: 'original_digest' | 'renditions_digest' | 'thumbnail_digest'
   id: string
@@ -38,7 +36,6 @@ export function rowsWithoutBlob(database: DatabaseSync): string[] {
 }
 
 export interface KeptBlob extends BlobBytes {
-  /** The newest generation that references the blob. */
   generation: number
 }
 
@@ -46,7 +43,6 @@ export interface KeptBlob extends BlobBytes {
 export interface BlobIndex {
   /** Adds the blobs of a newer database. Throws SQLite's error if it is damaged. */
   add(file: URL, generation: number): void
-  /** Sorted by key. */
   blobs(): Generator<KeptBlob>
   count(): number
   has(key: BlobKey): boolean

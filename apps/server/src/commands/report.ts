@@ -2,7 +2,6 @@ import type { Copied } from './backup/copy-blobs.ts'
 import type { CommandContext } from './command-context.ts'
 import { inBytes } from './in-bytes.ts'
 
-/** Prints the result of a copy. Damaged blobs make the command fail. */
 export function report(
   context: CommandContext,
   { blobs, copied, copiedBytes, damaged }: Copied,

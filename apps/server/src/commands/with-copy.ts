@@ -5,10 +5,7 @@ import { copyPostgres } from '../database/postgres/copy-out.ts'
 import type { Schema } from '../database/schema.ts'
 import { DATABASE } from './backup/files.ts'
 
-/**
- * Runs `work` on an SQLite snapshot of a PostgreSQL database, in a temporary folder within `folder`. The
- * system's own folder for temporary files is often too small.
- */
+/** Runs `work` on an SQLite snapshot in `folder`: the system's temporary folder is often too small. */
 export async function withCopy<T>(
   postgres: Kysely<Schema>,
   folder: string,

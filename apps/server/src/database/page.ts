@@ -25,7 +25,6 @@ export async function readPage<DB, TB extends keyof DB, Row>(
   return { rows, hasMore: found.length > count }
 }
 
-/** Returns how many rows with these sizes fit into one page. */
 export function fitting(sizes: number[], limit: number): number {
   let chars = 0
   const over = sizes.findIndex((size, i) => {

@@ -2,7 +2,6 @@ import manifest from '../../../../package.json' with { type: 'json' }
 
 export const PROGRAM_VERSION: string = manifest.version
 
-/** Compares dotted versions. */
 export function isOlder(version: string, than: string): boolean {
   return version.localeCompare(than, 'en', { numeric: true }) < 0
 }

@@ -11,10 +11,7 @@ import { ApiError } from '../http/errors.ts'
 import { addMember, requireOwnGroup } from './groups.ts'
 import { memberCount, placesOf } from './places.ts'
 
-/*
- * Invitations are for addresses. Nothing here depends on whether an address has an account, so the owner
- * learns of it only when somebody accepts.
- */
+/* Nothing here depends on whether an address has an account: owners learn of it only by an acceptance. */
 
 const DAY = 24 * 60 * 60 * 1000
 
@@ -104,8 +101,8 @@ export async function invitationsTo(
 }
 
 /**
- * Joins a group. With `needsProof`, the address must be verified. Throws NOT_FOUND, FORBIDDEN,
- * ALREADY_EXISTS, and LIMIT_REACHED for a full group.
+ * Throws NOT_FOUND, ALREADY_EXISTS, LIMIT_REACHED for a full group, and FORBIDDEN for an address without
+ * proof.
  */
 export const acceptInvitation = async (
   db: Kysely<Schema>,
@@ -139,7 +136,6 @@ export const acceptInvitation = async (
     return group
   })
 
-/** Throws NOT_FOUND. */
 async function ownerOf(db: Kysely<Schema>, groupId: number): Promise<number> {
   const group = await db
     .selectFrom('family_groups')

@@ -87,8 +87,7 @@ export const removeMember = (
   })
 
 /**
- * Removes somebody from their group, if any. If the owner leaves, the group ends and its members are
- * notified.
+ * Removes somebody from their group, if any. If the owner leaves, the group ends and members are notified.
  */
 export async function leaveFamily(transaction: Kysely<Schema>, userId: number): Promise<void> {
   const group = await groupOf(transaction, userId).executeTakeFirst()

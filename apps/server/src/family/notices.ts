@@ -7,14 +7,12 @@ import type { Schema } from '../database/schema.ts'
 import { familyNotice } from '../mail/messages.ts'
 
 /*
- * Notices about what others did to somebody's group, written in the same transaction. The app shows a notice
- * until it is read, and the sweeper mails it.
+ * Notices about what others did to somebody's group. The app shows them until read, and the sweeper mails
+ * them.
  */
 
-/** Rows per statement. */
 const PEOPLE = 500
 
-/** Replaces the previous notice of each person. */
 export async function recordNotices(
   transaction: Kysely<Schema>,
   people: readonly number[],
@@ -57,7 +55,6 @@ export async function notifyingOfLostPlans<T>(
 /** The group of an owner, or all groups that share a plan. */
 export type Groups = { ownerId: number } | { planId: number }
 
-/** Returns the query of the people who share a plan in some groups. */
 export function sharersIn(db: Kysely<Schema>, groups: Groups) {
   const all = sharers(db)
     .innerJoin('family_groups', 'family_groups.id', 'account_plans.group_id')

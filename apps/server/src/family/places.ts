@@ -3,7 +3,6 @@ import type { Kysely } from 'kysely'
 import { planOf } from '../accounts/plan/plan-of-account.ts'
 import type { Schema } from '../database/schema.ts'
 
-/** Returns how many members an owner's group may have, according to the shared plan. */
 export async function placesOf(db: Kysely<Schema>, ownerId: number): Promise<number> {
   const plan = await planOf(db, ownerId)
   return plan && plan.group_id !== null ? plan.family_members : LIMITS.membersOfFamily

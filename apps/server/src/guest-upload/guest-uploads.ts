@@ -13,7 +13,6 @@ import { ownGuestLink } from './links.ts'
 type GuestUploadRow = Selectable<GuestFilesTable>
 type Stores = Pick<Context, 'database' | 'blobs' | 'logger'>
 
-/** Returns the query of a page of a link's guest uploads, sorted by id. */
 export const guestUploadRows = (db: Kysely<Schema>, token: string, after: string, limit: number) =>
   db
     .selectFrom('guest_files')

@@ -52,7 +52,6 @@ export async function insertGuestLink(
   return toGuestLink({ ...row, waiting: 0 }, now)
 }
 
-/** Returns the query of an album's links, newest first, with the number of waiting guest uploads. */
 export const guestLinkRows = (db: Kysely<Schema>, albumId: string) =>
   db
     .selectFrom('guest_links')
@@ -126,7 +125,6 @@ export async function openGuestLinkAt(
   return link
 }
 
-/** Returns what a link still accepts. */
 export const leftOf = (link: GuestLinkRow) => ({
   filesLeft: Math.max(0, link.max_files - link.received_files),
   bytesLeft: Math.max(0, link.max_bytes - link.received_bytes),

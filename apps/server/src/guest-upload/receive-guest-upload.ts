@@ -57,7 +57,6 @@ async function reserveGuestUpload(
   })
 }
 
-/** Returns the query of the number and reserved bytes of the guest uploads that arrive through a link. */
 export const comingBy = (db: Kysely<Schema>, token: string) =>
   db
     .selectFrom('guest_uploads')
@@ -74,10 +73,7 @@ export const comingTo = (db: Kysely<Schema>, ownerId: number) =>
     .select(eb => eb.fn.countAll<number>().as('count'))
     .where('owner_id', '=', ownerId)
 
-/**
- * Receives one guest upload. As with `receiveUpload`, all of its blobs are stored or none. Resolves to what
- * the link still accepts.
- */
+/** Stores all blobs of a guest upload or none. Resolves to what the link still accepts. */
 export async function receiveGuestUpload(
   context: Context,
   token: string,
@@ -98,9 +94,7 @@ export async function receiveGuestUpload(
   return leftOf(link)
 }
 
-/**
- * Turns an upload into a guest upload. Throws ITEM_EXISTS, and NOT_FOUND if the link was closed meanwhile.
- */
+/** Throws ITEM_EXISTS, and NOT_FOUND if the link was closed meanwhile. */
 async function finishGuestUpload(
   db: Kysely<Schema>,
   { token, upload }: { token: string; upload: OpenUpload },

@@ -2,10 +2,7 @@ import swagger from '@fastify/swagger'
 import type { FastifyContextConfig, FastifyInstance } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 
-/**
- * Serves an OpenAPI description of the routes registered after it at /api/docs. It is generated on the first
- * request.
- */
+/** Serves an OpenAPI description of later routes at /api/docs, generated on the first request. */
 export async function describeApi(
   app: FastifyInstance,
   config: FastifyContextConfig,

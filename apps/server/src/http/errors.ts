@@ -17,10 +17,7 @@ export class ApiError extends Error {
   }
 }
 
-/**
- * Answers every error as the contract's `{ code, message }`. For unexpected errors the answer has no detail,
- * only the request id in the log.
- */
+/** Answers unexpected errors without details, only with the request id in the log. */
 export function handleErrors(
   app: FastifyInstance,
   { spareSpace }: Pick<Context, 'spareSpace'>,

@@ -2,10 +2,7 @@ import { plainJson } from '@safelight/contract/plain-text'
 import { type FastifyInstance, LogController } from 'fastify'
 import { type DestinationStream, type Logger, pino } from 'pino'
 
-/**
- * Creates a logger of JSON lines that never contain request data: only the route's pattern, no headers, no
- * bodies.
- */
+/** Creates a logger without request data: only the route's pattern, no headers, no bodies. */
 export function createLogger(level: string, destination?: DestinationStream): Logger {
   const options = {
     level,

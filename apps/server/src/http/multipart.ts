@@ -4,9 +4,7 @@ import { ApiError } from './errors.ts'
 
 /** The parts of an upload. Request them in the order in which they arrive. */
 export interface UploadParts {
-  /** Reads a text part. */
   field(name: string): Promise<string>
-  /** Reads a file part. */
   file(name: string): Promise<AsyncIterable<Uint8Array>>
   /** Throws if anything follows. */
   end(): Promise<void>
@@ -24,16 +22,12 @@ type FormLimits = Record<'fields' | 'fieldSize' | 'files' | 'fileSize', number>
 
 /** A form that has not been read yet. */
 export interface AnnouncedForm {
-  /** Size of the whole body. */
   bytes: number
   /** Starts to read the form, as `readParts` does. Its files pass through `pass`. */
   open(pass: (file: AsyncIterable<Uint8Array>) => AsyncIterable<Uint8Array>): UploadParts
 }
 
-/**
- * Returns a form whose length must be known in advance, to reserve quota. Throws INVALID_REQUEST without a
- * length, and FILE_TOO_LARGE above `bodySize`.
- */
+/** Requires a length, to reserve quota before reading. Throws INVALID_REQUEST and FILE_TOO_LARGE. */
 export function announcedForm(
   request: FastifyRequest,
   { bodySize, ...limits }: FormLimits & { bodySize: number },

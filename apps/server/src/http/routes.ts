@@ -8,7 +8,6 @@ type Schema = z.ZodType | undefined
 type Output<T> = T extends z.ZodType ? z.output<T> : undefined
 type Answer<R extends z.ZodType> = Promise<z.input<R> | FastifyReply>
 
-/** A request to a handler, validated against the contract. */
 interface Call<P, Q, B> {
   params: Output<P>
   query: Output<Q>
@@ -17,7 +16,6 @@ interface Call<P, Q, B> {
   reply: FastifyReply
 }
 
-/** Serves an endpoint of the contract to everybody. */
 export function publicRoute<
   P extends Schema,
   Q extends Schema,
@@ -45,7 +43,6 @@ export function publicRoute<
   })
 }
 
-/** Serves an endpoint of the contract to signed-in people. */
 export function userRoute<
   P extends Schema,
   Q extends Schema,

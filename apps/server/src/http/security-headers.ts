@@ -13,10 +13,7 @@ export const API_HEADERS = {
 /** HSTS for one year. Not for `localhost`, where it would affect other servers. */
 const HTTPS_ALONE = { 'strict-transport-security': 'max-age=31536000' }
 
-/**
- * Sets the headers of every answer; routes may tighten or replace them. `pictures` is another origin from
- * which pages may show images.
- */
+/** Routes may tighten or replace these headers. `pictures` is another origin for images on pages. */
 export function setSecurityHeaders(
   app: FastifyInstance,
   isHttps: boolean,

@@ -18,10 +18,7 @@ export function finishBeforeStop(app: FastifyInstance): void {
   })
 }
 
-/**
- * While the server drains, asks clients to close their connections, so that the next call reaches another
- * server.
- */
+/** While draining, closes connections after their answer, so that clients move to another server. */
 export function endConnectionsOn(app: FastifyInstance, draining: AbortSignal | undefined): void {
   app.addHook('onSend', async (_request, reply) => {
     if (draining?.aborted) reply.header('connection', 'close')

@@ -44,7 +44,6 @@ export async function serveWebApp(
   })
 }
 
-/** Copies that the build compresses with Brotli and gzip. */
 const COMPRESSED = /\.(br|gz)$/
 
 /** For files whose names contain their hash. */

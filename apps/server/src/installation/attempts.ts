@@ -4,15 +4,15 @@ import { databaseNow } from '../database/postgres/clock.ts'
 import type { Schema } from '../database/schema.ts'
 import { hasManyConnections } from '../database/write-for.ts'
 
-/** What several servers count and remember together, under keyed digests: addresses are in no table. */
+/** Counters that servers share, stored under keyed digests, so that no table contains addresses. */
 export interface Attempts {
-  /** Counts one more within a window of milliseconds that the first began; resolves to the count and what is left of the window. */
+  /** Counts one more in a window of milliseconds. Resolves to the count and the rest of the window. */
   count(name: string, key: string, window: number): Promise<{ current: number; ttl: number }>
-  /** Whether something was counted whose window has not ended. */
+  /** Whether something was counted in a window that has not ended. */
   has(name: string, key: string): Promise<boolean>
 }
 
-/** The attempts of all servers over a PostgreSQL. SQLite has one server, which counts in its memory: undefined. */
+/** Returns undefined for SQLite, whose only server counts in memory. */
 export function sharedAttempts({
   database,
   secrets,
@@ -30,7 +30,7 @@ export function sharedAttempts({
         returning count as current, greatest(until - ${databaseNow}, 0) as ttl
       `.execute(database)
       const [row] = rows
-      if (!row) throw new Error('a count is missing')
+      if (!row) throw new Error('count is missing')
       return row
     },
     async has(name, key) {
@@ -45,7 +45,7 @@ export function sharedAttempts({
   }
 }
 
-/** The same on every database: SQLite has one server, whose memory does. */
+/** Returns the shared counters, or for SQLite those in memory. */
 export function attemptsOf(context: Pick<Context, 'database' | 'secrets' | 'now'>): Attempts {
   const known = kept.get(context.database) ?? sharedAttempts(context) ?? ownAttempts(context)
   kept.set(context.database, known)
@@ -54,7 +54,7 @@ export function attemptsOf(context: Pick<Context, 'database' | 'secrets' | 'now'
 
 const kept = new WeakMap<Kysely<Schema>, Attempts>()
 
-/** Windows that one server remembers. Beyond, the oldest is forgotten. */
+/** Windows that one server remembers. The oldest ones are evicted. */
 const MOST_WINDOWS = 50_000
 
 function ownAttempts({ now }: Pick<Context, 'now'>): Attempts {
@@ -78,7 +78,6 @@ function ownAttempts({ now }: Pick<Context, 'now'>): Attempts {
   }
 }
 
-/** Forgets what was counted in windows that have ended. */
 export async function forgetAttempts(db: Kysely<Schema>): Promise<void> {
   if (!hasManyConnections(db)) return
   await db.deleteFrom('attempts').where('until', '<=', databaseNow).execute()

@@ -3,12 +3,12 @@ import type { BlobStore } from '../blobs/blob-store.ts'
 import type { Schema } from '../database/schema.ts'
 import { StartError } from '../start-error.ts'
 
-/** Files that are looked for: those of the first uploads. */
+/** Number of items to look for, oldest first. */
 const LOOKED_FOR = 20
 
 /**
- * Throws StartError where none of some files that the database counts on are in the store: the disk is not mounted, or
- * it is another bucket. What a server kept there would be out of sight once the right one is back.
+ * Throws StartError if the store has none of some known files: the disk is not mounted, or it is a different
+ * bucket. Blobs that a server stored there would be missing later.
  */
 export async function checkBlobs(
   db: Kysely<Schema>,

@@ -4,8 +4,8 @@ import type { Schema } from '../database/schema.ts'
 import { hasManyConnections } from '../database/write-for.ts'
 
 /**
- * Takes a job for `milliseconds`; resolves to false as long as another server has it. Nobody gives one back, so that it
- * is done once in that time by all servers together. SQLite has one server, which may always go on.
+ * Claims a job for some milliseconds. Resolves to false while another server has it. Claims are never
+ * released, so all servers together run a job once in that time. With SQLite, the only server always gets it.
  */
 export async function claim(
   db: Kysely<Schema>,

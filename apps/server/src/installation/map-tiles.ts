@@ -1,21 +1,20 @@
 import { tileOrigin } from '@safelight/contract/map-tiles'
 import { StartError } from '../start-error.ts'
 
-/** Tiles of the installation's own, for maps. */
 export interface OwnTiles {
-  /** Whose they are: people read it beside the map. */
+  /** Attribution shown next to the map. */
   name: string
-  /** `{z}`, `{x}` and `{y}` stand for the tile's level, column and row. */
+  /** Contains `{z}`, `{x}` and `{y}` for the tile's level, column and row. */
   address: string
-  /** Where pages may show pictures from besides the server itself. */
+  /** Origin from which pages may show images, in addition to the server's own. */
   origin: string
 }
 
-/** Whether the host is fixed, and the path names the tile: an origin for the policy, and a picture for each tile. */
+/** Requires a fixed host, for the content security policy, and a path that names the tile. */
 export const isTileAddress = (address: string): boolean =>
   tileOrigin(address) !== undefined && ['{z}', '{x}', '{y}'].every(part => address.includes(part))
 
-/** Throws StartError where only one of the two is given. */
+/** Throws StartError if only one of the two is given. */
 export function readMapTiles(given: {
   MAP_TILES_URL?: string | undefined
   MAP_TILES_NAME?: string | undefined

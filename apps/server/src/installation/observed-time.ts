@@ -3,21 +3,22 @@ import type { Schema } from '../database/schema.ts'
 import { writeFor } from '../database/write-for.ts'
 
 /*
- * Age by time that servers have observed. A clock can jump: its battery is dead, somebody sets it wrong, or the server
- * was off for months. Whatever is deleted by its age would then be deleted too early. So observed time counts what
- * passes between two hourly notes, and of a longer gap one day. It gains at most a day on real time with each jump.
- * The database keeps, for each observed hour, the lowest time that the clock showed. What got its time within the last
- * N observed days got a time no lower than the lowest of them, so that only what is below that is N days old. Of several
- * servers each notes its own clock, by which it dates what it writes.
+ * Measures age by the time that servers have observed. A clock can jump: its battery is dead, somebody sets
+ * it wrong, or the server was off for months. Data that expires by age would then be deleted too early.
+ * Observed time adds what passes between two hourly records, and at most one day for a longer gap. It
+ * therefore gains at most one day on real time with each jump. For each observed hour, the database keeps the
+ * lowest time that the clock showed. Timestamps of the last N observed days are not below the lowest of
+ * these, so anything below is N days old. Each of several servers records its own clock, because it writes
+ * timestamps by that clock.
  */
 
 const HOUR = 60 * 60 * 1000
 const DAY = 24 * HOUR
 
 /**
- * Notes what the clock of a server shows. `shared` is what counts as passing, where several servers have a clock in
- * common: two clocks a day apart that take turns would make a day of each hour. Resolves to the milliseconds since the
- * note before; negative where it was set back.
+ * Records a server's clock. `shared` is a clock that several servers share. It measures the elapsed time:
+ * otherwise, two clocks a day apart would alternate and turn each hour into a day. Resolves to the
+ * milliseconds since the previous record, negative if the clock was set back.
  */
 export function noteTime(db: Kysely<Schema>, now: Date, shared = now): Promise<number> {
   return writeFor(db, [], async transaction => {
@@ -39,8 +40,8 @@ export function noteTime(db: Kysely<Schema>, now: Date, shared = now): Promise<n
 }
 
 /**
- * The time before which everything is at least so old, by the clock and by observed time; after a gap, up to a day
- * earlier than that. Until the first note, the clock is taken to have been right.
+ * Returns the time before which everything is at least this old, both by the clock and by observed time.
+ * After a gap it may be up to a day earlier. Before the first record, the clock is trusted.
  */
 export async function observedAgo(
   db: Kysely<Schema>,

@@ -4,19 +4,18 @@ import type { Schema } from '../database/schema.ts'
 import { StartError } from '../start-error.ts'
 import { isOwner, newToken } from './ownership.ts'
 
-/** Whether a file next to the blobs holds an owner's token. */
 export const isOwnersNote = (name: string): boolean => name.startsWith('files-')
 
 /**
- * The place of a database's files, by which their note is called too: copies and restored databases have the same,
- * libraries that share a bucket others. Undefined before a server has started on the database.
+ * Returns the name of the note with a database's token. Copies and restored databases share it; other
+ * libraries in the same bucket have another. Undefined before a server has started on the database.
  */
 async function placeOf(db: Kysely<Schema>): Promise<string | undefined> {
   const row = await db.selectFrom('installation').select('files_id').executeTakeFirst()
   return row?.files_id ? `files-${row.files_id}` : undefined
 }
 
-/** The tokens that lie with the files. Throws StartError where another copy of the database has used them last. */
+/** Throws StartError if another copy of the database used the files last. */
 async function ownTokens(
   db: Kysely<Schema>,
   blobs: Pick<BlobStore, 'readNotes'>,
@@ -29,7 +28,7 @@ async function ownTokens(
   )
 }
 
-/** Throws StartError where another copy of this database has used files last. */
+/** Throws StartError if another copy of this database used the files last. */
 export async function assertFilesOwned(
   db: Kysely<Schema>,
   blobs: Pick<BlobStore, 'readNotes'>,
@@ -39,8 +38,8 @@ export async function assertFilesOwned(
 }
 
 /**
- * Renews the token of the files, as the hourly jobs do: not where it is missing, as on a disk that is not mounted.
- * Throws StartError where another copy of this database has used them last.
+ * Renews the token of the files every hour. Does nothing if it is missing, because the disk may not be
+ * mounted. Throws StartError if another copy of this database used the files last.
  */
 export async function renewFiles(db: Kysely<Schema>, blobs: BlobStore): Promise<void> {
   const place = await placeOf(db)
@@ -48,13 +47,13 @@ export async function renewFiles(db: Kysely<Schema>, blobs: BlobStore): Promise<
     await blobs.writeNote(place, await newToken(db, place))
 }
 
-/** Renews it as a server starts whose files are there, or writes the first one. Throws as `renewFiles` does. */
+/** Writes a token at the start of a server. Throws as `renewFiles` does. */
 export async function takeFiles(db: Kysely<Schema>, blobs: BlobStore): Promise<void> {
   await assertFilesOwned(db, blobs)
   await claimFiles(db, blobs)
 }
 
-/** Makes this database the owner of the files, whichever copy used them last. */
+/** Makes this database the owner of the files, even if another copy used them last. */
 export async function claimFiles(db: Kysely<Schema>, blobs: BlobStore): Promise<void> {
   const place = await placeOf(db)
   if (place !== undefined) await blobs.writeNote(place, await newToken(db, place))
@@ -71,7 +70,7 @@ export function withOwner(db: Kysely<Schema>, blobs: BlobStore): BlobStore {
     if (looked && performance.now() < looked.until) return looked.owned
     const look = { until: performance.now() + GOOD, owned: assertFilesOwned(db, blobs) }
     looked = look
-    // A failed check is repeated by the next deletion.
+    // The next deletion repeats a failed check.
     look.owned.catch(() => {
       if (looked === look) looked = undefined
     })

@@ -3,14 +3,14 @@ import type { Kysely } from 'kysely'
 import type { Schema } from '../database/schema.ts'
 
 /*
- * A raw copy of a database has all rights over the files and backups of the original. So a random token lies in each of
- * these places, and is renewed again and again. The database notes each token before it is written there: a token that
- * it does not know was written by another copy. A crash between the two is no contradiction, and neither are several
- * servers over one database that renew at once. No token is forgotten: a disk from which files were moved, and a second
- * backup, may be used again after years.
+ * A raw copy of a database would have full access to the files and backups of the original. Each of these
+ * places therefore holds a random token, which is renewed regularly. The database records a token before it
+ * is written to the place, so an unknown token was written by another copy. Neither a crash in between nor
+ * concurrent renewals by several servers cause a false alarm. Tokens are never deleted: an old disk or a
+ * second backup may be used again after years.
  */
 
-/** Whether a place is the database's, by the tokens that were found there. One without any is anybody's. */
+/** Returns whether the database wrote all tokens in a place. A place without tokens belongs to anybody. */
 export async function isOwner(
   db: Kysely<Schema>,
   place: string,

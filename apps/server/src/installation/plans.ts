@@ -3,7 +3,6 @@ import type { Kysely } from 'kysely'
 import type { PlanRow } from '../database/schema/installation.ts'
 import type { Schema } from '../database/schema.ts'
 
-/** All plans, the cheapest first. */
 export const planRows = (db: Kysely<Schema>) =>
   db.selectFrom('plans').selectAll().orderBy('price_cents').orderBy('id')
 

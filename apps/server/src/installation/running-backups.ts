@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Schema } from '../database/schema.ts'
 
-/** How long a back-up counts as running after it last said so: its process may have been killed. */
+/** How long a backup counts as running after its last renewal, in milliseconds. Its process may be killed. */
 const PATIENCE = 10 * 60_000
 
-/** Notes that a back-up runs; resolves to its name. What is deleted from now on keeps its blobs. */
+/** Registers a running backup and resolves to its id. Blobs deleted from now on are kept. */
 export async function beginBackup(db: Kysely<Schema>, now: Date): Promise<string> {
   const id = randomUUID()
   const time = now.toISOString()
@@ -14,7 +14,7 @@ export async function beginBackup(db: Kysely<Schema>, now: Date): Promise<string
   return id
 }
 
-/** Says that a back-up still runs; resolves to false when it was silent for so long that blobs may be gone. */
+/** Resolves to false after such a long silence that blobs may have been deleted. */
 export async function renewBackup(db: Kysely<Schema>, id: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('backups')
@@ -29,7 +29,7 @@ export async function endBackup(db: Kysely<Schema>, id: string): Promise<void> {
   await db.deleteFrom('backups').where('id', '=', id).execute()
 }
 
-/** Since when back-ups run; undefined: none does. */
+/** Returns when the earliest running backup started; undefined if none is running. */
 export async function backupsRunSince(db: Kysely<Schema>, now: Date): Promise<string | undefined> {
   const first = await db
     .selectFrom('backups')

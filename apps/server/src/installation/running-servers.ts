@@ -6,19 +6,19 @@ import type { Schema } from '../database/schema.ts'
 import { hasManyConnections } from '../database/write-for.ts'
 import { StartError } from '../start-error.ts'
 
-/** What all servers over one database must have in common, in words for whoever compares them. */
+/** Settings that all servers over one database must share, in words for the error message. */
 export interface InCommon {
   payments: string
   blobs: string
 }
 
-/** How long a server counts as running after it last said so, and how often it says so. */
+/** How long a server counts as running after its last renewal, and how often it renews, in milliseconds. */
 const PATIENCE = 90_000
 const INTERVAL = 30_000
 
 /**
- * Notes that this server runs, until `leave`. Throws StartError where another one runs with other settings: each would
- * undo what the other does. SQLite has one server.
+ * Registers this server until `leave`. Throws StartError if another one runs with different settings: each
+ * would undo the work of the other. SQLite has a single server.
  */
 export async function joinServers(
   { database, logger }: Pick<Context, 'database' | 'logger'>,
@@ -29,7 +29,7 @@ export async function joinServers(
   const leave = async () => {
     await database.deleteFrom('running_servers').where('id', '=', id).execute()
   }
-  // Noted first, so that of two that start at once at least one sees the other.
+  // Registered before the check, so that of two servers that start at once at least one sees the other.
   await note(database, id, inCommon)
   const other = await otherSettings(database, inCommon)
   if (other) {
@@ -50,7 +50,7 @@ export async function joinServers(
   }
 }
 
-/** Throws StartError while servers run over a PostgreSQL; whoever runs over SQLite holds its folder. */
+/** Throws StartError while servers run over PostgreSQL. With SQLite, the folder's lock prevents them. */
 export async function assertNoServers(db: Kysely<Schema>): Promise<void> {
   if (!hasManyConnections(db)) return
   const running = await db

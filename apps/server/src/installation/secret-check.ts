@@ -5,8 +5,8 @@ import { readServerSecret, type Secrets, secretIn } from '../secrets.ts'
 import { StartError } from '../start-error.ts'
 
 /**
- * The secret of a server that keeps it in its data folder, created for a database that began with none. Throws
- * StartError when it is missing: under a new one nobody could sign in.
+ * Returns the secret in the data folder, and creates it for a new database. Throws StartError if it is
+ * missing: with a new secret, nobody could sign in.
  */
 export async function settledSecret(db: Kysely<Schema>, folder: string): Promise<Uint8Array> {
   if (secretIn(folder) === undefined && (await hasBegun(db))) {
@@ -20,13 +20,13 @@ export async function settledSecret(db: Kysely<Schema>, folder: string): Promise
 async function hasBegun(db: Kysely<Schema>): Promise<boolean> {
   const check = db.selectFrom('installation').select('id').limit(1)
   if (await check.executeTakeFirst()) return true
-  // Databases from before there was a check have accounts whose passwords are under a secret.
+  // Older databases have accounts but no check value.
   return !!(await db.selectFrom('users').select('id').limit(1).executeTakeFirst())
 }
 
 /**
- * Compares the server's secret with the one that the database began with, and names the installation if it has no name.
- * Under another secret no password, no link and no authenticator app would be right any more. Throws StartError.
+ * Compares the server's secret with the database's check value, and gives a new installation its ids. With
+ * another secret, no password, link or authenticator app would work. Throws StartError.
  */
 export async function checkSecret(db: Kysely<Schema>, secrets: Secrets): Promise<void> {
   const secret_check = secrets.check().toString('base64url')

@@ -12,7 +12,6 @@ import type { Kysely } from 'kysely'
 import type { Schema } from '../database/schema.ts'
 import { publicRows } from './variables.ts'
 
-/** What the administrator's variables and flags make of this installation, and what everybody may read of them. */
 export interface Settings {
   signup: SignupMode
   publicLinks: boolean
@@ -20,13 +19,13 @@ export interface Settings {
   moreFormats: boolean
   recognition: boolean
   trashDays: number
-  /** Plaintext of the largest upload. */
+  /** Plaintext bytes of the largest upload. */
   fileBytes: number
   itemsOfLink: number
   public: (PublicVariable & { category: string })[]
 }
 
-/** How long a change that another process has made may go unseen. */
+/** How long a change by another process may go unnoticed, in milliseconds. */
 export const SETTINGS_AGE = 5000
 
 interface Kept {
@@ -34,21 +33,20 @@ interface Kept {
   until: number
 }
 
-/** What was read last from each database, as a server asks at every upload and every link. */
+/** The cached settings of each database, because every upload and every link reads them. */
 const cache = new WeakMap<Kysely<Schema>, Kept>()
 
-/** The settings of the installation, at most five seconds old. Takes the server's database, no transaction. */
+/** Returns the settings, at most five seconds old. Pass the server's database, not a transaction. */
 export function readSettings(db: Kysely<Schema>): Promise<Settings> {
   const kept = cache.get(db)
   if (kept && kept.until > performance.now()) return kept.settings
   const settings = load(db)
   cache.set(db, { settings, until: performance.now() + SETTINGS_AGE })
-  // A failure is not kept.
+  // Failures are not cached.
   settings.catch(() => cache.get(db)?.settings === settings && cache.delete(db))
   return settings
 }
 
-/** Makes the next reader read anew. */
 export const clearSettings = (db: Kysely<Schema>): void => void cache.delete(db)
 
 async function load(db: Kysely<Schema>): Promise<Settings> {
@@ -62,7 +60,7 @@ async function load(db: Kysely<Schema>): Promise<Settings> {
   const flags = await db.selectFrom('feature_flags').selectAll().execute()
   const published = await publicRows(db).execute()
 
-  /** A flag that was deleted leaves the product as it is without. */
+  /** `without` is the default if the flag does not exist. */
   const isOn = (name: string, without = true) => {
     const flag = flags.find(each => each.name === name)
     return flag ? flag.active === 1 && flag.value === 1 : without
@@ -88,18 +86,18 @@ async function load(db: Kysely<Schema>): Promise<Settings> {
 
 const MiB = 1024 * 1024
 
-/** A word that means nothing lets nobody in whom its author may have wanted to keep out. */
+/** An unknown mode closes sign-ups, because its author may have wanted to restrict them. */
 const modeOf = (word = 'open'): SignupMode => signupMode(word) ?? 'closed'
 
-/** Whom to write about a plan for organizations; null unless the variable is an address. */
+/** Returns the address for questions about organization plans; null unless the variable holds an address. */
 export function salesEmailOf({ public: variables }: Settings): string | null {
   const value = variables.find(({ variableKey }) => variableKey === 'SALES_EMAIL')?.variableValue
   return email.safeParse(value).data ?? null
 }
 
 /**
- * Where the desktop app can be had: nowhere unless there is a good address, and none is to be had if switched off. The
- * address of a folder leads to the installer in it that belongs to this server.
+ * Returns download addresses of the desktop app; null for each without a valid address. An address that ends
+ * in a slash is a folder, to which the installer's name is added.
  */
 export function downloadUrlsOf({ downloads, public: variables }: Settings) {
   const values = new Map(variables.map(each => [each.variableKey, each.variableValue]))

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Schema } from '../database/schema.ts'
 
-/** The variables that anybody may read: those that are active and not sensitive. */
+/** Returns the query of active variables that are not sensitive, which anybody may read. */
 export const publicRows = (db: Kysely<Schema>) =>
   db
     .selectFrom('variables')

@@ -4,9 +4,9 @@ import type { Schema } from '../database/schema.ts'
 import { ITEM_COLUMNS } from './item.ts'
 
 /**
- * Notes that an item was added, changed or removed. Call it within the transaction that does it:
- * the owner's counters stay locked until that commits, so that no number becomes visible after a higher one.
- * `deleted` says that it was deleted permanently.
+ * Records that an item was added, changed, or permanently deleted with `deleted`. Call it within the
+ * transaction of the change. The owner's counters stay locked until it commits, so that no number becomes
+ * visible after a higher one.
  */
 export async function recordChange(
   db: Kysely<Schema>,
@@ -29,8 +29,8 @@ export async function recordChange(
 }
 
 /**
- * Forgets an owner's permanent deletions beyond the latest `LIMITS.deletionsKept`, which would stay for good
- * otherwise. A device that has not heard of them yet is told to read everything anew.
+ * Deletes an owner's records of permanent deletions beyond the latest `LIMITS.deletionsKept`. Devices that
+ * have not seen them yet must reload everything.
  */
 export async function forgetOldDeletions(db: Kysely<Schema>, ownerId: number): Promise<void> {
   const newest = await deletionsBehind(db, ownerId, LIMITS.deletionsKept).executeTakeFirst()
@@ -48,7 +48,7 @@ export async function forgetOldDeletions(db: Kysely<Schema>, ownerId: number): P
     .execute()
 }
 
-/** The query of the newest of an owner's permanent deletions behind the latest `kept` ones. */
+/** Returns the query of the newest permanent deletion behind the latest `kept` ones. */
 export const deletionsBehind = (db: Kysely<Schema>, ownerId: number, kept: number) =>
   db
     .selectFrom('changes')
@@ -59,7 +59,7 @@ export const deletionsBehind = (db: Kysely<Schema>, ownerId: number, kept: numbe
     .limit(1)
     .offset(kept)
 
-/** The query of `limit` changes behind `since`; without an item where it was deleted permanently. */
+/** Returns the query of changes after `since`. Item columns are null for permanent deletions. */
 export const changesSince = (db: Kysely<Schema>, ownerId: number, since: number, limit: number) =>
   db
     .selectFrom('changes')
@@ -75,7 +75,7 @@ export const changesSince = (db: Kysely<Schema>, ownerId: number, since: number,
     .orderBy('changes.seq')
     .limit(limit)
 
-/** The number of the newest change that an owner's devices must know of to follow the rest. */
+/** Returns the change up to which records may be missing. Devices behind it must reload everything. */
 export async function forgottenTo(db: Kysely<Schema>, ownerId: number): Promise<number> {
   const { forgotten_to } = await db
     .selectFrom('counters')
@@ -85,7 +85,6 @@ export async function forgottenTo(db: Kysely<Schema>, ownerId: number): Promise<
   return forgotten_to
 }
 
-/** The number of an owner's last change, 0 before the first. */
 export async function lastChange(db: Kysely<Schema>, ownerId: number): Promise<number> {
   const { last_change } = await db
     .selectFrom('counters')

@@ -1,4 +1,4 @@
-/** Calendar days from `first` to `last`, as the text by which they are stored and compared. */
+/** Calendar days from `first` to `last`, in the format in which they are stored and compared. */
 export interface Days {
   first: string
   last: string
@@ -11,13 +11,12 @@ export function daysOfYear(year: number): Days {
   return { first: `${prefix}-01-01`, last: `${prefix}-12-31` }
 }
 
-/** Nothing lies behind the end of a short month. */
+/** In a short month, days up to the 31st do no harm. */
 export function daysOfMonth(year: number, month: number): Days {
   const prefix = `${pad(year, 4)}-${pad(month, 2)}`
   return { first: `${prefix}-01`, last: `${prefix}-31` }
 }
 
-/** The days that are in both; its `first` is behind its `last` when there are none. */
 export const common = (a: Days, b: Days): Days => ({
   first: a.first > b.first ? a.first : b.first,
   last: a.last < b.last ? a.last : b.last,

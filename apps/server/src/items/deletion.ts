@@ -15,9 +15,9 @@ import { bytesOf, type ItemRow } from './item.ts'
 type Stores = Pick<Context, 'database' | 'blobs' | 'logger' | 'deletionGrace'>
 
 /**
- * Deletes what a query of an owner's items in the trash finds, for good, and resolves to it. The rows go in one
- * transaction that notes their blobs; the blobs go behind it, so that a crash in between leaves no item
- * without its blobs, and no blob that the sweeper does not find.
+ * Permanently deletes the trashed items that `find` returns, and resolves to them. One transaction deletes
+ * the rows and records their blobs; the blobs are deleted afterwards. After a crash in between, no item lacks
+ * its blobs, and the sweeper finds the recorded blobs.
  */
 export async function deleteForGood(
   stores: Stores,
@@ -39,25 +39,25 @@ export async function deleteForGood(
   return items
 }
 
-/** Deletes blobs that a transaction has noted as deleted. Never throws: the sweeper finds what is left. */
+/** Deletes recorded blobs. Never throws: the sweeper deletes what remains. */
 export const collectBlobs = (stores: Stores, keys: string[]): Promise<void> =>
   collect(stores, keys).catch(error =>
     stores.logger.error({ err: error }, 'deleted blobs are left to the sweeper'),
   )
 
-/** Those that are deleted at once of what a query of items finds: a page by their text, which is in memory. */
+/** Returns the first items of a query: at most what one deletion handles, and as many as fit into memory. */
 export const firstOf = async (
   query: SelectQueryBuilder<Schema, 'items', ItemRow>,
 ): Promise<ItemRow[]> => (await readPage(query, DETAILS_CHARS, LIMITS.deletedAtOnce)).rows
 
 /**
- * Collects the blobs that a crash or a failure has left behind items that were deleted. Several servers may do so at
- * once: each takes others. A stop ends it early.
+ * Deletes recorded blobs that remain after a crash or failure. Several servers may run this at once; each
+ * claims different blobs. Stops early when the server shuts down.
  */
 export async function collectDeletedBlobs(
   stores: Stores & Pick<Context, 'draining'>,
 ): Promise<void> {
-  // By their order, because those that cannot be deleted stay.
+  // In order of keys, because blobs that cannot be deleted stay recorded.
   let last = ''
   while (!stores.draining?.aborted) {
     const keys = await takeNoted(stores, last)
@@ -70,10 +70,10 @@ export async function collectDeletedBlobs(
 }
 
 const BLOBS_AT_ONCE = 500
-/** After this a server that has taken blobs and not given them back has crashed. */
+/** A server that does not release its claims within this time has crashed. */
 const CLAIM = 10 * 60_000
 
-/** Some noted blobs behind one, in their order, which no other server takes meanwhile. */
+/** Claims some recorded blobs with higher keys than `last`. */
 async function takeNoted({ database, deletionGrace }: Stores, last: string): Promise<string[]> {
   const graceEnds = deletionGrace && (await graceEnd(database, new Date(), deletionGrace))
   const noted = (db: Kysely<Schema>) => {
@@ -91,7 +91,7 @@ async function takeNoted({ database, deletionGrace }: Stores, last: string): Pro
     .forUpdate()
     .skipLocked()
   const taken = await database
-    // Once: as a part of the condition, it would be asked again after each wait and take others.
+    // Materialized: PostgreSQL would repeat a subquery after each lock wait and claim other rows.
     .with(
       cte => cte('free').materialized(),
       () => free,
@@ -102,11 +102,11 @@ async function takeNoted({ database, deletionGrace }: Stores, last: string): Pro
     .whereRef('deleted_blobs.blob', '=', 'free.blob')
     .returning('deleted_blobs.blob')
     .execute()
-  // In the order of their characters' codes, as the database has them.
+  // In the order of character codes, as in the database.
   return taken.map(({ blob }) => blob).sort()
 }
 
-/** Those that are left wait for the next sweep, whoever's it is. */
+/** Releases the claims of blobs that could not be deleted, so that any server can retry. */
 async function giveBack(db: Kysely<Schema>, keys: string[]): Promise<void> {
   if (!hasManyConnections(db)) return
   await writeFor(db, [], transaction =>
@@ -118,7 +118,7 @@ async function giveBack(db: Kysely<Schema>, keys: string[]): Promise<void> {
   )
 }
 
-/** Removes what shares items: their places in albums and links, links to one of them, and shares with people. */
+/** Removes all references to items from albums, links and shares. */
 async function removeShared(db: Kysely<Schema>, ids: string[]): Promise<void> {
   const placed = db.selectFrom('album_items').where('item_id', 'in', ids)
   await removeCharged(db, 'album_items', placed.select(['album_id', 'item_id']))
@@ -143,7 +143,7 @@ async function deleteItem(db: Kysely<Schema>, item: ItemRow): Promise<void> {
 const blobsOf = (item: ItemRow): string[] =>
   item.renditions_blob === null ? [item.original_blob] : [item.original_blob, item.renditions_blob]
 
-/** A blob that cannot be deleted stays noted, for the next sweep, and so does one that a back-up may still need. */
+/** Deletes blobs. Those that fail, or that a backup still needs, stay recorded for the next sweep. */
 async function collect(stores: Stores, noted: string[]): Promise<void> {
   const { database, blobs, logger } = stores
   const keys = await dueOf(stores, noted)
@@ -151,15 +151,16 @@ async function collect(stores: Stores, noted: string[]): Promise<void> {
   for (const reason of left.values()) logger.error({ err: reason }, 'a blob cannot be deleted')
   const gone = keys.filter(key => !left.has(key))
   if (gone.length === 0) return
-  // Another server may have the same rows in its hands, in another order.
+  // Another server may delete the same rows in another order, which can deadlock.
   await writeFor(database, [], transaction =>
     transaction.deleteFrom('deleted_blobs').where('blob', 'in', gone).execute(),
   )
 }
 
 /**
- * Those of noted blobs that may go: a back-up has the rows of before its start. It is asked for behind the
- * transaction that noted them, so that a back-up without their deletion has said before that it runs.
+ * Returns the blobs that may be deleted: not those recorded since a running backup began. This check runs
+ * after the transaction that recorded them. A backup whose snapshot still has their items has registered
+ * before.
  */
 async function dueOf({ database, deletionGrace = 0 }: Stores, keys: string[]): Promise<string[]> {
   const now = new Date()
@@ -176,6 +177,6 @@ async function dueOf({ database, deletionGrace = 0 }: Stores, keys: string[]): P
   return due.map(({ blob }) => blob)
 }
 
-/** What was noted before it has been kept for long enough. */
+/** Returns the time before which recorded blobs have been kept long enough. */
 const graceEnd = async (db: Kysely<Schema>, now: Date, grace: number): Promise<string> =>
   (grace === 0 ? now : await observedAgo(db, now, grace)).toISOString()

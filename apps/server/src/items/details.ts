@@ -13,7 +13,7 @@ import { signDetailsAs } from './signatures.ts'
 
 export type DetailsChange = NewDetails & { id: string }
 
-/** Those that were changed, as they are now, those that another change came before, and the rest. */
+/** The changed items, those at another version, and the ids that were not processed. */
 export interface ChangedDetails {
   items: ItemRow[]
   stale: ItemRow[]
@@ -21,10 +21,9 @@ export interface ChangedDetails {
 }
 
 /**
- * Gives those of an owner's items that are in the library new details, if each is at the version before.
- * All of it happens at once, with the months' counts and the space used. QUOTA_EXCEEDED for what would
- * grow beyond the storage. `left` are those that were not looked for, because the others have text enough for
- * an answer.
+ * Changes the details of an owner's items outside the trash, if each is at the previous version. One
+ * transaction also updates the month counts and the used storage. Throws QUOTA_EXCEEDED. `left` lists ids
+ * that did not fit into one answer.
  */
 export function changeItems(
   db: Kysely<Schema>,
@@ -47,7 +46,6 @@ export function changeItems(
   })
 }
 
-/** Gives an item the details of its next version. */
 export async function changeItem(
   db: Kysely<Schema>,
   item: ItemRow,
@@ -69,7 +67,7 @@ export async function changeItem(
   return changed
 }
 
-/** Writes new details with all that is kept of them elsewhere. */
+/** Writes new details and updates everything derived from them. */
 export async function setDetails(
   db: Kysely<Schema>,
   item: ItemRow,

@@ -5,7 +5,7 @@ import type { Schema } from '../database/schema.ts'
 import { recordChange } from './change-feed.ts'
 import { bytesOf, type ItemRow } from './item.ts'
 
-/** Adds an item with all that is counted for it. Call it within a transaction. */
+/** Adds an item and updates the counters. Call it within a transaction. */
 export async function insertItem(db: Kysely<Schema>, item: ItemRow): Promise<void> {
   await db.insertInto('items').values(item).execute()
   await countItem(db, item, 1)
@@ -13,7 +13,7 @@ export async function insertItem(db: Kysely<Schema>, item: ItemRow): Promise<voi
   await countUsed(db, item.owner_id, bytesOf(item))
 }
 
-/** Counts an item in its month, or no longer. Call it within the transaction that moves it. */
+/** Adds an item to its month's count, or removes it. Call it within the transaction that moves it. */
 export async function countItem(db: Kysely<Schema>, item: ItemRow, count: 1 | -1): Promise<void> {
   const [year, month] = item.day.split('-').map(Number)
   if (year === undefined || month === undefined) throw new TypeError('not a day')

@@ -6,7 +6,7 @@ import type { Schema } from '../database/schema.ts'
 import { type Days, EVER } from './days.ts'
 import { ITEM_COLUMNS, type ItemRow } from './item.ts'
 
-/** Items of `days` that are not in the trash, newest day first. */
+/** Items of `days` outside the trash, newest day first. */
 const timeline = (db: Kysely<Schema>, ownerId: number, days: Days) =>
   db
     .selectFrom('items')
@@ -17,7 +17,6 @@ const timeline = (db: Kysely<Schema>, ownerId: number, days: Days) =>
     .orderBy('day', 'desc')
     .orderBy('id', 'desc')
 
-/** The query of `limit` items behind a cursor. */
 export function pageAfter(
   db: Kysely<Schema>,
   ownerId: number,
@@ -25,14 +24,13 @@ export function pageAfter(
   limit: number,
   days: Days = EVER,
 ) {
-  // One upper bound, not two: the index can begin at one alone.
+  // Only one upper bound: an index scan can start at just one.
   const { time, name } = after.time <= days.last ? after : { ...START, time: days.last }
   return timeline(db, ownerId, days)
     .where(eb => eb(eb.refTuple('day', 'id'), '<', eb.tuple(time, name)))
     .limit(limit)
 }
 
-/** The query of `limit` items behind the first `offset` ones. */
 export const pageAt = (
   db: Kysely<Schema>,
   ownerId: number,
@@ -41,7 +39,6 @@ export const pageAt = (
   days: Days = EVER,
 ) => timeline(db, ownerId, days).where('day', '<=', days.last).limit(limit).offset(offset)
 
-/** The query of an owner's months that have items, newest first. */
 export const monthCountsOf = (db: Kysely<Schema>, ownerId: number) =>
   db
     .selectFrom('month_counts')
@@ -63,18 +60,14 @@ export async function findItem(db: Kysely<Schema>, ownerId: number, id: string) 
     .executeTakeFirst()
 }
 
-/** The query of items by their ids, of any owner. */
 export const itemsByIds = (db: Kysely<Schema>, ids: string[]) =>
   db.selectFrom('items').selectAll().where('id', 'in', ids)
 
-/** The query of those of an owner's items that have one of these ids, in the trash or outside. */
+/** Returns the query of an owner's items, both in and outside the trash. */
 export const findItems = (db: Kysely<Schema>, ownerId: number, ids: string[]) =>
   db.selectFrom('items').selectAll().where('id', 'in', ids).where('owner_id', '=', ownerId)
 
-/**
- * Those of an owner's items with one of these ids, as many as make a page by their text, and the ids that
- * were not looked for then. Call it within a transaction.
- */
+/** Reads as many items as fit into a page; `left` lists the other ids. Call it within a transaction. */
 export async function readItems(
   db: Kysely<Schema>,
   ownerId: number,
@@ -86,7 +79,6 @@ export async function readItems(
   return { rows, left: hasMore ? ids.filter(id => !read.has(id)) : [] }
 }
 
-/** The item that an upload became. */
 export async function findUploaded(db: Kysely<Schema>, ownerId: number, uploadId: string) {
   return db
     .selectFrom('items')
@@ -96,7 +88,7 @@ export async function findUploaded(db: Kysely<Schema>, ownerId: number, uploadId
     .executeTakeFirst()
 }
 
-/** Which of an item's unique values is taken already: its id, or its checksum among the owner's items. */
+/** Returns which unique value is taken: the id, or the checksum among the owner's items. */
 export async function findTaken(
   db: Kysely<Schema>,
   ownerId: number,
@@ -114,7 +106,6 @@ export async function findTaken(
   return duplicate && 'checksum'
 }
 
-/** The query of an owner's items with one of these checksums, in the trash or outside. */
 export const duplicatesOf = (
   db: Kysely<Schema>,
   ownerId: number,

@@ -6,14 +6,13 @@ import type { ItemsTable } from '../database/schema/items.ts'
 
 export type ItemRow = Selectable<ItemsTable>
 
-/** Where a rendition lies in the blob that holds all of an item's. */
+/** The part of a rendition in the item's blob of renditions. */
 export interface RenditionSpan {
   role: Role
   offset: number
   length: number
 }
 
-/** The columns that `toMediaItem` needs. */
 export const ITEM_COLUMNS = [
   'id',
   'type',
@@ -30,19 +29,17 @@ export const ITEM_COLUMNS = [
 
 export type ItemColumns = Pick<ItemRow, (typeof ITEM_COLUMNS)[number]>
 
-/** The sealed texts count as well: without them a library of empty files would be free of any limit. */
+/** Sealed texts count too: otherwise a library of empty files would have no limit. */
 export const textBytes = (
   item: Pick<ItemRow, 'wrapped_key' | 'shared_details' | 'private_details'>,
 ): number => item.wrapped_key.length + item.shared_details.length + item.private_details.length
 
-/** What an item takes of its owner's storage. */
 export function bytesOf(item: ItemRow): number {
   const spans: RenditionSpan[] = JSON.parse(item.renditions_json)
   const renditions = spans.reduce((sum, span) => sum + span.length, 0)
   return item.original_bytes + renditions + textBytes(item)
 }
 
-/** An item as it goes over the wire. */
 export function toMediaItem(row: ItemColumns): MediaItem {
   const type = row.type as MediaType
   const name = fileName(row.id, type)

@@ -3,8 +3,8 @@ import type { Schema } from '../database/schema.ts'
 import type { ItemRow } from './item.ts'
 
 /**
- * Albums and links keep a copy of each item's day and of whether it is in the trash, so that their lists
- * come in order from an index. Call it within the transaction that changes either of the two.
+ * Updates the copies of an item's day and trash state in albums and links, whose lists read them from an
+ * index. Call it within the transaction that changes either.
  */
 export async function updatePlacements(
   db: Kysely<Schema>,

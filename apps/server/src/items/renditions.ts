@@ -9,14 +9,14 @@ import { changeItem } from './details.ts'
 import { bytesOf, type ItemRow, type RenditionSpan, textBytes } from './item.ts'
 import { findItems } from './item-queries.ts'
 
-/** Renditions that are kept for good, and the details that speak of them. */
+/** Renditions that are stored durably, and the details that describe them. */
 export interface GivenRenditions extends NewDetails {
   blob: BlobKey
   renditionsDigest: string
   places: RenditionSpan[]
 }
 
-/** An owner's item that is at the version before. Throws NOT_FOUND, and STALE_VERSION for one that is at another. */
+/** Throws NOT_FOUND, and STALE_VERSION unless the item is at the previous version. */
 export async function changeableItem(
   db: Kysely<Schema>,
   ownerId: number,
@@ -30,8 +30,7 @@ export async function changeableItem(
 }
 
 /**
- * Gives an item renditions in the place of those that it has, whose blob is noted as deleted, with the details that
- * belong to them. Call it within a transaction, in which the space for them was reserved.
+ * Replaces renditions and details, and records the previous blob for deletion. Call it within a transaction.
  */
 export async function replaceRenditions(
   db: Kysely<Schema>,

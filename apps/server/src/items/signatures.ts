@@ -6,9 +6,9 @@ import type { ItemRow } from './item.ts'
 import { findItems } from './item-queries.ts'
 
 /**
- * Keeps an owner's signatures of their items' details, which goes before any sharing. Resolves to those
- * of the items that are the owner's and not in the trash; STALE_VERSION when one has other details by
- * now. Call it within the transaction that shares them.
+ * Stores an owner's signatures of item details, which sharing requires. Resolves to those of the items that
+ * belong to the owner and are outside the trash. Throws STALE_VERSION if one has changed meanwhile. Call it
+ * within the transaction that shares them.
  */
 export async function signDetails(
   db: Kysely<Schema>,
@@ -27,7 +27,6 @@ export async function signDetails(
   return [...items.values()]
 }
 
-/** Keeps the signature of one item's details of this version in place of any other. */
 export async function signDetailsAs(
   db: Kysely<Schema>,
   authorId: number,

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Schema } from '../database/schema.ts'
 
-/** The query of how many items of each type an owner has, and the bytes of their originals; all, and the trashed. */
+/** Returns the query of an owner's items by type: their number and bytes, in all and in the trash. */
 export const storageByType = (db: Kysely<Schema>, ownerId: number) =>
   db
     .selectFrom('items')

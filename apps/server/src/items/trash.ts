@@ -8,7 +8,7 @@ import type { ItemRow } from './item.ts'
 import { duplicatesOf, findItems, readItems } from './item-queries.ts'
 import { updatePlacements } from './placements.ts'
 
-/** Moves those of an owner's items that are in the library to the trash, and resolves to them. */
+/** Moves an owner's items to the trash. Resolves to those that were not there yet. */
 export function moveToTrash(
   db: Kysely<Schema>,
   ownerId: number,
@@ -23,10 +23,7 @@ export function moveToTrash(
   })
 }
 
-/**
- * Takes those of an owner's items that are in the trash, and have no duplicate outside, back from it. `left` are
- * those that were not looked for, because the others have text enough for an answer.
- */
+/** Restores items without a duplicate outside the trash. `left` lists ids beyond the page. */
 export function restoreFromTrash(
   db: Kysely<Schema>,
   ownerId: number,
@@ -50,7 +47,7 @@ export function restoreFromTrash(
   })
 }
 
-/** The query of `limit` items of an owner's trash behind a cursor, those put there last first. */
+/** Returns the query of a page of an owner's trash, most recently trashed first. */
 export const trashAfter = (
   db: Kysely<Schema>,
   ownerId: number,
@@ -67,7 +64,7 @@ export const trashAfter = (
     .orderBy('id', 'desc')
     .limit(limit)
 
-/** The query of `limit` items of anybody's that were put into the trash before a time. */
+/** Returns the query of all owners' items that were trashed before a time. */
 export const trashedBefore = (db: Kysely<Schema>, time: Date, limit: number) =>
   db
     .selectFrom('items')

@@ -3,42 +3,40 @@ import { createTransport } from 'nodemailer'
 import type { Logger } from 'pino'
 
 export interface Message {
-  /** Mails about the account itself go before notices, and notices never take their place. */
+  /** Account mails have priority over notices, and have a queue of their own. */
   kind: Kind
   to: string
   subject: string
-  /** Paragraphs of plain text; the HTML is made of them. */
+  /** Plain text paragraphs, from which the HTML is generated. */
   paragraphs: readonly string[]
 }
 
 type Kind = 'account' | 'notice'
 
-/** Sends mail beside the calls that ask for it: none waits for it, and none fails with it. */
+/** Sends mail in the background: callers neither wait for it nor fail with it. */
 export interface Mailer {
   send(message: Message): void
-  /** Resolves once nothing is waiting. */
   idle(): Promise<void>
-  /** Tries nothing again that has failed; resolves once what is under way has been sent, or after ten seconds. */
+  /** Cancels retries. Resolves once pending sends end, or after ten seconds. */
   close(): Promise<void>
 }
 
 export interface MailerOptions {
-  /** `smtp://` or `smtps://`, with user and password where the server asks for them. */
+  /** `smtp://` or `smtps://`, with user and password if the server requires them. */
   url: string
   from: string
   logger: Logger
-  /** Milliseconds before each further try. */
   pauses?: readonly number[]
 }
 
-/** Messages of each kind that wait at most, and those to one address; what comes when there are so many is dropped. */
+/** Limits of the queue: messages per kind, and per kind and address. Further messages are dropped. */
 const MOST_WAITING = 1000
 const MOST_TO_ONE = 20
 const PAUSES = [2_000, 30_000, 300_000]
-/** How long the mail server may take for the last ones. */
+/** How long the mail server may take for the last messages, in milliseconds. */
 const PATIENCE = 10_000
 
-/** Mail by SMTP, one message at a time. Failures are logged without addresses or texts. */
+/** Sends mail through SMTP, one message at a time. Failures are logged without addresses or texts. */
 export function createMailer({ url, from, logger, pauses = PAUSES }: MailerOptions): Mailer {
   const transport = createTransport(pooled(url), {
     from,
@@ -46,12 +44,12 @@ export function createMailer({ url, from, logger, pauses = PAUSES }: MailerOptio
     disableUrlAccess: true,
   })
   const closing = new AbortController()
-  /** Deliveries that have not ended, also those that wait for another try. */
+  /** Unfinished deliveries, including those that wait for a retry. */
   const waiting = new Map<Promise<void>, Message>()
   const lines: Record<Kind, (() => void)[]> = { account: [], notice: [] }
   let isSending = false
 
-  /** Resolves when it is this message's turn; `sent` lets the next one have it. */
+  /** Waits for this message's turn; `sent` ends it. */
   async function turn(kind: Kind): Promise<void> {
     if (isSending) await new Promise<void>(resolve => lines[kind].push(resolve))
     isSending = true
@@ -63,7 +61,7 @@ export function createMailer({ url, from, logger, pauses = PAUSES }: MailerOptio
     else isSending = false
   }
 
-  /** Whether that was the last try. */
+  /** Resolves to whether the delivery is over. */
   async function attempt(message: Message, isLast: boolean): Promise<boolean> {
     await turn(message.kind)
     try {
@@ -80,7 +78,7 @@ export function createMailer({ url, from, logger, pauses = PAUSES }: MailerOptio
   async function deliver(message: Message): Promise<void> {
     for (const pause of [...pauses, undefined]) {
       if (await attempt(message, pause === undefined)) return
-      // What waits for another try holds up no other.
+      // A message that waits for a retry does not block others.
       await wait(pause, undefined, { ref: false, signal: closing.signal }).catch(() => {})
       if (closing.signal.aborted) return
     }
@@ -113,7 +111,6 @@ export function createMailer({ url, from, logger, pauses = PAUSES }: MailerOptio
   }
 }
 
-/** All messages go by one connection, one after another. */
 function pooled(address: string): string {
   const url = new URL(address)
   url.searchParams.set('pool', 'true')
@@ -131,15 +128,15 @@ const toMail = ({ to, subject, paragraphs }: Message) => ({
 const escaped = (text: string): string =>
   text.replace(/[&<>"]/g, character => `&#${character.charCodeAt(0)};`)
 
-/** An address of ours that is a paragraph of its own. */
+/** Links an address that is a paragraph of its own. */
 const linked = (html: string): string =>
   /^https?:\/\/\S+$/.test(html) ? `<a href="${html}">${html}</a>` : html
 
-/** The mail server will not take this message later either. */
+/** The mail server rejected the message permanently. */
 const isFinal = (error: unknown): boolean =>
   Number((error as { responseCode?: unknown }).responseCode) >= 500
 
-/** Other properties of such errors hold addresses and what the mail server said. */
+/** Other properties of these errors contain addresses and answers of the mail server. */
 function codeOf(error: unknown): string {
   const { code, responseCode } = error as { code?: unknown; responseCode?: unknown }
   return `${String(code ?? 'unknown')} ${typeof responseCode === 'number' ? responseCode : ''}`.trim()

@@ -2,14 +2,14 @@ import type { FamilyNotice } from '@safelight/contract/family'
 import type { Message } from './mailer.ts'
 
 /*
- * What people are told by mail. No secret is in it but the link that proves the address, and nothing of what
- * is in a library: the server does not know it. What others chose freely, such as a display name, is not in it
- * either, so that nobody sends their own words in our name.
+ * Mails to people. They contain no secrets except the link that verifies the address, and nothing of a
+ * library, which the server cannot read. They also contain no text that others choose freely, such as display
+ * names, so that nobody can send their own words in our name.
  *
- * Mails of the kind `account` say what happened to the account itself. Strangers cannot cause one.
+ * Mails of the kind `account` report what happened to the account itself. Strangers cannot cause one.
  */
 
-/** `link` holds the token behind `#`, which reaches no server's log. */
+/** The token in `link` follows `#`, so that it reaches no server's log. */
 export const verifyAddress = (to: string, link: string): Message => ({
   kind: 'notice',
   to,
@@ -91,7 +91,6 @@ export const passkeyAdded = (to: string, time: Date): Message => ({
   ],
 })
 
-/** To the address that was the account's before. */
 export const addressChanged = (to: string, time: Date): Message => ({
   kind: 'account',
   to,
@@ -102,7 +101,7 @@ export const addressChanged = (to: string, time: Date): Message => ({
   ],
 })
 
-/** `link` holds the token behind `#`, as above. */
+/** The token in `link` follows `#`, as above. */
 export const invited = (to: string, link: string): Message => ({
   kind: 'notice',
   to,
@@ -121,7 +120,7 @@ export const shared = (to: string, from: string, link: string): Message => ({
   paragraphs: [`${from} shared an album, a photo or a video with you.`, link],
 })
 
-/** The same whether or not the address has an account. */
+/** The text does not depend on whether the address has an account. */
 export const familyInvitation = (to: string, from: string, link: string): Message => ({
   kind: 'notice',
   to,

@@ -5,7 +5,7 @@ import { StartError } from '../start-error.ts'
 import { type PaymentProvider, SANDBOX_PREFIX } from './provider.ts'
 import { customerOf } from './reconcile.ts'
 
-/** The provider's name for an account, of which it learns at the first checkout. */
+/** Returns the provider's id of an account, and registers it at the first checkout. */
 export async function ensureCustomer(
   database: Kysely<Schema>,
   payment: PaymentProvider,
@@ -25,12 +25,12 @@ export async function ensureCustomer(
     )
     .executeTakeFirstOrThrow()
   if (kept.numInsertedOrUpdatedRows) return id
-  // The other one of two calls at once was first.
+  // A concurrent call was faster.
   await payment.removeCustomer(id)
   return ensureCustomer(database, payment, person)
 }
 
-/** Keeps that a checkout is open: the account may be paid for from now on. */
+/** Records an open checkout, which may be paid from now on. */
 export async function noteCheckout(
   database: Kysely<Schema>,
   userId: number,
@@ -43,7 +43,7 @@ export async function noteCheckout(
     .execute()
 }
 
-/** Ends what an account pays for, and lets the provider forget it. */
+/** Ends an account's subscription and deletes it at the provider. */
 export async function removeCustomer(
   { database, payment }: Pick<Context, 'database' | 'payment'>,
   userId: number,
@@ -56,8 +56,8 @@ export async function removeCustomer(
 }
 
 /**
- * Forgets what was only tried out when the sandbox is not in use. Throws StartError when it is to replace a
- * provider that has customers: they would go on paying.
+ * Deletes test data outside the sandbox. Throws StartError if the sandbox would replace a provider with
+ * customers.
  */
 export async function settleProvider(
   database: Kysely<Schema>,

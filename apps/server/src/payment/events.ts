@@ -4,7 +4,7 @@ import type { Schema } from '../database/schema.ts'
 import { reconcile } from './reconcile.ts'
 import type { StripePayments } from './stripe.ts'
 
-/** Asks Stripe about whom an event names, once for each event. What fails is not noted: Stripe sends it again. */
+/** Reconciles an event's customer once. A failure is not recorded, so that Stripe sends the event again. */
 export async function handleEvent(
   { database, now }: Pick<Context, 'database' | 'now'>,
   payment: StripePayments,
@@ -29,6 +29,6 @@ export async function handleEvent(
     .execute()
 }
 
-/** The query that forgets events which came before `until`: Stripe does not send them again. */
+/** Stripe does not send events again after this time. */
 export const deleteEventsBefore = (db: Kysely<Schema>, until: Date) =>
   db.deleteFrom('payment_events').where('handled_at', '<', until.toISOString())

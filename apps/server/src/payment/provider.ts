@@ -1,42 +1,31 @@
 import type { PlanRow } from '../database/schema/installation.ts'
 import type { SubscriptionRow } from '../database/schema/payment.ts'
 
-/**
- * Who takes the money. It alone knows what is paid for: the server writes down what it answers. Every call
- * may fail as calls over a network do.
- */
+/** The only source of truth for subscriptions; the server stores its answers. Every call may fail. */
 export interface PaymentProvider {
   readonly name: 'stripe' | 'sandbox'
-  /**
-   * Makes somebody known to it, under the address that they have now. Resolves to its name for them: the one that is
-   * `known`, unless it has forgotten them.
-   */
+  /** Resolves to the customer's id at the provider: `known`, unless the provider no longer has it. */
   customerFor(person: { id: number; email: string }, known?: string): Promise<string>
-  /** Ends what they pay for at once and forgets them; nothing where that was done before. */
+  /** Ends the subscription at once and deletes the customer. Idempotent. */
   removeCustomer(customer: string): Promise<void>
-  /**
-   * Begins to sell a plan. What was begun before cannot be paid any more once it resolves, to the address of a page;
-   * it may have been until then.
-   */
+  /** Resolves to the address of a page. Earlier checkouts are closed then, but may have been paid before. */
   beginCheckout(customer: string, plan: PlanRow, options: CheckoutOptions): Promise<string>
-  /** The newest subscription that counts, or else the newest; none of a customer whom it has forgotten. */
+  /** Returns the newest subscription that counts, or else the newest; undefined for an unknown customer. */
   subscriptionOf(customer: string): Promise<SubscriptionRow | undefined>
   /**
-   * A trial ends with a change to a plan that has none, and more is paid for at once; what is less counts for the next
-   * payment. Throws PAYMENT_DECLINED, and the plan stays as it was.
+   * Changes the plan. A trial ends if the new plan has none. A higher price is charged at once; a lower one
+   * counts from the next payment. Throws PAYMENT_DECLINED, and keeps the plan then.
    */
   changePlan(subscription: string, plan: PlanRow): Promise<void>
-  /** Whether it ends with its period. */
   setCancelAtPeriodEnd(subscription: string, cancel: boolean): Promise<void>
   cancelNow(subscription: string): Promise<void>
 }
 
 export interface CheckoutOptions {
-  /** Where the page leads back to: the account screen there. */
+  /** Origin of the account screen to which the page returns. */
   origin: string
-  /** Days before the first payment. */
   trialDays: number
 }
 
-/** Whether a customer is one of the sandbox's: those names begin so, and no other provider's do. */
+/** Prefix of the sandbox's customer ids, which no other provider uses. */
 export const SANDBOX_PREFIX = 'sandbox_'

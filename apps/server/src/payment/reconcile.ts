@@ -8,14 +8,10 @@ import type { PaymentProvider } from './provider.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 
-/** Whom the provider knows for an account. */
 export const customerOf = (db: Kysely<Schema>, userId: number) =>
   db.selectFrom('payment_customers').selectAll().where('user_id', '=', userId).executeTakeFirst()
 
-/**
- * Asks the provider what is true of a customer and writes that down. What was asked earlier never replaces what
- * was asked later, so that it may be called at any time, also many times at once.
- */
+/** Stores the provider's answer about a customer. Older answers never replace newer ones. */
 export async function reconcile(
   { database, now }: Pick<Context, 'database' | 'now'>,
   payment: PaymentProvider,
@@ -45,7 +41,7 @@ export async function reconcile(
   })
 }
 
-/** Reconciles an account where what is known may have changed: after a checkout, or when a period has ended. */
+/** Reconciles an account if its state may have changed: after a checkout, or when a period has ended. */
 export async function reconcileIfDue(
   context: Pick<Context, 'database' | 'now' | 'payment' | 'logger'>,
   userId: number,
@@ -57,18 +53,18 @@ export async function reconcileIfDue(
   const { checkout_at } = customer
   const isOpen = checkout_at !== null && Date.parse(checkout_at) > now().getTime() - DAY
   if (!isOpen && ended.length === 0) return
-  // What is known serves until the provider answers again.
+  // Until the provider answers, the stored state counts.
   await reconcile(context, payment, customer).catch(error =>
     logger.warn({ err: error }, 'the payment provider does not answer'),
   )
 }
 
-/** Customers whom one round asks about because of their age. */
+/** Customers per round that are asked about because of their age. */
 const ASKED_AT_ONCE = 200
-/** Failures in a row after which a round ends: the provider is not there. */
+/** Consecutive failures after which a round ends, because the provider is unavailable. */
 const FAILURES = 3
 
-/** Asks about every subscription whose period has ended, and about each a day after the last time: webhooks get lost. */
+/** Reconciles subscriptions whose period has ended, and all others once a day, because webhooks get lost. */
 export async function reconcileDue(
   context: Pick<Context, 'database' | 'now' | 'payment' | 'logger'>,
 ): Promise<void> {
@@ -93,7 +89,6 @@ export async function reconcileDue(
   }
 }
 
-/** The query of the subscriptions that count and whose period has ended. */
 export const endedSubscriptions = (db: Kysely<Schema>, now: Date) =>
   db
     .selectFrom('subscriptions')
@@ -101,7 +96,7 @@ export const endedSubscriptions = (db: Kysely<Schema>, now: Date) =>
     .where('current_period_end', '<=', Math.floor(now.getTime() / 1000))
     .where('status', 'in', COUNTING_STATUSES)
 
-/** The query of those who have a subscription that may still change, and were last asked about before a time. */
+/** Returns the query of subscriptions that may still change and were last reconciled before a time. */
 export const askedBefore = (db: Kysely<Schema>, until: Date) =>
   db
     .selectFrom('payment_customers')

@@ -14,7 +14,7 @@ const DAY = 24 * 60 * 60
 
 const random = () => randomBytes(16).toString('base64url')
 
-/** Takes no money: a provider on this server, for trying out what happens with a real one. */
+/** A provider without real money, for trying out subscriptions. */
 export class Sandbox implements PaymentProvider {
   readonly name = 'sandbox'
   readonly #db: Kysely<Schema>
@@ -49,7 +49,7 @@ export class Sandbox implements PaymentProvider {
     return new URL(`/sandbox/checkout/${id}`, origin).href
   }
 
-  /** The plan of an open checkout of this customer, with the trial that it has there. Throws NOT_FOUND. */
+  /** Returns the plan of a customer's open checkout, with its trial. Throws NOT_FOUND. */
   async planOfCheckout(customer: string, id: string): Promise<PlanRow> {
     const plan = await this.#db
       .selectFrom('sandbox_checkouts')
@@ -63,7 +63,7 @@ export class Sandbox implements PaymentProvider {
     return plan
   }
 
-  /** Ends a checkout, and begins the subscription where it was paid. Throws NOT_FOUND. */
+  /** Ends a checkout, and starts the subscription if it was paid. Throws NOT_FOUND. */
   async endCheckout(customer: string, id: string, isPaid: boolean): Promise<void> {
     const plan = await this.planOfCheckout(customer, id)
     const { id: plan_id, price_cents, currency, trial_days } = plan
@@ -93,7 +93,7 @@ export class Sandbox implements PaymentProvider {
     })
   }
 
-  /** Ends the period now. Of what goes on, the next month is paid for, or not. */
+  /** Ends the period now. The next month of a continued subscription is then paid or overdue. */
   async endPeriod(customer: string, isPaid: boolean): Promise<void> {
     const known = await this.subscriptionOf(customer)
     if (!known || !isCounting(known)) throw new ApiError('NOT_SUBSCRIBED')
@@ -137,7 +137,7 @@ export class Sandbox implements PaymentProvider {
     await this.#update(subscription, { status: 'canceled' })
   }
 
-  /** What the passing of time has made of a subscription. */
+  /** Applies the effects of elapsed time to a subscription. */
   async #asOfNow(subscription: SubscriptionRow): Promise<SubscriptionRow> {
     const now = this.#seconds()
     if (!isCounting(subscription) || subscription.current_period_end > now) return subscription

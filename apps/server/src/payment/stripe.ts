@@ -7,16 +7,14 @@ import type { CheckoutOptions, PaymentProvider } from './provider.ts'
 
 export interface StripeOptions {
   secretKey: string
-  /** Of the endpoint to which Stripe sends its events. */
   webhookSecret: string
-  /** Where Stripe is, if not at its own address. */
   host?: { host: string; port: number; protocol: 'http' }
 }
 
-/** Where Stripe keeps the plan's number, at each price that is made for it. */
+/** Key of the plan's number in the metadata of its prices at Stripe. */
 const PLAN_KEY = 'safelight_plan'
 
-/** Takes payments by Stripe, on pages of its own: no card's data comes by this server. */
+/** Takes payments on Stripe's own pages: card data never reaches this server. */
 export class StripePayments implements PaymentProvider {
   readonly name = 'stripe'
   readonly #stripe: Stripe
@@ -58,10 +56,10 @@ export class StripePayments implements PaymentProvider {
       success_url: back,
       cancel_url: back,
     })
-    // The newest alone of several at once can be paid.
+    // Only the newest of several concurrent checkouts stays open.
     const older = sessions.list({ customer, status: 'open', starting_after: newest })
     for await (const { id } of older) await this.#endCheckout(id)
-    if (!url) throw new Error('Stripe gave no address for the checkout.')
+    if (!url) throw new Error('Stripe returned no address for the checkout.')
     return url
   }
 
@@ -70,7 +68,7 @@ export class StripePayments implements PaymentProvider {
     try {
       await sessions.expire(id)
     } catch (error) {
-      // Another call may have ended it, or the person has paid.
+      // Another call may have ended it, or it was paid.
       if ((await sessions.retrieve(id)).status === 'open') throw error
     }
   }
@@ -81,7 +79,6 @@ export class StripePayments implements PaymentProvider {
 
   async #newestOf(customer: string): Promise<SubscriptionRow | undefined> {
     let newest: SubscriptionRow | undefined
-    // Stripe lists the newest first.
     const all = this.#stripe.subscriptions.list({ customer, status: 'all', limit: 100 })
     for await (const subscription of all) {
       const row = toRow(subscription)
@@ -99,7 +96,7 @@ export class StripePayments implements PaymentProvider {
     const isPaidNow = endsTrial || plan.price_cents > (item.price.unit_amount ?? 0)
     const update = this.#stripe.subscriptions.update(subscription, {
       items: [{ id: item.id, price: await this.#priceOf(plan) }],
-      // What waited for the next invoice would never be paid for after a cancellation.
+      // Amounts for the next invoice would never be paid after a cancellation.
       proration_behavior: isPaidNow ? 'always_invoice' : 'create_prorations',
       ...(isPaidNow && { payment_behavior: 'error_if_incomplete' }),
       ...(endsTrial && { trial_end: 'now' }),
@@ -116,8 +113,8 @@ export class StripePayments implements PaymentProvider {
   }
 
   /**
-   * Reads an event; throws unless Stripe signed these very bytes within the last minutes. What the event says
-   * serves to know whom it is about: events come late, twice and out of order.
+   * Reads an event. Throws unless Stripe signed these bytes within the last minutes. Only the customer in it
+   * is used, because events arrive late, repeatedly and out of order.
    */
   readEvent(body: Buffer, signature: string): { id: string; customer: string | undefined } {
     const { webhooks } = this.#stripe
@@ -126,7 +123,7 @@ export class StripePayments implements PaymentProvider {
     return { id, customer: typeof customer === 'string' ? customer : undefined }
   }
 
-  /** Stripe's price of a plan: made once for each amount, found by its key from then on. */
+  /** Returns Stripe's price of a plan. It is created once per amount and found by its key later. */
   async #priceOf({ id, name, price_cents, currency }: PlanRow): Promise<string> {
     const lookup_key = `${PLAN_KEY}_${id}_${currency}_${price_cents}`
     const { data } = await this.#stripe.prices.list({ lookup_keys: [lookup_key], active: true })
@@ -145,7 +142,7 @@ export class StripePayments implements PaymentProvider {
   }
 }
 
-/** Undefined for what is none of our plans. */
+/** Returns undefined for a subscription to anything but our plans. */
 function toRow(subscription: Stripe.Subscription): SubscriptionRow | undefined {
   const [item] = subscription.items.data
   const plan_id = Number(item?.price.metadata[PLAN_KEY])
@@ -161,7 +158,7 @@ function toRow(subscription: Stripe.Subscription): SubscriptionRow | undefined {
   }
 }
 
-/** Stripe answers 402 where nothing was changed because a payment failed. */
+/** Stripe answers 402 if nothing was changed because a payment failed. */
 function declined(error: unknown): never {
   if (error instanceof Stripe.errors.StripeError && error.statusCode === 402) {
     throw new ApiError('PAYMENT_DECLINED', undefined, { cause: error })
@@ -169,7 +166,7 @@ function declined(error: unknown): never {
   throw error
 }
 
-/** Undefined where Stripe does not know what is asked for. */
+/** Resolves to undefined if Stripe does not know the resource. */
 async function unlessMissing<T>(asked: Promise<T>): Promise<T | undefined> {
   try {
     return await asked

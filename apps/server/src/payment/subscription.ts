@@ -4,7 +4,6 @@ import type { PlanRow } from '../database/schema/installation.ts'
 import type { Schema } from '../database/schema.ts'
 import { ApiError } from '../http/errors.ts'
 
-/** The last known subscription of an account, with its plan's name. */
 const subscriptionRow = (db: Kysely<Schema>, userId: number) =>
   db
     .selectFrom('subscriptions')
@@ -15,20 +14,19 @@ const subscriptionRow = (db: Kysely<Schema>, userId: number) =>
 
 type Row = NonNullable<Awaited<ReturnType<ReturnType<typeof subscriptionRow>['executeTakeFirst']>>>
 
-/** The subscription of an account while it counts. */
 export const countingSubscription = (
   db: Kysely<Schema>,
   userId: number,
 ): Promise<Row | undefined> =>
   subscriptionRow(db, userId).where('status', 'in', COUNTING_STATUSES).executeTakeFirst()
 
-/** Whether an account ever began a subscription: a trial is for the first. */
+/** Returns whether an account ever had a subscription: only the first one has a trial. */
 export async function hasSubscribed(db: Kysely<Schema>, userId: number): Promise<boolean> {
   const query = db.selectFrom('subscriptions').select('id').where('user_id', '=', userId)
   return (await query.executeTakeFirst()) !== undefined
 }
 
-/** The last known one, whatever became of it. Throws NOT_SUBSCRIBED. */
+/** Returns the last known subscription in any state. Throws NOT_SUBSCRIBED. */
 export async function lastSubscription(db: Kysely<Schema>, userId: number): Promise<Subscription> {
   const row = await subscriptionRow(db, userId).executeTakeFirst()
   if (!row) throw new ApiError('NOT_SUBSCRIBED')
@@ -44,7 +42,7 @@ export const toSubscription = (row: Row): Subscription => ({
   cancelAtPeriodEnd: row.cancel_at_period_end === 1,
 })
 
-/** A plan that is offered and costs something. Throws NOT_FOUND, or INVALID_REQUEST for a free one. */
+/** Returns an offered plan with a price. Throws NOT_FOUND, or INVALID_REQUEST for a free one. */
 export async function planForSale(db: Kysely<Schema>, name: string): Promise<PlanRow> {
   const plan = await db
     .selectFrom('plans')

@@ -6,19 +6,15 @@ import { databaseNow } from '../database/postgres/clock.ts'
 import type { Schema } from '../database/schema.ts'
 import { hasManyConnections, writeFor } from '../database/write-for.ts'
 
-/*
- * Which device works at which month, until when by the database's clock. A device that is gone has it for two minutes
- * at most.
- */
+/* Leases of months, so that only one device analyzes each. They expire after two minutes. */
 
-/** The month of an account, and the device. */
 interface Asked {
   ownerId: number
   name: string
   holder: string
 }
 
-/** Gives a month to a device, or more time; false while another device has it. Throws LIMIT_REACHED. */
+/** Resolves to false while another device has the month. Throws LIMIT_REACHED. */
 export function takeMonth(db: Kysely<Schema>, { ownerId, name, holder }: Asked): Promise<boolean> {
   return writeFor(db, [ownerId], async transaction => {
     const now = clockOf(transaction)
@@ -44,7 +40,7 @@ export function takeMonth(db: Kysely<Schema>, { ownerId, name, holder }: Asked):
   })
 }
 
-/** Ends a device's lease; another one's stays. */
+/** Ends the lease of this device only. */
 export async function freeMonth(
   db: Kysely<Schema>,
   { ownerId, name, holder }: Asked,
@@ -57,10 +53,8 @@ export async function freeMonth(
     .execute()
 }
 
-/** The query of an account's leases. */
 export const leasesOf = (db: Kysely<Schema>, ownerId: number) =>
   db.selectFrom('recognition_leases').select('name').where('owner_id', '=', ownerId)
 
-/** Milliseconds since 1970 by the database's clock. */
 const clockOf = (db: Kysely<Schema>) =>
   hasManyConnections(db) ? databaseNow : sql<number>`cast(unixepoch('subsec') * 1000 as integer)`

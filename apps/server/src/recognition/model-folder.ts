@@ -5,16 +5,16 @@ import type { Readable } from 'node:stream'
 import type { ByteRange } from '@safelight/contract/byte-range'
 import { filesOf, type Manifest, manifest } from '@safelight/contract/recognition-manifest'
 
-/** Within the folder of models, beside the files that it names, each under its SHA-256. */
+/** Stored next to the files that it names, each of which is named by its SHA-256. */
 export const MANIFEST_FILE = 'manifest.json'
 
-/** The manifest of the models that were installed into a folder; undefined where none were. Throws for one that is no manifest. */
+/** Returns undefined if no models are installed. Throws for a malformed manifest. */
 export async function readManifestOf(folder: string): Promise<Manifest | undefined> {
   const text = await readFile(join(folder, MANIFEST_FILE), 'utf8').catch(unlessMissing)
   return text === undefined ? undefined : manifest.parse(JSON.parse(text))
 }
 
-/** A file that the manifest of a folder names; undefined for any other, and for one that is not there as a whole. */
+/** Returns undefined for files that the manifest does not name, and for incomplete ones. */
 export async function findModelFile(
   folder: string,
   sha256: string,
@@ -25,7 +25,7 @@ export async function findModelFile(
   const path = join(folder, sha256)
   const found = await stat(path).catch(unlessMissing)
   if (found?.size !== file.size) return undefined
-  // A stream's last byte is within it.
+  // The last byte of a read stream is inclusive.
   const read = ({ start, end }: ByteRange) => createReadStream(path, { start, end: end - 1 })
   return { size: file.size, read }
 }

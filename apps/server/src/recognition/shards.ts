@@ -11,13 +11,12 @@ import { writeFor } from '../database/write-for.ts'
 import { ApiError } from '../http/errors.ts'
 
 /*
- * Sealed shards by their names. A shard that is deleted keeps its row with the sealed deletion: its version goes on, and
- * devices hear of it.
+ * Sealed shards of the recognition index. A deleted shard keeps its row with a sealed deletion, so that its
+ * version continues and devices learn of the deletion.
  */
 
 type Changed = Pick<Shard, 'version' | 'seq'>
 
-/** A change of one shard: what it is built on, its own number, and the bytes that it leaves. */
 interface ShardChange {
   name: string
   base: number
@@ -25,7 +24,6 @@ interface ShardChange {
   sealed: Buffer
 }
 
-/** The query of `limit` shards that were changed behind the change `since`. */
 export const shardsSince = (db: Kysely<Schema>, ownerId: number, since: number, limit: number) =>
   db
     .selectFrom('recognition_shards')
@@ -35,7 +33,6 @@ export const shardsSince = (db: Kysely<Schema>, ownerId: number, since: number, 
     .orderBy('seq')
     .limit(limit)
 
-/** A page of the shards behind the change `since`. */
 export async function readShards(
   db: Kysely<Schema>,
   ownerId: number,
@@ -48,7 +45,6 @@ export async function readShards(
   return { shards, hasMore: rows.length > shards.length, last: await lastSeq(db, ownerId) }
 }
 
-/** The query of one shard. */
 export const shardNamed = (db: Kysely<Schema>, ownerId: number, name: string) =>
   db
     .selectFrom('recognition_shards')
@@ -56,7 +52,6 @@ export const shardNamed = (db: Kysely<Schema>, ownerId: number, name: string) =>
     .where('owner_id', '=', ownerId)
     .where('name', '=', name)
 
-/** Throws NOT_FOUND for a shard that is not there. */
 export async function readShard(
   db: Kysely<Schema>,
   ownerId: number,
@@ -108,7 +103,7 @@ async function replaceIn(
   return { version: row.version, seq: row.seq }
 }
 
-/** Puts deletions in the place of shards, and frees the months that devices have taken. Throws STALE_VERSION. */
+/** Replaces shards by sealed deletions, and ends all leases. Throws STALE_VERSION. */
 export async function deleteShards(
   db: Kysely<Schema>,
   ownerId: number,
@@ -120,14 +115,13 @@ export async function deleteShards(
   })
 }
 
-/** The query of how many shards an account has, deleted ones among them. */
+/** Returns the query of the number of shards, including deleted ones. */
 export const shardCount = (db: Kysely<Schema>, ownerId: number) =>
   db
     .selectFrom('recognition_shards')
     .select(eb => eb.fn.countAll<number>().as('count'))
     .where('owner_id', '=', ownerId)
 
-/** The query of the last change of an account's shards. */
 export const lastShard = (db: Kysely<Schema>, ownerId: number) =>
   db
     .selectFrom('recognition_shards')

@@ -18,12 +18,11 @@ import { closeImportOf } from '../uploads/staged-items.ts'
 
 type Stores = Pick<Context, 'database' | 'blobs' | 'logger' | 'payment' | 'draining'>
 
-/** No digest of a password or of words: nothing proves this account any more. */
+/** A digest that no password and no recovery words match. */
 const UNPROVABLE = Buffer.alloc(32).toString('base64url')
 
 /**
- * Ends an account, after a proof of its password: nobody signs in to it any more and its address is free.
- * `removeDeletedAccounts` removes the rest. Resolves to false when the password is another one by now.
+ * Ends an account and frees its address; the sweeper deletes the data. Resolves to false for an old proof.
  */
 export function markDeleted(
   db: Kysely<Schema>,
@@ -43,7 +42,7 @@ export function markDeleted(
   })
 }
 
-/** The same without a proof, for callers that have another right to it. */
+/** Ends an account without a proof, for callers that are authorized otherwise. */
 export async function markDeletedWithin(
   transaction: Kysely<Schema>,
   userId: number,
@@ -54,7 +53,7 @@ export async function markDeletedWithin(
   await transaction
     .updateTable('users')
     .set({
-      // No address of anybody, and a different one for each.
+      // Unique, and not a valid address.
       email: `deleted/${userId}`,
       display_name: null,
       password_hmac: UNPROVABLE,
@@ -68,10 +67,10 @@ export async function markDeletedWithin(
 }
 
 /**
- * Removes everything of the accounts that were deleted, in many short transactions, so that others are served
- * in between. It may be called at any time, also twice at once; what a crash leaves, the next call removes. An
- * upload under way keeps the account's row until a later call. Throws, after all others, for an account that the
- * payment provider could not be told of, or whose blobs could not be deleted. A stop of the server ends it early.
+ * Deletes all data of deleted accounts, in short transactions so that other requests are served in between.
+ * Idempotent, also if called concurrently; the next call continues after a crash. An unfinished upload keeps
+ * the account's row until a later call. If the payment provider or the store fails for an account, the others
+ * are still processed before this throws. Stops early when the server shuts down.
  */
 export async function removeDeletedAccounts(stores: Stores): Promise<void> {
   const accounts = await deletedAccounts(stores.database).execute()
@@ -81,17 +80,16 @@ export async function removeDeletedAccounts(stores: Stores): Promise<void> {
     await removeAccount(stores, id).catch(error => failures.push(error))
   }
   if (failures.length > 0) {
-    throw new Error('Some deleted accounts are left to the next call.', { cause: failures[0] })
+    throw new Error('Some deleted accounts remain for the next call.', { cause: failures[0] })
   }
 }
 
-/** The query of the accounts that are not removed yet. */
 export const deletedAccounts = (db: Kysely<Schema>) =>
   db.selectFrom('users').select('id').where('deleted_at', 'is not', null)
 
 async function removeAccount(stores: Stores, userId: number): Promise<void> {
   const { database } = stores
-  // What others see goes first.
+  // Starts with what others can see.
   for (const step of STEPS) {
     while ((await writeFor(database, [userId], db => step(db, userId))) > 0) {
       if (stores.draining?.aborted) return
@@ -115,22 +113,20 @@ async function removeAccount(stores: Stores, userId: number): Promise<void> {
     await setImmediate()
   }
   while ((await deleteChanges(database, userId)) > 0) await setImmediate()
-  // Those of guest uploads, which went with their rows.
+  // Deletes the blobs of guest uploads, whose rows are already deleted.
   await collectDeletedBlobs(stores)
   await removeCustomer(stores, userId)
   await deleteAccountRow(database, userId)
 }
 
-/** Resolves to how many rows it has removed. */
 type Step = (db: Kysely<Schema>, userId: number) => Promise<number>
 
-/** Rows that one transaction removes, some of which take others along. */
+/** Rows per transaction. Rows of holders are fewer, because each removes others with it. */
 const ROWS = 2000
 const HOLDERS = 10
-/** Rows of a megabyte. */
 const LARGE = 50
 
-/** Each removes some rows of an account. Rows that many others hang on come after those. */
+/** Each step removes some rows of an account. Rows come before those that they reference. */
 const STEPS: readonly Step[] = [
   (db, userId) => {
     const links = db.selectFrom('links').select('token').where('owner_id', '=', userId)
@@ -199,7 +195,7 @@ const deleted = async (deletion: {
   executeTakeFirstOrThrow(): Promise<{ numDeletedRows: bigint }>
 }): Promise<number> => Number((await deletion.executeTakeFirstOrThrow()).numDeletedRows)
 
-/** The rest hangs on this row: contacts, months, shares of others with this person. */
+/** Cascades to everything else: contacts, month counts, shares with this person. */
 async function deleteAccountRow(db: Kysely<Schema>, userId: number): Promise<void> {
   const has = (table: 'items' | 'uploads') =>
     db.selectFrom(table).select('id').where('owner_id', '=', userId)

@@ -7,10 +7,7 @@ import type { OpenUpload } from './reserve-upload.ts'
 
 type Stores = Pick<Context, 'database' | 'blobs'>
 
-/**
- * Ends an upload that became nothing. It is closed first: a commit that failed with an error may still have happened, or
- * be about to, and then the blobs are an item's.
- */
+/** Closes the upload first: after a commit with an error, its blobs may belong to an item. */
 export async function abandonUpload(stores: Stores, upload: OpenUpload): Promise<void> {
   if (await markAbandoned(stores.database, upload.owner_id, upload.id)) {
     await clearAway(stores, upload)
@@ -18,8 +15,8 @@ export async function abandonUpload(stores: Stores, upload: OpenUpload): Promise
 }
 
 /**
- * Gives back what a closed upload holds, its blobs first, so that a crash in between loses no trace. What another
- * server still writes it clears away itself as it ends, or the sweeper does.
+ * Deletes the blobs first, so that a crash loses no trace. Another server that still writes them deletes
+ * them.
  */
 export async function clearAway(
   { database, blobs }: Stores,
@@ -30,13 +27,13 @@ export async function clearAway(
   await deleteUpload(database, id)
 }
 
-/** Closes an owner's upload for good; resolves to false when it became something already, or is staged. */
+/** Closes an owner's upload. Resolves to false if it has completed or is staged. */
 export const markAbandoned = (
   db: Kysely<Schema>,
   ownerId: number,
   uploadId: string,
 ): Promise<boolean> =>
-  // For the owner, as `takeUpload`: its blobs go, so it may not become an item meanwhile.
+  // Locks the owner as `takeUpload` does, because the upload must not become an item meanwhile.
   writeFor(db, [ownerId], async transaction => {
     const { numUpdatedRows } = await transaction
       .updateTable('uploads')
@@ -49,7 +46,6 @@ export const markAbandoned = (
     return true
   })
 
-/** The query of the uploads that are closed and that no server writes any more. */
 export const abandonedUploads = (db: Kysely<Schema>) =>
   db
     .selectFrom('uploads')
@@ -57,15 +53,11 @@ export const abandonedUploads = (db: Kysely<Schema>) =>
     .where('abandoned', '=', 1)
     .where('id', 'not in', leasedUploads(db))
 
-/** Releases an upload's quota. */
 export async function deleteUpload(db: Kysely<Schema>, uploadId: string): Promise<void> {
   await db.deleteFrom('uploads').where('id', '=', uploadId).execute()
 }
 
-/**
- * Uploads in one request that began up to `time`, have not arrived, and that no server writes any more; those in chunks
- * and staged ones live longer.
- */
+/** Returns unfinished single-request uploads from before a time that no server is writing. */
 export async function uploadsStartedBefore(db: Kysely<Schema>, time: Date): Promise<OpenUpload[]> {
   return db
     .selectFrom('uploads')

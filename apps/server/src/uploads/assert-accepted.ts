@@ -5,10 +5,7 @@ import type { Schema } from '../database/schema.ts'
 import { ApiError } from '../http/errors.ts'
 import { readSettings } from '../installation/settings.ts'
 
-/**
- * Checks an original against the installation's settings, by the size and the type that its owner names. Throws
- * FILE_TOO_LARGE and UNSUPPORTED_FORMAT.
- */
+/** Checks an original's size and type against the settings. Throws FILE_TOO_LARGE and UNSUPPORTED_FORMAT. */
 export async function assertAccepted(
   db: Kysely<Schema>,
   { size, type }: { size: number; type: MediaType },

@@ -4,22 +4,20 @@ import { ApiError } from '../http/errors.ts'
 import type { ChunkedUpload } from './chunked-upload.ts'
 import { checkLength, checkStreams, sum } from './ciphertext.ts'
 
-/** Throws INVALID_REQUEST for chunks of which the store could not make a blob. */
+/** Throws INVALID_REQUEST for chunks that are too small for the store. */
 export function assertChunkBytes({ chunkSize, totalChunks }: InitiateChunked, least: number): void {
   if (totalChunks === 1 || chunkSize >= least) return
   throw new ApiError('INVALID_REQUEST', `Chunks have ${least} bytes or more on this server.`)
 }
 
-/** The chunks of the original and, where there are any, the renditions. */
+/** Returns the number of parts: the original's chunks, and one more for renditions. */
 export const partsOf = ({ totalChunks, dto }: ChunkedUpload) =>
   totalChunks + (dto.renditions.length > 0 ? 1 : 0)
 
 const lengthsOf = ({ dto }: ChunkedUpload) => dto.renditions.map(rendition => rendition.length)
 
-/** All renditions together. */
 export const renditionsBytes = (upload: ChunkedUpload): number => sum(lengthsOf(upload))
 
-/** Where a chunk belongs and what it must look like. */
 export function placeOf(upload: ChunkedUpload, index: number) {
   const { dto, chunkBytes } = upload
   if (index === upload.totalChunks) {

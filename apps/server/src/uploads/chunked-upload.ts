@@ -12,24 +12,21 @@ import { abandonedUploads } from './abandon-upload.ts'
 import { takeLease } from './leases.ts'
 import type { OpenUpload } from './reserve-upload.ts'
 
-/** An upload in chunks that can still become an item. */
 export interface ChunkedUpload extends OpenUpload {
-  /** What the store calls the blobs under way. */
   original_handle: BlobHandle
   renditions_handle: BlobHandle
   chunkBytes: number
-  /** Counts the original's chunks; the renditions are one more. */
+  /** Number of the original's chunks; the renditions are one more. */
   totalChunks: number
   dto: ChunkedDescriptor
 }
 
-/** Two calls that begin the same upload agree in these. */
+/** Identifies repeated calls that start the same upload. */
 export interface BegunWith {
   chunkBytes: number
   dto: ChunkedDescriptor
 }
 
-/** A chunk, and what the store gave for it. */
 export interface KeptChunk extends ReceivedChunk {
   receipt: PartReceipt
 }
@@ -39,7 +36,7 @@ interface Beginning extends BegunWith {
   now: Date
 }
 
-/** Makes an upload one in chunks. Throws ITEM_EXISTS when the same one has begun. */
+/** Turns an upload into a chunked one. Throws ITEM_EXISTS if the same upload has already started. */
 export async function insertChunked(
   db: Kysely<Schema>,
   uploadId: string,
@@ -63,7 +60,6 @@ export async function insertChunked(
   }
 }
 
-/** An owner's upload. Throws NOT_FOUND for whatever is not one. */
 export async function requireChunked(
   db: Kysely<Schema>,
   ownerId: number,
@@ -86,7 +82,7 @@ export async function findChunked(
   return { ...upload, chunkBytes, totalChunks: countChunks(dto.size, chunkBytes), dto }
 }
 
-/** The query of the upload that the same call began before. Sealed values make each descriptor unique. */
+/** Finds the upload that the same call started earlier. Sealed values make each descriptor unique. */
 export const begunBefore = (db: Kysely<Schema>, ownerId: number, { chunkBytes, dto }: BegunWith) =>
   openChunked(db, ownerId)
     .where('descriptor_digest', '=', digestOf(JSON.stringify(dto)))
@@ -101,7 +97,6 @@ const openChunked = (db: Kysely<Schema>, ownerId: number) =>
     .selectAll()
     .where('owner_id', '=', ownerId)
 
-/** What has arrived, in order. */
 export async function chunksOf(db: Kysely<Schema>, uploadId: string): Promise<KeptChunk[]> {
   return db
     .selectFrom('upload_chunks')
@@ -111,7 +106,7 @@ export async function chunksOf(db: Kysely<Schema>, uploadId: string): Promise<Ke
     .execute()
 }
 
-/** Notes that a client still wants to resume an upload. Throws NOT_FOUND when it was abandoned. */
+/** Records that a client still uses an upload. Throws NOT_FOUND if it was abandoned. */
 export async function touchChunked(db: Kysely<Schema>, uploadId: string, now: Date): Promise<void> {
   const { numUpdatedRows } = await db
     .updateTable('chunked_uploads')
@@ -121,7 +116,7 @@ export async function touchChunked(db: Kysely<Schema>, uploadId: string, now: Da
   if (numUpdatedRows !== 1n) throw new ApiError('NOT_FOUND')
 }
 
-/** Acknowledges a chunk. Throws NOT_FOUND when the upload was abandoned in the meantime. */
+/** Acknowledges a chunk. Throws NOT_FOUND if the upload was abandoned meanwhile. */
 export async function addChunk(
   db: Kysely<Schema>,
   uploadId: string,
@@ -137,10 +132,7 @@ export async function addChunk(
   })
 }
 
-/**
- * Gets a part of an upload for this server alone, as soon as no other one writes it. Throws NOT_FOUND when the upload
- * takes nothing any more.
- */
+/** Waits until no other server writes a part, then leases it. Throws NOT_FOUND if the upload has ended. */
 export async function claimPart(
   db: Kysely<Schema>,
   uploadId: string,
@@ -148,7 +140,7 @@ export async function claimPart(
   now: () => Date,
 ): Promise<void> {
   if (!hasManyConnections(db)) return
-  // By the same row as `markAbandoned`: whoever closes the upload sees the lease, or there is none.
+  // Updates the same row as `markAbandoned`: whoever closes the upload sees the lease, or there is none.
   const isOurs = () =>
     writeFor(db, [], async transaction => {
       await touchChunked(transaction, uploadId, now())
@@ -157,10 +149,10 @@ export async function claimPart(
   while (!(await isOurs())) await setTimeout(PAUSE)
 }
 
-/** Milliseconds between two looks at a part that another server writes. */
+/** Polling interval for a part that another server writes, in milliseconds. */
 const PAUSE = 250
 
-/** Closes an owner's uploads, and lists those that no server writes any more. */
+/** Closes an owner's chunked uploads. Returns the closed ones that no server is writing. */
 export async function closeUploadsOf(db: Kysely<Schema>, ownerId: number): Promise<OpenUpload[]> {
   const own = (ids: Kysely<Schema>) =>
     ids.selectFrom('uploads').select('id').where('owner_id', '=', ownerId)
@@ -179,7 +171,7 @@ export async function closeUploadsOf(db: Kysely<Schema>, ownerId: number): Promi
   return abandonedUploads(db).where('owner_id', '=', ownerId).execute()
 }
 
-/** Closes the uploads that nothing came for since `time`, and lists all that are closed and that no server writes. */
+/** Closes idle chunked uploads. Returns all closed uploads that no server is writing. */
 export async function abandonIdle(db: Kysely<Schema>, time: Date): Promise<OpenUpload[]> {
   const idle = (rows: Kysely<Schema>) =>
     rows

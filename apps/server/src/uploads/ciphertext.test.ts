@@ -4,7 +4,7 @@ import { checkStreams } from './ciphertext.ts'
 describe('checkStreams', () => {
   const stream = (length: number, first = 0x28) => [first, ...Array<number>(length - 1).fill(1)]
 
-  /** All that passes, for a source cut into chunks of `step` bytes. */
+  /** Returns what passes for a source that is cut into chunks of `step` bytes. */
   async function pass(bytes: number[], lengths: number[], step: number) {
     async function* chunks() {
       for (let i = 0; i < bytes.length; i += step) yield Uint8Array.from(bytes.slice(i, i + step))
@@ -19,7 +19,7 @@ describe('checkStreams', () => {
     expect(await pass(bytes, [3, 4, 2], step)).toEqual(bytes)
   })
 
-  it.each([1, 3, 100])('refuses a stream that begins otherwise, in chunks of %i', async step => {
+  it.each([1, 3, 100])('rejects a stream with another first byte, in chunks of %i', async step => {
     const bytes = [...stream(3), ...stream(4, 0xff)]
     await expect(pass(bytes, [3, 4], step)).rejects.toMatchObject({ code: 'INVALID_REQUEST' })
   })
@@ -27,7 +27,7 @@ describe('checkStreams', () => {
   it.each([
     ['too few', [4, 4]],
     ['too many', [3, 3]],
-  ])('refuses %s bytes', async (_, lengths) => {
+  ])('rejects %s bytes', async (_, lengths) => {
     const bytes = [...stream(3), ...stream(4)]
     await expect(pass(bytes, lengths, 7)).rejects.toHaveProperty('code')
     await expect(pass(bytes.fill(0x28), lengths, 1)).rejects.toMatchObject({

@@ -2,9 +2,9 @@ import { STREAM_HEADER_BYTES } from '@safelight/contract/streams'
 import { ApiError } from '../http/errors.ts'
 
 /**
- * Passes on encrypted streams that follow one another, `lengths` bytes each. Throws UPLOAD_INCOMPLETE
- * when the bytes are fewer or more, INVALID_REQUEST when a stream does not begin as one of format rule
- * F9 does: a guard against a client that sends what it should have encrypted.
+ * Passes on consecutive encrypted streams of `lengths` bytes. Throws UPLOAD_INCOMPLETE for another total
+ * length. Throws INVALID_REQUEST if a stream lacks the header of format rule F9, which catches clients that
+ * forget to encrypt.
  */
 export async function* checkStreams(
   source: AsyncIterable<Uint8Array>,
@@ -26,7 +26,7 @@ export async function* checkStreams(
   }
 }
 
-/** Passes on exactly `total` bytes. Throws UPLOAD_INCOMPLETE when they are fewer or more. */
+/** Passes on exactly `total` bytes. Throws UPLOAD_INCOMPLETE if there are fewer or more. */
 export async function* checkLength(
   source: AsyncIterable<Uint8Array>,
   total: number,

@@ -8,7 +8,7 @@ import { type ItemRow, type RenditionSpan, textBytes } from '../items/item.ts'
 import { sum } from './ciphertext.ts'
 import type { OpenUpload } from './reserve-upload.ts'
 
-/** Reads the part `dto`. Throws INVALID_REQUEST with the names of the fields that are wrong. */
+/** Parses the part `dto`. Throws INVALID_REQUEST naming the invalid fields. */
 export function parseDescriptor(text: string): UploadDescriptor {
   const { data, error } = uploadDescriptor.safeParse(parseJson(text))
   if (error) throw invalidFields(error.issues.map(issue => `/dto/${issue.path.join('/')}`))
@@ -16,7 +16,7 @@ export function parseDescriptor(text: string): UploadDescriptor {
   return data
 }
 
-/** What the schema cannot say; `path` is where the descriptor stands in the request. */
+/** Checks what the schema cannot express; `path` is the descriptor's path in the request. */
 export function checkDescriptor(dto: ChunkedDescriptor, path: string): void {
   if (dto.name !== fileName(dto.id, dto.type)) throw invalidFields([`${path}/name`])
   if (renditionsBytes(dto) > LIMITS.renditionsBytes) throw invalidFields([`${path}/renditions`])
@@ -25,7 +25,6 @@ export function checkDescriptor(dto: ChunkedDescriptor, path: string): void {
 const renditionsBytes = (dto: ChunkedDescriptor): number =>
   sum(dto.renditions.map(rendition => rendition.length))
 
-/** What the item will take of its owner's storage. */
 export const bytesOfItem = (dto: ChunkedDescriptor): number =>
   ciphertextLength(dto.size) + renditionsBytes(dto) + textBytes(textsOf(dto))
 
@@ -35,7 +34,6 @@ const textsOf = (dto: ChunkedDescriptor) => ({
   private_details: dto.privateDetails,
 })
 
-/** Where renditions lie that follow one another. */
 export function placesOf(renditions: ChunkedDescriptor['renditions']): RenditionSpan[] {
   const lengths = renditions.map(rendition => rendition.length)
   return renditions.map(({ role, length }, i) => ({
@@ -45,10 +43,8 @@ export function placesOf(renditions: ChunkedDescriptor['renditions']): Rendition
   }))
 }
 
-/** Digests of an item's blobs, as the server has verified them. */
 type Digests = Pick<ItemRow, 'original_digest' | 'chunk_bytes' | 'renditions_digest'>
 
-/** The item that an upload becomes. */
 export function toItem(upload: OpenUpload, dto: ChunkedDescriptor, digests: Digests): ItemRow {
   const places = placesOf(dto.renditions)
   return {

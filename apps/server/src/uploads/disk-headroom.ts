@@ -2,31 +2,28 @@ import type { BlobStore } from '../blobs/blob-store.ts'
 import type { Context } from '../context.ts'
 import { ApiError } from '../http/errors.ts'
 
-/** Where blobs are kept, and how many bytes uploads leave free there. */
+/** A store, and the bytes that uploads must leave free in it. */
 type Place = Pick<Context, 'blobs' | 'storageReserve'>
 
-/** A write, by its announced bytes and the account that they count against. */
+/** A write: its announced bytes, and the account to which it is charged. */
 interface Announced {
   ownerId: number
   bytes: number
 }
 
-/** Free bytes of the disk that are held for a write, until its scope ends. */
+/** Free disk space held for a write until its scope ends. */
 export interface Headroom extends Disposable {
-  /** Passes bytes on as they come, and holds headroom for those that follow. Throws STORAGE_FULL. */
+  /** Passes bytes on and holds headroom for the following ones. Throws STORAGE_FULL. */
   take(source: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array>
 }
 
-/**
- * What uploads leave free by default: on a full disk nobody could sign in, or delete anything to make room, because
- * both write to the database.
- */
+/** Default reserve, because on a full disk nobody could sign in or delete anything. */
 const RESERVE = 256 * 1024 * 1024
 
-/** Bytes that are held ahead of what has come. More would let clients that only announce fill the disk for all others. */
+/** Bytes held ahead of those received. With more, clients could block others by announcing large files. */
 export const AHEAD = 8 * 1024 * 1024
 
-/** Bytes that writes under way hold in each store, all together and of each account. */
+/** Bytes held in one store, in all and per account. */
 class Held {
   all = 0
   readonly #ofOwners = new Map<number, number>()
@@ -54,11 +51,11 @@ function heldOf(store: BlobStore): Held {
 export const reserveOf = ({ storageReserve = RESERVE }: Pick<Place, 'storageReserve'>): number =>
   storageReserve
 
-/** Bytes that uploads may still fill. */
+/** Returns the bytes that uploads may still use. */
 const freeBytesOf = async ({ blobs, storageReserve }: Place): Promise<number> =>
   ((await blobs.freeBytes()) ?? Number.POSITIVE_INFINITY) - reserveOf({ storageReserve })
 
-/** Throws STORAGE_FULL unless so many bytes more leave the reserve free. */
+/** Throws STORAGE_FULL unless this many bytes fit without using the reserve. */
 export async function assertHeadroom(place: Place, bytes: number): Promise<void> {
   if ((await freeBytesOf(place)) - heldOf(place.blobs).all < bytes) {
     throw new ApiError('STORAGE_FULL')
@@ -66,8 +63,8 @@ export async function assertHeadroom(place: Place, bytes: number): Promise<void>
 }
 
 /**
- * Holds headroom for a write of at most `bytes`. It holds only what comes next, and no account with several writes holds
- * more than half of what is free, so that others find some. Throws STORAGE_FULL.
+ * Holds headroom for a write of at most `bytes`, but only for the next few of them. Accounts with several
+ * writes may hold at most half of the free space, so that others find some. Throws STORAGE_FULL.
  */
 export async function holdHeadroom(place: Place, { ownerId, bytes }: Announced): Promise<Headroom> {
   const held = heldOf(place.blobs)
@@ -77,7 +74,7 @@ export async function holdHeadroom(place: Place, { ownerId, bytes }: Announced):
     mine = next
   }
 
-  /** `later` is what comes behind the bytes that are held. */
+  /** `later` is the number of bytes beyond those that are held. */
   async function check(later: number): Promise<void> {
     const free = await freeBytesOf(place)
     const isShared = held.of(ownerId) === mine || held.of(ownerId) <= free / 2

@@ -8,10 +8,7 @@ import type { ItemRow } from '../items/item.ts'
 import { findTaken } from '../items/item-queries.ts'
 import { uploadWriteTurn } from './upload-write-queue.ts'
 
-/**
- * Turns an upload into an item; `take` ends the upload. Throws ITEM_EXISTS or DUPLICATE_ITEM when another one
- * was quicker.
- */
+/** `take` ends the upload. Throws ITEM_EXISTS or DUPLICATE_ITEM if another upload was faster. */
 export async function finishUpload(
   db: Kysely<Schema>,
   uploadId: string,
@@ -22,7 +19,7 @@ export async function finishUpload(
   try {
     using _turn = await uploadWriteTurn(db)
     await writeFor(db, [item.owner_id], async transaction => {
-      // Without its row, the upload has lost its blobs to the sweeper.
+      // Without the row, the sweeper has deleted the blobs.
       if (!(await take(transaction, uploadId))) throw new ApiError('UPLOAD_INCOMPLETE')
       await insertItem(transaction, item)
       await countUpload(transaction, now)
@@ -43,7 +40,7 @@ async function countUpload(transaction: Kysely<Schema>, now: Date): Promise<void
     .execute()
 }
 
-/** Throws ITEM_EXISTS or DUPLICATE_ITEM when an item's id or checksum is taken. */
+/** Throws ITEM_EXISTS or DUPLICATE_ITEM if the item's id or checksum is taken. */
 export async function refuseTaken(
   db: Kysely<Schema>,
   ownerId: number,
@@ -53,7 +50,7 @@ export async function refuseTaken(
   if (taken) throw new ApiError(taken === 'id' ? 'ITEM_EXISTS' : 'DUPLICATE_ITEM')
 }
 
-/** Ends an upload whose blobs go to an item or a guest upload; resolves to false when they are lost or about to be. */
+/** Ends an upload whose blobs move to an item or guest upload. Resolves to false if it was abandoned. */
 export async function takeUpload(db: Kysely<Schema>, uploadId: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('uploads')

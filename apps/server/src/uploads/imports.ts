@@ -27,7 +27,7 @@ import {
   touchImport,
 } from './staged-items.ts'
 
-/** Takes one item, as `receiveUpload` does, and stages it. Resolves to the upload's id. */
+/** Receives one item, as `receiveUpload` does, and stages it. Resolves to the upload's id. */
 export async function receiveStaged(
   context: Context,
   ownerId: number,
@@ -43,7 +43,7 @@ export async function receiveStaged(
   if ((await form.field('isArchive')) !== 'false') throw invalidFields(['/isArchive'])
   const dto = parseDescriptor(await form.field('dto'))
   if (dto.size === 0) throw invalidFields(['/dto/size'])
-  // Before the file is read. Staging it asks again.
+  // Fails early, before reading the file; `stageItem` checks again.
   await assertBelow(LIMITS.stagedItems, stagedItemsOf(database, ownerId))
   const item = await receiveItem(context, reservation, form, dto)
   await stageItem(database, id, item, now())
@@ -51,7 +51,7 @@ export async function receiveStaged(
   return id
 }
 
-/** Where an owner's upload is. Call it within a transaction. Throws NOT_FOUND. */
+/** Returns the state of an owner's upload. Call it within a transaction. Throws NOT_FOUND. */
 export async function readStagedStatus(
   snapshot: Kysely<Schema>,
   ownerId: number,
@@ -65,12 +65,12 @@ export async function readStagedStatus(
   return { status: 'receiving', fileId: dto.id }
 }
 
-/** Brings what is staged into the library: each item whole or not at all, and each once, however often it is called. */
+/** Imports an owner's staged items, each atomically and only once, even if called repeatedly. */
 export function createTrigger(context: Context): (ownerId: number) => Promise<Triggered> {
   const { database, logger, now } = context
   const { turn } = createKeyedLimiter<number>(1)
 
-  /** Resolves to undefined for what another server has brought in, or dropped, meanwhile. */
+  /** Resolves to undefined if another server has imported or dropped the item meanwhile. */
   async function commit(ownerId: number, uploadId: string): Promise<keyof Triggered | undefined> {
     try {
       const item = await findStaged(database, ownerId, uploadId)
@@ -87,7 +87,7 @@ export function createTrigger(context: Context): (ownerId: number) => Promise<Tr
     }
   }
 
-  /** Resolves to false when it was dropped already. */
+  /** Resolves to false if it was already dropped. */
   async function drop(ownerId: number, uploadId: string): Promise<boolean> {
     const upload = await dropDuplicate(database, ownerId, uploadId)
     if (upload) await abandonUpload(context, upload)

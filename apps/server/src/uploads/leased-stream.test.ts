@@ -9,7 +9,7 @@ function aLease() {
   return { lease, lose: () => abort.abort(new Error('lost')) }
 }
 
-/** A source that stalls behind its first chunk, and tells whether it was given back. */
+/** Returns a source that stalls after its first chunk, and reports when it is closed. */
 function aStream() {
   const rest = Promise.withResolvers<void>()
   const ended = Promise.withResolvers<void>()
@@ -25,7 +25,7 @@ function aStream() {
   return { source: source(), goOn: rest.resolve, ended: ended.promise }
 }
 
-it('gives its source back when its reader leaves', async () => {
+it('closes its source when the reader stops', async () => {
   const { source, ended } = aStream()
   for await (const chunk of untilLeaseLost(aLease().lease, source)) {
     expect(chunk.toString()).toBe('first')
@@ -34,7 +34,7 @@ it('gives its source back when its reader leaves', async () => {
   await ended
 })
 
-it('ends a stream that stalls, whose source it gives back as soon as that goes on', async () => {
+it('ends a stalled stream when the lease is lost, and closes the source once it continues', async () => {
   const { lease, lose } = aLease()
   const { source, goOn, ended } = aStream()
   const chunks = untilLeaseLost(lease, source)
@@ -46,7 +46,7 @@ it('ends a stream that stalls, whose source it gives back as soon as that goes o
   await ended
 })
 
-it('gives back a source of which it reads nothing any more', async () => {
+it('closes a source when the lease is already lost', async () => {
   const { lease, lose } = aLease()
   const { source } = aStream()
   lose()

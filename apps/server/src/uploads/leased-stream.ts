@@ -1,6 +1,6 @@
 import type { Lease } from './leases.ts'
 
-/** Passes on a stream as long as the lease holds: what comes too late would meet what others write. */
+/** Passes a stream on while the lease is valid: late bytes could mix with another server's writes. */
 export async function* whileLeased(
   lease: Lease,
   source: AsyncIterable<Uint8Array>,
@@ -11,7 +11,7 @@ export async function* whileLeased(
   }
 }
 
-/** The same, and ends also a stream that stalls, which gives its source back once that goes on or breaks off. */
+/** Also ends a stalled stream when the lease is lost. Closes the source once that continues or fails. */
 export async function* untilLeaseLost(
   lease: Lease,
   source: AsyncIterable<Uint8Array>,

@@ -6,27 +6,26 @@ import { hasManyConnections } from '../database/write-for.ts'
 import { ApiError } from '../http/errors.ts'
 
 /*
- * What a server writes of an upload it holds by a lease, a row that says until when by the database's clock. Nobody
- * else writes there meanwhile, and nobody deletes what is written. A server that crashes holds it for a minute at most.
- * SQLite has one server, which knows what it writes, and needs no rows.
+ * A server that writes parts of an upload holds a lease: a row with an expiry by the database's clock. While
+ * it is valid, nobody else writes or deletes there. After a crash it expires within a minute. SQLite has a
+ * single server, which tracks its writes in memory instead.
  */
 
-/** How long a lease lasts, and how often those that are needed are renewed, in milliseconds. */
+/** How long a lease lasts and how often it is renewed, in milliseconds. */
 const LEASE = 60_000
 const RENEWAL = 15_000
-/** How long a server relies on a lease that it could not renew: what it has begun by then ends before the lease. */
+/** How long a server relies on a lease that it could not renew, so that its writes end before the lease. */
 const TRUST = 45_000
-/** For so long a blob may still appear that a store was asked to keep and gave no answer for. */
+/** A store that timed out may still finish the write. Wait this long before treating the blob as missing. */
 const AFTERMATH = 60 * 60_000
 
-/** All of an upload: one that comes in one request, or the end of one in chunks. */
+/** The whole upload: a single-request upload, or the completion of a chunked one. */
 export const WHOLE = -1
 
-/** What a write asks while it goes on. */
 export interface Lease {
-  /** Aborted once the write may not go on. */
+  /** Aborted when the write must end. */
   readonly signal: AbortSignal
-  /** Throws what ends the write: UNAVAILABLE when the lease is lost. */
+  /** Throws the reason if the write must end: UNAVAILABLE if the lease is lost. */
   check(): void
 }
 
@@ -34,12 +33,12 @@ interface Held {
   uploadId: string
   part: number
   abort: AbortController
-  /** When it was renewed last, by this server's clock. */
+  /** The last renewal by this server's clock. */
   renewed: number
   done: Promise<void>
 }
 
-/** A server, as other servers see it. */
+/** Identity of a server towards other servers. */
 interface Holder {
   id: string
   held: Set<Held>
@@ -48,7 +47,7 @@ interface Holder {
 
 const holders = new WeakMap<DialectAdapter, Holder>()
 
-/** By the adapter, which a database and its transactions have in common. */
+/** Keyed by the adapter, which a database shares with its transactions. */
 function holderOf(db: Kysely<Schema>): Holder {
   const { adapter } = db.getExecutor()
   const holder = holders.get(adapter) ?? { id: randomBytes(16).toString('hex'), held: new Set() }
@@ -56,7 +55,7 @@ function holderOf(db: Kysely<Schema>): Holder {
   return holder
 }
 
-/** Resolves to false as long as somebody holds the part. Whoever gets it renews it by `holdLease`. */
+/** Resolves to false while another holder has the part. After success, renew it with `holdLease`. */
 export async function takeLease(
   db: Kysely<Schema>,
   uploadId: string,
@@ -77,7 +76,7 @@ export async function takeLease(
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** Renews a lease that was taken until the scope ends, which ends the lease. */
+/** Renews a lease until the scope ends, then releases it. */
 export function holdLease(
   db: Kysely<Schema>,
   uploadId: string,
@@ -93,7 +92,7 @@ export function holdLease(
     signal: abort.signal,
     check: () => check(db, held),
     async [Symbol.asyncDispose]() {
-      // Without the database, the lease runs out.
+      // Without the database, the lease expires.
       await endLease(db, held).catch(() => {})
       holder.held.delete(held)
       done.resolve()
@@ -101,7 +100,7 @@ export function holdLease(
   }
 }
 
-/** Keeps everybody from an upload of which a blob may still appear. */
+/** Leases an upload while one of its blobs may still appear. */
 export async function leaseForLater(db: Kysely<Schema>, uploadId: string): Promise<void> {
   if (!hasManyConnections(db)) return
   const lease = { holder: holderOf(db).id, leased_until: endIn(AFTERMATH) }
@@ -112,20 +111,20 @@ export async function leaseForLater(db: Kysely<Schema>, uploadId: string): Promi
     .execute()
 }
 
-/** Makes this server's writes to an upload fail with NOT_FOUND; resolves once they have let go of their blobs. */
+/** Makes this server's writes to an upload fail with NOT_FOUND. Resolves once they have ended. */
 export async function endWrites(db: Kysely<Schema>, uploadId: string): Promise<void> {
   const writes = [...holderOf(db).held].filter(held => held.uploadId === uploadId)
   for (const { abort } of writes) abort.abort(new ApiError('NOT_FOUND'))
   await Promise.all(writes.map(({ done }) => done))
 }
 
-/** The ids of the uploads that a server writes: what a condition may be `in`. */
+/** Ids of the uploads that a server is writing, for use in an `in` condition. */
 export const leasedUploads = (db: Kysely<Schema>) =>
   hasManyConnections(db)
     ? db.selectFrom('upload_leases').select('upload_id').where('leased_until', '>', databaseNow)
     : [...holderOf(db).held].map(({ uploadId }) => uploadId)
 
-/** Renews what this server holds, and ends the writes of what it has lost: the upload was abandoned, or it came too late. */
+/** Renews this server's leases, and aborts writes whose lease is lost. */
 export async function renewLeases(db: Kysely<Schema>): Promise<void> {
   const { id, held } = holderOf(db)
   const asked = [...held]
@@ -158,7 +157,7 @@ function check(db: Kysely<Schema>, { abort, renewed }: Held): void {
   if (hasManyConnections(db) && Date.now() - renewed > TRUST) throw new ApiError('UNAVAILABLE')
 }
 
-/** One timer for all, as long as there are any. */
+/** One timer renews all leases while there are any. */
 function keepRenewing(db: Kysely<Schema>, holder: Holder): void {
   if (holder.timer || !hasManyConnections(db)) return
   const timer = setInterval(() => {
@@ -167,7 +166,7 @@ function keepRenewing(db: Kysely<Schema>, holder: Holder): void {
       holder.timer = undefined
       return
     }
-    // Without the database, `check` ends what goes on for too long.
+    // Without the database, `check` ends writes whose lease is too old.
     renewLeases(db).catch(() => {})
   }, RENEWAL)
   holder.timer = timer.unref()

@@ -37,19 +37,19 @@ import { endWrites, holdLease, WHOLE } from './leases.ts'
 import { explainBytes, reserve } from './reservation.ts'
 import { findStaged, stageItem } from './staged-items.ts'
 
-/** Uploads in chunks: each is a part of the blob that the item will have. */
+/** Chunked uploads: each chunk is stored as a part of the final blob. */
 export interface ChunkedUploads {
   /** Resolves to the upload's id. */
   initiate(ownerId: number, request: InitiateChunked): Promise<string>
-  /** Resolves to the chunk's etag once the chunk is durable; `read` gives its content. */
+  /** Resolves to the chunk's etag once the chunk is durable; `read` returns its content. */
   receive(
     ownerId: number,
     fields: ChunkFields,
     read: () => AsyncIterable<Uint8Array>,
   ): Promise<string>
-  /** Again, it resolves to the same item. */
+  /** Idempotent: a repeated call resolves to the same item. */
   complete(ownerId: number, request: CompleteChunked): Promise<MediaItem>
-  /** Stages the item instead. Again, it resolves to the same item's id. */
+  /** Stages the item instead. Idempotent: a repeated call resolves to the same id. */
   stage(ownerId: number, request: CompleteChunked): Promise<string>
   abandon(ownerId: number, uploadId: string): Promise<void>
 }
@@ -65,7 +65,7 @@ export function createChunkedUploads(context: Context): ChunkedUploads {
       await assertAccepted(database, dto)
       const begun = async () =>
         (await begunBefore(database, ownerId, { chunkBytes, dto }).executeTakeFirst())?.id
-      // A call whose client has left may still be at work when the same one comes again.
+      // If a client disconnects and retries, its first call may still be running.
       using _turn = await turn(`${ownerId}/${dto.id}`)
       return await once(begun, () => begin(ownerId, { dto, chunkBytes }))
     },
@@ -79,12 +79,12 @@ export function createChunkedUploads(context: Context): ChunkedUploads {
       }
       const { blob, handle, part, check } = placeOf(upload, chunkIndex)
 
-      // One write at a time to each part, here by turns and among servers by leases.
+      // Serializes the writes to each part: in this server by turns, among servers by leases.
       using _turn = await turn(`${uploadId}/${chunkIndex}`)
       await claimPart(database, uploadId, chunkIndex, now)
       try {
         await using lease = holdLease(database, uploadId, chunkIndex)
-        // Looked up again: it may have become an item, whose bytes nothing may change, while this one waited.
+        // Read again after waiting: the upload may have become an item, whose bytes must not change.
         const chunks = await readAtOnce(database, async snapshot => {
           await requireChunked(snapshot, ownerId, uploadId)
           return chunksOf(snapshot, uploadId)
@@ -134,7 +134,7 @@ export function createChunkedUploads(context: Context): ChunkedUploads {
     async abandon(ownerId, uploadId) {
       const upload = await requireChunked(database, ownerId, uploadId)
       if (!(await markAbandoned(database, ownerId, uploadId))) return
-      // What is still being written would take space that nobody counts any more.
+      // Unfinished writes would take space that no quota counts.
       await endWrites(database, uploadId)
       await clearAway(context, upload)
     },
@@ -156,7 +156,7 @@ export function createChunkedUploads(context: Context): ChunkedUploads {
     return id
   }
 
-  /** Makes the item of an upload, and has it kept. */
+  /** Assembles the item of an upload and passes it to `keep`. */
   async function finish(
     ownerId: number,
     request: CompleteChunked,
@@ -175,14 +175,14 @@ export function createChunkedUploads(context: Context): ChunkedUploads {
     }
   }
 
-  /** Names why a write failed: NOT_FOUND when the upload was abandoned meanwhile, whose blobs its last write clears away. */
+  /** Explains a failed write. The last write of an abandoned upload deletes its blobs. */
   async function explainEnd(upload: ChunkedUpload, error: unknown): Promise<unknown> {
     if (await findChunked(database, upload.owner_id, upload.id)) return error
     await clearAway(context, upload)
     return new ApiError('NOT_FOUND', undefined, { cause: error })
   }
 
-  /** The item of which everything has arrived. */
+  /** Assembles the item once every chunk has arrived. */
   async function assembled(
     ownerId: number,
     { uploadId, chunks, checksum }: CompleteChunked,
@@ -217,8 +217,8 @@ export function createChunkedUploads(context: Context): ChunkedUploads {
 }
 
 /**
- * What was made before, or else what `make` makes. The first answer may have been lost on the way, and the same call
- * may be at work at another server, which is quicker.
+ * Returns the existing result, or else makes it. The client may have missed the first answer, or another
+ * server may handle the same call concurrently.
  */
 async function once<T>(find: () => Promise<T | undefined>, make: () => Promise<T>): Promise<T> {
   const before = await find()

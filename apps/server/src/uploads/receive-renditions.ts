@@ -22,9 +22,9 @@ import type { OpenUpload } from './reserve-upload.ts'
 import { uploadWriteTurn } from './upload-write-queue.ts'
 
 /**
- * Takes the renditions that an item gets in the place of those that it has. The blob is kept for good first, then one
- * transaction makes it the item's and notes the old one as deleted. Whatever fails, the item stays as it was. Throws
- * NOT_FOUND, STALE_VERSION, and what refuses the bytes.
+ * Replaces an item's renditions. First the new blob becomes durable; then one transaction assigns it to the
+ * item and records the old one as deleted. If anything fails, the item stays unchanged. Throws NOT_FOUND,
+ * STALE_VERSION, and errors of the bytes.
  */
 export async function receiveRenditions(
   context: Context,
@@ -40,7 +40,7 @@ export async function receiveRenditions(
 
   const form = body.open(file => whileLeased(lease, headroom.take(file)))
   const dto = parse(await form.field('dto'))
-  // Before the bytes come; and once more when they are there.
+  // Fails early, before reading the bytes; checked again at the end.
   await changeableItem(database, ownerId, itemId, dto.version)
   const lengths = dto.renditions.map(({ length }) => length)
   const source = checkStreams(await form.file('renditions'), lengths)
@@ -56,7 +56,7 @@ export async function receiveRenditions(
   return item
 }
 
-/** Gives an item the blob of an upload. Resolves to the item, and to the blob that it had. */
+/** Resolves to the item and its previous blob. */
 async function finishRenditions(
   db: Kysely<Schema>,
   { id, owner_id, renditions_blob: blob }: OpenUpload,
@@ -66,7 +66,7 @@ async function finishRenditions(
 ): Promise<{ item: ItemRow; replaced: BlobKey | null }> {
   using _turn = await uploadWriteTurn(db)
   return await writeFor(db, [owner_id], async transaction => {
-    // Without its row, the upload has lost its blob to the sweeper.
+    // Without the row, the sweeper has deleted the blob.
     if (!(await takeUpload(transaction, id))) throw new ApiError('UPLOAD_INCOMPLETE')
     const before = await changeableItem(transaction, owner_id, itemId, dto.version)
     const given = { ...dto, blob, places: placesOf(dto.renditions) }
@@ -75,7 +75,7 @@ async function finishRenditions(
   })
 }
 
-/** Throws INVALID_REQUEST with the names of the fields that are wrong. */
+/** Throws INVALID_REQUEST naming the invalid fields. */
 function parse(text: string): NewRenditions {
   const { data, error } = newRenditions.safeParse(tryParse(text))
   if (error) throw invalidFields(error.issues.map(issue => `/dto/${issue.path.join('/')}`))

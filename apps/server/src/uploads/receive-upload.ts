@@ -15,8 +15,8 @@ import { holdLease, WHOLE } from './leases.ts'
 import { type Reservation, reserve } from './reservation.ts'
 
 /**
- * Takes one item: an item exists with all of its blobs or not at all. Headroom, quota and the lease are held before a
- * byte of the body is read, and given back in the opposite order, whatever fails.
+ * Receives one item. An item exists with all of its blobs or not at all. Headroom, quota and the lease are
+ * acquired before reading the body, and released in reverse order.
  */
 export async function receiveUpload(
   context: Context,
@@ -37,7 +37,7 @@ export async function receiveUpload(
   return toMediaItem(item)
 }
 
-/** Makes the blobs of one item durable. Resolves to the item; throws what refuses its descriptor or its bytes. */
+/** Stores the blobs of one item durably. Throws if the descriptor or the bytes are rejected. */
 export async function receiveItem(
   { database }: Pick<Context, 'database'>,
   reservation: Reservation,
@@ -54,12 +54,12 @@ export async function receiveItem(
   })
 }
 
-/** What a descriptor says of the ciphertext behind it. */
+/** The descriptor's fields about the ciphertext that follows. */
 interface Described extends Pick<UploadDescriptor, 'size' | 'digest' | 'renditionsDigest'> {
   renditions: readonly { length: number }[]
 }
 
-/** Makes an original and its renditions durable, which are the rest of a form. */
+/** Stores an original and its renditions, the rest of a form, durably. */
 export async function receiveStreams(
   reservation: Reservation,
   form: UploadParts,
@@ -76,11 +76,11 @@ export async function receiveStreams(
     await form.end()
     await Promise.all(puts)
   } finally {
-    // A blob that is still being written cannot be given back.
+    // A blob cannot be released while it is being written.
     await Promise.allSettled(puts)
   }
 
-  /** Resolves once the file has passed, so that the next one comes while this one is made durable. */
+  /** Resolves when the file has been read, so that the next one can start while this one becomes durable. */
   async function put(
     key: BlobKey,
     file: AsyncIterable<Uint8Array>,

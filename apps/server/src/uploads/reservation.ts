@@ -12,7 +12,7 @@ import { type OpenUpload, reserveUpload } from './reserve-upload.ts'
 
 type Stores = Pick<Context, 'database' | 'blobs'>
 
-/** Reserves quota for an upload. Throws QUOTA_EXCEEDED, and LIMIT_REACHED above so many that are open. */
+/** Reserves quota for an upload. Throws QUOTA_EXCEEDED, and LIMIT_REACHED for too many open uploads. */
 export async function reserve(
   context: Stores & Pick<Context, 'storageLimit' | 'now'>,
   ownerId: number,
@@ -24,7 +24,7 @@ export async function reserve(
   return new Reservation(context, await reserveUpload(database, ownerId, bytes, limits, now()))
 }
 
-/** The quota and the blobs of an upload. Unless the upload was kept, the end of the scope gives them back. */
+/** The quota and the blobs of an upload. The end of the scope releases them, unless `keep` was called. */
 export class Reservation implements AsyncDisposable {
   readonly upload: OpenUpload
   readonly #stores: Stores
@@ -36,7 +36,7 @@ export class Reservation implements AsyncDisposable {
     this.upload = upload
   }
 
-  /** Makes one of the upload's blobs durable. Throws CHECKSUM_MISMATCH, and what the store and the source throw. */
+  /** Throws CHECKSUM_MISMATCH, and errors of the store and the source. */
   async put(
     key: BlobKey,
     source: AsyncIterable<Uint8Array>,
@@ -52,7 +52,7 @@ export class Reservation implements AsyncDisposable {
     }
   }
 
-  /** Call it once the upload has become something, which owns the quota and the blobs from now on. */
+  /** Call it when quota and blobs belong to an item or another owner. */
   keep(): void {
     this.#isKept = true
   }
@@ -65,7 +65,7 @@ export class Reservation implements AsyncDisposable {
   }
 }
 
-/** Wrong bytes are the client's. */
+/** The client sent wrong bytes. */
 export function explainBytes(error: unknown): never {
   if (error instanceof WrongBytes) {
     throw new ApiError('CHECKSUM_MISMATCH', undefined, { cause: error })

@@ -9,20 +9,17 @@ import { writeFor } from '../database/write-for.ts'
 import { takeLease, WHOLE } from './leases.ts'
 import { uploadWriteTurn } from './upload-write-queue.ts'
 
-/** An upload under way. As long as its row exists, its blobs belong to it and to no item. */
+/** An unfinished upload. While its row exists, its blobs belong to it and to no item. */
 export type OpenUpload = Selectable<UploadsTable>
 
-/** What an account may have at most; null: no limit. */
+/** Limits of an account; null means no limit. */
 interface UploadLimits {
   bytes: StorageLimit
-  /** Uploads that are open at once. */
+  /** Concurrently open uploads. */
   uploads: number | null
 }
 
-/**
- * Reserves quota for an upload, decides its blobs' keys, and holds it for this server. Throws QUOTA_EXCEEDED and
- * LIMIT_REACHED.
- */
+/** Reserves quota and leases the upload to this server. Throws QUOTA_EXCEEDED and LIMIT_REACHED. */
 export async function reserveUpload(
   db: Kysely<Schema>,
   ownerId: number,
@@ -36,7 +33,6 @@ export async function reserveUpload(
   )
 }
 
-/** The same within a transaction that does more. */
 export async function reserveWithin(
   transaction: Kysely<Schema>,
   ownerId: number,
@@ -44,7 +40,7 @@ export async function reserveWithin(
   limits: UploadLimits,
   now: Date,
 ): Promise<OpenUpload> {
-  // One name for both: by it the item can be found when the upload is over.
+  // The upload and the original share one id, by which the item can be found afterwards.
   const id = newBlobKey()
   const upload: OpenUpload = {
     id,
@@ -64,7 +60,7 @@ export async function reserveWithin(
   return upload
 }
 
-/** The query of how many uploads of an account are open: those that are staged have arrived. */
+/** Returns the query of the number of open uploads. Staged uploads have arrived and do not count. */
 export const openUploadsOf = (db: Kysely<Schema>, ownerId: number) => {
   const countOf = (table: 'uploads' | 'staged_items') =>
     db

@@ -12,7 +12,7 @@ import { takeUpload } from './finish-upload.ts'
 import type { OpenUpload } from './reserve-upload.ts'
 import { uploadWriteTurn } from './upload-write-queue.ts'
 
-/** Begins an import, or touches the one that goes on. Resolves to its id. */
+/** Starts an import, or continues the current one. Resolves to its id. */
 export const initiateImport = (db: Kysely<Schema>, ownerId: number, now: Date): Promise<string> =>
   writeFor(db, [ownerId], async transaction => {
     const { count } = await stagedItemsOf(transaction, ownerId).executeTakeFirstOrThrow()
@@ -37,7 +37,7 @@ async function continueImport(db: Kysely<Schema>, ownerId: number, now: Date): P
   return id
 }
 
-/** Notes that somebody still wants an import. */
+/** Records that somebody still uses an import. */
 export async function touchImport(db: Kysely<Schema>, ownerId: number, now: Date): Promise<void> {
   await db
     .updateTable('imports')
@@ -46,7 +46,7 @@ export async function touchImport(db: Kysely<Schema>, ownerId: number, now: Date
     .execute()
 }
 
-/** Throws NOT_FOUND for whatever is not the owner's current import. */
+/** Throws NOT_FOUND for anything but the owner's current import. */
 export async function readImport(
   db: Kysely<Schema>,
   ownerId: number,
@@ -63,7 +63,6 @@ export async function readImport(
   return { importId, staged: count, ...row }
 }
 
-/** The query of how many items of an account are staged. */
 export const stagedItemsOf = (db: Kysely<Schema>, ownerId: number) =>
   db
     .selectFrom('staged_items')
@@ -71,8 +70,8 @@ export const stagedItemsOf = (db: Kysely<Schema>, ownerId: number) =>
     .where('owner_id', '=', ownerId)
 
 /**
- * Stages an upload whose blobs are durable: it becomes its item with the next trigger, and takes no chunk any
- * more. Throws LIMIT_REACHED, ITEM_EXISTS for an id that is staged, and UPLOAD_INCOMPLETE without its blobs.
+ * Stages an upload whose blobs are durable: the next trigger imports it, and it accepts no more chunks.
+ * Throws LIMIT_REACHED, ITEM_EXISTS for a staged id, and UPLOAD_INCOMPLETE without blobs.
  */
 export async function stageItem(
   db: Kysely<Schema>,
@@ -114,7 +113,6 @@ export async function stagedUploadsOf(db: Kysely<Schema>, ownerId: number): Prom
   return rows.map(row => row.upload_id)
 }
 
-/** The item that an owner's upload is to become. */
 export async function findStaged(
   db: Kysely<Schema>,
   ownerId: number,
@@ -129,11 +127,11 @@ export async function findStaged(
   return row && JSON.parse(row.item_json)
 }
 
-/** `takeUpload` of one that is staged, and counts it; resolves to false when it was given up. */
+/** Ends and counts a staged upload, as `takeUpload` does. Resolves to false if it was dropped. */
 export const takeStaged = async (db: Kysely<Schema>, uploadId: string): Promise<boolean> =>
   (await unstage(db, uploadId, 'imported')) && takeUpload(db, uploadId)
 
-/** Gives up an upload whose file the library has, and counts it. Resolves to what is to be abandoned. */
+/** Drops and counts an upload whose file is already in the library. Resolves to the upload to abandon. */
 export const dropDuplicate = (
   db: Kysely<Schema>,
   ownerId: number,
@@ -167,7 +165,7 @@ async function unstage(
   return true
 }
 
-/** Ends an owner's import, and lists the uploads that are to be abandoned with it. */
+/** Ends an owner's import. Resolves to the staged uploads to abandon. */
 export const closeImportOf = (db: Kysely<Schema>, ownerId: number): Promise<OpenUpload[]> =>
   writeFor(db, [ownerId], async transaction => {
     const uploads = await transaction
@@ -180,7 +178,7 @@ export const closeImportOf = (db: Kysely<Schema>, ownerId: number): Promise<Open
     return uploads
   })
 
-/** Ends the imports that nobody asked for since `time`: what they had staged is left to `uploadsStartedBefore`. */
+/** Ends imports that were idle since `time`. `uploadsStartedBefore` finds what they had staged. */
 export async function endIdleImports(db: Kysely<Schema>, time: Date): Promise<void> {
   await db.deleteFrom('imports').where('active_at', '<=', time.toISOString()).execute()
 }

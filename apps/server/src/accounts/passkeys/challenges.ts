@@ -11,7 +11,7 @@ import type { Schema } from '../../database/schema.ts'
  */
 const LIFE = 5 * 60_000
 
-/** What an answer may be used for. */
+/** The one use that an answer is valid for. */
 export type Purpose =
   | 'sign-in'
   | `${'add' | 'add-after-second-factor' | 'second-step' | 'change'}/${number}`

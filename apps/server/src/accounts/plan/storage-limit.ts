@@ -12,10 +12,7 @@ export interface Allowance {
   accounts: number[]
 }
 
-/**
- * Returns the allowance of an account: the administrator's limit, or else its plan, or else `otherwise`. Call
- * it within the transaction that relies on it.
- */
+/** Returns the administrator's limit, or else the plan's, or else `otherwise`. */
 export async function allowanceOf(
   db: Kysely<Schema>,
   userId: number,

@@ -5,10 +5,7 @@ import { deleteChallengesBefore } from './challenges.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 
-/**
- * Deletes sign-ins whose second factor never arrived, and warns their owners, at most once a day: somebody
- * knows their password.
- */
+/** Deletes expired second steps, and warns the owners once a day: somebody knows their password. */
 export async function endHalfSignIns(context: Context): Promise<void> {
   const now = context.now()
   const ended = await deleteChallengesBefore(context.database, now).returning('user_id').execute()

@@ -10,8 +10,8 @@ export type Occasion = 'second-step' | 'change'
 export interface Method<Name extends SecondFactorMethod = SecondFactorMethod> {
   isReady(db: Kysely<Schema>, userId: number): Promise<boolean>
   /**
-   * Checks a proof; a valid one is consumed. Throws TOO_MANY_REQUESTS. Call it within a transaction that
-   * commits even for wrong proofs, because these are counted.
+   * Checks and consumes a proof. Call it within a transaction that commits even for wrong proofs, which are
+   * counted. Throws TOO_MANY_REQUESTS.
    */
   proves(
     context: Pick<Context, 'database' | 'secrets' | 'now'>,

@@ -17,10 +17,7 @@ export function totpCodeAt(secret: Uint8Array, step: number, digits = DIGITS): s
 
 export const totpStepAt = (time: Date): number => Math.floor(time.getTime() / STEP_MS)
 
-/**
- * Returns the latest step near `now` and after `after` that has this code. Compares all candidates, so that
- * the time taken does not depend on the code.
- */
+/** Returns the latest step near `now` and after `after` with this code. Takes constant time. */
 export function stepOfCode(
   secret: Uint8Array,
   code: string,

@@ -10,7 +10,6 @@ export const openLink = (
   now: Date,
 ): Promise<LinkRow | undefined> => openLinkRow(db, token, now).executeTakeFirst()
 
-/** A link of a disabled account does not open. */
 export const openLinkRow = (db: Kysely<Schema>, token: string, now: Date) =>
   db
     .selectFrom('links')
@@ -21,7 +20,6 @@ export const openLinkRow = (db: Kysely<Schema>, token: string, now: Date) =>
       disabled.selectFrom('users').select('id').where('disabled_at', 'is not', null),
     )
 
-/** Compares a password digest with the link's, in constant time. */
 export const provesLink = (link: LinkRow, digest: Buffer): boolean =>
   link.auth_hmac !== null && timingSafeEqual(Buffer.from(link.auth_hmac, 'base64url'), digest)
 

@@ -4,7 +4,6 @@ import type { Schema } from '../../database/schema.ts'
 import { SHARED_COLUMNS } from '../../items/shares/shared-items.ts'
 import { SUM } from '../album-items.ts'
 
-/** Returns the query of a page of a link's items, newest day first, without the trash. */
 export const linkPageAfter = (db: Kysely<Schema>, token: string, after: Cursor, limit: number) =>
   db
     .selectFrom('link_items')

@@ -11,7 +11,6 @@ export async function readLinks(db: Kysely<Schema>, scope: LinkScope): Promise<L
   return (await linkRows(db, scope).execute()).map(toLink)
 }
 
-/** Returns a page of somebody's links, newest first. Call it within `readAtOnce`. */
 export async function readLinkList(
   db: Kysely<Schema>,
   owner: number,

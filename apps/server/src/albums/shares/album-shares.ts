@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Schema } from '../../database/schema.ts'
 
-/** Returns the query of the shares of an album, oldest first. */
 export const albumSharesOf = (db: Kysely<Schema>, albumId: string) =>
   db
     .selectFrom('album_shares')

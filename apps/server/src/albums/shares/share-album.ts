@@ -75,10 +75,7 @@ export function addAlbumShare(
   })
 }
 
-/**
- * Rejects lowering a right: an older member list would still grant the stronger one, so that needs a new
- * epoch. Also limits the number of members.
- */
+/** Rejects lowering a right, because an older member list would still grant the stronger one. */
 async function assertRaisedAndFew(
   db: Kysely<Schema>,
   ownerId: number,

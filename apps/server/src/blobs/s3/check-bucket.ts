@@ -3,7 +3,6 @@ import { createS3Client } from './client.ts'
 import { S3Failure } from './failure.ts'
 import type { S3Settings } from './settings.ts'
 
-/** Texts for the person who starts the server. */
 const MEANINGS: Record<string, string> = {
   NoSuchBucket: 'S3_BUCKET must name a bucket that exists',
   InvalidAccessKeyId: 'S3_ACCESS_KEY_ID must name a key that the store knows',

@@ -23,16 +23,11 @@ export interface S3Answer {
 
 /** Sends requests to one bucket, signed with AWS Signature Version 4, in path style. */
 export interface S3Client {
-  /**
-   * Resolves to a whole answer. Throws S3Failure for an error answer, and StoreUnavailable without an answer.
-   */
+  /** Throws S3Failure for an error answer, and StoreUnavailable without an answer. */
   call(request: S3Request): Promise<S3Answer>
   /** Resolves to an answer to be streamed, either by this server or at the pace of a device. */
   open(request: S3Request, by: keyof typeof SOCKETS): Promise<Dispatcher.ResponseData>
-  /**
-   * Sends a stream whose digest is signed; both the store and this client reject other bytes. Throws
-   * WrongBytes, the source's error, and what `call` throws.
-   */
+  /** Sends a stream whose digest is signed. Throws WrongBytes, the source's error, and what `call` throws. */
   send(
     request: S3Request,
     source: AsyncIterable<Uint8Array>,

@@ -116,7 +116,6 @@ export function createS3BlobStore(settings: S3Settings): BlobStore {
 
     stat,
 
-    /** Reads page by page. */
     async *list() {
       const { prefix } = settings
       for (let last: string | undefined = ''; last !== undefined; ) {
@@ -162,14 +161,12 @@ export function createS3BlobStore(settings: S3Settings): BlobStore {
     close: client.close,
   }
 
-  /** Returns the ids of multipart uploads that are neither finished nor discarded. */
   async function underWay(key: BlobKey): Promise<string[]> {
     const query = { uploads: '', prefix: `${settings.prefix}${named(key)}` }
     const answer = await call({ method: 'GET', query })
     return valuesOf(answer.text, 'UploadId').map(decoded)
   }
 
-  /** Deletes objects in one request. Resolves to those that remain. */
   async function deleted(keys: BlobKey[]): Promise<NotDeleted[]> {
     const objects = keys.map(key => element('Object', element('Key', `${settings.prefix}${key}`)))
     const body = element('Delete', element('Quiet', 'true'), ...objects)

@@ -2,11 +2,9 @@ import { readFileSync } from 'node:fs'
 import { StartError } from '../../start-error.ts'
 
 export interface S3Settings {
-  /** An origin such as `https://s3.example.org`. */
   endpoint: string
   region: string
   bucket: string
-  /** Prefix of all object names: '' or ending in a slash. */
   prefix: string
   accessKeyId: string
   secretAccessKey: string

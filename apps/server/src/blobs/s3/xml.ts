@@ -13,6 +13,5 @@ export const decoded = (text: string): string =>
 export const element = (name: string, ...content: string[]): string =>
   `<${name}>${content.join('')}</${name}>`
 
-/** Escapes text from untrusted sources. */
 export const text = (value: string): string =>
   value.replace(/[&<>]/g, letter => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;' })[letter] ?? '')

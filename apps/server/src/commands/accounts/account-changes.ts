@@ -12,7 +12,6 @@ import { StartError } from '../../start-error.ts'
 
 type Stores = Pick<Context, 'database' | 'storageLimit'>
 
-/** Yields all accounts that are not deleted, by number, with one page in memory at a time. */
 export async function* allUsers(stores: Stores): AsyncGenerator<AdminUser> {
   let after: string | undefined
   do {
@@ -22,7 +21,6 @@ export async function* allUsers(stores: Stores): AsyncGenerator<AdminUser> {
   } while (after !== undefined)
 }
 
-/** Each change is recorded in the administrator's log. */
 export const ACCOUNT_CHANGES = {
   disable: (db: Kysely<Schema>, id: number) => setDisabled(db, operator(), id, true),
   enable: (db: Kysely<Schema>, id: number) => setDisabled(db, operator(), id, false),

@@ -13,7 +13,6 @@ import {
   readSignup,
 } from './account-changes.ts'
 
-/** Adds `users`, `user …` and `signup`. */
 export function accountCommands(program: Command, context: CommandContext): void {
   const inFolder = <T>(work: (folder: OpenFolder) => Promise<T>) =>
     withFolder(context.dataFolder(), context, work)

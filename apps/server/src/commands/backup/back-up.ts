@@ -25,13 +25,9 @@ export interface BackupOptions {
   acceptsLoss?: boolean
   /** Make this installation, which was restored from the folder, its owner. */
   takesOver?: boolean
-  /** Read all blobs on both sides. */
   isDeep?: boolean
-  /** Keep only the new generation. */
   forgetsEarlier?: boolean
-  /** How many generations to keep from now on. */
   kept?: Partial<Kept>
-  /** The server's secret from the environment. */
   givenSecret?: Uint8Array | undefined
   now?: () => Date
 }
@@ -181,7 +177,6 @@ async function check(
   return examined
 }
 
-/** Copies the secret to the side where it is missing or wrong. */
 async function settleSecret(
   { here, there, given }: Secrets,
   { isSecretApart }: Mark,

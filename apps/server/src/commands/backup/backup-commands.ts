@@ -17,7 +17,6 @@ import { forgetOne, type Pruned } from './prune.ts'
 import { restore } from './restore.ts'
 import { summaryOfFile } from './soundness.ts'
 
-/** Adds `backup` and `restore`. */
 export function backupCommands(program: Command, context: CommandContext): void {
   program
     .command('backup')
@@ -89,7 +88,6 @@ const optionsOf = (context: CommandContext, options: Given): BackupOptions => ({
   givenSecret: context.givenSecret(),
 })
 
-/** Prints the results. Each problem gets a line, even if it was repaired. */
 function notify(context: CommandContext, target: string, done: BackedUp, options: Given): void {
   const wrong = [
     ...linesOfMiscounts(done.miscounts),

@@ -8,7 +8,6 @@ import { type BlobBytes, knownBlobs } from '../known-blobs.ts'
 import { isUnreadable } from '../verify/check-blobs.ts'
 
 export interface Copied {
-  /** Blobs that the database references. */
   blobs: number
   copied: number
   copiedBytes: number

@@ -5,7 +5,6 @@ import { pathToFileURL } from 'node:url'
 
 export const DATABASE = 'safelight.sqlite'
 
-/** Opens a database that nobody writes to. */
 export async function reading<T>(
   file: string,
   work: (database: DatabaseSync) => Promise<T>,
@@ -40,7 +39,6 @@ export async function removeDatabase(
   for (const end of ends) await rm(`${file}${end}`, { force: true })
 }
 
-/** Writes a file for its owner only, durably. */
 export async function writeDurably(path: string, content: string | Uint8Array): Promise<void> {
   const file = await open(path, 'w', 0o600)
   try {

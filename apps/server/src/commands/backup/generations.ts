@@ -38,7 +38,6 @@ export async function strangersOf(folder: string): Promise<string[]> {
 /** Suffixes of files next to a generation, and of unfinished files. */
 const OWN_END = /\.sqlite(\.sha256|\.new|-wal|-shm|-journal|\.sha256\.new)$/
 
-/** Throws StartError if there is none. */
 export async function generationOf(folder: string, number: number): Promise<Generation> {
   const found = (await generationsOf(folder)).find(each => each.number === number)
   if (found) return found

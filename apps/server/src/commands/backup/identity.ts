@@ -8,7 +8,6 @@ import { summaryOfFile } from './soundness.ts'
 
 export interface Installation {
   id: string
-  /** The installation from whose backup it was restored. */
   restoredFrom: string | null
   secretCheck: string
 }

@@ -8,9 +8,7 @@ type Counts = Pick<Examined, 'accounts' | 'items'>
 /** A person may delete up to this many in an ordinary evening. */
 const FEW = { accounts: 2, items: 20 }
 
-/**
- * Returns what looks like a loss: all of the accounts or items, or more than half of them and at least `FEW`.
- */
+/** A loss is all of the accounts or items, or more than half of them and at least `FEW`. */
 export function lossesSince(before: Counts, now: Counts): string[] {
   return (['accounts', 'items'] as const)
     .filter(what => {
@@ -21,7 +19,6 @@ export function lossesSince(before: Counts, now: Counts): string[] {
     .map(what => `${before[what]} ${what} before, ${now[what]} now`)
 }
 
-/** Throws StartError for what looks like a loss. */
 export function assertNoLoss(before: Counts, now: Counts): void {
   const losses = lossesSince(before, now)
   if (losses.length === 0) return

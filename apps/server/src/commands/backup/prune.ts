@@ -14,9 +14,7 @@ import { examine, summaryOfFile } from './soundness.ts'
 import { deleteOthers } from './sync-blobs.ts'
 
 export interface Pruned {
-  /** Blobs that no generation references any more. */
   deleted: number
-  /** Numbers of the removed generations. */
   forgotten: number[]
   /** Numbers of damaged generations. While there are any, no blobs are deleted. */
   unreadable: number[]

@@ -22,9 +22,7 @@ import { examine } from './soundness.ts'
 export const UNFINISHED = 'restoring'
 
 export interface RestoreOptions {
-  /** The number of a generation; default is the newest. */
   generation?: number | undefined
-  /** The server's secret from the environment. */
   givenSecret?: Uint8Array | undefined
 }
 

@@ -1,12 +1,10 @@
 export interface Kept {
   /** Number of last runs to keep, regardless of their age. */
   runs: number
-  /** Number of months to keep one run of. */
   months: number
 }
 
 export interface Dated {
-  /** Counts the runs. */
   number: number
   /** The time on the clock, which may have been wrong. */
   time: Date

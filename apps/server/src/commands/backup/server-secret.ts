@@ -7,11 +7,9 @@ import { syncFolder, writeDurably } from './files.ts'
 
 /** Where the right secret for a database was found. */
 export interface Secrets {
-  /** In the folder of the database. */
   here: boolean
   /** In the other folder: a backup, or the folder that is restored. */
   there: boolean
-  /** In the environment. */
   given: boolean
 }
 

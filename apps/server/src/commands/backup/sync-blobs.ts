@@ -78,7 +78,6 @@ export async function syncBlobs(
   return done
 }
 
-/** A small library may miss this many files. */
 const FEW = 20
 
 const MOST_MISSING =

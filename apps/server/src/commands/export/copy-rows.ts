@@ -35,7 +35,6 @@ export function copyRows(target: DatabaseSync, source: string, id: number): void
 
 interface Selection {
   table: string
-  /** A condition in SQL. */
   rows: string
   /** Replacements, in SQL, for columns that must not be exported. */
   blank?: Record<string, string>

@@ -13,7 +13,6 @@ export const notingIn = (folder: string, store: BlobStore): BlobStore => ({
   },
 })
 
-/** Yields the recorded keys in order. */
 export async function* notedIn(folder: string): AsyncGenerator<{ key: BlobKey }> {
   const text = await readFile(fileIn(folder), 'latin1').catch(unlessMissing)
   const keys = new Set(text?.split('\n').filter(isBlobKey))

@@ -17,16 +17,12 @@ type Opened = Pick<OpenFolder, 'path' | 'database' | 'inSqlite'>
 export interface MovedBlobs extends Copied {
   /** Faults in the target. They prevent deleting the source. */
   faults: CheckedBlobs['faults']
-  /** Number of blobs deleted from the source. */
   deleted: number
   /** Number of blobs left in the source, because this database does not reference them. */
   left: number
 }
 
-/**
- * Copies blobs into the other store while servers still use the first one, so that the move itself has less
- * to do. Deletions wait until this has ended.
- */
+/** Copies blobs while servers still use the source, to shorten the move. Deletions wait meanwhile. */
 export async function copyAhead(
   { path, database, inSqlite }: Opened,
   source: BlobStore,

@@ -8,7 +8,6 @@ import { linesOfRecount } from '../verify/lines.ts'
 import { copyAhead, moveBlobs } from './move-blobs.ts'
 import { moveToPostgres, moveToSqlite } from './move-database.ts'
 
-/** Adds `move-database` and `move-blobs`. */
 export function moveCommands(program: Command, context: CommandContext): void {
   program
     .command('move-database')

@@ -11,7 +11,6 @@ export type Fault = 'missing' | 'short' | 'long' | 'altered' | 'unreadable' | 'o
 
 export interface CheckedBlobs {
   blobs: number
-  /** Blobs that were read, and their total size. */
   read: number
   readBytes: number
   /** Blobs that were read but have no stored digest: only their length was checked. */
@@ -62,7 +61,6 @@ interface Expected<B extends BlobBytes> {
   blobs: Iterable<B>
   /** Call it only after requesting the first blob. */
   count(): number
-  /** Used for temporary tables. */
   database: DatabaseSync
   /** Returns who currently references the blobs. */
   holdersOf(keys: string[]): Promise<Map<string, Holder>>

@@ -10,7 +10,6 @@ export const linesOfRecount = ({ damage, miscounts }: Recounted): string[] => [
 export const linesOfMiscounts = (miscounts: Miscount[]): string[] =>
   miscounts.map(({ what, kept, counted }) => `MISCOUNTED ${what}: ${kept}, not ${counted}`)
 
-/** Returns the lines for checked blobs, after the lines of other problems. */
 export function linesOfBlobs({ faults, ...all }: CheckedBlobs, wrong: string[]): string[] {
   const count = faults.length + wrong.length
   return [

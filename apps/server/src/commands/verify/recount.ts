@@ -9,14 +9,11 @@ export interface Miscount {
 }
 
 export interface Recounted {
-  /** Problems that SQLite reports. */
   damage: string[]
   miscounts: Miscount[]
 }
 
-/**
- * Runs SQLite's own checks, then compares counters with the rows that they count. Never throws for damage.
- */
+/** Runs SQLite's checks, then compares counters with their rows. Never throws for damage. */
 export function recount(database: DatabaseSync): Recounted {
   const damage = damageIn(database)
   const miscounts: Miscount[] = []

@@ -3,7 +3,6 @@ import { isSecretOf, secretIn } from '../../secrets.ts'
 /** `altered`: the folder has a different secret than the database. */
 export type SecretState = 'right' | 'missing' | 'altered'
 
-/** Checks the secret of the environment, or else that of a folder. */
 export function secretState(
   check: string,
   folder: string,

@@ -14,14 +14,13 @@ import { secretState } from './secret-state.ts'
 import type { VerifyOptions } from './verify.ts'
 
 export interface VerifiedBackup extends CheckedBlobs {
-  /** Lines about problems with generations and the secret. */
   wrong: string[]
   generations: number
 }
 
 /**
- * Checks all generations of a backup and all blobs that they reference. The backup must not change meanwhile.
- * Throws StartError for a backup of a version before 0.1.0.
+ * Checks all generations of a backup and their blobs. The backup must not change meanwhile. Throws StartError for
+ * a backup from before 0.1.0.
  */
 export async function verifyBackup(
   folder: string,

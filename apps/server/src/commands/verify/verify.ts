@@ -15,11 +15,9 @@ export interface Verified extends CheckedBlobs, Recounted {
 }
 
 export interface VerifyOptions {
-  /** How many random blobs to read; default is all. */
   sample?: number | undefined
   /** Store the digests of blobs that have none. */
   record?: boolean
-  /** The server's secret from the environment. */
   givenSecret?: Uint8Array | undefined
 }
 

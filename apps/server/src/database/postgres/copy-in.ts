@@ -13,7 +13,6 @@ export async function isEmpty(db: Kysely<Schema>): Promise<boolean> {
   return !(await db.selectFrom('users').select('id').limit(1).executeTakeFirst())
 }
 
-/** Throws StartError for a database with accounts. */
 export async function assertEmpty(db: Kysely<Schema>): Promise<void> {
   if (!(await isEmpty(db))) throw new StartError('The database of DATABASE_URL is not empty.')
 }

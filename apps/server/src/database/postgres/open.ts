@@ -13,10 +13,7 @@ import pg from 'pg'
 import { DatabaseUnavailable } from '../database-unavailable.ts'
 import type { Schema } from '../schema.ts'
 
-/**
- * Default number of connections per server. Callers that wait longer than `PATIENCE` for one, in
- * milliseconds, fail.
- */
+/** Connections per server, and how long a caller waits for one, in milliseconds. */
 const CONNECTIONS = 20
 const PATIENCE = 5000
 
@@ -51,8 +48,8 @@ class PooledDialect extends PostgresDialect {
 }
 
 /**
- * Disables the migrator's lock, which belongs to a session. A pooler may release it in another session, and
- * then the next server waits forever.
+ * Disables the migrator's session lock: a pooler may release it in another session, which blocks the next
+ * server.
  */
 class PooledAdapter extends PostgresAdapter {
   override async acquireMigrationLock(): Promise<void> {}

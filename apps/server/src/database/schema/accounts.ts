@@ -76,7 +76,6 @@ interface ContactsTable {
   version: number
 }
 
-/** `user_id` has blocked `blocked_id`. */
 interface BlockedAccountsTable {
   user_id: number
   blocked_id: number
@@ -91,7 +90,6 @@ interface InvitationsTable {
   expires_at: string
 }
 
-/** The last mailed link for verifying an account's address. */
 interface EmailVerificationsTable {
   user_id: number
   /** SHA-256 of the token as base64url. */
@@ -114,7 +112,6 @@ interface TotpTable {
   created_at: string
 }
 
-/** Unused backup codes. */
 interface BackupCodesTable {
   user_id: number
   /** Keyed digest of the code as base64url. */
@@ -150,7 +147,6 @@ export interface PasskeysTable {
 
 /** Answered challenges, stored until they expire so that each counts once. */
 interface SpentChallengesTable {
-  /** SHA-256 as base64url. */
   hash: string
   expires_at: string
 }

@@ -29,7 +29,6 @@ export interface AlbumsTable {
   wrapped_key: string
   details_version: number
   details_sealed: string
-  /** An account id. */
   details_author: string
   details_signature: string
   members_version: number
@@ -82,7 +81,6 @@ export interface AlbumSharesTable extends SharesTable {
 
 export interface ItemSharesTable extends SharesTable {
   item_id: string
-  /** Owner of the item. */
   owner_id: number
 }
 
@@ -99,7 +97,6 @@ export interface LinksTable {
   token: string
   owner_id: number
   type: 'ALBUM' | 'media' | 'SELECTION'
-  /** Set for a link to an album. */
   album_id: string | null
   /** Set for a link to one item, which is also in `link_items`. */
   item_id: string | null

@@ -17,7 +17,6 @@ interface FamilyGroupsTable {
 
 /** The owner is the first member of each group. */
 interface FamilyMembersTable {
-  /** In the order of joining. */
   id: Generated<number>
   user_id: number
   group_id: number

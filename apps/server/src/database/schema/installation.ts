@@ -1,6 +1,5 @@
 import type { ColumnType, Generated, Selectable } from 'kysely'
 
-/** Versions, settings, and the shared state of several servers. */
 export interface InstallationTables {
   program_versions: ProgramVersionsTable
   installation: InstallationTable
@@ -29,10 +28,7 @@ interface InstallationTable {
   id: number
   /** Digest made with the servers' secret, as base64url. */
   secret_check: string
-  /**
-   * Id of the installation in its backups. A restore sets a new one. Null until a server of this version
-   * starts.
-   */
+  /** Id of the installation in its backups; a restore sets a new one. Null in older databases. */
   installation_id: ColumnType<string | null, string | undefined, string>
   /** Id of its files, which all copies and restored databases share. */
   files_id: ColumnType<string | null, string | undefined, string>
@@ -46,12 +42,9 @@ interface ClaimsTable {
   until: number
 }
 
-/** Servers that run, according to their last renewal. */
 interface RunningServersTable {
   id: string
-  /** Its payment provider. */
   payments: string
-  /** Its blob store. */
   blobs: string
   until: number
 }
@@ -67,21 +60,16 @@ interface AttemptsTable {
 interface BackupsTable {
   id: string
   started_at: string
-  /** When the backup was last renewed. */
   renewed_at: string
 }
 
 /** The clock in each hour that servers have observed. Times are milliseconds since 1970. */
 interface ObservedHoursTable {
-  /** Hours of observed time. */
   hour: number
-  /**
-   * Observed time at the hour's last record: the clock at the very first record, plus the time elapsed since.
-   */
+  /** Observed time at the hour's last record: the first record's clock, plus the time elapsed since. */
   counted: number
   /** The lowest time that the clock showed. */
   lowest: number
-  /** The clock at the last record. */
   last: number
 }
 

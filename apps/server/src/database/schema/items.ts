@@ -25,15 +25,11 @@ export interface ItemsTable {
   private_details: string
   original_blob: string
   original_bytes: number
-  /**
-   * SHA-256 of the original's blob as base64url, or of its chunks' digests if there is `chunk_bytes`; null in
-   * older rows.
-   */
+  /** SHA-256 of the blob, or of its chunks' digests, as base64url; null in older rows. */
   original_digest: string | null
   /** Chunk size for `original_digest`; null if the blob was uploaded whole. */
   chunk_bytes: number | null
   renditions_blob: string | null
-  /** SHA-256 of that blob. */
   renditions_digest: string | null
   /** `[{ role, offset, length }]`: where each rendition is in its blob. */
   renditions_json: string

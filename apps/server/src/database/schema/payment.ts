@@ -12,7 +12,6 @@ export interface PaymentTables {
 /** Accounts that the payment provider knows. */
 interface PaymentCustomersTable {
   user_id: number
-  /** The provider's id of the person. */
   id: string
   /** When a checkout was started whose outcome is unknown. */
   checkout_at: string | null
@@ -26,7 +25,6 @@ interface SubscriptionsTable extends SubscriptionColumns {
 }
 
 interface SubscriptionColumns {
-  /** The provider's id. */
   id: string
   plan_id: number
   status: SubscriptionStatus
@@ -51,7 +49,6 @@ interface SandboxCheckoutsTable {
   customer_id: string
   id: string
   plan_id: number
-  /** Trial of the subscription that it would start. */
   trial_days: number
 }
 

@@ -5,7 +5,6 @@ export interface RecognitionTables {
   recognition_leases: RecognitionLeasesTable
 }
 
-/** Sealed shards of the recognition index. */
 interface RecognitionShardsTable {
   owner_id: number
   name: string
@@ -14,13 +13,11 @@ interface RecognitionShardsTable {
   seq: number
   /** Size of the sealed content. */
   bytes: number
-  /** Base64url. */
   sealed: string
   /** Its SHA-256 as base64url; empty in rows of earlier versions. */
   digest: Generated<string>
 }
 
-/** Which device works on which month. */
 interface RecognitionLeasesTable {
   owner_id: number
   name: string

@@ -48,7 +48,6 @@ interface ChunkedUploadsTable {
   active_at: string
 }
 
-/** Chunks that are stored durably. */
 interface UploadChunksTable {
   upload_id: string
   /** Counts from 0; the renditions follow the original's last chunk. */
@@ -84,6 +83,5 @@ interface StagedItemsTable {
   upload_id: string
   owner_id: number
   item_id: string
-  /** Its future row in `items`. */
   item_json: string
 }

@@ -1,10 +1,7 @@
 import { open } from 'node:fs/promises'
 import { backup, DatabaseSync } from 'node:sqlite'
 
-/**
- * Exceeds the size of any database. A copy in several steps would restart with every write of another
- * process.
- */
+/** More than any database has: a copy in steps would restart with every write of another process. */
 const ALL_PAGES = 2 ** 31 - 1
 
 /** Copies a snapshot of a database into a file, durably, while others use it. Replaces an existing file. */

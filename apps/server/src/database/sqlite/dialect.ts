@@ -91,7 +91,7 @@ class SqliteConnection implements DatabaseConnection {
     return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) }
   }
 
-  /** SQLite itself recompiles statements after changes of the tables. */
+  /** SQLite itself prepares statements again after changes of the tables. */
   #prepared(sql: string): Statement {
     const known = this.#statements.get(sql)
     if (known) return known

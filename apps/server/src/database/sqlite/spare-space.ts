@@ -7,10 +7,7 @@ import type { Logger } from 'pino'
 /** Enough for some thousand sign-ins and deletions. */
 const BYTES = 16 * 1024 * 1024
 
-/**
- * Space reserved on the database's disk. When logs or backups fill the disk, people can still sign in and
- * delete something.
- */
+/** Reserved disk space. When the disk is full, people can still sign in and delete something. */
 export interface SpareSpace {
   /** Reserves the space if enough is free. Never throws. */
   hold(): Promise<void>

@@ -3,7 +3,6 @@ import type { DatabaseSync } from 'node:sqlite'
 /** A table that both kinds of database have. */
 export interface Table {
   name: string
-  /** Without generated columns. */
   columns: string[]
   /** Rows are numbered, and no number is assigned twice. */
   isNumbered: boolean

@@ -9,15 +9,11 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** For answers that are produced as fast as the client reads them. */
     streamed?: boolean
-    /** For large answers that need no session. */
     largeForAnyone?: boolean
   }
 }
 
-/**
- * Queues calls while the account has too many answers in preparation or unread: pages stay in memory until
- * then.
- */
+/** Queues calls of an account with too many unfinished answers: pages stay in memory until read. */
 export function limitAnswersAtOnce(app: FastifyInstance): void {
   const { enter } = createKeyedLimiter<string>(MOST_AT_ONCE)
   app.addHook('preHandler', async (request, { raw }) => {

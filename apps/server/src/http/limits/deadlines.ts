@@ -12,7 +12,6 @@ export interface Deadlines {
 
 export const DEADLINES: Deadlines = { head: 15_000, body: 30_000, unread: 60_000 }
 
-/** Returns Node's options for the deadline of heads. */
 export const timesOfHeads = (deadline: number) => ({
   headersTimeout: deadline,
   connectionsCheckingInterval: Math.ceil(deadline / 5),
@@ -25,10 +24,7 @@ declare module 'fastify' {
   }
 }
 
-/**
- * Closes connections whose small body takes longer than `deadline`, in milliseconds: many of them would waste
- * memory.
- */
+/** Closes connections that waste memory on a small body for longer than `deadline`, in milliseconds. */
 export function limitBodyTime(app: FastifyInstance, deadline: number): void {
   app.addHook('onRequest', async ({ raw, routeOptions }) => {
     if (raw.complete || routeOptions.config?.longBody) return

@@ -9,7 +9,6 @@ export function createKeyedLimiter<Key>(most: number) {
     return line
   }
 
-  /** Starts the next task in line. */
   function end(key: Key): void {
     const line = waiting.get(key)
     const next = line?.shift()

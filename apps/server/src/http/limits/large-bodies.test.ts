@@ -5,9 +5,7 @@ import { limitLargeBodies, parseJsonBodies } from './large-bodies.ts'
 
 const SMALL = 1000
 
-/**
- * Starts a server that answers with the number of names in a body, and records the event loop turn of each.
- */
+/** Starts a server that counts the names in a body, and records its turn of the event loop. */
 async function startParsing() {
   const app = fastify({ bodyLimit: 8 * 1024 * 1024 })
   const turns: number[] = []

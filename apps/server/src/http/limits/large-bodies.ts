@@ -7,10 +7,7 @@ import { createKeyedLimiter } from './keyed-limiter.ts'
 const MOST_OF_SESSION = 2
 const MOST_OF_ACCOUNT = 4
 
-/**
- * Names and values in a JSON body. The largest call has some ten thousand; each blocks the event loop a
- * little.
- */
+/** Names and values in a JSON body, which block the event loop. The largest call has some ten thousand. */
 const MOST_VALUES = 100_000
 
 /**
@@ -55,10 +52,7 @@ export function parseJsonBodies(app: FastifyInstance, small: number): void {
   })
 }
 
-/**
- * Returns an upper bound, because it also counts within texts. Large bodies are base64url, which has neither
- * character.
- */
+/** Also counts within texts. Those of large bodies are base64url, which has neither character. */
 function countValues(text: string): number {
   let count = 0
   for (let i = 0; i < text.length; i += 1) {

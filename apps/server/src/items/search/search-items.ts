@@ -7,16 +7,13 @@ import { ITEM_COLUMNS } from '../item.ts'
 import { pageAt } from '../item-queries.ts'
 import type { Wanted } from './words.ts'
 
-/** What is looked for in an owner's library. */
 export interface Search extends Wanted {
   ownerId: number
 }
 
-/** The query of `limit` items of a search behind the first `offset` ones, newest day first. */
 export function found(db: Kysely<Schema>, search: Search, offset: number, limit: number) {
   const { ownerId, days, month, types = [] } = search
-  // Each type comes in order from its index, and the database merges them: nothing is sorted. PostgreSQL merges
-  // only what says its order itself.
+  // Merges one sorted index scan per type. PostgreSQL does so only if each part has its own order.
   const [first, ...others] = types.map(type =>
     db
       .selectFrom(
@@ -38,20 +35,16 @@ export function found(db: Kysely<Schema>, search: Search, offset: number, limit:
     .offset(offset)
 }
 
-/** The query of the characters of the items that `found` finds. */
+/** Returns the query of the sizes, in characters, of the items that `found` returns. */
 export const foundSizes = (db: Kysely<Schema>, search: Search, offset: number, limit: number) =>
   db.selectFrom(found(db, search, offset, limit).as('items')).select(DETAILS_CHARS.as('chars'))
 
-/** The query of the number of items of a search. */
 export function foundCount(db: Kysely<Schema>, { ownerId, days, month, types }: Search) {
   const items = types ? itemsOfTypes(db, ownerId, days, types) : itemsOf(db, ownerId, days)
   return items.where(ofMonth(month)).select(eb => eb.fn.countAll<number>().as('count'))
 }
 
-/**
- * Days of this month of any year: looked at in the index, on the way through the days. A query for each year
- * would be as many as somebody makes years.
- */
+/** Filters by month while scanning the index by day. One query per year could become too many. */
 const ofMonth = (month: number | undefined) =>
   month === undefined
     ? sql<SqlBool>`true`
@@ -73,8 +66,7 @@ function itemsOfTypes(db: Kysely<Schema>, ownerId: number, days: Days, types: Me
       .where('trashed_at', 'is', null)
       .where('type', 'in', types)
       .where('day', '>=', days.first)
-      // Not `<=`: with both bounds the database prefers the index of all types, and a rare type would
-      // be looked for in every item.
+      // Not `<=`: with both bounds, the database would prefer the index of all types to find a rare type.
       .where(eb => eb.not(eb('day', '>', days.last)))
   )
 }

@@ -8,7 +8,7 @@ const july = { first: '2021-07-01', last: '2021-07-31' }
 const photos = ALL_MEDIA_TYPES.filter(type => type.startsWith('image/'))
 const videos = ALL_MEDIA_TYPES.filter(type => type.startsWith('video/'))
 
-describe('the words of a search', () => {
+describe('readWords', () => {
   it.each([
     ['2021', { days: { first: '2021-01-01', last: '2021-12-31' } }],
     ['2021-07', { days: july }],
@@ -23,7 +23,7 @@ describe('the words of a search', () => {
     ['photos png', { days: EVER, types: ['image/png'] }],
     ['jpeg photo jpg', { days: EVER, types: ['image/jpeg'] }],
     ['png 2021-07 july', { days: july, month: 7, types: ['image/png'] }],
-  ])('%j', (query, wanted) => {
+  ])('reads %j', (query, wanted) => {
     expect(readWords(query)).toEqual({ month: undefined, types: undefined, ...wanted })
   })
 
@@ -44,7 +44,7 @@ describe('the words of a search', () => {
     "2021' or 1=1",
     'constructor',
     '__proto__',
-  ])('find nothing in %j', query => {
+  ])('finds nothing in %j', query => {
     expect(readWords(query)).toBeUndefined()
   })
 })

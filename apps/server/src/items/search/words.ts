@@ -7,23 +7,22 @@ import {
 } from '@safelight/contract/media-types'
 import { common, type Days, EVER } from '../days.ts'
 
-/** What all words of a query together ask for. */
+/** The combined filters of all words. */
 export interface Wanted {
   days: Days
-  /** 1 to 12, of any year; undefined: all. */
+  /** 1 to 12, in any year; undefined for all. */
   month?: number | undefined
-  /** undefined: all. */
   types?: MediaType[] | undefined
 }
 
-/** Reads a query; undefined when it is blank or no item could match all of its words. */
+/** Parses a query. Returns undefined if it is blank or its words contradict each other. */
 export function readWords(query: string): Wanted | undefined {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean)
   if (words.length === 0) return undefined
   return words.map(meaning).reduce(both, { days: EVER })
 }
 
-/** What one word asks for; undefined for a word that the server cannot know. */
+/** Returns undefined for an unknown word. */
 function meaning(word: string): Wanted | undefined {
   if (DAYS.test(word)) return { days: daysOf(word) }
   const month = 1 + MONTHS.findIndex(name => word === name || word === name.slice(0, 3))
@@ -42,7 +41,6 @@ function both(a: Wanted | undefined, b: Wanted | undefined): Wanted | undefined 
   return { days, month, types: types ?? a.types }
 }
 
-/** A year, a month or a day. */
 const DAYS = /^\d{4}(-\d{2}(-\d{2})?)?$/
 
 const daysOf = (word: string): Days => ({

@@ -11,9 +11,8 @@ import { signDetailsAs } from '../signatures.ts'
 import { findItemShare } from './item-shares.ts'
 
 /**
- * Gives an item new shared details as somebody who was allowed to edit it. Throws NOT_FOUND for
- * an editor who has nothing to do with it, FORBIDDEN for one who may only view it, and QUOTA_EXCEEDED
- * when the owner's storage would be full.
+ * Changes the shared details of an item as one of its editors. Throws NOT_FOUND without a share, FORBIDDEN
+ * for a viewer, and QUOTA_EXCEEDED for the owner's storage.
  */
 export async function changeSharedDetails(
   db: Kysely<Schema>,

@@ -4,7 +4,6 @@ import type { Kysely } from 'kysely'
 import type { Schema } from '../../database/schema.ts'
 import { SHARED_COLUMNS } from './shared-items.ts'
 
-/** The query of the people with whom an item is shared, in the order in which they came. */
 export const itemSharesOf = (db: Kysely<Schema>, itemId: string) =>
   db
     .selectFrom('item_shares')
@@ -13,7 +12,6 @@ export const itemSharesOf = (db: Kysely<Schema>, itemId: string) =>
     .orderBy('created_at')
     .orderBy('user_id')
 
-/** The query of a page of items that were shared with somebody one by one, those shared last first. */
 export const itemsSharedWith = (db: Kysely<Schema>, userId: number, { time, name }: Cursor) =>
   db
     .selectFrom('item_shares')
@@ -34,7 +32,6 @@ export const itemsSharedWith = (db: Kysely<Schema>, userId: number, { time, name
     .orderBy('item_shares.item_id', 'desc')
     .limit(LIMITS.listPage)
 
-/** The query of somebody's share of one item. */
 export const findItemShare = (db: Kysely<Schema>, userId: number, itemId: string) =>
   db
     .selectFrom('item_shares')
@@ -42,7 +39,6 @@ export const findItemShare = (db: Kysely<Schema>, userId: number, itemId: string
     .where('item_id', '=', itemId)
     .where('user_id', '=', userId)
 
-/** The query of how many items one person shares with another. */
 export const itemSharesBetween = (db: Kysely<Schema>, ownerId: number, userId: number) =>
   db
     .selectFrom('item_shares')

@@ -12,7 +12,7 @@ import { findItemShare, itemsSharedWith } from './item-shares.ts'
 import { toSharedItems } from './shared-items.ts'
 import { itemShare } from './signed-shares.ts'
 
-/** One item, a person's own or one that was shared with them by itself; NOT_FOUND for any other. */
+/** Returns an item that the person owns or that was shared with them directly. Throws NOT_FOUND. */
 export const readSharedItem = (
   db: Kysely<Schema>,
   userId: number,
@@ -34,7 +34,6 @@ async function readOne(db: Kysely<Schema>, userId: number, id: string): Promise<
   }
 }
 
-/** A page of the items that were shared with a person one by one, those shared last first. */
 export const readItemsSharedWith = (
   db: Kysely<Schema>,
   userId: number,

@@ -13,7 +13,6 @@ import { ApiError } from '../../http/errors.ts'
 import { signDetails } from '../signatures.ts'
 import { findItemShare, itemSharesBetween, itemSharesOf } from './item-shares.ts'
 
-/** A share of an item as its owner sends it. */
 export interface NewItemShare {
   recipient: Person
   right: Right
@@ -22,10 +21,7 @@ export interface NewItemShare {
   item: { version: number; detailsSignature: string }
 }
 
-/**
- * Shares an item, or changes what somebody may do with it. Resolves to whether it was not shared with them before.
- * RECIPIENT_NOT_FOUND for a blocked owner.
- */
+/** Resolves to whether the share is new. Throws RECIPIENT_NOT_FOUND if the recipient blocked the owner. */
 export function addItemShare(
   db: Kysely<Schema>,
   ownerId: number,
@@ -57,7 +53,7 @@ export function addItemShare(
   })
 }
 
-/** Limits new shares; one that exists may change at any time, and is what this resolves to. */
+/** Limits new shares. Resolves to the existing share, which may always change. */
 async function assertFewShares(
   db: Kysely<Schema>,
   ownerId: number,
@@ -72,7 +68,7 @@ async function assertFewShares(
   return undefined
 }
 
-/** Ends a share of an item, as its owner or as that person. */
+/** Ends a share of an item, as its owner or as its recipient. */
 export async function removeItemShare(
   db: Kysely<Schema>,
   askerId: number,

@@ -6,7 +6,6 @@ import type { Schema } from '../../database/schema.ts'
 import { ITEM_COLUMNS, type ItemColumns, toMediaItem } from '../item.ts'
 import { itemShare } from './signed-shares.ts'
 
-/** What is read of an item that is shared. */
 export const SHARED_COLUMNS = (['owner_id', ...ITEM_COLUMNS] as const).map(
   column => `items.${column}` as const,
 )
@@ -15,13 +14,13 @@ export type SharedRow = ItemColumns & { owner_id: number }
 
 export interface SharedItems {
   items: SharedItem[]
-  /** The owners and authors among others. */
+  /** Includes the owners and the authors. */
   people: People
 }
 
 /**
- * Items as `viewerId` sees them, null for the visitor of a link: what is sealed for the owner alone goes
- * to nobody else. `others` are people that the caller needs beside the owners.
+ * Returns items as `viewerId` sees them, without what is sealed for the owner only. `viewerId` is null for
+ * visitors of links. `others` are further people that the caller needs.
  */
 export async function toSharedItems(
   db: Kysely<Schema>,
@@ -56,7 +55,7 @@ interface SignatureRow {
   signature: string
 }
 
-/** The signatures of the details as they are now, by item. */
+/** Returns the signatures of the current details, by item. */
 async function signaturesOf(
   db: Kysely<Schema>,
   rows: SharedRow[],
@@ -72,7 +71,7 @@ async function signaturesOf(
   return new Map(current.map(each => [each.item_id, each]))
 }
 
-/** For details that somebody other than the owner signed: the share that lets them, by item. */
+/** Returns the shares that allowed others than the owner to sign details, by item. */
 async function authoritiesOf(
   db: Kysely<Schema>,
   rows: SharedRow[],

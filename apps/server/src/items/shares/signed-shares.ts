@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely'
 import { identityOf, type People } from '../../accounts/person.ts'
 import type { AlbumSharesTable, ItemSharesTable } from '../../database/schema/albums.ts'
 
-/** The signed share of an item (format rule F14), whose epoch is always 0. */
+/** Returns the signed share of an item (format rule F14), whose epoch is always 0. */
 export const itemShare = (
   row: Selectable<ItemSharesTable>,
   senderId: number,
@@ -15,7 +15,6 @@ export const itemShare = (
   ...signedParts(row, senderId, people),
 })
 
-/** The signed share of an album. */
 export const albumShare = (
   row: Selectable<AlbumSharesTable>,
   senderId: number,

@@ -5,10 +5,7 @@ import { ApiError } from '../../http/errors.ts'
 import { sendRange } from '../../http/send-range.ts'
 import { SMALL_STREAM_BYTES, type Stream } from './stream.ts'
 
-/**
- * Answers with the ciphertext of the stream that `find` resolves to, whole or one range of it. Throws NOT_FOUND when
- * there is none. `caching` are headers of an answer that has it.
- */
+/** Sends ciphertext, whole or one range of it. Throws NOT_FOUND. `caching` headers need success. */
 export async function sendStream(
   blobs: BlobStore,
   find: () => Promise<Stream | undefined>,
@@ -27,7 +24,7 @@ export async function sendStream(
   }
   return sendRange(call, { length, etag, caching }, read)
 
-  /** A blob that is gone with its item was deleted since; one that an item still needs is lost. */
+  /** If the item still exists, its blob is lost; otherwise both were just deleted. */
   async function explain(error: unknown): Promise<never> {
     if (error instanceof BlobNotFound && !(await find())) throw new ApiError('NOT_FOUND')
     throw error

@@ -7,10 +7,7 @@ import { INERT_HEADERS } from '../../http/send-range.ts'
 import type { ItemRow } from '../item.ts'
 import { locate, SMALL_STREAM_BYTES, type Stream } from './stream.ts'
 
-/**
- * Answers with the thumbnails that media keys name, framed as the contract says. `readable` resolves to
- * those of the items with these ids that the asker may read.
- */
+/** Sends thumbnails, framed as the contract defines. `readable` filters what the viewer may read. */
 export async function sendThumbnails(
   blobs: BlobStore,
   keys: string[],
@@ -34,7 +31,7 @@ function parseThumbnailKey(key: string): MediaKey | undefined {
   return named?.role === 'thumbnail' || named?.role === 'animation' ? named : undefined
 }
 
-/** Small thumbnails are read side by side and sent together; each of the large ones is passed through. */
+/** Reads small thumbnails in parallel and sends them together. Streams large ones one by one. */
 async function* frames(
   blobs: BlobStore,
   streams: (Stream | undefined)[],
@@ -46,7 +43,7 @@ async function* frames(
       yield* largeFrame(blobs, first, log)
       continue
     }
-    // One piece of memory for all of them: a second copy would be garbage faster than it is collected.
+    // One buffer for all of them: a second copy would create garbage faster than it is collected.
     const block = Buffer.allocUnsafeSlow(sum(group.map(frameLength)))
     let at = 0
     const frames = group.map(async stream => {
@@ -72,7 +69,7 @@ const frameLength = (stream: Stream | undefined) =>
 
 const sum = (numbers: number[]) => numbers.reduce((a, b) => a + b, 0)
 
-/** In their order: as many as are read at once, and large ones alone. */
+/** Groups small streams in order, up to `READ_AT_ONCE`; large ones are alone. */
 function groupsOf(streams: (Stream | undefined)[]): (Stream | undefined)[][] {
   const groups: (Stream | undefined)[][] = []
   for (const stream of streams) {
@@ -105,11 +102,11 @@ async function* largeFrame(
     left -= chunk.length
     yield chunk
   }
-  // The length was promised: what follows would be read as part of this thumbnail.
+  // The length was already sent, so the client would read the next frame as part of this one.
   if (left !== 0) throw new Error('blob is shorter than its item says')
 }
 
-/** One lost blob does not take the other thumbnails with it. */
+/** One lost blob must not prevent sending the other thumbnails. */
 async function orMissing<T>(content: Promise<T>, log: FastifyBaseLogger): Promise<T | undefined> {
   try {
     return await content

@@ -4,16 +4,15 @@ import type { MediaType } from '@safelight/contract/media-types'
 import type { BlobKey } from '../../blobs/blob-store.ts'
 import type { ItemRow, RenditionSpan } from '../item.ts'
 
-/** One stream of an item: a part of a blob. */
 export interface Stream extends ByteRange {
   blob: BlobKey
   role: Role
 }
 
-/** Up to this length a stream is read whole, which is quicker than to pass it on in parts. */
+/** Streams up to this length are read at once, which is faster than streaming. */
 export const SMALL_STREAM_BYTES = 64 * 1024
 
-/** The stream that a media key names; undefined when the item has another name or no such stream. */
+/** Returns undefined if the item has another name or no such stream. */
 export function locate(item: ItemRow, { file, role }: MediaKey): Stream | undefined {
   if (fileName(item.id, item.type as MediaType) !== file) return undefined
   if (role === 'original') {

@@ -9,16 +9,19 @@ import type { TestServer } from './server.ts'
 
 export const openBlobs = (folder: string): BlobStore => createDiskBlobStore(join(folder, 'blobs'))
 
-/** A folder of which nobody serves anything: a back-up, or one that was restored. */
+/** A folder without a server: a backup, or a restored folder. */
 type Folder = Pick<TestServer, 'folder'> & Partial<Pick<TestServer, 'context'>>
 
-/** The store of a server, or of a folder's disk. A command closes what it has opened: the server's is lent. */
+/**
+ * Opens the server's store, or that of the folder's disk. Commands close what they open, so the server's is
+ * not closed.
+ */
 export const storeOf =
   ({ context }: Folder) =>
   (folder: string): BlobStore =>
     context ? { ...context.blobs, close: async () => {} } : openBlobs(folder)
 
-/** A server's data folder, as a command opens it while the server runs. */
+/** Opens a server's data folder as a command does. */
 export async function inFolder<T>(
   server: Folder,
   work: (folder: OpenFolder) => Promise<T>,
@@ -28,13 +31,12 @@ export async function inFolder<T>(
   return withFolder(server.folder, { openBlobs: open, databaseUrl: () => url }, work)
 }
 
-/** Backs a server up as the command does, while it runs. */
+/** Runs a backup as the command does. */
 export const backUpTo = (server: Folder, target: string, options: BackupOptions = {}) =>
   inFolder(server, folder => backUp(folder, target, openBlobs, options))
 
-/** Checks all of a backup as the command does. */
 export const verifiedBackup = (backup: string) => verifyBackup(backup, openBlobs(backup))
 
-/** The PostgreSQL that has the database of a server, in a run over one. */
+/** Returns the address of a server's PostgreSQL database; undefined if the tests use SQLite. */
 export const databaseUrlOf = async ({ context }: Partial<TestServer>) =>
   context && POSTGRES ? addressOf(await nameOf(context.database)) : undefined

@@ -2,10 +2,10 @@ import { execFileSync } from 'node:child_process'
 import { copyFileSync, linkSync, mkdirSync, readdirSync, readlinkSync, symlinkSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** Made by tools from what else is there. */
+/** Caches that tools create. */
 const MADE = /^\.(vite|vite-temp|cache)$/
 
-/** Brings the sources of a repository into another folder, together with its installed packages. */
+/** Copies the sources of a repository and its installed packages into another folder. */
 export function copyRepository(root: string, target: string): void {
   const sources = ['ls-files', '-z', '--cached', '--others', '--exclude-standard']
   const names = execFileSync('git', sources, { cwd: root, encoding: 'utf8' }).split('\0')
@@ -19,7 +19,7 @@ export function copyRepository(root: string, target: string): void {
   for (const name of packages) linkFiles(join(root, name), join(target, name))
 }
 
-/** The same files under other names. Links lead from where they lie, and so into the copy. */
+/** Hard-links files. Symbolic links stay relative, so that they lead into the copy. */
 function linkFiles(from: string, to: string): void {
   for (const entry of entriesOf(from)) {
     if (MADE.test(entry.name)) continue
@@ -44,7 +44,7 @@ function linkFile(source: string, target: string): void {
   try {
     linkSync(source, target)
   } catch {
-    // The other folder is on another disk.
+    // The target is on another disk.
     copyFileSync(source, target)
   }
 }

@@ -5,7 +5,7 @@ import { call, type Person, random } from './accounts/account.ts'
 import type { TestServer } from './server.ts'
 import { newId } from './uploads/uploads.ts'
 
-/** Adds items straight to the database: what the lists show needs no blobs. */
+/** Adds items without blobs to the database, for tests of lists. */
 export async function addItems(
   { context }: Pick<TestServer, 'context'>,
   { id: owner_id }: Pick<Person, 'id'>,
@@ -43,7 +43,7 @@ export const anItem = (changes: Partial<ItemRow>): ItemRow => ({
   ...changes,
 })
 
-/** Puts an item in the trash, without what is counted for it. */
+/** Moves an item to the trash without updating counters. */
 export async function trash({ context }: TestServer, id: string | undefined): Promise<void> {
   await context.database
     .updateTable('items')
@@ -52,7 +52,7 @@ export async function trash({ context }: TestServer, id: string | undefined): Pr
     .execute()
 }
 
-/** The bytes that an account's items take, as the server counts them. */
+/** Returns the bytes that the server counts for an account. */
 export async function used({ context }: TestServer, { id }: Person): Promise<number> {
   const counters = await context.database
     .selectFrom('counters')
@@ -76,7 +76,7 @@ export const page = (server: TestServer, person: Person, path: string): Promise<
 export const cursorOf = (item: Pick<MediaItem, 'dateTaken' | 'id'> | undefined): string =>
   `${item?.dateTaken}_${item?.id}`
 
-/** Deletes an item for good, as a person does. */
+/** Deletes an item permanently, as a person does. */
 export async function purge(server: TestServer, token: string, id: string): Promise<void> {
   for (const what of ['trash', 'delete']) {
     const body = { ids: [id] }

@@ -27,11 +27,10 @@ import { startStream } from '@safelight/crypto/streams'
 import { type Address, call, type Person, signIn, signupRequest } from './accounts/account.ts'
 import { digestOf, makeUpload, newId, uploaded } from './uploads/uploads.ts'
 
-/** An account whose keys are real, so that what it uploads can be opened again. */
+/** An account with real keys, so that its uploads can be decrypted. */
 export interface Owner {
   person: Person
   keys: AccountKeys
-  /** The bytes of the master key. */
   masterKey: Bytes
   /** The 24 recovery words. */
   words: string
@@ -41,12 +40,12 @@ export interface Original {
   name: string
   bytes: Bytes
   taken: { local: string; offsetMinutes: number | null }
-  /** Of a live photo. */
+  /** The movie of a live photo. */
   movie?: Bytes
 }
 
-// One derivation for all accounts of a password, with the smallest parameters that a client takes (F1):
-// it takes a good part of a second and is not what the tests are about.
+// Derived once per password, with the smallest parameters that a client accepts (F1), because a derivation
+// takes a good part of a second.
 const kdf = { ...newSmallKdfParameters(), iterations: newKdfParameters().iterations }
 const derived = new Map<string, Promise<PasswordKeys>>()
 
@@ -56,7 +55,7 @@ function derive(password: string): Promise<PasswordKeys> {
   return known
 }
 
-/** Signs somebody up and in as a client does; what their profile holds is sealed. */
+/** Signs somebody up and in as a client does, with a sealed profile. */
 export async function signUpOwner(
   server: Address,
   email: string,

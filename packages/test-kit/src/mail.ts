@@ -9,11 +9,11 @@ import { startServer } from './server.ts'
 
 export interface Mail {
   to: string[]
-  /** The whole message, its soft line ends taken out. */
+  /** The whole message without soft line breaks. */
   text: string
 }
 
-/** A mail server that refuses the first `refusals` messages with a code. */
+/** Starts a mail server that rejects the first `refusals` messages. */
 export async function aMailServer({
   refusals = 0,
   responseCode = 451,
@@ -57,7 +57,7 @@ export async function aServerWithMail({
   const mailer = createMailer({ url: smtp.url, from, logger, pauses })
   onTestFinished(() => mailer.close())
   const server = await startServer({ logger, mailer, publicUrl: 'http://localhost', now })
-  /** The mails since the last question. */
+  /** Returns the mails since the last call. */
   const arrived = async () => {
     await mailer.idle()
     return smtp.mails.splice(0)
@@ -70,7 +70,7 @@ type Server = Awaited<ReturnType<typeof aServerWithMail>>
 export const tokenIn = (mail: Mail | undefined): string =>
   /http:\/\/localhost\/verify-email#([\w-]{43})\s/.exec(mail?.text ?? '')?.[1] ?? ''
 
-/** What a person reads of a mail in plain text. */
+/** Returns the plain text part of a mail. */
 export const bodyOf = ({ text }: Mail): string =>
   /text\/plain.*?\r\n\r\n(.*?)--/s.exec(text)?.[1] ?? ''
 

@@ -3,7 +3,7 @@ import type { TestServer } from './server.ts'
 
 const HOUR = 60 * 60 * 1000
 
-/** Lets a server observe, hour by hour, that time passes; what its clock shows in the end is the caller's. */
+/** Records passing hours in a server's database. The caller sets the clock afterwards. */
 export async function observe({ context }: TestServer, from: number, until: number): Promise<void> {
   for (let time = from; time <= until; time += HOUR) {
     await noteTime(context.database, new Date(time))

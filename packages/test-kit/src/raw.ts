@@ -3,15 +3,15 @@ import type { TestServer } from './server.ts'
 
 export interface RawConnection {
   socket: Socket
-  /** What the server has answered so far. */
+  /** What the server has sent so far. */
   received(): string
-  /** Resolves once the answer has a complete head. */
+  /** Resolves once the head of the answer is complete. */
   head(): Promise<string>
-  /** Resolves to all of the answer once the server has closed the connection. */
+  /** Resolves to the whole answer once the server has closed the connection. */
   closed(): Promise<string>
 }
 
-/** A bare connection on which a request can be written by hand. */
+/** Opens a TCP connection for handwritten requests. */
 export function rawConnection({ port }: Pick<TestServer, 'port'>): RawConnection {
   const socket = connect(port, '127.0.0.1')
   const chunks: Buffer[] = []
@@ -29,7 +29,7 @@ export function rawConnection({ port }: Pick<TestServer, 'port'>): RawConnection
   return { socket, received, head: () => head, closed: () => closed }
 }
 
-/** The head of a request, ready to be written. */
+/** Returns the head of a request. */
 export function requestHead(
   method: string,
   path: string,

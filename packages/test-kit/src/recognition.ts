@@ -6,7 +6,6 @@ export const SHARDS = '/api/recognition/shards'
 
 export const someBytes = (length = 4125): Buffer => randomBytes(length)
 
-/** Puts bytes in a shard's place, and resolves to the answer. */
 export const putBytes = (
   { url }: Address,
   { token }: Pick<Person, 'token'>,
@@ -21,7 +20,7 @@ export const putBytes = (
     body: Uint8Array.from(bytes),
   })
 
-/** Puts bytes in a shard's place. */
+/** Replaces a shard. Throws unless that succeeds. */
 export async function putDone(
   ...given: Parameters<typeof putBytes>
 ): Promise<Pick<Shard, 'version' | 'seq'>> {

@@ -1,6 +1,6 @@
 import { decodeRow, type RowForm } from '@safelight/contract/rows'
 
-/** The JSON of an answer that came as rows; throws where it is not whole. */
+/** Converts an answer of rows to JSON. Throws if it is incomplete. */
 export function jsonOfRows(
   { fields, list, toEntry, trailer }: RowForm,
   answer: Uint8Array,

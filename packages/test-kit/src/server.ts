@@ -23,20 +23,19 @@ export interface TestServer {
   folder: string
   context: Context
   app: FastifyInstance
-  /** The lines of its log so far. */
+  /** Log lines so far. */
   log: string[]
-  /** Paths of all blobs, also of those under way, where they are kept. */
+  /** Paths of all blobs in the store, including unfinished ones. */
   blobs(): Promise<string[]>
-  /** The variables by which a program finds its blobs. */
+  /** Environment variables with which a program finds its blobs. */
   blobsEnv: Record<string, string>
-  /** Opens its blobs once more. */
+  /** Opens its blobs again. */
   openBlobs(): BlobStore
 }
 
-/** The secret of every server of tests. */
 export const SECRET = Buffer.alloc(32, 7)
 
-/** A folder that lives as long as the test. */
+/** Creates a folder that is deleted after the test. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'safelight-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
@@ -47,13 +46,13 @@ async function freshSqlite(folder: string): Promise<Kysely<Schema>> {
   const file = join(folder, 'safelight.sqlite')
   await writeMigrated(file)
   const database = openDatabase(file)
-  // Nobody cuts the power here, and nothing waits for the disk.
+  // The tests do not cut the power, so commits need not wait for the disk.
   await sql`pragma synchronous = off`.execute(database)
   onTestFinished(() => database.destroy())
   return database
 }
 
-/** The context of a server over a fresh folder, closed after the test. */
+/** Creates the context of a server with a fresh folder, and closes it after the test. */
 export async function createContext(changes: Partial<Context> = {}, log: string[] = []) {
   const folder = temporaryFolder()
   writeFileSync(join(folder, 'secret'), SECRET, { mode: 0o600 })
@@ -74,7 +73,7 @@ export async function createContext(changes: Partial<Context> = {}, log: string[
   return { folder, context, listBlobs: list, openBlobs: another, blobsEnv: env }
 }
 
-/** A real server on a free port over a real database, stopped after the test. */
+/** Starts a server on a free port with a real database, and stops it after the test. */
 export async function startServer(changes: Partial<Context> = {}): Promise<TestServer> {
   const log: string[] = []
   const { folder, context, listBlobs, openBlobs, blobsEnv } = await createContext(changes, log)
@@ -98,7 +97,7 @@ export async function startServer(changes: Partial<Context> = {}): Promise<TestS
   }
 }
 
-/** A second server over the database and the blobs of a first one, with connections of its own. */
+/** Starts a second server over the database and the blobs of a first one, with its own connections. */
 export async function anotherServer(
   first: TestServer,
   changes: Partial<Context> = {},

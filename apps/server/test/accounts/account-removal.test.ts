@@ -24,7 +24,7 @@ let server: TestServer
 let library: SharedLibrary
 beforeEach(async () => {
   server = await startServer()
-  // Numbers of people that are nothing else in any table.
+  // An account number that appears nowhere else in the database.
   await server.context.database.updateTable('account_numbers').set({ last: 7654321 }).execute()
   library = await aSharedLibrary(server)
 })
@@ -35,7 +35,7 @@ const remove = (password = library.owner.password, backupCode?: string) =>
     ...(backupCode && { secondFactor: { method: 'backup', code: backupCode } }),
   })
 
-/** Every column of every table that holds one of the names, or the number. */
+/** Returns every column of every table that contains one of the names or the number. */
 async function tracesOf(names: string[], id: number): Promise<string[]> {
   const db = server.context.database
   const tables = await db.introspection.getTables()
@@ -82,7 +82,7 @@ it('leaves no row and no blob of a deleted account, in any table', async () => {
   await done(remove(owner.password, backupCodes[0]))
   await removeDeletedAccounts(server.context)
   expect(await tracesOf(names(), owner.id)).toEqual([])
-  // The call itself removes too, and may still be at the blobs of the last rows.
+  // The call itself may still be deleting the last blobs.
   await expect.poll(() => server.blobs()).toHaveLength(2)
   const left = (await server.blobs()).join()
   expect([shown, hidden, trashed].every(({ dto }) => !left.includes(dto.id))).toBe(true)
@@ -92,7 +92,7 @@ it('leaves no row and no blob of a deleted account, in any table', async () => {
   expect((await ask(server, editor, 'GET', '/api/media/shared-with-me')).body).toEqual([])
 })
 
-it('takes from albums of others what the person had put in, and nothing else', async () => {
+it("removes only the person's own items from albums of others", async () => {
   const { owner, editor, hidden } = library
   const theirs = await uploaded(server, editor.token)
   const album = await createAlbum(server, editor, [theirs.dto.id])
@@ -107,7 +107,7 @@ it('takes from albums of others what the person had put in, and nothing else', a
   expect(await tracesOf(names(), owner.id)).toEqual([])
 })
 
-it('needs the password, ends every session at once, and frees the address', async () => {
+it('requires the password, ends every session at once, and frees the address', async () => {
   const { owner } = library
   const other = await signIn(server, owner.email, owner.password)
   expect((await remove(random(32))).status).toBe(401)
@@ -123,7 +123,7 @@ it('needs the password, ends every session at once, and frees the address', asyn
   expect((await ask(server, next, 'GET', '/api/user/me')).status).toBe(200)
 })
 
-it('removes at the next start what a crash has left', async () => {
+it('finishes a deletion after a crash, at the next start', async () => {
   const { owner, editor } = library
   await server.context.database
     .updateTable('users')

@@ -16,7 +16,7 @@ beforeEach(async () => {
   server = await startServer()
 })
 
-it('replaces the recovery words: the old ones prove nothing any more (F3)', async () => {
+it('replaces the recovery words and rejects the old ones (F3)', async () => {
   const request = signupRequest('maria@example.org')
   await call(server, 'POST', '/api/auth/signup', { body: request })
   const person = await signIn(server, request.email, request.password)
@@ -42,7 +42,7 @@ it('replaces the recovery words: the old ones prove nothing any more (F3)', asyn
   expect((await ask(server, person, 'GET', '/api/user/me')).status).toBe(200)
 })
 
-it('sets no password with words that are replaced at the same moment', async () => {
+it('rejects recovery words that are replaced concurrently', async () => {
   const request = signupRequest('maria@example.org')
   await call(server, 'POST', '/api/auth/signup', { body: request })
   const person = await signIn(server, request.email, request.password)
@@ -66,7 +66,7 @@ it('sets no password with words that are replaced at the same moment', async () 
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 401])
 })
 
-it('changes the address after a proof of the password, and the account stays the same', async () => {
+it('changes the address after a password proof, and keeps the account', async () => {
   const person = await signUp(server, 'maria@example.org')
   await signUp(server, 'taken@example.org')
   const change = (email: string, password = person.password) =>
@@ -78,7 +78,7 @@ it('changes the address after a proof of the password, and the account stays the
   expect((await signIn(server, 'new@example.org', person.password)).id).toBe(person.id)
 })
 
-it('shows others the name that a person has chosen, beside the address', async () => {
+it('shows others the chosen name next to the address', async () => {
   const circle = await signUpCircle(server)
   const { owner, viewer } = circle
   const { dto } = await uploaded(server, owner.token)
@@ -99,7 +99,7 @@ it('shows others the name that a person has chosen, beside the address', async (
   expect((await readAlbum(server, viewer, id)).owner.displayName).toBeNull()
 })
 
-it('sums what originals take by type, and what the trash takes', async () => {
+it('sums the sizes of originals by type, and of the trash', async () => {
   const person = await signUp(server)
   const send = (type: string, size: number) =>
     uploaded(server, person.token, makeUpload({ type, size } as Parameters<typeof makeUpload>[0]))

@@ -6,7 +6,7 @@ import { expect, it } from 'vitest'
 
 const day = 24 * 60 * 60 * 1000
 
-it('signs up, signs in and gives the keys and the profile back as they came', async () => {
+it('signs up, signs in and returns keys and profile unchanged', async () => {
   const server = await startServer()
   const request = signupRequest('mira@example.org')
   const signup = await call(server, 'POST', '/api/auth/signup', { body: request })
@@ -43,7 +43,7 @@ it('signs up, signs in and gives the keys and the profile back as they came', as
   for (const secret of [wrapped, masterKeyByRecovery]) expect(text).not.toContain(secret)
 })
 
-it('gives the wrapped recovery key for the password alone', async () => {
+it('returns the wrapped recovery key only for the password', async () => {
   const server = await startServer()
   const request = signupRequest('mira@example.org')
   await call(server, 'POST', '/api/auth/signup', { body: request })
@@ -61,7 +61,7 @@ it('gives the wrapped recovery key for the password alone', async () => {
   expect(anonymous).toMatchObject([401, { code: 'NOT_SIGNED_IN' }])
 })
 
-it('refuses a second account for an e-mail, however it is written', async () => {
+it('rejects a second account for an address in any spelling', async () => {
   const server = await startServer()
   await signUp(server, 'mira@example.org')
   const body = { ...signupRequest('mira@example.org'), email: ' Mira@Example.ORG ' }
@@ -69,7 +69,7 @@ it('refuses a second account for an e-mail, however it is written', async () => 
   expect([again.status, (await again.json()).code]).toEqual([409, 'EMAIL_TAKEN'])
 })
 
-it('refuses a second account under the account id of another one', async () => {
+it('rejects a second account with the same account id', async () => {
   const server = await startServer()
   const { keys } = signupRequest('mira@example.org')
   const signUpAs = async (email: string) => {
@@ -83,7 +83,7 @@ it('refuses a second account under the account id of another one', async () => {
   expect(await signUpAs('mira@example.org')).toEqual([409, 'EMAIL_TAKEN'])
 })
 
-it('lets one of many sign-ups for the same e-mail win', async () => {
+it('accepts one of many concurrent sign-ups with the same address', async () => {
   const server = await startServer()
   const answers = await Promise.all(
     Array.from({ length: 6 }, () =>
@@ -93,7 +93,7 @@ it('lets one of many sign-ups for the same e-mail win', async () => {
   expect(answers.map(answer => answer.status).sort()).toEqual([200, 409, 409, 409, 409, 409])
 })
 
-it('answers a wrong password and an unknown e-mail alike', async () => {
+it('answers a wrong password and an unknown address alike', async () => {
   const server = await startServer()
   await signUp(server, 'mira@example.org')
   const answers = await Promise.all(
@@ -110,13 +110,13 @@ it('answers a wrong password and an unknown e-mail alike', async () => {
   expect(answers).toEqual([refusal, refusal])
 })
 
-it('signs in whatever the letter case of the e-mail', async () => {
+it('ignores the letter case of the address at sign-in', async () => {
   const server = await startServer()
   const { password } = await signUp(server, 'mira@example.org')
   await expect(signIn(server, 'MIRA@example.org', password)).resolves.toMatchObject({ id: 1 })
 })
 
-it('keeps neither password nor token as it was sent', async () => {
+it('stores neither the password nor the token as sent', async () => {
   const server = await startServer()
   const { password, token } = await signUp(server)
   const kept = await keptText(server)
@@ -126,7 +126,7 @@ it('keeps neither password nor token as it was sent', async () => {
   expect(kept).not.toContain(Buffer.from(password, 'base64url').toString('latin1'))
 })
 
-it('gives the salt of an account and a steady one for an unknown e-mail', async () => {
+it('returns the salt of an account, and a constant one for an unknown address', async () => {
   const server = await startServer()
   const request = signupRequest('mira@example.org')
   await call(server, 'POST', '/api/auth/signup', { body: request })
@@ -145,7 +145,7 @@ it.each([
   ['a wrong token', `Bearer ${random(32)}`],
   ['another scheme', `Basic ${random(32)}`],
   ['something short', 'Bearer abc'],
-])('refuses %s', async (_, authorization) => {
+])('rejects %s', async (_, authorization) => {
   const server = await startServer()
   await signUp(server)
   const headers = authorization ? { authorization } : {}
@@ -155,7 +155,7 @@ it.each([
   }
 })
 
-it('ends one session at logout and leaves the others', async () => {
+it('ends only one session at sign-out', async () => {
   const server = await startServer()
   const { email, password, token } = await signUp(server)
   const other = await signIn(server, email, password)
@@ -164,7 +164,7 @@ it('ends one session at logout and leaves the others', async () => {
   expect((await call(server, 'GET', '/api/user/me', { token: other.token })).status).toBe(200)
 })
 
-it('ends a session after 180 days without use, and only then', async () => {
+it('ends a session after 180 days without use', async () => {
   let time = Date.UTC(2024, 0, 1)
   const server = await startServer({ now: () => new Date(time) })
   const { token } = await signUp(server)
@@ -177,7 +177,7 @@ it('ends a session after 180 days without use, and only then', async () => {
   expect(await status()).toBe(401)
 })
 
-it('notes the use of a session once an hour', async () => {
+it('records the use of a session once an hour', async () => {
   let time = Date.UTC(2024, 0, 1)
   const server = await startServer({ now: () => new Date(time) })
   const { token } = await signUp(server)
@@ -191,7 +191,7 @@ it('notes the use of a session once an hour', async () => {
   expect(await lastUse(2)).toBe('2024-01-01T01:01:00.000Z')
 })
 
-it('replaces the profile one version after the other', async () => {
+it('accepts profile versions only in sequence', async () => {
   const server = await startServer()
   const { token } = await signUp(server)
   const put = async (version: number) => {
@@ -208,7 +208,7 @@ it('replaces the profile one version after the other', async () => {
   expect(me.profile).toEqual(body)
 })
 
-it('names the wrong fields of a request and never what they held', async () => {
+it('names the invalid fields of a request but not their values', async () => {
   const server = await startServer()
   const request = signupRequest('not-an-address')
   const body = { ...request, keys: { ...request.keys, kdf: { ...request.keys.kdf, salt: 'hush' } } }
@@ -226,7 +226,7 @@ it('names the wrong fields of a request and never what they held', async () => {
 it.each([
   ['weak parameters', { memoryKiB: 1024 }],
   ['an unknown derivation', { name: 'md5' }],
-])('refuses keys with %s', async (_, change) => {
+])('rejects keys with %s', async (_, change) => {
   const server = await startServer()
   const request = signupRequest('mira@example.org')
   const keys = { ...request.keys, kdf: { ...request.keys.kdf, ...change } }
@@ -251,7 +251,7 @@ it.each([
   ['is larger than 1 MiB', `{"email":"${'a'.repeat(1024 * 1024)}"}`, 'application/json'],
   ['is of another type', '{"email":"a@b.cd"}', 'text/plain'],
   ['is a form', 'email=a%40b.cd', 'application/x-www-form-urlencoded'],
-])('refuses a body that %s', async (_, body, type) => {
+])('rejects a body that %s', async (_, body, type) => {
   const server = await startServer()
   const response = await fetch(`${server.url}/api/auth/prelogin`, {
     method: 'POST',

@@ -20,7 +20,7 @@ const meOf = async (server: TestServer, token: string) => {
   return { status: response.status, user: await response.json() }
 }
 
-it('replaces password, derivation and wrap, and ends the other sessions alone (F3)', async () => {
+it('replaces the password, its derivation and its wrapped key, and ends the other sessions (F3)', async () => {
   const server = await startServer()
   const person = await signUp(server)
   const others = [await signIn(server, person.email, person.password), await signUp(server)]
@@ -38,7 +38,7 @@ it('replaces password, derivation and wrap, and ends the other sessions alone (F
   expect(again.id).toBe(person.id)
 })
 
-it('needs the old password and changes nothing without it', async () => {
+it('changes nothing without the old password', async () => {
   const server = await startServer()
   const person = await signUp(server)
   const other = await signIn(server, person.email, person.password)
@@ -48,7 +48,7 @@ it('needs the old password and changes nothing without it', async () => {
   await expect(signIn(server, person.email, person.password)).resolves.toBeDefined()
 })
 
-it('lets one of two changes at once win', async () => {
+it('accepts one of two concurrent changes', async () => {
   const server = await startServer()
   const person = await signUp(server)
   const changes = [replacement(person.password), replacement(person.password)]
@@ -64,14 +64,14 @@ it.each([
   ['another account id', { accountId: random(16) }],
   ['a weak derivation', { kdf: { ...signupRequest('').keys.kdf, iterations: 1 } }],
   ['no wrap', { masterKeyByPassword: undefined }],
-])('refuses a change with %s', async (_, part) => {
+])('rejects a change with %s', async (_, part) => {
   const server = await startServer()
   const person = await signUp(server)
   const body = { ...replacement(person.password), ...part }
   expect((await change(server, person.token, body)).status).toBe(400)
 })
 
-it('limits tries at one account', async () => {
+it('limits tries per account', async () => {
   const server = await startServer()
   const { token } = await signUp(server)
   for (let i = 0; i < RATE_LIMITS.changePassword.max; i += 1) {

@@ -12,7 +12,7 @@ import {
 import { expect, it } from 'vitest'
 import { RATE_LIMITS } from '../../src/api/rate-limits.ts'
 
-it('keeps sealed contacts, each version once', async () => {
+it('stores sealed contacts and accepts each version once', async () => {
   const server = await startServer()
   const [person, other] = [await signUp(server), await signUp(server)]
   const get = () => done(ask(server, person, 'GET', '/api/user/contacts'))
@@ -35,7 +35,7 @@ it('keeps sealed contacts, each version once', async () => {
   expect((await call(server, 'GET', '/api/user/contacts')).status).toBe(401)
 })
 
-it('tells the public keys of an account by its e-mail', async () => {
+it('returns the public keys of an account by its address', async () => {
   const server = await startServer()
   const person = await signUp(server)
   const other = await signUp(server, 'mira@example.org')
@@ -64,7 +64,7 @@ it('tells the public keys of an account by its e-mail', async () => {
   expect((await call(server, 'GET', `${path}mira@example.org`)).status).toBe(401)
 })
 
-it('limits how many addresses one account may try, in whatever way', async () => {
+it('limits how many addresses one account may probe, over all calls', async () => {
   const server = await startServer()
   const [person, other] = [await signUp(server), await signUp(server)]
   const [item = ''] = await addItems(server, person, ['2024-01-01'])

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { insertAccount } from '../../src/accounts/users.ts'
 
-it('makes the first account the administrator and nobody else', async () => {
+it('makes only the first account the administrator', async () => {
   const server = await startServer()
   const people = await Promise.all(Array.from({ length: 10 }, () => signUp(server)))
   const users = await Promise.all(
@@ -17,7 +17,7 @@ it('makes the first account the administrator and nobody else', async () => {
   expect(users.every(user => user.roles.includes('USER'))).toBe(true)
 })
 
-it('makes the first account the administrator when sign-ups before it were rolled back', async () => {
+it('makes the first account the administrator even after sign-ups were rolled back', async () => {
   const { database } = (await createContext()).context
   const keys_json = JSON.stringify({ accountId: random(16) })
   const account = (email: string) => ({
@@ -30,7 +30,7 @@ it('makes the first account the administrator when sign-ups before it were rolle
     created_at: '',
   })
   const add = (email: string) => insertAccount(database, account(email), async () => {})
-  // SQLite does not lose the numbers of what it rolls back, as PostgreSQL does.
+  // PostgreSQL loses the sequence numbers of rolled back rows, so SQLite has to skip some too.
   const lost = POSTGRES
     ? sql`select setval('users_id_seq', 4)`
     : sql`insert into sqlite_sequence (name, seq) values ('users', 4)`

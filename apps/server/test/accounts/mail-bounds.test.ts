@@ -10,7 +10,7 @@ import { MAILS_A_DAY, mayNotify, mayVerify } from '../../src/accounts/mail-bound
 import { createMailer } from '../../src/mail/mailer.ts'
 import { newSignIn, passwordChanged, shared } from '../../src/mail/messages.ts'
 
-it('mails once for something shared, and once an hour of one person to another', async () => {
+it('mails a share once, and at most one mail an hour from one person to another', async () => {
   let time = Date.now()
   const mailed = await aServerWithMail({ now: () => new Date(time) })
   const { server, arrived } = mailed
@@ -27,7 +27,7 @@ it('mails once for something shared, and once an hour of one person to another',
   expect(await sharesOf(first, items)).toEqual([subject])
   expect(await sharesOf(second, await addItems(server, second, ['2024-01-01']))).toEqual([subject])
   if (POSTGRES) return
-  // Windows at PostgreSQL go by its own clock.
+  // With PostgreSQL, the windows follow its own clock.
   time += 61 * 60 * 1000
   expect(await sharesOf(first, [id, id])).toEqual([])
   const album = await createAlbum(server, first)
@@ -37,7 +37,7 @@ it('mails once for something shared, and once an hour of one person to another',
   expect(await sharesOf(first, [])).toEqual([])
 })
 
-it('mails one person only so often in a day of what others do', async () => {
+it('limits the mails a day that others cause to one person', async () => {
   const mailed = await aServerWithMail()
   const { server, arrived } = mailed
   const maria = await aVerified(mailed, 'maria@example.org')
@@ -51,7 +51,7 @@ it('mails one person only so often in a day of what others do', async () => {
   expect(await arrived()).toEqual([])
 })
 
-it('mails links to one address only so often in a day, whoever types it', async () => {
+it('limits verification mails a day to one address, over all accounts', async () => {
   const { server, arrived } = await aServerWithMail()
   for (let n = 0; n < MAILS_A_DAY; n += 1) {
     expect(await mayVerify(server.context, 'maria@example.org')).toBe(true)
@@ -63,7 +63,7 @@ it('mails links to one address only so often in a day, whoever types it', async 
   expect(await arrived()).toEqual([])
 })
 
-it('sends mails about accounts first, however many notices wait', async () => {
+it('sends account mails before waiting notices', async () => {
   const { promise, resolve } = Promise.withResolvers<void>()
   const { url, mails } = await aMailServer({ gate: promise })
   const log: string[] = []
@@ -81,7 +81,7 @@ it('sends mails about accounts first, however many notices wait', async () => {
   expect(mails[1]?.text).toContain('Your password was changed')
 })
 
-it('lets no one address fill the queue of mails about accounts', async () => {
+it('limits the account mails of one address in the queue', async () => {
   const { promise, resolve } = Promise.withResolvers<void>()
   const { url, mails } = await aMailServer({ gate: promise })
   const mailer = createMailer({
@@ -98,7 +98,7 @@ it('lets no one address fill the queue of mails about accounts', async () => {
   expect(mails).toHaveLength(21)
 })
 
-it('mails one invitation an hour of one person to another, however often it is taken back', async () => {
+it('mails one invitation an hour from one person to another, even if it is withdrawn', async () => {
   const mailed = await aServerWithMail()
   const { server, arrived } = mailed
   const owner = await aVerified(mailed, 'maria@example.org')

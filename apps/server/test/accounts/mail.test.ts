@@ -17,7 +17,7 @@ import { RATE_LIMITS } from '../../src/api/rate-limits.ts'
 import { createMailer } from '../../src/mail/mailer.ts'
 import { sweep } from '../../src/sweeper.ts'
 
-it('proves an address by a link that works once, for a day, and for that address alone', async () => {
+it('verifies an address by a link that works once, for a day, and for that address only', async () => {
   const mailed = await aServerWithMail()
   const { server, arrived } = mailed
   const person = await signUp(server, 'maria@example.org')
@@ -54,7 +54,7 @@ it('proves an address by a link that works once, for a day, and for that address
   expect(await arrived()).toEqual([])
 })
 
-it('tells of sign-ins, new passwords, shares and new addresses, where the address is proved', async () => {
+it('notifies verified addresses of sign-ins, new passwords, shares and new addresses', async () => {
   const mailed = await aServerWithMail()
   const { server, arrived } = mailed
   const maria = await aVerified(mailed, 'maria@example.org')
@@ -131,7 +131,7 @@ it('tells of sign-ins, new passwords, shares and new addresses, where the addres
   ])
 })
 
-it('mails no more than a few addresses that one person types', async () => {
+it('limits the addresses that one person can have mailed', async () => {
   const { server, arrived } = await aServerWithMail()
   const maria = await signUp(server, 'maria@example.org')
   const retryAfter = async (n: number) => {
@@ -146,7 +146,7 @@ it('mails no more than a few addresses that one person types', async () => {
   expect(await arrived()).toHaveLength(1 + max)
 })
 
-it('loads nothing from anywhere and holds no secret', async () => {
+it('sends mails without remote content and secrets', async () => {
   const mailed = await aServerWithMail()
   const { id, email, token, password } = await aVerified(mailed, 'maria@example.org')
   await signIn(mailed.server, email, password)
@@ -157,7 +157,7 @@ it('loads nothing from anywhere and holds no secret', async () => {
   expect(id).toBe(1)
 })
 
-it('tries again, gives up for good, and logs neither address nor text', async () => {
+it('retries, gives up eventually, and logs neither address nor text', async () => {
   const busy = await aServerWithMail({ refusals: 2 })
   await signUp(busy.server, 'maria@example.org')
   expect(await busy.arrived()).toHaveLength(1)
@@ -170,7 +170,7 @@ it('tries again, gives up for good, and logs neither address nor text', async ()
   for (const secret of ['maria', 'verify-email', 'Confirm']) expect(log).not.toContain(secret)
 })
 
-it('holds up no mail for one that waits for another try', async () => {
+it('does not delay other mails during a retry', async () => {
   const HOUR = 3_600_000
   const { server, mails } = await aServerWithMail({ refusals: 1, refused: /maria/, pauses: [HOUR] })
   await signUp(server, 'maria@example.org')
@@ -178,7 +178,7 @@ it('holds up no mail for one that waits for another try', async () => {
   await expect.poll(() => mails.map(({ to }) => to[0])).toEqual(['bob@example.org'])
 })
 
-it('signs up and takes an address all the same when no mail can be made', async () => {
+it('signs up and changes addresses even if no mail can be created', async () => {
   const { server, log } = await aServerWithMail()
   const { database } = server.context
   await database.schema.dropTable('email_verifications').execute()
@@ -188,14 +188,14 @@ it('signs up and takes an address all the same when no mail can be made', async 
   expect(log.join('').match(/a mail could not be made/g)).toHaveLength(2)
 })
 
-it('works without mail, and says so', async () => {
+it('works without mail, and reports that', async () => {
   const server = await startServer()
   const person = await signUp(server)
   expect((await ask(server, person, 'GET', '/api/user/me')).body.emailVerified).toBeNull()
   await done(ask(server, person, 'POST', '/api/user/email/verification'))
 })
 
-it('mails an invitation with its link to the address that is invited', async () => {
+it('mails an invitation with its link to the invited address', async () => {
   const { server, arrived } = await aServerWithMail()
   const admin = await signUp(server, 'root@example.org')
   await arrived()
@@ -208,7 +208,7 @@ it('mails an invitation with its link to the address that is invited', async () 
   expect(mail?.text).not.toContain('root@example.org')
 })
 
-it('mails invitations to a family in the same words to those with an account and without', async () => {
+it('mails the same family invitation to addresses with and without an account', async () => {
   const mailed = await aServerWithMail()
   const { server, arrived } = mailed
   const owner = await aVerified(mailed, 'maria@example.org')
@@ -225,7 +225,7 @@ it('mails invitations to a family in the same words to those with an account and
   expect(known).toBe(unknown)
 })
 
-it('mails no invitation in the name of an address that is not proved', async () => {
+it('mails no invitation from an unverified address', async () => {
   const { server, arrived } = await aServerWithMail()
   const owner = await signUp(server, 'maria@example.org')
   await arrived()
@@ -235,7 +235,7 @@ it('mails no invitation in the name of an address that is not proved', async () 
   expect(await arrived()).toEqual([])
 })
 
-it('lets nobody accept an invitation by an address that is not proved', async () => {
+it('rejects accepting an invitation with an unverified address', async () => {
   const mailed = await aServerWithMail()
   const { server, arrived } = mailed
   const owner = await aVerified(mailed, 'maria@example.org')
@@ -252,7 +252,7 @@ it('lets nobody accept an invitation by an address that is not proved', async ()
   expect((await accept()).status).toBe(200)
 })
 
-it('mails once what became of a family group, to those whose address is proved', async () => {
+it('mails family notices once, only to verified addresses', async () => {
   const mailed = await aServerWithMail()
   const { server, arrived } = mailed
   const owner = await aVerified(mailed, 'maria@example.org')
@@ -267,7 +267,7 @@ it('mails once what became of a family group, to those whose address is proved',
   expect(mails[0]?.text).toContain('The family group that you were in has ended.')
 })
 
-it('sends what is under way before it closes, and tries nothing again', async () => {
+it('sends pending mails before it closes, without retries', async () => {
   const { url, mails, tries } = await aMailServer({ refusals: 1, refused: /again/ })
   const mailer = createMailer({ url, from: 'photos@example.org', logger: pino({ enabled: false }) })
   for (const to of ['one@example.org', 'again@example.org', 'two@example.org']) {

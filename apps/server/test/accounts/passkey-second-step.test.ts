@@ -33,7 +33,7 @@ beforeEach(async () => {
 })
 
 describe('a passkey as the second step (F18)', () => {
-  /** Present, and nobody knows who: what a plain security key says, when it is made and when it signs. */
+  /** Authenticator flags for user presence without verification, as a plain security key sets them. */
   const UNVERIFIED = { made: 0x41, signed: 0x01 }
   let secret: string
   let backupCodes: string[]
@@ -65,7 +65,7 @@ describe('a passkey as the second step (F18)', () => {
   const signed = async (authenticator: Authenticator, { challenge }: { challenge: string }) =>
     authenticator.sign(await said(account, { challenge, flags: UNVERIFIED.signed }))
 
-  it('stands in for a code after the password, without a check of who uses it', async () => {
+  it('replaces a code after the password, without user verification', async () => {
     const { authenticator } = await addKey()
     const { challenge, methods, passkey } = await firstStep()
     expect(methods).toEqual(['passkey', 'totp', 'backup'])
@@ -80,12 +80,12 @@ describe('a passkey as the second step (F18)', () => {
     ])
   })
 
-  it('signs in nobody by itself, also with the person verified', async () => {
+  it('signs nobody in without the password, even with user verification', async () => {
     const { authenticator } = await addKey()
     await expectFailed(await signIn(account, authenticator))
   })
 
-  it('counts once, for this account, and for this question alone', async () => {
+  it('is valid once, for this account, and for this challenge only', async () => {
     const { authenticator } = await addKey()
     const first = await firstStep()
     const right = await signed(authenticator, first.passkey)
@@ -102,7 +102,7 @@ describe('a passkey as the second step (F18)', () => {
     expect((await call(address, 'POST', '/api/auth/second-factor', byCode)).status).toBe(200)
   })
 
-  it('is not taken for a proof where it is not asked for, and not from another account', async () => {
+  it('is rejected where no passkey is asked for, and from another account', async () => {
     const { authenticator } = await addKey()
     const other = await signUp(address)
     const app = await turnOn(address, other, time)
@@ -114,7 +114,7 @@ describe('a passkey as the second step (F18)', () => {
     await expectFailed(await prove(secondFactor.challenge, mine), 'SECOND_FACTOR_FAILED')
   })
 
-  it('proves a change after the password, once, and signs for no sign-in with that', async () => {
+  it('proves a change once after the password, and is no sign-in', async () => {
     const { authenticator } = await addKey()
     const { token, password } = person
     const ask = async () =>
@@ -151,7 +151,7 @@ describe('a passkey as the second step (F18)', () => {
     expect(await read()).toEqual({ totp: null, backupCodesLeft: 0, hasPasskey: false })
   })
 
-  it('is not to be had while nothing is asked for besides the password, and ends with that', async () => {
+  it('is unavailable without a second factor, and ends with it', async () => {
     await addKey()
     const opening = await addPasskey(address, person, {
       secondFactor: { method: 'backup', code: backupCodes.pop() },
@@ -169,7 +169,7 @@ describe('a passkey as the second step (F18)', () => {
     expect(Object.keys(await signedIn.json())).toContain('token')
   })
 
-  it('is not asked for by an address without a name', async () => {
+  it('is not offered at an IP address', async () => {
     await addKey()
     const { email, password } = person
     const answer = await call(server, 'POST', '/api/auth/login', { body: { email, password } })

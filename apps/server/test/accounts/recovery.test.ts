@@ -26,7 +26,7 @@ async function post(server: TestServer, path: string, body: unknown) {
   return { status: response.status, body: await response.json() }
 }
 
-it('gives the keys that the words open, and no other, for the proof', async () => {
+it('returns only the keys that the recovery words open', async () => {
   const { server, account, proof } = await withAccount()
   const { accountId, masterKeyByRecovery, identity } = account.keys
   expect(await post(server, START, proof)).toEqual({
@@ -62,7 +62,7 @@ it('sets the new password, keeps all other keys and ends every session (F3)', as
   expect((await post(server, START, proof)).body.keys.masterKeyByRecovery).toBe(masterKeyByRecovery)
 })
 
-it('takes the same proof again: the words stay those of the account', async () => {
+it('accepts the same proof again, because the words stay valid', async () => {
   const { server, account, proof } = await withAccount()
   const [first, second] = [newPassword(), newPassword()]
   for (const next of [first, second]) {
@@ -72,7 +72,7 @@ it('takes the same proof again: the words stay those of the account', async () =
   await expect(signIn(server, account.email, second.newPassword)).resolves.toMatchObject({ id: 1 })
 })
 
-it('answers wrong words and an unknown e-mail alike, and changes nothing', async () => {
+it('answers wrong words and an unknown address alike, and changes nothing', async () => {
   const { server, account, proof } = await withAccount()
   const other = signupRequest('other@example.org')
   await call(server, 'POST', '/api/auth/signup', { body: other })
@@ -104,14 +104,14 @@ it.each([
   ['an unknown derivation', { kdf: { ...signupRequest('').keys.kdf, name: 'md5' } }],
   ['no wrap', { masterKeyByPassword: undefined }],
   ['a short wrap', { masterKeyByPassword: random(60) }],
-])('refuses a recovery with %s', async (_, change) => {
+])('rejects a recovery with %s', async (_, change) => {
   const { server, account, proof } = await withAccount()
   const answer = await post(server, RECOVER, { ...proof, ...newPassword(), ...change })
   expect([answer.status, answer.body.code]).toEqual([400, 'INVALID_REQUEST'])
   await expect(signIn(server, account.email, account.password)).resolves.toMatchObject({ id: 1 })
 })
 
-it('keeps and logs no proof of the words as it was sent', async () => {
+it('neither stores nor logs the proof of the words as sent', async () => {
   const { server, proof } = await withAccount()
   const next = newPassword()
   await post(server, START, proof)
@@ -123,7 +123,7 @@ it('keeps and logs no proof of the words as it was sent', async () => {
   }
 })
 
-it.each([START, RECOVER])('limits tries at %s for one account, right ones too', async path => {
+it.each([START, RECOVER])('limits tries at %s per account, including correct ones', async path => {
   const { server, proof } = await withAccount()
   const more = path === RECOVER ? newPassword() : {}
   const attempt = async (change: object) =>
@@ -136,7 +136,7 @@ it.each([START, RECOVER])('limits tries at %s for one account, right ones too', 
   expect(await attempt({ email: 'nobody@example.org' })).toBe(401)
 })
 
-it('lets the owner recover while strangers try at their account from many addresses', async () => {
+it('lets the owner recover while strangers try from many addresses', async () => {
   const { server, proof } = await withAccount()
   const { max } = RATE_LIMITS.recover
   for (const path of [START, RECOVER]) {
@@ -163,7 +163,7 @@ function postFrom(localAddress: string, { port }: TestServer, path: string, body
   })
 }
 
-it('gives no session to a sign-in that proved the password before a recovery replaced it', async () => {
+it('returns no session for a password that a concurrent recovery has replaced', async () => {
   const { server, account, proof } = await withAccount()
   const answers = await Promise.all([
     post(server, '/api/auth/login', { email: account.email, password: account.password }),

@@ -38,7 +38,7 @@ beforeEach(async () => {
 })
 
 const code = (steps = 0) => codeOf(secret, time, steps)
-/** A code of no step about now. */
+/** Returns a code of a distant step. */
 const wrong = () => codeOf(secret, time, 1000)
 const challenge = (person = mira) => firstStep(server, person)
 const answer = async (open: string, sent: string, method?: string) => {
@@ -47,7 +47,7 @@ const answer = async (open: string, sent: string, method?: string) => {
 }
 const state = async () => (await ask(server, mira, 'GET', PATH)).body
 
-it('gives neither keys nor token for the password alone, and all of it for both factors (F18)', async () => {
+it('returns keys and token only for both factors (F18)', async () => {
   const { email, password } = mira
   const first = await post(server, '/api/auth/login', { email, password })
   expect(first).toEqual({
@@ -65,7 +65,7 @@ it('gives neither keys nor token for the password alone, and all of it for both 
   expect(me.body).toEqual(body.user)
 })
 
-it('answers a wrong password as it does without a second factor', async () => {
+it('answers a wrong password as without a second factor', async () => {
   const { email } = mira
   const refused = await post(server, '/api/auth/login', { email, password: random(32) })
   const unknown = { email: 'nobody@example.org', password: random(32) }
@@ -73,7 +73,7 @@ it('answers a wrong password as it does without a second factor', async () => {
   expect(refused.body.code).toBe('LOGIN_FAILED')
 })
 
-it('takes a code of the steps beside now, each step once and none before it', async () => {
+it('accepts codes of the adjacent steps, each step once and in ascending order', async () => {
   expect(await answer(await challenge(), code(2))).toBe('SECOND_FACTOR_FAILED')
   expect(await answer(await challenge(), code(-2))).toBe('SECOND_FACTOR_FAILED')
   expect(await answer(await challenge(), code(-1))).toBe(200)
@@ -82,13 +82,13 @@ it('takes a code of the steps beside now, each step once and none before it', as
   expect(await answer(await challenge(), code())).toBe('SECOND_FACTOR_FAILED')
 })
 
-it('lets one of many sign-ins with one code win', async () => {
+it('accepts one of many concurrent sign-ins with one code', async () => {
   const open = await Promise.all(Array.from({ length: 5 }, () => challenge()))
   const answers = await Promise.all(open.map(each => answer(each, code())))
   expect(answers.filter(each => each === 200)).toHaveLength(1)
 })
 
-it('ends a challenge with its use, after five wrong codes, and after five minutes', async () => {
+it('ends a challenge after its use, after five wrong codes, and after five minutes', async () => {
   const used = await challenge()
   expect(await answer(used, code())).toBe(200)
   time += MINUTE
@@ -106,7 +106,7 @@ it('ends a challenge with its use, after five wrong codes, and after five minute
   expect(await answer(random(32), code())).toBe('CHALLENGE_ENDED')
 })
 
-it('takes only codes of the account whose password was proved', async () => {
+it('accepts only codes of the account whose password was proved', async () => {
   const eve = await signUp(server)
   const hers = await turnOn(server, eve, time)
   time += MINUTE
@@ -116,7 +116,7 @@ it('takes only codes of the account whose password was proved', async () => {
   expect(await answer(open, codeOf(hers.secret, time))).toBe(200)
 })
 
-it('takes a backup code once, however it is typed', async () => {
+it('accepts a backup code once, in any spelling', async () => {
   const [first = '', second = ''] = backupCodes
   expect(new Set(backupCodes).size).toBe(10)
   const typed = first
@@ -129,7 +129,7 @@ it('takes a backup code once, however it is typed', async () => {
   expect((await state()).backupCodesLeft).toBe(8)
 })
 
-it('takes no more than so many wrong codes a day, and backup codes all the same', async () => {
+it('limits wrong codes per day, but still accepts backup codes', async () => {
   for (let n = 0; n < WRONG_CODES_A_DAY; n += TRIES_OF_CHALLENGE) {
     time += MINUTE
     const open = await challenge()
@@ -143,7 +143,7 @@ it('takes no more than so many wrong codes a day, and backup codes all the same'
   expect(await answer(await challenge(), code())).toBe(200)
 })
 
-it('does not count right codes among the wrong ones', async () => {
+it('does not count correct codes as wrong', async () => {
   const { database } = server.context
   await answer(await challenge(), wrong())
   expect(await answer(await challenge(), code())).toBe(200)
@@ -151,7 +151,7 @@ it('does not count right codes among the wrong ones', async () => {
   expect(row.wrong_codes).toBe(1)
 })
 
-it('limits second steps from one address', async () => {
+it('limits second steps per address', async () => {
   const answers: unknown[] = []
   for (let n = 0; n <= RATE_LIMITS.proveSecondFactor.max; n += 1) {
     answers.push(await answer(random(32), '123456'))
@@ -160,7 +160,7 @@ it('limits second steps from one address', async () => {
   expect(new Set(answers)).toEqual(new Set(['CHALLENGE_ENDED']))
 })
 
-it('gives no session to a password that was changed meanwhile', async () => {
+it('returns no session for a password that was changed meanwhile', async () => {
   const open = await challenge()
   await done(
     ask(server, mira, 'POST', '/api/user/change-password', {
@@ -175,7 +175,7 @@ it('gives no session to a password that was changed meanwhile', async () => {
   expect((await state()).totp).not.toBeNull()
 })
 
-it('keeps some sign-ins of an account waiting at once, and none that has ended', async () => {
+it('keeps a limited number of pending sign-ins, and none that has expired', async () => {
   const { database } = server.context
   const first = await challenge()
   for (let n = 0; n < 5; n += 1) {
@@ -190,7 +190,7 @@ it('keeps some sign-ins of an account waiting at once, and none that has ended',
   expect(await waiting()).toEqual([])
 })
 
-it('turns on only with the password and a right code, and not twice', async () => {
+it('requires the password and a correct code to turn on, only once', async () => {
   const eve = await signUp(server)
   const own = random(20)
   const turn = async (change: object) => {
@@ -212,7 +212,7 @@ it('turns on only with the password and a right code, and not twice', async () =
 it.each([
   ['DELETE', '/totp'],
   ['POST', '/backup-codes'],
-] as const)('needs both factors for %s %s, and counts wrong codes', async (method, path) => {
+] as const)('requires both factors for %s %s, and counts wrong codes', async (method, path) => {
   const send = async (change: object) => {
     const right = { password: mira.password, proof: { method: 'totp', code: code() } }
     const { status, body } = await ask(server, mira, method, PATH + path, { ...right, ...change })
@@ -227,7 +227,7 @@ it.each([
   expect(await send({})).toBe(200)
 })
 
-it('asks for the password alone once it is turned off, by a backup code as well', async () => {
+it('requires only the password after it is turned off, also by a backup code', async () => {
   const proof = { method: 'backup', code: backupCodes[0] }
   await done(ask(server, mira, 'DELETE', `${PATH}/totp`, { password: mira.password, proof }))
   expect(await state()).toEqual({ totp: null, backupCodesLeft: 0, hasPasskey: false })
@@ -236,7 +236,7 @@ it('asks for the password alone once it is turned off, by a backup code as well'
   expect(body.token).toMatch(/^[\w-]{43}$/)
 })
 
-it('puts new backup codes in place of those before', async () => {
+it('replaces the backup codes', async () => {
   const proof = { method: 'totp', code: code() }
   const body = { password: mira.password, proof }
   const renewed = await ask<{ backupCodes: string[] }>(
@@ -253,7 +253,7 @@ it('puts new backup codes in place of those before', async () => {
   expect(await answer(await challenge(), fresh, 'backup')).toBe(200)
 })
 
-it('is turned off by the recovery words, and by them alone (F18)', async () => {
+it('is turned off by the recovery words only (F18)', async () => {
   const account = signupRequest('anna@example.org')
   await post(server, '/api/auth/signup', account)
   const { body } = await post(server, '/api/auth/login', {
@@ -278,7 +278,7 @@ it('is turned off by the recovery words, and by them alone (F18)', async () => {
   expect(login.body.token).toMatch(/^[\w-]{43}$/)
 })
 
-it('keeps neither the secret nor a code as it was sent, and moves no secret to another account', async () => {
+it('stores neither the secret nor a code as sent, and binds the secret to its account', async () => {
   const open = await challenge()
   const kept = await keptText(server)
   for (const value of [secret, open, ...backupCodes]) expect(kept).not.toContain(value)

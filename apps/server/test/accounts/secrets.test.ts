@@ -4,7 +4,7 @@ import { temporaryFolder } from '@safelight/test-kit/server'
 import { expect, it } from 'vitest'
 import { createSecrets, readServerSecret } from '../../src/secrets.ts'
 
-it('makes the secret of a folder once', () => {
+it('creates the secret of a folder once', () => {
   const folder = temporaryFolder()
   const secret = readServerSecret(folder)
   expect(secret).toHaveLength(32)
@@ -12,13 +12,13 @@ it('makes the secret of a folder once', () => {
   expect(readServerSecret(temporaryFolder())).not.toEqual(secret)
 })
 
-it('refuses a damaged secret rather than locking everybody out', () => {
+it('rejects a damaged secret instead of locking everybody out', () => {
   const folder = temporaryFolder()
   writeFileSync(join(folder, 'secret'), 'short')
   expect(() => readServerSecret(folder)).toThrow(/^SAFELIGHT_DATA holds a damaged secret/)
 })
 
-it('uses another key for every purpose and every server', () => {
+it('uses a different key for every purpose and server', () => {
   const value = Buffer.alloc(32, 1).toString('base64url')
   const digests = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)]
     .map(createSecrets)

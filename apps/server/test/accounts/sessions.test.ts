@@ -26,7 +26,7 @@ const end = async (server: TestServer, token: string, id: string) => {
 const meStatus = async (server: TestServer, token: string) =>
   (await call(server, 'GET', '/api/user/me', { token })).status
 
-it("lists a person's own sessions, the one used last first, and marks the one that asks", async () => {
+it("lists a person's own sessions, most recently used first, and marks the current one", async () => {
   let time = Date.UTC(2024, 0, 1)
   const server = await startServer({ now: () => new Date(time) })
   const person = await signUp(server)
@@ -54,7 +54,7 @@ it("lists a person's own sessions, the one used last first, and marks the one th
   expect(ids).toEqual(sessions.map(({ id }) => id))
 })
 
-it('shows neither a token nor what is kept of it', async () => {
+it('shows neither a token nor its hash', async () => {
   const server = await startServer()
   const { token } = await signUp(server)
   const text = JSON.stringify(await list(server, token))
@@ -65,7 +65,7 @@ it('shows neither a token nor what is kept of it', async () => {
   }
 })
 
-it('ends one session at once and no other', async () => {
+it('ends one session at once', async () => {
   const server = await startServer()
   const person = await signUp(server)
   const second = await signIn(server, person.email, person.password)
@@ -76,7 +76,7 @@ it('ends one session at once and no other', async () => {
   expect(await end(server, person.token, id)).toMatchObject([404, { code: 'NOT_FOUND' }])
 })
 
-it("does not end or tell of another person's session", async () => {
+it("neither ends nor reveals another person's session", async () => {
   const server = await startServer()
   const [person, other] = [await signUp(server), await signUp(server)]
   const id = (await list(server, other.token))[0]?.id ?? ''
@@ -87,7 +87,7 @@ it("does not end or tell of another person's session", async () => {
   expect(await meStatus(server, other.token)).toBe(200)
 })
 
-it('refuses callers who are not signed in, and names that no session has', async () => {
+it('rejects requests without a session, and unknown session ids', async () => {
   const server = await startServer()
   const { token } = await signUp(server)
   expect((await call(server, 'GET', '/api/user/sessions')).status).toBe(401)
@@ -95,7 +95,7 @@ it('refuses callers who are not signed in, and names that no session has', async
   expect((await end(server, token, 'x'))[0]).toBe(400)
 })
 
-it('leaves out sessions that ended by themselves', async () => {
+it('leaves out expired sessions', async () => {
   let time = Date.UTC(2024, 0, 1)
   const server = await startServer({ now: () => new Date(time) })
   const person = await signUp(server)
@@ -104,7 +104,7 @@ it('leaves out sessions that ended by themselves', async () => {
   expect(await list(server, second.token)).toHaveLength(1)
 })
 
-it('signs out the device that was not used for longest when there are too many', async () => {
+it('ends the least recently used session when there are too many', async () => {
   const server = await startServer()
   const person = await signUp(server)
   const { database } = server.context

@@ -10,7 +10,7 @@ it.each([
   [1234567890, '89005924'],
   [2000000000, '69279037'],
   [20000000000, '65353130'],
-])('gives the code of RFC 6238, appendix B, at %i seconds', (seconds, code) => {
+])('computes the code of RFC 6238, appendix B, at %i seconds', (seconds, code) => {
   expect(totpCodeAt(secret, totpStepAt(new Date(seconds * 1000)), 8)).toBe(code)
 })
 
@@ -18,11 +18,11 @@ it.each([
   [0, '755224'],
   [4, '338314'],
   [9, '520489'],
-])('gives the code of RFC 4226, appendix D, for the count %i', (count, code) => {
+])('computes the code of RFC 4226, appendix D, for the count %i', (count, code) => {
   expect(totpCodeAt(secret, count)).toBe(code)
 })
 
-it('takes the codes of one step before and one after, and none that is used', () => {
+it('accepts unused codes of the previous, the current and the next step', () => {
   const now = new Date(Date.UTC(2024, 4, 17, 12, 0, 10))
   const step = totpStepAt(now)
   const found = [-2, -1, 0, 1, 2].map(drift =>

@@ -18,9 +18,9 @@ import {
 import { variableRows } from '../../src/admin/variables.ts'
 import type { Schema } from '../../src/database/schema.ts'
 
-it('finds every page of 100,000 accounts by an index, in its order', async () => {
+it('reads every page of 100,000 accounts from an index, in order', async () => {
   const db = (await createContext()).context.database
-  // No server gathers statistics, so the planner must do without them here too.
+  // Servers do not gather statistics, so the test does not either.
   await addAccounts(db, 100_000)
   for (const sort of USER_SORTS) {
     for (const order of ['asc', 'desc'] as const) {
@@ -35,7 +35,7 @@ it('finds every page of 100,000 accounts by an index, in its order', async () =>
           name,
           expect.stringMatching(/USING (INDEX|INTEGER)|^SCAN users$/),
         ])
-        // A scan without an index goes by the primary key, which is the order asked for.
+        // A scan without an index follows the primary key, which is the requested order.
         if (steps[0] === 'SCAN users') expect(sort).toBe('id')
         if (after) expect([name, steps[0]]).toEqual([name, expect.stringMatching(/^SEARCH/)])
       }
@@ -47,7 +47,7 @@ it('finds every page of 100,000 accounts by an index, in its order', async () =>
   expect(await plan(db, userSums(db))).toEqual(['SCAN users USING COVERING INDEX users_by_usage'])
 }, 60_000)
 
-it('counts plans and customers in one pass over those who pay and those who share', async () => {
+it('counts plans and customers in one pass over payers and sharers', async () => {
   const { database } = (await createContext()).context
   expect(await plan(database, customerCount(database))).toEqual([
     'SCAN payment_customers USING COVERING INDEX payment_customers_asked',

@@ -48,7 +48,7 @@ it.each([
   ['INTEGER', 'many', 'Value must be a valid integer'],
   ['BOOLEAN', 'yes', 'Boolean value must be "true" or "false"'],
   ['URL', 'javascript:alert(1)', 'URL must start with http:// or https://'],
-])('refuses a value that is no %s', async (variableType, variableValue, message) => {
+])('rejects a value that is no %s', async (variableType, variableValue, message) => {
   const { ask } = await administered()
   const wrong = { ...made, variableType, variableValue }
   expect((await ask('POST', PATH, wrong)).body).toEqual({ code: 'INVALID_REQUEST', message })
@@ -62,7 +62,7 @@ it.each([
   ['MAX_LINK_ITEMS', '0', 'MAX_LINK_ITEMS must be a whole number from 1 to 1000'],
   ['MAX_FILE_MB', '1e9', 'MAX_FILE_MB must be a whole number from 1 to 5120'],
   ['SIGNUP_MODE', 'nobody please', 'SIGNUP_MODE must be open, invitation or closed'],
-])('refuses %s=%s, which would have no effect', async (key, variableValue, message) => {
+])('rejects %s=%s, which would have no effect', async (key, variableValue, message) => {
   const { server, ask } = await administered()
   const refused = [400, { code: 'INVALID_REQUEST', message }]
   const change = async (body: object) => {
@@ -70,7 +70,7 @@ it.each([
     return [answer.status, answer.body]
   }
   expect(await change({ variableValue })).toEqual(refused)
-  // One from before stays, can be described and taken out of use, and not be put into it.
+  // An existing one stays: it can be described and deactivated, but not activated.
   await setUp(server, { variables: { [key]: variableValue } })
   expect((await change({ isActive: false }))[0]).toBe(200)
   expect((await change({ description: 'Mine' }))[0]).toBe(200)
@@ -80,7 +80,7 @@ it.each([
   expect([status, body]).toEqual(refused)
 })
 
-it('publishes a change at once, never a sensitive one, and logs no value of it', async () => {
+it('publishes changes at once except sensitive ones, whose values are not logged either', async () => {
   const { server, ask } = await administered()
   const published = async () => (await call(server, 'GET', '/api/public/variables')).text()
   await ask('POST', PATH, { ...made, variableValue: 'visible-value' })
@@ -98,7 +98,7 @@ it('publishes a change at once, never a sensitive one, and logs no value of it',
   expect(await published()).not.toContain('CONTACT_MAIL')
 })
 
-it('keeps what it has read until it is told to read anew', async () => {
+it('caches settings until they are invalidated', async () => {
   const { server, ask } = await administered()
   const published = async () => (await call(server, 'GET', '/api/public/variables')).text()
   await published()
@@ -131,7 +131,7 @@ it('creates, changes and deletes a flag', async () => {
   expect((await ask('DELETE', `${path}/NEW`)).status).toBe(404)
 })
 
-it('makes and opens no links for everybody while they are switched off', async () => {
+it('creates and opens no public links while they are switched off', async () => {
   const { server, other, ask } = await administered()
   const upload = makeUpload()
   await send(server, other.token, upload)
@@ -148,7 +148,7 @@ it('makes and opens no links for everybody while they are switched off', async (
   expect(await visit()).toBe(200)
 })
 
-it('tells each account the limits that the variables set', async () => {
+it('reports the limits of the variables to each account', async () => {
   const { server, other, ask } = await administered()
   const limits = async () => (await ask('GET', '/api/user/me', undefined, other)).body.limits
   expect(await limits()).toEqual({
@@ -171,7 +171,7 @@ it('tells each account the limits that the variables set', async () => {
   })
 })
 
-it('takes more formats while their flag is on, and says so to accounts and visitors', async () => {
+it('accepts more formats while their flag is on, and reports that to accounts and visitors', async () => {
   const { server, other, ask } = await administered()
   const token = await aGuestLink(server, other, (await createAlbum(server, other)).id)
   const isTold = async () => [
@@ -185,11 +185,11 @@ it('takes more formats while their flag is on, and says so to accounts and visit
   await ask('PUT', '/api/feature-flags/more-formats', { active: false })
   expect(await isTold()).toEqual([false, false])
   expect(await sendOf('image/heic')).toBe(415)
-  // An import has always had these.
+  // These formats need no flag.
   expect([await sendOf('image/jpeg'), await sendOf('video/quicktime')]).toEqual([200, 200])
 })
 
-it('bounds links and uploads as the variables say', async () => {
+it('applies the limits of the variables to links and uploads', async () => {
   const { server, other } = await administered()
   await setUp(server, { variables: { MAX_LINK_ITEMS: '1', MAX_FILE_MB: '1' } })
   const large = await send(server, other.token, makeUpload({ size: 1024 * 1024 + 1 }))
@@ -204,7 +204,7 @@ it('bounds links and uploads as the variables say', async () => {
   expect((await answer.json()).message).toBe('A link can hold 1 item.')
 })
 
-it('empties the trash after as many days as the variable says, and takes no nonsense for days', async () => {
+it('empties the trash after the configured days, and ignores invalid values', async () => {
   let time = new Date()
   const { server, other } = await administered({ now: () => time })
   const upload = makeUpload()
@@ -223,7 +223,7 @@ it('empties the trash after as many days as the variable says, and takes no nons
   expect(await left()).toBe(0)
 })
 
-it('closes sign-up when the mode is no word that it knows', async () => {
+it('closes sign-up for an unknown mode', async () => {
   const { server } = await administered()
   await setUp(server, { variables: { SIGNUP_MODE: 'nobody please' } })
   const answer = await call(server, 'POST', '/api/auth/signup', {
@@ -232,7 +232,7 @@ it('closes sign-up when the mode is no word that it knows', async () => {
   expect((await answer.json()).code).toBe('SIGNUP_CLOSED')
 })
 
-it('tells what the server holds', async () => {
+it('reports what the server stores', async () => {
   const { server, other, ask } = await administered()
   const upload = makeUpload()
   await send(server, other.token, upload)
@@ -240,12 +240,12 @@ it('tells what the server holds', async () => {
   expect(status).toBe(200)
   expect(body).toMatchObject({ users: 2, disabledUsers: 0, items: 1, version: '0.1.0' })
   expect(body.bytes).toBeGreaterThan(upload.dto.size)
-  // Nobody knows how much room a bucket has.
+  // The free space of a bucket is unknown.
   if (s3) expect(body.freeBytes).toBeNull()
   else expect(body.freeBytes).toBeGreaterThan(0)
 })
 
-it('counts uploads by the days of the server, whatever devices say, for two weeks', async () => {
+it("counts uploads of two weeks by the server's days, regardless of device clocks", async () => {
   let time = Date.parse('2026-03-01T23:59:59Z')
   const { server, other, ask } = await administered({ now: () => new Date(time) })
   const uploads = async () => (await ask('GET', '/api/admin/overview')).body.uploads
@@ -265,7 +265,7 @@ it('counts uploads by the days of the server, whatever devices say, for two week
   expect(await uploads()).toEqual([second])
 })
 
-it('names whom to write about a plan, where that is an address', async () => {
+it('publishes the sales contact only if it is an address', async () => {
   const { server, ask } = await administered()
   const salesEmail = async () =>
     (await (await call(server, 'GET', '/api/payment/offer')).json()).salesEmail

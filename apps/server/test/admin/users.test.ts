@@ -17,7 +17,7 @@ import { settleLimits } from '../../src/accounts/plan/settled-limits.ts'
 
 const emails = (body: { users: { email: string }[] }) => body.users.map(({ email }) => email)
 
-it('lists accounts as they are known to the server, and nothing of their keys', async () => {
+it('lists accounts without their keys', async () => {
   const { server, other, ask } = await administered()
   await subscribe(server, other, 2)
   const { status, body } = await ask('GET', '/api/admin/users')
@@ -53,7 +53,7 @@ it('lists accounts as they are known to the server, and nothing of their keys', 
   expect((await ask('GET', '/api/admin/users/99')).status).toBe(404)
 })
 
-it('sorts by each column, in both directions, and pages behind a cursor', async () => {
+it('sorts by each column in both directions, and pages by cursor', async () => {
   const { server, other, ask } = await administered()
   const { database } = server.context
   await call(server, 'PUT', '/api/user/display-name', {
@@ -114,7 +114,7 @@ it('sorts by each column, in both directions, and pages behind a cursor', async 
   expect(await cut('p')).toEqual([50, true])
   const few = database.updateTable('users').where('id', '>', 149)
   await few.set({ email: sql`'q' || email`, display_name: 'P' }).execute()
-  // As many as a page holds, some by their address and some by their name.
+  // Exactly one page, some matches by address and some by name.
   expect(await cut('q')).toEqual([10, false])
   expect(await cut('p')).toEqual([50, true])
   await database.updateTable('users').where('id', '>', 149).set({ display_name: 'O' }).execute()
@@ -122,7 +122,7 @@ it('sorts by each column, in both directions, and pages behind a cursor', async 
 })
 
 it.each(['sort=password_hmac', 'order=up', 'after=x', 'after=[1]', `after=${'1'.repeat(601)}`])(
-  'refuses a list with %s',
+  'rejects a list with %s',
   async query => {
     const { ask } = await administered()
     const { status, body } = await ask('GET', `/api/admin/users?${query}`)
@@ -130,7 +130,7 @@ it.each(['sort=password_hmac', 'order=up', 'after=x', 'after=[1]', `after=${'1'.
   },
 )
 
-it('replaces roles, which give no rights', async () => {
+it('replaces roles, which grant no rights', async () => {
   const { server, other, ask } = await administered()
   const path = `/api/admin/users/${other.id}/roles`
   const { body } = await ask('PUT', path, { roles: ['ADMIN', 'NIGHT SHIFT'] })
@@ -151,7 +151,7 @@ it('replaces roles, which give no rights', async () => {
   expect((await ask('PUT', '/api/admin/users/1/roles', { roles: ['USER'] })).status).toBe(400)
 })
 
-it('disables an account: its sessions end, nobody signs in, its links stop, nothing is deleted', async () => {
+it('disables an account: its sessions end, sign-in and links stop, nothing is deleted', async () => {
   const { server, other, ask } = await administered()
   const upload = makeUpload()
   expect((await send(server, other.token, upload)).status).toBe(200)
@@ -181,7 +181,7 @@ it('disables an account: its sessions end, nobody signs in, its links stop, noth
   expect((await ask('PUT', '/api/admin/users/1/disabled', { disabled: true })).status).toBe(400)
 })
 
-it('lets nobody in by a passkey, and takes nothing by a guest link, while the account is disabled', async () => {
+it('rejects passkeys and guest uploads of a disabled account', async () => {
   const { server, other, ask } = await administered()
   const address = byName(server)
   const { authenticator } = await addPasskey(address, other)
@@ -216,7 +216,7 @@ it('ends the sessions of an account', async () => {
   await signIn(server, other.email, other.password)
 })
 
-it('sets a quota, which counts before a plan, and takes it back', async () => {
+it('sets a quota that overrides the plan, and removes it', async () => {
   const { server, other, ask } = await administered()
   const path = `/api/admin/users/${other.id}/quota`
   expect((await ask('PUT', path, { quotaMB: 1 })).body).toMatchObject({
@@ -232,7 +232,7 @@ it('sets a quota, which counts before a plan, and takes it back', async () => {
   }
 })
 
-it('deletes another account after a fresh proof of its own password', async () => {
+it("deletes another account after a fresh proof of the administrator's password", async () => {
   const { server, admin, other, ask } = await administered()
   const path = `/api/admin/users/${other.id}`
   const refused = await ask('DELETE', path, { password: random(32) })
@@ -244,7 +244,7 @@ it('deletes another account after a fresh proof of its own password', async () =
   expect((await ask('DELETE', '/api/admin/users/1', { password: admin.password })).status).toBe(400)
 })
 
-it('deletes another account only after the second factor of an administrator who has one', async () => {
+it("requires the administrator's second factor to delete another account", async () => {
   const time = Date.now()
   const { server, admin, other, ask } = await administered({ now: () => new Date(time) })
   const { secret } = await turnOn(server, admin, time)
@@ -260,7 +260,7 @@ it('deletes another account only after the second factor of an administrator who
   expect((await ask('GET', path)).status).toBe(404)
 })
 
-it('keeps a log of every act, which nothing changes', async () => {
+it('logs every act in an immutable log', async () => {
   const { server, admin, other, ask } = await administered()
   await ask('PUT', `/api/admin/users/${other.id}/roles`, { roles: ['VIEWER'] })
   await ask('PUT', `/api/admin/users/${other.id}/disabled`, { disabled: true })
@@ -276,7 +276,7 @@ it('keeps a log of every act, which nothing changes', async () => {
   ])
   expect(body.entries[2]).toMatchObject({ by: 1, details: '{"roles":["VIEWER"]}' })
   const { database } = server.context
-  // PostgreSQL's administrator can take a trigger away as easily as an entry, so there is none.
+  // PostgreSQL has no trigger: its administrator could remove it as easily as an entry.
   if (!POSTGRES) {
     await expect(database.deleteFrom('admin_log').execute()).rejects.toThrow('only grows')
     const change = database.updateTable('admin_log').set({ target: '' })
@@ -294,7 +294,7 @@ it('keeps a log of every act, which nothing changes', async () => {
   ])
 })
 
-it('invites an address, once, where sign-up takes an invitation', async () => {
+it('invites an address once, if sign-up requires an invitation', async () => {
   const { server, ask } = await administered()
   await ask('PUT', '/api/admin/variables/SIGNUP_MODE', { variableValue: 'invitation' })
   const signUpAs = async (email: string, invitation?: string) => {

@@ -1,25 +1,27 @@
 import type { Endpoint } from '@safelight/contract/endpoint'
 import { MEMBER_NAMES } from '@safelight/test-kit/sharing/shared-library'
 
-/** A status; or 200 with nothing in it of the library: the asker's own, which is empty. */
+/** A status; `own` means 200 with only the caller's own, empty library. */
 export type Outcome = number | 'own'
 
-/** A call that aims at a shared library. */
+/** A call that targets a shared library. */
 export interface Call {
   endpoint: Endpoint
-  /** Where there are several calls of one endpoint. */
+  /** Set if there are several calls of one endpoint. */
   about?: string
   path: string
   body?: unknown
-  /** For those who are to be asked. */
+  /** Expected outcomes of the roles that are asked. */
   outcomes: Partial<Record<Role, Outcome>>
 }
 
-/** Who has nothing to do with the library, was removed from all of it, has one of the rights to some of it. */
+/** Somebody without access, a former member, and a member per right. */
 export const ROLES = ['stranger', 'removed', ...MEMBER_NAMES] as const
 type Role = (typeof ROLES)[number]
 
-/** What comes of a call for everybody: who is not named gets what the one before them in `ROLES` gets. */
+/**
+ * Returns the outcomes for all roles. A role without an entry has the outcome of the previous one in `ROLES`.
+ */
 export function outcomes({
   stranger,
   ...named

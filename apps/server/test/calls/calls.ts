@@ -12,7 +12,7 @@ import { recognitionCalls } from './table/recognition.ts'
 import { sharingCalls } from './table/sharing.ts'
 import { stagingCalls } from './table/staging.ts'
 
-/** All calls with a token, aimed at what is not the asker's. The last one ends the asker's session. */
+/** Returns all calls with a token, for a library of somebody else. The last one ends the caller's session. */
 export async function callsTo(server: TestServer, library: SharedLibrary): Promise<Call[]> {
   return [
     ...(await sharingCalls(server, library)),

@@ -20,7 +20,7 @@ const modules: object[] = await Promise.all(
     .map(file => import(new URL(file, contract).href)),
 )
 
-/** Every endpoint of the contract, from all of its files: none can be left out. */
+/** Every endpoint of the contract. None can be missing, because all files are listed. */
 export const ENDPOINTS: Endpoint[] = modules.flatMap(module =>
   Object.values(module).filter(isEndpoint),
 )
@@ -29,7 +29,7 @@ function isEndpoint(value: unknown): value is Endpoint {
   return typeof value === 'object' && value !== null && 'method' in value && 'path' in value
 }
 
-/** Those that ask for no token: what they give to whom has tests of its own. */
+/** Endpoints without a token, which have their own tests. */
 export const WITHOUT_TOKEN: Endpoint[] = [
   auth.signup,
   auth.prelogin,

@@ -18,32 +18,32 @@ import type { z } from 'zod'
 import { callsTo } from './calls.ts'
 import { ENDPOINTS, WITHOUT_TOKEN } from './endpoints.ts'
 
-/** What an account is opened with, wherever it stands in a body. */
+/** Request fields that open an account or change how it is opened. */
 const FIELDS = new Set([
   ...Object.keys(accountKeys.shape),
   ...Object.keys(accountProof.shape),
   ...['email', 'newPassword', 'recoveryAuth', 'secret', 'credential', 'proof'],
 ])
-/** What leads to the keys or past the second factor, wherever it stands in an answer. */
+/** Response fields that lead to the keys or past the second factor. */
 const SECRETS = ['recoveryKey', 'masterKeyByRecovery', 'backupCodes', 'token']
 
-/** Calls of an account, or with such a field, that have no part in how one is opened. */
+/** Calls of an account, or with such a field, that do not affect how an account is opened. */
 const OTHERS: Endpoint[] = [
   putProfile,
   account.putDisplayName,
   contacts.putContacts,
-  // The address is another person's.
+  // The address belongs to another person.
   blocked.addBlockedSender,
   blocked.removeBlockedSender,
   users.inviteUser,
-  // Of a link.
+  // For links.
   links.createLink,
   links.createSharingLink,
 ]
 
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
 
-/** The names of all fields of a schema, at any depth. */
+/** Returns the names of all fields of a schema, at any depth. */
 function fieldsOf(schema: z.ZodType | undefined): string[] {
   const { type, innerType, element, options, in: from, out } = (schema?.def ?? {}) as Definition
   if (type === 'object') {
@@ -66,7 +66,7 @@ interface Definition {
 
 const isAccount = ({ path }: Endpoint) => /^\/api\/(?:auth\/|user(?:\/|$))/.test(path)
 
-/** The calls of the contract that change how an account is opened, or give out what opens it. */
+/** Calls of the contract that change how an account is opened, or return what opens it. */
 const opening = ENDPOINTS.filter(endpoint => {
   if (endpoint.method === 'GET' || OTHERS.includes(endpoint)) return false
   if (isAccount(endpoint) || fieldsOf(endpoint.body).some(name => FIELDS.has(name))) return true
@@ -74,18 +74,18 @@ const opening = ENDPOINTS.filter(endpoint => {
   return isAccount(endpoint) && SECRETS.some(name => answers.includes(name))
 })
 
-/** The rows of the table in format rule F18: what each call asks for. */
+/** Parses the table in format rule F18, which lists what each call requires. */
 function readTable(): Map<string, string> {
   const format = readFileSync(new URL('../../../../docs/format.md', import.meta.url), 'utf8')
   const rows = format.matchAll(/^\| `((?:POST|PUT|DELETE) \/api\S+)` \|[^|]*\| ([^|]*) \|$/gm)
   return new Map([...rows].map(([, name = '', asks = '']) => [name, asks]))
 }
 
-it('has a row in the format for each call that changes how an account is opened, and no other (F18)', () => {
+it('has a row in the format for exactly the calls that change how an account is opened (F18)', () => {
   expect([...readTable().keys()].sort()).toEqual([...new Set(opening.map(nameOf))].sort())
 })
 
-it('takes authKey and the second factor in each call whose row says so (F18)', () => {
+it('requires authKey and the second factor in each call whose row says so (F18)', () => {
   const table = readTable()
   const withoutBoth = opening.filter(endpoint => {
     if (WITHOUT_TOKEN.includes(endpoint) || !endpoint.body) return false
@@ -97,14 +97,14 @@ it('takes authKey and the second factor in each call whose row says so (F18)', (
     expect([nameOf(endpoint), takesBoth]).toEqual([nameOf(endpoint), isSaid])
     return !takesBoth && fields.some(name => FIELDS.has(name))
   })
-  // There is no second factor yet, or the challenge was given for a proof of it.
+  // There is no second factor yet, or the challenge required a proof of it.
   expect(withoutBoth.map(nameOf)).toEqual([
     'POST /api/user/passkeys',
     'POST /api/user/second-factor/totp',
   ])
 })
 
-/** What an account is opened with, as the server keeps it. */
+/** Returns what opens an account, as the server stores it. */
 async function doorsOf({ context: { database } }: TestServer, userId: number) {
   const { rows } = await sql`
     select email, password_hmac, recovery_hmac, keys_json, deleted_at from users where id = ${userId}
@@ -113,17 +113,17 @@ async function doorsOf({ context: { database } }: TestServer, userId: number) {
   for (const table of ['totp', 'backup_codes', 'passkeys'] as const) {
     const query = database.selectFrom(table).selectAll().where('user_id', '=', userId)
     const found = await query.execute()
-    // A wrong code is counted.
+    // Wrong codes are counted.
     doors.push(found.map(row => ({ ...row, wrong_codes: 0 })))
   }
   return doors
 }
 
-it('changes nothing of it for a token and the password alone, by any call of the contract (F18)', async () => {
+it('changes nothing for a token and the password alone, in any call of the contract (F18)', async () => {
   const server = await startServer()
   const library = await aSharedLibrary(server)
   const { owner } = library
-  // Passkeys are for a server that has a name.
+  // Passkeys need a host name.
   const address = byName(server)
   const { secret } = await turnOn(address, owner, Date.now())
   const before = await doorsOf(server, owner.id)
@@ -140,7 +140,7 @@ it('changes nothing of it for a token and the password alone, by any call of the
     for (const proof of [undefined, wrong]) {
       const isAsked = ['secondFactor', 'proof'].find(name => fields.includes(name))
       const given = { ...right, ...(isAsked && proof && { [isAsked]: proof }) }
-      // Where a proof has to be there, it is wrong in any case.
+      // If a proof is required, it is wrong.
       const sent = endpoint.body?.safeParse(given).success ? given : { ...given, proof: wrong }
       const { token } = owner
       const answer = await call(address, endpoint.method, path, { token, body: sent })

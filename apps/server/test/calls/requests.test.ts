@@ -21,7 +21,7 @@ it.each([
 })
 
 it.each(['evil.example', 'localhost.evil.example', 'evil.example:3000', 'mine.example.evil'])(
-  'refuses requests to %s, a name that is not its own',
+  'rejects requests to %s, a name of another server',
   async host => {
     const server = await startServer({ publicUrl: 'https://mine.example/' })
     const { socket, head } = rawConnection(server)
@@ -31,7 +31,7 @@ it.each(['evil.example', 'localhost.evil.example', 'evil.example:3000', 'mine.ex
   },
 )
 
-it('ends a connection that keeps a small body waiting', async () => {
+it('closes a connection with an unfinished small body', async () => {
   const server = await startServer({ deadlines: { body: 100 } })
   const { socket, closed } = rawConnection(server)
   const headers = { 'content-type': 'application/json', 'content-length': 100 }
@@ -40,7 +40,7 @@ it('ends a connection that keeps a small body waiting', async () => {
   expect(await closed()).toBe('')
 })
 
-it('refuses a large body of JSON', async () => {
+it('rejects a large JSON body', async () => {
   const { url } = await startServer()
   const answer = await fetch(`${url}/api/auth/prelogin`, {
     method: 'POST',
@@ -54,7 +54,7 @@ it.each([
   ['POST', '/api/payment/subscriptions/resume', 'PAYMENT_OFF'],
   ['DELETE', '/api/family-group/1/reject', 'NOT_FOUND'],
   ['POST', '/api/payment/subscriptions/cancel', 'INVALID_REQUEST'],
-])('takes JSON that is empty for no body in %s %s', async (method, path, code) => {
+])('treats empty JSON as no body in %s %s', async (method, path, code) => {
   const server = await startServer()
   const { token } = await signUp(server)
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
@@ -63,7 +63,7 @@ it.each([
 })
 
 it.each(['{', '{"__proto__":{"a":1}}', '{"constructor":{"prototype":{}}}'])(
-  'refuses %s for a body',
+  'rejects %s as a body',
   async body => {
     const { url } = await startServer()
     const headers = { 'content-type': 'application/json' }

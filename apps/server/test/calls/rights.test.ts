@@ -20,8 +20,8 @@ async function aLibraryWithCalls() {
 }
 
 /**
- * All rows of all tables, in any order, but the times at which sessions were used, and attempts, which PostgreSQL counts and
- * no table of SQLite does.
+ * Returns all rows of all tables, in any order, except times of session use and attempts, which only
+ * PostgreSQL has in a table.
  */
 async function contentOf({
   context: { database },
@@ -35,13 +35,13 @@ async function contentOf({
   return content
 }
 
-it('has a case for every call that asks for a token', async () => {
+it('has a case for every call that requires a token', async () => {
   const { calls } = await aLibraryWithCalls()
   const asked = new Set([...calls.map(each => each.endpoint), ...WITHOUT_TOKEN])
   expect(ENDPOINTS.filter(endpoint => !asked.has(endpoint))).toEqual([])
 })
 
-it('asks as a member of the album with each right', async () => {
+it('includes a member of the album with each right', async () => {
   const { server, library } = await aLibraryWithCalls()
   const path = `/api/albums/${library.album.id}/shares`
   const { users } = await done(ask<ShareInfo>(server, library.owner, 'GET', path))
@@ -50,7 +50,7 @@ it('asks as a member of the album with each right', async () => {
   expect(new Set(asked)).toEqual(new Set(RIGHTS.map(toAccessType)))
 })
 
-it('answers nobody without a token, and nobody with one that has ended', async () => {
+it('answers nobody without a token or with an expired one', async () => {
   const { server, library, calls } = await aLibraryWithCalls()
   const { token } = library.owner
   const before = await contentOf(server)
@@ -69,7 +69,7 @@ it('answers nobody without a token, and nobody with one that has ended', async (
   expect(await contentOf(server)).toEqual(before)
 })
 
-it('shows and does to others what they may see and do, and no more', async () => {
+it('gives others exactly the access that they have', async () => {
   const { server, library, calls } = await aLibraryWithCalls()
   const names = namesIn(library)
   const before = await contentOf(server)
@@ -93,19 +93,19 @@ it('shows and does to others what they may see and do, and no more', async () =>
   expect(server.log.join()).not.toContain('request failed')
 })
 
-it('refuses every body with a field of another kind, too long, missing or too many', async () => {
+it('rejects bodies with a wrong, too long, missing or unknown field', async () => {
   const { server, library, calls } = await aLibraryWithCalls()
   const { token } = library.stranger
   await expectMutantsRefused(server, calls, () => ({ token }))
 }, 120_000)
 
-it('refuses the same of visitors', async () => {
+it('rejects the same from visitors', async () => {
   const server = await startServer({ trustedProxies: ['127.0.0.1'] })
   const calls = visitorCalls()
   const asked = new Set(calls.map(({ endpoint }) => endpoint))
   expect(asked).toEqual(new Set(WITHOUT_TOKEN.filter(({ body }) => body)))
   let visitors = 0
-  // Each is somebody else: the limits of one address are not what this is about.
+  // Each call has a different address, so that rate limits do not apply.
   const visitor = () => ({ from: `198.18.${++visitors >> 8}.${visitors & 255}` })
   for (const { endpoint, body } of calls) expect(endpoint.body?.safeParse(body).success).toBe(true)
   await expectMutantsRefused(server, calls, visitor)
@@ -135,11 +135,11 @@ async function expectMutantsRefused(
 interface Mutant {
   what: string
   mutant: unknown
-  /** Whether it is for the contract to say that this is wrong. */
+  /** Whether the contract decides if this is valid. */
   mayBeFine: boolean
 }
 
-/** A body with one thing wrong, for each of its fields. */
+/** Returns copies of a body, each with one fault in one field. */
 function mutantsOf(body: unknown): Mutant[] {
   const mutants: Mutant[] = [
     { what: 'a field more', mutant: { ...(body as object), more: 1 }, mayBeFine: false },
@@ -149,7 +149,7 @@ function mutantsOf(body: unknown): Mutant[] {
     mutants.push({ what, mutant: replaced(body, path, value), mayBeFine })
   for (const [path, value] of fieldsOf(body)) {
     const name = path.join('.')
-    // The specification has it, and nobody reads it.
+    // The specification defines it, but the server ignores it.
     if (name === 'createdBy') continue
     add(`no ${name}`, path, undefined, true)
     add(`${name} of another kind`, path, { another: 'kind' })
@@ -164,7 +164,7 @@ type Path = (string | number)[]
 
 function fieldsOf(value: unknown, path: Path = []): [Path, unknown][] {
   if (typeof value !== 'object' || value === null) return [[path, value]]
-  // The first one of a list stands for all.
+  // The first entry represents the whole list.
   const entries = Object.entries(value).slice(0, Array.isArray(value) ? 1 : undefined)
   const inside = entries.flatMap(([key, each]) => fieldsOf(each, [...path, key]))
   return path.length > 0 ? [[path, value], ...inside] : inside

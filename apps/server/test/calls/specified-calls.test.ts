@@ -7,7 +7,7 @@ const item = newId()
 const token = 'AAAAAAAAAAAAAAAAAAAAAA'
 const id = '0'.repeat(32)
 
-/** The calls of the specification's first part, section 7. */
+/** Calls of the specification's first part, section 7. */
 const SERVED: [method: string, path: string][] = [
   ['POST', '/api/auth/login'],
   ['POST', '/api/auth/signup'],
@@ -43,7 +43,7 @@ const SERVED: [method: string, path: string][] = [
   ['GET', `/api/albums/${item}/media?page=0&limit=24`],
 ]
 
-/** The calls of its second part, section 7, about links. Their files and thumbnails: `public-shares.test.ts`. */
+/** Calls of its second part, section 7, about links. Their files and thumbnails: `public-shares.test.ts`. */
 const LINKS: [method: string, path: string][] = [
   ['POST', '/api/sharing/create-link'],
   ['GET', '/api/sharing/my-links'],
@@ -52,13 +52,11 @@ const LINKS: [method: string, path: string][] = [
   ['GET', '/api/public/shared/not-a-token'],
 ]
 
-/** About the account. */
 const ACCOUNT: [method: string, path: string][] = [
   ['POST', '/api/user/change-password'],
   ['DELETE', '/api/user'],
 ]
 
-/** About payment. */
 const PAYMENT: [method: string, path: string][] = [
   ['POST', '/api/payment/create-checkout-session'],
   ['POST', '/api/payment/subscriptions/cancel'],
@@ -67,7 +65,6 @@ const PAYMENT: [method: string, path: string][] = [
   ['GET', '/api/payment/subscription'],
 ]
 
-/** About family groups. */
 const FAMILY: [method: string, path: string][] = [
   ['POST', '/api/family-group/create?title=Ours'],
   ['GET', '/api/family-group/1/members'],
@@ -77,7 +74,7 @@ const FAMILY: [method: string, path: string][] = [
   ['DELETE', '/api/family-group/1/reject'],
 ]
 
-/** Those of its second part about the administrator. */
+/** Calls of its second part about the administrator. */
 const ADMINISTRATION: [method: string, path: string][] = [
   ['GET', '/api/public/variables'],
   ['GET', '/api/public/variables/app-urls'],
@@ -100,7 +97,6 @@ const ADMINISTRATION: [method: string, path: string][] = [
   ['DELETE', '/api/feature-flags/A_FLAG'],
 ]
 
-/** About the import of a folder. */
 const STAGING: [method: string, path: string][] = [
   ['POST', '/api/upload/local-folder/initiate'],
   ['GET', `/api/upload/local-folder/status/${id}`],
@@ -112,7 +108,7 @@ const STAGING: [method: string, path: string][] = [
   ['POST', '/api/upload/local-folder/trigger-processing'],
 ]
 
-/** The calls that no route takes: one that is served asks first who calls, or for what it needs. */
+/** Returns calls without a route: others fail on authentication or on missing parameters. */
 async function missing(calls: [method: string, path: string][]) {
   const server = await startServer()
   const answers = await Promise.all(calls.map(([method, path]) => call(server, method, path)))

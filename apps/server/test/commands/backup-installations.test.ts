@@ -41,7 +41,7 @@ const refused = async (work: Promise<unknown>, message: RegExp) => {
   expect(String(error)).toMatch(message)
 }
 
-it('takes no backup of another installation for its own', async () => {
+it('rejects the backup of another installation', async () => {
   const { server, backup } = await backedUp()
   const other = await startServer()
   await signUp(other)
@@ -52,7 +52,7 @@ it('takes no backup of another installation for its own', async () => {
   expect(await backUpTo(server, backup)).toMatchObject({ generation: 2, copied: 0 })
 })
 
-it('lets a restored installation go on with a backup only when it is told to', async () => {
+it('lets a restored installation continue a backup only with --take-over', async () => {
   const { server, backup } = await backedUp()
   const folder = join(temporaryFolder(), 'restored')
   await restore(backup, folder, openBlobs)
@@ -63,7 +63,7 @@ it('lets a restored installation go on with a backup only when it is told to', a
   await refused(backUpTo(server, backup), /belongs to another installation/)
 })
 
-it('takes no generation from another copy of the database, whatever either has changed', async () => {
+it('rejects a generation from another copy of the database, even without changes', async () => {
   const { server, backup } = await backedUp()
   const folder = temporaryFolder()
   await inFolder(server, ({ copyDatabase }) => copyDatabase(join(folder, 'safelight.sqlite')))
@@ -78,7 +78,7 @@ it('takes no generation from another copy of the database, whatever either has c
   expect(await backUpCopy()).toMatchObject({ generation: 4 })
 })
 
-it('knows its own backup of an older version by the secret, and makes it the first generation', async () => {
+it('recognizes its own backup of an older version by the secret, and makes it the first generation', async () => {
   const { server, backup } = await backedUp()
   const asBefore = async () => {
     const [newest] = await generationsOf(backup)
@@ -100,7 +100,7 @@ it('knows its own backup of an older version by the secret, and makes it the fir
   await refused(backUpTo(other, backup), /\bsecret\b|another installation/)
 })
 
-it('keeps as many generations as was said last, and restores each', async () => {
+it('keeps the last configured number of generations, and restores each', async () => {
   const { server, person, backup } = await backedUp()
   await backUpTo(server, backup, { kept: { runs: 2, months: 0 } })
   await uploaded(server, person.token)
@@ -117,7 +117,7 @@ it('keeps as many generations as was said last, and restores each', async () => 
   })
 })
 
-it('starts in no backup, and says how to restore it', async () => {
+it('does not start in a backup, and explains how to restore it', async () => {
   const { backup } = await backedUp()
   const before = readFileSync(join(backup, 'safelight.sqlite'))
   const server = run({ SAFELIGHT_DATA: backup })
@@ -126,7 +126,7 @@ it('starts in no backup, and says how to restore it', async () => {
   expect(readFileSync(join(backup, 'safelight.sqlite')).equals(before)).toBe(true)
 })
 
-it('starts on no export of an account, and says what opens it', async () => {
+it('does not start on an account export, and explains how to open it', async () => {
   const folder = temporaryFolder()
   writeFileSync(join(folder, 'export.json'), '{"format":"safelight-account-export/1"}\n')
   const server = run({ SAFELIGHT_DATA: folder })
@@ -135,7 +135,7 @@ it('starts on no export of an account, and says what opens it', async () => {
   expect(readdirSync(folder)).toEqual(['export.json'])
 })
 
-it('makes no new secret for a database that began with one', async () => {
+it('creates no new secret for a database that started with one', async () => {
   const folder = temporaryFolder()
   const { database } = (await startServer()).context
   await expect(settledSecret(database, folder)).rejects.toThrow(/`secret` is missing/)
@@ -152,7 +152,7 @@ it('makes no new secret for a database that began with one', async () => {
   await expect(settledSecret(context.database, folder)).rejects.toThrow(/`secret` is missing/)
 })
 
-it('refuses a database that is older than its backup', async () => {
+it('rejects a database that is older than its backup', async () => {
   const { server, backup } = await backedUp()
   // As in a copy of the data folder from before the last change.
   await server.context.database

@@ -28,7 +28,7 @@ const blobsIn = (folder: string) =>
     .map(entry => entry.name)
     .sort()
 
-it('backs up all that a library is made of, restores it, and finds it sound', async () => {
+it('backs up and restores a whole library, and verifies it', async () => {
   const server = await startServer()
   await aSharedLibrary(server)
   const backup = join(temporaryFolder(), 'backup')
@@ -42,11 +42,11 @@ it('backs up all that a library is made of, restores it, and finds it sound', as
   expect(found).toMatchObject({ blobs, read: blobs, faults: [], miscounts: [], damage: [] })
   expect(found.secret).toBe('right')
   expect(await verifiedBackup(backup)).toMatchObject({ blobs, read: blobs, faults: [], wrong: [] })
-  // Uploads under way, and their blobs, stay behind.
+  // Unfinished uploads and their blobs are not in the backup.
   expect((await blobsOf(server)).length).toBeGreaterThan(blobs)
 })
 
-it('copies what is new, and deletes what no generation has any more', async () => {
+it('copies new blobs, and deletes those that no generation references', async () => {
   const { server, person } = await signedIn()
   const { dto } = await uploaded(server, person.token)
   const backup = temporaryFolder()
@@ -61,7 +61,7 @@ it('copies what is new, and deletes what no generation has any more', async () =
   expect(blobsIn(backup)).toEqual(await blobsOf(server))
 })
 
-it.each(['damaged', 'renamed'])('deletes no blob of a generation that is %s', async how => {
+it.each(['damaged', 'renamed'])('deletes no blobs while a generation is %s', async how => {
   const { server, person } = await signedIn()
   const { dto } = await uploaded(server, person.token)
   const backup = temporaryFolder()
@@ -81,7 +81,7 @@ it.each(['damaged', 'renamed'])('deletes no blob of a generation that is %s', as
   expect(blobsIn(backup)).toHaveLength(4)
 })
 
-/** Makes a page of `items` say that it has no cells: SQLite reads the table as empty. */
+/** Makes a page of `items` claim to have no cells, so that SQLite reads the table as empty. */
 function hideItems(file: string): void {
   const database = new DatabaseSync(file, { readOnly: true })
   const page = database.prepare(`select rootpage from sqlite_schema where name = 'items'`).get()
@@ -92,7 +92,7 @@ function hideItems(file: string): void {
   writeFileSync(file, bytes)
 }
 
-it('restores no generation whose bytes have changed, and names an earlier one', async () => {
+it('restores no generation with changed bytes, and names an earlier one', async () => {
   const { server, person } = await signedIn()
   await uploaded(server, person.token)
   const backup = temporaryFolder()
@@ -102,7 +102,7 @@ it('restores no generation whose bytes have changed, and names an earlier one', 
   const [newest] = await generationsOf(backup)
   const file = newest?.file ?? ''
   const bytes = readFileSync(file)
-  // The number that SQLite keeps for programs, and does not look at.
+  // A field for programs, which SQLite itself ignores.
   bytes.writeUInt32BE(1, 68)
   writeFileSync(file, bytes)
   const folder = join(temporaryFolder(), 'restored')
@@ -115,7 +115,7 @@ it('restores no generation whose bytes have changed, and names an earlier one', 
   })
 })
 
-it('is whole although items are deleted for good while it runs', async () => {
+it('is complete even if items are permanently deleted meanwhile', async () => {
   const { server, person } = await signedIn()
   const uploads = await Promise.all([1, 2, 3].map(() => uploaded(server, person.token)))
   const backup = temporaryFolder()
@@ -142,7 +142,7 @@ it('is whole although items are deleted for good while it runs', async () => {
   expect(await server.blobs()).toEqual([])
 })
 
-it('writes over no folder but a back-up, and restores into no folder but an empty one', async () => {
+it('overwrites only backups, and restores only into empty folders', async () => {
   const { server } = await signedIn()
   const other = temporaryFolder()
   writeFileSync(join(other, 'safelight.sqlite'), 'of another library')
@@ -154,7 +154,7 @@ it('writes over no folder but a back-up, and restores into no folder but an empt
   await expect(restore(server.folder, temporaryFolder(), openBlobs)).rejects.toThrow(StartError)
 })
 
-it('leaves the back-up of before as it was when it is interrupted', async () => {
+it('keeps the previous backup unchanged when interrupted', async () => {
   const { server, person } = await signedIn()
   await uploaded(server, person.token)
   const backup = temporaryFolder()
@@ -185,7 +185,7 @@ it('leaves the back-up of before as it was when it is interrupted', async () => 
   expect(running).toEqual([])
 })
 
-it('goes on with a restore that was interrupted, which no server starts on', async () => {
+it('continues an interrupted restore, on which no server starts', async () => {
   const { server, person } = await signedIn()
   await uploaded(server, person.token)
   const backup = temporaryFolder()
@@ -204,7 +204,7 @@ it('goes on with a restore that was interrupted, which no server starts on', asy
   expect(isSound(await inFolder({ folder }, verify))).toBe(true)
 })
 
-it('lets each device read its library anew after a restore', async () => {
+it('makes each device reload its library after a restore', async () => {
   const { server, person } = await signedIn()
   await uploaded(server, person.token)
   const backup = temporaryFolder()
@@ -223,7 +223,7 @@ it('lets each device read its library anew after a restore', async () => {
     const since = (last: number) =>
       call(restored, 'GET', `/api/media/changes?since=${last}&limit=10`, person)
     expect((await since(seen)).status).toBe(400)
-    // One that began between the two would be told of nothing that another one took the number of.
+    // A device that synchronized in between would miss changes with reassigned numbers.
     await uploaded(restored, person.token)
     expect((await since(seen)).status).toBe(400)
     const last = await lastOf(restored)
@@ -232,7 +232,7 @@ it('lets each device read its library anew after a restore', async () => {
   })
 })
 
-it.skipIf(!python)('is a data folder that rescue reads (needs Python)', async () => {
+it.skipIf(!python)('is a data folder that rescue can read (needs Python)', async () => {
   const server = await startServer()
   const owner = await signUpOwner(server, 'ada@example.org')
   const bytes = new Uint8Array(1000).fill(7)

@@ -20,7 +20,7 @@ const move = (server: TestServer, target: BlobStore, options = {}) =>
 
 const namesOf = (paths: string[]) => paths.map(path => basename(path)).sort()
 
-it('goes on where it was broken off, leaves the source, and ends uploads under way', async () => {
+it('continues an interrupted move, keeps the source, and ends unfinished uploads', async () => {
   const server = await startServer()
   await aSharedLibrary(server)
   const { store, list } = blobsOnDisk(join(temporaryFolder(), 'blobs'))
@@ -44,7 +44,7 @@ it('goes on where it was broken off, leaves the source, and ends uploads under w
   expect(await server.context.database.selectFrom('uploads').select('id').execute()).toEqual([])
 })
 
-it('copies ahead beside a server that runs, and then what is new', async () => {
+it('copies ahead while a server runs, and later only what is new', async () => {
   const { server, person } = await signedIn()
   const first = await uploaded(server, person.token)
   await uploaded(server, person.token)
@@ -71,7 +71,7 @@ it('copies ahead beside a server that runs, and then what is new', async () => {
   expect(isSound(await inFolder(server, folder => verify({ ...folder, blobs: store })))).toBe(true)
 })
 
-it('deletes the source when it is told to, and only once every copy was read', async () => {
+it('deletes the source only on request, after reading every copy', async () => {
   const server = await startServer()
   await aSharedLibrary(server)
   const folder = join(temporaryFolder(), 'blobs')
@@ -93,12 +93,12 @@ it('deletes the source when it is told to, and only once every copy was read', a
   const { copied, deleted } = await move(server, store, { deletesSource: true })
   expect(copied).toBe(1)
   expect(deleted).toBeGreaterThanOrEqual(blobs)
-  // A bucket lists apart what was under way.
+  // A bucket lists unfinished uploads separately.
   for await (const left of server.context.blobs.list()) expect.unreachable(left.key)
   expect(isSound(await inFolder(server, folder => verify({ ...folder, blobs: store })))).toBe(true)
 })
 
-it('deletes nothing of a source in which something is damaged', async () => {
+it('deletes nothing from a source with a damaged blob', async () => {
   const server = await startServer()
   await aSharedLibrary(server)
   const { store } = blobsOnDisk(join(temporaryFolder(), 'blobs'))
@@ -114,7 +114,7 @@ it('deletes nothing of a source in which something is damaged', async () => {
   expect(await server.blobs()).toEqual(before)
 })
 
-/** Puts a blob of somebody else into a store; resolves to its key. */
+/** Stores a blob of another library. Resolves to its key. */
 async function ofAnother(store: BlobStore): Promise<string> {
   const key = newBlobKey()
   const bytes = Buffer.from('of another library')
@@ -122,7 +122,7 @@ async function ofAnother(store: BlobStore): Promise<string> {
   return key
 }
 
-it('deletes nothing of another library in the target, nor what no item counts on in the source', async () => {
+it('deletes no blobs of another library in the target, and no unknown ones in the source', async () => {
   const { server, person } = await signedIn()
   await uploaded(server, person.token)
   const { store, list } = blobsOnDisk(join(temporaryFolder(), 'blobs'))
@@ -130,7 +130,7 @@ it('deletes nothing of another library in the target, nor what no item counts on
   expect(await move(server, store)).toMatchObject({ blobs: 2, copied: 2 })
   expect(namesOf(await list())).toContain(there)
 
-  // Such as what was uploaded after an old copy of the database was put back.
+  // For example, uploaded after an old copy of the database was restored.
   const newer = await ofAnother(server.context.blobs)
   const moved = await move(server, store, { deletesSource: true })
   expect(moved).toMatchObject({ deleted: 2, left: 1 })
@@ -138,7 +138,7 @@ it('deletes nothing of another library in the target, nor what no item counts on
   expect(namesOf(await list())).toContain(there)
 })
 
-it('ends no upload under way where the source is not there', async () => {
+it('ends no unfinished uploads if the source is missing', async () => {
   const { server, person } = await signedIn()
   await uploaded(server, person.token)
   await begin(server, person.token, makeUpload())

@@ -21,7 +21,7 @@ async function configuredServer() {
 
 const safelight = (data: string, ...args: string[]) => run(settings, data, ...args)
 
-it('backs up beside a server that runs, restores, verifies, and says by its exit code what is wrong', async () => {
+it('backs up while a server runs, restores, verifies, and reports problems by its exit code', async () => {
   const server = await configuredServer()
   const { token } = await signUp(server)
   await uploaded(server, token)
@@ -73,7 +73,7 @@ it('backs up beside a server that runs, restores, verifies, and says by its exit
   })
 })
 
-it('lists and changes accounts, and writes it into the log of the administrator', async () => {
+it('lists and changes accounts, and logs the changes', async () => {
   const server = await configuredServer()
   const admin = await signUp(server, 'admin@example.org')
   const mira = await signUp(server, 'mira@example.org')
@@ -116,7 +116,7 @@ it('lists and changes accounts, and writes it into the log of the administrator'
   )
 })
 
-it('takes no database that was left in the folder for the one that is in use elsewhere', async () => {
+it('ignores a database in the folder if another one is configured', async () => {
   const server = await startServer()
   settings = {
     SAFELIGHT_DATA: server.folder,

@@ -6,13 +6,13 @@ import { expect, it } from 'vitest'
 import { manifestOf } from '../../src/commands/web/manifest.ts'
 import { verifyWeb } from '../../src/commands/web/verify-web.ts'
 
-it('compares the web app that a server serves with a manifest', async () => {
+it('compares the web app of a server with a manifest', async () => {
   const webFolder = temporaryFolder()
   mkdirSync(join(webFolder, 'assets'))
   writeFileSync(join(webFolder, 'index.html'), '<!doctype html>')
   writeFileSync(join(webFolder, 'assets/start-1.js'), 'start()')
   writeFileSync(join(webFolder, '.fingerprint'), 'not served')
-  // Those of the version before are beside it, and are no part of it.
+  // Assets of the previous version are not part of the manifest.
   const previousAssets = temporaryFolder()
   mkdirSync(join(previousAssets, 'assets'))
   writeFileSync(join(previousAssets, 'assets/start-0.js'), 'before()')
@@ -21,7 +21,7 @@ it('compares the web app that a server serves with a manifest', async () => {
   expect(Object.keys(manifest.files)).toEqual(['assets/start-1.js', 'index.html'])
   expect(await verifyWeb(new URL(server.url), manifest)).toEqual([])
 
-  // What browsers are served in place of a file is compared too.
+  // Compressed copies are compared too.
   const copies = { br: brotliCompressSync, gz: gzipSync }
   for (const [ending, compress] of Object.entries(copies)) {
     const copy = join(webFolder, `assets/start-1.js.${ending}`)

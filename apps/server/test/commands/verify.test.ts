@@ -17,7 +17,7 @@ const ONE_BYTE = Buffer.from('x')
 const check = (server: TestServer, options = {}) =>
   inFolder(server, folder => verify(folder, options))
 
-it('finds nothing wrong with a library that is used, with uploads under way', async () => {
+it('accepts a used library with unfinished uploads', async () => {
   const server = await startServer()
   await aSharedLibrary(server)
   const found = await check(server)
@@ -26,7 +26,7 @@ it('finds nothing wrong with a library that is used, with uploads under way', as
   expect(found.blobs).toBeGreaterThan(0)
 })
 
-it('names blobs that are missing, short, long, altered and of nobody', async () => {
+it('reports missing, short, long, altered and orphaned blobs', async () => {
   const { server, person } = await signedIn()
   for (let i = 0; i < 3; i += 1) await uploaded(server, person.token)
   const keys = (await server.blobs()).map(path => basename(path)).sort()
@@ -62,14 +62,14 @@ it('names blobs that are missing, short, long, altered and of nobody', async () 
   )
 })
 
-it('reads as many blobs as a sample asks for', async () => {
+it('reads a random sample of blobs', async () => {
   const { server, person } = await signedIn()
   for (let i = 0; i < 3; i += 1) await uploaded(server, person.token)
   expect(await check(server, { sample: 4 })).toMatchObject({ blobs: 6, read: 4 })
   expect(await check(server, { sample: 100 })).toMatchObject({ blobs: 6, read: 6 })
 })
 
-it('names sums and counts that are not those of the rows', async () => {
+it('reports wrong counters', async () => {
   const { server, person } = await signedIn()
   await uploaded(server, person.token)
   const { database } = server.context
@@ -86,7 +86,7 @@ it('names sums and counts that are not those of the rows', async () => {
   ])
 })
 
-it('notes the digests of rows from before there were any, when asked to', async () => {
+it('stores missing digests of older rows on request', async () => {
   const { server, person } = await signedIn()
   await uploaded(server, person.token)
   const { database } = server.context
@@ -103,7 +103,7 @@ it('notes the digests of rows from before there were any, when asked to', async 
   expect(await check(server)).toMatchObject({ unknown: 0 })
 })
 
-it('leaves alone what a server that runs is about to bring in or to delete', async () => {
+it('ignores blobs that a running server is about to add or delete', async () => {
   const { server, person } = await signedIn()
   await begin(server, person.token, makeUpload())
   const passing = newBlobKey()

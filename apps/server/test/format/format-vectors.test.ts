@@ -19,7 +19,7 @@ it.skipIf(!python)('rescue agrees with the test vectors of the format', async ()
 })
 
 it.skipIf(!argon2Python)(
-  'make-vectors.py writes the test vectors that are there (needs Argon2id in cryptography)',
+  'make-vectors.py writes the current test vectors (needs Argon2id in cryptography)',
   async () => {
     const folder = temporaryFolder()
     const { code, stderr } = await runScript(argon2Python, 'make-vectors.py', [folder])
@@ -31,12 +31,12 @@ it.skipIf(!argon2Python)(
     }
     const made = join(folder, 'data-folder')
     expect(contents(join(made, 'blobs'))).toEqual(contents(join(dataFolder, 'blobs')))
-    // Another version of SQLite may write the same rows as other bytes.
+    // Another version of SQLite may write the same rows as different bytes.
     expect(tablesOf(made)).toEqual(tablesOf(dataFolder))
   },
 )
 
-it('the vectors have every text that the format seals and signs under', () => {
+it('the vectors have every label that the format seals and signs with', () => {
   const format = readFileSync(join(vectors, '../format.md'), 'utf8')
   const tables = format.slice(format.indexOf('### Associated data'), format.indexOf('## Account'))
   const texts = [...tables.matchAll(/^\| `(safelight\/1\/[a-z0-9-]+)\/[^`]*` \|/gm)].map(
@@ -46,23 +46,23 @@ it('the vectors have every text that the format seals and signs under', () => {
     .filter(name => name.endsWith('.json'))
     .map(name => readFileSync(join(vectors, name), 'utf8'))
     .join('\n')
-  // The bundle's text stands before the keys in the HMAC's input.
+  // The bundle's label precedes the keys in the input of the HMAC.
   const bundle = Buffer.from(account.identity.macInput, 'base64url').toString('latin1')
   expect(texts.length).toBeGreaterThan(30)
   expect(texts.filter(text => !used.includes(`"${text}`) && !bundle.startsWith(text))).toEqual([])
 })
 
 describe.skipIf(!python)('the data folder among the test vectors', () => {
-  it('is restored by the words', async () => {
+  it('is restored with the words', async () => {
     await expectRestored(await rescue(dataFolder, expected.recoveryWords))
   })
 
-  it.skipIf(!argon2Python)('is restored by e-mail and password', async () => {
+  it.skipIf(!argon2Python)('is restored with address and password', async () => {
     const args = ['--email', expected.email, '--password']
     await expectRestored(await rescue(dataFolder, `${expected.password}\n`, args, argon2Python))
   })
 
-  it('has the columns that a server keeps', async () => {
+  it('has the columns that a server stores', async () => {
     const server = await startServer()
     const kept = tablesOf(server.folder)
     for (const [table, { columns }] of Object.entries(tablesOf(dataFolder))) {
@@ -81,7 +81,7 @@ async function expectRestored({ code, stdout, output }: Awaited<ReturnType<typeo
   )
 }
 
-/** The columns and rows of a data folder's tables. */
+/** Returns the columns and rows of a data folder's tables. */
 function tablesOf(data: string) {
   const database = new DatabaseSync(join(data, 'safelight.sqlite'), { readOnly: true })
   try {

@@ -6,7 +6,7 @@ import { contents, copyOf, python, rescue } from '@safelight/test-kit/programs/r
 import { startServer } from '@safelight/test-kit/server'
 import { describe, expect, it } from 'vitest'
 
-/* What rescue says of a database that lost the thread between its rows, or the end of its log. */
+/* What rescue reports for a database with inconsistent rows, or without the end of its log. */
 
 const DATABASE = 'safelight.sqlite'
 const FRAME = 24 + 4096
@@ -23,7 +23,7 @@ async function aLibrary(...names: string[]) {
   return { server, owner, ids, data: copyOf(server) }
 }
 
-/** Writes what no server would. */
+/** Writes values that no server would. */
 function write(data: string, statement: string, ...values: (string | number)[]): void {
   const database = new DatabaseSync(join(data, DATABASE), { enableForeignKeyConstraints: false })
   database.prepare(statement).run(...values)
@@ -34,7 +34,7 @@ const originals = (output: string) =>
   [...contents(output).keys()].filter(name => name.endsWith('.jpg')).sort()
 
 describe.skipIf(!python)('rescue (needs Python 3.9 and its package cryptography)', () => {
-  it('restores an item whose row names an account that is not there, and says so', async () => {
+  it('restores an item whose row names a missing account, and reports it', async () => {
     const { owner, ids, data } = await aLibrary('a.jpg', 'b.jpg')
     write(data, 'update items set owner_id = 1099511627776 where id = ?', ids[0] ?? '')
     const { code, stdout, output } = await rescue(data, owner.words)
@@ -44,7 +44,7 @@ describe.skipIf(!python)('rescue (needs Python 3.9 and its package cryptography)
     expect(stdout).toContain(`DAMAGED   ${ids[0]}: its owner's account 1099511627776 is missing\n`)
   })
 
-  it('restores everything of an account that got another number', async () => {
+  it('restores everything of an account with a changed number', async () => {
     const { owner, data } = await aLibrary('a.jpg')
     write(data, 'update users set id = 77')
     const { code, stdout, output } = await rescue(data, owner.words)
@@ -53,7 +53,7 @@ describe.skipIf(!python)('rescue (needs Python 3.9 and its package cryptography)
     expect(stdout).toContain("its owner's account 1 is missing")
   })
 
-  it('says of which month items are missing', async () => {
+  it('reports the month of missing items', async () => {
     const { owner, ids, data } = await aLibrary('a.jpg', 'b.jpg')
     write(data, 'delete from items where id = ?', ids[0] ?? '')
     const { code, stdout } = await rescue(data, owner.words)
@@ -61,7 +61,7 @@ describe.skipIf(!python)('rescue (needs Python 3.9 and its package cryptography)
     expect(stdout).toContain('of 2024-05 it has 1 items, and the server counted 2')
   })
 
-  it('tells a damaged log from its end', async () => {
+  it('distinguishes a damaged log from the end of a log', async () => {
     const { owner, data } = await aLibrary('a.jpg', 'b.jpg', 'c.jpg')
     const log = join(data, `${DATABASE}-wal`)
     const whole = readFileSync(log)
@@ -78,7 +78,7 @@ describe.skipIf(!python)('rescue (needs Python 3.9 and its package cryptography)
       return bytes
     }
     const inFrame = (frame: number) => `${DATABASE}-wal is damaged in frame ${frame}: newer changes`
-    // A page, the checksum, and a salt: of the first frame and of the last.
+    // A page, the checksum, and a salt, each in the first and the last frame.
     for (const frame of [1, frames]) {
       for (const at of [500, 17, 9]) {
         const said = await damaged(flip(32 + (frame - 1) * FRAME + at))
@@ -94,7 +94,7 @@ describe.skipIf(!python)('rescue (needs Python 3.9 and its package cryptography)
     expect(stdout).toContain(`${DATABASE}-wal is missing: it held the newest changes`)
   }, 60_000)
 
-  it('takes what a killed write left behind for the end of the log', async () => {
+  it('treats the leftovers of a killed write as the end of the log', async () => {
     const { owner, data } = await aLibrary('a.jpg')
     const log = join(data, `${DATABASE}-wal`)
     const whole = readFileSync(log)
@@ -105,12 +105,12 @@ describe.skipIf(!python)('rescue (needs Python 3.9 and its package cryptography)
     }
   })
 
-  it('writes no command of a name to the terminal', async () => {
+  it('prints no control sequences of names to the terminal', async () => {
     const { owner, data } = await aLibrary('\u001b[2J\u001b]0;x\u0007\u009b31m\u202e.jpg')
     write(data, "update items set trashed_at = char(27) || '[2Jx'")
     write(data, "insert into album_epochs values (char(27) || '[31m', 2, 'x')")
     const { stdout, stderr } = await rescue(data, owner.words)
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not be there.
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: the test looks for these characters.
     expect(stdout + stderr).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202e]/)
     expect(stdout).toContain('�[31m')
   })

@@ -19,7 +19,7 @@ import { holdDataFolder } from '../../src/data-folder.ts'
 const FIRST = SEGMENT - 56
 const NEXT = SEGMENT - 16
 
-it('rescue knows the rights that the calls know', () => {
+it('rescue has the same rights as the API', () => {
   const rights = readFileSync(
     new URL('../../../../scripts/rescue/rights.py', import.meta.url),
     'utf8',
@@ -51,7 +51,7 @@ describe.skipIf(!python)('rescue (needs Python 3.9 and its package cryptography)
     expect(contents(data)).toEqual(before)
   })
 
-  it('restores the movie of a live photo beside its picture, or says that it is damaged', async () => {
+  it('restores the movie of a live photo next to its picture, or reports that it is damaged', async () => {
     const server = await startServer()
     const owner = await signUpOwner(server, 'ada@example.org')
     const movie = Uint8Array.from({ length: FIRST + 100 }, (_, i) => i % 251)
@@ -80,7 +80,7 @@ describe.skipIf(!python)('rescue (needs Python 3.9 and its package cryptography)
     expect(lines.map(({ movie }) => movie).filter(Boolean)).toEqual(['2024-05/IMG_1.mov'])
   })
 
-  it('keeps what is known beside an original', async () => {
+  it('stores the details next to an original', async () => {
     const server = await startServer()
     const owner = await signUpOwner(server, 'ada@example.org')
     const id = await uploadOriginal(server, owner, anOriginal({ name: 'Färöer.jpg' }))
@@ -96,7 +96,7 @@ describe.skipIf(!python)('rescue (needs Python 3.9 and its package cryptography)
     ])
   })
 
-  it('gives every file a name of its own that leads nowhere else', async () => {
+  it('gives every file a unique name that stays within its folder', async () => {
     const server = await startServer()
     const owner = await signUpOwner(server, 'ada@example.org')
     const names = [
@@ -138,7 +138,7 @@ describe.skipIf(!python)('rescue (needs Python 3.9 and its package cryptography)
     )
   })
 
-  it('restores the trash into a folder of its own', async () => {
+  it('restores the trash into a separate folder', async () => {
     const server = await startServer()
     const owner = await signUpOwner(server, 'ada@example.org')
     const kept = anOriginal({ name: 'kept.jpg' })
@@ -154,7 +154,7 @@ describe.skipIf(!python)('rescue (needs Python 3.9 and its package cryptography)
     expect(restored).toEqual(Buffer.from(trashed.bytes))
   })
 
-  it('reports what is damaged or missing and restores the rest', async () => {
+  it('reports damaged and missing files and restores the rest', async () => {
     const server = await startServer()
     const owner = await signUpOwner(server, 'ada@example.org')
     const originals = ['flipped', 'cut', 'longer', 'missing', 'details', 'private', 'whole'].map(
@@ -204,7 +204,7 @@ describe.skipIf(!python)('rescue (needs Python 3.9 and its package cryptography)
     expect(files.get('2024-05/whole.jpg')).toBe(digestOf(originals[6]?.bytes ?? Buffer.alloc(0)))
   })
 
-  it('takes no day for a folder that there never was', async () => {
+  it('uses no impossible day as a folder name', async () => {
     const server = await startServer()
     const owner = await signUpOwner(server, 'ada@example.org')
     const never = [Date.UTC(10_000, 0), new Date(0).setUTCFullYear(0), 2 ** 53 - 1]
@@ -233,7 +233,7 @@ describe.skipIf(!python)('rescue (needs Python 3.9 and its package cryptography)
     expect([...contents(output).keys()]).toEqual(['details.jsonl'])
   })
 
-  it('says when the database is damaged, and restores what is in it', async () => {
+  it('reports a damaged database, and restores its content', async () => {
     const server = await startServer()
     const owner = await signUpOwner(server, 'ada@example.org')
     await uploadOriginal(server, owner, anOriginal({ name: 'whole.jpg' }))
@@ -258,7 +258,7 @@ describe.skipIf(!python)('rescue (needs Python 3.9 and its package cryptography)
     })
   })
 
-  it('opens the account of the words and no other', async () => {
+  it('opens only the account of the words', async () => {
     const server = await startServer()
     const ada = await signUpOwner(server, 'ada@example.org')
     const bob = await signUpOwner(server, 'bob@example.org')
@@ -277,7 +277,7 @@ describe.skipIf(!python)('rescue (needs Python 3.9 and its package cryptography)
     }
   })
 
-  it('takes the words numbered, with a text around them', async () => {
+  it('accepts numbered words within other text', async () => {
     const server = await startServer()
     const { words } = await signUpOwner(server, 'ada@example.org')
     const lines = words.split(' ').map((word, i) => `${String(i + 1).padStart(2)}. ${word}`)
@@ -285,7 +285,7 @@ describe.skipIf(!python)('rescue (needs Python 3.9 and its package cryptography)
     expect((await rescue(copyOf(server), text)).code).toBe(0)
   })
 
-  it('refuses wrong words in one sentence', async () => {
+  it('rejects wrong words in one sentence', async () => {
     const server = await startServer()
     const ada = await signUpOwner(server, 'ada@example.org')
     const bob = await signUpOwner(await startServer(), 'bob@example.org')
@@ -309,7 +309,7 @@ describe.skipIf(!python)('rescue (needs Python 3.9 and its package cryptography)
     }
   })
 
-  it('refuses the folder of a running server, none of ours, and one that is in use', async () => {
+  it('rejects the folder of a running server, other folders, and one that is in use', async () => {
     const server = await startServer()
     const { words } = await signUpOwner(server, 'ada@example.org')
     const data = copyOf(server)
@@ -341,7 +341,7 @@ const moveToTrash = (server: TestServer, { person }: Owner, id: string) =>
 
 let made = 0
 
-/** `length` bytes that no other original of the tests has, if there are any. */
+/** Returns an original of `length` bytes that differs from all others. */
 function anOriginal(changes: Partial<Original> = {}, length = 2000): Original {
   made += 1
   const bytes = new Uint8Array(length).map((_, i) => (i * made) % 251)
@@ -354,7 +354,7 @@ function anOriginal(changes: Partial<Original> = {}, length = 2000): Original {
   }
 }
 
-/** Gives the path of an item's original within the folder of the blobs. */
+/** Returns a function from item ids to the paths of their originals in the blob folder. */
 async function blobsOf({ context }: TestServer) {
   const rows = await context.database.selectFrom('items').select(['id', 'original_blob']).execute()
   return (id: string) => {

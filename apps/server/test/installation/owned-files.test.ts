@@ -16,14 +16,14 @@ import {
 import { isOwner, newToken } from '../../src/installation/ownership.ts'
 import { checkSecret } from '../../src/installation/secret-check.ts'
 
-/** The context of a server that has started once. */
+/** Creates the context of a server that has started once. */
 async function aLibrary(): Promise<Context> {
   const { context } = await createContext()
   await checkSecret(context.database, context.secrets)
   return context
 }
 
-/** Another database, which knows what this one knows of its files. */
+/** Copies what a database knows about its files to another database. */
 async function copyOf(database: Context['database']): Promise<Context['database']> {
   const { database: copy } = await aLibrary()
   const known = await database.selectFrom('ownership_tokens').selectAll().execute()
@@ -42,7 +42,7 @@ async function copyOf(database: Context['database']): Promise<Context['database'
 const BYTES = Buffer.from('ciphertext')
 
 describe('two copies of one database over the same files', () => {
-  it('are told apart, whichever of them goes on', async () => {
+  it('are distinguished, regardless of which one continues', async () => {
     const { database, blobs } = await aLibrary()
     await takeFiles(database, blobs)
     const copy = await copyOf(database)
@@ -56,7 +56,7 @@ describe('two copies of one database over the same files', () => {
     await expect(renewFiles(database, blobs)).rejects.toThrow('Another copy of this database')
   })
 
-  it('delete nothing for each other', async () => {
+  it("delete none of each other's files", async () => {
     const { database, blobs } = await aLibrary()
     const key = newBlobKey()
     await blobs.put(key, source(BYTES), expected(BYTES))
@@ -76,7 +76,7 @@ describe('two copies of one database over the same files', () => {
   })
 })
 
-it('a copy does not take over the files of the original by moving its own there', async () => {
+it("a copy does not take over the original's files by moving its own there", async () => {
   const original = await startServer()
   await takeFiles(original.context.database, original.context.blobs)
   const copy = {
@@ -97,7 +97,7 @@ it('a copy does not take over the files of the original by moving its own there'
   await expect(takeFiles(copy.context.database, moving)).rejects.toThrow('Another copy')
 })
 
-it('no token is forgotten: files may have been moved away from a place for months', async () => {
+it('no token is forgotten: files may have been elsewhere for months', async () => {
   const { database, blobs } = await aLibrary()
   const { blobs: away } = await aLibrary()
   await takeFiles(database, blobs)
@@ -106,7 +106,7 @@ it('no token is forgotten: files may have been moved away from a place for month
   await expect(assertFilesOwned(database, blobs)).resolves.toBeUndefined()
 })
 
-it('libraries that are no copies of each other share a store', async () => {
+it('independent libraries share a store', async () => {
   const context = await aLibrary()
   const other = await aLibrary()
   await takeFiles(context.database, context.blobs)
@@ -115,7 +115,7 @@ it('libraries that are no copies of each other share a store', async () => {
     await expect(renewFiles(database, context.blobs)).resolves.toBeUndefined()
 })
 
-it('a token that is missing is written again by a start alone', async () => {
+it('only a start writes a missing token again', async () => {
   const { database, blobs } = await aLibrary()
   await takeFiles(database, blobs)
   const { blobs: empty } = await aLibrary()
@@ -158,7 +158,7 @@ it('servers over one database renew in any interleaving', async () => {
   )
 })
 
-it('files without a token are those of whoever asks', async () => {
+it('files without a token belong to whoever asks', async () => {
   const { database, blobs } = await aLibrary()
   await expect(assertFilesOwned(database, blobs)).resolves.toBeUndefined()
 })

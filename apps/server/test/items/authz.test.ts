@@ -16,7 +16,7 @@ beforeEach(async () => {
   upload = await uploaded(server, person.token)
 })
 
-/** Asks for a key as it is, without any encoding of ours. */
+/** Requests a key without encoding it. */
 function get(query: string, headers: Record<string, string> = {}, token = person.token) {
   return fetch(`${server.url}/authz?${query}`, {
     headers: { authorization: `Bearer ${token}`, ...headers },
@@ -25,7 +25,7 @@ function get(query: string, headers: Record<string, string> = {}, token = person
 
 const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer())
 
-it('gives the whole original with headers that keep it inert', async () => {
+it('sends the whole original with headers that keep it inert', async () => {
   const response = await get(`key=/${upload.dto.name}`)
   expect(response.status).toBe(200)
   expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -49,7 +49,7 @@ it.each([
   ['bytes=1000-', 1000, 1056],
   ['bytes=-56', 1000, 1056],
   ['bytes=900-99999', 900, 1056],
-])('gives %s of the original', async (range, start, end) => {
+])('sends %s of the original', async (range, start, end) => {
   const response = await get(`key=/${upload.dto.name}`, { range })
   expect(response.status).toBe(206)
   expect(response.headers.get('content-range')).toBe(`bytes ${start}-${end - 1}/1056`)
@@ -57,7 +57,7 @@ it.each([
   expect(await bytesOf(response)).toEqual(upload.file.subarray(start, end))
 })
 
-it('gives ranges of a rendition without a byte of its neighbors', async () => {
+it('sends ranges of a rendition without bytes of its neighbors', async () => {
   const { dto, renditions } = upload
   const before = dto.renditions[0]?.length ?? 0
   const thumbnail = renditions.subarray(before)
@@ -93,7 +93,7 @@ it.each(['bytes=0-1,5-6', 'items=0-1', 'bytes=5-1', 'bytes=x', 'bytes=0-1, '])(
   },
 )
 
-it('heeds If-Range', async () => {
+it('respects If-Range', async () => {
   const etag = (await get(`key=/${upload.dto.name}`)).headers.get('etag') ?? ''
   const range = 'bytes=0-9'
   const key = `key=/${upload.dto.name}`
@@ -103,7 +103,7 @@ it('heeds If-Range', async () => {
   expect((await get(key, { range, 'if-range': new Date().toUTCString() })).status).toBe(200)
 })
 
-it('answers HEAD with the head alone, whatever the range', async () => {
+it('answers HEAD with headers only, for any range', async () => {
   const response = await fetch(`${server.url}/authz?key=/${upload.dto.name}`, {
     method: 'HEAD',
     headers: { authorization: `Bearer ${person.token}`, range: 'bytes=0-9' },
@@ -113,7 +113,7 @@ it('answers HEAD with the head alone, whatever the range', async () => {
   expect((await bytesOf(response)).length).toBe(0)
 })
 
-it('names each kind of stream of a video', async () => {
+it('serves each kind of stream of a video', async () => {
   const video = await uploaded(
     server,
     person.token,
@@ -135,7 +135,7 @@ it('names each kind of stream of a video', async () => {
   }
 })
 
-it('answers the same to whatever is not an own stream', async () => {
+it('gives the same answer for everything but an own stream', async () => {
   const other = await signUp(server)
   const foreign = await uploaded(server, other.token)
   const { id, name } = upload.dto
@@ -189,7 +189,7 @@ it('stays readable to the owner in the trash', async () => {
   expect((await get(`key=/${upload.dto.name}`)).status).toBe(200)
 })
 
-it('says that an item is not there when it is deleted while it is read', async () => {
+it('answers NOT_FOUND if an item is deleted while it is read', async () => {
   const { blobs } = server.context
   const { id, name } = upload.dto
   const ask = (what: string) =>
@@ -205,7 +205,7 @@ it('says that an item is not there when it is deleted while it is read', async (
   expect(server.log.join()).not.toContain('request failed')
 })
 
-it('tells no detail when a blob is gone', async () => {
+it('reveals no details if a blob is missing', async () => {
   await server.context.blobs.delete((await server.blobs()).map(blob => basename(blob)))
   const response = await get(`key=/${upload.dto.name}`)
   const requestId = response.headers.get('x-request-id')
@@ -216,24 +216,27 @@ it('tells no detail when a blob is gone', async () => {
 })
 
 if (!s3)
-  it.runIf(process.platform === 'linux')('closes the file when the client goes away', async () => {
-    const { dto } = await uploaded(server, person.token, makeUpload({ size: 50_000_000 }, []))
-    const openBlobs = () =>
-      readdirSync('/proc/self/fd').filter(fd => {
-        try {
-          return readlinkSync(`/proc/self/fd/${fd}`).startsWith(join(server.folder, 'blobs'))
-        } catch {
-          return false
-        }
-      })
-    const { socket, head } = rawConnection(server)
-    socket.write(
-      requestHead('GET', `/authz?key=/${dto.name}`, { authorization: `Bearer ${person.token}` }),
-    )
-    await head()
-    socket.pause()
-    expect(openBlobs()).toHaveLength(1)
-    socket.destroy()
-    await expect.poll(openBlobs).toEqual([])
-    expect((await call(server, 'GET', '/api/health')).status).toBe(200)
-  })
+  it.runIf(process.platform === 'linux')(
+    'closes the file when the client disconnects',
+    async () => {
+      const { dto } = await uploaded(server, person.token, makeUpload({ size: 50_000_000 }, []))
+      const openBlobs = () =>
+        readdirSync('/proc/self/fd').filter(fd => {
+          try {
+            return readlinkSync(`/proc/self/fd/${fd}`).startsWith(join(server.folder, 'blobs'))
+          } catch {
+            return false
+          }
+        })
+      const { socket, head } = rawConnection(server)
+      socket.write(
+        requestHead('GET', `/authz?key=/${dto.name}`, { authorization: `Bearer ${person.token}` }),
+      )
+      await head()
+      socket.pause()
+      expect(openBlobs()).toHaveLength(1)
+      socket.destroy()
+      await expect.poll(openBlobs).toEqual([])
+      expect((await call(server, 'GET', '/api/health')).status).toBe(200)
+    },
+  )

@@ -16,7 +16,7 @@ const feed = (server: TestServer, person: Person, query = '') =>
 
 const idOf = (change: Change) => ('item' in change ? change.item.id : change.id)
 
-/** Changes an item as the server's features do: the change and its number in one transaction. */
+/** Changes an item as the server does: the change and its number in one transaction. */
 async function write(
   { context }: TestServer,
   { id: ownerId }: Person,
@@ -32,7 +32,7 @@ async function write(
 const setTrashed = (id: string, time: string | null) => (transaction: Kysely<Schema>) =>
   transaction.updateTable('items').set({ trashed_at: time }).where('id', '=', id).execute()
 
-it('begins with nothing, and with everything for who knows nothing', async () => {
+it('starts empty, and with everything for a new device', async () => {
   const server = await startServer()
   const [person, other] = [await signUp(server), await signUp(server)]
   expect(await feed(server, person)).toEqual({ changes: [], next: 0, hasMore: false, last: 0 })
@@ -75,7 +75,7 @@ it('shows every change once while others are made', async () => {
   expect(seen.map(each => each.seq)).toEqual(known.map((_, i) => i + 1))
 })
 
-it('loses none of many uploads at once', async () => {
+it('loses none of many concurrent uploads', async () => {
   const server = await startServer()
   const person = await signUp(server)
   const uploads = Array.from({ length: 12 }, () => makeUpload())
@@ -98,7 +98,7 @@ it('loses none of many uploads at once', async () => {
   expect(seen.map(idOf).sort()).toEqual(uploads.map(upload => upload.dto.id).sort())
 })
 
-it('tells of the trash, of what came back, and of what is gone for good', async () => {
+it('reports trashed, restored and permanently deleted items', async () => {
   const server = await startServer()
   const person = await signUp(server)
   const [a = '', b = '', c = ''] = await addItems(server, person, days(3))
@@ -139,7 +139,7 @@ it('keeps no number of a change that was rolled back', async () => {
 })
 
 it.each(['since=1', 'since=-1', 'since=x', 'since=1.5', 'since=9e99', 'limit=0', 'limit=501'])(
-  'refuses %s before the first change',
+  'rejects %s before the first change',
   async query => {
     const server = await startServer()
     const { token } = await signUp(server)

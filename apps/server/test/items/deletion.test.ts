@@ -32,7 +32,7 @@ const page = (limit: number, after = '') =>
 
 const left = () => server.context.database.selectFrom('deleted_blobs').select('blob').execute()
 
-it('deletes from the trash for good: the item, its blobs and what it took', async () => {
+it('permanently deletes a trashed item, its blobs and its storage', async () => {
   const kept = await uploaded(server, person.token)
   const blobs = await server.blobs()
   const { dto } = await uploaded(server, person.token)
@@ -56,7 +56,7 @@ it('deletes from the trash for good: the item, its blobs and what it took', asyn
   expect((await fetch(`${server.url}/authz?key=/${dto.name}`, { headers })).status).toBe(404)
 })
 
-it('deletes nothing that is in the library, and nothing of other people', async () => {
+it('deletes nothing outside the trash, and nothing of other people', async () => {
   const { dto } = await uploaded(server, person.token)
   expect(await (await post('delete', [dto.id])).json()).toEqual({ ids: [], months: [] })
   await post('trash', [dto.id])
@@ -71,14 +71,14 @@ it('deletes nothing that is in the library, and nothing of other people', async 
   expect((await page(10)).items.map(item => item.id)).toEqual([dto.id])
 })
 
-it('lists the trash page by page, what was put into it last first', async () => {
+it('lists the trash page by page, most recently trashed first', async () => {
   const ids = await addItems(server, person, days(5))
   for (const put of [[3], [0, 1], [4]]) {
     await post(
       'trash',
       put.map(i => ids[i] ?? ''),
     )
-    // What is put into it within one millisecond has no order.
+    // Items trashed within one millisecond have no order.
     const done = Date.now()
     await expect.poll(() => Date.now(), { interval: 1 }).toBeGreaterThan(done)
   }
@@ -110,7 +110,7 @@ it('empties the trash and leaves the library', async () => {
   const answer = await (await post('trash/empty')).json()
   expect(answer.ids.sort()).toEqual(trashed.map(each => each.dto.id).sort())
   expect(answer.hasMore).toBe(false)
-  // By the day that the client has said: where devices find what they have seen in them.
+  // By the client's day, under which devices find what they recognized.
   expect(answer.months).toEqual([kept.creationDate.slice(0, 7)])
   expect(await server.blobs()).toEqual(blobs)
   expect(
@@ -118,7 +118,7 @@ it('empties the trash and leaves the library', async () => {
   ).toEqual([kept.id])
 })
 
-it('says when the trash holds more than it deletes at once', async () => {
+it('reports when the trash holds more than it deletes at once', async () => {
   const ids = await addItems(server, person, days(LIMITS.deletedAtOnce + 1))
   await server.context.database
     .updateTable('items')
@@ -133,7 +133,7 @@ it('says when the trash holds more than it deletes at once', async () => {
   expect((await (await post('trash/empty')).json()).hasMore).toBe(false)
 })
 
-it('keeps the answer and leaves the blobs to the sweeper when they cannot be deleted', async () => {
+it('answers anyway and leaves blobs to the sweeper if they cannot be deleted', async () => {
   const { dto } = await uploaded(server, person.token)
   await post('trash', [dto.id])
   const { blobs } = server.context
@@ -184,7 +184,7 @@ itOnDisk(
   },
 )
 
-it('keeps the blobs of what is deleted while a back-up runs, until it ends or falls silent', async () => {
+it('keeps the blobs of deleted items while a backup runs, until it ends or falls silent', async () => {
   const { database } = server.context
   const deleteOne = async () => {
     const { dto } = await uploaded(server, person.token)
@@ -207,7 +207,7 @@ it('keeps the blobs of what is deleted while a back-up runs, until it ends or fa
   expect(await renewBackup(database, killed, new Date())).toBe(false)
 })
 
-it('keeps the blobs of what is deleted for as long as the grace is', async () => {
+it('keeps the blobs of deleted items for the grace period', async () => {
   const { dto } = await uploaded(server, person.token)
   await post('trash', [dto.id])
   server.context.deletionGrace = 60_000
@@ -220,7 +220,7 @@ it('keeps the blobs of what is deleted for as long as the grace is', async () =>
   expect(await server.blobs()).toEqual([])
 })
 
-/** A blob that nobody can delete, not even root: a folder in the place of its file. */
+/** Creates a blob that not even root can delete: a folder in place of its file. */
 async function blockedBlob() {
   const key = '0'.repeat(32)
   const path = join(server.folder, 'blobs', '00', key)
@@ -228,7 +228,7 @@ async function blockedBlob() {
   return { key, release: () => rmdirSync(path) }
 }
 
-it('deletes what has been in the trash for thirty days, and nothing before', async () => {
+it('deletes items after thirty days in the trash', async () => {
   const { dto } = await uploaded(server, person.token)
   const { dto: kept } = await uploaded(server, person.token)
   await post('trash', [dto.id])
@@ -246,7 +246,7 @@ it('deletes what has been in the trash for thirty days, and nothing before', asy
   ).toEqual([kept.id])
 })
 
-it('refuses a page that is none, and strangers without a token', async () => {
+it('rejects invalid pages and requests without a token', async () => {
   const get = (path: string, token = person.token) =>
     call(server, 'GET', `/api/media/trash/${path}`, { token })
   for (const path of ['0', '201', 'x', '10?after=2024-01-01', '10?after=']) {

@@ -30,7 +30,7 @@ const post = (changes: unknown, { token } = person) =>
 const library = () => read<MediaItem[]>(server, person, '/api/media/all-metadata')
 const months = () => read<MonthCount[]>(server, person, '/api/media/available-months')
 
-it('gives an item new details, and tells other devices', async () => {
+it("changes an item's details, and notifies other devices", async () => {
   const { dto } = await uploaded(server, person.token)
   const [before] = await library()
   const change = details()
@@ -68,7 +68,7 @@ it('moves an item to its new day, in the order and in the counts', async () => {
   ])
 })
 
-it('counts the space that the details take', async () => {
+it('counts the storage of the details', async () => {
   const { dto } = await uploaded(server, person.token)
   const before = await used(server, person)
   await put(dto.id, details())
@@ -77,7 +77,7 @@ it('counts the space that the details take', async () => {
   )
 })
 
-it('takes a change of the version before it alone', async () => {
+it('accepts only a change of the previous version', async () => {
   const { dto } = await uploaded(server, person.token)
   for (const version of [3, 40]) {
     const response = await put(dto.id, details({ version }))
@@ -88,13 +88,13 @@ it('takes a change of the version before it alone', async () => {
   expect((await library())[0]?.version).toBe(2)
 })
 
-it('lets one of two changes at once through', async () => {
+it('accepts one of several concurrent changes', async () => {
   const { dto } = await uploaded(server, person.token)
   const answers = await Promise.all([1, 2, 3].map(() => put(dto.id, details())))
   expect(answers.map(answer => answer.status).sort()).toEqual([200, 409, 409])
 })
 
-it('finds no item of other people, in the trash or nowhere', async () => {
+it('finds no item of other people, in the trash or missing', async () => {
   const { dto } = await uploaded(server, person.token)
   const stranger = await signUp(server)
   expect((await put(dto.id, details(), stranger)).status).toBe(404)
@@ -110,7 +110,7 @@ it('finds no item of other people, in the trash or nowhere', async () => {
   })
 })
 
-it('changes many, and gives back as they are those that another change came before', async () => {
+it('changes many items, and returns those unchanged that another change preceded', async () => {
   const ids = await addItems(server, person, ['2024-05-17', '2024-05-16', '2024-05-15'])
   const [first = '', second = '', third = ''] = ids
   await put(second, details({ dateTaken: '2024-05-16' }))
@@ -126,7 +126,7 @@ it('changes many, and gives back as they are those that another change came befo
   ])
 })
 
-it('refuses what is no change, and strangers without a token', async () => {
+it('rejects malformed changes and requests without a token', async () => {
   const { dto } = await uploaded(server, person.token)
   const wrong: unknown[] = [
     {},
@@ -150,7 +150,7 @@ it('refuses what is no change, and strangers without a token', async () => {
   expect((await library())[0]?.version).toBe(1)
 })
 
-it('lets no change of details grow beyond the owner’s storage', async () => {
+it('rejects details that would exceed the owner’s storage', async () => {
   const limited = await startServer({ storageLimit: 3000 })
   const owner = await signUp(limited)
   const [id = ''] = await addItems(limited, owner, ['2024-05-17'])

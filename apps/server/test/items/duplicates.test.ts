@@ -17,7 +17,7 @@ const ask = (checksums: unknown, token = person.token) =>
 const known = async (checksums: string[], token = person.token) =>
   (await (await ask(checksums, token)).json()).known
 
-it('knows what is in the library and what is in the trash', async () => {
+it('finds duplicates in the library and in the trash', async () => {
   const { dto: kept } = await uploaded(server, person.token)
   const { dto: trashed } = await uploaded(server, person.token)
   await trash(server, trashed.id)
@@ -31,7 +31,7 @@ it('knows what is in the library and what is in the trash', async () => {
   )
 })
 
-it('names the duplicate in the library before those in the trash', async () => {
+it('prefers the duplicate in the library to those in the trash', async () => {
   const checksum = random(32)
   for (let i = 0; i < 2; i += 1) {
     const { dto } = await uploaded(server, person.token, makeUpload({ checksum }))
@@ -42,7 +42,7 @@ it('names the duplicate in the library before those in the trash', async () => {
   expect(await known([checksum])).toEqual([{ checksum, id: dto.id, trashed: false }])
 })
 
-it('knows nothing of other people, nor in an empty library', async () => {
+it('finds nothing of other people, nor in an empty library', async () => {
   const other = await signUp(server)
   const { dto: foreign } = await uploaded(server, other.token)
   expect(await known([foreign.checksum])).toEqual([])
@@ -54,7 +54,7 @@ it('knows nothing of other people, nor in an empty library', async () => {
   expect(await known([foreign.checksum])).toMatchObject([{ id: own.id }])
 })
 
-it('takes 500 at once and no more', async () => {
+it('accepts at most 500 checksums', async () => {
   const { dto } = await uploaded(server, person.token)
   const many = Array.from({ length: 499 }, () => random(32))
   expect(await known([...many, dto.checksum])).toHaveLength(1)
@@ -70,12 +70,12 @@ it.each([
   [[`${'A'.repeat(42)}=`]],
   [[1]],
   [[null]],
-])('refuses %j', async checksums => {
+])('rejects %j', async checksums => {
   const response = await ask(checksums)
   expect([response.status, (await response.json()).code]).toEqual([400, 'INVALID_REQUEST'])
 })
 
-it('asks who wants to know', async () => {
+it('requires a session', async () => {
   const response = await call(server, 'POST', '/api/media/duplicates', {
     body: { checksums: [random(32)] },
   })

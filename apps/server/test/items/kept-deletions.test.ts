@@ -25,7 +25,7 @@ async function deleteForGood(id: string) {
   expect((await post('delete', [id])).status).toBe(200)
 }
 
-/** As if so many items had been there and were deleted. */
+/** Simulates many items that were deleted. */
 async function manyDeletions(count: number) {
   const { database } = server.context
   const { last } = await feed()
@@ -47,7 +47,7 @@ const kept = async () =>
     change => change.deleted === 1,
   ).length
 
-it('keeps the latest deletions alone, and has a device that missed others read anew', async () => {
+it('keeps only the latest deletions, and makes a device that missed others reload', async () => {
   const { dto: first } = await uploaded(server, person.token)
   const { dto: second } = await uploaded(server, person.token)
   const { dto: third } = await uploaded(server, person.token)

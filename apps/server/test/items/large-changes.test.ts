@@ -5,10 +5,10 @@ import { startServer, type TestServer } from '@safelight/test-kit/server'
 import { beforeEach, expect, it } from 'vitest'
 import { sweep } from '../../src/sweeper.ts'
 
-/** As much text as one sealed value may have: each item has two of them. */
+/** The largest sealed value; each item has two of them. */
 const LARGE = random((LIMITS.sealedDetailsChars / 4) * 3)
 const COUNT = 20
-/** So many of them have more text than an answer. */
+/** Items with more text than one answer may have. */
 const PAGE = LIMITS.pageChars / LIMITS.sealedDetailsChars / 2
 
 let server: TestServer
@@ -52,7 +52,7 @@ async function post(path: string, body?: object): Promise<Answer> {
 
 const idsOf = (found: { id: string }[]) => found.map(each => each.id)
 
-it('restores as many items as one answer holds, and names those that are left', async () => {
+it('restores as many items as one answer holds, and names the rest', async () => {
   await post('trash', { ids })
   const back: string[] = []
   const sizes: number[] = []
@@ -67,7 +67,7 @@ it('restores as many items as one answer holds, and names those that are left', 
   expect(back.sort()).toEqual([...ids].sort())
 })
 
-it('names the changes that it has not looked at, where many come too late', async () => {
+it('names the changes that were not processed after many stale ones', async () => {
   const small = random(541)
   const change = (id: string) => ({
     id,
@@ -81,7 +81,7 @@ it('names the changes that it has not looked at, where many come too late', asyn
   expect([...idsOf(stale), ...left].sort()).toEqual([...ids].sort())
 })
 
-it('empties the trash without holding all of its texts', async () => {
+it('empties the trash without loading all of its texts', async () => {
   await post('trash', { ids })
   const first = await post('trash/empty')
   expect([first.ids.length, first.hasMore]).toEqual([PAGE, true])

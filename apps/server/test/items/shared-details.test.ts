@@ -41,7 +41,7 @@ const edit = (person: Person, body: object = newDetails()) =>
 
 const seenBy = (person: Person) => done(ask<SharedMedia>(server, person, 'GET', `/api/media/${id}`))
 
-it('lets an editor change the shared details alone, with what proves that they may', async () => {
+it('lets an editor change only the shared details, with a proof of the right', async () => {
   const before = await seenBy(owner)
   const body = newDetails(2, '2024-06-01')
   const { item } = await done(edit(editor, body))
@@ -68,7 +68,7 @@ it('lets an editor change the shared details alone, with what proves that they m
   expect(changes).toMatchObject([{ item: { id, version: 2, sharedDetails } }])
 })
 
-it('refuses people who may not edit, and details of another version than the next', async () => {
+it('rejects people who may not edit, and any version but the next', async () => {
   const stranger = await signUp(server)
   for (const [person, status] of [
     [viewer, 403],
@@ -96,7 +96,7 @@ it('refuses people who may not edit, and details of another version than the nex
   expect([one.status, two.status].sort()).toEqual([200, 409])
 })
 
-it('takes the proof away with the right to edit', async () => {
+it('removes the proof together with the right to edit', async () => {
   await done(edit(editor))
   await done(ask(server, owner, 'DELETE', `/api/media/${id}/share/${editor.id}`))
   const { item } = await seenBy(viewer)
@@ -123,7 +123,7 @@ it('lets no editor fill the owner’s storage', async () => {
   expect((await change(4, 301)).status).toBe(413)
 })
 
-it('keeps the owner’s signature of changed details, and none that is missing', async () => {
+it('stores the owner’s signature of changed details, and does not invent a missing one', async () => {
   const change = (version: number, detailsSignature?: string) =>
     done(
       ask(server, owner, 'PUT', `/api/media/${id}`, {
@@ -170,7 +170,7 @@ it('moves an item within albums and links when its day changes', async () => {
   ])
 })
 
-it('leaves nothing of an item that is deleted for good', async () => {
+it('leaves nothing of a permanently deleted item', async () => {
   const album = await createAlbum(server, owner, [id])
   const link = await createLink(server, owner, newSelectionLink([id]))
   await done(ask(server, owner, 'POST', '/api/media/trash', { ids: [id] }))

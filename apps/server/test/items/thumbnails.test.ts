@@ -23,7 +23,7 @@ const keyOf = ({ dto }: TestUpload) => `/thumbnails/thumb_${dto.name}`
 const thumbnailOf = ({ dto, renditions }: TestUpload) =>
   renditions.subarray(dto.renditions[0]?.length ?? 0)
 
-/** The frames of an answer, undefined for what was not found. */
+/** Returns the frames of an answer; undefined for missing thumbnails. */
 async function framesOf(response: Response): Promise<(Buffer | undefined)[]> {
   let rest = Buffer.from(await response.arrayBuffer())
   const frames: (Buffer | undefined)[] = []
@@ -38,7 +38,7 @@ async function framesOf(response: Response): Promise<(Buffer | undefined)[]> {
   return frames
 }
 
-it('gives thumbnails in the order asked, with headers that keep them inert', async () => {
+it('sends thumbnails in the requested order, with headers that keep them inert', async () => {
   const uploads = [
     await uploaded(server, person.token),
     await uploaded(server, person.token),
@@ -56,7 +56,7 @@ it('gives thumbnails in the order asked, with headers that keep them inert', asy
   expect(await framesOf(response)).toEqual(uploads.map(thumbnailOf))
 })
 
-it('gives both pictures of a video, and one as often as it is asked for', async () => {
+it('sends both pictures of a video, and repeated keys repeatedly', async () => {
   const video = await uploaded(
     server,
     person.token,
@@ -74,7 +74,7 @@ it('gives both pictures of a video, and one as often as it is asked for', async 
   ])
 })
 
-it('marks whatever is not an own thumbnail, and gives the others', async () => {
+it('marks everything but an own thumbnail as missing, and sends the others', async () => {
   const other = await signUp(server)
   const foreign = await uploaded(server, other.token)
   const own = await uploaded(server, person.token)
@@ -107,7 +107,7 @@ it('stays readable to the owner in the trash', async () => {
   expect(await framesOf(await ask([keyOf(upload)]))).toEqual([thumbnailOf(upload)])
 })
 
-it('takes a hundred keys and no more', async () => {
+it('accepts at most a hundred keys', async () => {
   const upload = await uploaded(server, person.token)
   const frames = await framesOf(await ask(Array<string>(100).fill(keyOf(upload))))
   expect(frames).toEqual(Array(100).fill(thumbnailOf(upload)))
@@ -115,14 +115,14 @@ it('takes a hundred keys and no more', async () => {
 })
 
 it.each([[[]], [undefined], ['x'], [[1]], [[null]], [['A'.repeat(101)]]])(
-  'refuses %j',
+  'rejects %j',
   async keys => {
     const response = await ask(keys)
     expect([response.status, (await response.json()).code]).toEqual([400, 'INVALID_REQUEST'])
   },
 )
 
-it('asks who wants to see them', async () => {
+it('requires a session', async () => {
   const body = { keys: ['/'] }
   expect((await call(server, 'POST', '/api/media/thumbnails', { body })).status).toBe(401)
 })
@@ -145,7 +145,7 @@ itOnDisk('gives the others when a blob is lost, and breaks off when one is cut',
   await expect(ask([kept, lost].map(keyOf)).then(framesOf)).rejects.toThrow()
 })
 
-it.runIf(process.platform === 'linux')('holds one file, and lets go of it', async () => {
+it.runIf(process.platform === 'linux')('opens only one file, and closes it', async () => {
   const upload = await uploaded(
     server,
     person.token,

@@ -28,7 +28,7 @@ const months = () => read<MonthCount[]>(server, person, '/api/media/available-mo
 const feed = (since: number) =>
   read<z.infer<typeof changes.response>>(server, person, `/api/media/changes?since=${since}`)
 
-it('takes an item out of every list and count, and gives it back as it was', async () => {
+it('removes an item from every list and count, and restores it unchanged', async () => {
   const { dto } = await uploaded(server, person.token, makeUpload({ type: 'video/mp4' }))
   const { dto: other } = await uploaded(server, person.token)
   const [before, counted] = [await library(), await months()]
@@ -47,7 +47,7 @@ it('takes an item out of every list and count, and gives it back as it was', asy
   expect((await feed(at + 1)).changes).toEqual([{ seq: at + 2, item: restored[0] }])
 })
 
-it('does a thing once, whatever is asked again', async () => {
+it('is idempotent', async () => {
   const { dto } = await uploaded(server, person.token)
   expect(await trash([dto.id, dto.id])).toEqual([dto.id])
   expect(await trash([dto.id])).toEqual([])
@@ -79,7 +79,7 @@ it('leaves an item in the trash whose content is in the library again', async ()
   expect(await library()).toHaveLength(1)
 })
 
-it('refuses what is no list of ids, too long a one, and strangers without a token', async () => {
+it('rejects malformed or too long lists of ids, and requests without a token', async () => {
   for (const ids of [[], ['x'], 'x', undefined, Array(201).fill('01J0000000000000000000000A')]) {
     expect((await post('trash', ids)).status).toBe(400)
     expect((await post('restore', ids)).status).toBe(400)

@@ -12,11 +12,11 @@ import {
 import { makeUpload, uploaded } from '@safelight/test-kit/uploads/uploads'
 import { beforeEach, expect, it } from 'vitest'
 
-/** As much text as one sealed value may have: each item has two of them. */
+/** The largest sealed value; each item has two of them. */
 const LARGE = random((LIMITS.sealedDetailsChars / 4) * 3)
 const DAY = '2024-05-17'
 const COUNT = 20
-/** So many of them have more text than a page. */
+/** Items with more text than one page may have. */
 const PAGE = LIMITS.pageChars / LIMITS.sealedDetailsChars / 2
 
 let server: TestServer
@@ -47,7 +47,10 @@ interface Page {
   hasMore: boolean
 }
 
-/** All ids of a list and the sizes of its pages, whose texts are within the limit. */
+/**
+ * Reads a whole list. Returns its ids and page sizes, and checks that the texts of each page are within the
+ * limit.
+ */
 async function follow(
   read: (after: string | undefined) => Promise<Response>,
   pageOf: (answer: Answer & object[], headers: Headers) => Page,
@@ -68,7 +71,7 @@ async function follow(
 }
 
 type Item = { id: string; dateTaken: string }
-/** Before everything: pages by their number are whole. */
+/** A cursor before everything, because numbered pages are always whole. */
 const LATEST = `9999-12-31_${'Z'.repeat(26)}`
 const inTimeline = ({ id }: Item) => `${DAY}_${id}`
 const get = (path: string, person = owner) => call(server, 'GET', path, { token: person.token })
@@ -80,7 +83,7 @@ const pageOf = ({ fileUploadResponseList, hasMore }: Answer): Page => ({
 })
 const SIZES = [PAGE, PAGE, COUNT - 2 * PAGE]
 
-it('ends pages of the timeline early that have much text', async () => {
+it('ends timeline pages with much text early', async () => {
   for (const path of ['all-metadata-steps/0/200', 'all-metadata-year-month-steps/0/200/2024']) {
     const read = (after = LATEST) => get(`/api/media/${path}${behind(after)}`)
     const { found, sizes } = await follow(read, pageOf, inTimeline)
@@ -89,13 +92,13 @@ it('ends pages of the timeline early that have much text', async () => {
   }
 })
 
-it('sends whole libraries and months, however much text they have', async () => {
+it('sends whole libraries and months regardless of their texts', async () => {
   for (const path of ['all-metadata', 'for-year-month?year=2024&month=5']) {
     expect(idsOf(await (await get(`/api/media/${path}`)).json())).toEqual([...ids].sort())
   }
 })
 
-it('ends pages of changes early, also where items are gone', async () => {
+it('ends pages of changes early, even with deleted items', async () => {
   const gone = ids.slice(0, 3)
   await call(server, 'POST', '/api/media/trash', { token: owner.token, body: { ids: gone } })
   const read = (after?: string) => get(`/api/media/changes?since=${after ?? 0}`)
@@ -135,7 +138,7 @@ it('ends pages of albums and of links early', async () => {
     entries: files as object[],
     hasMore: hasMore === true,
   })
-  // A visitor gets the shared details alone.
+  // Visitors get only the shared details.
   const files = await follow(visit, filesOf, inTimeline)
   expect(idsOf(files.found)).toEqual([...ids].sort())
   expect(files.sizes.length).toBeGreaterThan(1)
@@ -146,7 +149,7 @@ const listOf = (answer: object[], headers: Headers) => ({
   hasMore: headers.get(MORE_HEADER) === 'true',
 })
 
-it('ends pages of lists early, and says which is the last', async () => {
+it('ends pages of lists early, and marks the last one', async () => {
   // Finding the friend is limited to sixty times a minute.
   const some = ids.slice(0, 14)
   for (const id of some) {

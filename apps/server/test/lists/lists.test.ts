@@ -5,7 +5,7 @@ import { startServer } from '@safelight/test-kit/server'
 import { makeUpload, newId, uploaded } from '@safelight/test-kit/uploads/uploads'
 import { expect, it } from 'vitest'
 
-it('lists what was uploaded, newest day first, and later ids first within a day', async () => {
+it('lists uploads, newest day first, and later ids first within a day', async () => {
   const server = await startServer()
   const person = await signUp(server)
   const middle = [newId(), newId()].sort()
@@ -27,7 +27,7 @@ it('lists what was uploaded, newest day first, and later ids first within a day'
   expect(fileUploadResponseList.slice(1, 3).map(item => item.id)).toEqual(middle.reverse())
 })
 
-it('pages by number, exact about what follows', async () => {
+it('pages by number, and reports exactly whether more follows', async () => {
   const server = await startServer()
   const person = await signUp(server)
   await addItems(server, person, days(60))
@@ -79,7 +79,7 @@ it('streams all items as one list', async () => {
   expect(order).toEqual([...order].sort().reverse())
 })
 
-it('shows nobody the items of another person, nor those in the trash', async () => {
+it('shows neither items of other people nor those in the trash', async () => {
   const server = await startServer()
   const [person, other] = [await signUp(server), await signUp(server)]
   const [kept, trashed] = await addItems(server, person, ['2024-01-01', '2024-01-02'])
@@ -105,7 +105,7 @@ it.each([
   '0/30?after=2024-01-01',
   "0/30?after=2024-01-01_' or 1=1",
   '0/30?after=a&after=b',
-])('refuses the page %s', async path => {
+])('rejects the page %s', async path => {
   const server = await startServer()
   const { token } = await signUp(server)
   const response = await call(server, 'GET', `/api/media/all-metadata-steps/${path}`, { token })

@@ -38,10 +38,10 @@ beforeEach(async () => {
 const FULL = LIMITS.listPage
 const MORE = FULL + 3
 
-/** Times, several entries to each of them. */
+/** Times shared by several entries each. */
 const time = (i: number) => new Date(Date.UTC(2026, 0, 1, 0, Math.floor(i / 4))).toISOString()
 
-/** The sizes of a list's pages and all names in it, each page behind the last entry of the one before. */
+/** Reads a whole list. Returns its page sizes and cursors. */
 async function follow<T>(person: Person, path: string, cursorOf: (entry: T) => [string, string]) {
   const sizes: number[] = []
   const cursors: string[] = []
@@ -111,7 +111,7 @@ async function manyLinks(count: number, link: object): Promise<string[]> {
   return [...tokens, token]
 }
 
-it('lists albums page by page, for their owner and for those with whom they are shared', async () => {
+it('lists albums page by page, for their owner and for people they are shared with', async () => {
   const ids = await manyAlbums(MORE)
   const own = await follow<Album>(owner, '/api/albums/my', album => [album.createdAt, album.id])
   const shared = await follow<Album>(friend, '/api/albums/shared-with-me', album => [
@@ -125,7 +125,7 @@ it('lists albums page by page, for their owner and for those with whom they are 
   }
 })
 
-it('lists items that were shared page by page', async () => {
+it('lists shared items page by page', async () => {
   const ids = await manyItemShares(MORE)
   const { sizes, cursors } = await follow<SharedMedia>(
     friend,
@@ -150,7 +150,7 @@ it('lists links page by page', async () => {
 })
 
 it.each(['/api/albums/my', '/api/albums/shared-with-me', '/api/shares/links'])(
-  'refuses a cursor that is none in %s',
+  'rejects a malformed cursor in %s',
   async path => {
     for (const after of ['x', '2026-01-01', `2026-01-01T00:00:00.000Z_`]) {
       expect((await ask(server, owner, 'GET', `${path}?after=${after}`)).status).toBe(400)
@@ -160,7 +160,7 @@ it.each(['/api/albums/my', '/api/albums/shared-with-me', '/api/shares/links'])(
 
 const REFUSED = [409, 'LIMIT_REACHED']
 
-it('takes a thousand links of one account and no more', async () => {
+it('allows a thousand links per account', async () => {
   const [item = ''] = await addItems(server, owner, ['2024-01-01'])
   const [token = ''] = await manyLinks(LIMITS.linksOfAccount - 1, newSelectionLink([item]))
   const album = await createAlbum(server, owner)
@@ -171,13 +171,13 @@ it('takes a thousand links of one account and no more', async () => {
   expect((await post(newItemLink(item))).status).toBe(200)
 })
 
-it('keeps a link to one item small', async () => {
+it('limits the size of a link to one item', async () => {
   const [item = ''] = await addItems(server, owner, ['2024-01-01'])
   const body = newItemLink(item, { sealed: random(6200) })
   expect((await ask(server, owner, 'POST', '/api/shares/link', body)).status).toBe(400)
 })
 
-it('lets nobody fill the list of another person, or share one item with everybody', async () => {
+it('limits shares with one person, and people per item', async () => {
   const { database } = server.context
   const [shared = ''] = await manyItemShares(LIMITS.sharesWithPerson - 1)
   const [item = ''] = await addItems(server, owner, ['2024-01-01'])
@@ -222,14 +222,14 @@ it('lets nobody fill the list of another person, or share one item with everybod
   expect((await share(item, other, 'edit')).status).toBe(200)
 })
 
-it('shares so many albums with one person and no more', async () => {
+it('limits the albums shared with one person', async () => {
   await manyAlbums(LIMITS.sharesWithPerson - 1)
   const album = await createAlbum(server, owner)
   await expect(shareAlbum(server, owner, album, friend)).rejects.toThrow('LIMIT_REACHED')
   await shareAlbum(server, owner, album, await signUp(server))
 })
 
-it('takes a hundred links to one item that have not expired, and no more', async () => {
+it('allows a hundred unexpired links to one item', async () => {
   const [item = ''] = await addItems(server, owner, ['2024-01-01'])
   const tokens = await manyLinks(LIMITS.linksOfItem - 1, newItemLink(item))
   const post = () => ask(server, owner, 'POST', '/api/shares/link', newItemLink(item))
@@ -244,9 +244,9 @@ it('takes a hundred links to one item that have not expired, and no more', async
   expect((await post()).status).toBe(200)
 })
 
-it('keeps so many keys of an album back that everybody can lose it', async () => {
+it('reserves enough epochs of an album to remove everybody', async () => {
   const album = await createAlbum(server, owner)
-  // It can be lowered once, and then removed.
+  // Room for lowering the right once and then removing the person.
   await shareAlbum(server, owner, album, friend, toAccessType(RIGHTS[1]))
   const epoch = LIMITS.epochsOfAlbum - 3
   await server.context.database.updateTable('albums').set({ epoch }).execute()

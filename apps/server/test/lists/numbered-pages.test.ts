@@ -5,10 +5,10 @@ import { startServer } from '@safelight/test-kit/server'
 import { createAlbum } from '@safelight/test-kit/sharing/sharing'
 import { expect, it } from 'vitest'
 
-/** As much text as one sealed value may have: each item has two of them. */
+/** The largest sealed value; each item has two of them. */
 const LARGE = random((LIMITS.sealedDetailsChars / 4) * 3)
 const COUNT = 24
-/** More of them than one piece of an answer has. */
+/** Exceeds one piece of an answer. */
 const SIZE = 10
 
 interface Page {
@@ -18,7 +18,7 @@ interface Page {
   hasMore: boolean
 }
 
-it('gives pages by their number whole, as the specification counts them', async () => {
+it('sends numbered pages whole, as the specification counts them', async () => {
   const server = await startServer()
   const person = await signUp(server)
   const ids = await addItems(server, person, Array(COUNT).fill('2024-05-17'))

@@ -28,7 +28,7 @@ const ask = (path: string, accept = ROWS_TYPE) =>
     headers: { authorization: `Bearer ${person.token}`, accept },
   })
 
-/** Expects the same of both forms of an answer, and gives it. */
+/** Expects the same content from both formats of an answer, and returns it. */
 async function inBothForms<T>({ rows, response }: Endpoint, path: string): Promise<T> {
   const answer = await ask(path)
   expect([path, answer.status, answer.headers.get('content-type')]).toEqual([path, 200, ROWS_TYPE])
@@ -38,7 +38,7 @@ async function inBothForms<T>({ rows, response }: Endpoint, path: string): Promi
   return json
 }
 
-/** What rows leave out: shared details that the private ones hold too. Everything else is in both forms. */
+/** Removes what rows leave out: shared details that the private ones contain too. */
 const withoutCopies = (json: unknown): unknown =>
   JSON.parse(JSON.stringify(json), (_, value) => {
     const isCopied = value?.sharedDetails !== undefined && value.version === value.privateVersion
@@ -47,7 +47,7 @@ const withoutCopies = (json: unknown): unknown =>
 
 const LARGE = random((LIMITS.sealedDetailsChars / 4) * 3)
 
-/** Gives items as much text as they may have: eight make a page by that. */
+/** Gives items the longest texts: eight fill a page. */
 const enlarge = (version = 1) =>
   server.context.database
     .updateTable('items')
@@ -58,7 +58,7 @@ it.each([false, true])('has the same content as the JSON, large texts: %s', asyn
   await addItems(server, await signUp(server), days(3))
   const ids = await addItems(server, person, [...days(21), '1969-02-03', '2020-01-02'])
   if (isLarge) await enlarge()
-  // What an editor has changed last comes whole.
+  // Details that an editor changed last are sent whole.
   await server.context.database
     .updateTable('items')
     .set({ version: 2 })
@@ -73,7 +73,7 @@ it.each([false, true])('has the same content as the JSON, large texts: %s', asyn
     await inBothForms(allMetadataSteps, `/api/media/all-metadata-steps/${page}/10`)
     await inBothForms(yearSteps, `/api/media/all-metadata-year-month-steps/${page}/10/2020`)
   }
-  // Large pages end early, which needs no look at every place.
+  // Large pages end early, so a few cursors suffice.
   for (const item of isLarge ? all.slice(0, 4) : all) {
     const after = `after=${cursorOf(item)}`
     await inBothForms(allMetadataSteps, `/api/media/all-metadata-steps/0/12?${after}`)
@@ -97,13 +97,13 @@ it('has the same changes as the JSON, from each of them on', async () => {
   }
 })
 
-it('has an empty library as rows', async () => {
+it('sends an empty library as rows', async () => {
   expect(await inBothForms(allMetadata, '/api/media/all-metadata')).toEqual([])
   await inBothForms(allMetadataSteps, '/api/media/all-metadata-steps/0/30')
   await inBothForms(changes, '/api/media/changes')
 })
 
-it('gives the specified JSON to whoever does not name rows, and refuses in JSON', async () => {
+it('sends the specified JSON to clients that do not ask for rows, and errors as JSON', async () => {
   for (const accept of ['*/*', 'application/*', 'application/json', 'application/cbor-seq']) {
     const answer = await ask('/api/media/all-metadata-steps/0/30', accept)
     expect(answer.headers.get('content-type')).toMatch(/^application\/json/)
@@ -115,7 +115,7 @@ it('gives the specified JSON to whoever does not name rows, and refuses in JSON'
   expect([refused.status, (await refused.json()).code]).toEqual([400, 'INVALID_REQUEST'])
 })
 
-it('reads on only as fast as rows are taken', async () => {
+it('reads only as fast as the client takes rows', async () => {
   const count = 200
   await addItems(server, person, days(count))
   await enlarge(2)
@@ -128,12 +128,12 @@ it('reads on only as fast as rows are taken', async () => {
   )
   await head()
   socket.pause()
-  // Somebody who takes all of it: there was time enough for the one who stopped.
+  // By the time another client has everything, the paused one had enough time too.
   const others = await (await ask('/api/media/all-metadata')).bytes()
   expect(others.length).toBeGreaterThan(count * 90_000)
   await server.context.database.deleteFrom('items').execute()
   socket.resume()
-  // The end of the last chunk: the rows that are left are none any more.
+  // The end of the last chunk: the remaining rows were deleted.
   await expect.poll(() => received().endsWith('\r\n0\r\n\r\n')).toBe(true)
   expect(received().length).toBeLessThan(others.length * 0.8)
 })

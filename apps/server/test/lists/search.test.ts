@@ -19,7 +19,7 @@ const foundIds = async (server: TestServer, person: Person, q: string) =>
 
 const NOTHING = { fileUploadResponseList: [], currentPage: 0, totalPages: 0, hasMore: false }
 
-it('finds by days, months, years and types what all words match, newest first', async () => {
+it('finds days, months, years and types that match all words, newest first', async () => {
   const server = await startServer()
   const [person, other] = [await signUp(server), await signUp(server)]
   const [jpg20, jpg21] = await addItems(server, person, ['2020-07-31', '2021-07-04'])
@@ -53,7 +53,7 @@ it('finds by days, months, years and types what all words match, newest first', 
   }
 })
 
-it('finds a month of every year, by few queries however many years there are', async () => {
+it('finds a month of every year with few queries', async () => {
   const { context } = await createContext()
   let queries = 0
   const count: KyselyPlugin = {
@@ -114,7 +114,7 @@ it.each(['2020', 'photo', 'january', 'jpg january', '2020 photo'])(
   },
 )
 
-it('gives a hundred a page unless asked otherwise', async () => {
+it('returns a hundred items per page by default', async () => {
   const server = await startServer()
   const person = await signUp(server)
   await addItems(server, person, days(101))
@@ -132,7 +132,7 @@ it.each([
   'page=1.5',
   `q=${'a'.repeat(201)}`,
   'q=a&q=b',
-])('refuses %s', async query => {
+])('rejects %s', async query => {
   const server = await startServer()
   const { token } = await signUp(server)
   const response = await call(server, 'GET', `/api/media/search?${query}`, { token })

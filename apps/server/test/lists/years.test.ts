@@ -13,7 +13,7 @@ const monthItems = (server: TestServer, person: Person, year: number, month: num
 
 const idsOf = (items: ListedItem[]) => items.map(item => item.id)
 
-it('has nothing to show of an empty library', async () => {
+it('returns nothing for an empty library', async () => {
   const server = await startServer()
   const person = await signUp(server)
   expect(await read(server, person, '/api/media/years')).toEqual([])
@@ -26,7 +26,7 @@ it('has nothing to show of an empty library', async () => {
   })
 })
 
-it('lists the years once each, newest first, of the own items alone', async () => {
+it("lists the years of the person's own items once, newest first", async () => {
   const server = await startServer()
   const [person, other] = [await signUp(server), await signUp(server)]
   await addItems(server, person, ['2019-12-31', '2021-01-01', '2021-07-04', '0987-06-05'])
@@ -34,7 +34,7 @@ it('lists the years once each, newest first, of the own items alone', async () =
   expect(await read(server, person, '/api/media/years')).toEqual([2021, 2019, 987])
 })
 
-it('gives exactly the items of a month, newest first', async () => {
+it('returns exactly the items of a month, newest first', async () => {
   const server = await startServer()
   const [person, other] = [await signUp(server), await signUp(server)]
   const around = [
@@ -62,7 +62,7 @@ it('streams a month of more items than it holds in memory', async () => {
   expect(idsOf(items)).toEqual([...ids].sort().reverse())
 })
 
-it('pages through one year by number, exact about what follows', async () => {
+it('pages through one year by number, and reports exactly whether more follows', async () => {
   const server = await startServer()
   const [person, other] = [await signUp(server), await signUp(server)]
   await addItems(server, person, days(700))
@@ -92,7 +92,7 @@ it('shows every item of a year once by cursor while others are added', async () 
     days(500).filter(day => day.startsWith('2020')),
   )
   const seen: ListedItem[] = []
-  // A cursor behind the year begins at its end.
+  // A cursor after the year starts at its end.
   let after = `2031-01-01_${newId()}`
   for (let more = true, number = 0; more; number += 1) {
     const answer = await yearPage(server, person, `${number}/50/2020?after=${after}`)
@@ -126,7 +126,7 @@ it.each([
   'all-metadata-year-month-steps/0/200/20211',
   'all-metadata-year-month-steps/0/200/x',
   'all-metadata-year-month-steps/0/200/2021?after=2021',
-])('refuses %s', async path => {
+])('rejects %s', async path => {
   const server = await startServer()
   const { token } = await signUp(server)
   const response = await call(server, 'GET', `/api/media/${path}`, { token })
@@ -139,7 +139,7 @@ it.each([
   'all-metadata-year-month-steps/0/200/2021',
   'search?q=2021',
   'changes',
-])('asks who wants to see %s', async path => {
+])('requires a session for %s', async path => {
   const server = await startServer()
   const response = await call(server, 'GET', `/api/media/${path}`)
   expect([response.status, (await response.json()).code]).toEqual([401, 'NOT_SIGNED_IN'])

@@ -55,7 +55,7 @@ const update = (person: Person, storage_limit_mb: number | null) =>
 const noticeOf = async (person: Person) =>
   (await done(askFamily(server, person, 'GET', 'mine'))).notice
 
-it('gives every member the plan of the owner, and counts what they use together', async () => {
+it("gives every member the owner's plan, and sums their usage", async () => {
   expect(await limitOf(member)).toBe(FAMILY)
   const first = await uploaded(server, owner.token, sizeOf(1))
   const second = await uploaded(server, member.token, sizeOf(1))
@@ -74,7 +74,7 @@ it('gives every member the plan of the owner, and counts what they use together'
   ])
 })
 
-it('shows no member anything of another library', async () => {
+it("shows members nothing of each other's libraries", async () => {
   const { dto } = await uploaded(server, owner.token)
   for (const path of [
     '/api/media/all-metadata',
@@ -88,7 +88,7 @@ it('shows no member anything of another library', async () => {
   expect((await fetch(`${server.url}/authz?key=/${dto.name}`, { headers })).status).toBe(404)
 })
 
-it('stops uploads of all when the sum is reached, and says so', async () => {
+it('rejects uploads of all members when the sum reaches the limit, and says so', async () => {
   expect((await uploadBy(owner, 3)).status).toBe(200)
   const refused = await uploadBy(member, 1.5)
   expect([refused.status, await refused.json()]).toEqual([
@@ -97,7 +97,7 @@ it('stops uploads of all when the sum is reached, and says so', async () => {
   ])
 })
 
-it('lets one of two uploads pass that come at once and have room for one', async () => {
+it('accepts one of two concurrent uploads when only one fits', async () => {
   const answers = await Promise.all([uploadBy(owner, 2.5), uploadBy(member, 2.5)])
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 413])
 })
@@ -117,8 +117,8 @@ it('counts what the others have reserved', async () => {
   expect((await uploadBy(owner, 1)).status).toBe(413)
 })
 
-describe('who stands alone', () => {
-  it('is a member with a plan of their own, as long as they have it', async () => {
+describe('not sharing the plan', () => {
+  it('is a member with a plan of their own, while it lasts', async () => {
     await subscribe(server, member, PERSONAL_PLAN)
     expect((await uploadBy(member, 1.5)).status).toBe(200)
     expect(await limitOf(member)).toBe(2)
@@ -131,21 +131,21 @@ describe('who stands alone', () => {
     expect((await uploadBy(owner, 0.1)).status).toBe(413)
   })
 
-  it('is a member whose limit the administrator has set', async () => {
+  it('is a member with a limit set by the administrator', async () => {
     await update(member, 3)
     expect((await uploadBy(member, 2.5)).status).toBe(200)
     expect((await uploadBy(owner, 3.5)).status).toBe(200)
     expect(await storageOf(member)).toMatchObject({ limitBytes: 3 * MB, familyBytes: null })
   })
 
-  it('is an owner whose limit the administrator has set, and the members keep the plan', async () => {
+  it('is an owner with a limit set by the administrator, and the members keep the plan', async () => {
     await update(owner, 1)
     expect((await uploadBy(member, 3.5)).status).toBe(200)
     expect(await limitOf(owner)).toBe(1)
     expect((await uploadBy(owner, 0.5)).status).toBe(200)
   })
 
-  it('is who came when the plan was for fewer', async () => {
+  it("is a member who joined above the plan's number of people", async () => {
     const late = await signUp(server)
     await join(server, owner, group, late)
     const { database } = server.context
@@ -159,7 +159,7 @@ describe('who stands alone', () => {
     expect([await limitOf(member), await limitOf(late)]).toEqual([FREE, FAMILY])
   })
 
-  it('is everybody while the owner pays for no family', async () => {
+  it('is everybody while the owner pays for no family plan', async () => {
     await subscribe(server, owner, PERSONAL_PLAN)
     expect([await limitOf(owner), await limitOf(member)]).toEqual([2, FREE])
     expect((await readFamily(server, member, group)).plan).toBeNull()
@@ -167,7 +167,7 @@ describe('who stands alone', () => {
   })
 })
 
-describe('when the plan is for fewer people', () => {
+describe('when the plan includes fewer people', () => {
   let late: Person
   const shareAmong = (familyMembers: number, plan = FAMILY_PLAN) =>
     done(ask(server, admin, 'PUT', `/api/admin/plans/${plan}`, { familyMembers }))
@@ -177,7 +177,7 @@ describe('when the plan is for fewer people', () => {
     await join(server, owner, group, late)
   })
 
-  it('keeps everybody in the group with their library, and tells whom it is not for any more', async () => {
+  it('keeps everybody in the group with their library, and notifies those who lose the plan', async () => {
     await uploaded(server, late.token, sizeOf(2))
     await shareAmong(2)
     expect(await notices()).toEqual([null, null, 'no-place'])
@@ -187,12 +187,12 @@ describe('when the plan is for fewer people', () => {
     expect((await uploadBy(owner, 3.5)).status).toBe(200)
   })
 
-  it('says that the plan has ended when it is for nobody else', async () => {
+  it('reports that the plan has ended when it includes nobody else', async () => {
     await shareAmong(0)
     expect(await notices()).toEqual([null, 'plan-ended', 'plan-ended'])
   })
 
-  it('tells nobody of another plan, nor who stands alone, nor of a change that leaves places', async () => {
+  it('notifies nobody about another plan, or with a limit of their own, or while there are places', async () => {
     await update(late, 3)
     await shareAmong(3)
     await shareAmong(2)
@@ -210,7 +210,7 @@ describe('when the plan is for fewer people', () => {
       'another member is removed',
       () => done(askFamily(server, owner, 'DELETE', `${group}/members/${member.id}`)),
     ],
-  ])('forgets that when %s', async (_, act) => {
+  ])('withdraws the notice when %s', async (_, act) => {
     await shareAmong(2)
     await act()
     expect(await noticeOf(late)).toBeNull()
@@ -219,7 +219,7 @@ describe('when the plan is for fewer people', () => {
 })
 
 describe('when the plan ends', () => {
-  /** Lets the provider say what becomes of the owner's plan. */
+  /** Changes the owner's plan at the provider and reconciles it. */
   async function outcome(act: (subscription: string) => Promise<void>): Promise<void> {
     const { database } = server.context
     await database
@@ -239,7 +239,7 @@ describe('when the plan ends', () => {
     await reconcile(server.context, payment, { user_id: owner.id, id: 'sandbox_a' })
   }
 
-  it('keeps every library, stops uploads above what each has, and tells the members', async () => {
+  it('keeps every library, rejects uploads above each limit, and notifies the members', async () => {
     const { dto } = await uploaded(server, member.token, sizeOf(2))
     await outcome(id => payment.cancelNow(id))
     expect(await limitOf(member)).toBe(FREE)
@@ -261,7 +261,7 @@ describe('when the plan ends', () => {
     expect(await noticeOf(member)).toBe('plan-ended')
   })
 
-  it('tells nobody who has a plan of their own, and nobody while it only changes its price', async () => {
+  it('notifies nobody with a plan of their own, and nobody about changes that keep the plan', async () => {
     await subscribe(server, member, PERSONAL_PLAN)
     const other = await signUp(server)
     await join(server, owner, group, other)
@@ -276,7 +276,7 @@ describe('when the plan ends', () => {
     ['leaves', () => askFamily(server, member, 'DELETE', `${group}/members/${member.id}`)],
     ['is removed', () => askFamily(server, owner, 'DELETE', `${group}/members/${member.id}`)],
     ['loses the owner', () => askFamily(server, owner, 'DELETE', `${group}/members/${owner.id}`)],
-  ])('has a member of their own again who %s', async (_, act) => {
+  ])('leaves a member on their own who %s', async (_, act) => {
     await uploaded(server, member.token, sizeOf(2))
     await done(act())
     expect(await limitOf(member)).toBe(FREE)
@@ -285,7 +285,7 @@ describe('when the plan ends', () => {
   })
 })
 
-it('shows the administrator members with their plan, and settles their limits', async () => {
+it('shows members with their plan to the administrator, and updates their limits', async () => {
   await settleLimits(server.context)
   const { users, summary } = await (await call(server, 'GET', '/api/admin/users', admin)).json()
   expect(summary.usersWithPlans).toBe(2)

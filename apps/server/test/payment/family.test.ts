@@ -43,7 +43,7 @@ const emailsIn = async (person = owner) => {
 const ended = { groups: [], notice: 'ended' }
 const none = { groups: [], notice: null }
 
-it('begins with its owner, whom it belongs to alone', async () => {
+it('starts with its owner only', async () => {
   const ours = { id: group, title: 'Ours', ownerId: owner.id }
   expect(await mine(owner)).toEqual({ groups: [ours], notice: null })
   expect(await readFamily(server, owner, group)).toEqual({
@@ -65,7 +65,7 @@ it('begins with its owner, whom it belongs to alone', async () => {
 })
 
 it.each(['', '%20%20', 'x'.repeat(101), 'two%0Alines', '%E2%80%AEturned'])(
-  'takes no title like "%s"',
+  'rejects the title "%s"',
   async title => {
     const answer = await ask(stranger, 'POST', `create?title=${title}`)
     expect(code(answer)).toEqual([400, 'INVALID_REQUEST'])
@@ -73,7 +73,7 @@ it.each(['', '%20%20', 'x'.repeat(101), 'two%0Alines', '%E2%80%AEturned'])(
   },
 )
 
-it('invites an address in the same words whether or not it has an account', async () => {
+it('answers an invitation alike whether or not the address has an account', async () => {
   const { id: _, ...known } = await inviteTo(server, owner, group, 'Ben@Example.org ')
   const { id: __, ...unknown } = await inviteTo(server, owner, group, 'new@example.org')
   const expiresAt = new Date(time + 14 * DAY).toISOString()
@@ -85,7 +85,7 @@ it('invites an address in the same words whether or not it has an account', asyn
   )
 })
 
-it('shows an invitation to whom it is for, also to those who sign up later', async () => {
+it('shows an invitation to its recipient, even after a later sign-up', async () => {
   await inviteTo(server, owner, group, 'ben@example.org')
   await inviteTo(server, owner, group, 'new@example.org')
   const invitation = {
@@ -103,7 +103,7 @@ it('shows an invitation to whom it is for, also to those who sign up later', asy
   expect(await emailsIn(late)).toEqual(['ada@example.org', 'new@example.org', 'ben@example.org'])
 })
 
-it('shows no invitation of a sender whom the invited has blocked', async () => {
+it('shows no invitation of a blocked sender', async () => {
   const before = await inviteTo(server, owner, group, member.email)
   const { accountId } = await personOf(server, member, owner.email)
   const body = { email: owner.email, accountId }
@@ -116,7 +116,7 @@ it('shows no invitation of a sender whom the invited has blocked', async () => {
   expect(await invited(member)).toEqual([])
 })
 
-it('lets the invited alone accept, once, and in time', async () => {
+it('lets only the invited person accept, once, and in time', async () => {
   expect(code(await accept(member))).toEqual([404, 'NOT_FOUND'])
   await inviteTo(server, owner, group, member.email)
   expect(code(await accept(stranger))).toEqual([404, 'NOT_FOUND'])
@@ -132,7 +132,7 @@ it('lets the invited alone accept, once, and in time', async () => {
   expect(await emailsIn(member)).toEqual(['ada@example.org', 'ben@example.org'])
 })
 
-it('forgets an invitation that is rejected, canceled or over', async () => {
+it('deletes an invitation that is rejected, canceled or expired', async () => {
   await inviteTo(server, owner, group, member.email)
   expect(code(await ask(stranger, 'DELETE', `${group}/reject`))).toEqual([404, 'NOT_FOUND'])
   expect((await ask(member, 'DELETE', `${group}/reject`)).status).toBe(200)
@@ -146,14 +146,14 @@ it('forgets an invitation that is rejected, canceled or over', async () => {
   expect(code(await accept(member))).toEqual([404, 'NOT_FOUND'])
 
   await inviteTo(server, owner, group, member.email)
-  // Three days longer than it holds: a wrong clock may be put right.
+  // Three days beyond the expiry, because a wrong clock may be corrected.
   time += 18 * DAY
   await sweep(server.context, new Date(0))
   const left = server.context.database.selectFrom('family_invitations').selectAll().execute()
   expect(await left).toEqual([])
 })
 
-it('leaves inviting, canceling and removing to the owner', async () => {
+it('lets only the owner invite, cancel and remove', async () => {
   await join(server, owner, group, member)
   const { id } = await inviteTo(server, owner, group, 'new@example.org')
   const refused = [
@@ -173,7 +173,7 @@ it('reaches nobody of another group', async () => {
   expect((await mine(stranger)).groups).toHaveLength(1)
 })
 
-it('has nobody twice, and nobody is in two groups', async () => {
+it('contains nobody twice, and nobody is in two groups', async () => {
   const twice = () => ask(owner, 'POST', `${group}/invite?email=ben@example.org`)
   expect((await twice()).status).toBe(200)
   expect(code(await twice())).toEqual([409, 'ALREADY_EXISTS'])
@@ -188,12 +188,12 @@ it('has nobody twice, and nobody is in two groups', async () => {
   await inviteTo(server, owner, group, stranger.email)
   expect(code(await accept(stranger))).toEqual([409, 'ALREADY_EXISTS'])
   expect((await readFamily(server, stranger, other)).members).toHaveLength(1)
-  // What could not be accepted can be later.
+  // The invitation can still be accepted later.
   await remove(member, member.id)
   expect((await accept(member, other)).status).toBe(200)
 })
 
-it('takes as many as there are places, invitations among them', async () => {
+it('limits members and invitations together', async () => {
   const numbers = Array.from({ length: LIMITS.membersOfFamily - 1 }, (_, i) => i)
   const invite = (i: number) => ask(owner, 'POST', `${group}/invite?email=p${i}@example.org`)
   const answers = await Promise.all([...numbers, 98, 99].map(invite))
@@ -205,12 +205,12 @@ it('takes as many as there are places, invitations among them', async () => {
     code: 'LIMIT_REACHED',
     message: 'The family group is full.',
   })
-  // Those that nobody answered give their places back.
+  // Expired invitations release their places.
   time += 15 * DAY
   expect((await invite(100)).status).toBe(200)
 })
 
-it('takes no more than the plan is for, also by invitations from before', async () => {
+it('accepts only as many members as the plan includes, even with older invitations', async () => {
   await inviteTo(server, owner, group, member.email)
   await inviteTo(server, owner, group, stranger.email)
   await server.context.database.updateTable('plans').set({ family_members: 2 }).execute()
@@ -220,7 +220,7 @@ it('takes no more than the plan is for, also by invitations from before', async 
   expect((await readFamily(server, owner, group)).members).toHaveLength(2)
 })
 
-it('tells whom the owner removes, until it is read', async () => {
+it('notifies a removed member until they read it', async () => {
   await join(server, owner, group, member)
   expect((await remove(owner, member.id)).status).toBe(200)
   expect(await mine(member)).toEqual({ groups: [], notice: 'removed' })
@@ -230,7 +230,7 @@ it('tells whom the owner removes, until it is read', async () => {
   await join(server, owner, group, member)
 })
 
-it('lets members leave, and ends without its owner', async () => {
+it('lets members leave, and ends when its owner leaves', async () => {
   await join(server, owner, group, member)
   await join(server, owner, group, stranger)
   const { id } = await inviteTo(server, owner, group, 'new@example.org')
@@ -241,12 +241,12 @@ it('lets members leave, and ends without its owner', async () => {
   expect(await mine(stranger)).toEqual(ended)
   expect(code(await remove(owner, id))).toEqual([404, 'NOT_FOUND'])
   expect(await invited(await signUp(server, 'new@example.org'))).toEqual([])
-  // What they were told of one group is over with the next.
+  // A new group removes the notice about the previous one.
   await createFamily(server, stranger)
   expect((await mine(stranger)).notice).toBeNull()
 })
 
-it('ends with the account of its owner, and goes on without that of a member', async () => {
+it('ends with the account of its owner, and continues without that of a member', async () => {
   await join(server, owner, group, member)
   await join(server, owner, group, stranger)
   const removeAccount = ({ token, password }: Person) =>
@@ -258,7 +258,7 @@ it('ends with the account of its owner, and goes on without that of a member', a
   expect((await call(server, 'GET', '/api/user/me', member)).status).toBe(200)
 })
 
-it('keeps no invitation to an account that is deleted', async () => {
+it('deletes invitations to a deleted account', async () => {
   await inviteTo(server, owner, group, member.email)
   const { token, password } = member
   await call(server, 'DELETE', '/api/user', { token, body: { password } })

@@ -21,7 +21,7 @@ beforeEach(async () => {
   const { database } = context
   const payment = new Sandbox({ database, now })
   server = await startServer({ database, now, payment, storageLimit: 'free plan' })
-  // What a trial is like has tests of its own.
+  // Trials have their own tests.
   await database.updateTable('plans').set({ trial_days: 0 }).execute()
   person = await signUp(server)
 })
@@ -82,7 +82,7 @@ it('sells a plan: its page, its payment, its storage', async () => {
   expect((await answer(checkout, 'paid')).status).toBe(404)
 })
 
-it('sells nothing by a checkout that was canceled, replaced, or is of somebody else', async () => {
+it('sells nothing for a canceled or replaced checkout, or one of somebody else', async () => {
   const first = await beginCheckout('Personal')
   const second = await beginCheckout('Family')
   expect((await answer(first, 'paid')).status).toBe(404)
@@ -109,7 +109,7 @@ it('ends a subscription with its period, unless it is resumed before', async () 
   expect((await ask('POST', 'subscriptions/resume')).body.code).toBe('NOT_SUBSCRIBED')
 })
 
-it('ends a subscription now', async () => {
+it('ends a subscription immediately', async () => {
   await subscribed()
   const { body } = await ask('POST', 'subscriptions/cancel', { atPeriodEnd: false })
   expect(body).toEqual({ ...personal, status: 'canceled' })
@@ -125,7 +125,7 @@ it('changes the plan', async () => {
   expect(await limitBytes()).toBe(2_000_000 * MB)
 })
 
-it('moves the period on, with a payment that succeeds or fails', async () => {
+it('continues the period with a successful or failed payment', async () => {
   await subscribed()
   expect((await ask('POST', 'sandbox/advance', { outcome: 'paid' })).status).toBe(200)
   const march = Date.parse('2026-03-15T12:00:00Z') / 1000
@@ -155,7 +155,7 @@ describe('a trial', () => {
       .execute(),
   )
 
-  it('comes before the first payment, with the storage of the plan', async () => {
+  it('precedes the first payment, with the storage of the plan', async () => {
     const { body } = await ask('GET', await beginCheckout('Personal'))
     expect(body).toMatchObject({ amount: 299, trialDays: 14 })
     await subscribed()
@@ -165,13 +165,13 @@ describe('a trial', () => {
     expect((await state()).subscription).toMatchObject({ status: 'active', amount: 299 })
   })
 
-  it('ends with a change to a plan that has none', async () => {
+  it('ends with a change to a plan without a trial', async () => {
     await subscribed()
     const { body } = await ask('POST', 'subscriptions/change-plan', { planName: 'Archive' })
     expect(body).toEqual({ ...personal, planName: 'Archive', amount: 4999 })
   })
 
-  it('goes on with another plan that has one, and ends with a payment that fails', async () => {
+  it('continues with another plan that has one, and ends with a failed payment', async () => {
     await subscribed()
     await server.context.database.updateTable('plans').set({ trial_days: 7 }).execute()
     const { body } = await ask('POST', 'subscriptions/change-plan', { planName: 'Family' })
@@ -180,7 +180,7 @@ describe('a trial', () => {
     expect((await state()).subscription?.status).toBe('past_due')
   })
 
-  it('ends without a payment when it was canceled, and is had once', async () => {
+  it('ends without a payment when it was canceled, and is available only once', async () => {
     await subscribed()
     await ask('POST', 'subscriptions/cancel', { atPeriodEnd: true })
     time += 15 * DAY
@@ -191,7 +191,7 @@ describe('a trial', () => {
   })
 })
 
-it('is asked about periods that have ended, whoever comes', async () => {
+it('reconciles ended periods without a request of the person', async () => {
   await subscribed()
   await ask('POST', 'subscriptions/cancel', { atPeriodEnd: true })
   time += 40 * DAY
@@ -221,7 +221,7 @@ it.each<[string, string, unknown, number, string]>([
   expect([refused.status, refused.body.code]).toEqual([status, code])
 })
 
-it('sells no plan that is not offered any more, nor a second one', async () => {
+it('sells no retired plan, and no second subscription', async () => {
   await server.context.database
     .updateTable('plans')
     .set({ active: 0 })
@@ -234,7 +234,7 @@ it('sells no plan that is not offered any more, nor a second one', async () => {
   expect([second.status, second.body.code]).toEqual([409, 'SUBSCRIBED'])
 })
 
-it('takes no payments without a provider, and says so', async () => {
+it('rejects payments without a provider, and reports that', async () => {
   server = await startServer()
   person = await signUp(server)
   expect(await state()).toEqual({ provider: null, subscription: null, trial: true })
@@ -249,7 +249,7 @@ it('takes no payments without a provider, and says so', async () => {
   }
 })
 
-it('ends what an account pays for when the account is deleted', async () => {
+it('ends the subscription of a deleted account', async () => {
   await subscribed()
   const { database } = server.context
   await call(server, 'DELETE', '/api/user', {
@@ -267,7 +267,7 @@ it('ends what an account pays for when the account is deleted', async () => {
   }
 })
 
-it('forgets what was tried out once the sandbox is not in use, and never replaces a provider', async () => {
+it('deletes sandbox data once it is not in use, and never replaces a provider', async () => {
   await subscribed()
   const { database, payment } = server.context
   await settleProvider(database, payment)

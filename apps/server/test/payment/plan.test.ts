@@ -28,14 +28,14 @@ const setOwnLimit = (storage_limit_mb: number | null) =>
     .where('id', '=', person.id)
     .execute()
 
-it('gives an account without a subscription the free plan, as it is now', async () => {
+it('gives an account without a subscription the current free plan', async () => {
   expect(await limitBytes()).toBe(5000 * MB)
   const { database } = server.context
   await database.updateTable('plans').set({ storage_limit_mb: 7 }).where('id', '=', 1).execute()
   expect(await limitBytes()).toBe(7 * MB)
 })
 
-it('leaves the free plan with who has it when it is retired, until another one is offered', async () => {
+it('keeps a retired free plan for its accounts until another one is offered', async () => {
   const { database } = server.context
   await database.updateTable('plans').set({ active: 0 }).where('id', '=', 1).execute()
   expect(await limitBytes()).toBe(5000 * MB)
@@ -46,7 +46,7 @@ it('leaves the free plan with who has it when it is retired, until another one i
   expect(await limitBytes()).toBeNull()
 })
 
-it.each([null, 3 * MB])('gives it the limit of the installation where that is %s', async limit => {
+it.each([null, 3 * MB])('gives it the limit of the installation if that is %s', async limit => {
   await begin(limit)
   expect(await limitBytes()).toBe(limit)
 })
@@ -69,7 +69,7 @@ it.each(['incomplete', 'unpaid', 'paused', 'canceled'] as const)(
   },
 )
 
-it('lets what the administrator has set for an account count before its plan', async () => {
+it("prefers the administrator's limit to the plan", async () => {
   await subscribe(server, person, 2)
   await setOwnLimit(9)
   expect(await limitBytes()).toBe(9 * MB)
@@ -77,7 +77,7 @@ it('lets what the administrator has set for an account count before its plan', a
   expect(await limitBytes()).toBeNull()
 })
 
-it('lets no plan of the sandbox give more than the installation does, and smaller ones less', async () => {
+it('caps sandbox plans at the limit of the installation', async () => {
   await begin({ most: 7000 * MB })
   const settled = async () => {
     await settleLimits(server.context)
@@ -98,7 +98,7 @@ it('lets no plan of the sandbox give more than the installation does, and smalle
   expect(await limitBytes()).toBe(9000 * MB)
 })
 
-it('stops uploads above a smaller plan and keeps everything that is there', async () => {
+it('rejects uploads above a smaller plan and keeps existing items', async () => {
   await subscribe(server, person, 4)
   const kept = makeUpload({ size: 2 * MB })
   expect((await send(server, person.token, kept)).status).toBe(200)

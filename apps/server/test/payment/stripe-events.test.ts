@@ -14,7 +14,7 @@ beforeEach(async () => {
   served = await serverWithStripe()
 })
 
-/** An event about the newest subscription, as Stripe has it when the event is made. */
+/** Returns an event about the current state of the newest subscription. */
 const eventNow = (id = 'evt_1', type = 'customer.subscription.updated') =>
   eventAbout(served.stripe.subscriptions[0] ?? {}, id, type)
 
@@ -40,7 +40,7 @@ it('finds the subscription that counts behind a hundred that do not', async () =
   expect(lists.at(-1)?.params).toHaveProperty('starting_after')
 })
 
-it('takes an event once, and asks Stripe what is true instead of believing it', async () => {
+it('handles an event once, and asks Stripe instead of trusting its content', async () => {
   const { stripe, subscribed, known } = served
   await subscribed()
   const [subscription] = stripe.subscriptions
@@ -49,7 +49,7 @@ it('takes an event once, and asks Stripe what is true instead of believing it', 
   const updated = eventNow('evt_2')
   if (subscription) subscription.status = 'canceled'
   const deleted = eventNow('evt_3', 'customer.subscription.deleted')
-  // What is said last, and first, is the oldest.
+  // Delivered in reverse order.
   for (const event of [deleted, updated, created]) {
     expect(await deliver(event)).toBe(200)
     expect((await known())?.status).toBe('canceled')
@@ -59,7 +59,7 @@ it('takes an event once, and asks Stripe what is true instead of believing it', 
   expect(stripe.requests).toHaveLength(asked)
 })
 
-it('knows of a payment by the event of its checkout', async () => {
+it('learns of a payment from the event of its checkout', async () => {
   const { stripe, checkout, known } = served
   await checkout()
   stripe.pay()
@@ -68,7 +68,7 @@ it('knows of a payment by the event of its checkout', async () => {
   expect(await known()).toMatchObject({ plan_id: 2, status: 'trialing' })
 })
 
-it('lets Stripe send again what could not be handled', async () => {
+it('lets Stripe send an event again after a failure', async () => {
   const { stripe, subscribed, known } = served
   await subscribed()
   for (const each of stripe.subscriptions) each.status = 'canceled'
@@ -80,12 +80,12 @@ it('lets Stripe send again what could not be handled', async () => {
   expect((await known())?.status).toBe('canceled')
 })
 
-it('takes an event about somebody unknown, and one about nobody', async () => {
+it('accepts events about unknown customers, and about none', async () => {
   expect(await deliver(eventAbout({ customer: 'cus_unknown' }, 'evt_8', 'invoice.paid'))).toBe(200)
   expect(await deliver(eventAbout({}, 'evt_9', 'plan.created'))).toBe(200)
 })
 
-it('refuses events that are forged, changed or replayed after some minutes', async () => {
+it('rejects forged, changed and old events', async () => {
   const { stripe, subscribed } = served
   await subscribed()
   const payload = eventNow()

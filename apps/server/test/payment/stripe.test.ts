@@ -11,10 +11,9 @@ beforeEach(async () => {
   served = await serverWithStripe()
 })
 
-/** The requests of a call. */
 const calls = (name: string) => served.stripe.requests.filter(({ call }) => call === name)
 
-it('sells a plan on a page of Stripe, to a customer and at a price that are made once', async () => {
+it('sells a plan on a page of Stripe, creating customer and price once', async () => {
   const { stripe, person, checkout, customer } = served
   const { body } = await checkout()
   expect(body.url).toMatch(/^https:\/\/checkout\.stripe\.com\/c\/pay\/cs_test_/)
@@ -43,7 +42,7 @@ it('sells a plan on a page of Stripe, to a customer and at a price that are made
   expect(stripe.sessions.map(({ status }) => status)).toEqual(['open', 'expired'])
 })
 
-it('leaves one checkout open and one customer known, of several at once', async () => {
+it('keeps only one of several concurrent checkouts open, with one customer', async () => {
   const { stripe, ask, checkout } = served
   const begun = await Promise.all([checkout(), checkout('Family'), checkout('Archive')])
   expect(begun.map(({ status }) => status)).toEqual([200, 200, 200])
@@ -54,7 +53,7 @@ it('leaves one checkout open and one customer known, of several at once', async 
 })
 
 it.each(['POST customers', 'POST prices', 'POST checkout/sessions'] as const)(
-  'does %s once when its answer is lost on the way',
+  'executes %s once if its answer is lost',
   async call => {
     const { stripe, checkout } = served
     stripe.loses = call
@@ -68,7 +67,7 @@ it.each(['POST customers', 'POST prices', 'POST checkout/sessions'] as const)(
   },
 )
 
-it('takes the address that a customer has now, and makes one anew that Stripe has forgotten', async () => {
+it('updates the address of a customer, and recreates one that Stripe has deleted', async () => {
   const { stripe, server, checkout, customer } = served
   await checkout()
   const { database } = server.context
@@ -82,7 +81,7 @@ it('takes the address that a customer has now, and makes one anew that Stripe ha
   expect(rows).toEqual([{ id: customer() }])
 })
 
-it('knows of a payment also when no event comes, and asks no more than it must', async () => {
+it('learns of a payment without an event, with few requests', async () => {
   const { stripe, ask, subscribed } = served
   await subscribed()
   expect((await ask('GET', 'subscription')).body).toMatchObject({
@@ -94,7 +93,7 @@ it('knows of a payment also when no event comes, and asks no more than it must',
   expect(stripe.requests).toHaveLength(asked)
 })
 
-it('gives a trial with the first subscription alone', async () => {
+it('gives a trial only with the first subscription', async () => {
   const { ask, checkout, subscribed } = served
   await subscribed()
   await ask('POST', 'subscriptions/cancel', { atPeriodEnd: false })
@@ -102,7 +101,7 @@ it('gives a trial with the first subscription alone', async () => {
   expect(calls('POST checkout/sessions')[1]?.params).not.toHaveProperty('subscription_data')
 })
 
-it('sells nothing to somebody who has paid already, although no event came', async () => {
+it('sells nothing to somebody who has paid already, even without an event', async () => {
   const { stripe, checkout } = served
   await checkout()
   stripe.pay()
@@ -110,7 +109,7 @@ it('sells nothing to somebody who has paid already, although no event came', asy
 })
 
 it.each(['POST checkout/sessions', 'POST checkout/sessions/:id/expire'] as const)(
-  'gives no second checkout to somebody who pays for the first just before %s',
+  'offers no second checkout to somebody who pays for the first just before %s',
   async call => {
     const { stripe, ask, checkout } = served
     await checkout()
@@ -128,7 +127,7 @@ const toPlan = (planName: string) => served.ask('POST', 'subscriptions/change-pl
 const items = [{ id: expect.stringMatching(/^si_/), price: expect.any(String) }]
 const paidNow = { proration_behavior: 'always_invoice', payment_behavior: 'error_if_incomplete' }
 
-it('ends a trial with a change to a plan that has none, and has it paid for at once', async () => {
+it('ends a trial with a change to a plan without one, and charges it at once', async () => {
   await served.subscribed()
   const changed = await toPlan('Archive')
   expect(changed.body).toMatchObject({ planName: 'Archive', status: 'active', amount: 4999 })
@@ -137,7 +136,7 @@ it('ends a trial with a change to a plan that has none, and has it paid for at o
   ])
 })
 
-it('has more paid for at once, and less counted for the next payment', async () => {
+it('charges a higher price at once, and a lower one with the next payment', async () => {
   const { server, subscribed } = served
   await subscribed('Family')
   await toPlan('Archive')
@@ -151,7 +150,7 @@ it('has more paid for at once, and less counted for the next payment', async () 
   ])
 })
 
-it('keeps the trial with a plan that has one, and leaves the plan as it is where a card is declined', async () => {
+it('keeps the trial with a plan that has one, and keeps the plan if a card is declined', async () => {
   const { stripe, server, subscribed, known } = served
   await subscribed()
   stripe.declines = true
@@ -175,7 +174,7 @@ it('cancels, resumes and ends', async () => {
   expect((await ask('GET', 'subscription')).body.subscription).toBeNull()
 })
 
-it('answers that Stripe cannot be reached, and changes nothing', async () => {
+it('reports that Stripe is unavailable, and changes nothing', async () => {
   const { stripe, ask, subscribed, known } = served
   await subscribed()
   stripe.down = true
@@ -184,7 +183,7 @@ it('answers that Stripe cannot be reached, and changes nothing', async () => {
   expect((await known())?.status).toBe('trialing')
 })
 
-it('asks about a subscription again after a day, and stops when Stripe does not answer', async () => {
+it('reconciles a subscription after a day, and stops when Stripe does not answer', async () => {
   const { stripe, server, subscribed, known, clock } = served
   await subscribed()
   for (const each of stripe.subscriptions) each.status = 'canceled'
@@ -204,7 +203,7 @@ it('asks about a subscription again after a day, and stops when Stripe does not 
   expect(stripe.requests).toHaveLength(asked)
 })
 
-it('knows no subscription of a customer whom Stripe has forgotten', async () => {
+it('has no subscription of a customer that Stripe has deleted', async () => {
   const { stripe, server, subscribed, known, clock } = served
   await subscribed()
   stripe.customers.clear()
@@ -213,7 +212,7 @@ it('knows no subscription of a customer whom Stripe has forgotten', async () => 
   expect(await known()).toBeUndefined()
 })
 
-it('deletes the customer with the account, also when Stripe could not be reached at first', async () => {
+it('deletes the customer with the account, even if Stripe was unavailable at first', async () => {
   const { stripe, server, person, subscribed } = served
   await subscribed()
   const other = await signUp(server)
@@ -222,7 +221,7 @@ it('deletes the customer with the account, also when Stripe could not be reached
     await call(server, 'DELETE', '/api/user', { token, body: { password } })
   }
   await expect(removeDeletedAccounts(server.context)).rejects.toThrow()
-  // Nobody else waits for it.
+  // Other accounts do not wait for it.
   const left = await server.context.database.selectFrom('users').select('id').execute()
   expect(left).toEqual([{ id: person.id }])
   stripe.down = false

@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 import type { SignupRequest } from '@safelight/contract/auth'
 import type { TestServer } from '../server.ts'
 
-/** All that a client knows of a server. */
 export type Address = Pick<TestServer, 'url'>
 
 export interface Person {
@@ -14,7 +13,7 @@ export interface Person {
 
 export const random = (bytes: number): string => randomBytes(bytes).toString('base64url')
 
-/** A sign-up as a client makes it, with random bytes for all that is sealed. */
+/** Returns a sign-up as a client sends it, with random bytes for everything sealed. */
 export function signupRequest(email: string): SignupRequest {
   return {
     email,
@@ -45,7 +44,7 @@ export function signupRequest(email: string): SignupRequest {
   }
 }
 
-/** Sends a JSON body, or none, and resolves to the response; `from` is the address that a proxy names. */
+/** Sends a JSON body, or none; `from` is the client's address behind a proxy. */
 export function call(
   { url }: Address,
   method: string,
@@ -63,7 +62,6 @@ export function call(
   })
 }
 
-/** Signs a new person up and in. */
 export async function signUp(server: Address, email = `${random(6)}@example.org`) {
   const request = signupRequest(email.toLowerCase())
   const signup = await call(server, 'POST', '/api/auth/signup', { body: request })

@@ -4,13 +4,13 @@ import { clearSettings } from '../../../../apps/server/src/installation/settings
 import { startServer, type TestServer } from '../server.ts'
 import { call, type Person, signUp } from './account.ts'
 
-/** A server with its administrator and one more account. */
+/** Starts a server with an administrator and one more account. */
 export async function administered(...changes: Parameters<typeof startServer>) {
   const server = await startServer(...changes)
   const admin = await signUp(server, 'root@example.org')
   const other = await signUp(server, 'other@example.org')
 
-  /** Calls as the administrator; resolves to the status and the body. */
+  /** Calls as the administrator. Resolves to the status and the body. */
   async function ask(method: string, path: string, body?: unknown, by: Person = admin) {
     const answer = await call(server, method, path, { token: by.token, body })
     return { status: answer.status, body: await answer.json() }
@@ -20,7 +20,7 @@ export async function administered(...changes: Parameters<typeof startServer>) {
 
 export type Ask = Awaited<ReturnType<typeof administered>>['ask']
 
-/** Sets a variable or a flag behind the back of the server, and has it look again. */
+/** Sets variables and flags directly in the database, and invalidates the server's cache. */
 export async function setUp(
   { context: { database } }: TestServer,
   {
@@ -41,7 +41,7 @@ export async function setUp(
   clearSettings(database)
 }
 
-/** Adds so many accounts that nobody can sign in to, each with one byte more in use than the one before. */
+/** Adds accounts without a password, each with one more byte in use than the previous one. */
 export async function addAccounts(database: Kysely<Schema>, count: number): Promise<void> {
   await sql`
     with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < ${count})

@@ -3,7 +3,7 @@ import type { Assertion } from '@safelight/contract/assertions'
 import { isoCBOR } from '@simplewebauthn/server/helpers'
 import { type Address, call, type Person, random } from './account.ts'
 
-/** What a browser and an authenticator say beside the signature, and what an attacker would say. */
+/** Values in an answer besides the signature, which an attacker may change. */
 export interface Said {
   challenge: string
   rpId?: string
@@ -20,7 +20,7 @@ type Statement = Parameters<typeof isoCBOR.encode>[0]
 const b64 = (bytes: Uint8Array | string) => Buffer.from(bytes).toString('base64url')
 const sha256 = (data: Uint8Array | string) => createHash('sha256').update(data).digest()
 
-/** An authenticator in software with one passkey: ES256, discoverable. */
+/** Returns a software authenticator with one passkey: ES256, discoverable. */
 export function anAuthenticator() {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
@@ -85,10 +85,10 @@ export function anAuthenticator() {
 
 export type Authenticator = ReturnType<typeof anAuthenticator>
 
-/** The same server by a name, which passkeys need. */
+/** Returns the server's address with a host name, which passkeys require. */
 export const byName = ({ port }: { port: number }): Address => ({ url: `http://localhost:${port}` })
 
-/** Adds a passkey to an account; resolves to its authenticator and the server's name of it. */
+/** Adds a passkey to an account. Resolves to its authenticator and the server's id of it. */
 export async function addPasskey(
   server: Address,
   { token, password }: Pick<Person, 'token' | 'password'>,

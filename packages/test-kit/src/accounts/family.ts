@@ -2,7 +2,6 @@ import type { FamilyGroup, FamilyMembers, PendingMember } from '@safelight/contr
 import { ask, done } from '../sharing/sharing.ts'
 import type { Address, Person } from './account.ts'
 
-/** Calls something of `/api/family-group/`. */
 export const askFamily = <T = Record<string, unknown>>(
   server: Address,
   person: Person,
@@ -36,7 +35,7 @@ export async function join(server: Address, owner: Person, group: number, person
 export const readFamily = (server: Address, person: Person, group: number) =>
   done(askFamily<FamilyMembers>(server, person, 'GET', `${group}/members`))
 
-/** A group with a member, and an invitation that waits. */
+/** Creates a group with a member and an open invitation. */
 export async function aFamily(
   server: Address,
   owner: Person,

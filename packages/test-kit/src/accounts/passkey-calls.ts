@@ -2,7 +2,6 @@ import { expect } from 'vitest'
 import { type Address, call, type Person } from './account.ts'
 import type { Authenticator, Said } from './authenticator.ts'
 
-/** An account, and where it is asked for. */
 export interface AccountAt {
   address: Address
   person: Person

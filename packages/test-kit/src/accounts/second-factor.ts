@@ -5,11 +5,11 @@ import {
 import { ask } from '../sharing/sharing.ts'
 import { type Address, call, type Person, random } from './account.ts'
 
-/** What an authenticator app shows, `steps` of 30 seconds later. */
+/** Returns the code of an authenticator app, `steps` of 30 seconds later. */
 export const codeOf = (secret: string, time: Date | number, steps = 0): string =>
   totpCodeAt(Buffer.from(secret, 'base64url'), totpStepAt(new Date(time)) + steps)
 
-/** Turns the codes of an app on for a person who is signed in. */
+/** Turns on authenticator codes for a signed-in person. */
 export async function turnOn(server: Address, person: Person, time: Date | number) {
   const secret = random(20)
   const { status, body } = await ask(server, person, 'POST', '/api/user/second-factor/totp', {
@@ -21,19 +21,18 @@ export async function turnOn(server: Address, person: Person, time: Date | numbe
   return { secret, backupCodes: body.backupCodes as string[] }
 }
 
-/** A call without a token, and its answer. */
+/** Calls without a token. */
 export async function post(server: Address, path: string, body: unknown) {
   const response = await call(server, 'POST', path, { body })
   return { status: response.status, body: await response.json() }
 }
 
-/** Proves the password, and resolves to the challenge of the second step. */
+/** Proves the password. Resolves to the challenge of the second step. */
 export async function firstStep(server: Address, { email, password }: Person): Promise<string> {
   const { body } = await post(server, '/api/auth/login', { email, password })
   if (!body.secondFactor) throw new Error(JSON.stringify(body))
   return body.secondFactor.challenge
 }
 
-/** Answers a challenge by a method. */
 export const secondStep = (server: Address, challenge: string, code: string, method = 'totp') =>
   post(server, '/api/auth/second-factor', { challenge, proof: { method, code } })

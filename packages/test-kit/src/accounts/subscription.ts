@@ -2,7 +2,7 @@ import type { SubscriptionStatus } from '@safelight/contract/payment'
 import type { TestServer } from '../server.ts'
 import type { Person } from './account.ts'
 
-/** Writes down that a person has subscribed to a plan of this number, in place of what was there. */
+/** Replaces a person's subscription in the database. */
 export async function subscribe(
   { context: { database } }: Pick<TestServer, 'context'>,
   { id }: Pick<Person, 'id'>,

@@ -14,13 +14,13 @@ export async function* source(...chunks: Uint8Array[]) {
   yield* chunks
 }
 
-/** What is announced of some bytes. */
+/** Returns the announced length and digest of some bytes. */
 export const expected = (data: Uint8Array) => ({
   length: data.length,
   digest: createHash('sha256').update(data).digest('base64url'),
 })
 
-/** What every blob store has to hold to. `createStore` makes a fresh one for each test. */
+/** Defines the tests that every blob store must pass. `createStore` makes a fresh one for each test. */
 export function describeBlobStore(createStore: () => TestBlobs): void {
   const readAll = async (store: BlobStore, key: string, start: number, end: number) =>
     buffer(await store.read(key, { start, end }))
@@ -33,7 +33,7 @@ export function describeBlobStore(createStore: () => TestBlobs): void {
     return blobs
   }
 
-  /** A blob of two parts of the least size, and a short one. */
+  /** Starts a blob of two parts of the least size and a shorter one. */
   async function begun() {
     const blobs = createStore()
     const { store } = blobs
@@ -49,7 +49,7 @@ export function describeBlobStore(createStore: () => TestBlobs): void {
     return { ...blobs, key, handle, data, parts, write }
   }
 
-  it('gives back any range of what was put', async () => {
+  it('reads any range of a blob', async () => {
     const { store } = createStore()
     const key = newBlobKey()
     const data = randomBytes(700_000)
@@ -72,7 +72,7 @@ export function describeBlobStore(createStore: () => TestBlobs): void {
     }
   })
 
-  it('knows the length of a blob, and which is none', async () => {
+  it('knows the length of a blob, and whether it exists', async () => {
     const { store } = createStore()
     const key = newBlobKey()
     expect(await store.stat(key)).toBeUndefined()
@@ -87,14 +87,14 @@ export function describeBlobStore(createStore: () => TestBlobs): void {
     ['fewer bytes', Buffer.from('cipher')],
     ['more bytes', Buffer.from('ciphertext, and more')],
     ['no bytes', Buffer.alloc(0)],
-  ])('refuses %s than announced, and keeps nothing', async (_, sent) => {
+  ])('rejects %s than announced, and stores nothing', async (_, sent) => {
     const { store, list } = createStore()
     const put = store.put(newBlobKey(), source(sent), expected(Buffer.from('ciphertext')))
     await expect(put).rejects.toThrow(WrongBytes)
     expect(await list()).toEqual([])
   })
 
-  it('throws the error of a source that fails, and keeps nothing', async () => {
+  it('throws the error of a failing source, and stores nothing', async () => {
     const { store, list } = createStore()
     async function* broken() {
       yield Buffer.from('x')
@@ -105,7 +105,7 @@ export function describeBlobStore(createStore: () => TestBlobs): void {
     expect(await list()).toEqual([])
   })
 
-  it('keeps blobs apart that are put at once', async () => {
+  it('stores concurrent blobs separately', async () => {
     const { store } = createStore()
     const blobs = Array.from({ length: 8 }, () => ({
       key: newBlobKey(),
@@ -117,7 +117,7 @@ export function describeBlobStore(createStore: () => TestBlobs): void {
     }
   })
 
-  it('deletes blobs, and those that are not there', async () => {
+  it('deletes blobs, and ignores missing ones', async () => {
     const { store } = createStore()
     const key = newBlobKey()
     await put(store, key, Buffer.from('x'))
@@ -127,7 +127,7 @@ export function describeBlobStore(createStore: () => TestBlobs): void {
     expect(await store.delete([])).toEqual([])
   })
 
-  it('lists what is kept, in the order of the keys', async () => {
+  it('lists blobs sorted by key', async () => {
     const { store } = createStore()
     const keys = ['f'.repeat(32), `0a${'1'.repeat(30)}`, `0a${'0'.repeat(30)}`]
     for (const [i, key] of keys.entries()) await put(store, key, randomBytes(i + 1))
@@ -148,7 +148,7 @@ export function describeBlobStore(createStore: () => TestBlobs): void {
     expect(await store.stat(key)).toEqual({ bytes: 1 })
   })
 
-  it('makes a blob of parts that came in any order and at once, and again', async () => {
+  it('completes a blob from parts in any order, repeatedly', async () => {
     const { store, key, handle, data, write } = await begun()
     const [last = '', ...others] = await Promise.all([2, 0, 1].map(index => write(index)))
     const receipts = [...others, last]
@@ -160,7 +160,7 @@ export function describeBlobStore(createStore: () => TestBlobs): void {
     await expect(store.finish(key, handle, receipts, data.length)).rejects.toThrow(BlobNotFound)
   })
 
-  it('takes a part again behind one of other bytes', async () => {
+  it('accepts a part again after wrong bytes', async () => {
     const { store, key, handle, data, parts, write } = await begun()
     const first = await write(0)
     const right = parts[1] ?? Buffer.alloc(0)
@@ -172,13 +172,13 @@ export function describeBlobStore(createStore: () => TestBlobs): void {
     expect((await readAll(store, key, 0, data.length)).equals(data)).toBe(true)
   })
 
-  it('refuses to make a blob of another length', async () => {
+  it('rejects completing a blob with another length', async () => {
     const { store, key, handle, data, write } = await begun()
     const receipts = [await write(0), await write(1)]
     await expect(store.finish(key, handle, receipts, data.length)).rejects.toThrow(WrongBytes)
   })
 
-  it('leaves nothing of a blob that is discarded under way, and takes no part of it', async () => {
+  it('leaves nothing of a discarded blob, and rejects its parts', async () => {
     const { store, key, handle, list, parts, write } = await begun()
     const receipts = [await write(0)]
     await store.discard(key)
@@ -191,7 +191,7 @@ export function describeBlobStore(createStore: () => TestBlobs): void {
   })
 
   it.each(['', '../secret', '/etc/passwd', 'A'.repeat(32), '0'.repeat(31), `${'0'.repeat(32)}/`])(
-    'refuses the key %j',
+    'rejects the key %j',
     async key => {
       const { store } = createStore()
       const part = { index: 0, offset: 0, ...expected(Buffer.from('x')) }

@@ -1,4 +1,4 @@
-// Makes the bucket of the tests, as soon as the S3 server of TEST_S3 answers.
+// Creates the bucket of the tests as soon as the S3 server of TEST_S3 answers.
 import { setTimeout } from 'node:timers/promises'
 import { createS3Client } from '../../../../apps/server/src/blobs/s3/client.ts'
 

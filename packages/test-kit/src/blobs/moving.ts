@@ -2,7 +2,7 @@ import type { BlobStore } from '../../../../apps/server/src/blobs/blob-store.ts'
 import { createMovingBlobStore } from '../../../../apps/server/src/blobs/moving-blob-store.ts'
 import { blobsOnDisk, type TestBlobs } from './on-disk.ts'
 
-/** A folder that takes a bucket's place: it gives handles, and without them has nothing under way. */
+/** Returns a folder that behaves like a bucket: it returns handles for unfinished blobs. */
 export function bucketIn(folder: string): TestBlobs {
   const blobs = blobsOnDisk(folder)
   const store: BlobStore = {
@@ -15,7 +15,7 @@ export function bucketIn(folder: string): TestBlobs {
   return { ...blobs, store }
 }
 
-/** Two stores as one, while blobs move from one to the other. */
+/** Returns a store that moves blobs from one store to the other. */
 export function blobsMoving(disk: TestBlobs, bucket: TestBlobs, to: 'disk' | 's3'): TestBlobs {
   const another = () => createMovingBlobStore({ disk: disk.store, bucket: bucket.store, to })
   return {

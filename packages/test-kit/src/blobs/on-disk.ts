@@ -4,13 +4,13 @@ import type { BlobStore } from '../../../../apps/server/src/blobs/blob-store.ts'
 import { createDiskBlobStore } from '../../../../apps/server/src/blobs/disk-blob-store.ts'
 import { isOwnersNote } from '../../../../apps/server/src/installation/owned-files.ts'
 
-/** A store, and the names of all blobs in it: of those under way, too. */
+/** A store, and the names of all its blobs, including unfinished ones. */
 export interface TestBlobs {
   store: BlobStore
   list(): Promise<string[]>
-  /** Another store in the same place, as a second server has one. */
+  /** Opens the same place again, as a second server does. */
   another(): BlobStore
-  /** The variables by which a program finds it. */
+  /** Environment variables with which a program finds it. */
   env: Record<string, string>
 }
 

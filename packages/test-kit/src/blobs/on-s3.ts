@@ -7,16 +7,16 @@ import { valuesOf } from '../../../../apps/server/src/blobs/s3/xml.ts'
 import { isOwnersNote } from '../../../../apps/server/src/installation/owned-files.ts'
 import type { TestBlobs } from './on-disk.ts'
 
-/** The S3 server that `npm test -- --only s3` starts; undefined in a run over the disk. */
+/** The S3 server that `npm test -- --only s3` starts; undefined for tests on the disk. */
 export const s3: S3Settings | undefined =
   process.env.TEST_S3 === undefined ? undefined : JSON.parse(process.env.TEST_S3)
 
-/** A test of what only files show. */
+/** Defines a test that needs blobs as files. */
 export function itOnDisk(name: string, test: () => Promise<void>): void {
   if (!s3) it(name, test)
 }
 
-/** A part of the bucket that nobody else uses. */
+/** Returns settings with a prefix of their own. */
 export const ownPart = (settings: S3Settings): S3Settings => ({
   ...settings,
   prefix: `${randomBytes(8).toString('hex')}/`,

@@ -1,6 +1,6 @@
 import type { TestServer } from '../server.ts'
 
-/** Resolves once the server's store has taken the first bytes of a blob or of a part, whatever it shows of them. */
+/** Resolves once the server's store has received the first bytes of a blob or part. */
 export function firstBytes({ context: { blobs } }: TestServer): Promise<void> {
   const { put, writePart } = blobs
   const taken = Promise.withResolvers<void>()

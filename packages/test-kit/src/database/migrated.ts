@@ -6,7 +6,7 @@ import { openDatabase } from '../../../../apps/server/src/database/sqlite/open.t
 
 let template: Promise<Buffer> | undefined
 
-/** Writes a database that is up to date and empty. It is migrated once in a process, then copied. */
+/** Writes an empty migrated database. It is created once per process and then copied. */
 export async function writeMigrated(file: string): Promise<void> {
   template ??= makeTemplate()
   await writeFile(file, await template, { mode: 0o600 })
@@ -18,7 +18,7 @@ async function makeTemplate(): Promise<Buffer> {
     const file = join(folder, 'safelight.sqlite')
     const database = openDatabase(file)
     await migrate(database)
-    // The last connection takes the write-ahead log into the file.
+    // Closing the last connection merges the write-ahead log into the file.
     await database.destroy()
     return await readFile(file)
   } finally {

@@ -5,16 +5,16 @@ import { migrate } from '../../../../apps/server/src/database/migrate.ts'
 import { openPostgres } from '../../../../apps/server/src/database/postgres/open.ts'
 import type { Schema } from '../../../../apps/server/src/database/schema.ts'
 
-/** Where tests make their databases: `scripts/postgres.mjs` starts one. Without it they use SQLite. */
+/** The PostgreSQL server of the tests, which `scripts/postgres.mjs` starts. Without it they use SQLite. */
 export const POSTGRES = process.env.TEST_POSTGRES
 
-/** How servers reach it: a pooler, where one stands between. */
+/** The address that servers use: a pooler, if there is one. */
 const SERVED = process.env.TEST_POSTGRES_POOLER || POSTGRES
 
 let template: Promise<string> | undefined
 let count = 0
 
-/** The address of a database that is up to date and empty, and gone after the test. */
+/** Creates an empty migrated database for the current test. Resolves to its address. */
 export async function freshPostgres(): Promise<string> {
   template ??= makeTemplate()
   const name = newName('test')
@@ -23,7 +23,7 @@ export async function freshPostgres(): Promise<string> {
   return addressOf(name)
 }
 
-/** The address of a database without a table, gone after the test. */
+/** Creates a database without tables for the current test. Resolves to its address. */
 export async function emptyPostgres(): Promise<string> {
   const name = newName('empty')
   await administer(`create database ${name}`)
@@ -31,14 +31,13 @@ export async function emptyPostgres(): Promise<string> {
   return addressOf(name)
 }
 
-/** Another pool over a database, as a second server has one. */
+/** Opens a further pool, as a second server does. */
 export function openPool(url: string): Kysely<Schema> {
   const database = openPostgres(url, () => {})
   onTestFinished(() => database.destroy())
   return database
 }
 
-/** A second server's pool over the database of a first one. */
 export async function anotherPool(database: Kysely<Schema>): Promise<Kysely<Schema>> {
   return openPool(addressOf(await nameOf(database)))
 }
@@ -48,11 +47,11 @@ export async function nameOf(database: Kysely<Schema>): Promise<string> {
   return rows[0]?.name ?? ''
 }
 
-/** It is migrated once in a process, then copied. */
+/** Created once per process and then copied. */
 async function makeTemplate(): Promise<string> {
   const name = newName('template')
   await administer(`create database ${name}`)
-  // Not through the pooler: it would keep connections, with which nothing can be a template.
+  // Not through the pooler: its idle connections would prevent using this database as a template.
   const database = openPostgres(addressOf(name, POSTGRES), () => {})
   await migrate(database)
   await database.destroy()
@@ -64,14 +63,14 @@ function newName(kind: string): string {
   return `${kind}_${process.pid}_${count}`
 }
 
-/** The address by which servers reach a database. */
+/** Returns the address that servers use for a database. */
 export function addressOf(name: string, base = SERVED): string {
   const url = new URL(base ?? '')
   url.pathname = `/${name}`
   return url.href
 }
 
-/** One connection for all: to make one takes as long as to drop a database. */
+/** One shared connection: opening one takes as long as dropping a database. */
 const administrator = new pg.Pool({ connectionString: POSTGRES, max: 1, allowExitOnIdle: true })
 administrator.on('error', () => {})
 

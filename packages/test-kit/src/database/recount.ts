@@ -3,7 +3,7 @@ import { type Kysely, type Selectable, sql } from 'kysely'
 import type { Schema } from '../../../../apps/server/src/database/schema.ts'
 import { bytesOf } from '../../../../apps/server/src/items/item.ts'
 
-/** Fails unless every number that is kept is what a count of the rows gives. */
+/** Fails unless every counter equals a count of its rows. */
 export async function expectCounted(db: Kysely<Schema>): Promise<void> {
   for (const { owner_id, used_bytes, last_change } of await rowsOf(db, 'counters')) {
     const items = (await rowsOf(db, 'items')).filter(item => item.owner_id === owner_id)
@@ -34,7 +34,10 @@ export async function expectCounted(db: Kysely<Schema>): Promise<void> {
   )
 }
 
-/** What albums, shares, links, guest uploads and recognition take: 200 bytes a row, of an album one more for each epoch, and their texts. */
+/**
+ * Charges of albums, shares, links, guest uploads and recognition: 200 bytes per row and album epoch, plus
+ * texts.
+ */
 async function sharedBytes(db: Kysely<Schema>, ownerId: number): Promise<number> {
   const albums = sql`select id from albums where owner_id = ${ownerId}`
   const items = sql`select id from items where owner_id = ${ownerId}`

@@ -3,12 +3,12 @@ import { Agent, createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
 
-/** How often servers are asked whether they are ready. */
+/** Interval of the health checks in milliseconds. */
 const INTERVAL = 50
 
 /**
- * A balancer as they are: it asks each server whether it is ready, sends calls to those that are, in turn and over
- * connections that it keeps, and tries none again.
+ * Starts a load balancer: it checks which servers are ready and sends calls to them in turn, over persistent
+ * connections and without retries.
  */
 export async function startBalancer(servers: string[]) {
   const ready = new Set<string>()

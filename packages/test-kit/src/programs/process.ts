@@ -7,15 +7,14 @@ const main = fileURLToPath(new URL('../../../../apps/server/src/main.ts', import
 
 export interface ServerProcess {
   child: ChildProcess
-  /** All that it writes, once it has ended. */
+  /** Its whole output, once it has ended. */
   output: Promise<string>
-  /** Its exit code. */
   ended: Promise<number | null>
 }
 
-/** Runs the server as a program, until the test ends. */
+/** Runs the server as a program until the test ends. */
 export function run(env: Record<string, string>) {
-  // What Node has compiled before it need not compile again.
+  // Reuses Node's compile cache.
   const { PATH, NODE_COMPILE_CACHE } = process.env
   const child = spawn(process.execPath, [main], {
     env: { PATH, NODE_COMPILE_CACHE, PORT: '0', ...env },

@@ -2,7 +2,9 @@ import { spawn, spawnSync } from 'node:child_process'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 
-/** A Python 3 that can run these statements, or undefined: then the reason is written out. */
+/**
+ * Returns a Python 3 that can run these statements. If there is none, prints a note and returns undefined.
+ */
 export function findPython(statements: string): string | undefined {
   const found = ['python3', '/usr/bin/python3', 'python'].find(
     python => spawnSync(python, ['-c', statements]).status === 0,
@@ -11,13 +13,12 @@ export function findPython(statements: string): string | undefined {
   return found
 }
 
-/** Runs a program of the folder `scripts` with `input` as its standard input. */
+/** Runs a program of the folder `scripts`. */
 export function runScript(python: string, name: string, args: string[], input = '') {
   const script = fileURLToPath(new URL(`../../../../scripts/${name}`, import.meta.url))
   return runPython(python, script, args, input)
 }
 
-/** Runs a program with `input` as its standard input. */
 export async function runPython(python: string, script: string, args: string[], input = '') {
   const child = spawn(python, ['-B', script, ...args])
   child.stdin.end(input)

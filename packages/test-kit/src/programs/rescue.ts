@@ -8,25 +8,25 @@ import { findPython, runScript } from './python.ts'
 export const python =
   findPython('import sys, cryptography; assert sys.version_info >= (3, 9)') ?? ''
 
-/** A Python that can derive a key from a password too; empty if there is none. */
+/** A Python that can also derive keys from passwords; empty if there is none. */
 export const argon2Python =
   findPython('from cryptography.hazmat.primitives.kdf.argon2 import Argon2id') ?? ''
 
-/** What is on the server's disk, as it would be after a loss of power. */
+/** Copies the server's disk, as it would be after a power loss. */
 export function copyOf({ folder }: Pick<TestServer, 'folder'>): string {
   const data = join(temporaryFolder(), 'data')
   cpSync(folder, data, { recursive: true })
   return data
 }
 
-/** Restores a data folder into a new one; `input` is the words, or what `args` ask for. */
+/** Restores a data folder into a new one; `input` contains the words, or what `args` require. */
 export async function rescue(data: string, input: string, args: string[] = [], by = python) {
   const output = join(temporaryFolder(), 'restored')
   mkdirSync(output)
   return { output, ...(await runScript(by, 'rescue', [data, output, ...args], input)) }
 }
 
-/** The digest of every file by its path. */
+/** Returns the digest of every file by path. */
 export function contents(folder: string): Map<string, string> {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter(entry => entry.isFile())
@@ -34,7 +34,7 @@ export function contents(folder: string): Map<string, string> {
   return new Map(files.map(file => [relative(folder, file), digestOf(readFileSync(file))]))
 }
 
-/** The values of a file that has one on each line, if it is there. */
+/** Parses a file of JSON lines, if it exists. */
 export const linesOf = (folder: string, name: string) =>
   existsSync(join(folder, name))
     ? readFileSync(join(folder, name), 'utf8')

@@ -7,7 +7,7 @@ export interface ZipEntry {
   /** Year, month, day, hour, minute. */
   time: number[]
   sha256: string
-  /** Of sidecars and lists. */
+  /** Content of sidecars and lists. */
   text?: string
 }
 
@@ -26,10 +26,10 @@ with zipfile.ZipFile(sys.argv[1]) as archive:
     print(json.dumps(entries))
 `
 
-/** The Python that reads ZIPs here; undefined where there is none. */
+/** A Python that can read ZIP files; undefined if there is none. */
 export const zipPython = findPython('import json, xml.dom.minidom, zipfile')
 
-/** What a ZIP holds, as Python's own reader of them sees it, which verifies every checksum. */
+/** Reads a ZIP file with Python, which verifies every checksum. */
 export function readZip(path: string): ZipEntry[] {
   const { status, stdout, stderr } = spawnSync(zipPython ?? '', ['-c', READ_ZIP, path], {
     encoding: 'utf8',

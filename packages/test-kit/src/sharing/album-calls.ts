@@ -22,7 +22,7 @@ export const add = (server: TestServer, person: Person, { id, epoch }: Album, it
 export const remove = (server: TestServer, person: Person, { id }: Album, ids: string[]) =>
   ask<Ids>(server, person, 'DELETE', `/api/albums/${id}/media`, { ids })
 
-/** With whom an album or an item is shared, as its owner is told. */
+/** Returns the shares of an album or item as its owner sees them. */
 export const infoOf = (
   server: TestServer,
   owner: Person,

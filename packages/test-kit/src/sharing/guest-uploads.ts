@@ -18,7 +18,7 @@ export const newGuestLink = (
   ...changes,
 })
 
-/** Makes a link to an album; resolves to its token. */
+/** Creates a link to an album. Resolves to its token. */
 export async function aGuestLink(
   server: Address,
   owner: Person,
@@ -36,7 +36,7 @@ export interface TestGuestUpload {
   renditions: Buffer<ArrayBuffer>
 }
 
-/** A guest upload as a visitor's device makes it; `changes` replace fields of its descriptor afterwards. */
+/** Returns a guest upload as a visitor's device makes it; `changes` then replace fields of its descriptor. */
 export function makeGuestUpload(changes: Partial<GuestUploadDescriptor> = {}): TestGuestUpload {
   const size = changes.size ?? 1000
   const file = ciphertext(size)
@@ -56,7 +56,7 @@ export function makeGuestUpload(changes: Partial<GuestUploadDescriptor> = {}): T
 
 type Left = { filesLeft: number; bytesLeft: number }
 
-/** Gives a file by a link, as somebody without an account. */
+/** Uploads a file through a link without an account. */
 export async function sendGuestUpload(
   { url }: Address,
   token: string,
@@ -72,7 +72,7 @@ export async function sendGuestUpload(
   return { status: response.status, body: await response.json() }
 }
 
-/** Gives a file that has to arrive. */
+/** Uploads a file through a link. Throws unless that succeeds. */
 export async function aGuestUpload(
   server: Address,
   token: string,

@@ -9,7 +9,7 @@ export const shared = (token: string) => `/api/public/shared/${token}`
 
 export const ids = (list: TestUpload[]) => list.map(each => each.dto.id)
 
-/** What somebody asks who has nothing but a link. */
+/** Returns the calls of a visitor who has only a link. */
 export function aVisitor(server: TestServer) {
   const get = (path: string, headers: Record<string, string> = {}) =>
     fetch(server.url + path, { headers })

@@ -23,38 +23,38 @@ import {
   shareItem,
 } from './sharing.ts'
 
-/** A shard of what was seen, which the owner has. */
+/** The name of a recognition shard of the owner. */
 const SEEN_SHARD = 'seen-2024-07-0'
 
-/** A member with each right, the weakest first. */
+/** A member per right, the weakest first. */
 const MEMBERS = { viewer: 'read', editor: 'edit' } as const satisfies Record<string, AccessType>
 type Member = keyof typeof MEMBERS
 export const MEMBER_NAMES = Object.keys(MEMBERS) as Member[]
 
-/** A library of which others may see some, and somebody to whom it was open before. */
+/** A partly shared library, and a former member. */
 export interface SharedLibrary extends Record<'owner' | 'stranger' | Member, Person> {
-  /** Was in the album and had the item, until the owner took both back. */
+  /** Was in the album and had the item until the owner ended both shares. */
   removed: Person
   album: Album
-  /** In the album, and shared by itself with the album's members. */
+  /** In the album, and shared directly with its members. */
   shown: TestUpload
   /** Shared with nobody. */
   hidden: TestUpload
   trashed: TestUpload
-  /** An upload of the owner's that has begun. */
+  /** An unfinished upload of the owner. */
   begun: ChunkedSending
-  /** Of an item that the owner has staged. */
+  /** An item that the owner has staged. */
   staged: Staged
   albumLink: Link
   itemLink: Link
-  /** The token of a link by which visitors give to the album, and a guest upload that waits. */
+  /** The token of a guest link to the album, and a guest upload that waits there. */
   guestLink: string
   guestUpload: string
-  /** The server's name of a passkey of the owner's. */
+  /** The server's id of a passkey of the owner. */
   passkey: string
   /** The owner's family group: `viewer` is a member, `editor` has this invitation. */
   family: { id: number; invitation: string }
-  /** The public name of the owner's session. */
+  /** The public id of the owner's session. */
   session: string
 }
 
@@ -108,7 +108,7 @@ export async function aSharedLibrary(server: TestServer): Promise<SharedLibrary>
   }
 }
 
-/** The names that no answer to a stranger of the library may hold. */
+/** Returns the names that no answer to a stranger may contain. */
 export const namesIn = (library: SharedLibrary): string[] => [
   library.album.id,
   ...[library.shown, library.hidden, library.trashed].flatMap(({ dto }) => [dto.id, dto.checksum]),

@@ -7,7 +7,6 @@ import type { ShareInfo } from '@safelight/contract/shares'
 import { type Address, call, type Person, random, signUp } from '../accounts/account.ts'
 import { newId } from '../uploads/uploads.ts'
 
-/** An answer's status and its JSON. */
 export interface Answer<T> {
   status: number
   body: T & { code?: string; message?: string }
@@ -25,14 +24,14 @@ export async function ask<T = Record<string, unknown>>(
   return { status: response.status, body: await response.json() }
 }
 
-/** The body of an answer that must be a success. */
+/** Returns the body of an answer. Throws unless it is a success. */
 export async function done<T>(answer: Promise<Answer<T>>): Promise<T> {
   const { status, body } = await answer
   if (status !== 200) throw new Error(`${status} ${JSON.stringify(body)}`)
   return body
 }
 
-/** What a refusal is: its status and its code. */
+/** Returns the status and the code of an error answer. */
 export const code = ({ status, body }: Answer<unknown>) => [status, body.code]
 
 export const sealedDetails = (version = 1) => ({
@@ -78,7 +77,7 @@ export const personOf = (server: Address, asker: Person, email: string) =>
     ),
   )
 
-/** What shares an album, or an item, with somebody. */
+/** Returns a request that shares an album or item with somebody. */
 export async function newShare(
   server: Address,
   sender: Person,
@@ -120,7 +119,7 @@ export async function shareItem(
   return done(ask<ShareInfo>(server, owner, 'POST', `/api/media/${id}/share`, body))
 }
 
-/** The next epoch of an album, for those who are left once `without` are gone. */
+/** Returns the next epoch of an album without the members in `without`. */
 export async function rotationOf(
   server: Address,
   owner: Person,
@@ -192,7 +191,7 @@ export const newSelectionLink = (ids: string[], changes: object = {}) => ({
 export const createLink = (server: Address, owner: Person, body: object) =>
   done(ask<Link>(server, owner, 'POST', '/api/shares/link', body))
 
-/** A link password as a client makes it. */
+/** Returns a link password as a client makes it. */
 export const linkPassword = () => ({
   kdf: {
     name: 'argon2id' as const,
@@ -204,12 +203,11 @@ export const linkPassword = () => ({
   auth: random(32),
 })
 
-/** Four people around an album. */
 export interface Circle {
   owner: Person
   editor: Person
   viewer: Person
-  /** Has nothing to do with it. */
+  /** Has no access. */
   stranger: Person
 }
 
@@ -220,7 +218,7 @@ export const signUpCircle = async (server: Address): Promise<Circle> => ({
   stranger: await signUp(server, 'stranger@example.org'),
 })
 
-/** An album of the owner that the others may edit and view. */
+/** Creates an album that the others may edit and view. */
 export async function sharedAlbum(
   server: Address,
   { owner, editor, viewer }: Circle,

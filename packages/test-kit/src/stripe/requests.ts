@@ -2,17 +2,17 @@ import type Stripe from 'stripe'
 import { z } from 'zod'
 
 /*
- * The parameters that each call of the stand-in takes, down to the last name and value. `takes` compares each schema
- * with the types of the official library: one that knows a name, or a value, that they do not is no TypeScript.
+ * The parameters that each call of the fake Stripe accepts, down to the last name and value. `takes` checks
+ * each schema against the types of the official library. TypeScript rejects names and values that these lack.
  */
 
 type KeysOf<T> = T extends unknown ? keyof T : never
 type ValueOf<T, K> = T extends unknown ? (K extends keyof T ? T[K] : never) : never
 
-/** The values that a type names; the library's lists of values are open for those of later versions. */
+/** The values that a type names. The library's unions also accept unknown values of later versions. */
 type Literals<T> = T extends string ? (string extends T ? never : T) : never
 
-/** What is given, but `never` for each name and value that the type does not name, at any depth. */
+/** The given type, but `never` for each name and value that the library's type lacks, at any depth. */
 type Known<Given, Type> = Given extends readonly (infer Each)[]
   ? Known<Each, Type extends readonly (infer Item)[] ? Item : never>[]
   : Given extends object
@@ -36,7 +36,7 @@ const takes =
   ): z.ZodType =>
     schema
 
-// Forms have texts alone.
+// Form values are always texts.
 const text = z.string().min(1)
 const whole = text.regex(/^\d+$/).transform(Number)
 const flag = z.enum(['true', 'false']).transform(word => word === 'true')
@@ -55,7 +55,6 @@ const paidNow = {
   payment_behavior: z.literal('error_if_incomplete'),
 }
 
-/** The schema of each call's parameters. */
 export const REQUESTS = {
   'POST customers': takes<Stripe.CustomerCreateParams>()(
     z.strictObject({ email: z.email(), metadata: z.strictObject({ safelight_user: text }) }),
@@ -112,7 +111,7 @@ export const REQUESTS = {
 
 export type Call = keyof typeof REQUESTS
 
-/** Reads names such as `items[0][price]` into objects and lists. */
+/** Converts names such as `items[0][price]` to objects and lists. */
 export function fromForm(form: URLSearchParams): unknown {
   const root: Record<string, unknown> = {}
   for (const [path, value] of form) {
@@ -128,7 +127,7 @@ export function fromForm(form: URLSearchParams): unknown {
   return withLists(root)
 }
 
-/** An object whose names are 0, 1 and so on is a list. */
+/** Converts objects with the names 0, 1 and so on to lists. */
 function withLists(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value
   const entries = Object.entries(value).map(([name, each]) => [name, withLists(each)] as const)

@@ -4,10 +4,10 @@ import { call, signUp } from '../accounts/account.ts'
 import { startServer } from '../server.ts'
 import { SECRET_KEY, startStripe } from './stand-in.ts'
 
-/** What events are signed with. */
+/** Signs the events. */
 export const WEBHOOK_SECRET = 'signing_test'
 
-/** A server that takes payments by the stand-in, and somebody with an account there. */
+/** Starts a server with the fake Stripe, and signs somebody up. */
 export async function serverWithStripe() {
   const clock = { time: Date.now() }
   const stripe = await startStripe()
@@ -42,7 +42,7 @@ export async function serverWithStripe() {
       stripe.pay()
       expect((await ask('GET', 'subscription')).body.subscription).toMatchObject({ planName })
     },
-    /** What the server has written down, without asking anybody. */
+    /** Returns the stored subscription without asking Stripe. */
     known: () => server.context.database.selectFrom('subscriptions').selectAll().executeTakeFirst(),
     customer: (): string => [...stripe.customers.keys()][0] ?? '',
   }

@@ -7,36 +7,36 @@ import objects from './objects.json' with { type: 'json' }
 import { type Call, fromForm, REQUESTS } from './requests.ts'
 
 /*
- * A stand-in for Stripe. It answers with Stripe's own example objects, changed in what the requests and the test say,
- * gives lists in pages, and does a request once for each idempotency key.
+ * A fake Stripe. It answers with Stripe's own example objects, adapted to the requests and the test. It
+ * splits lists into pages, and executes each idempotency key once.
  */
 
 export const SECRET_KEY = 'sk_test_1'
 
 export interface StripeStandIn {
   port: number
-  /** Every request so far; `params` as they came, before the schema has read them. */
+  /** Every request so far, with its raw `params`. */
   requests: { call: string; params: unknown; key: string | undefined }[]
   customers: Map<string, Stripe.Customer>
   /** The newest first, as Stripe lists them. */
   subscriptions: Stripe.Subscription[]
   sessions: Stripe.Checkout.Session[]
-  /** What a person does on Stripe's page: pays for a checkout, without a word for the one that is open. */
+  /** Pays for a checkout, as a person does on Stripe's page; by default for the open one. */
   pay(checkout?: Stripe.Checkout.Session): Stripe.Subscription
-  /** One more subscription of a customer, whose period ends in some days. */
+  /** Adds a subscription of a customer, whose period ends in some days. */
   add(
     customer: string,
     price: string,
     status: Stripe.Subscription.Status,
     days?: number,
   ): Stripe.Subscription
-  /** While set, every request fails. */
+  /** While true, every request fails. */
   down: boolean
-  /** While set, every card is declined. */
+  /** While true, every card is declined. */
   declines: boolean
-  /** The next request of this call is done, and its answer lost. */
+  /** The next request of this call is executed, but its answer is lost. */
   loses: Call | undefined
-  /** What happens just before the next request of a call. */
+  /** Runs just before the next request of a call. */
   before: { call: Call; act: () => void } | undefined
 }
 
@@ -57,10 +57,10 @@ const name = (prefix: string): string => `${prefix}_${randomBytes(8).toString('h
 const example = <T>(object: object): T => structuredClone(object) as T
 const nowSeconds = () => Math.floor(Date.now() / 1000)
 
-/** Starts it on a free port; stopped after the test. */
+/** Starts the fake Stripe on a free port, and stops it after the test. */
 export async function startStripe(): Promise<StripeStandIn> {
   const prices: Stripe.Price[] = []
-  /** What each checkout sells. */
+  /** The order of each checkout. */
   const orders = new Map<string, { price: string; trialDays: number }>()
   const answers = new Map<string, { request: string; answer: object }>()
 
@@ -162,7 +162,7 @@ export async function startStripe(): Promise<StripeStandIn> {
         const { currency, unit_amount, lookup_key, metadata } = params as Stripe.PriceCreateParams
         const price = example<Stripe.Price>(objects.price)
         Object.assign(price, { id: name('price'), currency, unit_amount, lookup_key, metadata })
-        // The key is taken from the price that has it.
+        // Moves the key from the price that has it.
         for (const each of prices) if (each.lookup_key === lookup_key) each.lookup_key = null
         prices.unshift(price)
         return price
@@ -198,7 +198,7 @@ export async function startStripe(): Promise<StripeStandIn> {
     }
   }
 
-  /** Does a request, or says what was done for its key before. */
+  /** Executes a request, or returns the first answer for its idempotency key. */
   function handle(call: string, id: string, form: unknown, key: string | undefined): object {
     if (!(call in REQUESTS)) throw new Error(`Nothing is known of ${call}.`)
     const params = REQUESTS[call as Call].safeParse(form)
@@ -252,7 +252,7 @@ export async function startStripe(): Promise<StripeStandIn> {
   return stripe
 }
 
-/** A page of those that fit, behind the one that it starts after: ten, if the request does not say. */
+/** Returns a page of the matching entries after `starting_after`; by default ten. */
 function page<T extends { id: string }>(
   all: readonly T[],
   { limit = 10, starting_after }: Stripe.PaginationParams,
@@ -269,6 +269,6 @@ async function formOf(request: IncomingMessage): Promise<URLSearchParams> {
   return new URLSearchParams(Buffer.concat(pieces).toString())
 }
 
-/** An event of Stripe's shape about an object of its own. */
+/** Returns an event in Stripe's format about one of its objects. */
 export const eventAbout = (object: object, id: string, type: string): string =>
   JSON.stringify({ ...objects.event, id, type, created: nowSeconds(), data: { object } })

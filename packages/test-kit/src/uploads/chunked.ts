@@ -4,23 +4,23 @@ import { type Address, call } from '../accounts/account.ts'
 import { s3 } from '../blobs/on-s3.ts'
 import { digestOf, type TestUpload } from './uploads.ts'
 
-/** Ciphertext bytes of a chunk: the least that the store takes. */
+/** The smallest chunk that the store accepts, in bytes of ciphertext. */
 export const CHUNK = s3 ? 20 * SEGMENT_BYTES : SEGMENT_BYTES
 const CALLS = '/api/upload/chunked'
 
-/** An upload in chunks, and who makes it. */
+/** A chunked upload and its sender. */
 export interface ChunkedSending {
-  /** The folder of the calls. */
+  /** Path prefix of the calls. */
   calls: string
   server: Address
   token: string
   uploadId: string
-  /** The chunks of the original and then the renditions. */
+  /** The chunks of the original, then the renditions. */
   chunks: Buffer<ArrayBuffer>[]
   totalChunks: number
 }
 
-/** The body that begins an upload in chunks. */
+/** Returns the body that starts a chunked upload. */
 export function initiation({ dto, file }: TestUpload, changes: Record<string, unknown> = {}) {
   const { digest: _, ...mediaMetadata } = dto
   return {
@@ -34,7 +34,7 @@ export function initiation({ dto, file }: TestUpload, changes: Record<string, un
   }
 }
 
-/** Begins an upload that has to be accepted. */
+/** Starts an upload. Throws unless it is accepted. */
 export async function begin(
   server: Address,
   token: string,
@@ -53,7 +53,7 @@ export async function begin(
   return { calls, server, token, uploadId, chunks, totalChunks }
 }
 
-/** The parts of a chunk's form; `changes` replace any of them. */
+/** Returns the parts of a chunk's form; `changes` replace any of them. */
 export function chunkForm(
   { uploadId, chunks, totalChunks }: ChunkedSending,
   index: number,
@@ -98,7 +98,7 @@ export function sendChunkForm(
   })
 }
 
-/** Sends all chunks, one after another in the order of `indexes`. */
+/** Sends chunks one after another in the order of `indexes`. */
 export async function sendChunks(
   sending: ChunkedSending,
   indexes = sending.chunks.map((_, i) => i),

@@ -4,17 +4,16 @@ import { makeUpload, partsOf, sendForm, type TestUpload } from './uploads.ts'
 
 const FOLDER = '/api/upload/local-folder'
 
-/** The names of an import and of one upload in it. */
+/** The ids of an import and of one upload in it. */
 export interface Staged {
   importId: string
   takeoutId: string
 }
 
-/** Asks a call of staging. */
 export const ask = (server: Address, token: string, method: 'GET' | 'POST', path: string) =>
   call(server, method, `${FOLDER}/${path}`, { token })
 
-/** The answer to one that has to succeed. */
+/** Returns the body of an answer. Throws unless it is a success. */
 export async function done<T>(answer: Promise<Response>): Promise<T> {
   const response = await answer
   if (response.status !== 200) throw new Error(await response.text())
@@ -29,7 +28,7 @@ export const stageDirect = (
 ): Promise<Response> =>
   sendForm(server, token, `${FOLDER}/stage/direct`, [['isArchive', isArchive], ...partsOf(upload)])
 
-/** Stages an upload in an import; both have to succeed. */
+/** Stages an upload in an import. Throws unless both succeed. */
 export async function aStagedItem(
   server: Address,
   token: string,

@@ -9,7 +9,7 @@ export async function signedIn(changes: Parameters<typeof startServer>[0] = {}) 
   return { server, person: await signUp(server) }
 }
 
-/** What an upload that failed may not leave behind. */
+/** Fails if a failed upload has left anything behind. */
 export async function expectNothingLeft(server: TestServer, { token }: Person) {
   await expect.poll(() => uploadsOf(server)).toEqual([])
   expect(await server.blobs()).toEqual([])

@@ -14,21 +14,21 @@ type TestRendition = { role: Exclude<Role, 'original'>; size: number }
 
 const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
-/** A random ULID. */
+/** Returns a random ULID. */
 export const newId = (): string =>
   [...randomBytes(26)].map((byte, i) => CROCKFORD[byte % (i === 0 ? 8 : 32)]).join('')
 
 export const digestOf = (data: Uint8Array): string =>
   createHash('sha256').update(data).digest('base64url')
 
-/** What looks like the encrypted stream of `size` bytes: to the server it is one. */
+/** Returns random bytes that the server accepts as an encrypted stream of `size` bytes. */
 export function ciphertext(size: number): Buffer<ArrayBuffer> {
   const bytes = Buffer.from(randomBytes(ciphertextLength(size)))
   bytes[0] = 0x28
   return bytes
 }
 
-/** What an upload takes of its owner's storage: ciphertext and sealed texts. */
+/** Returns what an upload takes of its owner's storage: ciphertext and sealed texts. */
 export const bytesOf = ({ dto, file, renditions }: TestUpload): number =>
   file.length +
   renditions.length +
@@ -36,7 +36,7 @@ export const bytesOf = ({ dto, file, renditions }: TestUpload): number =>
   dto.sharedDetails.length +
   dto.privateDetails.length
 
-/** An upload as a client makes it; `changes` replace fields of its descriptor afterwards. */
+/** Returns an upload as a client makes it; `changes` then replace fields of its descriptor. */
 export function makeUpload(
   changes: Partial<UploadDescriptor> = {},
   renditionSizes: TestRendition[] = [
@@ -87,7 +87,7 @@ export function makeUpload(
   return { dto, file, renditions }
 }
 
-/** The parts of an upload's form in the agreed order. */
+/** Returns the parts of an upload's form in the required order. */
 export function partsOf({ dto, file, renditions }: TestUpload): [string, string | Blob][] {
   const parts: [string, string | Blob][] = [
     ['dto', JSON.stringify(dto)],
@@ -96,7 +96,6 @@ export function partsOf({ dto, file, renditions }: TestUpload): [string, string 
   return renditions.length > 0 ? [...parts, ['renditions', new Blob([renditions])]] : parts
 }
 
-/** Sends any parts as one form. */
 export const sendForm = (
   { url }: Address,
   token: string,
@@ -127,7 +126,7 @@ export function formOf(parts: [string, string | Blob][]): FormData {
 export const send = (server: Address, token: string, upload: TestUpload): Promise<Response> =>
   sendParts(server, token, partsOf(upload))
 
-/** Sends an upload that has to succeed. */
+/** Sends an upload. Throws unless it succeeds. */
 export async function uploaded(
   server: Address,
   token: string,
@@ -138,7 +137,7 @@ export async function uploaded(
   return upload
 }
 
-/** The body of a form as bytes, with its Content-Type. */
+/** Returns the encoded body of a form with its Content-Type. */
 export async function encodeForm(parts: [string, string | Blob][]) {
   const response = new Response(formOf(parts))
   return {

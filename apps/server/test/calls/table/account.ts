@@ -10,7 +10,6 @@ import { random } from '@safelight/test-kit/accounts/account'
 import type { SharedLibrary } from '@safelight/test-kit/sharing/shared-library'
 import { all, type Call } from '../call.ts'
 
-/** The asker's own account, and the people whom they know. */
 export function accountCalls(library: SharedLibrary): Call[] {
   const { owner } = library
   const kdf = { name: 'argon2id', memoryKiB: 131_072, iterations: 3, parallelism: 1 } as const

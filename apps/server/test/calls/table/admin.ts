@@ -6,7 +6,7 @@ import * as adminVariables from '@safelight/contract/admin-variables'
 import { random } from '@safelight/test-kit/accounts/account'
 import { all, type Call } from '../call.ts'
 
-/** What the administrator alone may do; the table's people are others. */
+/** Calls of the administrator, which nobody in the table is. */
 export function adminCalls(userId: number): Call[] {
   const user = (what = '') => `/api/admin/users/${userId}${what}`
   const variable = { variableValue: 'x', variableType: 'STRING', category: 'GENERAL' }

@@ -13,7 +13,6 @@ import {
 } from '@safelight/test-kit/sharing/sharing'
 import { all, type Call, ofOwner } from '../call.ts'
 
-/** Links, and what visitors give by them. */
 export async function linkCalls(server: TestServer, library: SharedLibrary): Promise<Call[]> {
   const { album, shown } = library
   const rotation = await rotationOf(server, library.owner, album.id)

@@ -1,7 +1,7 @@
 import * as models from '@safelight/contract/recognition-models'
 import { all, type Call } from '../call.ts'
 
-/** Models, which nobody has while the flag is off; with it they are the same for everybody. */
+/** Models are unavailable while the flag is off; with it they are the same for everybody. */
 export const modelCalls = (): Call[] => [
   { endpoint: models.readManifest, path: '/api/recognition/models', ...all(404) },
   {

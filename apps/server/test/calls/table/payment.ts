@@ -4,7 +4,6 @@ import { random } from '@safelight/test-kit/accounts/account'
 import type { SharedLibrary } from '@safelight/test-kit/sharing/shared-library'
 import { all, type Call } from '../call.ts'
 
-/** Payment, and the family that shares a plan. */
 export function paymentCalls(library: SharedLibrary): Call[] {
   const { owner } = library
   const inFamily = (what: string) => `/api/family-group/${library.family.id}${what}`

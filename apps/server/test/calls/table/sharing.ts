@@ -13,7 +13,6 @@ import {
 } from '@safelight/test-kit/sharing/sharing'
 import { all, type Call, ofMembers, ofOwner, outcomes } from '../call.ts'
 
-/** Albums, and what is shared of them and of items with people. */
 export async function sharingCalls(server: TestServer, library: SharedLibrary): Promise<Call[]> {
   const { owner, stranger, editor, viewer, album, shown, hidden } = library
   const { id } = album

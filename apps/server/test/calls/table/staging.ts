@@ -7,10 +7,10 @@ import { all, type Call } from '../call.ts'
 
 const FOLDER = '/api/upload/local-folder'
 
-/** The import of a folder. Nobody triggers or sees what another has staged. */
+/** Imports. Nobody triggers or sees what somebody else has staged. */
 export function stagingCalls({ shown, begun, staged }: SharedLibrary): Call[] {
   return [
-    // It begins the asker's own.
+    // It starts the caller's own import.
     { endpoint: staging.initiateImport, path: `${FOLDER}/initiate`, outcomes: {} },
     { endpoint: staging.importStatus, path: `${FOLDER}/status/${staged.importId}`, ...all(404) },
     { endpoint: staging.stageDirect, path: `${FOLDER}/stage/direct`, ...all(400) },

@@ -8,7 +8,7 @@ import type { Call } from '../call.ts'
 
 const EMAIL = 'visitor@example.org'
 
-/** The calls without a token that have a JSON body, each as it should be. */
+/** Returns valid calls without a token that have a JSON body. */
 export function visitorCalls(): Call[] {
   const signUp = signupRequest(EMAIL)
   const proof = { email: EMAIL, recoveryAuth: random(32) }

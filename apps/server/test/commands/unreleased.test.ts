@@ -11,12 +11,12 @@ import { generationsOf } from '../../src/commands/backup/generations.ts'
 import { restore } from '../../src/commands/backup/restore.ts'
 import { withFolder } from '../../src/commands/folder.ts'
 
-/* No version before 0.1.0 was released. Its libraries are refused before anything reads or changes them. */
+/* Versions before 0.1.0 were never released. Their libraries are rejected before anything reads or changes them. */
 
 const SENTENCE =
   /holds a library from before Safelight 0\.1\.0, which Safelight \S+ cannot read\. Nothing was changed\. Keep using the version that made it, or export your photos and videos there/
 
-/** Makes a database one of a version before 0.1.0, whose tables have other columns. */
+/** Gives a database the migrations and some columns of a version before 0.1.0. */
 function makeUnreleased(file: string): void {
   const database = new DatabaseSync(file)
   database.exec(`
@@ -26,7 +26,7 @@ function makeUnreleased(file: string): void {
   database.close()
 }
 
-it('starts no server and runs no command on a library from before 0.1.0, and leaves its rows alone', async () => {
+it('starts no server and runs no command on a library from before 0.1.0, and keeps its rows', async () => {
   const folder = temporaryFolder()
   const file = join(folder, 'safelight.sqlite')
   await writeMigrated(file)
@@ -47,7 +47,7 @@ it('starts no server and runs no command on a library from before 0.1.0, and lea
   expect([...contents(folder).keys()].filter(name => name.startsWith('before-'))).toEqual([])
 })
 
-it('restores and verifies no backup from before 0.1.0, and calls it by no word for damage', async () => {
+it('restores and verifies no backup from before 0.1.0, and does not call it damaged', async () => {
   const server = await startServer()
   await signUpOwner(server, 'ada@example.org')
   const backup = temporaryFolder()
@@ -60,7 +60,7 @@ it('restores and verifies no backup from before 0.1.0, and calls it by no word f
 })
 
 it.skipIf(!python || process.env.TEST_POSTGRES)(
-  'rescues nothing from a library before 0.1.0 (needs Python)',
+  'rescues nothing from a library from before 0.1.0 (needs Python)',
   async () => {
     const server = await startServer()
     const owner = await signUpOwner(server, 'ada@example.org')

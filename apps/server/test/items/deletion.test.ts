@@ -151,7 +151,7 @@ it('answers anyway and leaves blobs to the sweeper if they cannot be deleted', a
   expect(await left()).toEqual([])
 })
 
-itOnDisk('sweeps everything else when one blob cannot be deleted, and that one later', async () => {
+itOnDisk('sweeps all other blobs if one cannot be deleted, and that one later', async () => {
   const { database } = server.context
   const stuck = await blockedBlob()
   const { dto } = await uploaded(server, person.token)

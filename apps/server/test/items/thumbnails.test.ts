@@ -127,7 +127,7 @@ it('requires a session', async () => {
   expect((await call(server, 'POST', '/api/media/thumbnails', { body })).status).toBe(401)
 })
 
-itOnDisk('gives the others when a blob is lost, and breaks off when one is cut', async () => {
+itOnDisk('sends the others if a blob is lost, and aborts if one is cut', async () => {
   const [lost, kept] = [await uploaded(server, person.token), await uploaded(server, person.token)]
   const blobOf = async ({ dto }: TestUpload) => {
     const { renditions_blob } = await server.context.database

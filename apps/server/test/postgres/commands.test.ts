@@ -38,7 +38,7 @@ const aPlan = (db: Kysely<Schema>) =>
     .returning('id')
     .executeTakeFirstOrThrow()
 
-it('restores a back-up into an empty database, with or without tables, and into no other', async () => {
+it('restores a backup into an empty database, with or without tables, and into no other', async () => {
   const server = await startServer()
   const { owner } = await aSharedLibrary(server)
   const { id } = await aPlan(server.context.database)
@@ -55,7 +55,7 @@ it('restores a back-up into an empty database, with or without tables, and into 
     const found = await inFolder({ ...restored, folder }, verify)
     expect(found).toMatchObject({ blobs, read: blobs, faults: [], miscounts: [], damage: [] })
 
-    // Numbers go on where they were, and people sign in as before.
+    // Numbers continue, and people can still sign in.
     expect((await signIn(restored, owner.email, owner.password)).id).toBe(owner.id)
     expect((await signUp(restored, 'new@example.org')).id).toBe(next.id)
     expect((await aPlan(database)).id).toBe(id + 1)
@@ -69,7 +69,7 @@ it('restores a back-up into an empty database, with or without tables, and into 
   }
 })
 
-it('goes on with a restore that was ended behind the commit of its rows', async () => {
+it('continues a restore that was interrupted after the commit of its rows', async () => {
   const server = await startServer()
   const { owner } = await aSharedLibrary(server)
   const backup = join(temporaryFolder(), 'backup')
@@ -84,7 +84,7 @@ it('goes on with a restore that was ended behind the commit of its rows', async 
   const restored = await startServer({ database, blobs: openBlobs(folder) })
   const { token } = await signIn(restored, owner.email, owner.password)
 
-  // Rows that came since are no restore's.
+  // Rows that were added since do not belong to the restore.
   await uploaded(restored, token)
   writeFileSync(join(folder, 'restoring'), '')
   await expect(restore(backup, folder, openBlobs, database)).rejects.toThrow(
@@ -92,7 +92,7 @@ it('goes on with a restore that was ended behind the commit of its rows', async 
   )
 })
 
-it('goes on with the restore of an older version, too, that was ended behind the commit of its rows', async () => {
+it('continues such a restore even with a backup of an older version', async () => {
   const backup = await backupOfOlderVersion()
   const folder = join(temporaryFolder(), 'restored')
   const database = openPool(await freshPostgres())
@@ -108,7 +108,7 @@ it('goes on with the restore of an older version, too, that was ended behind the
   expect(users).toEqual([{ email: 'mira@example.org' }])
 })
 
-/** A backup of somebody who has uploaded nothing. */
+/** Creates a backup of an account without uploads. */
 async function backupOfOlderVersion(): Promise<string> {
   const backup = temporaryFolder()
   writeFileSync(join(backup, 'backup.json'), '{}')
@@ -123,13 +123,13 @@ async function backupOfOlderVersion(): Promise<string> {
   return backup
 }
 
-/** What a later version does to the tables. */
+/** A migration of a later version. */
 const LATER: [string, Migration] = [
   '0002-later',
   { up: db => db.schema.createTable('later').addColumn('id', 'integer').execute() },
 ]
 
-/** The same database for a program that ends as soon as it has committed the rows of a library. */
+/** Wraps a database for a program that ends right after committing the rows of a library. */
 function endingBehindCommit(database: Kysely<Schema>): Kysely<Schema> {
   const transaction = () => ({
     async execute(work: (transaction: Transaction<Schema>) => Promise<unknown>) {
@@ -147,7 +147,7 @@ function endingBehindCommit(database: Kysely<Schema>): Kysely<Schema> {
   })
 }
 
-it('backs up what was there at one moment, while everything changes', async () => {
+it('backs up a snapshot while everything changes', async () => {
   const server = await startServer()
   const { token } = await signUp(server)
   for (let i = 0; i < 3; i += 1) await uploaded(server, token)
@@ -166,7 +166,7 @@ it('backs up what was there at one moment, while everything changes', async () =
   await uploading
 })
 
-it.skipIf(!python)('exports an account that rescue reads (needs Python)', async () => {
+it.skipIf(!python)('exports an account that rescue can read (needs Python)', async () => {
   const server = await startServer()
   const owner = await signUpOwner(server, 'ada@example.org')
   const bytes = new Uint8Array(1000).fill(7)
@@ -183,7 +183,7 @@ it.skipIf(!python)('exports an account that rescue reads (needs Python)', async 
   expect([...contents(output).keys()]).toContain('2024-05/a.jpg')
 })
 
-it('copies a database of an older version before its upgrade, in the tables of that version', async () => {
+it("copies a database of an older version before its upgrade, in that version's tables", async () => {
   const database = openPool(await emptyPostgres())
   const folder = temporaryFolder()
   const copies = join(folder, 'before-upgrades')

@@ -17,7 +17,7 @@ import { writeFor } from '../../src/database/write-for.ts'
 
 const readiness = async ({ url }: TestServer) => (await fetch(`${url}/api/ready`)).status
 
-/** As if the database were stopped: it ends all connections and takes no new ones. */
+/** Runs `meanwhile` as if the database were stopped: all connections end, and new ones are rejected. */
 async function stopped({ context }: TestServer, meanwhile: () => Promise<void>): Promise<void> {
   const name = await nameOf(context.database)
   await administer(`alter database ${name} with allow_connections false`)
@@ -28,7 +28,7 @@ async function stopped({ context }: TestServer, meanwhile: () => Promise<void>):
   await administer(`alter database ${name} with allow_connections true`)
 }
 
-it('answers 503 while the database is away, and goes on when it is back', async () => {
+it('answers 503 while the database is unavailable, and recovers afterwards', async () => {
   const server = await startServer()
   expect(await readiness(server)).toBe(200)
   await stopped(server, async () => {
@@ -40,7 +40,7 @@ it('answers 503 while the database is away, and goes on when it is back', async 
     })
     expect([answer.status, (await answer.json()).code]).toEqual([503, 'UNAVAILABLE'])
   })
-  // A pooler that stands between tries again only once in a while.
+  // A pooler reconnects only once in a while.
   await expect.poll(() => readiness(server)).toBe(200)
 })
 
@@ -60,7 +60,7 @@ it('survives a connection that breaks within a transaction', async () => {
   ])
 })
 
-it('refuses whoever waits too long for a connection, with a cause to log', async () => {
+it('rejects callers that wait too long for a connection, with a cause to log', async () => {
   const server = await startServer()
   const database = openPostgres(addressOf(await nameOf(server.context.database)), () => {}, {
     connections: 1,
@@ -73,7 +73,7 @@ it('refuses whoever waits too long for a connection, with a cause to log', async
   await database.destroy()
 })
 
-it('pages through texts in the order of their bytes, whatever the order of the database is', async () => {
+it('pages through texts in the order of their bytes, in any collation', async () => {
   const server = await startServer()
   const person = await signUp(server)
   const ids = await addItems(server, person, ['2024-01-01', '2024-01-02', '2024-01-03'])
@@ -85,7 +85,7 @@ it('pages through texts in the order of their bytes, whatever the order of the d
   expect(first.fileUploadResponseList.map(item => item.id)).toEqual(ids.toReversed().slice(0, 2))
 })
 
-it('reads whole numbers as such, and none that would be another one', async () => {
+it('reads exact whole numbers, and rejects inexact ones', async () => {
   const { database } = (await startServer()).context
   const read = (text: string) => sql<{ n: number }>`select ${sql.raw(text)} as n`.execute(database)
   expect((await read('9007199254740991::bigint')).rows).toEqual([{ n: Number.MAX_SAFE_INTEGER }])
@@ -103,18 +103,18 @@ it('shows nothing of a row in its errors', async () => {
   expect(JSON.stringify(Object.entries(error))).not.toContain(person.email)
 })
 
-it('is brought up to date once by two servers that start at once', async () => {
+it('is migrated once by two servers that start at once', async () => {
   const url = await emptyPostgres()
   const applied = await Promise.all([migrate(openPool(url)), migrate(openPool(url))])
   expect(applied.map(names => names.length > 0).sort()).toEqual([false, true])
 })
 
-it('is brought up to date without a lock of a session, which a pooler would leave behind', async () => {
+it('is migrated without a session lock, which a pooler would not release', async () => {
   const url = await emptyPostgres()
   await openPool(url)
     .connection()
     .execute(async session => {
-      // Kysely's own, as servers before have left it.
+      // Kysely's own lock, as earlier versions have left it.
       await sql`select pg_advisory_lock(3853314791062309107)`.execute(session)
       const database = openPool(url)
       expect(await migrate(database)).not.toEqual([])
@@ -123,7 +123,7 @@ it('is brought up to date without a lock of a session, which a pooler would leav
     })
 })
 
-it('takes a table of another schema for none of its own', async () => {
+it('ignores tables of another schema', async () => {
   const url = await emptyPostgres()
   const database = openPool(url)
   await sql`create schema other; create table other.migrations (name text)`.execute(database)

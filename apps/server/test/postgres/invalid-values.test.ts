@@ -3,7 +3,7 @@ import { administered } from '@safelight/test-kit/accounts/admin'
 import { startServer } from '@safelight/test-kit/server'
 import { expect, it } from 'vitest'
 
-it('refuses numbers and texts that no column can hold, instead of failing', async () => {
+it('rejects numbers and texts that no column can hold, instead of failing', async () => {
   const { ask } = await administered()
   const beyond = 2 ** 40
   for (const path of [
@@ -21,7 +21,7 @@ it('finds nobody by a number that is too long', async () => {
   expect([status, body.users]).toEqual([200, []])
 })
 
-it('refuses a blocked person whose number no account can have', async () => {
+it('rejects a blocked person with an impossible account number', async () => {
   const server = await startServer()
   const { token } = await signUp(server)
   const { status } = await call(server, 'DELETE', `/api/user/blocked/${2 ** 40}`, { token })

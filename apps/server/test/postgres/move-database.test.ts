@@ -30,7 +30,7 @@ const toPostgres = (folder: string, url: string) =>
 
 const ONTO_LEFT = /^(The database of DATABASE_URL|SAFELIGHT_DATA) was left by move-database: /
 
-it('moves all rows to SQLite in the folder and back, uploads under way included', async () => {
+it('moves all rows to SQLite in the folder and back, including unfinished uploads', async () => {
   const server = await startServer()
   const { owner } = await aSharedLibrary(server)
   const { folder, context } = server
@@ -53,7 +53,7 @@ it('moves all rows to SQLite in the folder and back, uploads under way included'
   expect(under.length).toBeGreaterThan(0)
 })
 
-it('takes no target with anything in it, and leaves the source in use then', async () => {
+it('rejects a target with content, and keeps the source in use then', async () => {
   const server = await startServer()
   await aSharedLibrary(server)
   const file = join(server.folder, 'safelight.sqlite')
@@ -74,7 +74,7 @@ it('takes no target with anything in it, and leaves the source in use then', asy
   await requireMigrated(other.context.database)
 })
 
-it('brings all or nothing into PostgreSQL', async () => {
+it('moves all rows into PostgreSQL or none', async () => {
   const server = await startServer()
   await aSharedLibrary(server)
   await inFolder(server, moveToSqlite)
@@ -88,7 +88,7 @@ it('brings all or nothing into PostgreSQL', async () => {
   expect((await toPostgres(server.folder, url)).miscounts).toEqual([])
 })
 
-it('goes on where it was ended between the new database and the mark on the old one', async () => {
+it('continues if interrupted between the new database and the mark on the old one', async () => {
   const server = await startServer()
   await aSharedLibrary(server)
   const { folder } = server
@@ -115,7 +115,7 @@ it('goes on where it was ended between the new database and the mark on the old 
   await inFolder({ folder }, verify)
 })
 
-/** Leaves the old database as a move does that ends before its last step. */
+/** Restores the state of a move that was interrupted before its last step. */
 async function unmark(folder: string): Promise<void> {
   const sqlite = openDatabase(join(folder, 'safelight.sqlite'))
   await sql`delete from migrations where name = 'moved'`.execute(sqlite)
@@ -139,7 +139,7 @@ it('moves nothing while somebody writes', async () => {
   expect(existsSync(join(server.folder, 'safelight.sqlite'))).toBe(false)
 })
 
-it('moves nothing from under a server that runs, on whatever machine', async () => {
+it('moves nothing while a server runs on any machine', async () => {
   const server = await startServer()
   await signUp(server)
   const { leave } = await joinServers(server.context, { payments: 'off', blobs: 'the disk' })

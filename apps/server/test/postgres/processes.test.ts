@@ -9,9 +9,7 @@ import { sql } from 'kysely'
 import { beforeEach, expect, it, onTestFinished } from 'vitest'
 import { PROGRAM_VERSION } from '../../src/database/program-version.ts'
 
-/*
- * Servers as programs over one PostgreSQL, and over a bucket that stays empty: they keep nothing on a disk.
- */
+/* Servers as programs over one PostgreSQL database and one empty bucket. They store nothing on a disk. */
 
 let env: Record<string, string>
 beforeEach(async () => {
@@ -48,7 +46,7 @@ async function fail(changes: Record<string, string>) {
 
 const statusOf = async (url: string, path: string) => (await fetch(url + path)).status
 
-/** Something that every sweep clears away. */
+/** Adds data that every sweep deletes. */
 async function leaveSomething() {
   const database = openPool(env.DATABASE_URL ?? '')
   await database
@@ -58,7 +56,7 @@ async function leaveSomething() {
   return () => database.selectFrom('payment_events').select('id').execute()
 }
 
-it('serves and does not sweep, or sweeps and serves nobody, as it is told', async () => {
+it('serves without sweeping, or sweeps without serving, according to its role', async () => {
   const left = await leaveSomething()
   const web = await start({ ...env, ROLE: 'web' })
   expect(await statusOf(web.url, '/api/ready')).toBe(200)
@@ -80,7 +78,7 @@ it('serves and does not sweep, or sweeps and serves nobody, as it is told', asyn
   expect([await worker.ended, await web.ended]).toEqual([0, 0])
 })
 
-it('starts under no other secret than the one that the database began with', async () => {
+it('starts only with the secret that the database started with', async () => {
   const { child, ended } = await start(env)
   child.kill('SIGTERM')
   await ended
@@ -89,14 +87,14 @@ it('starts under no other secret than the one that the database began with', asy
     1,
     expect.stringMatching(/^The secret is not the one that this database began with[^\n]+\n$/),
   ])
-  // A database that has begun with a secret never gets a new one.
+  // A database that has a secret never gets a new one.
   expect(await fail({ SAFELIGHT_SECRET: '' })).toEqual([
     1,
     expect.stringMatching(/^The file `secret` is missing in [^\n]+\n$/),
   ])
 })
 
-it('starts with no other payments or bucket than those of a server that runs', async () => {
+it('starts only with the payments and bucket of the running servers', async () => {
   const { child, ended } = await start({ ...env, PAYMENTS: 'sandbox' })
   expect(await fail({ PAYMENTS: 'off' })).toEqual([
     1,
@@ -112,7 +110,7 @@ it('starts with no other payments or bucket than those of a server that runs', a
   expect(await statusOf(other.url, '/api/ready')).toBe(200)
 })
 
-it('starts on tables of a newer version as long as they leave room for it', async () => {
+it('starts on tables of a newer version only if these are compatible', async () => {
   const database = openPool(env.DATABASE_URL ?? '')
   await sql`insert into migrations values ('9999-later', 'now')`.execute(database)
   const version = { version: '99.0.0', changed_tables_at: '9999' }

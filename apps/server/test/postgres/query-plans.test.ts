@@ -22,8 +22,8 @@ import { leasesOf } from '../../src/recognition/leases.ts'
 import { lastShard, shardsSince } from '../../src/recognition/shards.ts'
 
 /*
- * A small table is read whole, whatever its indexes. So the planner is told to do without scans and sorts: what
- * still has one is a query that no index answers.
+ * PostgreSQL reads small tables whole, regardless of indexes. So the planner avoids scans and sorts here: any
+ * that remain belong to a query without a suitable index.
  */
 
 let db: Kysely<Schema>
@@ -31,7 +31,7 @@ beforeEach(async () => {
   db = (await createContext()).context.database
 })
 
-/** Rows enough that one index of items is better than another. */
+/** Adds enough rows to make one index of items better than another. */
 async function addItems(): Promise<void> {
   await addAccounts(db, 10)
   await sql`
@@ -49,7 +49,7 @@ interface Step {
   Plans?: Step[]
 }
 
-/** The steps of a query and the conditions by which its indexes are searched. */
+/** Returns the steps of a query and the conditions of its index searches. */
 async function plan(query: Compilable): Promise<{ steps: string[]; searches: string[] }> {
   const { sql: text, parameters } = query.compile()
   const rows = await db.transaction().execute(async transaction => {
@@ -81,7 +81,7 @@ const now = new Date()
 
 type Expected = [name: string, query: (db: Kysely<Schema>) => Compilable, search: string]
 
-/** In one test each: a database of its own takes longer than all plans. */
+/** In a single test, because a new database takes longer than all plans. */
 const pages: Expected[] = [
   ['the timeline', db => pageAfter(db, 1, cursor, 31), 'ROW(day, id) <'],
   [
@@ -113,7 +113,7 @@ const pages: Expected[] = [
   ['the log', db => logBefore(db, 100), 'id <'],
 ]
 
-it('begins every page at its cursor in an index, without a scan or a sort', async () => {
+it('starts every page at its cursor in an index, without a scan or a sort', async () => {
   for (const [name, query, search] of pages) {
     const { steps, searches } = await plan(query(db))
     expect([name, steps.filter(step => /Seq Scan|Sort/.test(step))]).toEqual([name, []])
@@ -139,7 +139,7 @@ it('searches for types in their index, without a scan or a sort', async () => {
   }
 })
 
-it('finds items by their ids and checksums in an index', async () => {
+it('finds items by ids and checksums in an index', async () => {
   await addItems()
   const lists: Expected[] = [
     ['duplicates', db => duplicatesOf(db, 1, ['a', 'b'], 'library'), 'checksum = ANY'],
@@ -152,7 +152,7 @@ it('finds items by their ids and checksums in an index', async () => {
   }
 })
 
-it('counts plans and customers by indexes alone', async () => {
+it('counts plans and customers from indexes only', async () => {
   for (const query of [planCount(db), customerCount(db)]) {
     expect((await plan(query)).steps.filter(step => /Seq Scan|Sort/.test(step))).toEqual([])
   }

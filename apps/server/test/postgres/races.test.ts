@@ -23,9 +23,7 @@ import { addChunk, insertChunked } from '../../src/uploads/chunked-upload.ts'
 import { finishUpload } from '../../src/uploads/finish-upload.ts'
 import { reserveUpload } from '../../src/uploads/reserve-upload.ts'
 
-/*
- * Two servers over one database. What SQLite's one connection keeps apart has to be kept apart by `writeFor`.
- */
+/* Two servers over one database. SQLite's single connection serializes writes; here `writeFor` has to. */
 
 let server: TestServer
 let owner: Person
@@ -40,7 +38,7 @@ beforeEach(async () => {
 const START = { time: '~', name: '~' }
 const now = new Date()
 
-/** What comes of so many calls at once, by turns at either server. */
+/** Runs many calls at once, alternating between the servers. */
 async function atOnce<T>(count: number, work: (db: Pool, i: number) => Promise<T>) {
   const calls = Array.from({ length: count }, (_, i) => work(pools[i % 2] as Pool, i))
   const settled = await Promise.allSettled(calls)
@@ -59,7 +57,7 @@ it('reserves no more than the storage has', async () => {
   expect(new Set(failed.map(error => error.code))).toEqual(new Set(['QUOTA_EXCEEDED']))
 })
 
-it('takes one change of a shard of each version, under a number of its own, and gives a month to one device', async () => {
+it('accepts one change per version of a shard, with unique numbers, and leases a month to one device', async () => {
   const sealed = Buffer.alloc(100)
   const put = await atOnce(12, (db, i) => {
     const name = `seen-2024-07-${i % 3}`
@@ -77,7 +75,7 @@ it('takes one change of a shard of each version, under a number of its own, and 
   await expectCounted(server.context.database)
 })
 
-it('acknowledges one edit of each version', async () => {
+it('acknowledges one edit per version', async () => {
   const [id = ''] = await addItems(server, owner, ['2024-01-01'])
   for (let version = 2; version < 8; version += 1) {
     const change = { id, version, sharedDetails: random(285), privateDetails: random(285) }
@@ -90,7 +88,7 @@ it('acknowledges one edit of each version', async () => {
   await expectCounted(server.context.database)
 })
 
-it('counts what goes to the trash and comes back once', async () => {
+it('counts trashed and restored items once', async () => {
   const ids = await addItems(server, owner, ['2024-01-01', '2024-01-02', '2024-02-01'])
   for (let round = 0; round < 4; round += 1) {
     const moved = await atOnce(4, db => moveToTrash(db, owner.id, ids, now))
@@ -101,7 +99,7 @@ it('counts what goes to the trash and comes back once', async () => {
   await expectCounted(server.context.database)
 })
 
-it('deletes for good once, however many sweep', async () => {
+it('permanently deletes items once, with any number of sweepers', async () => {
   const items = Array.from({ length: 10 }, () =>
     anItem({ owner_id: owner.id, original_blob: newBlobKey() }),
   )
@@ -119,7 +117,7 @@ it('deletes for good once, however many sweep', async () => {
   await expectCounted(server.context.database)
 })
 
-it('meets no deadlock where months are changed in any order', async () => {
+it('does not deadlock when months change in any order', async () => {
   const days = ['2024-01-01', '2024-02-01']
   const ids = await addItems(server, owner, [...days, ...days, ...days, ...days])
   const { failed } = await atOnce(24, (db, i) => {
@@ -138,11 +136,11 @@ it('meets no deadlock where months are changed in any order', async () => {
   await expectCounted(server.context.database)
 })
 
-it('begins anew what two accounts have locked crosswise, however many meet', async () => {
+it('retries transactions of two accounts that lock each other crosswise', async () => {
   const other = await signUp(server, 'other@example.org')
   const ids = [owner.id, other.id]
   const { done, failed } = await atOnce(16, (db, i) =>
-    // The accounts are named one by one, as where others turn out to be concerned.
+    // Locks the accounts one by one, as if the second one were found later.
     writeFor(db, [ids[i % 2] ?? 0], async transaction => {
       for (const id of i % 2 === 0 ? ids : ids.toReversed()) {
         await insertItem(transaction, anItem({ owner_id: id }))
@@ -154,7 +152,7 @@ it('begins anew what two accounts have locked crosswise, however many meet', asy
   await expectCounted(server.context.database)
 })
 
-it('makes of an upload an item, or gives it up, and never both', async () => {
+it('turns an upload into an item or abandons it, but never both', async () => {
   for (let round = 0; round < 6; round += 1) {
     const limits = { bytes: null, uploads: null }
     const upload = await reserveUpload(server.context.database, owner.id, 400, limits, now)
@@ -180,7 +178,7 @@ it('makes of an upload an item, or gives it up, and never both', async () => {
   }
 })
 
-it('acknowledges no chunk of an upload that is abandoned', async () => {
+it('acknowledges no chunk of an abandoned upload', async () => {
   const { database } = server.context
   for (let round = 0; round < 6; round += 1) {
     const limits = { bytes: null, uploads: null }
@@ -201,7 +199,7 @@ it('acknowledges no chunk of an upload that is abandoned', async () => {
   }
 })
 
-it('takes no blob of an upload that becomes an item while it is given up', async () => {
+it('deletes no blob of an upload that becomes an item while it is abandoned', async () => {
   const { database, blobs } = server.context
   for (let round = 0; round < 8; round += 1) {
     const limits = { bytes: null, uploads: null }
@@ -224,7 +222,7 @@ it('takes no blob of an upload that becomes an item while it is given up', async
   await expectCounted(database)
 })
 
-it('reads what belongs together as it is at one moment', async () => {
+it('reads a consistent snapshot', async () => {
   const [database, other] = pools as [Pool, Pool]
   const count = (db: Pool) => db.selectFrom('items').select('id').execute()
   const ids = await addItems(server, owner, ['2024-01-01'])
@@ -239,7 +237,7 @@ it('reads what belongs together as it is at one moment', async () => {
   expect(await count(database)).toHaveLength(2)
 })
 
-it('leaves no session that an old password began beside its replacement', async () => {
+it('leaves no session of an old password after its replacement', async () => {
   const { database } = server.context
   for (let round = 0; round < 4; round += 1) {
     const account = await findCredentialsById(database, owner.id)
@@ -260,7 +258,7 @@ it('leaves no session that an old password began beside its replacement', async 
   }
 })
 
-it('replaces keys of one account after each other', async () => {
+it('serializes the replacement of keys of one account', async () => {
   const { done } = await atOnce(6, (db, i) =>
     writeFor(db, [owner.id], transaction =>
       replaceKeys(transaction, owner.id, {}, { keys: { [`key${i}`]: i }, digest: {} }),

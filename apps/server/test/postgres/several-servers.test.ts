@@ -27,8 +27,8 @@ import { Sandbox } from '../../src/payment/sandbox.ts'
 import { startSweeper } from '../../src/sweeper.ts'
 
 /*
- * Several servers over one database and one blob store: what must happen once happens once, and what one of them counts
- * or remembers the others know.
+ * Several servers over one database and one blob store. Jobs run only once, and all servers share counters
+ * and memory.
  */
 
 const HOUR = 60 * 60 * 1000
@@ -48,7 +48,7 @@ async function note(keys: readonly string[]): Promise<void> {
     .execute()
 }
 
-/** The parts of each server, over a store that says what it was asked to delete. */
+/** Returns the parts of each server, with a store that records deletions. */
 function watched(remove?: TestServer['context']['blobs']['delete']) {
   const asked: string[][] = []
   const all = servers.map(({ context }) => ({
@@ -64,7 +64,7 @@ function watched(remove?: TestServer['context']['blobs']['delete']) {
   return { asked, all }
 }
 
-it('deletes noted blobs once, however many servers sweep', async () => {
+it('deletes recorded blobs once, with any number of sweeping servers', async () => {
   const keys = Array.from({ length: 2000 }, newBlobKey)
   const data = Buffer.from('ciphertext')
   for (const key of keys.slice(0, 20)) {
@@ -79,7 +79,7 @@ it('deletes noted blobs once, however many servers sweep', async () => {
   expect(await database().selectFrom('deleted_blobs').selectAll().execute()).toEqual([])
 })
 
-it('leaves blobs that cannot be deleted to the next sweep, and those of a crash to a later one', async () => {
+it('leaves failed deletions to the next sweep, and those of a crash to a later one', async () => {
   const keys = [newBlobKey(), newBlobKey()].sort()
   await note(keys)
   const broken = watched(async () => {
@@ -87,7 +87,7 @@ it('leaves blobs that cannot be deleted to the next sweep, and those of a crash 
   })
   const [first, second] = broken.all
   await expect(collectDeletedBlobs(first as TestServer['context'])).rejects.toThrow('on fire')
-  // As after a crash: nobody has given them back.
+  // As after a crash: the claims were not released.
   await collectDeletedBlobs(second as TestServer['context'])
   expect(broken.asked.filter(some => some.length > 0)).toEqual([keys])
 
@@ -108,7 +108,7 @@ it('mails each notice once', async () => {
   )
   const mails: Message[] = []
   const mailer = { send: (mail: Message) => void mails.push(mail), ...IDLE }
-  // All have read what is to be mailed before one can mark it.
+  // All servers read the notices before one can mark them.
   const [locked, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const holder = writeFor(database(), [], async transaction => {
     await transaction.selectFrom('family_notices').select('user_id').forUpdate().execute()
@@ -123,7 +123,7 @@ it('mails each notice once', async () => {
   expect(mails.map(({ to }) => to).sort()).toEqual(people.map(({ email }) => email).sort())
 })
 
-/** Sessions that wait for a lock. */
+/** Returns the number of sessions that wait for a lock. */
 async function waiting(): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from pg_stat_activity
@@ -134,7 +134,7 @@ async function waiting(): Promise<number> {
 
 const IDLE = { idle: async () => {}, close: async () => {} }
 
-it('does each job once in an hour, asks the payment provider too, and goes on in the next', async () => {
+it('runs each job once an hour over all servers, including payments', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   onTestFinished(() => void vi.useRealTimers())
   const person = await signUp(servers[0])
@@ -177,7 +177,7 @@ const SUBSCRIPTION = {
   cancel_at_period_end: 0,
 } as const
 
-it('gives a job to one server until its time is over', async () => {
+it('grants a job to one server until its time is over', async () => {
   const take = () => Promise.all(servers.map(({ context }) => claim(context.database, 'job', HOUR)))
   expect((await take()).filter(Boolean)).toHaveLength(1)
   expect((await take()).filter(Boolean)).toHaveLength(0)
@@ -185,7 +185,7 @@ it('gives a job to one server until its time is over', async () => {
   expect((await take()).filter(Boolean)).toHaveLength(1)
 })
 
-it('allows as many tries at all servers together as at one', async () => {
+it('allows the same number of tries at all servers together as at one', async () => {
   const attempt = async (i: number, email = 'mira@example.org') => {
     const server = servers[i % 3] as TestServer
     const body = { email, password: random(32) }
@@ -196,7 +196,7 @@ it('allows as many tries at all servers together as at one', async () => {
   expect(statuses.filter(status => status === 401)).toHaveLength(max)
   expect(statuses.filter(status => status === 429)).toHaveLength(5)
   for (const i of [0, 1, 2]) expect(await attempt(i, 'other@example.org')).toBe(401)
-  // The limit of an address, beside that of an account.
+  // The limit per address, in addition to that per account.
   const more = RATE_LIMITS.loginByAddress.max - max - 8
   for (let i = 0; i < more; i += 1) expect(await attempt(i, `person${i}@example.org`)).toBe(401)
   for (const i of [0, 1, 2]) expect(await attempt(i, 'next@example.org')).toBe(429)
@@ -210,7 +210,7 @@ it('allows as many tries at all servers together as at one', async () => {
   expect(await attempt(1)).toBe(401)
 })
 
-it('mails one person of what another does once an hour, whichever server they are at', async () => {
+it('mails at most once an hour from one person to another, over all servers', async () => {
   const told = await Promise.all(
     servers.map(({ context }) => mayNotify(context, 1, 'maria@example.org')),
   )
@@ -218,7 +218,7 @@ it('mails one person of what another does once an hour, whichever server they ar
   expect(await mayNotify(servers[1].context, 2, 'maria@example.org')).toBe(true)
 })
 
-it('counts under digests, and forgets them', async () => {
+it('stores counters under digests, and deletes them', async () => {
   const { secrets } = servers[0].context
   await call(servers[1], 'POST', '/api/auth/prelogin', { body: { email: 'mira@example.org' } })
   const rows = () => database().selectFrom('attempts').select(['digest', 'count']).execute()
@@ -231,7 +231,7 @@ it('counts under digests, and forgets them', async () => {
   expect(await rows()).toEqual([])
 })
 
-it('lets a visitor who has proved the password at one server in at the others', async () => {
+it('accepts a proved link password at all servers', async () => {
   const [a] = servers
   const owner = await signUp(a)
   const [photo] = await uploads(a, owner, 1)
@@ -249,7 +249,7 @@ it('lets a visitor who has proved the password at one server in at the others', 
   }
 })
 
-it('follows a setting that was changed at another server within seconds', async () => {
+it('applies a setting of another server within seconds', async () => {
   const [a, b] = servers
   const admin = await signUp(a)
   const signup = async (server: TestServer, name: string) =>
@@ -273,7 +273,7 @@ it('follows a setting that was changed at another server within seconds', async 
   expect(SETTINGS_AGE).toBeLessThanOrEqual(5000)
 })
 
-it('starts no server whose settings contradict those of one that runs', async () => {
+it('starts no server with other settings than the running ones', async () => {
   const [a, b, c] = servers
   const sandbox: InCommon = { payments: 'sandbox', blobs: 'here' }
   const first = await joinServers(a.context, sandbox)

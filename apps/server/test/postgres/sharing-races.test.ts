@@ -35,7 +35,7 @@ beforeEach(async () => {
   servers = [server, await startServer({ database: await anotherPool(server.context.database) })]
 })
 
-/** The statuses of so many calls at once, by turns at either server. */
+/** Returns the statuses of many concurrent calls, alternating between the servers. */
 const statuses = async (
   count: number,
   call: (at: TestServer, i: number) => ReturnType<typeof ask>,
@@ -48,7 +48,7 @@ const statuses = async (
     .map(({ status }) => status)
     .sort()
 
-/** An album whose members have given to it, with links, and shares of single items. */
+/** Creates an album with items of its members, links, and shares of single items. */
 async function fullAlbum(circle: Circle) {
   const { owner, editor, viewer } = circle
   const own = await addItems(server, owner, ['2024-01-01', '2024-01-02'])
@@ -61,7 +61,7 @@ async function fullAlbum(circle: Circle) {
   return { own, given, album, giving: { epoch: album.epoch, items } }
 }
 
-it('counts for each owner what is given to an album while it is deleted', async () => {
+it('counts for each owner what is added to an album while it is deleted', async () => {
   const circle = await signUpCircle(server)
   const { owner, editor } = circle
   for (let round = 0; round < 3; round += 1) {
@@ -78,7 +78,7 @@ it('counts for each owner what is given to an album while it is deleted', async 
   }
 })
 
-it('counts for each owner what a member leaves while they give', async () => {
+it('counts for each owner what a member leaves while adding items', async () => {
   const circle = await signUpCircle(server)
   const { editor } = circle
   const { album, giving } = await fullAlbum(circle)
@@ -97,7 +97,7 @@ it('counts for each owner what a member leaves while they give', async () => {
   await expectCounted(server.context.database)
 })
 
-it('takes one list of members of each version', async () => {
+it('accepts one member list per version', async () => {
   const circle = await signUpCircle(server)
   const { owner, stranger, viewer } = circle
   const album = await createAlbum(server, owner)
@@ -115,7 +115,7 @@ it('takes one list of members of each version', async () => {
   await expectCounted(server.context.database)
 })
 
-it('begins each epoch of an album once', async () => {
+it('starts each epoch of an album once', async () => {
   const circle = await signUpCircle(server)
   const { owner, editor, viewer } = circle
   const album = await sharedAlbum(server, circle)
@@ -130,7 +130,7 @@ it('begins each epoch of an album once', async () => {
   await expectCounted(server.context.database)
 })
 
-it('makes an album of one id once, and counts it once', async () => {
+it('creates an album with one id once, and counts it once', async () => {
   const circle = await signUpCircle(server)
   const { owner } = circle
   const items = await addItems(server, owner, ['2024-01-01', '2024-01-02'])
@@ -144,7 +144,7 @@ it('makes an album of one id once, and counts it once', async () => {
   }
 })
 
-it('makes no more albums than an account may have', async () => {
+it('creates no more albums than an account may have', async () => {
   const { database } = server.context
   const owner = await signUp(server)
   await createAlbum(server, owner)
@@ -159,13 +159,13 @@ it('makes no more albums than an account may have', async () => {
   await expectCounted(database)
 })
 
-it('takes one change of each version of an album', async () => {
+it('accepts one change per version of an album', async () => {
   const circle = await signUpCircle(server)
   const { owner, editor } = circle
   const { id, epoch } = await sharedAlbum(server, circle)
   for (let version = 2; version < 6; version += 1) {
     const answers = await statuses(4, (at, i) => {
-      // Of other lengths, so that a sum would show which one was counted.
+      // Different lengths show which one was counted.
       const sealed = random(285 + 30 * i)
       const details = { ...sealedDetails(version), epoch, sealed }
       return ask(at, i % 3 ? owner : editor, 'PUT', `/api/albums/${id}`, { details })
@@ -175,7 +175,7 @@ it('takes one change of each version of an album', async () => {
   }
 })
 
-it('counts a share of an item once that is given twice, changed and taken back', async () => {
+it('counts a share of an item once that is made twice, changed and removed', async () => {
   const circle = await signUpCircle(server)
   const { owner, viewer } = circle
   const [id = ''] = await addItems(server, owner, ['2024-01-01'])
@@ -195,7 +195,7 @@ it('counts a share of an item once that is given twice, changed and taken back',
   }
 })
 
-it('takes one edit of each version of an item from those whom it was shared with', async () => {
+it('accepts one edit per version of an item from its recipients', async () => {
   const circle = await signUpCircle(server)
   const { owner, editor, viewer } = circle
   const [id = ''] = await addItems(server, owner, ['2024-01-01'])
@@ -232,7 +232,7 @@ it('leaves nothing shared by a sender who was blocked meanwhile', async () => {
   await expectCounted(server.context.database)
 })
 
-it('reserves for a family no more than the storage that it shares', async () => {
+it('reserves for a family no more than its shared storage', async () => {
   const { database } = server.context
   const pools = servers.map(each => each.context.database)
   await signUp(server)

@@ -28,9 +28,7 @@ import { renewLeases } from '../../src/uploads/leases.ts'
 import { createChunkedUploads } from '../../src/uploads/receive-chunked.ts'
 import { reserveUpload } from '../../src/uploads/reserve-upload.ts'
 
-/*
- * Two servers over one database and one blob store, of which one is slow, stops, or comes back.
- */
+/* Two servers over one database and one blob store, one of which is slow, stops, or returns. */
 
 let server: TestServer
 let other: TestServer
@@ -43,10 +41,10 @@ beforeEach(async () => {
 
 const atOther = (sending: ChunkedSending) => ({ ...sending, server: other })
 
-/** What began up to now, and a little more: clocks differ. */
+/** Sweeps uploads that started up to now, with tolerance for different clocks. */
 const sweepAtOther = () => sweep(other.context, new Date(Date.now() + 1000))
 
-/** A chunk that the first server writes, but for its end, which comes with `finish`. */
+/** Starts a chunk at the first server; `finish` sends its end. */
 async function slowChunk(
   { uploadId, chunks }: ChunkedSending,
   index: number,
@@ -71,7 +69,7 @@ async function slowChunk(
   return { written, finish: () => rest.resolve() }
 }
 
-it('leaves uploads under way alone when a second server starts and sweeps', async () => {
+it('leaves unfinished uploads alone when a second server starts and sweeps', async () => {
   const [small, large] = [makeUpload({ size: 300_000 }), makeUpload({ size: SIZE })]
   const sending = await begin(server, person.token, large)
   const chunk = await slowChunk(sending, 0)
@@ -100,7 +98,7 @@ it('leaves uploads under way alone when a second server starts and sweeps', asyn
   await expectCounted(server.context.database)
 })
 
-it('gives back what a server held that has stopped, once its lease has run out', async () => {
+it('releases the uploads of a stopped server when its lease has expired', async () => {
   const { database, blobs } = server.context
   const limits = { bytes: null, uploads: null }
   const upload = await reserveUpload(database, person.id, 5000, limits, new Date())
@@ -116,7 +114,7 @@ it('gives back what a server held that has stopped, once its lease has run out',
   await expectNothingLeft(server)
 })
 
-it('goes on at another server where one has stopped within a chunk, and takes nothing from it later', async () => {
+it('continues at another server after one stopped within a chunk, and rejects its late bytes', async () => {
   const upload = makeUpload({ size: SIZE })
   const sending = await begin(server, person.token, upload)
   await sendChunks(sending, [0, 2])
@@ -138,7 +136,7 @@ it('goes on at another server where one has stopped within a chunk, and takes no
   await expectCounted(server.context.database)
 })
 
-it('renews what it holds as long as it writes', async () => {
+it('renews its lease while it writes', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   onTestFinished(() => void vi.useRealTimers())
   const { database } = server.context
@@ -156,7 +154,7 @@ it('renews what it holds as long as it writes', async () => {
   expect(vi.getTimerCount()).toBe(0)
 })
 
-it('writes nothing more under a lease that it could not renew', async () => {
+it('writes nothing more after a lease that it could not renew', async () => {
   const upload = makeUpload({ size: SIZE })
   const sending = await begin(server, person.token, upload)
   const chunk = await slowChunk(sending, 0)
@@ -189,7 +187,7 @@ it.each(['finishes', 'is told'])(
   },
 )
 
-it('clears away what was abandoned while a server wrote it that has stopped', async () => {
+it('cleans up an upload that was abandoned while a stopped server wrote it', async () => {
   const sending = await begin(server, person.token, makeUpload({ size: SIZE }))
   const { finish } = await slowChunk(sending, 1)
   await abandon(atOther(sending))

@@ -15,9 +15,7 @@ import { uploadsOf } from '@safelight/test-kit/uploads/uploading'
 import { ciphertext, digestOf, makeUpload, uploaded } from '@safelight/test-kit/uploads/uploads'
 import { beforeEach, expect, it } from 'vitest'
 
-/*
- * Uploads by two servers over one database and one blob store.
- */
+/* Uploads by two servers over one database and one blob store. */
 
 let server: TestServer
 let other: TestServer
@@ -30,11 +28,11 @@ beforeEach(async () => {
 
 const at = (where: TestServer, sending: ChunkedSending) => ({ ...sending, server: where })
 
-/** What comes of a call at both servers at once. */
+/** Runs a call at both servers at once. */
 const atBoth = <T>(work: (where: TestServer) => Promise<T>): Promise<T[]> =>
   Promise.all([server, other].map(work))
 
-/** An upload is an item with all its bytes, at either server, and takes nothing beside it. */
+/** Expects a whole item at both servers, and nothing left of its upload. */
 async function expectWhole(sending: ChunkedSending, name: string, file: Buffer) {
   for (const where of [server, other]) {
     expect((await read(at(where, sending), `/${name}`)).equals(file)).toBe(true)
@@ -43,7 +41,7 @@ async function expectWhole(sending: ChunkedSending, name: string, file: Buffer) 
   await expectCounted(server.context.database)
 }
 
-it('begins the same upload once at both', async () => {
+it('starts an upload once that both receive', async () => {
   for (let round = 0; round < 4; round += 1) {
     const upload = makeUpload({ size: SIZE })
     const answers = await atBoth(where => begin(where, person.token, upload))
@@ -54,7 +52,7 @@ it('begins the same upload once at both', async () => {
   }
 })
 
-it('takes a chunk that comes to both at once, once', async () => {
+it('accepts a chunk once that both receive concurrently', async () => {
   const upload = makeUpload({ size: SIZE })
   const sending = await begin(server, person.token, upload)
   for (const index of sending.chunks.keys()) {
@@ -67,7 +65,7 @@ it('takes a chunk that comes to both at once, once', async () => {
   await expectWhole(sending, upload.dto.name, upload.file)
 })
 
-it('keeps of two contents of a chunk the one that it acknowledges', async () => {
+it('stores the acknowledged one of two contents of a chunk', async () => {
   const upload = makeUpload({ size: SIZE })
   const sending = await begin(server, person.token, upload)
   const kept = await Promise.all(
@@ -91,7 +89,7 @@ it('keeps of two contents of a chunk the one that it acknowledges', async () => 
   await expectWhole(sending, upload.dto.name, Buffer.concat(kept))
 })
 
-it('answers with the same item whoever completes it first', async () => {
+it('answers with the same item at both when completed concurrently', async () => {
   for (let round = 0; round < 4; round += 1) {
     const upload = makeUpload({ size: SIZE })
     const sending = await begin(server, person.token, upload)
@@ -104,7 +102,7 @@ it('answers with the same item whoever completes it first', async () => {
   }
 })
 
-it('stages an upload once that is completed at both', async () => {
+it('stages an upload once that both complete', async () => {
   for (let round = 0; round < 4; round += 1) {
     const upload = makeUpload({ size: SIZE })
     const sending = await beginStaged(server, person.token, upload)
@@ -118,12 +116,12 @@ it('stages an upload once that is completed at both', async () => {
   await expectCounted(server.context.database)
 })
 
-it('counts what is triggered at both once', async () => {
+it('counts an import once that both trigger', async () => {
   for (let round = 0; round < 3; round += 1) {
     for (let i = 0; i < 6; i += 1) await aStagedItem(server, person.token)
     const duplicate = makeUpload()
     await aStagedItem(server, person.token, duplicate)
-    // The library gets this file in another way.
+    // Another upload adds the same file to the library.
     await uploaded(server, person.token, makeUpload({ checksum: duplicate.dto.checksum }))
     const counts = await atBoth(where => trigger(where, person.token))
     const sum = (name: 'imported' | 'duplicates' | 'failed') =>

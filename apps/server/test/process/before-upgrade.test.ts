@@ -25,7 +25,7 @@ import { StartError } from '../../src/start-error.ts'
 const OLD = '0001-baseline'
 const MB = 1024 * 1024
 
-/** Makes the database of a folder that lacks the newest migration, with many rows. */
+/** Creates a database with many rows that lacks the newest migration. */
 async function anOldDatabase(folder: string): Promise<string> {
   const file = join(folder, 'safelight.sqlite')
   await writeMigrated(file)
@@ -41,7 +41,7 @@ async function anOldDatabase(folder: string): Promise<string> {
   return file
 }
 
-/** Takes as much room again as the rows do. */
+/** A migration that takes as much space as the rows. */
 async function rewriteDays(db: Kysely<unknown>): Promise<void> {
   await sql`create table later as select day, count from upload_days`.execute(db)
 }
@@ -76,7 +76,7 @@ const rowsOf = (file: string) => {
   return rows
 }
 
-it('upgrades no damaged database, and keeps the good copy of before', async () => {
+it('upgrades no damaged database, and keeps the good copy of an earlier upgrade', async () => {
   const folder = temporaryFolder()
   const file = await anOldDatabase(folder)
   const copies = join(folder, 'before-upgrades')
@@ -93,7 +93,7 @@ it('upgrades no damaged database, and keeps the good copy of before', async () =
   expect(rowsOf(join(copies, `${OLD}.sqlite`))).toBe(5000)
 })
 
-it('never deletes the copy that it has just made, whatever the clock says', async () => {
+it('never deletes the new copy, even if the clock is wrong', async () => {
   const folder = temporaryFolder()
   const database = open(await anOldDatabase(folder))
   const copies = join(folder, 'before-upgrades')
@@ -107,7 +107,7 @@ it('never deletes the copy that it has just made, whatever the clock says', asyn
   expect(readdirSync(copies).sort()).toEqual([`${OLD}.sqlite`, '0008.sqlite', '0009.sqlite'])
 })
 
-it('changes nothing where the disk is full before or amid an upgrade', async ({ skip }) => {
+it('changes nothing if the disk is full before or during an upgrade', async ({ skip }) => {
   const folder = temporaryFolder()
   try {
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=8m', 'tmpfs', folder], { stdio: 'ignore' })

@@ -9,7 +9,7 @@ import { followCertificate, readCertificate } from '../../src/certificate.ts'
 const pem = (name: string) =>
   fileURLToPath(new URL(`../../../../packages/test-kit/src/tls/${name}.pem`, import.meta.url))
 
-/** The fingerprint of the certificate that a server shows. */
+/** Returns the fingerprint of a server's certificate. */
 const shownBy = (port: number) =>
   new Promise<string>((resolve, reject) => {
     const socket = connect({ port, host: '127.0.0.1', rejectUnauthorized: false }, () => {
@@ -31,7 +31,7 @@ async function following() {
   return { files, port, log, failures, first: await shownBy(port) }
 }
 
-it('shows a certificate that was renewed, also by links that lead elsewhere', async () => {
+it('serves a renewed certificate, even through changed symbolic links', async () => {
   const { files, port, first, log } = await following()
   for (const [name, file] of Object.entries(files)) {
     rmSync(file)
@@ -51,7 +51,7 @@ it.each([
     (files: { cert: string }) => writeFileSync(files.cert, 'none'),
   ],
   ['no file', (files: { key: string }) => rmSync(files.key)],
-])('keeps the old one for %s, says so once, and takes a good pair afterwards', async (_, spoil) => {
+])('keeps the old one for %s, logs that once, and accepts a valid pair afterwards', async (_, spoil) => {
   const { files, port, first, failures } = await following()
   spoil(files)
   await expect.poll(failures).toBe(1)

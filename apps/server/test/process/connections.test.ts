@@ -12,7 +12,7 @@ import { uploadsOf } from '@safelight/test-kit/uploads/uploading'
 import { makeUpload, uploaded } from '@safelight/test-kit/uploads/uploads'
 import { expect, it, onTestFinished } from 'vitest'
 
-/** More than a socket's buffers take on both sides. */
+/** Exceeds the socket buffers of both sides. */
 const LARGE = 64 * 1024 * 1024
 
 async function startWithLargeFile(changes: Parameters<typeof startServer>[0] = {}) {
@@ -28,7 +28,7 @@ const connectionsOf = (server: TestServer) =>
     server.app.server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
   )
 
-/** Connections that are opened and say nothing, until the test ends. */
+/** Opens connections that send nothing until the test ends. */
 function idle(server: TestServer, count: number) {
   const connections = Array.from({ length: count }, () => rawConnection(server))
   onTestFinished(() => {
@@ -37,7 +37,7 @@ function idle(server: TestServer, count: number) {
   return connections
 }
 
-it('ends a connection with more than two unanswered requests', async () => {
+it('closes a connection with more than two unanswered requests', async () => {
   const server = await startServer()
   const { socket, closed } = rawConnection(server)
   let isClosed = false
@@ -48,7 +48,7 @@ it('ends a connection with more than two unanswered requests', async () => {
   await expect.poll(() => isClosed).toBe(true)
 })
 
-it('answers two requests that are sent at once, and more behind their answers', async () => {
+it('answers two pipelined requests, and more after their answers', async () => {
   const server = await startServer()
   const { socket, received } = rawConnection(server)
   const answers = () => received().split('HTTP/1.1 200 ').length - 1
@@ -59,7 +59,7 @@ it('answers two requests that are sent at once, and more behind their answers', 
   socket.destroy()
 })
 
-it('ends a connection that takes no byte of its answer', async () => {
+it('closes a connection that reads nothing of its answer', async () => {
   const server = await startWithLargeFile({ deadlines: { unread: 300 } })
   const { socket } = rawConnection(server)
   onTestFinished(() => void socket.destroy())
@@ -74,7 +74,7 @@ it('ends a connection that takes no byte of its answer', async () => {
   await expect.poll(() => isClosed).toBe(true)
 })
 
-it('ends uploads of which no byte comes any more, and gives back what they hold', async () => {
+it('ends stalled uploads, and releases their resources', async () => {
   const server = await startServer({ deadlines: { unread: 300 } })
   const person = await signUp(server)
   const { id } = await createAlbum(server, person)
@@ -107,11 +107,11 @@ it('ends uploads of which no byte comes any more, and gives back what they hold'
   expect((await sendChunk(sending, 0)).status).toBe(200)
 })
 
-it('leaves a connection alone that waits for the server', async () => {
+it('keeps a connection that waits for the server', async () => {
   const server = await startServer({ deadlines: { unread: 50 } })
   const { socket, head } = rawConnection(server)
   await server.context.database.transaction().execute(async () => {
-    // Whoever asks the database waits for this transaction to end.
+    // The request waits until this transaction releases the database.
     socket.write(requestHead('GET', '/api/ready'))
     await new Promise(resolve => server.app.server.once('timeout', resolve))
   })
@@ -119,7 +119,7 @@ it('leaves a connection alone that waits for the server', async () => {
   socket.destroy()
 })
 
-it('ends connections on which no request comes', async () => {
+it('closes connections without a request', async () => {
   const server = await startServer({ deadlines: { head: 100 } })
   const [silent] = idle(server, 1)
   const slow = rawConnection(server)
@@ -130,7 +130,7 @@ it('ends connections on which no request comes', async () => {
 
 const PATIENT = { head: 300_000, body: 300_000 }
 
-it('turns away the hundred and first connection of an address until another has gone', async () => {
+it('rejects the hundred and first connection of an address until another one closes', async () => {
   const server = await startServer({ deadlines: PATIENT })
   const [first] = idle(server, 100)
   await expect.poll(() => connectionsOf(server)).toBe(100)
@@ -142,7 +142,7 @@ it('turns away the hundred and first connection of an address until another has 
 })
 
 it.each(['127.0.0.1', '127.0.0.0/8', '::ffff:127.0.0.0/104'])(
-  'lets a proxy at %s have more, and counts the requests of each client behind it',
+  'allows a proxy at %s more, and counts the requests of each client behind it',
   async proxy => {
     const server = await startServer({ trustedProxies: [proxy], deadlines: PATIENT })
     const waiting = idle(server, 105)

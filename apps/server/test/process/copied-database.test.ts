@@ -7,7 +7,7 @@ import { temporaryFolder } from '@safelight/test-kit/server'
 import { uploaded } from '@safelight/test-kit/uploads/uploads'
 import { expect, it } from 'vitest'
 
-it('a copy of a data folder over the same files does not start, until it is the one that goes on', async () => {
+it('starts on a copied data folder with shared files only after claiming them', async () => {
   const [original, copy] = [temporaryFolder(), temporaryFolder()]
   const first = await start({ SAFELIGHT_DATA: original })
   const server = { url: first.url, port: Number(new URL(first.url).port) }

@@ -15,12 +15,12 @@ import { sweep } from '../../src/sweeper.ts'
 
 const HOUR = 60 * 60 * 1000
 
-/** What the sweeper asks before it deletes a file. */
+/** Tables that the sweeper reads before it deletes a blob. */
 const TABLES = ['items', 'uploads', 'chunked_uploads', 'staged_items', 'imports', 'deleted_blobs']
 const MORE = ['users', 'guest_files', 'guest_uploads', 'variables', 'backups', 'observed_hours']
 
 // PostgreSQL and a bucket have no file to damage.
-it.skipIf(POSTGRES || s3)('deletes no file, whichever table or index is damaged', async () => {
+it.skipIf(POSTGRES || s3)('deletes no blob, whichever table or index is damaged', async () => {
   const { server, person } = await signedIn()
   for (let i = 0; i < 5; i += 1) await uploaded(server, person.token)
   await aStagedItem(server, person.token)
@@ -56,7 +56,7 @@ it.skipIf(POSTGRES || s3)('deletes no file, whichever table or index is damaged'
   expect(swept).toBeGreaterThan(TABLES.length + MORE.length)
 })
 
-/** A page of each table, and of each of its indexes. */
+/** Returns a page of each table and of each of its indexes. */
 function pagesOf(file: string) {
   const database = new DatabaseSync(file, { readOnly: true })
   const size = Number(database.prepare('pragma page_size').get()?.page_size)

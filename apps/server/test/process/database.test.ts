@@ -30,7 +30,7 @@ it('applies each migration once', async () => {
   await second.destroy()
 })
 
-it('refuses a database of a newer version, and names that', async () => {
+it('rejects a database of a newer version, and names that version', async () => {
   const { database } = (await createContext()).context
   await sql`insert into migrations values ('9999-later', 'now')`.execute(database)
   await expect(migrate(database)).rejects.toThrow(
@@ -46,7 +46,7 @@ it('refuses a database of a newer version, and names that', async () => {
 })
 
 it.each(['0001-accounts-and-items', '0038-baseline'])(
-  'refuses a library whose first migration is %s, which is older than 0.1.0',
+  'rejects a library whose first migration is %s, which is older than 0.1.0',
   async first => {
     const { database } = (await createContext()).context
     await sql`update migrations set name = ${first}`.execute(database)
@@ -59,7 +59,7 @@ it.each(['0001-accounts-and-items', '0038-baseline'])(
   },
 )
 
-it('serves tables of a newer version that leave room for this one, and changes nothing in them', async () => {
+it('serves compatible tables of a newer version, and changes nothing in them', async () => {
   const { database } = (await createContext()).context
   await sql`insert into migrations values ('9998-later', 'now'), ('9999-later', 'now')`.execute(
     database,
@@ -81,7 +81,7 @@ it('serves tables of a newer version that leave room for this one, and changes n
   )
 })
 
-it('notes which version has changed the tables, and that none before can serve them', async () => {
+it('records the version that changed the tables, and that older ones cannot serve them', async () => {
   const { database } = (await createContext()).context
   expect(
     await database.selectFrom('program_versions').select(['version', 'oldest_program']).execute(),
@@ -93,11 +93,11 @@ it.each([
   [['1.2.0', '1.10.0', '1.9.0'], '1.10.0'],
   [['1.2.0', undefined], null],
   [[], null],
-])('knows the oldest version that can serve what %j leave', (migrations, oldest) => {
+])('computes the oldest version that can serve the tables after %j', (migrations, oldest) => {
   expect(oldestProgramOf(migrations)).toBe(oldest)
 })
 
-it('copies a database before an upgrade, keeps three copies, and none of an empty one', async () => {
+it('copies a database before an upgrade, keeps three copies, and copies no empty one', async () => {
   const { folder, context } = await createContext()
   const copies = join(folder, 'before-upgrades')
   const keep = () => copyBeforeUpgrade(context.database, folder)
@@ -125,7 +125,7 @@ it('copies a database before an upgrade, keeps three copies, and none of an empt
   copy.close()
 })
 
-it('writes through to the disk, in WAL mode, and holds foreign keys', async () => {
+it('syncs writes to the disk, in WAL mode, and enforces foreign keys', async () => {
   const database = openDatabase(join(temporaryFolder(), 'safelight.sqlite'))
   onTestFinished(() => database.destroy())
   const pragma = async (name: string) =>
@@ -143,7 +143,7 @@ it.each([
   ['3.60.0', false],
   ['3.6.0', true],
   ['4.0.0', false],
-])('knows whether SQLite %s is too old', (version, older) => {
+])('decides whether SQLite %s is too old', (version, older) => {
   expect(isOlder(version, '3.51.3')).toBe(older)
 })
 
@@ -197,7 +197,7 @@ it('lets no query of another request into an open transaction', async () => {
   expect(rows.map(row => row.id)).toEqual(['outside'])
 })
 
-it('goes on after a query that failed', async () => {
+it('continues after a query that failed', async () => {
   const db = await withUser()
   await db.insertInto('uploads').values(upload('same')).execute()
   const failures = await Promise.allSettled([
@@ -213,7 +213,7 @@ it('goes on after a query that failed', async () => {
   expect(await db.selectFrom('uploads').select('id').execute()).toHaveLength(1)
 })
 
-it('is a database that SQLite finds sound', async () => {
+it("passes SQLite's integrity checks", async () => {
   const { folder } = await createContext()
   const database = new DatabaseSync(join(folder, 'safelight.sqlite'))
   expect(database.prepare('pragma integrity_check').get()).toEqual({ integrity_check: 'ok' })
@@ -221,7 +221,7 @@ it('is a database that SQLite finds sound', async () => {
   database.close()
 })
 
-it('lets no change come between the queries of one reading', async () => {
+it('reads all queries of `readAtOnce` from one snapshot', async () => {
   const { database } = (await createContext()).context
   const count = async (db: Kysely<Schema>) =>
     (

@@ -4,7 +4,7 @@ import { rawConnection, requestHead } from '@safelight/test-kit/raw'
 import { temporaryFolder } from '@safelight/test-kit/server'
 import { expect, it } from 'vitest'
 
-it('stops behind a balancer without refusing a call', async () => {
+it('stops behind a load balancer without rejecting a call', async () => {
   const env = { DRAIN_SECONDS: '1' }
   const [leaving, staying] = await Promise.all([
     start({ SAFELIGHT_DATA: temporaryFolder(), ...env }),
@@ -40,14 +40,14 @@ it('stops behind a balancer without refusing a call', async () => {
   expect([...statuses.keys()]).toEqual([200])
 })
 
-it('does not wait when it is told to stop twice', async () => {
+it('does not wait after a second signal', async () => {
   const { child, ended } = await start({ SAFELIGHT_DATA: temporaryFolder(), DRAIN_SECONDS: '3600' })
   child.kill('SIGTERM')
   child.kill('SIGINT')
   expect(await ended).toBe(0)
 })
 
-/** A call whose body has not come whole, at a server that has been told to stop and takes no others. */
+/** Starts a call with an incomplete body at a server that is stopping. */
 async function amidStop(seconds: string) {
   const env = { SAFELIGHT_DATA: temporaryFolder(), STOP_SECONDS: seconds }
   const server = await start(env)
@@ -67,7 +67,7 @@ async function amidStop(seconds: string) {
   return { ...server, ...connection, rest: body.slice(10) }
 }
 
-it('lets what is under way end while it stops', async () => {
+it('finishes pending calls while it stops', async () => {
   const { socket, received, closed, rest, ended } = await amidStop('3600')
   socket.write(rest)
   await closed()
@@ -75,7 +75,7 @@ it('lets what is under way end while it stops', async () => {
   expect(await ended).toBe(0)
 })
 
-it('cuts what goes on for longer than it may', async () => {
+it('cuts calls that take longer than the limit', async () => {
   const { received, closed, ended } = await amidStop('1')
   await closed()
   expect(received()).toBe('')

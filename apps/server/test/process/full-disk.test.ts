@@ -15,7 +15,7 @@ import { sweep } from '../../src/sweeper.ts'
 
 const MB = 1024 * 1024
 
-/** A disk of its own, of 64 MB; undefined where this user may not mount one. */
+/** Mounts a disk of 64 MB; undefined if the user may not mount one. */
 function smallDisk(): string | undefined {
   const folder = temporaryFolder()
   try {
@@ -29,7 +29,7 @@ function smallDisk(): string | undefined {
   return folder
 }
 
-/** A server with all that it keeps on a disk of 64 MB. */
+/** Starts a server with all its data on a disk of 64 MB. */
 async function serverOn(folder: string) {
   const file = join(folder, 'safelight.sqlite')
   await writeMigrated(file)
@@ -52,7 +52,7 @@ const uploadsUntilRefused = async (server: TestServer, token: string) => {
 
 const FULL = [507, 'STORAGE_FULL']
 
-it('lets people sign in, trash and delete on a disk that uploads have filled', async ({ skip }) => {
+it('allows signing in, trashing and deleting on a disk that uploads have filled', async ({ skip }) => {
   const server = await serverOn(smallDisk() ?? skip('only root mounts disks'))
   const { email, password, token } = await signUp(server)
   const { kept, refusal } = await uploadsUntilRefused(server, token)
@@ -64,7 +64,7 @@ it('lets people sign in, trash and delete on a disk that uploads have filled', a
   await uploaded(server, again.token, makeUpload({ size: 6 * MB }))
 })
 
-it('lets them when somebody else has filled it to the last byte, and loses nothing', async ({
+it('allows that even on a disk that others have filled completely, and loses nothing', async ({
   skip,
 }) => {
   const folder = smallDisk() ?? skip('only root mounts disks')
@@ -77,7 +77,7 @@ it('lets them when somebody else has filled it to the last byte, and loses nothi
   expect(await server.context.blobs.freeBytes()).toBe(0)
 
   expect(await answer(await send(server, token, makeUpload()))).toEqual(FULL)
-  // The first who is refused makes room for everybody else.
+  // The first rejected write makes space for the following ones.
   const body = { email, password }
   expect(await answer(await call(server, 'POST', '/api/auth/login', { body }))).toEqual(FULL)
   const again = await signIn(server, email, password)
@@ -99,7 +99,7 @@ async function deleteForGood(server: TestServer, token: string, ids: string[]) {
   }
 }
 
-/** Writes to a file as long as there is room for pieces of that size. */
+/** Appends pieces of that size to a file until the disk is full. */
 function fill(file: string, piece: number): void {
   try {
     for (;;) appendFileSync(file, Buffer.alloc(piece))

@@ -17,7 +17,7 @@ const notReady = (why: string) => ({
   body: { code: 'NOT_READY', message: `This server is not ready: ${why}.` },
 })
 
-it('is alive and ready, and answers probes under any name', async () => {
+it('is alive and ready, and answers probes with any host name', async () => {
   const server = await startServer({ publicUrl: 'https://photos.example' })
   expect(await ask(server, '/api/health')).toEqual({ status: 200, body: { status: 'ok' } })
   expect(await readiness(server)).toEqual({ status: 200, body: { status: 'ready', uploads: true } })
@@ -29,7 +29,7 @@ it('is alive and ready, and answers probes under any name', async () => {
   }
 })
 
-it('is alive and not ready without its database', async () => {
+it('is alive but not ready without its database', async () => {
   const server = await startServer()
   expect((await readiness(server)).status).toBe(200)
   await server.context.database.destroy()
@@ -59,7 +59,7 @@ itOnDisk('is not ready without the folder of its store', async () => {
   expect(await readiness(server)).toEqual(notReady('its store does not answer'))
 })
 
-it('stays ready without room for uploads, and not with a full disk', async () => {
+it('stays ready without space for uploads, but not with a full disk', async () => {
   const { context } = await startServer()
   let free = 99
   const blobs = { ...context.blobs, freeBytes: async () => free }
@@ -69,7 +69,7 @@ it('stays ready without room for uploads, and not with a full disk', async () =>
   expect(await readiness(server)).toEqual(notReady('its disk is full'))
 })
 
-it('is not ready once it is about to stop, and goes on with everything else', async () => {
+it('is not ready while it drains, but continues to serve', async () => {
   const draining = new AbortController()
   const server = await startServer({ draining: draining.signal })
   expect((await call(server, 'GET', '/api/health')).headers.get('connection')).toBe('keep-alive')
@@ -79,7 +79,7 @@ it('is not ready once it is about to stop, and goes on with everything else', as
   expect([response.status, response.headers.get('connection')]).toEqual([200, 'close'])
 })
 
-it('looks once for all that ask at the same time', async () => {
+it('runs one check for concurrent requests', async () => {
   const { context } = await startServer()
   const gate = Promise.withResolvers<number>()
   let looks = 0
@@ -96,7 +96,7 @@ it('looks once for all that ask at the same time', async () => {
   expect(looks).toBeLessThan(10)
 })
 
-it('looks through all tables for no answer', async () => {
+it('does not list all tables for an answer', async () => {
   const server = await startServer()
   const { introspection } = server.context.database
   const asked = vi.spyOn(Object.getPrototypeOf(introspection), 'getTables')

@@ -26,7 +26,7 @@ interface Variable {
 
 async function publish(...variables: Variable[]): Promise<void> {
   const rows = variables.map(each => ({ category: 'URLS' as const, ...NO_PUBLISHER, ...each }))
-  // One by one: of several in one statement, a column that one names has no default for the others.
+  // One by one: in a multi-row insert, a column that one row sets has no default for the others.
   const { database } = server.context
   await database
     .deleteFrom('variables')
@@ -71,7 +71,7 @@ it('has plans from its first start: a free one, one for families, one without a 
   })
 })
 
-it('says who takes payments, and what there is without', async () => {
+it('names the payment provider, and what is available without one', async () => {
   expect((await get('/api/payment/offer')).body).toEqual({
     provider: null,
     freeStorageMB: 0,
@@ -84,7 +84,7 @@ it('says who takes payments, and what there is without', async () => {
   expect(headers.get('cache-control')).toBe('public, max-age=60')
 })
 
-it('gives the plans as they were changed, the cheapest first, with those that are no more offered', async () => {
+it('lists changed plans, cheapest first, including retired ones', async () => {
   const { database } = server.context
   await database.updateTable('plans').set({ active: 0 }).where('id', '=', 3).execute()
   await database.updateTable('plans').set({ price_cents: 1 }).where('id', '=', 4).execute()
@@ -99,7 +99,7 @@ it('gives the plans as they were changed, the cheapest first, with those that ar
   ])
 })
 
-it('gives one plan, and refuses what is no number of one', async () => {
+it('returns one plan, and rejects malformed numbers', async () => {
   const { body: plans } = await get('/api/plans')
   expect((await get('/api/plans/3')).body).toEqual(plans[2])
   for (const [id, status, code] of [
@@ -116,7 +116,7 @@ it('gives one plan, and refuses what is no number of one', async () => {
   }
 })
 
-it('publishes variables that are active and not sensitive, and no others', async () => {
+it('publishes only active variables that are not sensitive', async () => {
   await publish(
     { key: 'GOOGLE_PLAY_URL', value: 'https://play.example/app' },
     { key: 'VERSION', value: '7', category: 'VERSION' },
@@ -134,7 +134,7 @@ it('publishes variables that are active and not sensitive, and no others', async
   ])
 })
 
-/** What a new installation publishes. */
+/** Variables that a new installation publishes. */
 const LIMITS = [
   { variableKey: 'MAX_FILE_MB', variableValue: '5120' },
   { variableKey: 'MAX_LINK_ITEMS', variableValue: '1000' },
@@ -142,7 +142,7 @@ const LIMITS = [
 ]
 const SIGNUP = { variableKey: 'SIGNUP_MODE', variableValue: 'open' }
 
-it('publishes its limits at first, who may sign up, and no addresses or downloads', async () => {
+it('publishes limits and the sign-up mode at first, but no addresses or downloads', async () => {
   expect((await get('/api/public/variables')).body).toEqual([...LIMITS, SIGNUP])
   expect((await get('/api/public/variables/app-urls')).body).toEqual([])
   expect((await get('/api/apps/download-urls')).body).toEqual({
@@ -152,7 +152,7 @@ it('publishes its limits at first, who may sign up, and no addresses or download
   })
 })
 
-it('offers the desktop app where it has an address, unless that is switched off', async () => {
+it('offers the desktop app if it has an address, unless that is switched off', async () => {
   const version = DESKTOP_VERSION
   const linux = `https://files.example/app/${INSTALLERS.linux}`
   const urls = { windows: 'https://files.example/safelight.exe', macos: null, linux }
@@ -166,12 +166,12 @@ it('offers the desktop app where it has an address, unless that is switched off'
   expect((await get('/api/apps/download-urls')).body).toEqual({ enabled: false, version, urls })
 })
 
-it('offers no desktop app whose address is a secret', async () => {
+it('offers no desktop app whose address is sensitive', async () => {
   await publish({ key: 'DESKTOP_LINUX_URL', value: 'https://secret.example', is_sensitive: 1 })
   expect((await get('/api/apps/download-urls')).body.urls.linux).toBeNull()
 })
 
-it('has no tiles of its own for maps unless its settings name some, and pages may show no others', async () => {
+it('uses map tiles and their origin only if they are configured', async () => {
   expect((await get('/api/map-tiles')).body).toBeNull()
   const mapTiles = {
     name: 'Tiles of the house',
@@ -190,7 +190,7 @@ it('has no tiles of its own for maps unless its settings name some, and pages ma
   expect(policies).toEqual(["'self' blob: data:", "'self' blob: data: https://tiles.example"])
 })
 
-it('refuses a variable of no known type or category, and a second one of a name', async () => {
+it('rejects a variable with an unknown type or category, and a second one with the same key', async () => {
   await publish({ key: 'A', value: '1' })
   for (const wrong of [{ key: 'A' }, { type: 'NUMBER' }, { category: 'OTHERS' }]) {
     const row = { key: 'B', value: '', type: 'STRING', category: 'URLS', ...wrong }
@@ -202,7 +202,7 @@ it('refuses a variable of no known type or category, and a second one of a name'
   }
 })
 
-it('lets caches keep what it publishes for a minute, and no refusal', async () => {
+it('allows caches to keep what it publishes for a minute, except errors', async () => {
   for (const path of [
     '/api/plans',
     '/api/plans/1',
@@ -215,7 +215,7 @@ it('lets caches keep what it publishes for a minute, and no refusal', async () =
   expect((await get('/api/plans/999')).headers.get('cache-control')).toBe('no-store')
 })
 
-it('limits how often one address asks', async () => {
+it('limits the requests of one address', async () => {
   const { max } = RATE_LIMITS.installation
   for (let i = 0; i < max; i += 1) expect((await get('/api/plans')).status).toBe(200)
   expect((await get('/api/plans')).status).toBe(429)

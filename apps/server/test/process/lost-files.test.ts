@@ -6,7 +6,7 @@ import { temporaryFolder } from '@safelight/test-kit/server'
 import { uploaded } from '@safelight/test-kit/uploads/uploads'
 import { expect, it } from 'vitest'
 
-it('does not start while the disk of its files is not mounted, and loses nothing by that', async () => {
+it('does not start while the disk of its files is not mounted, and loses nothing', async () => {
   const folder = temporaryFolder()
   const first = await start({ SAFELIGHT_DATA: folder })
   const port = Number(new URL(first.url).port)
@@ -16,7 +16,7 @@ it('does not start while the disk of its files is not mounted, and loses nothing
   first.child.kill('SIGTERM')
   expect(await first.ended).toBe(0)
 
-  // What a disk leaves that is mounted there otherwise.
+  // An unmounted disk leaves an empty folder.
   const blobs = join(folder, 'blobs')
   renameSync(blobs, `${blobs}-unmounted`)
   mkdirSync(blobs)

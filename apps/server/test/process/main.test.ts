@@ -10,7 +10,7 @@ import { expect, it } from 'vitest'
 const tls = (name: string) =>
   fileURLToPath(new URL(`../../../../packages/test-kit/src/tls/${name}`, import.meta.url))
 
-/** How a server that cannot start ends. */
+/** Returns how a server that cannot start ends. */
 async function fail(env: Record<string, string>) {
   const { ended, output } = run(env)
   return { code: await ended, output: await output }
@@ -47,7 +47,7 @@ it('keeps its secret and its data over a restart', async () => {
   expect(await saltOf(second.url)).toBe(salt)
 })
 
-it('refuses a port in use, a wrong value and a folder in use in one sentence each', async () => {
+it('rejects a used port, an invalid value and a used folder in one sentence each', async () => {
   const folder = temporaryFolder()
   const { url } = await start({ SAFELIGHT_DATA: folder })
   const { port } = new URL(url)

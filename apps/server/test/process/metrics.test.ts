@@ -27,7 +27,7 @@ async function measured(changes: Partial<Context> = {}) {
   return { server, url, read }
 }
 
-it('counts answers by the patterns of their routes, and says what the server holds', async () => {
+it('counts answers by route pattern, and reports what the server stores', async () => {
   const { server, read } = await measured()
   const { token } = await signUp(server)
   await uploaded(server, token)
@@ -40,13 +40,13 @@ it('counts answers by the patterns of their routes, and says what the server hol
   const text = await read()
   expect(text).toContain('safelight_uploads_open 1')
   expect(text).toContain('safelight_storage_reserve_bytes 1234')
-  // Nobody knows how much room a bucket has.
+  // The free space of a bucket is unknown.
   if (!s3) expect(text).toMatch(/^safelight_storage_free_bytes \d{6,}/m)
   expect(text).toMatch(/^safelight_swept_timestamp_seconds 1\d{9}/m)
   expect(text).toMatch(/^safelight_connections \d+$/m)
 })
 
-it('tells of no person, address or item, and has no more lines for more of them', async () => {
+it('identifies no person, address or item, and has a constant number of lines', async () => {
   const { server, read } = await measured()
   const person = await signUp(server, 'mira@example.org')
   const { dto } = await uploaded(server, person.token)
@@ -69,7 +69,7 @@ it('tells of no person, address or item, and has no more lines for more of them'
   }
 })
 
-it('counts what all servers hold together where one of them works', async () => {
+it('reports shared counts only where jobs run', async () => {
   const lines = async (role: Context['role']) =>
     (await (await measured({ role })).read()).split('\n')
   for (const role of ['worker', 'all'] as const) {
@@ -80,7 +80,7 @@ it('counts what all servers hold together where one of them works', async () => 
   expect(web).toContain('safelight_storage_reserve_bytes 1234')
 })
 
-it('is nowhere but on a port of its own', async () => {
+it('is served only on its own port', async () => {
   const { server, url } = await measured()
   expect(await (await call(server, 'GET', '/metrics')).text()).not.toContain('safelight_')
   expect((await fetch(`${url}/`)).status).toBe(404)
@@ -88,7 +88,7 @@ it('is nowhere but on a port of its own', async () => {
   expect(await serveMetrics(server.context, undefined)).toBeUndefined()
 })
 
-it('has all that the dashboard shows', async () => {
+it('has all metrics of the dashboard', async () => {
   const { server, read } = await measured()
   await sweep(server.context, new Date())
   await call(server, 'GET', '/api/health')

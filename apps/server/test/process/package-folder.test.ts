@@ -7,7 +7,7 @@ import { temporaryFolder } from '@safelight/test-kit/server'
 import { expect, it } from 'vitest'
 
 it.each(['server', 'cli'])(
-  'builds no package of the %s over a folder with other things',
+  'does not build a package of the %s over a folder with other files',
   async app => {
     const folder = join(temporaryFolder(), 'photos')
     mkdirSync(folder)

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 
 const run = promisify(execFile)
 const root = fileURLToPath(new URL('../../../..', import.meta.url))
-/** Npm runs under this Node too. */
+/** Makes npm use the same Node. */
 const PATH = `${dirname(process.execPath)}${delimiter}${process.env.PATH}`
 
 let folder: string
@@ -27,14 +27,14 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const runHere = (program: string, ...args: string[]) =>
   run(process.execPath, [program, ...args], { env: { ...process.env, NODE_ENV: 'production' } })
 
-/** Both packages: the server's in `package`, that of the command line in `cli`. */
+/** Builds both packages: the server in `package`, the command line in `cli`. */
 async function makePackages(sources: string, target: string): Promise<void> {
   const previous = ['--previous', join(folder, 'before')]
   await runHere(join(sources, 'apps/server/build.ts'), join(target, 'package'), ...previous)
   await runHere(join(sources, 'apps/cli/build.ts'), join(target, 'cli'))
 }
 
-/** The digests of all files, by their paths. */
+/** Returns the digests of all files by path. */
 const digestsIn = (parent: string) =>
   Object.fromEntries(
     readdirSync(parent, { recursive: true, withFileTypes: true })
@@ -47,7 +47,7 @@ const digestsIn = (parent: string) =>
       .sort(),
   )
 
-it('is a package that npx starts far from the repository, and serves its own web app', async () => {
+it('is a package that npx starts outside the repository, and serves its own web app', async () => {
   const home = temporaryFolder()
   const env = { PATH, HOME: home, PORT: '0', npm_config_offline: 'true' }
   const pack = ['pack', '--silent', '--pack-destination', home]
@@ -55,7 +55,7 @@ it('is a package that npx starts far from the repository, and serves its own web
 
   const command = ['--yes', `./${packed.trim()}`, 'start']
   const server = spawn('npx', command, { cwd: home, env, detached: true })
-  // What npx has started too.
+  // Kills the whole process group of npx.
   onTestFinished(() => void (server.pid && process.kill(-server.pid, 'SIGKILL')))
   const url = await new Promise<string>((resolve, reject) => {
     let printed = ''
@@ -78,7 +78,7 @@ it('is a package that npx starts far from the repository, and serves its own web
   expect(stdout).toMatch(/^All \d+ files are those of Safelight [\d.]+\.\n$/)
 })
 
-it('is the same byte by byte when its sources lie elsewhere, and so is that of the command line', async () => {
+it('is reproducible in another folder, and so is the command line', async () => {
   const other = join(temporaryFolder(), 'some where/else')
   copyRepository(root, other)
   const vite = join(other, 'node_modules/vite/bin/vite.js')

@@ -73,7 +73,7 @@ beforeEach(async () => {
   db = (await createContext()).context.database
 })
 
-/** How the database goes about a query. */
+/** Returns the plan of a query. */
 async function plan(query: Compilable): Promise<string[]> {
   const { sql: text, parameters } = query.compile()
   const { rows } = await db.executeQuery<{ detail: string }>({
@@ -92,7 +92,7 @@ const stretch = (...types: MediaType[]) => ({
   types: types.length > 0 ? types : undefined,
 })
 
-it('begins every page at its cursor in the index of the timeline', async () => {
+it('starts every page at its cursor in the index of the timeline', async () => {
   const between = 'SEARCH items USING INDEX items_timeline (owner_id=? AND day>? AND day<?)'
   const behind = 'SEARCH items USING INDEX items_timeline (owner_id=? AND day>? AND (day,id)<(?,?))'
   expect(await plan(pageAt(db, 1, 30, 31))).toEqual([between])
@@ -144,7 +144,7 @@ it('reads the months of one owner in order', async () => {
   ])
 })
 
-it('follows the changes by their number', async () => {
+it('reads changes by their number', async () => {
   expect(await plan(changesSince(db, 1, 5, 501))).toEqual([
     'SEARCH changes USING INDEX changes_seq (owner_id=? AND seq>?)',
     expect.stringMatching(/^SEARCH items USING INDEX \S+ \(id=\?\) LEFT-JOIN$/),
@@ -175,19 +175,19 @@ it('finds items by their ids', async () => {
   ])
 })
 
-it('begins every page of the trash at its cursor, without a sort', async () => {
+it('starts every page of the trash at its cursor, without a sort', async () => {
   expect(await plan(trashAfter(db, 1, behind, 31))).toEqual([
     'SEARCH items USING INDEX items_trash (owner_id=? AND trashed_at>? AND (trashed_at,id)<(?,?))',
   ])
 })
 
-it('finds what the trash has kept for long enough by its time', async () => {
+it('finds expired items of the trash by their time', async () => {
   expect(await plan(trashedBefore(db, new Date(), 100))).toEqual([
     'SEARCH items USING INDEX items_trashed_at (trashed_at>? AND trashed_at<?)',
   ])
 })
 
-it('finds sign-ins that have ended by their time', async () => {
+it('finds expired sign-ins by their time', async () => {
   expect(await plan(deleteChallengesBefore(db, new Date()))).toEqual([
     'SEARCH sign_in_challenges USING COVERING INDEX sign_in_challenges_expiry (expires_at<?)',
   ])
@@ -201,7 +201,7 @@ it('finds events of the payment provider by their time', async () => {
   ])
 })
 
-it("finds a person's passkeys by the person, and spent challenges by their time", async () => {
+it('finds passkeys by their owner, and spent challenges by their time', async () => {
   expect((await plan(passkeysOf(db, 1)))[0]).toBe(
     'SEARCH passkeys USING INDEX passkeys_of_user (user_id=?)',
   )
@@ -213,7 +213,7 @@ it("finds a person's passkeys by the person, and spent challenges by their time"
   ])
 })
 
-it('finds an own item by its key alone', async () => {
+it('finds an own item by its key', async () => {
   expect(await plan(itemsByIds(db, ['a']))).toEqual([
     expect.stringMatching(/^SEARCH items USING INDEX \S+ \(id=\?\)$/),
   ])
@@ -298,7 +298,7 @@ it('reads lists that may be long in the order of their index', async () => {
   }
 })
 
-it('sums what an album or a link holds from its index alone', async () => {
+it('sums an album or a link from its index only', async () => {
   const by = (table: string, holder: string) => [
     `SEARCH ${table} USING COVERING INDEX ${table}_order (${holder}=?)`,
   ]
@@ -306,7 +306,7 @@ it('sums what an album or a link holds from its index alone', async () => {
   expect(await plan(linkSum(db, 'a'))).toEqual(by('link_items', 'token'))
 })
 
-it('begins every page of a list at its cursor', async () => {
+it('starts every page of a list at its cursor', async () => {
   for (const [query, columns] of [
     [ownAlbumIds(db, 1, behind), '(owner_id=? AND (created_at,id)<(?,?))'],
     [sharedAlbumIds(db, 1, behind), '(user_id=? AND (created_at,album_id)<(?,?))'],
@@ -318,20 +318,20 @@ it('begins every page of a list at its cursor', async () => {
   }
 })
 
-it('counts the items before a page of an album in the index alone', async () => {
+it('counts the items before a page of an album from the index only', async () => {
   expect(await plan(albumCursorAt(db, 'a', 24))).toEqual([
     'SEARCH album_items USING COVERING INDEX album_items_order (album_id=?)',
   ])
 })
 
-it('begins every page of a link at its cursor', async () => {
+it('starts every page of a link at its cursor', async () => {
   const [search] = await plan(linkPageAfter(db, 'a', cursor, 201))
   expect(search).toBe(
     'SEARCH link_items USING COVERING INDEX link_items_order (token=? AND (day,item_id)<(?,?))',
   )
 })
 
-it('sums and counts open uploads from their index alone, and finds one by its digest', async () => {
+it('sums and counts open uploads from their index only, and finds one by its digest', async () => {
   const covering = ['SEARCH uploads USING COVERING INDEX uploads_reserved (owner_id=?)']
   expect(await plan(reservedBy(db, [1, 2]))).toEqual(covering)
   expect(await plan(openUploadsOf(db, 1))).toEqual([
@@ -348,7 +348,7 @@ it('sums and counts open uploads from their index alone, and finds one by its di
   ])
 })
 
-it('finds the links and albums of an item that changes or goes', async () => {
+it('finds the links and albums of a changed or deleted item', async () => {
   for (const [table, column] of [
     ['album_items', 'item_id'],
     ['link_items', 'item_id'],
@@ -369,7 +369,7 @@ it('reads plans and variables in the order of their indexes', async () => {
   expect(await plan(publicRows(db))).toEqual([`${search})`])
 })
 
-it("sums an account's storage within one index, and finds deleted accounts by theirs", async () => {
+it("sums an account's storage from one index, and finds deleted accounts in theirs", async () => {
   expect(await plan(storageByType(db, 1))).toEqual([
     'SEARCH items USING COVERING INDEX items_storage (owner_id=?)',
   ])
@@ -378,7 +378,7 @@ it("sums an account's storage within one index, and finds deleted accounts by th
   ])
 })
 
-it('finds what recognition keeps by its owner, and its last change, in indexes', async () => {
+it('finds recognition shards by owner, and the last change, in indexes', async () => {
   const ofOwner = 'SEARCH recognition_shards USING'
   expect(await plan(shardsSince(db, 1, 7, 501))).toEqual([
     `${ofOwner} COVERING INDEX recognition_shards_list (owner_id=? AND seq>?)`,

@@ -11,7 +11,7 @@ const idOf = async ({ url }: TestServer, given: string, path = '/api/health') =>
   return response.headers.get('x-request-id')
 }
 
-it('names each request in its answer, and what failed in the error and the log', async () => {
+it('returns the id of each request, and logs it with errors', async () => {
   const server = await startServer()
   const { token } = await signUp(server)
   const { dto } = await uploaded(server, token)
@@ -30,7 +30,7 @@ it('names each request in its answer, and what failed in the error and the log',
   ])
 })
 
-it("takes the name that a trusted proxy gives, and nobody else's", async () => {
+it('uses ids of trusted proxies only', async () => {
   const trusting = await startServer({ trustedProxies: PROXY })
   expect(await idOf(trusting, 'f00d:7.a_B-1')).toBe('f00d:7.a_B-1')
   expect(await idOf(trusting, 'x', '/nowhere')).toBe('x')
@@ -39,12 +39,12 @@ it("takes the name that a trusted proxy gives, and nobody else's", async () => {
   expect(alone.log.join('')).not.toContain('mine')
 })
 
-it.each(['a b', 'a\tb', '"quoted"', 'x'.repeat(65)])('takes no name such as %j', async given => {
+it.each(['a b', 'a\tb', '"quoted"', 'x'.repeat(65)])('rejects the id %j', async given => {
   const server = await startServer({ trustedProxies: PROXY })
   expect(await idOf(server, given)).toMatch(/^[0-9a-f]{16}$/)
 })
 
-it('tells nobody by it which of the refused requests are alike', async () => {
+it('adds no id to the answers of rejected requests', async () => {
   const { url } = await startServer()
   const body = await (await fetch(`${url}/api/public/shared/unknown`)).json()
   expect(Object.keys(body)).toEqual(['code', 'message'])

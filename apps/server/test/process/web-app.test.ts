@@ -24,7 +24,7 @@ async function startWithApp(changes: Partial<Context> = {}) {
   return startServer({ webFolder, ...changes })
 }
 
-it('serves the pages of the app under its policy', async () => {
+it('serves the pages of the app with their content security policy', async () => {
   const { url } = await startWithApp()
   for (const path of ['/', '/index.html', '/gallery', '/albums/01ABC', '/share/x?y=1', '/apis']) {
     const response = await fetch(url + path)
@@ -44,7 +44,7 @@ it('serves the pages of the app under its policy', async () => {
   }
 })
 
-it('lets browsers keep hashed assets for good, and the worker only after asking', async () => {
+it('lets browsers cache hashed assets permanently, and revalidate the worker', async () => {
   const server = await startWithApp()
   const { url } = server
   const asset = await fetch(`${url}/assets/main-abc123.js`)
@@ -64,7 +64,7 @@ it('lets browsers keep hashed assets for good, and the worker only after asking'
   socket.destroy()
 })
 
-it('serves the assets of the version before to pages that are still open, and nothing else of it', async () => {
+it('serves the assets of the previous version for open pages, and nothing else of it', async () => {
   const previousAssets = temporaryFolder()
   mkdirSync(join(previousAssets, 'assets'))
   writeFileSync(join(previousAssets, 'assets/main-before.js'), 'before')
@@ -79,7 +79,7 @@ it('serves the assets of the version before to pages that are still open, and no
   expect(await (await fetch(`${url}/gallery`)).text()).toContain('<title>Safelight</title>')
 })
 
-describe('what the build has compressed', () => {
+describe('compressed copies of the build', () => {
   const SCRIPT = `export {}${' '.repeat(500)}`
   const PAGE = '<!doctype html><title>Safelight</title>'
 
@@ -97,7 +97,7 @@ describe('what the build has compressed', () => {
     return (path: string, headers: nodeHttp.OutgoingHttpHeaders = {}) => ask(port, path, headers)
   }
 
-  /** Files as the build leaves them: with a copy by Brotli and one by gzip. */
+  /** Writes files as the build does: with a Brotli and a gzip copy. */
   function write(folder: string, files: Record<string, string>): void {
     mkdirSync(join(folder, 'assets'), { recursive: true })
     for (const [name, content] of Object.entries(files)) {
@@ -126,7 +126,7 @@ describe('what the build has compressed', () => {
     ['identity', undefined],
     ['zstd', undefined],
     [undefined, undefined],
-  ])('is served to who accepts %s as %s', async (accepted, encoding) => {
+  ])('are served to clients that accept %s as %s', async (accepted, encoding) => {
     const get = await start()
     const headers = accepted === undefined ? {} : { 'accept-encoding': accepted }
     for (const path of [
@@ -157,7 +157,7 @@ describe('what the build has compressed', () => {
     expect([plain.encoding, plain.text]).toEqual([undefined, SCRIPT])
   })
 
-  it('has a tag of its own in each encoding', async () => {
+  it('have different tags in each encoding', async () => {
     const get = await start()
     const encodings = ['br', 'gzip', 'identity']
     const answers = await Promise.all(
@@ -175,7 +175,7 @@ describe('what the build has compressed', () => {
     }
   })
 
-  it('is no part of a range, and no file by itself', async () => {
+  it('are not used for ranges, and are no files of their own', async () => {
     const get = await start()
     const part = await get('/assets/main-1.js', { 'accept-encoding': 'br', range: 'bytes=0-5' })
     expect([part.status, part.encoding, part.text]).toEqual([206, undefined, 'export'])
@@ -185,7 +185,7 @@ describe('what the build has compressed', () => {
   })
 })
 
-it('keeps API answers out of caches however their address is written', async () => {
+it('keeps API answers out of caches in any spelling of the address', async () => {
   const { url } = await startWithApp()
   for (const path of ['/%61pi/health', '/api/health', '/api/nothing', '/%61uthz?key=x', '/%']) {
     const { headers } = await fetch(url + path)
@@ -194,7 +194,7 @@ it('keeps API answers out of caches however their address is written', async () 
   }
 })
 
-it('answers what is missing below /api, /authz and /assets without a page', async () => {
+it('answers missing addresses below /api, /authz and /assets without a page', async () => {
   const { url } = await startWithApp()
   for (const [method, path] of [
     ['GET', '/api'],
@@ -212,7 +212,7 @@ it('answers what is missing below /api, /authz and /assets without a page', asyn
   }
 })
 
-it('gives nothing from outside the folder, nor what is hidden in it', async () => {
+it('serves no hidden files, and nothing outside the folder', async () => {
   const { url } = await startWithApp()
   for (const path of [
     '/.fingerprint',
@@ -226,13 +226,13 @@ it('gives nothing from outside the folder, nor what is hidden in it', async () =
   }
 })
 
-it('refuses a broken address in the form of the wire', async () => {
+it("answers a malformed address with the contract's error", async () => {
   const { url } = await startWithApp()
   const response = await fetch(`${url}/api/%zz`)
   expect([response.status, (await response.json()).code]).toEqual([400, 'INVALID_REQUEST'])
 })
 
-it('gives API answers a policy of their own and no place in a cache', async () => {
+it('serves API answers with their own policy and without caching', async () => {
   const { url } = await startWithApp()
   for (const path of ['/api/health', '/api/user/me', '/api/nothing', '/authz?key=x']) {
     const response = await fetch(url + path)
@@ -259,7 +259,7 @@ it('describes its API', async () => {
   )
 })
 
-it('describes its API to one address only so often', async () => {
+it('limits how often one address reads the API description', async () => {
   const { url } = await startWithApp()
   const statuses: number[] = []
   for (let i = 0; i <= RATE_LIMITS.installation.max; i += 1) {
@@ -270,7 +270,7 @@ it('describes its API to one address only so often', async () => {
   expect(statuses).toEqual([...Array(RATE_LIMITS.installation.max).fill(200), 429])
 })
 
-it('asks browsers for HTTPS alone where it serves it itself, but not on localhost', async () => {
+it('sends HSTS if it serves HTTPS itself, but not on localhost', async () => {
   const pem = (name: string) =>
     readFileSync(new URL(`../../../../packages/test-kit/src/tls/${name}.pem`, import.meta.url))
   const over = async (https: Context['https'], host: string) => {

@@ -19,7 +19,7 @@ async function twoDevices() {
         call(server, 'DELETE', `/api/recognition/leases/${name}?holder=${holder}`, { token }),
     }
   }
-  /** As if so much time had gone by at the database. */
+  /** Simulates elapsed time in the database. */
   const pass = (milliseconds: number) =>
     server.context.database
       .updateTable('recognition_leases')
@@ -28,7 +28,7 @@ async function twoDevices() {
   return { server, person, one: device(), other: device(), pass }
 }
 
-it('gives a month to one device at a time, as long as that one asks again', async () => {
+it('leases a month to one device at a time, while that one renews', async () => {
   const { one, other, pass } = await twoDevices()
   expect(await one.take()).toEqual({ isHeld: true })
   expect(await other.take()).toEqual({ isHeld: false })
@@ -39,7 +39,7 @@ it('gives a month to one device at a time, as long as that one asks again', asyn
   expect(await other.take()).toEqual({ isHeld: false })
 })
 
-it('gives the month of a device that is gone to another after two minutes', async () => {
+it('leases the month of a missing device to another one after two minutes', async () => {
   const { one, other, pass } = await twoDevices()
   await one.take()
   await pass(119_000)
@@ -47,19 +47,19 @@ it('gives the month of a device that is gone to another after two minutes', asyn
   await pass(2000)
   expect(await other.take()).toEqual({ isHeld: true })
   expect(await one.take()).toEqual({ isHeld: false })
-  // What is another's by now stays that one's.
+  // A lease of another device stays.
   await one.end()
   expect(await one.take()).toEqual({ isHeld: false })
 })
 
-it('gives a month that is given back to the next at once', async () => {
+it('leases a released month to the next device at once', async () => {
   const { one, other } = await twoDevices()
   await one.take()
   expect((await one.end()).status).toBe(200)
   expect(await other.take()).toEqual({ isHeld: true })
 })
 
-it('keeps the months of each account apart', async () => {
+it('separates the months of each account', async () => {
   const { server, one } = await twoDevices()
   await one.take()
   const { token } = await signUp(server)
@@ -68,7 +68,7 @@ it('keeps the months of each account apart', async () => {
   expect(await answer.json()).toEqual({ isHeld: true })
 })
 
-it('lets an account have so many months at once', async () => {
+it('limits the months that an account leases at once', async () => {
   const { one } = await twoDevices()
   const month = (i: number) => `seen-${2000 + (i >> 3)}-0${1 + (i & 7)}`
   for (let i = 0; i < LIMITS.shardLeasesOfAccount; i += 1) await one.take(month(i))

@@ -20,7 +20,7 @@ const described = (content: Uint8Array) => ({
   size: content.length,
 })
 
-/** A manifest of two models, whose files are where `addresses` says. */
+/** Returns a manifest of two models, whose files are at `addresses`. */
 function manifestOf(addresses = { model: 'model.onnx', tokenizer: 'tokenizer.json' }) {
   const about = { version: '1', license: 'MIT', family: 'clip', space: 'tiny' }
   const model = { address: addresses.model, ...described(MODEL) }
@@ -48,7 +48,7 @@ function manifestOf(addresses = { model: 'model.onnx', tokenizer: 'tokenizer.jso
   }
 }
 
-/** A folder with a manifest and its files. */
+/** Creates a folder with a manifest and its files. */
 function aSource(manifest: object = manifestOf()) {
   const folder = temporaryFolder()
   writeFileSync(join(folder, 'model.onnx'), MODEL)
@@ -61,7 +61,7 @@ const quiet = () => {}
 const filesIn = (folder: string) => readdirSync(folder).sort()
 const WHOLE = ['manifest.json', described(MODEL).sha256, described(TOKENIZER).sha256].sort()
 
-/** A server with models, whose flag is on. */
+/** Starts a server with models and the flag on. */
 async function withModels() {
   const modelFolder = join(temporaryFolder(), 'models')
   await installModels(aSource().manifest, modelFolder, quiet)
@@ -75,7 +75,7 @@ async function withModels() {
   return { server, ask, read, modelFolder, token }
 }
 
-it('gives the manifest and its files to people who are signed in', async () => {
+it('serves the manifest and its files to signed-in people', async () => {
   const { server, read } = await withModels()
   const manifest = await (await read()).json()
   const { address: _, ...model } = manifestOf().models[0]?.files.model ?? {}
@@ -97,7 +97,7 @@ it('gives the manifest and its files to people who are signed in', async () => {
   }
 })
 
-it('gives ranges, so that a device goes on where it was', async () => {
+it('serves ranges, so that devices can resume', async () => {
   const { read } = await withModels()
   const path = `/${described(MODEL).sha256}`
   const rest = await read(path, { range: 'bytes=139990-' })
@@ -106,14 +106,14 @@ it('gives ranges, so that a device goes on where it was', async () => {
   expect((await read(path, { range: 'bytes=140000-' })).status).toBe(416)
 })
 
-it('gives nothing while the flag is off, and nothing that the manifest does not name', async () => {
+it('serves nothing while the flag is off, and nothing that the manifest does not name', async () => {
   const { ask, read, modelFolder } = await withModels()
   const other = described(Buffer.from('other')).sha256
   writeFileSync(join(modelFolder, other), 'other')
   for (const path of [other, 'manifest.json', '..%2fmodels', 'A'.repeat(64)]) {
     expect([path, (await read(`/${path}`)).status >= 400]).toEqual([path, true])
   }
-  // A file that was cut is none.
+  // An incomplete file counts as missing.
   writeFileSync(join(modelFolder, described(MODEL).sha256), MODEL.subarray(1))
   expect((await read(`/${described(MODEL).sha256}`)).status).toBe(404)
   await ask('PUT', '/api/feature-flags/recognition', { value: false })
@@ -122,7 +122,7 @@ it('gives nothing while the flag is off, and nothing that the manifest does not 
   }
 })
 
-it('is off in the beginning, and has nothing where no models were installed', async () => {
+it('is off by default, and has nothing without installed models', async () => {
   const { server, ask } = await administered({ modelFolder: join(temporaryFolder(), 'none') })
   const { token } = await signUp(server)
   const read = async () => (await call(server, 'GET', '/api/recognition/models', { token })).status
@@ -135,7 +135,7 @@ it('is off in the beginning, and has nothing where no models were installed', as
   expect(await read()).toBe(404)
 })
 
-it('installs from a folder by a command, readable by the server, and lets go of what was before', async () => {
+it('installs from a folder by a command, readable by the server, and deletes the previous files', async () => {
   const data = (await startServer()).folder
   const models = join(data, 'models')
   const { manifest, folder } = aSource()
@@ -154,10 +154,10 @@ it('installs from a folder by a command, readable by the server, and lets go of 
   expect(filesIn(models)).toEqual(['manifest.json', described(MODEL).sha256].sort())
 })
 
-it('deletes no file that it has not installed, and replaces no other manifest', async () => {
+it('deletes only files that it has installed, and replaces no other manifest', async () => {
   const folder = join(temporaryFolder(), 'models')
   await installModels(aSource().manifest, folder, quiet)
-  // Such as the files of a backup program, which are named by their digests too.
+  // For example, files of a backup program, which are named by their digests too.
   const other = 'ab'.repeat(32)
   writeFileSync(join(folder, other), 'other')
   await installModels(aSource().manifest, folder, quiet)
@@ -171,7 +171,7 @@ it('deletes no file that it has not installed, and replaces no other manifest', 
   expect(filesIn(ofAnother)).toEqual(['manifest.json'])
 })
 
-it('installs from addresses, and fetches nothing that is there', async () => {
+it('installs from addresses, and downloads only missing files', async () => {
   const asked: string[] = []
   const contents: Record<string, string | Buffer> = {
     '/a/model.onnx': MODEL,
@@ -194,7 +194,7 @@ it('installs from addresses, and fetches nothing that is there', async () => {
   expect(filesIn(models)).toEqual(WHOLE)
   expect(asked.sort()).toEqual(['/a/manifest.json', '/a/model.onnx', '/b/tokens'])
   asked.length = 0
-  // What was damaged since is brought again.
+  // A damaged file is downloaded again.
   writeFileSync(join(models, described(TOKENIZER).sha256), '[]')
   await install()
   expect(asked.sort()).toEqual(['/a/manifest.json', '/b/tokens'])
@@ -220,7 +220,7 @@ it.each([
   ],
   ['is longer', Buffer.concat([MODEL, TOKENIZER]), /the file is larger/],
   ['is shorter', MODEL.subarray(1), /is another file, of 139999 bytes/],
-])('installs nothing where a file %s, and leaves what was there', async (_, content, problem) => {
+])('installs nothing if a file %s, and keeps the previous models', async (_, content, problem) => {
   const models = join(temporaryFolder(), 'models')
   await installModels(aSource().manifest, models, quiet)
   const { folder, manifest } = aSource()
@@ -234,7 +234,7 @@ it.each([
   expect(filesIn(models)).toEqual(WHOLE)
 })
 
-it('says what the files of a template are, and installs nothing', async () => {
+it('prints the sizes and digests of a template, and installs nothing', async () => {
   const template = manifestOf()
   for (const { files } of template.models) {
     Object.assign(files, { model: { address: 'model.onnx' } })
@@ -258,7 +258,7 @@ it.each([
     /is no manifest of models: models\.0\.task: /,
   ],
   ['has no end', ' '.repeat(70_000), /is too large for a manifest/],
-])('refuses a manifest that %s', async (_, content, problem) => {
+])('rejects a manifest that %s', async (_, content, problem) => {
   const file = join(temporaryFolder(), 'manifest.json')
   if (content !== undefined) writeFileSync(file, content)
   await expect(installModels(file, join(temporaryFolder(), 'models'), quiet)).rejects.toThrow(

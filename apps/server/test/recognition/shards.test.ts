@@ -40,7 +40,7 @@ const asking = (server: TestServer, token: string) => ({
 
 const codeOf = async (answer: Response) => [answer.status, (await answer.json()).code]
 
-it('keeps a shard as it came, and lists those that were changed since', async () => {
+it('stores a shard unchanged, and lists shards that changed since', async () => {
   const { server, person, get, list } = await someone()
   const bytes = someBytes()
   expect(await putDone(server, person, NAME, 0, bytes)).toEqual({ version: 1, seq: 1 })
@@ -65,7 +65,7 @@ it('keeps a shard as it came, and lists those that were changed since', async ()
   await expectCounted(server.context.database)
 })
 
-it('takes a change only on top of what is there, of two at once just one', async () => {
+it('accepts a change only of the current version, and one of two concurrent ones', async () => {
   const { server, person, get, remove } = await someone()
   const both = [someBytes(), someBytes()].map(bytes => putBytes(server, person, NAME, 0, bytes))
   const statuses = (await Promise.all(both)).map(({ status }) => status)
@@ -82,7 +82,7 @@ it('takes a change only on top of what is there, of two at once just one', async
   expect((await get(NAME)).headers.get(SHARD_VERSION_HEADER)).toBe('1')
 })
 
-it('takes any later number, and none that is not above what it is built on', async () => {
+it('accepts any higher version number, but none that is not above its base', async () => {
   const { server, person, get } = await someone()
   await putDone(server, person, NAME, 0, someBytes())
   expect(await putDone(server, person, NAME, 1, someBytes(), 7)).toEqual({ version: 7, seq: 2 })
@@ -93,7 +93,7 @@ it('takes any later number, and none that is not above what it is built on', asy
   ])
 })
 
-it('keeps the sealed deletion of a shard, and never takes its version back', async () => {
+it('keeps the sealed deletion of a shard, and never reuses its version', async () => {
   const { server, person, get, list, remove } = await someone()
   expect(await codeOf(await remove({ name: NAME, base: 1 }))).toEqual([409, 'STALE_VERSION'])
   await putDone(server, person, NAME, 0, someBytes())
@@ -110,7 +110,7 @@ it('keeps the sealed deletion of a shard, and never takes its version back', asy
   await expectCounted(server.context.database)
 })
 
-it('puts many deletions at once, or none, and tells devices of each', async () => {
+it('stores many deletions or none, and reports each to devices', async () => {
   const { server, person, list, remove } = await someone()
   const names = [NAME, 'seen-2024-08-0', 'people-0']
   for (const name of names) await putDone(server, person, name, 0, someBytes())
@@ -129,7 +129,7 @@ it('puts many deletions at once, or none, and tells devices of each', async () =
   expect(new Set(seqs).size).toBe(3)
 })
 
-it('numbers deletions one after the other, however often', async () => {
+it('numbers repeated deletions in sequence', async () => {
   const { server, person, list, remove } = await someone()
   const names = [NAME, 'people-0', 'seen-2024-08-0']
   for (let round = 0; round < 4; round += 1) {
@@ -144,7 +144,7 @@ it('numbers deletions one after the other, however often', async () => {
   }
 })
 
-it('gives nobody the shards of another account, nor lets them be changed', async () => {
+it('neither shows nor changes the shards of another account', async () => {
   const { server, person, get } = await someone()
   const bytes = someBytes()
   await putDone(server, person, NAME, 0, bytes)
@@ -164,12 +164,12 @@ it.each([
   'seen-0000-07-0',
   'faces-0',
   'seen-2024-07-0%2F',
-])('refuses the name %s', async name => {
+])('rejects the name %s', async name => {
   const { server, person } = await someone()
   expect((await putBytes(server, person, name, 0, someBytes())).status).toBe(400)
 })
 
-it('refuses what is no seal, or larger than a shard, and JSON in its place', async () => {
+it('rejects content that is unsealed, larger than a shard, or JSON', async () => {
   const { server, person } = await someone()
   const { token } = person
   expect(await codeOf(await putBytes(server, person, NAME, 0, someBytes(28)))).toEqual([
@@ -183,20 +183,20 @@ it('refuses what is no seal, or larger than a shard, and JSON in its place', asy
   await putDone(server, person, NAME, 0, someBytes(LIMITS.shardBytes))
 })
 
-it('counts shards as storage, and takes no more than there is', async () => {
+it('counts shards as storage, and rejects more than that allows', async () => {
   const { server, person, remove } = await someone({ storageLimit: 10_000 })
   await putDone(server, person, NAME, 0, someBytes(6000))
   expect(
     await codeOf(await putBytes(server, person, 'seen-2024-08-0', 0, someBytes(6000))),
   ).toEqual([413, 'QUOTA_EXCEEDED'])
-  // Less than before is always taken.
+  // A smaller shard is always accepted.
   await putDone(server, person, NAME, 1, someBytes(3000))
   await remove({ name: NAME, base: 2 })
   await putDone(server, person, 'seen-2024-08-0', 0, someBytes(6000))
   await expectCounted(server.context.database)
 })
 
-it('takes no more than so many names, and lists them page by page', async () => {
+it('limits the number of shards, and lists them page by page', async () => {
   const { server, person, list } = await someone()
   const { database } = server.context
   const rows = Array.from({ length: LIMITS.shardsOfAccount }, (_, i) => ({
@@ -230,7 +230,7 @@ it('takes no more than so many names, and lists them page by page', async () => 
   expect(names.at(-1)).toBe('seen-1000-01-0')
 })
 
-it('lets no account change shards without end', async () => {
+it('limits how often an account changes shards', async () => {
   const { server, person, remove } = await someone()
   await putDone(server, person, NAME, 0, someBytes())
   let last = 200

@@ -21,7 +21,7 @@ function createBlobs(given = settings) {
   return blobs
 }
 
-describe.each(['disk', 's3'] as const)('blobs that move to %s', to => {
+describe.each(['disk', 's3'] as const)('blobs moving to %s', to => {
   describeBlobStore(() => blobsMoving(blobsOnDisk(temporaryFolder()), createBlobs(), to))
 })
 
@@ -43,7 +43,7 @@ describe('S3 blob store', () => {
     await store.discard(key)
   })
 
-  it('discards what was begun although nobody has written down its name', async () => {
+  it('discards unfinished blobs even if their handles were lost', async () => {
     const { store, list } = createBlobs()
     const [key, other] = [newBlobKey(), newBlobKey()]
     for (const each of [key, key, other]) await store.begin(each)
@@ -63,7 +63,7 @@ describe('S3 blob store', () => {
     expect(await list()).toEqual([])
   })
 
-  it('is refused by the store itself when bytes change on the way', async () => {
+  it('rejects bytes that change on the way', async () => {
     const { list } = createBlobs()
     const own = ownPart(settings)
     const store = createS3BlobStore({
@@ -93,10 +93,10 @@ describe('S3 blob store', () => {
     await expect(check).rejects.toThrow(name)
   })
 
-  it('starts over a bucket that may be used', () => checkBucket(settings))
+  it('starts with a usable bucket', () => checkBucket(settings))
 })
 
-/** The address of the store behind a line that changes a text. */
+/** Returns the address of the store behind a proxy that changes a text. */
 async function changing(from: string, to: string): Promise<string> {
   const { hostname, port } = new URL(settings.endpoint)
   const line = createServer(socket => {

@@ -28,7 +28,7 @@ beforeEach(async () => {
   upload = await uploaded(server, owner.token)
 })
 
-/** Whether somebody gets the original, the thumbnail, and the thumbnail in a pack. */
+/** Returns whether somebody can read the original, the thumbnail, and the thumbnail in a pack. */
 async function reads({ token }: Person, { dto }: TestUpload = upload): Promise<boolean> {
   const thumbnail = `/thumbnails/thumb_${dto.name}`
   const headers = { authorization: `Bearer ${token}` }
@@ -54,7 +54,7 @@ const add = (person: Person, { id, epoch }: Album, { dto }: TestUpload) =>
     }),
   )
 
-it('opens an item to the person with whom it was shared, until that ends', async () => {
+it('opens an item to a person while it is shared with them', async () => {
   expect(await reads(friend)).toBe(false)
   await shareItem(server, owner, upload.dto.id, friend)
   expect([await reads(owner), await reads(friend), await reads(stranger)]).toEqual([
@@ -67,7 +67,7 @@ it('opens an item to the person with whom it was shared, until that ends', async
   expect(await reads(friend)).toBe(false)
 })
 
-it('opens the items of an album to its members, until they are removed', async () => {
+it('opens the items of an album to its members until they are removed', async () => {
   const album = await createAlbum(server, owner, [upload.dto.id])
   expect(await reads(friend)).toBe(false)
   await shareAlbum(server, owner, album, friend)
@@ -79,7 +79,7 @@ it('opens the items of an album to its members, until they are removed', async (
   expect(await reads(friend)).toBe(false)
 })
 
-it('opens what an editor adds to the owner and the other members, until it is taken out', async () => {
+it('opens items that an editor adds to the owner and the other members, until they are removed', async () => {
   const album = await createAlbum(server, owner)
   await shareAlbum(server, owner, album, friend, 'edit')
   await shareAlbum(server, owner, album, stranger)
@@ -101,7 +101,7 @@ it('opens nothing of another album, nor of what only a link shows', async () => 
   expect([await reads(friend, other), await reads(friend)]).toEqual([true, false])
 })
 
-it('closes what its owner moved to the trash to everybody else', async () => {
+it('closes trashed items to everybody but their owner', async () => {
   const album = await createAlbum(server, owner, [upload.dto.id])
   await shareAlbum(server, owner, album, friend)
   await shareItem(server, owner, upload.dto.id, stranger)
@@ -115,7 +115,7 @@ it('closes what its owner moved to the trash to everybody else', async () => {
   expect([await reads(friend), await reads(stranger)]).toEqual([true, true])
 })
 
-it('opens an item that is shared in two ways as long as one of them holds', async () => {
+it('opens an item that is shared in two ways while one of them remains', async () => {
   const album = await createAlbum(server, owner, [upload.dto.id])
   await shareAlbum(server, owner, album, friend)
   await shareItem(server, owner, upload.dto.id, friend)

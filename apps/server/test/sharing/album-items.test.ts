@@ -51,7 +51,7 @@ it('pages newest day first, by number and by cursor', async () => {
   expect(beyond).toMatchObject({ fileUploadResponseList: [], hasMore: false, total: 60 })
 })
 
-it('gives what is sealed for an owner to that owner alone, in one album of two people', async () => {
+it('sends what is sealed for an owner only to that owner, in an album of two people', async () => {
   const [ofOwner] = await addItems(server, owner, ['2024-01-02'])
   const [ofEditor] = await addItems(server, editor, ['2024-01-01'])
   const album = await sharedAlbum(server, circle, [ofOwner ?? ''])
@@ -71,7 +71,7 @@ it('gives what is sealed for an owner to that owner alone, in one album of two p
   }
 })
 
-it('adds own items once, and skips what is trashed, foreign or unknown', async () => {
+it('adds own items once, and skips trashed, foreign and unknown ones', async () => {
   const [own, trashed] = await addItems(server, owner, ['2024-01-01', '2024-01-02'])
   const [foreign] = await addItems(server, stranger, ['2024-01-01'])
   await trash(owner, [trashed ?? ''])
@@ -82,7 +82,7 @@ it('adds own items once, and skips what is trashed, foreign or unknown', async (
   expect((await pageOf(server, owner, album.id)).total).toBe(1)
 })
 
-it('refuses items of an old epoch and signatures of old details', async () => {
+it('rejects items of an old epoch and signatures of old details', async () => {
   const [item] = await addItems(server, owner, ['2024-01-01'])
   const album = await createAlbum(server, owner)
   const path = `/api/albums/${album.id}/media`
@@ -99,7 +99,7 @@ it('refuses items of an old epoch and signatures of old details', async () => {
   expect((await pageOf(server, owner, album.id)).total).toBe(0)
 })
 
-it('lets an editor take out their own items, and the owner any', async () => {
+it('lets an editor remove their own items, and the owner any', async () => {
   const own = await addItems(server, owner, ['2024-01-01'])
   const others = await addItems(server, editor, ['2024-01-02', '2024-01-03'])
   const album = await sharedAlbum(server, circle, own)
@@ -113,7 +113,7 @@ it('lets an editor take out their own items, and the owner any', async () => {
   expect((await pageOf(server, owner, album.id)).total).toBe(0)
 })
 
-it('shows the chosen cover while it is there, else the newest item', async () => {
+it('shows the chosen cover while it is available, else the newest item', async () => {
   const items = await addItems(server, owner, ['2024-01-01', '2024-01-02', '2024-01-03'])
   const album = await createAlbum(server, owner, items)
   const path = `/api/albums/${album.id}`
@@ -134,7 +134,7 @@ it('shows the chosen cover while it is there, else the newest item', async () =>
   expect([foreign.status, foreign.body.code]).toEqual([404, 'NOT_FOUND'])
 })
 
-it('hides what is in the trash from everybody, gives it back, and forgets what is deleted', async () => {
+it('hides trashed items from everybody, shows restored ones, and forgets deleted ones', async () => {
   const [kept, gone] = await addItems(server, owner, ['2024-01-01', '2024-01-02'])
   const album = await sharedAlbum(server, circle, [kept ?? '', gone ?? ''])
   await trash(owner, [gone ?? ''])

@@ -45,7 +45,7 @@ const idsOf = async (person: Person, id: string) => {
 const unshare = (asker: Person, album: string, userId: number, body?: unknown) =>
   ask(server, asker, 'DELETE', `/api/albums/${album}/share/${userId}`, body)
 
-it('shares an album with a person and tells its owner with whom', async () => {
+it('shares an album with a person, and lists the shares for the owner', async () => {
   const album = await createAlbum(server, owner)
   const share = await newShare(server, owner, viewer)
   const members = sealedMembers(2)
@@ -71,7 +71,7 @@ it('shares an album with a person and tells its owner with whom', async () => {
   expect((await readAlbum(server, viewer, album.id)).members).toEqual({ ...members, epoch: 1 })
 })
 
-it('raises a right with a new share, and leaves lowering it to a new epoch', async () => {
+it('raises a right with a new share, and requires a new epoch to lower it', async () => {
   const album = await createAlbum(server, owner)
   await shareAlbum(server, owner, album, viewer)
   const { users } = await shareAlbum(server, owner, album, viewer, 'edit')
@@ -82,7 +82,7 @@ it('raises a right with a new share, and leaves lowering it to a new epoch', asy
   ])
 })
 
-it('refuses shares of an old epoch, of an old list of members, and with nobody', async () => {
+it('rejects shares of an old epoch, with an old member list, or with nobody', async () => {
   const album = await createAlbum(server, owner)
   const share = await newShare(server, owner, viewer)
   const path = `/api/albums/${album.id}/share`
@@ -111,7 +111,7 @@ it('refuses shares of an old epoch, of an old list of members, and with nobody',
   expect((await infoOf(server, owner, album.id)).users).toEqual([])
 })
 
-it('keeps one of two lists of members that are sent at once', async () => {
+it('accepts one of two concurrent member lists', async () => {
   const album = await createAlbum(server, owner)
   const [one, two] = await Promise.all(
     [editor, viewer].map(async person =>
@@ -126,7 +126,7 @@ it('keeps one of two lists of members that are sent at once', async () => {
   expect((await infoOf(server, owner, album.id)).users).toHaveLength(1)
 })
 
-it('lets the owner alone share, lower and remove', async () => {
+it('lets only the owner share, lower and remove', async () => {
   const album = await sharedAlbum(server, circle)
   const body = {
     ...(await newShare(server, owner, stranger)),
@@ -151,7 +151,7 @@ it('lets the owner alone share, lower and remove', async () => {
   expect((await infoOf(server, owner, album.id)).users).toHaveLength(2)
 })
 
-it('removes a person under a new epoch, with what they had added', async () => {
+it('removes a person and their items under a new epoch', async () => {
   const [own] = await addItems(server, owner, ['2024-01-01'])
   const [ofEditor] = await addItems(server, editor, ['2024-01-02'])
   const album = await sharedAlbum(server, circle, [own ?? ''])
@@ -186,7 +186,7 @@ it('removes a person under a new epoch, with what they had added', async () => {
   expect(links).toEqual([{ ...link, ...rotation.links[0], version: 2, fileCount: 1 }])
 })
 
-it('walks on from epoch to epoch, the newest key of the chain first', async () => {
+it('advances epoch by epoch, with the newest key of the chain first', async () => {
   const album = await sharedAlbum(server, circle)
   const first = await rotationOf(server, owner, album.id, { without: [editor.id] })
   await done(unshare(owner, album.id, editor.id, { rotation: first }))
@@ -198,7 +198,7 @@ it('walks on from epoch to epoch, the newest key of the chain first', async () =
   ])
 })
 
-it('lowers a right under a new epoch and takes out what may not stay', async () => {
+it('lowers a right under a new epoch and removes what may not stay', async () => {
   const [ofEditor] = await addItems(server, editor, ['2024-01-02'])
   const album = await sharedAlbum(server, circle)
   const path = `/api/albums/${album.id}`
@@ -221,7 +221,7 @@ it('lowers a right under a new epoch and takes out what may not stay', async () 
   expect((await ask(server, editor, 'PUT', path, { details })).status).toBe(403)
 })
 
-it('lowers no right to one that is as strong, and the weakest again', async () => {
+it('rejects lowering to an equal right, or below the weakest', async () => {
   const album = await sharedAlbum(server, circle)
   const rotation = await rotationOf(server, owner, album.id)
   const lower = ({ id }: Person) =>
@@ -235,7 +235,7 @@ it('lowers no right to one that is as strong, and the weakest again', async () =
   ])
 })
 
-it('refuses a new epoch that does not name exactly who is left, and changes nothing', async () => {
+it('rejects a new epoch that does not name exactly the remaining members, and changes nothing', async () => {
   const album = await sharedAlbum(server, circle)
   await createLink(server, owner, newAlbumLink(album))
   const rotation = await rotationOf(server, owner, album.id, { without: [viewer.id] })
@@ -271,7 +271,7 @@ it('refuses a new epoch that does not name exactly who is left, and changes noth
   await done(unshare(owner, album.id, viewer.id, { rotation }))
 })
 
-it('lets one of two new epochs win that are sent at once', async () => {
+it('accepts one of two concurrent epochs', async () => {
   const album = await sharedAlbum(server, circle)
   const one = await rotationOf(server, owner, album.id, { without: [viewer.id] })
   const two = await rotationOf(server, owner, album.id, { without: [editor.id] })
@@ -284,7 +284,7 @@ it('lets one of two new epochs win that are sent at once', async () => {
   expect((await readAlbum(server, owner, album.id)).epoch).toBe(2)
 })
 
-it('lets a member leave without a new epoch, and takes their items along', async () => {
+it('lets a member leave without a new epoch, and removes their items', async () => {
   const [ofEditor] = await addItems(server, editor, ['2024-01-02'])
   const album = await sharedAlbum(server, circle)
   await done(

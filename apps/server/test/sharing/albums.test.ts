@@ -32,7 +32,7 @@ beforeEach(async () => {
   ;({ owner, editor, viewer, stranger } = circle)
 })
 
-it('keeps an album as it was made', async () => {
+it('stores an album unchanged', async () => {
   const [item] = await addItems(server, owner, ['2024-01-01'])
   const body = newAlbum([item ?? ''])
   const album = await done(ask<Album>(server, owner, 'POST', '/api/albums', body))
@@ -68,7 +68,7 @@ it('keeps an album as it was made', async () => {
   expect(await readAlbum(server, owner, album.id)).toEqual(album)
 })
 
-it('refuses an id that is taken, whoever took it', async () => {
+it('rejects a used id, regardless of its owner', async () => {
   const album = await createAlbum(server, owner)
   for (const person of [owner, stranger]) {
     const answer = await ask(server, person, 'POST', '/api/albums', newAlbum([], album.id))
@@ -77,7 +77,7 @@ it('refuses an id that is taken, whoever took it', async () => {
   expect((await readAlbum(server, owner, album.id)).wrappedKey).toBe(album.wrappedKey)
 })
 
-it('shows an album to its members with their own share and nothing of the owner’s', async () => {
+it('shows an album to its members with their own share and without the owner’s secrets', async () => {
   const [item] = await addItems(server, owner, ['2024-01-01'])
   const album = await sharedAlbum(server, circle, [item ?? ''])
   for (const [person, right, access] of [
@@ -107,7 +107,7 @@ it('shows an album to its members with their own share and nothing of the owner�
   }
 })
 
-it('hides an album from strangers in every call, and lets members do what they may alone', async () => {
+it('hides an album from strangers in every call, and limits members to their rights', async () => {
   const [own] = await addItems(server, owner, ['2024-01-01'])
   const album = await sharedAlbum(server, circle, [own ?? ''])
   const path = `/api/albums/${album.id}`
@@ -136,7 +136,7 @@ it('hides an album from strangers in every call, and lets members do what they m
   expect(idsOf(await pageOf(server, owner, album.id))).toEqual([own])
 })
 
-it('takes details of the next version once, from members who may edit', async () => {
+it('accepts details of the next version once, from members who may edit', async () => {
   const album = await sharedAlbum(server, circle)
   const path = `/api/albums/${album.id}`
   const details = { ...sealedDetails(2), epoch: 1 }
@@ -159,7 +159,7 @@ it('takes details of the next version once, from members who may edit', async ()
   expect([one?.status, two?.status].sort()).toEqual([200, 409])
 })
 
-it('says when its text, its cover or its items last changed, and nothing else changes that', async () => {
+it('reports when its text, its cover or its items last changed', async () => {
   let time = Date.now()
   server = await startServer({ now: () => new Date(time) })
   circle = await signUpCircle(server)
@@ -190,7 +190,7 @@ it('says when its text, its cover or its items last changed, and nothing else ch
   expect(await changedAt(leave)).toBe(time)
 })
 
-it('deletes an album with all that hangs on it, and no item', async () => {
+it('deletes an album with everything in it, but no item', async () => {
   const items = await addItems(server, owner, ['2024-01-01'])
   const album = await sharedAlbum(server, circle, items)
   await done(ask(server, owner, 'DELETE', `/api/albums/${album.id}`))
@@ -236,7 +236,7 @@ it.each<[string, string, object]>([
   expect([answer.status, answer.body.code]).toEqual([400, 'INVALID_REQUEST'])
 })
 
-it('refuses new albums that are not whole, and ids that are none', async () => {
+it('rejects incomplete albums and malformed ids', async () => {
   const { members, ...incomplete } = newAlbum()
   for (const body of [
     incomplete,
@@ -254,7 +254,7 @@ it('refuses new albums that are not whole, and ids that are none', async () => {
   expect((await call(server, 'GET', '/api/albums/my')).status).toBe(401)
 })
 
-it('ends at a number of albums that nobody makes by hand', async () => {
+it('limits the number of albums', async () => {
   const { database } = server.context
   const album = await createAlbum(server, owner)
   const row = await database.selectFrom('albums').selectAll().executeTakeFirstOrThrow()

@@ -54,7 +54,7 @@ const sharedWith = async (person: Person) => [
 
 const NOBODY = [404, 'RECIPIENT_NOT_FOUND']
 
-it('ends what a sender shares, and takes nothing more of them', async () => {
+it('ends the shares of a sender, and rejects new ones', async () => {
   const [item = ''] = await addItems(server, owner, ['2024-01-01'])
   const album = await sharedAlbum(server, circle, [item])
   await shareItem(server, owner, item, editor, 'edit')
@@ -81,7 +81,7 @@ it('ends what a sender shares, and takes nothing more of them', async () => {
   const { id: _, ...signed } = signedItem(item)
   const path = `/api/media/${item}/share`
   expect(code(await ask(server, owner, 'POST', path, { ...share, item: signed }))).toEqual(NOBODY)
-  // Not even an epoch that has passed tells a blocked sender from one who names nobody.
+  // Even an old epoch does not reveal to a sender whether they are blocked.
   for (const epoch of [album.epoch, album.epoch + 1]) {
     const body = { ...share, epoch, members: sealedMembers(9) }
     expect(code(await ask(server, owner, 'POST', `/api/albums/${album.id}/share`, body))).toEqual(
@@ -92,7 +92,7 @@ it('ends what a sender shares, and takes nothing more of them', async () => {
   expect(code(await ask(server, owner, 'GET', key))).toEqual(NOBODY)
 })
 
-it('blocks one sender for one person, until that is taken back', async () => {
+it('blocks one sender for one person, until that is undone', async () => {
   const album = await createAlbum(server, owner)
   await shareAlbum(server, owner, album, viewer)
   await block(editor, owner)
@@ -108,7 +108,7 @@ it('blocks one sender for one person, until that is taken back', async () => {
   ])
   expect(await blockedBy(viewer)).toEqual([])
   expect((await sharedWith(viewer))[0]).toHaveLength(1)
-  // Those who blocked somebody can still share with them.
+  // The person who blocks can still share with the sender.
   await shareAlbum(server, editor, await createAlbum(server, editor), owner)
 
   expect((await unblock(viewer, owner)).status).toBe(404)
@@ -118,7 +118,7 @@ it('blocks one sender for one person, until that is taken back', async () => {
   expect((await sharedWith(editor))[0]).toHaveLength(1)
 })
 
-it('takes the address and the account of one and the same other person', async () => {
+it('requires address and account of the same other person', async () => {
   const { accountId } = await personOf(server, editor, owner.email)
   const put = (body: object) => ask(server, editor, 'PUT', '/api/user/blocked', body)
   expect(code(await put({ email: viewer.email, accountId }))).toEqual(NOBODY)
@@ -127,7 +127,7 @@ it('takes the address and the account of one and the same other person', async (
   expect(await blockedBy(editor)).toEqual([])
 })
 
-it('blocks so many and no more', async () => {
+it('limits the number of blocked senders', async () => {
   const { database } = server.context
   const row = await database
     .selectFrom('users')
@@ -150,7 +150,7 @@ it('blocks so many and no more', async () => {
   expect(await blockedBy(editor)).toHaveLength(LIMITS.blockedByAccount)
 })
 
-it('forgets a blocked account with everything else of it', async () => {
+it('forgets a deleted account in blocks', async () => {
   await block(editor, owner)
   await block(owner, viewer)
   await done(ask(server, owner, 'DELETE', '/api/user', { password: owner.password }))

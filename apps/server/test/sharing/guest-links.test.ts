@@ -59,7 +59,7 @@ const stream = (id: string, role: string, { token: session }: Person = owner) =>
   })
 const underWay = () => server.context.database.selectFrom('uploads').selectAll().execute()
 
-it('brings what a visitor gives to the owner of the album, and to nobody else', async () => {
+it("delivers a visitor's upload to the owner of the album only", async () => {
   const { dto, file, renditions } = makeGuestUpload()
   const left = await done(sendGuestUpload(server, token, { dto, file, renditions }))
   expect(left.filesLeft).toBe(9)
@@ -82,7 +82,7 @@ it('brings what a visitor gives to the owner of the album, and to nobody else', 
   expect(await links()).toMatchObject([{ token, waiting: 1, receivedFiles: 1, isOpen: true }])
 })
 
-it('counts what waits against the storage of its owner, until it is gone', async () => {
+it("counts waiting uploads against the owner's storage until they are deleted", async () => {
   const before = await usedBytes()
   const blobs = (await server.blobs()).length
   const { dto } = await aGuestUpload(server, token)
@@ -93,11 +93,11 @@ it('counts what waits against the storage of its owner, until it is gone', async
   expect(await usedBytes()).toBe(before)
   await expect.poll(() => server.blobs()).toHaveLength(blobs)
   expect((await waiting()).guestUploads).toEqual([])
-  // It has been given all the same: what comes and goes does not make a link endless.
+  // It still counts for the link's limit, so that deleting does not make a link endless.
   expect((await visit()).body.filesLeft).toBe(9)
 })
 
-it('takes no more files, and no more bytes, than the owner said', async () => {
+it('limits files and bytes as the owner said', async () => {
   const few = await aGuestLink(server, owner, album, { maxFiles: 2 })
   await aGuestUpload(server, few)
   await aGuestUpload(server, few)
@@ -112,21 +112,21 @@ it('takes no more files, and no more bytes, than the owner said', async () => {
   expect(await underWay()).toEqual([])
 })
 
-it('takes only so many of those that come at the same moment', async () => {
+it('applies the limits to concurrent uploads', async () => {
   const few = await aGuestLink(server, owner, album, { maxFiles: 3 })
   const answers = await Promise.all(Array.from({ length: 8 }, () => sendGuestUpload(server, few)))
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(3)
   expect((await waiting(few)).guestUploads).toHaveLength(3)
 })
 
-it('refuses what the storage of the owner cannot hold, before it is read', async () => {
+it("rejects uploads that exceed the owner's storage before reading them", async () => {
   const large = await aGuestLink(server, owner, album, { maxBytes: 10_000_000 })
   const guestUpload = makeGuestUpload({ size: 110_000 })
   expect(code(await sendGuestUpload(server, large, guestUpload))).toEqual([413, 'QUOTA_EXCEEDED'])
   expect(await server.blobs()).toEqual([])
 })
 
-it('gives back what a broken guest upload has reserved', async () => {
+it('releases the reservation of a broken guest upload', async () => {
   const before = await usedBytes()
   const { dto, file, renditions } = makeGuestUpload()
   const wrong = { dto: { ...dto, digest: random(32) }, file, renditions }
@@ -142,7 +142,7 @@ it('gives back what a broken guest upload has reserved', async () => {
   expect((await visit()).body.filesLeft).toBe(10)
 })
 
-it('replaces nothing: neither an item of the library nor another guest upload', async () => {
+it('replaces neither an item of the library nor another guest upload', async () => {
   const { dto: item } = await uploaded(server, owner.token)
   const first = await aGuestUpload(server, token, makeGuestUpload({ id: item.id }))
   const second = makeGuestUpload({ id: item.id })
@@ -155,7 +155,7 @@ it('replaces nothing: neither an item of the library nor another guest upload', 
   expect((await fetch(path, { headers })).status).toBe(200)
 })
 
-it('takes nothing once it is closed or over, and keeps what waits for its owner', async () => {
+it('rejects uploads when closed or expired, and keeps those that wait', async () => {
   const { dto } = await aGuestUpload(server, token)
   await close()
   await close()
@@ -171,7 +171,7 @@ it('takes nothing once it is closed or over, and keeps what waits for its owner'
   expect(code(await sendGuestUpload(server, other))).toEqual([404, 'NOT_FOUND'])
 })
 
-it('deletes what nobody took in for thirty days, and then the links', async () => {
+it('deletes uploads that nobody imported for thirty days, and then the links', async () => {
   const before = await usedBytes()
   await aGuestUpload(server, token)
   time += (LIMITS.guestUploadDays - 1) * DAY
@@ -184,7 +184,7 @@ it('deletes what nobody took in for thirty days, and then the links', async () =
   expect(await rows.execute()).toEqual([])
 })
 
-it('leaves its address to nobody else, however it ended', async () => {
+it('never lets anybody else use its address', async () => {
   const other = await signUp(server)
   const theirs = (await createAlbum(server, other)).id
   const taken = (person: Person, albumId: string, by = token) =>
@@ -203,7 +203,7 @@ it('leaves its address to nobody else, however it ended', async () => {
   expect((await visit(second)).status).toBe(404)
 })
 
-it('goes with its album, without a byte or a blob that is left', async () => {
+it('is deleted with its album, leaving neither bytes nor blobs', async () => {
   const before = await usedBytes()
   const { id } = await createAlbum(server, owner)
   await aGuestUpload(server, await aGuestLink(server, owner, id))
@@ -213,7 +213,7 @@ it('goes with its album, without a byte or a blob that is left', async () => {
   expect(await server.blobs()).toEqual([])
 })
 
-it('can be made by the owner of an album alone, once, and so often', async () => {
+it('can be created only by the owner of an album, once, and in limited number', async () => {
   const stranger = await signUp(server)
   const body = newGuestLink(album)
   expect(code(await ask(server, stranger, 'POST', '/api/guest-links', body))).toEqual([
@@ -233,7 +233,7 @@ it('can be made by the owner of an album alone, once, and so often', async () =>
   ])
 })
 
-it('leaves the uploads of the owner their room while many guest uploads arrive', async () => {
+it("leaves capacity for the owner's uploads while many guest uploads arrive", async () => {
   const { database } = server.context
   for (let i = 0; i < LIMITS.guestUploadsAtOnce; i++) {
     const id = `upload ${i}`

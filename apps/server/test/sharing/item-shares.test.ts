@@ -32,7 +32,7 @@ beforeEach(async () => {
   ;({ owner, editor, viewer, stranger } = circle)
 })
 
-it('shares an item with its signed details, and what is sealed for its owner stays there', async () => {
+it('shares an item with its signed details, but without what is sealed for its owner', async () => {
   const [id] = await addItems(server, owner, ['2024-01-01'])
   const share = await newShare(server, owner, viewer)
   const item = { version: 1, detailsSignature: random(64) }
@@ -78,7 +78,7 @@ it('shares an item with its signed details, and what is sealed for its owner sta
   }
 })
 
-it('ends the share of an item for its owner and for the person, and for nobody else', async () => {
+it('lets only the owner and the recipient end the share of an item', async () => {
   const [id = ''] = await addItems(server, owner, ['2024-01-01'])
   const end = (person: Person, userId: number) =>
     ask(server, person, 'DELETE', `/api/media/${id}/share/${userId}`)
@@ -92,7 +92,7 @@ it('ends the share of an item for its owner and for the person, and for nobody e
   expect(await done(ask(server, viewer, 'GET', '/api/media/shared-with-me'))).toEqual([])
 })
 
-it('shares own items outside the trash alone, with their current details', async () => {
+it('shares only own items outside the trash, with their current details', async () => {
   const [own = '', trashed = ''] = await addItems(server, owner, ['2024-01-01', '2024-01-02'])
   const [foreign = ''] = await addItems(server, stranger, ['2024-01-01'])
   await done(ask(server, owner, 'POST', '/api/media/trash', { ids: [trashed] }))
@@ -111,7 +111,7 @@ it('shares own items outside the trash alone, with their current details', async
   expect(await done(ask(server, viewer, 'GET', '/api/media/shared-with-me'))).toEqual([])
 })
 
-it('lets shared items vanish with the trash and come back', async () => {
+it('hides shared items while they are in the trash', async () => {
   const [id = ''] = await addItems(server, owner, ['2024-01-01'])
   await shareItem(server, owner, id, viewer)
   const listed = async () =>
@@ -131,7 +131,7 @@ it('forgets a signature once the details have another version', async () => {
   expect([item.detailsAuthor, item.detailsSignature]).toEqual([null, null])
 })
 
-it('tells which links an item has of its own', async () => {
+it('lists the links to an item', async () => {
   const [id = ''] = await addItems(server, owner, ['2024-01-01'])
   const older = await createLink(server, owner, newItemLink(id))
   const newer = await createLink(server, owner, newItemLink(id, { items: [signedItem(id)] }))

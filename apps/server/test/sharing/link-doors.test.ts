@@ -47,8 +47,8 @@ async function anItemLink(changes: object = {}) {
   return createLink(server, owner, newItemLink(item, changes))
 }
 
-describe('the second family of calls', () => {
-  it('makes, lists and ends the same links as the first', async () => {
+describe('the second set of calls', () => {
+  it('creates, lists and ends the same links as the first', async () => {
     const ids = await addItems(server, owner, ['2024-01-01', '2024-01-02'])
     const made = await done(create(owner, newSelectionLink(ids, { expirationDays: 7 })))
     expect(made).toMatchObject({
@@ -91,7 +91,7 @@ describe('the second family of calls', () => {
     }
   })
 
-  it('lets nobody but the owner see, change or end a link, and tells nobody that there is one', async () => {
+  it('lets only the owner see, change or end a link, and reveals its existence to nobody', async () => {
     const { token } = await anItemLink()
     expect(await myLinks(other)).toEqual([])
     for (const asked of [token, random(16)]) {
@@ -111,7 +111,7 @@ describe('the second family of calls', () => {
 })
 
 describe('an edit of a link', () => {
-  it('takes its next payload, and another end or none', async () => {
+  it('replaces the payload, and sets or removes the expiry', async () => {
     const link = await anItemLink({ expirationDays: 7 })
     time = new Date('2026-01-03T00:00:00.000Z')
     const texts = edit(2, { title: '', description: '' })
@@ -147,7 +147,7 @@ describe('an edit of a link', () => {
     expect(await myLinks()).toMatchObject([{ version: 1 }])
   })
 
-  it('of a state that another device has changed is refused', async () => {
+  it('is rejected if another device has changed the link', async () => {
     const { token } = await anItemLink()
     await done(update(owner, token, edit(2)))
     for (const version of [2, 4]) {
@@ -155,7 +155,7 @@ describe('an edit of a link', () => {
     }
   })
 
-  it('of a link to an album is of the key that the album has', async () => {
+  it('requires the current key of the album', async () => {
     const album = await createAlbum(server, owner)
     const { token } = await createLink(server, owner, newAlbumLink(album, { expirationDays: 1 }))
     const gone = await createLink(server, owner, newAlbumLink(album))
@@ -189,7 +189,7 @@ describe('an edit of a link', () => {
   })
 })
 
-it('counts what an edit takes, and refuses larger texts when there is no storage left', async () => {
+it('counts what an edit takes, and rejects larger texts without storage', async () => {
   const link = await anItemLink()
   const before = await used(server, owner)
   const larger = random(3000)

@@ -39,7 +39,7 @@ const end = (person: Person, token: string, body?: unknown) =>
   ask(server, person, 'DELETE', `/api/shares/link/${token}`, body)
 const myLinks = (person = owner) => done(ask<Link[]>(server, person, 'GET', '/api/shares/links'))
 
-it('makes links to an album, an item and a selection, and lists them', async () => {
+it('creates links to an album, an item and a selection, and lists them', async () => {
   const [one = '', two = ''] = await addItems(server, owner, ['2024-01-01', '2024-01-02'])
   const album = await createAlbum(server, owner, [one])
   const password = linkPassword()
@@ -72,7 +72,7 @@ it('makes links to an album, an item and a selection, and lists them', async () 
   expect((await readAlbum(server, owner, album.id)).hasLink).toBe(true)
 })
 
-it('refuses links to what is not one’s own, not there or not up to date', async () => {
+it('rejects links to foreign, missing or outdated targets', async () => {
   const [own = '', trashed = ''] = await addItems(server, owner, ['2024-01-01', '2024-01-02'])
   await done(ask(server, owner, 'POST', '/api/media/trash', { ids: [trashed] }))
   const album = await createAlbum(server, owner, [own])
@@ -116,7 +116,7 @@ it.each<[string, object]>([
   expect(code(await post(owner, newItemLink(own, changes)))).toEqual([400, 'INVALID_REQUEST'])
 })
 
-it('takes a thousand items and no more', async () => {
+it('accepts at most a thousand items', async () => {
   const ids = await addItems(server, owner, Array(1001).fill('2024-01-01'))
   const sealed = random(190_000)
   const link = await createLink(server, owner, newSelectionLink(ids.slice(1), { sealed }))
@@ -124,7 +124,7 @@ it('takes a thousand items and no more', async () => {
   expect((await post(owner, newSelectionLink(ids))).status).toBe(400)
 })
 
-it('takes as many links to an album as go into one new epoch', async () => {
+it('accepts as many links to an album as one new epoch can have', async () => {
   const album = await createAlbum(server, owner)
   for (let i = 0; i < LIMITS.linksOfAlbum; i += 1) {
     await createLink(server, owner, newAlbumLink(album, { sealed: random(6100) }))
@@ -138,7 +138,7 @@ it('takes as many links to an album as go into one new epoch', async () => {
   expect((await rotationOf(server, owner, album.id)).links).toHaveLength(99)
 })
 
-it('leaves the address of an ended link to nobody else, not to a guest link either', async () => {
+it('never reuses the address of an ended link, even for a guest link', async () => {
   const [id = ''] = await addItems(server, owner, ['2024-01-01'])
   const { token } = await createLink(server, owner, newItemLink(id))
   expect((await end(owner, token)).status).toBe(200)
@@ -151,7 +151,7 @@ it('leaves the address of an ended link to nobody else, not to a guest link eith
   ])
 })
 
-it('ends a link to items for its owner alone', async () => {
+it('lets only the owner end a link to items', async () => {
   const [own = ''] = await addItems(server, owner, ['2024-01-01'])
   const { token } = await createLink(server, owner, newItemLink(own))
   expect((await end(member, token)).status).toBe(404)
@@ -162,7 +162,7 @@ it('ends a link to items for its owner alone', async () => {
   expect((await end(owner, token)).status).toBe(404)
 })
 
-it('ends a link to an album under a new epoch alone', async () => {
+it('ends a link to an album only under a new epoch', async () => {
   const album = await createAlbum(server, owner)
   await shareAlbum(server, owner, album, member)
   const { token } = await createLink(server, owner, newAlbumLink(album))
@@ -178,7 +178,7 @@ it('ends a link to an album under a new epoch alone', async () => {
   expect((await readAlbum(server, member, album.id)).share).toMatchObject({ epoch: 2 })
 })
 
-it('tells an album whose links have all expired from one with a link', async () => {
+it('distinguishes albums with open links from those with expired ones', async () => {
   const album = await createAlbum(server, owner)
   await createLink(server, owner, newAlbumLink(album, { expirationDays: 1 }))
   expect((await readAlbum(server, owner, album.id)).hasLink).toBe(true)
@@ -186,7 +186,7 @@ it('tells an album whose links have all expired from one with a link', async () 
   expect((await readAlbum(server, owner, album.id)).hasLink).toBe(false)
 })
 
-it('gives the key of a new epoch to no link that has expired', async () => {
+it('requires no key of a new epoch for expired links', async () => {
   const album = await createAlbum(server, owner)
   const expired = await createLink(server, owner, newAlbumLink(album, { expirationDays: 1 }))
   const open = await createLink(server, owner, newAlbumLink(album, { expirationDays: 2 }))
@@ -213,7 +213,7 @@ it('gives the key of a new epoch to no link that has expired', async () => {
   expect((await myLinks()).map(link => link.token)).toEqual([open.token])
 })
 
-it('counts what a visitor sees: nothing of the trash, and no link to a deleted item', async () => {
+it('counts what visitors see: nothing of the trash, and no link to a deleted item', async () => {
   const [one = '', two = ''] = await addItems(server, owner, ['2024-01-01', '2024-01-02'])
   const album = await createAlbum(server, owner, [one, two])
   await createLink(server, owner, newAlbumLink(album))

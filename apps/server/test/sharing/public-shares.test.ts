@@ -34,7 +34,7 @@ beforeEach(async () => {
   visitor = aVisitor(server)
 })
 
-/** All pages of a link, each behind the last file of the one before. */
+/** Returns all pages of a link. */
 async function pagesOf(
   token: string,
   limit: number,
@@ -52,7 +52,7 @@ async function pagesOf(
   return pages
 }
 
-it('shows the items of an album to anyone with the link, with what proves them', async () => {
+it('shows the items of an album with their proofs to anyone with the link', async () => {
   const list = await uploads(server, owner, 2)
   const album = await createAlbum(server, owner, ids(list))
   const link = await createLink(server, owner, newAlbumLink(album, { expirationDays: 1 }))
@@ -105,7 +105,7 @@ it('shows the items of an album to anyone with the link, with what proves them',
   }
 })
 
-it('shows the items of a link page by page, and no others', async () => {
+it('shows only the items of a link, page by page', async () => {
   const items = await addItems(server, owner, Array(5).fill('2024-01-01'))
   await addItems(server, owner, ['2024-01-01'])
   const { token } = await createLink(server, owner, newSelectionLink(items))
@@ -123,7 +123,7 @@ it('shows the items of a link page by page, and no others', async () => {
   }
 })
 
-it('shows the items of an album page by page, whatever is taken out meanwhile', async () => {
+it('shows the items of an album page by page while some are removed', async () => {
   const items = await addItems(server, owner, ['2024-01-02', ...Array(5).fill('2024-01-01')])
   const album = await createAlbum(server, owner, items)
   const { token } = await createLink(server, owner, newAlbumLink(album))
@@ -141,7 +141,7 @@ it('shows the items of an album page by page, whatever is taken out meanwhile', 
   ])
 })
 
-it('gives every stream with ranges, and headers that keep it inert', async () => {
+it('serves every stream with ranges and with headers that keep it inert', async () => {
   const [photo] = await uploads(server, owner, 1)
   const video = await uploaded(
     server,
@@ -193,7 +193,7 @@ it('gives every stream with ranges, and headers that keep it inert', async () =>
   expect([head.status, head.headers.get('content-length')]).toEqual([200, '1056'])
 })
 
-it('gives packs of thumbnails of its own items alone', async () => {
+it('serves packs of thumbnails of its own items only', async () => {
   const [inside, outside] = await uploads(server, owner, 2)
   const { token } = await createLink(server, owner, newItemLink(inside?.dto.id ?? ''))
   const keys = [inside, outside].map(each => `/thumbnails/thumb_${each?.dto.name}`)
@@ -234,7 +234,7 @@ it('names nothing outside the link', async () => {
   }
 })
 
-it('keeps originals back where the link is without them, and movies that came beside them', async () => {
+it('withholds originals if the link excludes them, and their movies', async () => {
   const renditions = (['preview', 'thumbnail', 'motion'] as const).map(role => ({ role, size: 90 }))
   const { dto } = await uploaded(server, owner.token, makeUpload({}, renditions))
   const { id, name } = dto

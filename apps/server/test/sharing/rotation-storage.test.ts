@@ -34,7 +34,7 @@ beforeEach(async () => {
 
 type Rotation = Awaited<ReturnType<typeof rotationOf>>
 
-/** Each call that takes a new epoch along, and whom or what it ends. */
+/** Calls that include a new epoch, and the member or link that each ends. */
 const CALLS: [string, () => { method: string; path: string; part: object }][] = [
   ['renewing', () => ({ method: 'POST', path: 'epoch', part: {} })],
   [
@@ -48,14 +48,14 @@ const CALLS: [string, () => { method: string; path: string; part: object }][] = 
   ['ending a link', () => ({ method: 'DELETE', path: '', part: { without: [tokens[0]] } })],
 ]
 
-/** Texts that grow, in one place each. */
+/** Functions that enlarge one text each. */
 const GROWN: ((rotation: Rotation) => Rotation)[] = [
   rotation => ({ ...rotation, details: { ...rotation.details, sealed: LARGE } }),
   rotation => ({ ...rotation, members: { ...rotation.members, sealed: LARGE } }),
   rotation => ({ ...rotation, links: rotation.links.map(link => ({ ...link, sealed: LARGE })) }),
 ]
 
-it.each(CALLS)('takes no larger texts along with %s when the storage is full', async (_, given) => {
+it.each(CALLS)('rejects larger texts with %s when the storage is full', async (_, given) => {
   const { method, path, part } = given()
   const address = path ? `/api/albums/${album.id}/${path}` : `/api/shares/link/${tokens[0]}`
   const rotation = await rotationOf(server, owner, album.id, part)

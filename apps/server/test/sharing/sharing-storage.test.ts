@@ -34,7 +34,7 @@ beforeEach(async () => {
 const used = (person = owner) => usedBy(server, person)
 const remove = (path: string, body?: object) => done(ask(server, owner, 'DELETE', path, body))
 
-it('counts albums, shares and links, and gives their storage back with them', async () => {
+it('counts albums, shares and links, and releases their storage with them', async () => {
   const items = await addItems(server, owner, ['2024-01-01', '2024-01-02'])
   const [item = ''] = items
   const before = await used()
@@ -67,7 +67,7 @@ it('counts albums, shares and links, and gives their storage back with them', as
   expect(await used()).toBe(before)
 })
 
-it('gives the storage of shares and links back when their item is deleted', async () => {
+it('releases the storage of shares and links when their item is deleted', async () => {
   const [item = ''] = await addItems(server, owner, ['2024-01-01'])
   const album = await createAlbum(server, owner)
   const empty = (await used()) - (await bytesOfItem(item))
@@ -84,7 +84,7 @@ it('gives the storage of shares and links back when their item is deleted', asyn
   expect(await used()).toBe(empty)
 })
 
-it('charges what an editor adds to them, and not to the album’s owner', async () => {
+it('charges what an editor adds to the editor instead of the album’s owner', async () => {
   const [item = ''] = await addItems(server, friend, ['2024-01-01'])
   const album = await createAlbum(server, owner)
   await shareAlbum(server, owner, album, friend, 'edit')
@@ -99,7 +99,7 @@ it('charges what an editor adds to them, and not to the album’s owner', async 
   expect(await used(friend)).toBeGreaterThan(ofFriend)
 })
 
-it('shares nothing more once the storage is full, and takes everything back all the same', async () => {
+it('rejects new shares when the storage is full, but ends any share', async () => {
   const [item = ''] = await addItems(server, owner, ['2024-01-01'])
   const album = await createAlbum(server, owner)
   await shareAlbum(server, owner, album, friend)
@@ -136,7 +136,7 @@ async function bytesOfItem(id: string): Promise<number> {
   return bytesOf(row)
 }
 
-it('lets no album grow beyond the storage by its details or by a new epoch', async () => {
+it('rejects details and epochs that would enlarge an album beyond the storage', async () => {
   const album = await createAlbum(server, owner)
   await shareAlbum(server, owner, album, friend)
   const same = await rotationOf(server, owner, album.id)

@@ -30,7 +30,7 @@ import { createChunkedUploads } from '../../src/uploads/receive-chunked.ts'
 
 const HOUR = 60 * 60 * 1000
 
-it('reserves the quota from the beginning and gives it back when abandoned', async () => {
+it('reserves the quota at the start and releases it when abandoned', async () => {
   const { server, token, sending } = await begun({ storageLimit: SIZE + 200_000 })
   await sendChunks(sending, [0, 4])
   const body = initiation(makeUpload({ size: SIZE }))
@@ -45,7 +45,7 @@ it('reserves the quota from the beginning and gives it back when abandoned', asy
   expect((await other()).status).toBe(200)
 })
 
-it('goes on after the server was started again, with all that was acknowledged', async () => {
+it('continues after a restart of the server with everything acknowledged', async () => {
   const { server, upload, sending } = await begun()
   await sendChunks(sending, [0, 2])
   const sweeper = await startSweeper({ ...server.context, now: () => new Date(Date.now() + HOUR) })
@@ -60,7 +60,7 @@ it('goes on after the server was started again, with all that was acknowledged',
   await again.close()
 })
 
-it('lives for three days after its last chunk or question and is swept then', async () => {
+it('expires three days after its last chunk or status request', async () => {
   let clock = Date.now()
   const { server, sending } = await begun({ now: () => new Date(clock) })
   const wait = async (hours: number) => {
@@ -79,7 +79,7 @@ it('lives for three days after its last chunk or question and is swept then', as
   expect(await answer(await status(sending))).toEqual([404, 'NOT_FOUND'])
 })
 
-it('sweeps what a crash has left of an upload that was begun or abandoned', async () => {
+it('sweeps what a crash has left of a started or abandoned upload', async () => {
   const { server, sending } = await begun()
   await sendChunks(sending)
   const { database } = server.context
@@ -95,7 +95,7 @@ it('sweeps what a crash has left of an upload that was begun or abandoned', asyn
   await expectNothingLeft(server)
 })
 
-/** Sends a chunk but for its end, and waits until the server has begun to write it. */
+/** Sends a chunk without its end, and waits until the server has started to write it. */
 async function slowChunk(server: TestServer, sending: ChunkedSending, index: number) {
   const { type, body } = await encodeForm(chunkForm(sending, index))
   const isWriting = firstBytes(server)
@@ -121,7 +121,7 @@ it('acknowledges no chunk of an upload that is abandoned while it is written', a
   socket.destroy()
 })
 
-it('ends what is still being written when an upload is abandoned', async () => {
+it('ends pending writes when an upload is abandoned', async () => {
   const { server, sending } = await begun()
   const { socket, received } = await slowChunk(server, sending, 1)
   expect((await abandon(sending)).status).toBe(200)
@@ -166,7 +166,7 @@ it('writes no chunk that waited for its turn until the upload was an item', asyn
   expect((await read(sending, `/${upload.dto.id}.jpg`)).equals(upload.file)).toBe(true)
 })
 
-it('gives everything back when the blob store cannot begin', async () => {
+it('releases everything when the blob store cannot start a blob', async () => {
   const server = await startServer()
   const { token } = await signUp(server)
   server.context.blobs.begin = async () => {

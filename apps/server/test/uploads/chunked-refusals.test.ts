@@ -57,7 +57,7 @@ const wrongChunks: [string, string, number, (sending: ChunkedSending) => Changes
 ]
 
 it.each(wrongChunks)(
-  'refuses %s and takes the right chunk afterwards',
+  'rejects %s and accepts the right chunk afterwards',
   async (_, code, i, spoil) => {
     const { sending } = await begun()
     expect(await answer(await sendChunk(sending, i, spoil(sending)))).toEqual([400, code])
@@ -67,7 +67,7 @@ it.each(wrongChunks)(
   },
 )
 
-it('refuses forms with parts in another order, missing or too many', async () => {
+it('rejects forms with reordered, missing or additional parts', async () => {
   const { sending } = await begun()
   const form = chunkForm(sending, 0)
   const forms = [
@@ -96,7 +96,7 @@ const wrongInitiations: [string, string, Record<string, unknown>][] = [
   ['chunks beyond the limit', 'chunkSize', { chunkSize: LIMITS.largestChunkBytes + CHUNK }],
 ]
 
-it.each(wrongInitiations)('refuses to begin with %s', async (_, field, changes) => {
+it.each(wrongInitiations)('rejects starting with %s', async (_, field, changes) => {
   const { server, token } = await signedIn()
   const body = initiation(makeUpload({ size: SIZE }), changes)
   const response = await call(server, 'POST', '/api/upload/chunked/initiate', { token, body })
@@ -105,7 +105,7 @@ it.each(wrongInitiations)('refuses to begin with %s', async (_, field, changes) 
   await expectNothingLeft(server)
 })
 
-it('refuses to begin with what a descriptor may not say', async () => {
+it('rejects starting with an invalid descriptor', async () => {
   const { server, token } = await signedIn()
   for (const changes of [{ city: 'Arezzo' }, { name: `${newId()}.jpg` }, { labels: ['cat'] }]) {
     const upload = makeUpload({ size: SIZE, ...(changes as object) })
@@ -116,7 +116,7 @@ it('refuses to begin with what a descriptor may not say', async () => {
   await expectNothingLeft(server)
 })
 
-it('refuses what is in the library, before anything is sent and at the end', async () => {
+it('rejects a file of the library, both at the start and at the end', async () => {
   const { server, token, upload, sending } = await begun()
   await sendChunks(sending)
   const duplicate = await uploaded(server, token, makeUpload({ checksum: upload.dto.checksum }))
@@ -131,7 +131,7 @@ it('refuses what is in the library, before anything is sent and at the end', asy
   }
 })
 
-it('refuses to begin more uploads than may be open, until one has ended', async () => {
+it('limits open uploads until one has ended', async () => {
   const { server, token } = await signedIn()
   const begunOnes = await Promise.all(
     Array.from({ length: LIMITS.openUploads }, () => begin(server, token, makeUpload({ size: 9 }))),
@@ -144,7 +144,7 @@ it('refuses to begin more uploads than may be open, until one has ended', async 
   expect((await again()).status).toBe(200)
 })
 
-it('answers NOT_FOUND for uploads of others, unknown ones and those in one request', async () => {
+it('answers NOT_FOUND for foreign, unknown and single-request uploads', async () => {
   const { server, token, sending } = await begun()
   await sendChunks(sending)
   const stranger = { ...sending, token: (await signUp(server)).token }
@@ -157,7 +157,7 @@ it('answers NOT_FOUND for uploads of others, unknown ones and those in one reque
   expect((await complete(sending)).status).toBe(200)
 })
 
-it('wants somebody who is signed in', async () => {
+it('requires a session', async () => {
   const { sending } = await begun()
   const nobody = { ...sending, token: random(32) }
   for (const use of [status, complete, abandon, (s: ChunkedSending) => sendChunk(s, 0)]) {

@@ -19,7 +19,7 @@ import { expect, it } from 'vitest'
 const usedBytes = async (server: TestServer, token: string): Promise<number> =>
   (await (await call(server, 'GET', '/api/user/me', { token })).json()).storage.usedBytes
 
-it('makes an item of chunks in any order, with renditions, read whole and across borders', async () => {
+it('assembles an item of chunks in any order, with renditions, and serves ranges across chunks', async () => {
   const { server, token, upload, sending } = await begun()
   await sendChunks(sending, [4, 2, 0, 3, 1])
   const response = await complete(sending)
@@ -48,7 +48,7 @@ it('makes an item of chunks in any order, with renditions, read whole and across
   expect(months).toEqual([{ year: 2024, month: 5, count: 1, videos: 0 }])
 })
 
-it('answers the same when it is completed again, to its owner alone', async () => {
+it('is idempotent when completed again, and only for its owner', async () => {
   const { server, sending } = await begun()
   await sendChunks(sending)
   const answers = await Promise.all([complete(sending), complete(sending)])
@@ -63,7 +63,7 @@ it('answers the same when it is completed again, to its owner alone', async () =
   expect(await server.blobs()).toHaveLength(2)
 })
 
-it('takes all chunks at once', async () => {
+it('accepts all chunks at once', async () => {
   const { upload, sending } = await begun()
   const answers = await Promise.all(sending.chunks.map((_, i) => sendChunk(sending, i)))
   expect(answers.map(each => each.status)).toEqual([200, 200, 200, 200, 200])
@@ -72,7 +72,7 @@ it('takes all chunks at once', async () => {
 })
 
 it.each([0, 1, CHUNK - 56, CHUNK - 55, 2 * CHUNK - 72, 2 * CHUNK - 71])(
-  'takes an original of %i bytes without renditions',
+  'accepts an original of %i bytes without renditions',
   async size => {
     const { server, token } = await signedIn()
     const upload = makeUpload({ size }, [])
@@ -84,7 +84,7 @@ it.each([0, 1, CHUNK - 56, CHUNK - 55, 2 * CHUNK - 72, 2 * CHUNK - 71])(
   },
 )
 
-it('says what has arrived', async () => {
+it('reports what has arrived', async () => {
   const { sending } = await begun()
   await sendChunks(sending, [2, 4])
   expect(await (await status(sending)).json()).toEqual({
@@ -98,7 +98,7 @@ it('says what has arrived', async () => {
   })
 })
 
-it('answers the same chunk the same, also at once, and refuses another content', async () => {
+it('answers a repeated chunk alike, even concurrently, and rejects other content', async () => {
   const { upload, sending } = await begun()
   const answers = await Promise.all([1, 1, 1].map(i => sendChunk(sending, i)))
   const etag = digestOf(sending.chunks[1] ?? Buffer.alloc(0))
@@ -116,7 +116,7 @@ it('answers the same chunk the same, also at once, and refuses another content',
   expect((await read(sending, `/${upload.dto.id}.jpg`)).equals(upload.file)).toBe(true)
 })
 
-it('keeps one of two contents that come for a chunk at once', async () => {
+it('accepts one of two concurrent contents for a chunk', async () => {
   const { sending } = await begun()
   const other = Buffer.from(sending.chunks[2] ?? [])
   const changes = { chunkData: other, chunkChecksum: digestOf(other) }
@@ -128,7 +128,7 @@ it('keeps one of two contents that come for a chunk at once', async () => {
   expect(chunks).toEqual([{ chunkIndex: 1, etag }])
 })
 
-it('forgets a chunk whose connection was cut, and takes it again', async () => {
+it('forgets a chunk whose connection was cut, and accepts it again', async () => {
   const { server, upload, sending } = await begun()
   const { type, body } = await encodeForm(chunkForm(sending, 1))
   const { socket } = rawConnection(server)
@@ -145,7 +145,7 @@ it('forgets a chunk whose connection was cut, and takes it again', async () => {
   expect((await read(sending, `/${upload.dto.id}.jpg`)).equals(upload.file)).toBe(true)
 })
 
-it('completes only what is whole and named as it arrived', async () => {
+it('completes only a whole upload with the right etags', async () => {
   const { server, sending } = await begun()
   await sendChunks(sending, [0, 1, 2, 3])
   expect(await answer(await complete(sending))).toEqual([400, 'UPLOAD_INCOMPLETE'])
@@ -166,7 +166,7 @@ it('completes only what is whole and named as it arrived', async () => {
   expect((await complete(sending)).status).toBe(200)
 })
 
-it('begins once when it is asked twice, also at once', async () => {
+it('starts once when requested twice, even concurrently', async () => {
   const { server, token, upload, sending } = await begun()
   expect((await begin(server, token, upload)).uploadId).toBe(sending.uploadId)
   await abandon(sending)

@@ -19,7 +19,7 @@ import {
 } from '@safelight/test-kit/uploads/uploads'
 import { expect, it } from 'vitest'
 
-/** What an item says of its blobs when its original came whole, or in four chunks. */
+/** The digests of an item whose original was uploaded whole, or in four chunks. */
 const inOne = ({ file, renditions }: TestUpload) => ({
   original_digest: digestOf(file),
   chunk_bytes: null,
@@ -33,7 +33,7 @@ const inChunks = ({ file, renditions }: TestUpload) => ({
   renditions_digest: renditions.length > 0 ? digestOf(renditions) : null,
 })
 
-it('keeps the digests of the blobs of each item, whichever way it came', async () => {
+it("stores the digests of each item's blobs, for every kind of upload", async () => {
   const server = await startServer()
   const { token } = await signUp(server)
   const kept = new Map<string, object>()
@@ -61,7 +61,7 @@ it('keeps the digests of the blobs of each item, whichever way it came', async (
   expect(new Map(rows.map(({ id, ...digests }) => [id, digests]))).toEqual(kept)
 })
 
-it('keeps the digests of guest uploads', async () => {
+it('stores the digests of guest uploads', async () => {
   const server = await startServer()
   const owner = await signUp(server)
   const { id } = await createAlbum(server, owner)

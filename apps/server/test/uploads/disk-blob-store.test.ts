@@ -27,7 +27,7 @@ describe('disk blob store', () => {
     expect(await list()).toEqual([join(key.slice(0, 2), key)])
   })
 
-  it('sweeps the files of before a time that a crash has left, and none after', async () => {
+  it('sweeps files that a crash has left before a time', async () => {
     const folder = temporaryFolder()
     const store = createDiskBlobStore(folder)
     const twoHoursAgo = new Date(Date.now() - 2 * 60 * 60_000)
@@ -39,7 +39,7 @@ describe('disk blob store', () => {
     expect(readdirSync(join(folder, 'staged'))).toEqual(['under-way'])
   })
 
-  it('discards what is being put, which then cannot come any more', async () => {
+  it('discards a blob that is being put, which then cannot appear any more', async () => {
     const { store, list } = blobsOnDisk(temporaryFolder())
     const [key, other] = [newBlobKey(), newBlobKey()]
     async function* slowly() {
@@ -52,7 +52,7 @@ describe('disk blob store', () => {
     expect(await list()).toEqual([join(other.slice(0, 2), other)])
   })
 
-  it('begins, finds and deletes nothing in the empty folder that an unmounted disk leaves', async () => {
+  it('starts, finds and deletes nothing in the empty folder of an unmounted disk', async () => {
     const folder = join(temporaryFolder(), 'blobs')
     const store = createDiskBlobStore(folder)
     const key = newBlobKey()
@@ -68,14 +68,14 @@ describe('disk blob store', () => {
     expect(readdirSync(folder)).toEqual([])
   })
 
-  it('never begins a blob anew', async () => {
+  it('never starts a blob again', async () => {
     const store = createDiskBlobStore(temporaryFolder())
     const key = newBlobKey()
     await store.begin(key)
     await expect(store.begin(key)).rejects.toThrow()
   })
 
-  it('keeps files for the owner of the process alone', async () => {
+  it('makes files readable only for the owner of the process', async () => {
     const folder = temporaryFolder()
     const store = createDiskBlobStore(folder)
     const key = newBlobKey()
@@ -85,20 +85,20 @@ describe('disk blob store', () => {
     expect(statSync(join(folder, key.slice(0, 2))).mode & 0o777).toBe(0o700)
   })
 
-  it('deletes the others when one blob cannot be deleted, and says which', async () => {
+  it('deletes the other blobs if one cannot be deleted, and names it', async () => {
     const folder = temporaryFolder()
     const store = createDiskBlobStore(folder)
     const stuck = 'ab'.repeat(16)
     const others = ['ab'.padEnd(32, '0'), 'ac'.repeat(16)]
     for (const key of others) await store.begin(key)
-    // Nobody deletes a folder as a file, not even root.
+    // A folder cannot be deleted as a file, not even by root.
     mkdirSync(join(folder, 'ab', stuck))
     const left = await store.delete([stuck, ...others])
     expect(left).toEqual([{ key: stuck, reason: expect.any(Error) }])
     expect(await Promise.all(others.map(store.stat))).toEqual([undefined, undefined])
   })
 
-  it.runIf(process.platform !== 'win32')('keeps a deletion through a loss of power', async () => {
+  it.runIf(process.platform !== 'win32')('makes deletions durable', async () => {
     const folder = temporaryFolder()
     const store = createDiskBlobStore(folder)
     const keys = ['ab'.repeat(16), 'ab'.padEnd(32, '0'), 'cd'.repeat(16)]

@@ -17,7 +17,7 @@ import { AHEAD, assertHeadroom, holdHeadroom } from '../../src/uploads/disk-head
 const MB = 1024 * 1024
 const FULL = [507, 'STORAGE_FULL']
 
-/** A real store that says of its disk what `space.free` does. */
+/** Returns a real store that reports `space.free` as its free space. */
 function storeWith(free: number) {
   const space = { free }
   const store = createDiskBlobStore(join(temporaryFolder(), 'blobs'))
@@ -30,9 +30,9 @@ async function nearlyFull() {
   return { server, token, space }
 }
 
-// With the chunks that S3 takes, one would be larger than what is free.
+// A chunk of S3's minimum size would be larger than the free space.
 itOnDisk(
-  'refuses uploads of every kind by name as long as they would not leave the reserve free',
+  'rejects uploads of every kind with a clear error if they would use the reserve',
   async () => {
     const { server, token, space } = await nearlyFull()
     const owner = await signUp(server)
@@ -65,7 +65,7 @@ itOnDisk(
   },
 )
 
-it('refuses before a byte of the body is sent', async () => {
+it('rejects an upload before its body is sent', async () => {
   const { server, token, space } = await nearlyFull()
   space.free = 10 * MB
   const { socket, head } = rawConnection(server)
@@ -80,7 +80,6 @@ it('refuses before a byte of the body is sent', async () => {
   socket.destroy()
 })
 
-/** A write of one account. */
 const by = (ownerId: number, bytes: number) => ({ ownerId, bytes })
 
 it('counts what writes under way may still take, until they end', async () => {
@@ -101,7 +100,7 @@ it('counts what writes under way may still take, until they end', async () => {
   await assertHeadroom(parts, 90)
 })
 
-it('holds no more of what was announced than comes next', async () => {
+it('holds only the next bytes of an announced write', async () => {
   const { blobs } = storeWith(100 * MB)
   const parts = { blobs, storageReserve: 10 * MB }
   const full = { code: 'STORAGE_FULL' }
@@ -116,7 +115,7 @@ it('holds no more of what was announced than comes next', async () => {
   await assertHeadroom(parts, 90 * MB - AHEAD - MB)
 })
 
-it('leaves half of the room to others where one account has several writes', async () => {
+it('leaves half of the free space to others if one account has several writes', async () => {
   const { blobs } = storeWith(3 * AHEAD)
   const parts = { blobs, storageReserve: 0 }
   const full = { code: 'STORAGE_FULL' }
@@ -126,7 +125,7 @@ it('leaves half of the room to others where one account has several writes', asy
   using _other = await holdHeadroom(parts, by(2, AHEAD))
 })
 
-it('ends a write that has come to the reserve, as others have filled the disk meanwhile', async () => {
+it('ends a write that reaches the reserve because others have filled the disk', async () => {
   const { space, blobs } = storeWith(100 * MB)
   const parts = { blobs, storageReserve: 10 * MB }
   let taken = 0

@@ -25,7 +25,7 @@ async function putInto({ store }: TestBlobs, key = newBlobKey(), data: Uint8Arra
   return key
 }
 
-describe.each(['disk', 's3'] as const)('blobs that move to %s', to => {
+describe.each(['disk', 's3'] as const)('blobs moving to %s', to => {
   const moving = () => {
     const { disk, bucket } = places()
     const [next, before] = to === 'disk' ? [disk, bucket] : [bucket, disk]
@@ -34,7 +34,7 @@ describe.each(['disk', 's3'] as const)('blobs that move to %s', to => {
 
   describeBlobStore(() => moving().both)
 
-  it('are read from either place, and new ones lie where they move', async () => {
+  it('are read from both stores, and written to the target', async () => {
     const { next, before, both } = moving()
     const old = await putInto(before)
     const young = await putInto(both)
@@ -48,7 +48,7 @@ describe.each(['disk', 's3'] as const)('blobs that move to %s', to => {
     ])
   })
 
-  it('are listed once, and deleted in both places', async () => {
+  it('are listed once, and deleted in both stores', async () => {
     const { next, before, both } = moving()
     const [copied, old, young] = ['a', 'b', 'c'].map(letter => letter.repeat(32))
     for (const key of [copied, old]) await putInto(before, key)
@@ -60,7 +60,7 @@ describe.each(['disk', 's3'] as const)('blobs that move to %s', to => {
     expect(await both.list()).toEqual([])
   })
 
-  it('end where they began', async () => {
+  it('are completed where they were started', async () => {
     const { before, both } = moving()
     const key = newBlobKey()
     const handle = await before.store.begin(key)
@@ -71,7 +71,7 @@ describe.each(['disk', 's3'] as const)('blobs that move to %s', to => {
   })
 })
 
-it('goes on serving while all blobs move', async () => {
+it('serves while all blobs move', async () => {
   const { disk, bucket } = places()
   const { server, person } = await signedIn({ blobs: disk.store })
   const { database } = server.context

@@ -22,7 +22,7 @@ beforeEach(async () => {
   person = await signUp(server)
 })
 
-/** Renditions of these sizes, and the descriptor that goes with them. */
+/** Returns renditions of these sizes with their descriptor. */
 function given(sizes: [Exclude<Role, 'original'>, number][], part: Partial<NewRenditions> = {}) {
   const streams = sizes.map(([, size]) => ciphertext(size))
   const bytes = Buffer.concat(streams)
@@ -57,8 +57,8 @@ async function ciphertextOf(name: string, role: Role): Promise<Buffer | number> 
 
 const codeOf = async (response: Response) => [response.status, (await response.json()).code]
 
-describe('renditions for an item that is there', () => {
-  it('take the place of those that it has, with new details, and the old blob goes', async () => {
+describe('renditions for an existing item', () => {
+  it('replace the previous ones, with new details, and delete the old blob', async () => {
     const { dto, file } = await uploaded(server, person.token)
     const blobs = await server.blobs()
     const next = given(PAIR)
@@ -83,7 +83,7 @@ describe('renditions for an item that is there', () => {
     expect(feed.changes).toEqual([{ seq: 2, item }])
   })
 
-  it('come to one that has none, and count what they take', async () => {
+  it('are added to an item without any, and counted', async () => {
     const upload = await uploaded(server, person.token, makeUpload({}, []))
     expect(await ciphertextOf(upload.dto.name, 'thumbnail')).toBe(404)
     const before = await used(server, person)
@@ -101,7 +101,7 @@ describe('renditions for an item that is there', () => {
     expect(row?.renditions_digest).toBe(next.dto.renditionsDigest)
   })
 
-  it('are taken behind the version before alone, of two at once one', async () => {
+  it('require the previous version, and one of two concurrent uploads is accepted', async () => {
     const { dto } = await uploaded(server, person.token)
     expect(await codeOf(await send(dto.id, given(PAIR, { version: 3 })))).toEqual([
       409,
@@ -113,7 +113,7 @@ describe('renditions for an item that is there', () => {
     expect(await server.context.database.selectFrom('uploads').selectAll().execute()).toEqual([])
   })
 
-  it('are taken from the owner alone, and not in the trash', async () => {
+  it('are accepted only from the owner, and not in the trash', async () => {
     const { dto } = await uploaded(server, person.token)
     const stranger = await signUp(server)
     expect((await send(dto.id, given(PAIR), stranger)).status).toBe(404)
@@ -123,7 +123,7 @@ describe('renditions for an item that is there', () => {
     expect((await server.blobs()).length).toBe(2)
   })
 
-  it('change nothing where the bytes are not what was said, and leave nothing behind', async () => {
+  it('change nothing and leave nothing if their bytes differ from the announced ones', async () => {
     const { dto } = await uploaded(server, person.token)
     const before = await ciphertextOf(dto.name, 'preview')
     const wrong = given(PAIR, { renditionsDigest: random(32) })
@@ -140,7 +140,7 @@ describe('renditions for an item that is there', () => {
     expect(await server.context.database.selectFrom('uploads').selectAll().execute()).toEqual([])
   })
 
-  it('are refused where there is no room for them', async () => {
+  it('are rejected without storage', async () => {
     const upload = await uploaded(server, person.token)
     const { dto } = upload
     server.context.storageLimit = bytesOf(upload) + 1000

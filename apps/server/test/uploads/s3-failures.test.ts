@@ -17,7 +17,7 @@ const SECRET = 'a-secret-that-nobody-may-read'
 const DATA = Buffer.from('ciphertext')
 const key = newBlobKey()
 
-/** The blob store over a store that answers as it likes. */
+/** Returns the blob store over a fake S3 server. */
 async function storeOver(answer: RequestListener) {
   const server = createServer(answer)
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
@@ -46,7 +46,7 @@ function storeAt(port: number, stop = () => {}) {
 
 const unreachable = () => storeAt(1)
 
-it('asks again when the store cannot answer for a moment', async () => {
+it('retries when the store has a temporary failure', async () => {
   const answers = [503, 500, 206]
   const store = await storeOver((_, response) =>
     response.writeHead(answers.shift() ?? 404, { 'content-length': DATA.length }).end(DATA),
@@ -77,7 +77,7 @@ it.each<[string, RequestListener]>([
   expect(await store.delete([key])).toEqual([{ key, reason: expect.any(StoreUnavailable) }])
 })
 
-it('reads no more of an answer than one may have', async () => {
+it('limits how much of an answer it reads', async () => {
   let sent = 0
   const store = await storeOver((_, response) => {
     const block = Buffer.alloc(1024 * 1024, 'x')
@@ -92,7 +92,7 @@ it('reads no more of an answer than one may have', async () => {
   expect(sent).toBeLessThan(200)
 })
 
-it('believes no answer that comes before the bytes', async () => {
+it('ignores an answer that arrives before the bytes are sent', async () => {
   const store = await storeOver((_, response) => response.writeHead(200).end())
   const more = Promise.withResolvers<void>()
   async function* slowly() {
@@ -105,7 +105,7 @@ it('believes no answer that comes before the bytes', async () => {
   more.resolve()
 })
 
-it('finds that a blob was made although the answer was lost', async () => {
+it('finds a completed blob although the answer was lost', async () => {
   const store = await storeOver((request, response) => {
     if (request.method === 'HEAD') response.writeHead(200, { 'content-length': 10 }).end()
     else if (request.method === 'GET') response.end('<Uploads></Uploads>')
@@ -114,7 +114,7 @@ it('finds that a blob was made although the answer was lost', async () => {
   await store.finish(key, 'upload', ['"part"'], 10)
 })
 
-it('sees a failure in an answer that began as a success', async () => {
+it('detects a failure in an answer that started as a success', async () => {
   const store = await storeOver(({ method }, response) =>
     response.end(
       method === 'GET'
@@ -125,7 +125,7 @@ it('sees a failure in an answer that began as a success', async () => {
   await expect(store.finish(key, 'upload', ['"part"'], 10)).rejects.toThrow(StoreUnavailable)
 })
 
-it('says which blobs are left', async () => {
+it('returns the blobs that remain', async () => {
   const store = await storeOver((_, response) =>
     response.end(
       `<DeleteResult><Error><Key>${key}</Key><Code>AccessDenied</Code></Error></DeleteResult>`,
@@ -135,7 +135,7 @@ it('says which blobs are left', async () => {
   expect(left).toEqual([{ key, reason: expect.any(StoreUnavailable) }])
 })
 
-it('answers UNAVAILABLE without the store, and leaves what may be there to the sweeper', async () => {
+it('answers UNAVAILABLE without the store, and leaves what may appear to the sweeper', async () => {
   const server = await startServer({ blobs: unreachable() })
   const { token } = await signUp(server)
   const response = await send(server, token, makeUpload())
@@ -152,7 +152,7 @@ it('answers UNAVAILABLE without the store, and leaves what may be there to the s
   expect(await uploadsOf(server)).toEqual([])
 })
 
-it('answers UNAVAILABLE when the store fails as a refused upload is given back, which the sweeper does later', async () => {
+it('answers UNAVAILABLE if the store fails during cleanup, which the sweeper repeats', async () => {
   const server = await startServer()
   const { token } = await signUp(server)
   const { discard } = server.context.blobs
@@ -168,7 +168,7 @@ it('answers UNAVAILABLE when the store fails as a refused upload is given back, 
   expect([await uploadsOf(server), await server.blobs()]).toEqual([[], []])
 })
 
-it('leaves a blob that may still appear to the sweeper, also when the rest of the upload breaks off', async () => {
+it('leaves a blob that may still appear to the sweeper, even if the upload breaks off', async () => {
   const server = await startServer()
   const { token } = await signUp(server)
   const { blobs } = server.context
@@ -191,7 +191,7 @@ it('leaves a blob that may still appear to the sweeper, also when the rest of th
   expect(await uploadsOf(server)).toHaveLength(1)
 })
 
-it('answers UNAVAILABLE to who reads without the store', async () => {
+it('answers UNAVAILABLE to reads without the store', async () => {
   const server = await startServer()
   const { token } = await signUp(server)
   const { dto } = await uploaded(server, token)
@@ -201,7 +201,7 @@ it('answers UNAVAILABLE to who reads without the store', async () => {
   expect([response.status, (await response.json()).code]).toEqual([503, 'UNAVAILABLE'])
 })
 
-it('takes no upload in chunks that are too small for the store', async () => {
+it('rejects chunked uploads with too small chunks for the store', async () => {
   const { limits } = unreachable()
   expect(limits.leastPart).toBe(5 * 1024 * 1024)
   const server = await startServer({ blobs: unreachable() })

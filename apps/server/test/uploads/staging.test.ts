@@ -43,7 +43,7 @@ const idsOf = (...uploads: TestUpload[]) => uploads.map(({ dto }) => dto.id).sor
 const imports = (server: TestServer) =>
   server.context.database.selectFrom('imports').selectAll().execute()
 
-it('keeps what was staged out of the library until a trigger brings all of it', async () => {
+it('keeps staged items out of the library until a trigger imports all of them', async () => {
   const { server, token } = await aPerson()
   const [small, large] = [makeUpload(), makeUpload({ size: SIZE })]
   const { importId, takeoutId } = await aStagedItem(server, token, small)
@@ -61,7 +61,7 @@ it('keeps what was staged out of the library until a trigger brings all of it', 
   expect(await itemsOf(server, token)).toEqual([])
   expect((await read(sending, `/${small.dto.name}`)).includes(small.file)).toBe(false)
 
-  // Two at once, as of two devices: each item comes once.
+  // Two concurrent triggers, as from two devices: each item is imported once.
   const both = await Promise.all([trigger(server, token), trigger(server, token)])
   expect(both).toEqual(expect.arrayContaining([{ ...NOTHING, imported: 2 }, NOTHING]))
   expect(await trigger(server, token)).toEqual(NOTHING)
@@ -79,7 +79,7 @@ it('keeps what was staged out of the library until a trigger brings all of it', 
   expect(await server.context.database.selectFrom('uploads').selectAll().execute()).toEqual([])
 })
 
-it('continues an import until it has brought something and nothing of it waits', async () => {
+it('continues an import until it has imported something and nothing waits', async () => {
   const { server, token } = await aPerson()
   const initiate = async () =>
     (await done<{ importId: string }>(ask(server, token, 'POST', 'initiate'))).importId
@@ -95,7 +95,7 @@ it('continues an import until it has brought something and nothing of it waits',
   ])
 })
 
-it('refuses empty files, archives, and what is staged or in the library already', async () => {
+it('rejects empty files, archives, and files that are staged or in the library already', async () => {
   const { server, token } = await aPerson()
   const known = await uploaded(server, token)
   const staged = makeUpload()
@@ -119,7 +119,7 @@ it('refuses empty files, archives, and what is staged or in the library already'
   expect(await trigger(server, token)).toEqual({ ...NOTHING, imported: 1 })
 })
 
-it('counts files that came to the library meanwhile, and gives their storage back', async () => {
+it('counts files that reached the library meanwhile, and releases their storage', async () => {
   const { server, token } = await aPerson()
   const [first, again] = [makeUpload(), makeUpload()]
   const duplicate = makeUpload({ checksum: first.dto.checksum })
@@ -140,8 +140,8 @@ it('counts files that came to the library meanwhile, and gives their storage bac
   expect(await server.context.database.selectFrom('uploads').selectAll().execute()).toEqual([])
 })
 
-// Of the databases, SQLite alone has a trigger that is one statement.
-it.skipIf(POSTGRES)('leaves what fails to the next trigger', async () => {
+// The trigger below is a single statement only in SQLite.
+it.skipIf(POSTGRES)('leaves failures to the next trigger', async () => {
   const { server, token } = await aPerson()
   const [good, bad] = [makeUpload(), makeUpload()]
   await aStagedItem(server, token, good)
@@ -156,7 +156,7 @@ it.skipIf(POSTGRES)('leaves what fails to the next trigger', async () => {
   expect(await itemsOf(server, token)).toEqual(idsOf(good, bad))
 })
 
-it('keeps what is staged when the server starts again', async () => {
+it('keeps staged items over a restart of the server', async () => {
   const { server, token } = await aPerson()
   const [small, large] = [makeUpload(), makeUpload({ size: SIZE })]
   await aStagedItem(server, token, small)
@@ -173,7 +173,7 @@ it('keeps what is staged when the server starts again', async () => {
   await again.close()
 })
 
-it('counts against the quota, and ends three days after somebody last asked', async () => {
+it('counts against the quota, and ends three days after the last request', async () => {
   let clock = Date.now()
   const now = () => new Date(clock)
   const { server, token } = await aPerson({ storageLimit: SIZE + 700_000, now })
@@ -199,7 +199,7 @@ it('counts against the quota, and ends three days after somebody last asked', as
   expect((await send(server, token, other)).status).toBe(200)
 })
 
-it('takes no chunk for what is staged, and does not abandon it as one in chunks', async () => {
+it('accepts no chunk for a staged upload, and does not abandon it like a chunked one', async () => {
   const { server, token } = await aPerson()
   const sending = await beginStaged(server, token, makeUpload({ size: SIZE }))
   expect(await answer(await complete(sending))).toEqual([400, 'UPLOAD_INCOMPLETE'])
@@ -223,7 +223,7 @@ it("leaves another account's staged items alone", async () => {
   expect(await trigger(server, token)).toEqual({ ...NOTHING, imported: 1 })
 })
 
-it('holds a thousand items, which are no unfinished uploads', async () => {
+it('holds a thousand items, which do not count as open uploads', async () => {
   const { server, token } = await aPerson()
   const { takeoutId } = await aStagedItem(server, token)
   const { database } = server.context

@@ -18,7 +18,7 @@ const NO_LIMITS = { bytes: null, uploads: null }
 const HOUR = 60 * 60 * 1000
 const DATA = Buffer.from('ciphertext')
 
-it('clears away what a crash has left and nothing else', async () => {
+it('deletes what a crash has left and nothing else', async () => {
   const server = await startServer()
   const { id, token } = await signUp(server)
   const { dto } = await uploaded(server, token)
@@ -43,7 +43,7 @@ it('clears away what a crash has left and nothing else', async () => {
   expect((await fetch(`${server.url}/authz?key=/${dto.name}`, { headers })).status).toBe(200)
 })
 
-itOnDisk('clears away half a file', async () => {
+itOnDisk('deletes a partial file', async () => {
   const server = await startServer()
   const file = join(server.folder, 'blobs/staged', 'half-a-file')
   writeFileSync(file, 'x')
@@ -52,7 +52,7 @@ itOnDisk('clears away half a file', async () => {
   expect(await server.blobs()).toEqual([])
 })
 
-it('leaves uploads that are under way, and sweeps what was abandoned', async () => {
+it('leaves uploads under way alone, and sweeps abandoned ones', async () => {
   const server = await startServer()
   const { id } = await signUp(server)
   const { database, blobs } = server.context
@@ -78,7 +78,7 @@ it('leaves uploads that are under way, and sweeps what was abandoned', async () 
   expect(await blobs.stat(recent.original_blob)).toEqual({ bytes: DATA.length })
 })
 
-it('goes on when an upload cannot be cleared away, and when the store cannot sweep', async () => {
+it('continues when an upload cannot be deleted, and when the store cannot sweep', async () => {
   const server = await startServer()
   const { id } = await signUp(server)
   const { database, blobs } = server.context
@@ -105,7 +105,7 @@ it('goes on when an upload cannot be cleared away, and when the store cannot swe
   expect(await database.selectFrom('sessions').selectAll().execute()).toEqual([])
 })
 
-it('forgets sessions that have ended', async () => {
+it('deletes expired sessions', async () => {
   const server = await startServer()
   await signUp(server)
   const later = new Date(Date.now() + 181 * 24 * HOUR)
@@ -117,7 +117,7 @@ it('forgets sessions that have ended', async () => {
   expect(await sessions()).toEqual([])
 })
 
-/** A sweeper whose hour is over, within the first of its jobs. */
+/** Starts a sweeper, and holds its first hourly sweep within the first job. */
 async function amidSweep(draining?: AbortSignal) {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   onTestFinished(() => void vi.useRealTimers())
@@ -141,7 +141,7 @@ async function amidSweep(draining?: AbortSignal) {
   return { sweeper, gate, events }
 }
 
-it('stops once the sweep under way has ended', async () => {
+it('stops once the current sweep has ended', async () => {
   const { sweeper, gate, events } = await amidSweep()
   let isStopped = false
   const stopped = sweeper.stop().then(() => {
@@ -154,7 +154,7 @@ it('stops once the sweep under way has ended', async () => {
   expect(await events()).toEqual([])
 })
 
-it('begins no other job once the server is about to stop', async () => {
+it('starts no other job while the server drains', async () => {
   const draining = new AbortController()
   const { sweeper, gate, events } = await amidSweep(draining.signal)
   draining.abort()

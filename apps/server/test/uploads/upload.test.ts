@@ -15,7 +15,7 @@ import {
 } from '@safelight/test-kit/uploads/uploads'
 import { expect, it } from 'vitest'
 
-it('keeps an item with all of its streams', async () => {
+it('stores an item with all of its streams', async () => {
   const { server, person } = await signedIn()
   const upload = makeUpload({ size: 600_000 })
   const response = await send(server, person.token, upload)
@@ -57,7 +57,7 @@ it('keeps an item with all of its streams', async () => {
   expect(await server.blobs()).toHaveLength(2)
 })
 
-it.each([0, 1, 262_088, 262_089, 524_216, 524_217])('takes an original of %i bytes', async size => {
+it.each([0, 1, 262_088, 262_089, 524_216, 524_217])('accepts an original of %i bytes', async size => {
   const { server, person } = await signedIn()
   const response = await send(server, person.token, makeUpload({ size }, []))
   expect(response.status).toBe(200)
@@ -131,7 +131,7 @@ const wrong: [string, number, string, (upload: ReturnType<typeof makeUpload>) =>
   ['an unknown field', 400, 'INVALID_REQUEST', u => set(u, { owner: 1 } as never)],
 ]
 
-it.each(wrong)('refuses %s and keeps nothing', async (_, status, code, spoil) => {
+it.each(wrong)('rejects %s and keeps nothing', async (_, status, code, spoil) => {
   const { server, person } = await signedIn()
   const upload = makeUpload()
   spoil(upload)
@@ -177,7 +177,7 @@ const tooLong = (dto: FormParts[number] | undefined): FormParts[number] => [
   `${dto?.[1]}${' '.repeat(LIMITS.descriptorBytes)}`,
 ]
 
-it.each(misordered)('refuses a form %s and keeps nothing', async (_, change) => {
+it.each(misordered)('rejects a form %s and keeps nothing', async (_, change) => {
   const { server, person } = await signedIn()
   const response = await sendParts(server, person.token, change(partsOf(makeUpload())))
   const { code } = await response.json()
@@ -186,7 +186,7 @@ it.each(misordered)('refuses a form %s and keeps nothing', async (_, change) => 
   await expectNothingLeft(server, person)
 })
 
-it('refuses bodies that are no form at all', async () => {
+it('rejects bodies that are no form', async () => {
   const { server, person } = await signedIn()
   const authorization = `Bearer ${person.token}`
   for (const type of ['application/json', 'multipart/form-data', 'application/octet-stream']) {
@@ -200,7 +200,7 @@ it('refuses bodies that are no form at all', async () => {
   await expectNothingLeft(server, person)
 })
 
-it('refuses an upload that does not tell its length', async () => {
+it('rejects an upload without a length', async () => {
   const { server, person } = await signedIn()
   const { type } = await encodeForm(partsOf(makeUpload()))
   const { socket, head } = rawConnection(server)
@@ -215,7 +215,7 @@ it('refuses an upload that does not tell its length', async () => {
   await expectNothingLeft(server, person)
 })
 
-it('refuses an id that exists, also to other people', async () => {
+it('rejects a used id, even of other people', async () => {
   const { server, person } = await signedIn()
   const other = await signUp(server)
   const { dto } = await uploaded(server, person.token)
@@ -226,7 +226,7 @@ it('refuses an id that exists, also to other people', async () => {
   expect(await server.blobs()).toHaveLength(2)
 })
 
-it('refuses a file twice to one person, but not to two', async () => {
+it('rejects a duplicate file of one person, but not of two', async () => {
   const { server, person } = await signedIn()
   const other = await signUp(server)
   const { dto } = await uploaded(server, person.token)
@@ -236,7 +236,7 @@ it('refuses a file twice to one person, but not to two', async () => {
   expect(await server.blobs()).toHaveLength(4)
 })
 
-it('takes a file again when its duplicate is in the trash', async () => {
+it('accepts a file again if its duplicate is in the trash', async () => {
   const { server, person } = await signedIn()
   const { dto } = await uploaded(server, person.token)
   await server.context.database
@@ -250,7 +250,7 @@ it('takes a file again when its duplicate is in the trash', async () => {
 it.each([
   ['id', 'ITEM_EXISTS', () => ({ id: newId() })],
   ['checksum', 'DUPLICATE_ITEM', () => ({ checksum: random(32) })],
-])('lets one of many uploads of the same %s at once win', async (_, code, same) => {
+])('accepts one of many concurrent uploads with the same %s', async (_, code, same) => {
   const { server, person } = await signedIn()
   const shared = same()
   const uploads = Array.from({ length: 5 }, () => makeUpload({ ...shared, size: 400_000 }))

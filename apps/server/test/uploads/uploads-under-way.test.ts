@@ -14,7 +14,7 @@ import {
 import { expect, it } from 'vitest'
 import { UNREAD_BODY } from '../../src/http/limits/unread-bodies.ts'
 
-/** Starts an upload of `length` bytes by hand, of which only `body` is sent. */
+/** Starts an upload of `length` bytes over a TCP connection, which sends only `body`. */
 function begin(server: TestServer, token: string, type: string, length: number) {
   const connection = rawConnection(server)
   connection.socket.write(
@@ -48,7 +48,7 @@ it('answers NOT_SIGNED_IN before the body is sent', async () => {
   expect(await head()).toMatch(/^HTTP\/1.1 401 [\s\S]*NOT_SIGNED_IN/)
 })
 
-it('counts what is stored and what is under way against the quota', async () => {
+it('counts stored items and uploads under way against the quota', async () => {
   const { server, person } = await signedIn({ storageLimit: 100_000 })
   const first = makeUpload({ size: 60_000 }, [])
   await uploaded(server, person.token, first)
@@ -71,7 +71,7 @@ it('counts what is stored and what is under way against the quota', async () => 
   })
 })
 
-it('never reserves more than the quota for uploads that begin at once', async () => {
+it('never reserves more than the quota for concurrent uploads', async () => {
   const { server, person } = await signedIn({ storageLimit: 100_000 })
   const answers = await Promise.all(
     Array.from({ length: 5 }, () => send(server, person.token, makeUpload({ size: 40_000 }, []))),
@@ -87,7 +87,7 @@ it.each([
   ['within the original', 0.5],
   ['within the renditions', 0.93],
   ['just before the end', 0.999999],
-])('gives everything back when the connection is cut %s', async (_, share) => {
+])('releases everything when the connection is cut %s', async (_, share) => {
   const { server, person } = await signedIn({ storageLimit: 4_000_000 })
   const upload = makeUpload({ size: 2_000_000 }, [{ role: 'preview', size: 300_000 }])
   const { type, body } = await encodeForm(partsOf(upload))
@@ -117,7 +117,7 @@ it('answers UPLOAD_INCOMPLETE when the form lacks its end', async () => {
   await expectNothingLeft(server, person)
 })
 
-it('lets a client that is still sending read the refusal and use the connection again', async () => {
+it('lets a client that is still sending read the error and reuse the connection', async () => {
   const { server, person } = await signedIn()
   const upload = makeUpload({ size: 3_000_000 })
   set(upload, { labels: ['cat'] as never })
@@ -130,7 +130,7 @@ it('lets a client that is still sending read the refusal and use the connection 
   await expect.poll(received).toContain('{"status":"ok"}')
 })
 
-it('closes the connection of a client that goes on sending without end', async () => {
+it('closes the connection of a client that continues to send endlessly', async () => {
   const { server, person } = await signedIn()
   const length = 4 * 1024 ** 3
   const { socket, head, closed } = begin(server, person.token, 'multipart/form-data', length)
@@ -138,7 +138,7 @@ it('closes the connection of a client that goes on sending without end', async (
   const chunk = Buffer.alloc(1024 * 1024)
   let sent = 0
   const pump = (error?: Error | null) => {
-    // A write after the end fails before the socket is destroyed: going on then would leave no turn for that.
+    // A write after the end fails before the socket is destroyed; continuing would starve the event loop.
     if (error || socket.destroyed) return
     sent += chunk.length
     socket.write(chunk, pump)
@@ -164,7 +164,7 @@ it('leaves no item when the blob store fails', async () => {
   await expectNothingLeft(server, person)
 })
 
-it('keeps the item and counts right through many uploads at once', async () => {
+it('stores all items and counts correctly for many concurrent uploads', async () => {
   const { server, person } = await signedIn()
   const uploads = Array.from({ length: 12 }, (_, i) =>
     makeUpload({
@@ -201,7 +201,7 @@ it('waits for an upload under way when it stops', async () => {
   expect(await server.blobs()).toHaveLength(2)
 })
 
-it('gives everything back when it stops and closes the connections', async () => {
+it('releases everything when it stops and closes the connections', async () => {
   const { server, person } = await signedIn()
   const { type, body } = await encodeForm(partsOf(makeUpload({ size: 300_000 })))
   const isWriting = firstBytes(server)
@@ -215,12 +215,12 @@ it('gives everything back when it stops and closes the connections', async () =>
   expect(await server.blobs()).toEqual([])
 })
 
-it('gives the quota back when the client has gone before the body is read', async () => {
+it('releases the quota when the client disconnects before the body is read', async () => {
   const { server, person } = await signedIn()
   const gone = new Promise<void>(resolve =>
     server.app.server.once('request', request => request.once('close', resolve)),
   )
-  // While the connection is held, the request waits for the database.
+  // While this transaction holds the connection, the request waits for the database.
   await server.context.database.transaction().execute(async () => {
     const { socket } = begin(server, person.token, 'multipart/form-data; boundary=x', 1000)
     socket.write('--x')

@@ -12,7 +12,7 @@ const HOUR = 60 * 60 * 1000
 const DAY = 24 * HOUR
 const YEAR = 365 * DAY
 
-/** A server whose clock the test sets, and which sweeps every hour that passes. */
+/** Starts a server with a clock of the test, which sweeps every hour that passes. */
 async function aServer() {
   let time = Date.now()
   const signed = await signedIn({ now: () => new Date(time) })
@@ -32,7 +32,7 @@ async function aServer() {
         await sweepNow()
       }
     },
-    /** Of the database, because a session ends by the clock. */
+    /** Reads the database, because a session ends by the clock. */
     async trash(): Promise<string[]> {
       const items = server.context.database.selectFrom('items').where('trashed_at', 'is not', null)
       return (await items.select('id').execute()).map(({ id }) => id)
@@ -50,7 +50,7 @@ async function aServer() {
   }
 }
 
-it('keeps for 30 days what was deleted before the clock was a year ahead, and after it was put right', async () => {
+it('keeps items for 30 days that were deleted before and after the clock was a year ahead', async () => {
   const { jump, pass, sweepNow, trash, trashed, server, person } = await aServer()
   const id = await trashed()
   await pass(5 * DAY)
@@ -68,7 +68,7 @@ it('keeps for 30 days what was deleted before the clock was a year ahead, and af
   expect(await trash()).toEqual([])
 })
 
-it('keeps for 30 days what was deleted while the clock showed 1970', async () => {
+it('keeps items for 30 days that were deleted while the clock showed 1970', async () => {
   const { jump, pass, sweepNow, trash, trashed } = await aServer()
   await pass(DAY)
   const wrong = Date.now() - DAY
@@ -83,7 +83,7 @@ it('keeps for 30 days what was deleted while the clock showed 1970', async () =>
   expect(await trash()).toEqual([])
 })
 
-it('keeps imports, sessions and files of what was deleted when the clock is a year ahead', async () => {
+it('keeps imports, sessions and blobs when the clock is a year ahead', async () => {
   const { jump, server, person } = await aServer()
   const { database } = server.context
   await aStagedItem(server, person.token)
@@ -98,7 +98,7 @@ it('keeps imports, sessions and files of what was deleted when the clock is a ye
   expect(await counts()).toEqual([1, 1, 1, 1, 1])
 })
 
-it('counts an hour as an hour where servers whose clocks are days apart take turns', async () => {
+it('counts an hour once if servers with clocks days apart alternate', async () => {
   const { database } = (await createContext()).context
   const start = Date.UTC(2026, 0, 1)
   for (let hour = 0; hour <= 48; hour += 1) {
@@ -114,7 +114,7 @@ it('counts an hour as an hour where servers whose clocks are days apart take tur
   expect(Number(counted) - start).toBe(48 * HOUR)
 })
 
-it('takes nothing for old that a server has dated whose clock stands at 1970', async () => {
+it('does not treat timestamps of a server with a clock at 1970 as old', async () => {
   const { database } = (await createContext()).context
   const start = Date.UTC(2026, 0, 1)
   for (let hour = 0; hour <= 31 * 24; hour += 1) {
@@ -125,7 +125,7 @@ it('takes nothing for old that a server has dated whose clock stands at 1970', a
   expect((await observedAgo(database, end, 30 * DAY)).getTime()).toBeLessThan(31 * DAY)
 })
 
-it('finds the same age as the clock where it does not jump, and goes on where a server is off on most days', async () => {
+it('equals the clock without jumps, and still advances if a server is off most days', async () => {
   const { context } = await createContext()
   const { database } = context
   const start = Date.UTC(2026, 0, 1)
@@ -140,7 +140,7 @@ it('finds the same age as the clock where it does not jump, and goes on where a 
   }
   for (const age of [1, 30, 99, 150]) expect(await at(time, age * DAY)).toBe(age)
 
-  // On at weekends: of the five days between, one counts.
+  // Running at weekends: of the five days in between, one counts.
   for (let week = 0; week < 12; week += 1) {
     time += 5 * DAY
     await noteTime(database, new Date(time))

@@ -171,7 +171,7 @@ itOnDisk('sweeps all other blobs if one cannot be deleted, and that one later', 
 })
 
 itOnDisk(
-  'goes through more blobs than it deletes at once, though the first ones stay',
+  'processes more blobs than fit into one batch, even if the first ones stay',
   async () => {
     const { database } = server.context
     const stuck = await blockedBlob()

@@ -51,7 +51,7 @@ it.each([
     (files: { cert: string }) => writeFileSync(files.cert, 'none'),
   ],
   ['no file', (files: { key: string }) => rmSync(files.key)],
-])('keeps the old one for %s, logs that once, and accepts a valid pair afterwards', async (_, spoil) => {
+])('keeps the old one for %s, logs it once, and accepts a valid pair later', async (_, spoil) => {
   const { files, port, first, failures } = await following()
   spoil(files)
   await expect.poll(failures).toBe(1)

@@ -52,7 +52,7 @@ const uploadsUntilRefused = async (server: TestServer, token: string) => {
 
 const FULL = [507, 'STORAGE_FULL']
 
-it('allows signing in, trashing and deleting on a disk that uploads have filled', async ({ skip }) => {
+it('allows sign-in, trashing and deleting on a disk that uploads have filled', async ({ skip }) => {
   const server = await serverOn(smallDisk() ?? skip('only root mounts disks'))
   const { email, password, token } = await signUp(server)
   const { kept, refusal } = await uploadsUntilRefused(server, token)

@@ -146,7 +146,7 @@ it('ends a write that reaches the reserve because others have filled the disk', 
 })
 
 itOnDisk(
-  'takes uploads while another account announces as much as there is and sends nothing',
+  'accepts uploads while another account announces all free space and sends nothing',
   async () => {
     const { server, token, space } = await nearlyFull()
     space.free = 110 * MB

@@ -57,7 +57,7 @@ it('stores an item with all of its streams', async () => {
   expect(await server.blobs()).toHaveLength(2)
 })
 
-it.each([0, 1, 262_088, 262_089, 524_216, 524_217])('accepts an original of %i bytes', async size => {
+it.each([0, 1, 262_088, 262_089, 524_216, 524_217])('takes an original of %i bytes', async size => {
   const { server, person } = await signedIn()
   const response = await send(server, person.token, makeUpload({ size }, []))
   expect(response.status).toBe(200)

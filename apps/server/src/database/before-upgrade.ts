@@ -9,18 +9,18 @@ import { copyPostgres } from './postgres/copy-out.ts'
 import type { Schema } from './schema.ts'
 import { copyDatabase } from './sqlite/copy-database.ts'
 
-/** The copies of the database that are kept, the newest ones. */
+/** Number of copies to keep. */
 const KEPT = 3
 
 /**
- * Keeps a copy of the database in `before-upgrades`, named by the last migration that it has, when others are about
- * to be applied; of PostgreSQL too it is a file of SQLite, of the same version. The server that wrote it can go on with
- * it. Throws StartError when there is no room, and for a damaged database.
+ * Copies the database to `before-upgrades` before pending migrations. The copy is an SQLite file of the same
+ * version, named by the last applied migration, with which the previous server can continue. Throws
+ * StartError for a full disk and a damaged database.
  */
 export async function copyBeforeUpgrade(db: Kysely<Schema>, dataFolder: string): Promise<void> {
   const { applied, missing, unknown } = await migrationsOf(db)
   const last = applied.at(-1)
-  // On one that a later version has written no upgrade follows.
+  // A later version has written it, so no upgrade follows.
   if (last === undefined || missing.length === 0 || unknown.length > 0) return
   const folder = join(dataFolder, 'before-upgrades')
   await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -45,10 +45,10 @@ export async function copyBeforeUpgrade(db: Kysely<Schema>, dataFolder: string):
   await deleteOldest(folder, `${last}.sqlite`)
 }
 
-/** A copy of damaged pages has the same damage. */
+/** Copies of damaged pages have the same damage. */
 function isDamaged(file: string): boolean {
   const address = pathToFileURL(file)
-  // Otherwise SQLite leaves a log beside a database that it only reads.
+  // Otherwise SQLite would create a log next to a database that it only reads.
   address.searchParams.set('immutable', '1')
   const copy = new DatabaseSync(address, { readOnly: true })
   try {
@@ -60,7 +60,7 @@ function isDamaged(file: string): boolean {
   }
 }
 
-/** Keeps `made`, the copy that was just made, and the newest of the others: a wrong clock cannot make it the oldest. */
+/** Keeps the new copy even if a wrong clock makes it look like the oldest. */
 async function deleteOldest(folder: string, made: string): Promise<void> {
   const names = (await readdir(folder)).filter(name => name.endsWith('.sqlite') && name !== made)
   const times = new Map<string, number>()

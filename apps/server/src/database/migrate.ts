@@ -13,8 +13,8 @@ const holderOf = (database: Kysely<Schema>) =>
   isPostgres(database) ? 'The database of DATABASE_URL' : 'SAFELIGHT_DATA'
 
 /**
- * Brings the tables up to date, all or nothing, one server after another. Resolves to the names of what was applied.
- * Tables of a later version stay as they are if they leave room for this one. Throws StartError.
+ * Applies missing migrations in one transaction, one server at a time. Resolves to their names. Compatible
+ * tables of a later version stay unchanged. Throws StartError.
  */
 export async function migrate(database: Kysely<Schema>): Promise<string[]> {
   const { missing, unknown } = await migrationsOf(database)
@@ -54,10 +54,7 @@ async function applyMissing(database: Kysely<Schema>): Promise<MigrationResult[]
   })
 }
 
-/**
- * Creates the tables of a PostgreSQL, which may be of an older version, in an empty SQLite database. Throws StartError
- * for tables that this version does not know.
- */
+/** Creates a PostgreSQL database's tables in an empty SQLite one. Throws StartError for unknown tables. */
 export async function makeTablesOf(
   postgres: Kysely<Schema>,
   database: Kysely<Schema>,
@@ -68,7 +65,7 @@ export async function makeTablesOf(
   if (error) throw error
 }
 
-/** Throws StartError unless the tables are just those that this version makes. */
+/** Throws StartError unless this version has made the tables. */
 export async function requireMigrated(database: Kysely<Schema>): Promise<void> {
   const { missing, unknown } = await migrationsOf(database)
   if (unknown.length > 0) throw new StartError(await refusal(database, unknown))
@@ -78,7 +75,7 @@ export async function requireMigrated(database: Kysely<Schema>): Promise<void> {
   )
 }
 
-/** Names of migrations, in their order: those that a database has, those that it lacks, and those of a later version. */
+/** Returns the applied, missing and unknown migrations in order; a later version made unknown ones. */
 export async function migrationsOf(database: Kysely<Schema>) {
   const applied = await appliedTo(database)
   return { applied, ...compared(applied) }
@@ -93,22 +90,22 @@ function compared(applied: string[]) {
 }
 
 /**
- * Whether this version can serve the tables that a database has: those that it makes, or later ones that leave room for
- * it. Throws where the database does not answer. For tables that were brought up to date once.
+ * Returns whether this version can serve the tables: its own, or compatible ones of a later version. Throws
+ * if the database does not answer. The tables must have been migrated once.
  */
 export async function isServable(database: Kysely<Schema>): Promise<boolean> {
   const { missing, unknown } = compared(await namesIn(database))
   return missing.length === 0 && (unknown.length === 0 || (await leavesRoom(database, unknown)))
 }
 
-/** Whether all that later versions have changed leaves room for this one. */
+/** Returns whether all later versions left the tables compatible. */
 async function leavesRoom(database: Kysely<Schema>, unknown: string[]): Promise<boolean> {
   if (unknown.includes(MOVED)) return false
   const versions = await database
     .selectFrom('program_versions')
     .select(['version', 'oldest_program'])
     .execute()
-    // Those that know no such column have left no room.
+    // Tables without this column are not compatible.
     .catch(() => [])
   const later = versions.filter(({ version }) => isOlder(PROGRAM_VERSION, version))
   return (
@@ -119,7 +116,7 @@ async function leavesRoom(database: Kysely<Schema>, unknown: string[]): Promise<
   )
 }
 
-/** The oldest version that can serve the tables after some migrations; null: none but the one that brings them. */
+/** Returns the oldest version that can serve the tables after some migrations; null if none can. */
 export function oldestProgramOf(migrations: readonly (string | undefined)[]): string | null {
   let newest: string | null = null
   for (const oldest of migrations) {
@@ -136,7 +133,7 @@ async function migratorOf(database: Kysely<Schema>): Promise<Migrator> {
     provider: { getMigrations: async () => migrations },
     migrationTableName: 'migrations',
     migrationLockTableName: 'migrations_lock',
-    // Otherwise a table of this name in any schema would count.
+    // Otherwise a table with this name in any schema would count.
     ...(schema !== undefined && { migrationTableSchema: schema }),
   })
 }
@@ -155,7 +152,7 @@ async function namesIn(database: Kysely<Schema>): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** Where PostgreSQL keeps new tables; SQLite has one place. Throws StartError when it does not answer. */
+/** Returns PostgreSQL's schema for new tables. Throws StartError if it does not answer. */
 async function currentSchema(database: Kysely<Schema>): Promise<string | undefined> {
   if (!isPostgres(database)) return undefined
   const query = sql<{ name: string }>`select current_schema() as name`.execute(database)
@@ -193,16 +190,15 @@ export const isUnreleased = (migration: string): boolean =>
 /** The predicate of a sentence about what such a version wrote. */
 export const UNRELEASED = `holds a library from before Safelight 0.1.0, which Safelight ${PROGRAM_VERSION} cannot read. Nothing was changed. Keep using the version that made it, or export your photos and videos there and import them into a new library.`
 
-/** Stands among the migrations of a database whose rows were moved to another one: no version starts on it. */
+/** Listed in `migrations` after the rows were moved elsewhere. No version starts on the database then. */
 const MOVED = 'moved'
 
-/** No server starts any more on a database whose rows are in another one now. */
 export async function markMoved(database: Kysely<Schema>): Promise<void> {
   const time = new Date().toISOString()
   await sql`insert into migrations (name, timestamp) values (${MOVED}, ${time})`.execute(database)
 }
 
-/** The sentence for a person who starts this version on tables that it cannot serve. */
+/** Explains to the person who starts the server why it cannot serve the tables. */
 async function refusal(database: Kysely<Schema>, unknown: string[]): Promise<string> {
   if (unknown.some(isUnreleased)) return `${holderOf(database)} ${UNRELEASED}`
   if (!unknown.includes(MOVED)) return tooNew(database)
@@ -210,7 +206,7 @@ async function refusal(database: Kysely<Schema>, unknown: string[]): Promise<str
   return `${holderOf(database)} was left by move-database: ${change} DATABASE_URL.`
 }
 
-/** The sentence for a person who starts an older version than the one that changed the tables last. */
+/** Names the version that the tables need. */
 async function tooNew(database: Kysely<Schema>): Promise<string> {
   const last = await database
     .selectFrom('program_versions')

@@ -171,7 +171,7 @@ itOnDisk('sweeps all other blobs if one cannot be deleted, and that one later', 
 })
 
 itOnDisk(
-  'processes more blobs than fit into one batch, even if the first ones stay',
+  'processes more blobs than fit into one batch, even when the first ones remain',
   async () => {
     const { database } = server.context
     const stuck = await blockedBlob()

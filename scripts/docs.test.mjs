@@ -22,7 +22,12 @@ const workspaces = {
   ),
 }
 // Made by a run and not kept, or a file of somebody else's.
-const elsewhere = ['bench/results/latest.json', './data', 'openapi/fixtures3.json']
+const elsewhere = [
+  '.cache/tests.json',
+  'bench/results/latest.json',
+  './data',
+  'openapi/fixtures3.json',
+]
 /** Types of content, labels of keys and names on the wire: no paths, although they look it. */
 const noPath =
   /^(application|image|multipart|video|safelight(-export(-[a-z]+)?)?|passkey)\/|^library\/(item-key|private-details)$/

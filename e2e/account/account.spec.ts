@@ -99,9 +99,9 @@ test('the account page changes what belongs to the account', async ({
     await recognition.getByRole('button', { name: 'Turn On on This Device' }).click()
     await expect(recognition.getByRole('status')).toContainText('This server has no models')
     await expectAccessibleLooks(page, recognition)
-    await recognition.getByRole('button', { name: 'Delete What Was Recognized' }).click()
+    await recognition.getByRole('button', { name: 'Delete Recognition Results' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
-    await expect(page.getByText('What was recognized is deleted.')).toBeVisible()
+    await expect(page.getByText('Recognition results deleted.')).toBeVisible()
     await expect(recognition).toContainText('Off on this device.')
   })
 

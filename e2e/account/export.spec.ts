@@ -68,7 +68,7 @@ test('exports a library as a download, breaks off with the page, and goes on int
   await test.step('goes on', async () => {
     await expect(section(page)).toContainText('0 of 1 part saved')
     await expectAccessibleLooks(page, section(page))
-    await section(page).getByRole('button', { name: 'Go On to a Folder' }).click()
+    await section(page).getByRole('button', { name: 'Continue to a Folder' }).click()
     await expect(section(page)).toContainText('Your library is exported')
     const sizes = await page.evaluate(async () => {
       const folder = await navigator.storage.getDirectory()

@@ -38,15 +38,15 @@ test('a device looks at the library while nobody uses it, and at uploads at once
   await section(page).getByRole('button', { name: 'Turn On on This Device' }).click()
   const status = section(page).getByRole('status')
   await expect(status).toHaveText('Paused while you use Safelight')
-  await expect(section(page)).toContainText('0 of 2 looked at')
+  await expect(section(page)).toContainText('0 of 2 analyzed')
   await expectAccessibleLooks(page, section(page))
   await expect(page.getByRole('region', { name: 'Storage' })).toContainText(
-    'Previews, details, albums, links and what was recognized',
+    'Other data: previews, details, albums, links and recognition results',
   )
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.clock.fastForward(25_000)
   await expect(status).toHaveText('Up to date')
-  await expect(section(page)).toContainText('2 of 2 looked at')
+  await expect(section(page)).toContainText('2 of 2 analyzed')
   expect(shardsAt(server)).toMatchObject([
     { name: 'seen-2024-07-0', version: 1, bytes: 4125 },
     { name: 'seen-2019-03-0', version: 1, bytes: 4125 },
@@ -56,13 +56,13 @@ test('a device looks at the library while nobody uses it, and at uploads at once
   await page.getByRole('button', { name: 'Account menu' }).click()
   await page.getByRole('menuitem', { name: 'Account' }).click()
   // Put with what is uploaded next, or after a while.
-  await expect(section(page)).toContainText('3 of 3 looked at')
+  await expect(section(page)).toContainText('3 of 3 analyzed')
   await expect(status).toHaveText('Up to date')
 
   await section(page).getByRole('button', { name: 'Turn Off on This Device' }).click()
   await expect(section(page)).toContainText('Off on this device.')
-  await section(page).getByRole('button', { name: 'Delete What Was Recognized' }).click()
+  await section(page).getByRole('button', { name: 'Delete Recognition Results' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
-  await expect(page.getByText('What was recognized is deleted.')).toBeVisible()
+  await expect(page.getByText('Recognition results deleted.')).toBeVisible()
   expect(shardsAt(server)).toMatchObject(Array(3).fill({ bytes: DELETION_BYTES }))
 })

@@ -29,7 +29,7 @@ test('a device that is ended elsewhere goes back to the sign-in with its next ca
   const devices = await openDevices(page)
   await expect(devices.getByRole('listitem')).toHaveCount(2)
   await expect(devices.getByText('This device')).toHaveCount(1)
-  await devices.getByRole('button', { name: /^End / }).click()
+  await devices.getByRole('button', { name: /^Sign out / }).click()
   await expect(devices.getByRole('listitem')).toHaveCount(1)
 
   // A preview is fetched by a worker: its refusal ends the session of both tabs. A tab that has asked for something by

@@ -98,7 +98,7 @@ test('a sign-in asks for a code once two-step verification is on', async ({ page
     await page.setViewportSize(desktop)
 
     await plugIn(page, { hasPrf: false })
-    await passkeys.getByLabel('What it is for').selectOption('Second step after the password')
+    await passkeys.getByLabel('Use it for').selectOption('Second step after the password')
     await passkeys.getByRole('button', { name: 'Use a backup code instead' }).click()
     await passkeys.getByLabel('Backup code').fill(codes[2] ?? '')
     await passkeys.getByRole('button', { name: 'Add Passkey' }).click()

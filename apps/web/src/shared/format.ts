@@ -49,6 +49,11 @@ export function formatTimeLeft(seconds: number): string {
   return `about ${formatCount(Math.round(seconds / 86_400), 'day')} left`
 }
 
+const list = new Intl.ListFormat('en', { style: 'short', type: 'unit' })
+
+/** `sea, sun`: joins names without an “and”. */
+export const formatList = (names: readonly string[]): string => list.format(names)
+
 const date = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' })
 
 /** The day of a wall clock's time, such as `July 4, 2021`. */

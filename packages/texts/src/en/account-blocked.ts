@@ -1,12 +1,11 @@
 import { defineTexts } from '../define-texts.ts'
 
 export const texts = defineTexts({
-  emailCanShareWithYouAgain: '{email} can share with you again.',
-  failedToUnblockThisPerson: 'Failed to unblock this person.',
-  blockedPeople: 'Blocked People',
-  theyCannotShareAnythingWithYou:
-    'They cannot share anything with you. Unblocking does not bring back what they shared.',
-  blockedPeople2: 'Blocked people',
-  unblockEmail: 'Unblock {email}',
+  title: 'Blocked People',
+  lead: 'They cannot share anything with you. Unblocking does not bring back what they shared.',
+  blockedPeople: 'Blocked people',
   unblock: 'Unblock',
+  unblockNamed: 'Unblock {email}',
+  unblocked: '{email} can share with you again.',
+  unblockFailed: 'Failed to unblock this person.',
 })

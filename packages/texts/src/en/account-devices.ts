@@ -1,17 +1,19 @@
 import { defineTexts } from '../define-texts.ts'
 
 export const texts = defineTexts({
+  title: 'Signed-in Devices',
+  lead: 'A device that you sign out here loses access the next time it connects.',
+  devices: 'Devices',
+  loadFailed: 'Failed to load your devices.',
+
   browserOnSystem: '{browser} on {system}',
   unknownDevice: 'Unknown device',
-  opera: 'Opera',
-  inUseNow: 'In use now',
-  signedInDevices: 'Signed-in Devices',
-  aDeviceWhoseSessionYouEnd:
-    'A device whose session you end is signed out the next time it connects.',
-  devices: 'Devices',
   thisDevice: 'This device',
-  endDevice: 'End {name}, {signedIn}',
-  end: 'End',
-  theDeviceCouldNotBeSigned: 'The device could not be signed out.',
-  theDevicesCouldNotBeLoaded: 'The devices could not be loaded.',
+  signedIn: 'Signed in {date}',
+  lastUsed: 'Last used around {date}',
+  inUseNow: 'In use now',
+
+  signOut: 'Sign Out',
+  signOutNamed: 'Sign out {name}, {signedIn}',
+  signOutFailed: 'Failed to sign out the device.',
 })

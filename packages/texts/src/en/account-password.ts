@@ -1,20 +1,20 @@
 import { defineTexts } from '../define-texts.ts'
 
 export const texts = defineTexts({
-  newPasswordAndConfirmationDoNot: 'New password and confirmation do not match',
-  passwordChangedSuccessfully: 'Password changed successfully.',
-  failedToChangePassword: 'Failed to change password.',
   changePassword: 'Change Password',
-  everyOtherDeviceIsSignedOut:
-    'Every other device is signed out. Your recovery words stay the same.',
+  changePasswordLead: 'Every other device is signed out. Your recovery words stay the same.',
   currentPassword: 'Current password',
   newPassword: 'New password',
   confirmNewPassword: 'Confirm new password',
+  passwordsDiffer: 'New password and confirmation do not match',
   changingPassword: 'Changing password...',
-  failedToMakeNewRecoveryWords: 'Failed to make new recovery words.',
+  passwordChanged: 'Password changed successfully.',
+  changePasswordFailed: 'Failed to change password.',
+
   recoveryWords: 'Recovery Words',
-  theyAreTheOnlyWayBack:
+  recoveryWordsLead:
     'They are the only way back into your library if you lose your password. Make new ones if someone may have seen them: the old ones stop working.',
-  showTheWords: 'Show the Words',
+  showWords: 'Show the Words',
   makeNewWords: 'Make New Words',
+  makeNewWordsFailed: 'Failed to make new recovery words.',
 })

@@ -1,29 +1,32 @@
 import { defineTexts } from '../define-texts.ts'
 
 export const texts = defineTexts({
-  failedToChangeRecognition: 'Failed to change recognition.',
-  recognition: 'Recognition',
-  findsWhatIsInYourPhotos:
-    'Finds what is in your photos and videos: things, people, words. This device looks; nobody else can. What it sees is kept encrypted on the server, for your other devices too, and is never shared.',
-  offOnThisDeviceWhenIt:
-    'Off on this device. When it is on, the device works while it is charged and you do something else, and downloads a preview of each photo and video.',
-  turnOffOnThisDevice: 'Turn Off on This Device',
-  turnOnOnThisDevice: 'Turn On on This Device',
-  deleteWhatWasRecognized: 'Delete What Was Recognized',
-  deleteWhatWasRecognized2: 'Delete what was recognized?',
-  allThatYourDevicesHaveSeen:
-    'All that your devices have seen in your photos and videos is deleted, with the names of people. Your photos and videos stay. Recognition is turned off on this device; others where it is on begin anew.',
-  failedToDeleteWhatWasRecognized: 'Failed to delete what was recognized.',
-  whatWasRecognizedIsDeleted: 'What was recognized is deleted.',
-  lookedAt: 'Looked at',
-  pausedWhileThisDeviceRunsOn: 'Paused while this device runs on its battery',
-  pausedOnAConnectionWhereData: 'Paused on a connection where data costs money',
-  pausedUntilTheServerCanBe: 'Paused until the server can be reached',
-  pausedWhileYouUseSafelight: 'Paused while you use Safelight',
+  title: 'Recognition',
+  lead: 'Finds things, people and text in your photos and videos. Only your devices look at them. The server keeps the results encrypted for your other devices. They are never shared.',
+  offLead:
+    'Off on this device. If you turn it on, it works while this device is charging and you are not using it. It downloads a preview of each photo and video.',
+  turnOn: 'Turn On on This Device',
+  turnOff: 'Turn Off on This Device',
+  changeFailed: 'Failed to change recognition.',
+
   gettingReady: 'Getting ready',
-  lookingAtPhotosAndVideos: 'Looking at photos and videos',
-  anotherOfYourDevicesLooksAt: 'Another of your devices looks at the rest',
+  running: 'Analyzing photos and videos',
+  onAnotherDevice: 'Another of your devices is analyzing the rest',
+  pausedOnBattery: 'Paused while this device runs on battery',
+  pausedOnMetered: 'Paused on a metered connection',
+  pausedOffline: 'Paused until the server can be reached',
+  pausedInUse: 'Paused while you use Safelight',
   upToDate: 'Up to date',
-  thereAreNoPhotosAndVideos: 'There are no photos and videos yet.',
-  doneOfTotalLookedAt: '{done} of {total} looked at',
+  retrying: '{failure} Safelight tries again automatically.',
+  failedRetrying: 'Something went wrong. Safelight tries again automatically.',
+  progress: 'Analyzed',
+  analyzed: '{done, number} of {total, number} analyzed',
+  nothingToAnalyze: 'There are no photos and videos yet.',
+
+  deleteResults: 'Delete Recognition Results',
+  deleteTitle: 'Delete recognition results?',
+  deleteWarning:
+    'Deletes everything that your devices found in your photos and videos, and the names of people. Your photos and videos stay. Recognition turns off on this device. Other devices where it is on start over.',
+  resultsDeleted: 'Recognition results deleted.',
+  deleteFailed: 'Failed to delete the recognition results.',
 })

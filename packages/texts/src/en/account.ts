@@ -1,15 +1,18 @@
 import { defineTexts } from '../define-texts.ts'
 
 export const texts = defineTexts({
-  account: 'Account',
+  title: 'Account',
+
   deleteAccount: 'Delete Account',
-  everythingIsDeletedFromTheServer:
-    'Everything is deleted from the server: photos, videos, albums and links. A family group of yours ends. Others lose what you shared with them, but keep what they have downloaded. A subscription ends at once. Export your library first if you want to keep it.',
-  deleteYourAccount: 'Delete your account?',
-  areYouSureYouWantTo:
+  deleteAccountLead:
+    'Deletes everything from the server: photos, videos, albums and links. A family group that you own ends, and so does your subscription. Others can no longer open what you shared with them, but keep what they downloaded. Export your library first if you want to keep it.',
+  deleteAccountTitle: 'Delete your account?',
+  deleteAccountQuestion:
     'Are you sure you want to delete your account? This action cannot be undone.',
-  failedToDeleteAccount: 'Failed to delete account.',
-  failedToLoadTheStorageUsed: 'Failed to load the storage used.',
-  previewsDetailsAlbumsAndLinks: 'Previews, details, albums and links',
-  previewsDetailsAlbumsLinksAndWhat: 'Previews, details, albums, links and what was recognized',
+  deleteAccountFailed: 'Failed to delete account.',
+
+  files: '{count, plural, one {# file} other {# files}}',
+  otherData: 'Other data: previews, details, albums and links',
+  otherDataAndRecognition: 'Other data: previews, details, albums, links and recognition results',
+  storageFailed: 'Failed to load how much storage you use.',
 })

@@ -20,15 +20,15 @@ import { SubscriptionSection } from './subscription/subscription-section.tsx'
 import { TwoStepSection } from './two-step/two-step-section.tsx'
 import { WatchedSection } from './watched/watched-section.tsx'
 
-/** What belongs to the account itself: a section for each, and what came of the last act above them. */
+/** The account page: a section for each topic, with the result of the last action above them. */
 export function AccountScreen() {
-  // What one of the two sections changes, the other one has loaded as it was.
+  // Each of these two sections shows data that the other changes, so a change remounts the other.
   const [factor, factorChanged] = useReducer(count, 0)
   const [passkeys, passkeysChanged] = useReducer(count, 0)
   return (
     <Page>
-      <PageTitle>{texts.account}</PageTitle>
-      <PageHeader title={texts.account} />
+      <PageTitle>{texts.title}</PageTitle>
+      <PageHeader title={texts.title} />
       <NoticesProvider>
         <NameSection />
         <EmailSection />

@@ -9,7 +9,7 @@ import { Button } from '../../shared/ui/controls/button.tsx'
 import styles from './account.module.css'
 import { Section } from './section.tsx'
 
-/** Deletes the account, after its password and, where it is on, the second step. */
+/** Deletes the account. Asks for the password, and for the second step if it is on. */
 export function DeleteSection() {
   const account = useAccount()
   const navigate = useNavigate()
@@ -21,7 +21,7 @@ export function DeleteSection() {
   }
 
   return (
-    <Section title={texts.deleteAccount} lead={texts.everythingIsDeletedFromTheServer}>
+    <Section title={texts.deleteAccount} lead={texts.deleteAccountLead}>
       <div className={styles.actions}>
         <Button variant="danger" onPress={() => setIsAsking(true)}>
           {texts.deleteAccount}
@@ -29,11 +29,11 @@ export function DeleteSection() {
       </div>
       {isAsking && (
         <ConfirmWithProofs
-          title={texts.deleteYourAccount}
-          message={texts.areYouSureYouWantTo}
+          title={texts.deleteAccountTitle}
+          message={texts.deleteAccountQuestion}
           confirm={texts.deleteAccount}
           busy={common.deleting}
-          failure={texts.failedToDeleteAccount}
+          failure={texts.deleteAccountFailed}
           onClose={() => setIsAsking(false)}
           onConfirm={remove}
         />

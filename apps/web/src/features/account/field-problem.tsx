@@ -3,7 +3,7 @@ import { Banner } from '../../shared/ui/feedback/banner.tsx'
 
 type Problem = Pick<AccountForm<object>, 'problem' | 'problemId'>
 
-/** What is wrong with the fields of a form; what the server refuses stands above all sections. */
+/** Shows what is wrong with a field. Errors from the server appear in the banner above all sections. */
 export const FieldProblem = ({ form: { problem, problemId } }: { form: Problem }) =>
   problem?.field && (
     <Banner tone="error" id={problemId}>

@@ -11,11 +11,11 @@ type Notify = (notice: Notice | undefined) => void
 
 const NoticesContext = createContext<Notify | undefined>(undefined)
 
-/** Says what came of the last act in any section, in a banner above all of them. */
+/** Shows the result of the last action in any section, in a banner above all sections. */
 export function NoticesProvider({ children }: { children: ReactNode }) {
   const [notice, setNotice] = useState<Notice>()
   const banner = useRef<HTMLDivElement>(null)
-  // The section that it is about may be far below.
+  // The section where the person acted may be far below the banner.
   useEffect(() => {
     if (notice) banner.current?.focus()
   }, [notice])
@@ -33,9 +33,9 @@ export function NoticesProvider({ children }: { children: ReactNode }) {
   )
 }
 
-/** Shows a banner in place of the last one, or none. */
+/** Returns a function that replaces the banner, or removes it if the notice is undefined. */
 export function useNotify(): Notify {
   const notify = useContext(NoticesContext)
-  if (!notify) throw new Error('A notice is given outside of the account page.')
+  if (!notify) throw new Error('useNotify needs a NoticesProvider.')
   return notify
 }

@@ -3,12 +3,12 @@ import styles from './account.module.css'
 
 export interface SectionProps {
   title: string
-  /** What it is about, in a sentence or two. */
+  /** One or two sentences that explain the section. */
   lead?: ReactNode
   children: ReactNode
 }
 
-/** A part of the account page: its title beside what it holds. */
+/** A part of the account page: its title next to its content. */
 export function Section({ title, lead, children }: SectionProps) {
   const id = useId()
   return (

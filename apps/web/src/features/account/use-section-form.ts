@@ -8,13 +8,13 @@ import { useNotify } from './notices.tsx'
 
 export interface SectionFormOptions<Fields extends object>
   extends Pick<AccountFormOptions<Fields>, 'empty' | 'problemOf' | 'send'> {
-  /** What the banner says when it was done; without it the screen goes on by itself. */
+  /** The banner after success. Undefined: no banner. */
   done?: string
-  /** And when it failed without words of its own. */
+  /** The banner after an error that has no message of its own. */
   failure: string
 }
 
-/** A form of the account page: as it was at first when it was sent, and told of in the banner above all sections. */
+/** A form of the account page. After success it resets, and a banner above all sections shows the result. */
 export function useSectionForm<Fields extends object>(
   options: SectionFormOptions<Fields>,
 ): AccountForm<Fields> {

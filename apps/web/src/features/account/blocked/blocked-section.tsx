@@ -13,7 +13,7 @@ import { useNotify } from '../notices.tsx'
 import { Section } from '../section.tsx'
 import styles from './blocked.module.css'
 
-/** Whom the person has blocked, and the way to take that back. Nothing while there is nobody. */
+/** Lists blocked people, to unblock them. Hidden if there are none. */
 export function BlockedSection() {
   const { sharing } = useLibrary()
   const notify = useNotify()
@@ -27,24 +27,24 @@ export function BlockedSection() {
       setFailure(undefined)
       try {
         await sharing.unblock(account)
-        notify({ tone: 'success', text: texts.emailCanShareWithYouAgain({ email: account.email }) })
+        notify({ tone: 'success', text: texts.unblocked({ email: account.email }) })
       } catch (error) {
-        setFailure(errorMessage(error, texts.failedToUnblockThisPerson))
+        setFailure(errorMessage(error, texts.unblockFailed))
       }
     }, account.userId)
 
   if (!blocked?.length) return null
   return (
-    <Section title={texts.blockedPeople} lead={texts.theyCannotShareAnythingWithYou}>
+    <Section title={texts.title} lead={texts.lead}>
       {failure && <Banner tone="error">{failure}</Banner>}
-      <ul className={styles.list} aria-label={texts.blockedPeople2}>
+      <ul className={styles.list} aria-label={texts.blockedPeople}>
         {blocked.map(account => (
           <li key={account.userId} className={styles.account}>
             <span>{contactName(account.email, account.displayName)}</span>
             <Button
               size="small"
               busy={isBusy(account.userId)}
-              aria-label={texts.unblockEmail({ email: account.email })}
+              aria-label={texts.unblockNamed({ email: account.email })}
               onPress={() => unblock(account)}
             >
               {texts.unblock}

@@ -20,6 +20,6 @@ it.each([
   [`Mozilla/5.0 (Linux; Android 10; K) ${chrome}`, 'Chrome on Android', 'phone'],
   ['node', 'Unknown device', 'computer'],
   ['', 'Unknown device', 'computer'],
-])('calls %j a %s', (userAgent, name, kind) => {
+])('names %j %s', (userAgent, name, kind) => {
   expect(deviceName(userAgent)).toEqual({ name, kind })
 })

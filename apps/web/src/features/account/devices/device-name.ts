@@ -1,12 +1,11 @@
 import { texts } from '@safelight/texts/account-devices'
 
-/** A device as a person calls it. */
 export interface DeviceName {
   name: string
   kind: 'phone' | 'computer'
 }
 
-/** What a browser said of itself, in short: `Firefox on Windows`. A claim, and often a rough one. */
+/** Names a device by its user agent, such as `Firefox on Windows`. Browsers may claim anything. */
 export function deviceName(userAgent: string): DeviceName {
   const browser = firstMatch(BROWSERS, userAgent)
   const system = firstMatch(SYSTEMS, userAgent)
@@ -22,10 +21,10 @@ type Names = readonly (readonly [pattern: RegExp, name: string])[]
 const firstMatch = (names: Names, text: string): string | undefined =>
   names.find(([pattern]) => pattern.test(text))?.[1]
 
-/** Most browsers also claim to be the ones below them. */
+/** In this order, because most browsers also claim to be the ones below them. */
 const BROWSERS: Names = [
   [/Edg(e|A|iOS)?\//, 'Edge'],
-  [/OPR\//, texts.opera],
+  [/OPR\//, 'Opera'],
   [/(Firefox|FxiOS)\//, 'Firefox'],
   [/(Chrome|Chromium|CriOS)\//, 'Chrome'],
   [/Safari\//, 'Safari'],

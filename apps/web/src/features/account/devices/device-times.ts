@@ -1,7 +1,7 @@
 import type { SignedInDevice } from '@safelight/contract/sessions'
 import { texts } from '@safelight/texts/account-devices'
 
-/** When a device signed in and when it was used last, to the minute, so that two of a kind can be told apart. */
+/** Says when a device signed in and was last used, to the minute: that tells apart two of the same kind. */
 export const deviceTimes = (
   { createdAt, lastUsedAt, current }: Pick<SignedInDevice, 'createdAt' | 'lastUsedAt' | 'current'>,
   timeZone?: string,
@@ -12,8 +12,10 @@ export const deviceTimes = (
     ...(timeZone ? { timeZone } : {}),
   })
   return {
-    signedIn: `Signed in ${moment.format(new Date(createdAt))}`,
-    // The server notes a use about once an hour.
-    lastUsed: current ? texts.inUseNow : `Last used around ${moment.format(new Date(lastUsedAt))}`,
+    signedIn: texts.signedIn({ date: moment.format(new Date(createdAt)) }),
+    // The server saves the time of the last use about once an hour.
+    lastUsed: current
+      ? texts.inUseNow
+      : texts.lastUsed({ date: moment.format(new Date(lastUsedAt)) }),
   }
 }

@@ -13,11 +13,10 @@ import { deviceName } from './device-name.ts'
 import { deviceTimes } from './device-times.ts'
 import styles from './devices.module.css'
 
-/** Where the account is signed in, and the way to end that from here. */
 export function DevicesSection() {
   const { devices, failure, ending, end } = useDevices()
   return (
-    <Section title={texts.signedInDevices} lead={texts.aDeviceWhoseSessionYouEnd}>
+    <Section title={texts.title} lead={texts.lead}>
       {failure && <Banner tone="error">{failure}</Banner>}
       <ul className={styles.list} aria-busy={!devices && !failure} aria-label={texts.devices}>
         {devices?.map(device => (
@@ -62,17 +61,16 @@ function DeviceRow({ device, busy, onEnd }: DeviceRowProps) {
         <Button
           size="small"
           busy={busy}
-          aria-label={texts.endDevice({ name, signedIn })}
+          aria-label={texts.signOutNamed({ name, signedIn })}
           onPress={onEnd}
         >
-          {texts.end}
+          {texts.signOut}
         </Button>
       )}
     </li>
   )
 }
 
-/** The devices that are signed in, once they are loaded, and what ends one of them. */
 function useDevices() {
   const account = useAccount()
   const { value, change, ...loaded } = useAsync([account], () => account.sessions())
@@ -86,14 +84,12 @@ function useDevices() {
       await account.endSession(id)
       change(shown => shown.filter(device => device.id !== id))
     } catch (error) {
-      setFailure(errorMessage(error, texts.theDeviceCouldNotBeSigned))
+      setFailure(errorMessage(error, texts.signOutFailed))
     }
     setEnding(undefined)
   }
 
   const notLoaded =
-    loaded.failure !== undefined
-      ? errorMessage(loaded.failure, texts.theDevicesCouldNotBeLoaded)
-      : undefined
+    loaded.failure !== undefined ? errorMessage(loaded.failure, texts.loadFailed) : undefined
   return { devices: value, failure: failure ?? notLoaded, ending, end }
 }

@@ -7,10 +7,9 @@ import { useExport } from './use-export.ts'
 import { WhereButtons } from './where-buttons.tsx'
 
 const GB = 1_000_000_000
-const SIZES = [1, 2, 4, 10].map(size => ({ id: String(size), label: `${size} GB` }))
+const SIZES = [1, 2, 4, 10].map(size => ({ id: String(size), label: texts.gigabytes({ size }) }))
 const EVERYTHING = 'everything'
 
-/** What is exported, in parts of what size, and where to. */
 export function ExportForm() {
   const { exports } = useExport()
   const { value: years = [] } = useAsync([exports], exports.years)
@@ -28,9 +27,9 @@ export function ExportForm() {
     <>
       <div className={styles.choices}>
         <Select label={texts.whatToExport} options={options} value={what} onChange={setWhat} />
-        <Select label={texts.sizeOfEachPart} options={SIZES} value={size} onChange={setSize} />
+        <Select label={texts.partSize} options={SIZES} value={size} onChange={setSize} />
       </div>
-      <p className={styles.hint}>{texts.eachPartIsAZipFile}</p>
+      <p className={styles.hint}>{texts.startHint}</p>
       <WhereButtons verb="export" onChosen={folder => exports.start(scope, folder)} />
     </>
   )

@@ -6,7 +6,7 @@ import { problemsText, resultText } from './export-texts.ts'
 import { useExport } from './use-export.ts'
 import { WhereButtons } from './where-buttons.tsx'
 
-/** An export that is over, or that broke off: then it can go on. */
+/** A finished export, or an interrupted one that can be resumed. */
 export function ExportResult({ progress }: { progress: ExportProgress }) {
   const { exports } = useExport()
   const { status, problems } = progress
@@ -16,13 +16,13 @@ export function ExportResult({ progress }: { progress: ExportProgress }) {
       {problems > 0 && <p className={styles.hint}>{problemsText(problems)}</p>}
       {status === 'stopped' && (
         <>
-          <p className={styles.hint}>{texts.itGoesOnWithTheFirst}</p>
+          <p className={styles.hint}>{texts.continueHint}</p>
           <WhereButtons verb="resume" onChosen={exports.goOn} />
         </>
       )}
       <div className={styles.actions}>
         <Button variant={status === 'done' ? 'secondary' : 'quiet'} onPress={exports.forget}>
-          {status === 'done' ? texts.exportAgain : texts.forgetThisExport}
+          {status === 'done' ? texts.exportAgain : texts.forgetExport}
         </Button>
       </div>
     </>

@@ -7,7 +7,6 @@ import styles from './export.module.css'
 import { bytesText, countText, problemsText, statusText } from './export-texts.ts'
 import { useExport } from './use-export.ts'
 
-/** An export that is under way. */
 export function ExportRunning({ progress }: { progress: ExportProgress }) {
   const { exports } = useExport()
   const { status, bytes, bytesDone, problems } = progress

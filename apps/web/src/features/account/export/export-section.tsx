@@ -12,18 +12,18 @@ import { ExportResult } from './export-result.tsx'
 import { ExportRunning } from './export-running.tsx'
 import { isUnderWay, useExport } from './use-export.ts'
 
-/** Everything of the library, saved as files. */
+/** Saves the library as files. */
 export function ExportSection() {
   const { exports, progress } = useExport()
   const { failure, reload } = useAsync([exports], () => exports.load())
   const area = useRef<HTMLDivElement>(null)
   useKeptFocus(area, true)
   return (
-    <Section title={texts.exportYourLibrary} lead={texts.originalsInFoldersByYearAnd}>
+    <Section title={texts.title} lead={texts.lead}>
       <div ref={area} className={styles.area} tabIndex={-1}>
         {!progress && !failure && <Skeleton width="14em" height="1.2em" />}
         {!progress && failure !== undefined && (
-          <ErrorState message={texts.failedToPrepareTheExport} onRetry={reload} />
+          <ErrorState message={texts.prepareFailed} onRetry={reload} />
         )}
         {progress?.failure && <Banner tone="error">{progress.failure}</Banner>}
         {progress?.status === 'none' && <ExportForm />}

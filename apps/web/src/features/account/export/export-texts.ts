@@ -1,41 +1,39 @@
 import type { ExportProgress } from '@safelight/client/export'
 import { texts } from '@safelight/texts/account-export'
-import { itemsText } from '../../../components/items-text.ts'
-import { formatBytes, formatCount, formatNumber, formatTimeLeft } from '../../../shared/format.ts'
+import { formatBytes, formatTimeLeft } from '../../../shared/format.ts'
 
 /** `120 of 414 photos and videos`. */
 export const countText = ({ itemsDone, items }: ExportProgress): string =>
-  `${formatNumber(itemsDone)} of ${itemsText(items)}`
+  texts.itemsDone({ done: itemsDone, items })
 
-/** `80 MB of about 270 MB`, and the time that is left, if it is known. */
+/** `80 MB of about 270 MB`, and the time left if it is known. */
 export function bytesText({ status, bytesDone, bytes, secondsLeft }: ExportProgress): string {
-  const saved = texts.bytesDoneOfAboutBytes({
-    bytesDone: formatBytes(bytesDone),
-    bytes: formatBytes(bytes),
-  })
+  const saved = texts.bytesDone({ done: formatBytes(bytesDone), bytes: formatBytes(bytes) })
   const isMoving = status === 'saving' && secondsLeft !== undefined
   return isMoving ? `${saved} · ${formatTimeLeft(secondsLeft)}` : saved
 }
 
-/** What goes on, in a few words. */
 export function statusText({ status, items, finished, parts }: ExportProgress): string {
   if (status === 'planning') {
-    return items === 0 ? texts.readingYourLibrary : `Planning: ${itemsText(items)}…`
+    return items === 0 ? texts.reading : texts.planning({ items })
   }
-  const part = `part ${Math.min(finished + 1, parts)} of ${parts}`
-  if (status === 'waiting') return texts.waitingForTheServerAtPart({ part })
-  return status === 'paused' ? texts.pausedAtPart({ part }) : texts.savingPart({ part })
+  const place = { part: Math.min(finished + 1, parts), parts }
+  if (status === 'waiting') return texts.waiting(place)
+  return status === 'paused' ? texts.paused(place) : texts.saving(place)
 }
 
-/** What became of one that is over, or of the parts of one that is not. */
+/** Says what a finished export holds, or how many parts of an unfinished one are saved. */
 export function resultText({ status, items, parts, finished, year }: ExportProgress): string {
-  const of = year === undefined ? texts.yourLibrary : texts.theYearYear({ year })
   if (status === 'done') {
-    return `${of} is exported: ${itemsText(items)} in ${formatCount(parts, 'part')}.`
+    return year === undefined
+      ? texts.libraryExported({ items, parts })
+      : texts.yearExported({ year: String(year), items, parts })
   }
-  return `An export of ${year === undefined ? 'everything' : `the year ${year}`} is not finished: ${finished} of ${formatCount(parts, 'part')} saved.`
+  return year === undefined
+    ? texts.libraryUnfinished({ finished, parts })
+    : texts.yearUnfinished({ year: String(year), finished, parts })
 }
 
-/** Says how many are not there; empty if all are. */
+/** Empty if there are no problems. */
 export const problemsText = (problems: number): string =>
-  problems === 0 ? '' : texts.problemsCouldNotBeExportedOr({ problems: formatNumber(problems) })
+  problems === 0 ? '' : texts.problems({ count: problems })

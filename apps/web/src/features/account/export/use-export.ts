@@ -2,12 +2,12 @@ import type { ExportProgress, Exports } from '@safelight/client/export'
 import { useSyncExternalStore } from 'react'
 import { useLibrary } from '../../../components/contexts/library-context.tsx'
 
-/** The library's export, and how far it is; undefined until the device has been asked. */
+/** The library's export. Its progress is undefined until `exports.load` has finished. */
 export function useExport(): { exports: Exports; progress: ExportProgress | undefined } {
   const { exports } = useLibrary()
   return { exports, progress: useSyncExternalStore(exports.subscribe, exports.progress) }
 }
 
-/** Its work goes on in this tab, and would break off with it. */
+/** Whether an export runs or is paused in this tab. Closing the tab interrupts it. */
 export const isUnderWay = (progress: ExportProgress | undefined): progress is ExportProgress =>
   progress !== undefined && !['none', 'stopped', 'done'].includes(progress.status)

@@ -10,34 +10,47 @@ export interface WhereButtonsProps {
   onChosen: (folder?: FileSystemDirectoryHandle) => void
 }
 
-/** Begins, with a folder where the browser can write into one, else with downloads. */
+/** Starts or resumes an export, into a folder if the browser can write into one, or as downloads. */
 export function WhereButtons({ verb, onChosen }: WhereButtonsProps) {
   async function choose(): Promise<void> {
     try {
       const folder = await chooseFolder()
       if (folder) onChosen(folder)
     } catch (error) {
-      showToast({ tone: 'error', text: errorMessage(error, texts.theFolderCannotBeUsed) })
+      showToast({ tone: 'error', text: errorMessage(error, texts.folderUnusable) })
     }
   }
   const withFolder = canChooseFolder()
   const first = verb === 'resume' ? 'primary' : 'secondary'
-  const label = verb === 'resume' ? texts.goOn : texts.export
+  const { toFolder, asDownloads, only } = LABELS[verb]
   return (
     <div className={styles.actions}>
       {withFolder && (
         <Button variant={first} onPress={choose}>
-          {verb === 'resume' ? texts.goOnToAFolder : texts.exportToAFolder}
+          {toFolder}
         </Button>
       )}
       <Button variant={withFolder ? 'secondary' : first} onPress={() => onChosen()}>
-        {withFolder ? texts.asDownloads({ verb: label }) : label}
+        {withFolder ? asDownloads : only}
       </Button>
     </div>
   )
 }
 
-/** In Chromium; not in TypeScript's library. */
+const LABELS = {
+  export: {
+    toFolder: texts.exportToFolder,
+    asDownloads: texts.exportAsDownloads,
+    only: texts.export,
+  },
+  resume: {
+    toFolder: texts.continueToFolder,
+    asDownloads: texts.continueAsDownloads,
+    only: texts.continue,
+  },
+}
+
+/** Chromium only, and not in TypeScript's library. */
 interface FolderPicker {
   showDirectoryPicker(options: {
     id: string
@@ -46,10 +59,9 @@ interface FolderPicker {
   }): Promise<FileSystemDirectoryHandle>
 }
 
-/** Whether a person can choose a folder that files are written into. */
 const canChooseFolder = (): boolean => 'showDirectoryPicker' in window
 
-/** The folder that a person chooses; undefined if they choose none. */
+/** Asks for a folder. Undefined if the person cancels. */
 async function chooseFolder(): Promise<FileSystemDirectoryHandle | undefined> {
   const { showDirectoryPicker } = window as unknown as FolderPicker
   const options = { id: 'safelight-export', mode: 'readwrite', startIn: 'downloads' } as const

@@ -5,13 +5,14 @@ import { useNotify } from '../notices.tsx'
 
 interface ActButtonProps extends Pick<ButtonProps, 'aria-label' | 'children'> {
   act: () => Promise<void>
-  /** What the banner says when it was done, and when it failed without words of its own. */
+  /** The banner after success. */
   done?: string
+  /** The banner after an error that has no message of its own. */
   failure: string
   onDone: () => void
 }
 
-/** A button that does something at once, and has the banner say what came of it. */
+/** A button that acts without a confirmation. The banner shows the result. */
 export function ActButton({ act, done, failure, onDone, ...button }: ActButtonProps) {
   const notify = useNotify()
   const { busy, run } = useBusy()

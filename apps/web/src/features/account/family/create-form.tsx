@@ -8,27 +8,24 @@ import styles from '../account.module.css'
 import { FieldProblem } from '../field-problem.tsx'
 import { useSectionForm } from '../use-section-form.ts'
 
-/** Begins a group of the person's own. */
 export function CreateForm({ onCreated }: { onCreated: () => void }) {
   const { family } = useAccount()
   const form = useSectionForm({
     empty: { title: '' },
     problemOf: fields =>
-      isBlank(fields, 'title')
-        ? { field: 'title', message: texts.pleaseEnterATitleForThe }
-        : undefined,
+      isBlank(fields, 'title') ? { field: 'title', message: texts.titleMissing } : undefined,
     async send({ title }) {
       await family.create(title.trim())
       onCreated()
     },
-    done: texts.familyGroupCreatedSuccessfully,
-    failure: texts.failedToCreateFamilyGroup,
+    done: texts.created,
+    failure: texts.createFailed,
   })
   return (
     <form className={styles.form} {...form.props}>
       <FieldProblem form={form} />
       <TextField
-        label={texts.titleOfANewGroup}
+        label={texts.newGroupTitle}
         maxLength={LIMITS.familyTitleChars}
         {...textField(form, 'title')}
       />

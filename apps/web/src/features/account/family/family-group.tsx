@@ -14,7 +14,7 @@ interface FamilyGroupProps extends FamilyMembers {
   onChange: () => void
 }
 
-/** The group that somebody is in: its plan, its members, and what its owner can do about them. */
+/** The person's group: its plan and members. Its owner can invite and remove people. */
 export function FamilyGroup({ group, members, pending, places, plan, onChange }: FamilyGroupProps) {
   const { user } = useUnlocked()
   const isOwner = group.ownerId === user.id
@@ -26,9 +26,7 @@ export function FamilyGroup({ group, members, pending, places, plan, onChange }:
         {plan ? (
           <SharedPlan {...plan} />
         ) : (
-          <Banner>
-            {isOwner ? texts.yourGroupSharesNothingAsLong : texts.theGroupsOwnerHasNoPlan}
-          </Banner>
+          <Banner>{isOwner ? texts.ownerHasNoPlan : texts.groupHasNoPlan}</Banner>
         )}
       </div>
       <ul className={styles.list} aria-label={texts.members}>
@@ -52,7 +50,7 @@ export function FamilyGroup({ group, members, pending, places, plan, onChange }:
         ))}
       </ul>
       {isOwner && hasPlace && <InviteForm groupId={group.id} onInvited={onChange} />}
-      {isOwner && !hasPlace && <p>The family group is full: it has {places} places.</p>}
+      {isOwner && !hasPlace && <p>{texts.groupFull({ places })}</p>}
     </>
   )
 }
@@ -60,8 +58,13 @@ export function FamilyGroup({ group, members, pending, places, plan, onChange }:
 const SharedPlan = ({ name, usedBytes, limitBytes }: NonNullable<FamilyMembers['plan']>) => (
   <>
     <p>
-      {name} plan: {formatBytes(usedBytes)}
-      {limitBytes !== null && texts.ofLimit({ limitBytes: formatBytes(limitBytes) })} used together.
+      {limitBytes === null
+        ? texts.planUse({ plan: name, used: formatBytes(usedBytes) })
+        : texts.planUseOfLimit({
+            plan: name,
+            used: formatBytes(usedBytes),
+            limit: formatBytes(limitBytes),
+          })}
     </p>
     {limitBytes !== null && <UsageBar percentage={usagePercentage(usedBytes, limitBytes)} />}
   </>

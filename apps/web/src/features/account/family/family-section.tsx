@@ -13,11 +13,11 @@ import { FamilyGroup } from './family-group.tsx'
 import { Invitations } from './invitations.tsx'
 
 interface Shown extends FamilyState {
-  /** Of the one group that somebody is in. */
+  /** The members of the person's group. A person can be in one group only. */
   members?: FamilyMembers
 }
 
-/** Who shares a plan with the person, and who asks them to. */
+/** The person's family group, and invitations to others. */
 export function FamilySection() {
   const { family } = useAccount()
   const { value, loading, reload } = useAsync([family], async (): Promise<Shown> => {
@@ -27,11 +27,9 @@ export function FamilySection() {
   })
   const [group] = value?.groups ?? []
   return (
-    <Section title={texts.familyGroups} lead={texts.membersShareThePlanOfThe}>
+    <Section title={texts.title} lead={texts.lead}>
       {!value && loading && <Skeleton width="14em" height="1.2em" />}
-      {!value && !loading && (
-        <ErrorState message={texts.failedToFetchGroupMembers} onRetry={reload} />
-      )}
+      {!value && !loading && <ErrorState message={texts.loadFailed} onRetry={reload} />}
       {value?.notice && <FamilyNotice reason={value.notice} onRead={reload} />}
       {value && value.invitations.length > 0 && (
         <Invitations invitations={value.invitations} onAnswered={reload} />
@@ -45,26 +43,25 @@ export function FamilySection() {
 }
 
 const TEXTS: Record<Reason, string> = {
-  removed: texts.youWereRemovedFromYourFamily,
-  ended: texts.theFamilyGroupThatYouWere,
-  'plan-ended': texts.thePlanThatYourFamilyGroup,
-  'no-place': texts.thePlanThatYourFamilyGroup2,
+  removed: texts.noticeRemoved,
+  ended: texts.noticeEnded,
+  'plan-ended': texts.noticePlanEnded,
+  'no-place': texts.noticeNoPlace,
 }
 
-/** What became of somebody's group by what another one did, until they have read it. */
+/** Says what others changed about the person's group, until the person closes it. */
 function FamilyNotice({ reason, onRead }: { reason: Reason; onRead: () => void }) {
   const { family } = useAccount()
   return (
     <Banner
       tone="warning"
       action={
-        <ActButton failure={texts.failedToCloseThisMessage} act={family.readNotice} onDone={onRead}>
+        <ActButton failure={texts.closeNoticeFailed} act={family.readNotice} onDone={onRead}>
           {texts.ok}
         </ActButton>
       }
     >
-      {TEXTS[reason]} Your photos and videos stay. Above your own storage nothing more can be
-      uploaded.
+      {TEXTS[reason]}
     </Banner>
   )
 }

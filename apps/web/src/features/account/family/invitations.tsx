@@ -10,7 +10,6 @@ interface InvitationsProps {
   onAnswered: () => void
 }
 
-/** Groups that ask the person to join. */
 export function Invitations({ invitations, onAnswered }: InvitationsProps) {
   const { family } = useAccount()
   return (
@@ -20,24 +19,28 @@ export function Invitations({ invitations, onAnswered }: InvitationsProps) {
           <div className={styles.who}>
             <strong>{title}</strong>
             <span>
-              {ownerName} ({ownerEmail}) invites you until {formatDate(expiresAt)}.
+              {texts.invitedUntil({
+                name: ownerName,
+                email: ownerEmail,
+                date: formatDate(expiresAt),
+              })}
             </span>
           </div>
           <div className={styles.buttons}>
             <ActButton
-              aria-label={texts.acceptTitle({ title })}
+              aria-label={texts.acceptNamed({ title })}
               act={() => family.accept(groupId)}
-              done={texts.invitationAcceptedSuccessfully}
-              failure={texts.failedToAcceptInvitation}
+              done={texts.accepted}
+              failure={texts.acceptFailed}
               onDone={onAnswered}
             >
               {texts.accept}
             </ActButton>
             <ActButton
-              aria-label={texts.rejectTitle({ title })}
+              aria-label={texts.rejectNamed({ title })}
               act={() => family.reject(groupId)}
-              done={texts.invitationRejectedSuccessfully}
-              failure={texts.failedToRejectInvitation}
+              done={texts.rejected}
+              failure={texts.rejectFailed}
               onDone={onAnswered}
             >
               {texts.reject}

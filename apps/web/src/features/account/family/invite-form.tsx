@@ -13,14 +13,13 @@ interface InviteFormProps {
   onInvited: () => void
 }
 
-/** Invites somebody to a group by their address. */
 export function InviteForm({ groupId, onInvited }: InviteFormProps) {
   const { family } = useAccount()
   const form = useSectionForm({
     empty: { email: '' },
     problemOf(fields) {
       if (isBlank(fields, 'email')) {
-        return { field: 'email', message: texts.pleaseEnterAnEmailAddressTo }
+        return { field: 'email', message: texts.emailMissing }
       }
       return isEmailAddress(fields.email) ? undefined : { field: 'email', message: INVALID_EMAIL }
     },
@@ -28,14 +27,14 @@ export function InviteForm({ groupId, onInvited }: InviteFormProps) {
       await family.invite(groupId, email.trim())
       onInvited()
     },
-    done: texts.invitationSentSuccessfully,
-    failure: texts.failedToSendInvitation,
+    done: texts.invited,
+    failure: texts.inviteFailed,
   })
   return (
     <form className={styles.form} {...form.props}>
       <FieldProblem form={form} />
       <TextField
-        label={texts.emailAddressToInvite}
+        label={texts.invitedEmail}
         type="email"
         autoComplete="off"
         {...textField(form, 'email')}

@@ -17,35 +17,34 @@ interface MemberRowProps extends Member {
   onChange: () => void
 }
 
-/** What ends with a button of a row: somebody else's membership, one's own, or one's whole group. */
+/** What the button of a row does: removes a member, leaves the group, or ends it. */
 const ENDS = {
   remove: {
     button: common.remove,
-    title: texts.removeMember,
-    message: texts.areYouSureYouWantTo,
-    done: texts.memberRemovedSuccessfully,
-    failure: texts.failedToRemoveMember,
+    title: texts.removeTitle,
+    message: texts.removeQuestion,
+    done: texts.removed,
+    failure: texts.removeFailed,
     busy: common.removing,
   },
   leave: {
     button: texts.leaveGroup,
-    title: texts.leaveTheFamilyGroup,
-    message: texts.areYouSureYouWantTo2,
-    done: texts.youLeftTheFamilyGroup,
-    failure: texts.failedToLeaveTheFamilyGroup,
+    title: texts.leaveTitle,
+    message: texts.leaveQuestion,
+    done: texts.left,
+    failure: texts.leaveFailed,
     busy: texts.leaving,
   },
   end: {
     button: texts.endGroup,
-    title: texts.endTheFamilyGroup,
-    message: texts.areYouSureYouWantTo3,
-    done: texts.theFamilyGroupHasEnded,
-    failure: texts.failedToEndTheFamilyGroup,
+    title: texts.endTitle,
+    message: texts.endQuestion,
+    done: texts.ended,
+    failure: texts.endFailed,
     busy: texts.ending,
   },
 } as const
 
-/** Who somebody is in the group, how much they store, and the way out. */
 export function MemberRow(props: MemberRowProps) {
   const { userId, userName, userEmail, usedBytes, sharesPlan, group, hasPlan, onChange } = props
   const { family } = useAccount()
@@ -66,20 +65,20 @@ export function MemberRow(props: MemberRowProps) {
     <li className={styles.member}>
       <div className={styles.who}>
         <strong>
-          {userName}
-          {isMe && ' (you)'}
+          {isMe ? texts.you({ name: userName }) : userName}
           {userId === group.ownerId && <span className={styles.badge}>{texts.owner}</span>}
         </strong>
         <span>{userEmail}</span>
         <span>
-          {formatBytes(usedBytes)} used
-          {hasPlan && !sharesPlan && texts.inStorageOfTheirOwn}
+          {(hasPlan && !sharesPlan ? texts.usedOutsidePlan : texts.used)({
+            size: formatBytes(usedBytes),
+          })}
         </span>
       </div>
       {(isMe || isOwner) && (
         <Button
           size="small"
-          aria-label={isMe ? what.button : texts.removeMemberNamed({ userEmail })}
+          aria-label={isMe ? what.button : texts.removeNamed({ userEmail })}
           onPress={() => setIsAsking(true)}
         >
           {what.button}

@@ -12,7 +12,7 @@ interface PendingRowProps extends PendingMember {
   onChange: () => void
 }
 
-/** Somebody who is invited and has not answered. */
+/** A person who is invited and has not answered. */
 export function PendingRow(props: PendingRowProps) {
   const { id, userEmail, expiresAt, groupId, isOwner, onChange } = props
   const { family } = useAccount()
@@ -23,14 +23,14 @@ export function PendingRow(props: PendingRowProps) {
           {userEmail}
           <span className={styles.badge}>{texts.pending}</span>
         </strong>
-        <span>Invited until {formatDate(expiresAt)}</span>
+        <span>{texts.pendingUntil({ date: formatDate(expiresAt) })}</span>
       </div>
       {isOwner && (
         <ActButton
-          aria-label={texts.cancelTheInvitation({ userEmail })}
+          aria-label={texts.cancelInvitation({ userEmail })}
           act={() => family.remove(groupId, id)}
           done={texts.invitationCanceled}
-          failure={texts.failedToCancelTheInvitation}
+          failure={texts.cancelInvitationFailed}
           onDone={onChange}
         >
           {common.cancel}

@@ -18,7 +18,7 @@ import { Checkbox } from '../../../shared/ui/fields/checkbox.tsx'
 import { Section } from '../section.tsx'
 import styles from './memories-section.module.css'
 
-/** Whether memories are looked for at all, and what is hidden of them. */
+/** Turns memories on or off, and lists hidden ones. */
 export function MemoriesSection() {
   const { memories, choices } = useMemories()
   const [hasFailed, setFailed] = useState(false)
@@ -31,14 +31,14 @@ export function MemoriesSection() {
   }
 
   return (
-    <Section title={common.memories} lead={texts.yourDeviceLooksForThisDay}>
+    <Section title={common.memories} lead={texts.lead}>
       {hasFailed && <Banner tone="error">{common.thisCouldNotBeSaved}</Banner>}
       <Checkbox
         isSelected={choices?.isOff === false}
         disabled={choices === undefined}
         onChange={isOn => choose(turnOff(!isOn))}
       >
-        {texts.lookForMemoriesAndPhotosThat}
+        {texts.lookForMemories}
       </Checkbox>
       {choices && !choices.isOff && <Hidden choices={choices} onShow={choose} />}
     </Section>
@@ -66,7 +66,7 @@ function Hidden({ choices: { hidden, periods }, onShow }: HiddenProps) {
         <HiddenRow
           key={`${period.first} ${period.last}`}
           icon={<CalendarOff size={18} aria-hidden="true" />}
-          text={`Everything of ${periodText(period)}`}
+          text={texts.everythingFrom({ period: periodText(period) })}
           onShow={() => onShow(showAgain(period))}
         />
       ))}
@@ -74,7 +74,7 @@ function Hidden({ choices: { hidden, periods }, onShow }: HiddenProps) {
   )
 }
 
-/** The days of a period; a whole year is that. */
+/** The days of a period, or the year if it is a whole one. */
 function periodText({ first, last }: Period): string {
   const isYear = first.endsWith('-01-01') && last === `${first.slice(0, 4)}-12-31`
   return isYear ? `${yearOf(first)}` : memoryDays({ kind: 'day', first, last })
@@ -90,7 +90,7 @@ const HiddenRow = ({ icon, text, onShow }: HiddenRowProps) => (
   <li className={styles.row}>
     {icon}
     <span>{text}</span>
-    <Button size="small" aria-label={texts.showTextAgain({ text })} onPress={onShow}>
+    <Button size="small" aria-label={texts.showAgainNamed({ text })} onPress={onShow}>
       {texts.showAgain}
     </Button>
   </li>

@@ -22,11 +22,11 @@ import { useSectionForm } from '../use-section-form.ts'
 type Use = 'library' | 'second-step'
 
 const USES: { id: Use; label: string }[] = [
-  { id: 'library', label: texts.opensMyLibraryWithoutThePassword },
-  { id: 'second-step', label: texts.secondStepAfterThePassword },
+  { id: 'library', label: texts.useLibrary },
+  { id: 'second-step', label: texts.useSecondStep },
 ]
 
-/** Has the browser make a passkey, after the password and, where one is on, the second step. */
+/** Creates a passkey. Asks for the password, and for the second step if it is on. */
 export function AddPasskeyForm({ onAdded }: { onAdded: () => void }) {
   const account = useAccount()
   const { value: factor, reload } = useAsync([account], () => account.secondFactor())
@@ -49,25 +49,25 @@ export function AddPasskeyForm({ onAdded }: { onAdded: () => void }) {
         const opensLibrary = use === 'library'
         await account.passkeys.add({ name: name.trim(), password, opensLibrary, ...proof })
       } finally {
-        // It may have been turned on or off since, and a backup code is used up.
+        // The second step may have changed meanwhile, and a used backup code is gone.
         reload()
       }
       onAdded()
     },
     done: texts.passkeyAdded,
-    failure: texts.failedToAddThePasskey,
+    failure: texts.addFailed,
   })
   return (
     <form className={styles.form} {...form.props}>
       <FieldProblem form={form} />
       <TextField
-        label={texts.nameOfTheNewPasskey}
+        label={texts.newName}
         {...textField(form, 'name')}
         maxLength={LIMITS.passkeyNameChars}
       />
       {hasCode && (
         <Select
-          label={texts.whatItIsFor}
+          label={texts.use}
           options={USES}
           value={form.fields.use}
           onChange={use => form.change('use', use)}
@@ -82,7 +82,7 @@ export function AddPasskeyForm({ onAdded }: { onAdded: () => void }) {
       {hasCode && <CodeField form={form} hasBackupCodes={(factor?.backupCodesLeft ?? 0) > 0} />}
       <div className={styles.actions}>
         <Button type="submit" busy={form.phase === 'sending'}>
-          {form.phase === 'sending' ? texts.waitingForYourDevice : texts.addPasskey}
+          {form.phase === 'sending' ? texts.waitingForDevice : texts.addPasskey}
         </Button>
       </div>
     </form>

@@ -5,6 +5,7 @@ import { KeyRound, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { ConfirmWithProofs } from '../../../components/account-forms/confirm-with-proofs.tsx'
 import { useAccount } from '../../../components/contexts/session-context.tsx'
+import { inline } from '../../../shared/inline.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { passkeyTimes } from './passkey-times.ts'
 import styles from './passkeys.module.css'
@@ -15,7 +16,6 @@ export interface PasskeyRowProps {
   onChanged: () => void
 }
 
-/** One passkey: what it is called and when it was used. */
 export function PasskeyRow({ passkey, onChanged }: PasskeyRowProps) {
   const [open, setOpen] = useState<'rename' | 'remove'>()
   const { name, opensLibrary } = passkey
@@ -32,20 +32,20 @@ export function PasskeyRow({ passkey, onChanged }: PasskeyRowProps) {
       <div className={styles.what}>
         <strong>{name}</strong>
         <span>
-          {opensLibrary ? texts.opensYourLibrary : texts.secondStepOnly} · {added} · {lastUsed}
+          {[opensLibrary ? texts.opensLibrary : texts.secondStepOnly, added, lastUsed].join(' · ')}
         </span>
       </div>
       <Button
         variant="quiet"
         size="small"
-        aria-label={texts.renameName({ name })}
+        aria-label={texts.renameNamed({ name })}
         icon={<Pencil size={17} />}
         onPress={() => setOpen('rename')}
       />
       <Button
         variant="quiet"
         size="small"
-        aria-label={texts.removeName({ name })}
+        aria-label={texts.removeNamed({ name })}
         icon={<Trash2 size={17} />}
         onPress={() => setOpen('remove')}
       />
@@ -55,23 +55,20 @@ export function PasskeyRow({ passkey, onChanged }: PasskeyRowProps) {
   )
 }
 
-/** Removes a passkey, after the password and, where it is on, the second step. */
+/** Removes a passkey. Asks for the password, and for the second step if it is on. */
 function RemovePasskeyDialog(props: PasskeyDialogProps) {
   const { passkey, isOpen, onOpenChange, onChanged } = props
   const { passkeys } = useAccount()
   if (!isOpen) return null
   return (
     <ConfirmWithProofs
-      title={texts.removeThisPasskey}
-      message={
-        <>
-          <strong>{passkey.name}</strong> does not sign in any more. Devices that are signed in stay
-          so: end their sessions too if one is lost.
-        </>
-      }
+      title={texts.removeQuestion}
+      message={inline(
+        texts.removeWarning({ name: passkey.name, strong: chunks => <strong>{chunks}</strong> }),
+      )}
       confirm={texts.removePasskey}
       busy={common.removing}
-      failure={texts.failedToRemoveThePasskey}
+      failure={texts.removeFailed}
       onClose={() => onOpenChange(false)}
       onConfirm={async proofs => {
         await passkeys.remove(passkey, proofs)

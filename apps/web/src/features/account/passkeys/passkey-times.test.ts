@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest'
 import { passkeyTimes } from './passkey-times.ts'
 
-it('says when a passkey was added and last used, and that it was not used', () => {
+it('says when a passkey was added, and when it was last used if ever', () => {
   const createdAt = '2026-05-17T23:30:00.000Z'
   expect(passkeyTimes({ createdAt, lastUsedAt: '2026-06-01T10:00:00.000Z' }, 'UTC')).toEqual({
     added: 'Added May 17, 2026',
-    lastUsed: 'last used Jun 1, 2026',
+    lastUsed: 'Last used Jun 1, 2026',
   })
   expect(passkeyTimes({ createdAt, lastUsedAt: null }, 'Asia/Tokyo')).toEqual({
     added: 'Added May 18, 2026',
-    lastUsed: 'not used yet',
+    lastUsed: 'Not used yet',
   })
 })

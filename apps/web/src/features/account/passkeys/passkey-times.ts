@@ -1,7 +1,7 @@
 import type { Passkey } from '@safelight/client/passkeys'
 import { texts } from '@safelight/texts/account-passkeys'
 
-/** When a passkey was added and used last, in the person's own time zone unless another one is given. */
+/** Says when a passkey was added and last used, by default in the device's time zone. */
 export function passkeyTimes(
   { createdAt, lastUsedAt }: Pick<Passkey, 'createdAt' | 'lastUsedAt'>,
   timeZone?: string,
@@ -11,7 +11,9 @@ export function passkeyTimes(
     ...(timeZone ? { timeZone } : {}),
   })
   return {
-    added: `Added ${day.format(new Date(createdAt))}`,
-    lastUsed: lastUsedAt ? `last used ${day.format(new Date(lastUsedAt))}` : texts.notUsedYet,
+    added: texts.added({ date: day.format(new Date(createdAt)) }),
+    lastUsed: lastUsedAt
+      ? texts.lastUsed({ date: day.format(new Date(lastUsedAt)) })
+      : texts.notUsedYet,
   }
 }

@@ -11,7 +11,6 @@ import { AddPasskeyForm } from './add-passkey-form.tsx'
 import { PasskeyRow } from './passkey-row.tsx'
 import styles from './passkeys.module.css'
 
-/** What signs in without the password: listed, added, renamed, removed. */
 export function PasskeysSection({ onChanged }: { onChanged: () => void }) {
   const { list, failure, reload } = usePasskeys()
   const changed = () => {
@@ -20,10 +19,10 @@ export function PasskeysSection({ onChanged }: { onChanged: () => void }) {
   }
   const whyNot = whyNoPasskeys()
   return (
-    <Section title={texts.passkeys} lead={texts.signInWithYourFingerprintYour}>
+    <Section title={texts.passkeys} lead={texts.lead}>
       {failure && <Banner tone="error">{failure}</Banner>}
       {!list && !failure && <Skeleton width="12em" height="1.2em" />}
-      {list?.length === 0 && <p className={styles.none}>{texts.youHaveNoPasskeysYet}</p>}
+      {list?.length === 0 && <p className={styles.none}>{texts.noPasskeys}</p>}
       {list && list.length > 0 && (
         <ul className={styles.list} aria-label={texts.passkeys}>
           {list.map(passkey => (
@@ -36,7 +35,6 @@ export function PasskeysSection({ onChanged }: { onChanged: () => void }) {
   )
 }
 
-/** The person's passkeys, once they are loaded, and what loads them again. */
 function usePasskeys() {
   const { passkeys } = useAccount()
   const [list, setList] = useState<Passkey[]>()
@@ -49,7 +47,7 @@ function usePasskeys() {
           setList(loaded)
           setFailure(undefined)
         },
-        error => setFailure(errorMessage(error, texts.thePasskeysCouldNotBeLoaded)),
+        error => setFailure(errorMessage(error, texts.loadFailed)),
       ),
     [passkeys],
   )

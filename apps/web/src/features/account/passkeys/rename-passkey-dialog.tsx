@@ -13,11 +13,11 @@ export interface PasskeyDialogProps {
   passkey: Passkey
   isOpen: boolean
   onOpenChange: (isOpen: boolean) => void
-  /** Called once the server has the change. */
+  /** Called once the server has saved the change. */
   onChanged: () => void
 }
 
-/** Gives a passkey another name, which is encrypted. */
+/** Renames a passkey. The name is encrypted. */
 export function RenamePasskeyDialog(props: PasskeyDialogProps) {
   const { passkey, isOpen, onOpenChange, onChanged } = props
   const { passkeys } = useAccount()
@@ -26,7 +26,7 @@ export function RenamePasskeyDialog(props: PasskeyDialogProps) {
   const [failure, setFailure] = useState<string>()
 
   async function rename(): Promise<void> {
-    if (!name.trim()) return setFailure(texts.pleaseEnterAName)
+    if (!name.trim()) return setFailure(texts.nameMissing)
     await run(async () => {
       setFailure(undefined)
       try {
@@ -34,7 +34,7 @@ export function RenamePasskeyDialog(props: PasskeyDialogProps) {
         onOpenChange(false)
         onChanged()
       } catch (error) {
-        setFailure(errorMessage(error, texts.failedToRenameThePasskey))
+        setFailure(errorMessage(error, texts.renameFailed))
       }
     })
   }
@@ -47,7 +47,7 @@ export function RenamePasskeyDialog(props: PasskeyDialogProps) {
 
   return (
     <FormDialog
-      title={texts.renamePasskey}
+      title={texts.renameTitle}
       isOpen={isOpen}
       onClose={close}
       submit={texts.saveName}

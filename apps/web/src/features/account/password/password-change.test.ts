@@ -7,7 +7,7 @@ const GOOD: PasswordChange = {
   confirmPassword: 'Film in the dark 7',
 }
 
-it('takes a change whose fields are right', () => {
+it('accepts a valid change', () => {
   expect(passwordChangeProblem(GOOD)).toBeUndefined()
 })
 

@@ -12,11 +12,11 @@ export interface PasswordChange {
   confirmPassword: string
 }
 
-export const PASSWORDS_DIFFER = texts.newPasswordAndConfirmationDoNot
+export const PASSWORDS_DIFFER = texts.passwordsDiffer
 
 const REQUIRED = ['currentPassword', 'password', 'confirmPassword'] as const
 
-/** The first thing that is wrong with a change of the password; the rules of sign-up hold for the new one. */
+/** Returns the first problem of a password change. The new password follows the rules of sign-up. */
 export function passwordChangeProblem(fields: PasswordChange): Required<FormProblem> | undefined {
   const empty = REQUIRED.find(name => isBlank(fields, name))
   if (empty) return { field: empty, message: REQUIRED_MISSING }

@@ -13,7 +13,7 @@ import { PASSWORDS_DIFFER, passwordChangeProblem } from './password-change.ts'
 
 const EMPTY = { currentPassword: '', password: '', confirmPassword: '' }
 
-/** Replaces the password. The library is not encrypted anew: its master key stays. */
+/** Replaces the password. The master key stays, so the library is not encrypted again. */
 export function PasswordSection() {
   const account = useAccount()
   const { user } = useUnlocked()
@@ -25,11 +25,11 @@ export function PasswordSection() {
       withSecondStep(given =>
         account.changePassword({ password: currentPassword, newPassword: password, ...given }),
       ),
-    done: texts.passwordChangedSuccessfully,
-    failure: texts.failedToChangePassword,
+    done: texts.passwordChanged,
+    failure: texts.changePasswordFailed,
   })
   return (
-    <Section title={texts.changePassword} lead={texts.everyOtherDeviceIsSignedOut}>
+    <Section title={texts.changePassword} lead={texts.changePasswordLead}>
       <form className={styles.form} {...form.props}>
         <FieldProblem form={form} />
         <input type="email" autoComplete="username" value={user.email} readOnly hidden />

@@ -13,7 +13,7 @@ import { FieldProblem } from '../field-problem.tsx'
 import { Section } from '../section.tsx'
 import { useSectionForm } from '../use-section-form.ts'
 
-/** The words that open the library without the password: shown again, or replaced. */
+/** Shows the recovery words again, or replaces them. */
 export function RecoverySection() {
   const account = useAccount()
   const navigate = useNavigate()
@@ -24,15 +24,15 @@ export function RecoverySection() {
       isBlank(fields, 'password') ? { field: 'password', message: REQUIRED_MISSING } : undefined,
     async send({ password }) {
       await withSecondStep(given => account.renewRecoveryWords({ password, ...given }))
-      // There the new ones are shown and checked.
+      // That screen shows the new words and checks that the person kept them.
       await navigate({ to: '/recovery-words' })
     },
-    failure: texts.failedToMakeNewRecoveryWords,
+    failure: texts.makeNewWordsFailed,
   })
   return (
-    <Section title={texts.recoveryWords} lead={texts.theyAreTheOnlyWayBack}>
+    <Section title={texts.recoveryWords} lead={texts.recoveryWordsLead}>
       <div className={styles.actions}>
-        <LinkButton to="/recovery-words">{texts.showTheWords}</LinkButton>
+        <LinkButton to="/recovery-words">{texts.showWords}</LinkButton>
       </div>
       <form className={styles.form} {...form.props}>
         <FieldProblem form={form} />

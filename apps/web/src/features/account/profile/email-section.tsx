@@ -10,6 +10,7 @@ import { useSecondStep } from '../../../components/account-forms/use-second-step
 import { useAccount, useUnlocked } from '../../../components/contexts/session-context.tsx'
 import { errorMessage } from '../../../shared/error-message.ts'
 import { useBusy } from '../../../shared/hooks/use-busy.ts'
+import { inline } from '../../../shared/inline.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { Banner } from '../../../shared/ui/feedback/banner.tsx'
 import { TextField } from '../../../shared/ui/fields/text-field.tsx'
@@ -21,7 +22,7 @@ import { useSectionForm } from '../use-section-form.ts'
 
 const EMPTY = { email: '', password: '' }
 
-/** The address to sign in with, and by which others share. */
+/** The address to sign in with. Others use it to share. */
 export function EmailSection() {
   const account = useAccount()
   const { user } = useUnlocked()
@@ -35,24 +36,21 @@ export function EmailSection() {
     },
     send: ({ email, password }) =>
       withSecondStep(given => account.changeEmail({ email: email.trim(), password, ...given })),
-    done: texts.emailAddressChanged,
-    failure: texts.failedToChangeTheEmailAddress,
+    done: texts.emailChanged,
+    failure: texts.emailFailed,
   })
   return (
     <Section
-      title={texts.emailAddress}
-      lead={
-        <>
-          You sign in as <strong>{user.email}</strong>. People who know you by this address have to
-          compare your fingerprint again after a change.
-        </>
-      }
+      title={texts.emailTitle}
+      lead={inline(
+        texts.emailLead({ email: user.email, strong: chunks => <strong>{chunks}</strong> }),
+      )}
     >
       {user.emailVerified === false && <Unconfirmed />}
       <form className={styles.form} {...form.props}>
         <FieldProblem form={form} />
         <TextField
-          label={texts.newEmailAddress}
+          label={texts.newEmail}
           type="email"
           autoComplete="email"
           {...textField(form, 'email')}
@@ -74,7 +72,7 @@ export function EmailSection() {
   )
 }
 
-/** Where the server sends mail, an address is confirmed by a link. */
+/** A server that sends mail asks people to confirm their address by a link. */
 function Unconfirmed() {
   const account = useAccount()
   const notify = useNotify()
@@ -84,9 +82,9 @@ function Unconfirmed() {
     run(async () => {
       try {
         await account.sendEmailLink()
-        notify({ tone: 'success', text: texts.theLinkIsOnItsWay })
+        notify({ tone: 'success', text: texts.linkSent })
       } catch (error) {
-        notify({ tone: 'error', text: errorMessage(error, texts.failedToSendTheLink) })
+        notify({ tone: 'error', text: errorMessage(error, texts.linkFailed) })
       }
     })
 
@@ -95,11 +93,11 @@ function Unconfirmed() {
       tone="warning"
       action={
         <Button size="small" busy={busy} onPress={send}>
-          {texts.sendTheLinkAgain}
+          {texts.sendLinkAgain}
         </Button>
       }
     >
-      {texts.thisAddressIsNotConfirmedYet}
+      {texts.emailUnconfirmed}
     </Banner>
   )
 }

@@ -10,11 +10,11 @@ import { FieldProblem } from '../field-problem.tsx'
 import { Section } from '../section.tsx'
 import { useSectionForm } from '../use-section-form.ts'
 
-/** The name that others see beside the address; the one of sign-up stays sealed. */
+/** The name that others see next to the address. The name from sign-up stays encrypted. */
 export function NameSection() {
   const name = useUnlocked().user.displayName ?? ''
   return (
-    <Section title={texts.displayName} lead={texts.peopleYouShareWithSeeIt}>
+    <Section title={texts.nameTitle} lead={texts.nameLead}>
       <NameForm key={name} name={name} />
     </Section>
   )
@@ -27,16 +27,16 @@ function NameForm({ name }: { name: string }) {
     problemOf: fields =>
       fields.displayName.trim() === '' || displayName.safeParse(fields.displayName).success
         ? undefined
-        : { field: 'displayName', message: texts.pleaseEnterANameOfOne },
+        : { field: 'displayName', message: texts.nameInvalid },
     send: fields => account.saveDisplayName(fields.displayName.trim() || null),
-    done: texts.displayNameSaved,
-    failure: texts.failedToSaveTheDisplayName,
+    done: texts.nameSaved,
+    failure: texts.nameFailed,
   })
   return (
     <form className={styles.form} {...form.props}>
       <FieldProblem form={form} />
       <TextField
-        label={texts.displayName2}
+        label={texts.nameLabel}
         autoComplete="nickname"
         maxLength={LIMITS.displayNameChars}
         {...textField(form, 'displayName')}

@@ -13,7 +13,7 @@ import { Section } from '../section.tsx'
 import styles from './recognition.module.css'
 import { countText, stateText } from './recognition-texts.ts'
 
-/** Whether this device looks at pictures, and how far it is. Only where the installation offers it. */
+/** Turns recognition on or off on this device, and shows its progress. Hidden if the server does not offer it. */
 export function RecognitionSection() {
   const { recognition: isOffered } = useUnlocked().user.limits
   return isOffered ? <Offered /> : null
@@ -31,12 +31,12 @@ function Offered() {
     try {
       await act()
     } catch (error) {
-      setFailure(errorMessage(error, texts.failedToChangeRecognition))
+      setFailure(errorMessage(error, texts.changeFailed))
     }
   }
 
   return (
-    <Section title={texts.recognition} lead={texts.findsWhatIsInYourPhotos}>
+    <Section title={texts.title} lead={texts.lead}>
       {failure && <Banner tone="error">{failure}</Banner>}
       {isOn && (
         <div className={styles.progress}>
@@ -44,30 +44,30 @@ function Offered() {
           <Count progress={progress} />
         </div>
       )}
-      {isOn === false && <p className={styles.hint}>{texts.offOnThisDeviceWhenIt}</p>}
+      {isOn === false && <p className={styles.hint}>{texts.offLead}</p>}
       {isOn !== undefined && (
         <div className={styles.buttons}>
           {isOn ? (
-            <Button onPress={() => change(recognition.turnOff)}>{texts.turnOffOnThisDevice}</Button>
+            <Button onPress={() => change(recognition.turnOff)}>{texts.turnOff}</Button>
           ) : (
-            <Button onPress={() => change(recognition.turnOn)}>{texts.turnOnOnThisDevice}</Button>
+            <Button onPress={() => change(recognition.turnOn)}>{texts.turnOn}</Button>
           )}
           <Button variant="quiet" onPress={() => setIsAsking(true)}>
-            {texts.deleteWhatWasRecognized}
+            {texts.deleteResults}
           </Button>
         </div>
       )}
       <ConfirmDialog
-        title={texts.deleteWhatWasRecognized2}
-        message={texts.allThatYourDevicesHaveSeen}
-        confirm="Delete"
+        title={texts.deleteTitle}
+        message={texts.deleteWarning}
+        confirm={common.delete}
         busy={common.deleting}
         isOpen={isAsking}
         onOpenChange={setIsAsking}
-        failure={texts.failedToDeleteWhatWasRecognized}
+        failure={texts.deleteFailed}
         onConfirm={async () => {
           await recognition.removeAll()
-          notify({ tone: 'success', text: texts.whatWasRecognizedIsDeleted })
+          notify({ tone: 'success', text: texts.resultsDeleted })
         }}
       />
     </Section>
@@ -80,7 +80,7 @@ function Count({ progress }: { progress: Parameters<typeof countText>[0] }) {
   if (text === undefined || total === undefined) return null
   return (
     <>
-      {total > 0 && <ProgressBar label={texts.lookedAt} value={(done / total) * 100} />}
+      {total > 0 && <ProgressBar label={texts.progress} value={(done / total) * 100} />}
       <p className={styles.hint}>{text}</p>
     </>
   )

@@ -3,23 +3,23 @@ import { countText, stateText } from './recognition-texts.ts'
 
 const progress = { done: 1, total: 5000, status: 'running' } as const
 
-it('says what recognition is doing, and why it waits', () => {
+it('says what recognition is doing, or why it pauses', () => {
   expect(stateText({ ...progress, status: 'starting' })).toBe('Getting ready')
-  expect(stateText(progress)).toBe('Looking at photos and videos')
+  expect(stateText(progress)).toBe('Analyzing photos and videos')
   expect(stateText({ ...progress, status: 'paused', reason: 'battery' })).toBe(
-    'Paused while this device runs on its battery',
+    'Paused while this device runs on battery',
   )
   expect(stateText({ ...progress, status: 'done' })).toBe('Up to date')
-  // Nobody waits for nothing.
+  // A pause with nothing left to do counts as done.
   const all = { ...progress, done: 5000, status: 'paused', reason: 'in-use' } as const
   expect(stateText(all)).toBe('Up to date')
   expect(stateText({ ...progress, status: 'failed', failure: 'Your storage is full.' })).toBe(
-    'Your storage is full. It tries again by itself.',
+    'Your storage is full. Safelight tries again automatically.',
   )
 })
 
-it('counts what it has looked at, once it knows', () => {
+it('counts analyzed items once the numbers are known', () => {
   expect(countText({ ...progress, done: undefined, total: undefined })).toBeUndefined()
   expect(countText({ ...progress, done: 0, total: 0 })).toBe('There are no photos and videos yet.')
-  expect(countText({ ...progress, done: 1204, total: 5000 })).toBe('1,204 of 5,000 looked at')
+  expect(countText({ ...progress, done: 1204, total: 5000 })).toBe('1,204 of 5,000 analyzed')
 })

@@ -16,13 +16,13 @@ import { PlanForm } from './plan-form.tsx'
 
 interface ActiveSubscriptionProps {
   subscription: Subscription
-  /** Those that are sold. */
+  /** The plans on offer. */
   plans: readonly Plan[]
   provider: PaymentState['provider']
   onChange: (subscription: Subscription | null) => void
 }
 
-/** What is paid for, and what can be done about it. */
+/** The details of a subscription, and what its owner can do with it. */
 export function ActiveSubscription(props: ActiveSubscriptionProps) {
   const { subscription, plans, provider, onChange } = props
   const { payments } = useAccount()
@@ -33,7 +33,7 @@ export function ActiveSubscription(props: ActiveSubscriptionProps) {
       <dl className={styles.sizes}>
         <Row label={texts.plan} value={planName} />
         <Row label={texts.status} value={STATUS_TEXTS[status]} />
-        <Row label={texts.price} value={`${formatPrice(amount, currency)}/month`} />
+        <Row label={texts.price} value={texts.perMonth({ price: formatPrice(amount, currency) })} />
         {!cancelAtPeriodEnd && (
           <Row
             label={status === 'trialing' ? texts.firstPayment : texts.currentPeriodEnds}
@@ -41,18 +41,18 @@ export function ActiveSubscription(props: ActiveSubscriptionProps) {
           />
         )}
       </dl>
-      {status === 'past_due' && <Banner tone="warning">{texts.theLastPaymentFailedItWill}</Banner>}
-      {cancelAtPeriodEnd && <Banner>Your subscription ends on {end}.</Banner>}
+      {status === 'past_due' && <Banner tone="warning">{texts.lastPaymentFailed}</Banner>}
+      {cancelAtPeriodEnd && <Banner>{texts.endsOn({ date: end })}</Banner>}
       {provider && cancelAtPeriodEnd && <Resume onChange={onChange} />}
       {provider && !cancelAtPeriodEnd && (
         <>
           <PlanForm
             plans={plans.filter(({ name }) => name !== planName)}
             button={texts.changePlan}
-            note={status === 'trialing' ? TRIAL_NOTE : PRICE_NOTE}
-            missing={texts.pleaseSelectAPlanToChange}
-            failure={texts.failedToChangeSubscriptionPlan}
-            done={texts.yourSubscriptionPlanHasBeenUpdated}
+            note={status === 'trialing' ? texts.changePlanInTrial : texts.changePlanPrices}
+            missing={texts.changePlanMissing}
+            failure={texts.changePlanFailed}
+            done={texts.planChanged}
             onPlan={async name => onChange(await payments.changePlan(name))}
           />
           <CancelSubscription onChange={onChange} />
@@ -78,23 +78,20 @@ function Resume({ onChange }: Pick<ActiveSubscriptionProps, 'onChange'>) {
     run(async () => {
       try {
         onChange(await payments.resume())
-        notify({ tone: 'success', text: texts.yourSubscriptionHasBeenResumed })
+        notify({ tone: 'success', text: texts.resumed })
       } catch (error) {
-        notify({ tone: 'error', text: errorMessage(error, texts.failedToResumeSubscription) })
+        notify({ tone: 'error', text: errorMessage(error, texts.resumeFailed) })
       }
     })
 
   return (
     <div className={styles.actions}>
       <Button busy={busy} onPress={resume}>
-        {texts.resumeSubscription}
+        {texts.resume}
       </Button>
     </div>
   )
 }
-
-const PRICE_NOTE = texts.youPayTheDifferenceToA
-const TRIAL_NOTE = texts.ifThePlanThatYouChoose
 
 const STATUS_TEXTS: Record<Subscription['status'], string> = {
   active: common.active,

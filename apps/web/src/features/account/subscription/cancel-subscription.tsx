@@ -8,11 +8,11 @@ import styles from '../account.module.css'
 import { useNotify } from '../notices.tsx'
 
 const DONE = {
-  'at the end': texts.yourSubscriptionWillEndAtThe,
-  now: texts.yourSubscriptionHasBeenCanceledImmediately,
+  'at the end': texts.canceledAtPeriodEnd,
+  now: texts.canceledImmediately,
 }
 
-/** Ends a subscription with its period, or now, after a question. */
+/** Cancels a subscription at the end of its period or now, after a confirmation. */
 export function CancelSubscription({
   onChange,
 }: {
@@ -41,11 +41,11 @@ export function CancelSubscription({
         {texts.cancelImmediately}
       </Button>
       <ConfirmDialog
-        title={texts.cancelSubscription}
-        message={texts.areYouSureYouWantTo}
-        confirm={texts.cancelSubscription2}
+        title={texts.cancelTitle}
+        message={texts.cancelQuestion}
+        confirm={texts.cancelSubscription}
         busy={texts.canceling}
-        failure={texts.failedToCancelSubscription}
+        failure={texts.cancelFailed}
         isOpen={asking}
         onOpenChange={setAsking}
         onConfirm={cancel}

@@ -11,22 +11,20 @@ import { planLabel } from './plan-label.ts'
 
 interface PlanFormProps {
   plans: readonly Plan[]
-  /** The name of the plan that is chosen at first, and shown. */
+  /** The name of the plan that is selected at first. The form scrolls into view if it exists. */
   chosen?: string | undefined
-  /** Whether a plan's trial would come before its first payment. */
+  /** Whether the first payment would come after a trial. */
   trial?: boolean
   button: string
-  /** What else a person should know before. */
   note?: string
-  /** What is said when none is chosen. */
+  /** The banner if no plan is selected. */
   missing: string
   failure: string
-  /** What the banner says when it was done. */
+  /** The banner after success. */
   done?: string
   onPlan: (name: string) => Promise<void>
 }
 
-/** Chooses a plan by its name, storage and price. */
 export function PlanForm({
   plans,
   trial = false,
@@ -63,7 +61,7 @@ export function PlanForm({
     <div className={styles.form} ref={form}>
       <Select
         label={texts.plan}
-        options={[{ id: '', label: texts.chooseAPlan }, ...options]}
+        options={[{ id: '', label: texts.choosePlan }, ...options]}
         value={name}
         onChange={setName}
       />

@@ -14,7 +14,7 @@ const plan = {
   active: true,
 }
 
-it('names a plan with its storage and price, and a trial that would come first', () => {
+it('describes a plan by name, storage and price, and by its trial on request', () => {
   expect(planLabel(plan, true)).toBe('Personal: 195.3 GB, $2.99/month, first 14 days free')
   expect(planLabel(plan, false)).toBe('Personal: 195.3 GB, $2.99/month')
   expect(planLabel({ ...plan, trialDays: 0, currency: 'eur' }, true)).toBe(
@@ -27,6 +27,6 @@ it.each([
   [512, '0.5 GB'],
   [1024, '1 GB'],
   [2_000_000, '1,953.1 GB'],
-])('counts %i MB in GB', (storageLimitMB, text) => {
+])('shows %i MB as %s', (storageLimitMB, text) => {
   expect(planLabel({ ...plan, storageLimitMB }, false)).toContain(`: ${text},`)
 })

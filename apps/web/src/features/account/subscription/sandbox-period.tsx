@@ -6,7 +6,7 @@ import { Button } from '../../../shared/ui/controls/button.tsx'
 import styles from '../account.module.css'
 import { useNotify } from '../notices.tsx'
 
-/** Moves a subscription of the sandbox to the end of its period. */
+/** Moves a sandbox subscription to the end of its period. */
 export function SandboxPeriod({ onEnded }: { onEnded: () => void }) {
   const { payments } = useAccount()
   const notify = useNotify()
@@ -18,14 +18,14 @@ export function SandboxPeriod({ onEnded }: { onEnded: () => void }) {
         await payments.sandbox.advance(outcome)
         onEnded()
       } catch (error) {
-        notify({ tone: 'error', text: errorMessage(error, texts.failedToEndThePeriod) })
+        notify({ tone: 'error', text: errorMessage(error, texts.endPeriodFailed) })
       }
     }, outcome)
 
   return (
     <div className={styles.actions}>
       <Button size="small" variant="quiet" busy={isBusy('paid')} onPress={() => end('paid')}>
-        {texts.testNextPaymentSucceeds}
+        {texts.testPaymentSucceeds}
       </Button>
       <Button
         size="small"
@@ -33,7 +33,7 @@ export function SandboxPeriod({ onEnded }: { onEnded: () => void }) {
         busy={isBusy('declined')}
         onPress={() => end('declined')}
       >
-        {texts.testNextPaymentFails}
+        {texts.testPaymentFails}
       </Button>
     </div>
   )

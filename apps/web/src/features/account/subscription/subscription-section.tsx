@@ -13,7 +13,7 @@ import { ActiveSubscription } from './active-subscription.tsx'
 import { PlanForm } from './plan-form.tsx'
 import { SandboxPeriod } from './sandbox-period.tsx'
 
-/** What the account pays for. Nothing is shown where nobody takes payments. */
+/** The subscription of the account. Hidden if the server takes no payments. */
 export function SubscriptionSection() {
   const { payments } = useAccount()
   const { plan } = useSearch({ strict: false })
@@ -23,7 +23,7 @@ export function SubscriptionSection() {
   }))
   useEffect(() => {
     if (!desktopBridge) return
-    // The desktop app leaves paying to the browser: a person who comes back from there may have paid.
+    // The desktop app opens payment pages in the browser. When the app regains focus, the person may have paid.
     addEventListener('focus', reload)
     return () => removeEventListener('focus', reload)
   }, [reload])
@@ -32,12 +32,10 @@ export function SubscriptionSection() {
 
   if (value && !value.provider && !value.subscription) return null
   return (
-    <Section title={texts.subscription} lead={texts.aPlanGivesYourLibraryMore}>
+    <Section title={texts.subscription} lead={texts.lead}>
       {!value && loading && <Skeleton width="14em" height="1.2em" />}
-      {!value && !loading && (
-        <ErrorState message={texts.failedToLoadTheSubscription} onRetry={reload} />
-      )}
-      {value?.provider === 'sandbox' && <Banner>{texts.thisServerTakesNoRealPayments}</Banner>}
+      {!value && !loading && <ErrorState message={texts.loadFailed} onRetry={reload} />}
+      {value?.provider === 'sandbox' && <Banner>{texts.noRealPayments}</Banner>}
       {value?.subscription && (
         <ActiveSubscription {...value} subscription={value.subscription} onChange={show} />
       )}
@@ -47,8 +45,8 @@ export function SubscriptionSection() {
           chosen={plan}
           trial={value.trial}
           button={texts.upgrade}
-          missing={texts.pleaseSelectAPlanToUpgrade}
-          failure={texts.failedToInitiatePayment}
+          missing={texts.upgradePlanMissing}
+          failure={texts.paymentFailed}
           onPlan={async name => location.assign(await payments.checkout(name))}
         />
       )}

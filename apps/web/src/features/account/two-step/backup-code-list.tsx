@@ -4,12 +4,12 @@ import { Button } from '../../../shared/ui/controls/button.tsx'
 import { KeepText } from '../../../shared/ui/controls/keep-text.tsx'
 import styles from './two-step.module.css'
 
-/** Backup codes, which are shown this one time, and the ways to keep them. */
+/** Backup codes, which are shown only once, and buttons to save them. */
 export function BackupCodeList({ codes, onSaved }: { codes: string[]; onSaved: () => void }) {
   const { user } = useUnlocked()
   return (
     <>
-      <p>{texts.ifYouLoseYourPhoneEach}</p>
+      <p>{texts.backupCodesLead}</p>
       <ul className={styles.codes} aria-label={texts.backupCodes}>
         {codes.map(code => (
           <li key={code} translate="no">
@@ -27,16 +27,8 @@ export function BackupCodeList({ codes, onSaved }: { codes: string[]; onSaved: (
   )
 }
 
-/** A code in groups of four, as it is read and typed. */
+/** Splits a code into groups of four characters. */
 const inGroups = (code: string): string => code.match(/.{1,4}/g)?.join('-') ?? ''
 
-/** The text file that a person keeps. */
-const codesAsText = (email: string, codes: readonly string[]): string => `\
-Safelight backup codes
-for ${email}
-
-${codes.map(inGroups).join('\n')}
-
-Each code works once, in place of a code of your authenticator app. It takes your
-password too. Keep this file away from the devices you use every day.
-`
+const codesAsText = (email: string, codes: readonly string[]): string =>
+  texts.backupCodesFile({ email, codes: codes.map(inGroups).join('\n') })

@@ -12,20 +12,20 @@ export interface RenewDialogProps {
   onDone: () => void
 }
 
-/** Makes new backup codes, and shows them. Mount it to open it. */
+/** Makes new backup codes and shows them. Mount it to open it. */
 export function RenewDialog({ factor, onClose, onDone }: RenewDialogProps) {
   const account = useAccount()
   const [codes, setCodes] = useState<string[]>()
   return codes ? (
-    <Dialog title={texts.saveYourBackupCodes} isOpen onOpenChange={() => undefined} busy>
+    <Dialog title={texts.saveBackupCodes} isOpen onOpenChange={() => undefined} busy>
       <BackupCodeList codes={codes} onSaved={onDone} />
     </Dialog>
   ) : (
     <BothFactorsDialog
-      title={texts.makeNewBackupCodes}
-      message={texts.youGetTenNewCodesThose}
-      confirm={texts.makeNewCodes}
-      failure={texts.failedToMakeNewBackupCodes}
+      title={texts.renewTitle}
+      message={texts.renewLead}
+      confirm={texts.renew}
+      failure={texts.renewFailed}
       factor={factor}
       onClose={onClose}
       act={async form => setCodes(await account.renewBackupCodes(form))}

@@ -24,17 +24,17 @@ import styles from './two-step.module.css'
 
 export interface SetUpDialogProps {
   onClose: () => void
-  /** It is on, and the backup codes were saved. */
+  /** Called once it is on and the person has saved the backup codes. */
   onDone: () => void
 }
 
-/** Turns two-step verification on: a secret for the app, a code of it, then the backup codes. Mount it to open it. */
+/** Turns two-step verification on: shows a secret, asks for a code, shows backup codes. Mount it to open it. */
 export function SetUpDialog({ onClose, onDone }: SetUpDialogProps) {
   const [codes, setCodes] = useState<string[]>()
   const { busy, run } = useBusy()
   return (
     <Dialog
-      title={codes ? texts.saveYourBackupCodes : texts.setUpTwoStepVerification}
+      title={codes ? texts.saveBackupCodes : texts.setUpTitle}
       isOpen
       onOpenChange={open => !open && onClose()}
       busy={busy || codes !== undefined}
@@ -69,17 +69,17 @@ function SecretForm({ onCodes, run }: SecretFormProps) {
       run(async () =>
         onCodes(await account.turnOnTotp({ password, secret, code: totpCode.parse(code) })),
       ),
-    failureOf: error => errorMessage(error, texts.failedToTurnOnTwoStep),
+    failureOf: error => errorMessage(error, texts.turnOnFailed),
     retryField: 'code',
   })
 
   return (
     <form className={styles.form} {...form.props}>
-      <p>{texts.scanThisWithAnAuthenticatorApp}</p>
+      <p>{texts.scanQrCode}</p>
       <div className={styles.secret}>
-        <QrCode text={secret.uri} label={texts.qrCodeForYourAuthenticatorApp} />
+        <QrCode text={secret.uri} label={texts.qrCode} />
         <div>
-          <p>{texts.orTypeThisKeyIntoThe}</p>
+          <p>{texts.orTypeKey}</p>
           <code translate="no">{secret.text.match(/.{4}/g)?.join(' ')}</code>
           <div className={styles.buttons}>
             <CopyButton size="small" text={secret.text} />
@@ -94,7 +94,7 @@ function SecretForm({ onCodes, run }: SecretFormProps) {
       <FormMessages form={form} />
       <input type="email" autoComplete="username" value={user.email} readOnly hidden />
       <TextField
-        label={texts.codeThatTheAppShows}
+        label={texts.codeFromApp}
         autoComplete="one-time-code"
         inputMode="numeric"
         maxLength={40}
@@ -117,11 +117,11 @@ function SecretForm({ onCodes, run }: SecretFormProps) {
 
 interface QrCodeProps {
   text: string
-  /** What it is for, for those who do not see it. */
+  /** The name for screen readers. */
   label: string
 }
 
-/** A QR code, drawn on this device. Dark on light whatever the page wears: not every camera reads the other. */
+/** A QR code, always dark on light: not every camera reads an inverted one. */
 function QrCode({ text, label }: QrCodeProps) {
   const { path, width } = useMemo(() => qrPath(text), [text])
   return (

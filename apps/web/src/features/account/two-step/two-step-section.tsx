@@ -3,8 +3,9 @@ import { texts } from '@safelight/texts/account-two-step'
 import { useState } from 'react'
 import { BothFactorsDialog } from '../../../components/account-forms/both-factors-dialog.tsx'
 import { useAccount } from '../../../components/contexts/session-context.tsx'
-import { formatCount, formatDate } from '../../../shared/format.ts'
+import { formatDate } from '../../../shared/format.ts'
 import { useAsync } from '../../../shared/hooks/use-async.ts'
+import { inline } from '../../../shared/inline.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { Banner } from '../../../shared/ui/feedback/banner.tsx'
 import { ErrorState } from '../../../shared/ui/feedback/error-state.tsx'
@@ -17,7 +18,7 @@ import styles from './two-step.module.css'
 
 type Open = 'set-up' | 'turn-off' | 'renew'
 
-/** Whether a sign-in asks for a code besides the password. */
+/** Turns the second step of sign-in on or off. */
 export function TwoStepSection({ onChanged }: { onChanged: () => void }) {
   const account = useAccount()
   const notify = useNotify()
@@ -32,34 +33,26 @@ export function TwoStepSection({ onChanged }: { onChanged: () => void }) {
   }
 
   return (
-    <Section title={texts.twoStepVerification} lead={texts.aSignInAsksForA}>
+    <Section title={texts.title} lead={texts.lead}>
       {!value && loading && <Skeleton width="14em" height="1.2em" />}
-      {!value && !loading && (
-        <ErrorState message={texts.failedToLoadTwoStepVerification} onRetry={reload} />
-      )}
+      {!value && !loading && <ErrorState message={texts.loadFailed} onRetry={reload} />}
       {value && <State {...value} onOpen={setOpen} />}
-      {open === 'set-up' && (
-        <SetUpDialog onClose={close} onDone={() => done(texts.twoStepVerificationIsOn)} />
-      )}
+      {open === 'set-up' && <SetUpDialog onClose={close} onDone={() => done(texts.turnedOn)} />}
       {open === 'renew' && value && (
-        <RenewDialog
-          factor={value}
-          onClose={close}
-          onDone={() => done(texts.yourNewBackupCodesCountFrom)}
-        />
+        <RenewDialog factor={value} onClose={close} onDone={() => done(texts.renewed)} />
       )}
       {open === 'turn-off' && value && (
         <BothFactorsDialog
-          title={texts.turnOffTheSecondStep}
-          message={texts.yourPasswordAloneWillSignIn}
+          title={texts.turnOffTitle}
+          message={texts.turnOffWarning}
           confirm={texts.turnOff}
-          failure={texts.failedToTurnOffTwoStep}
+          failure={texts.turnOffFailed}
           danger
           factor={value}
           onClose={close}
           act={async form => {
             await account.turnOffTotp(form)
-            done(texts.twoStepVerificationIsOff)
+            done(texts.turnedOff)
           }}
         />
       )}
@@ -78,12 +71,15 @@ function State({ totp, backupCodesLeft, onOpen }: SecondFactor & { onOpen: (open
   return (
     <>
       <p>
-        <strong>{texts.on}</strong> since {formatDate(totp.since)}.{' '}
-        {formatCount(backupCodesLeft, texts.backupCode)} left.
+        {inline(
+          texts.onSince({
+            date: formatDate(totp.since),
+            codes: backupCodesLeft,
+            strong: chunks => <strong>{chunks}</strong>,
+          }),
+        )}
       </p>
-      {backupCodesLeft <= FEW && (
-        <Banner tone="warning">{texts.makeNewBackupCodesBeforeYou}</Banner>
-      )}
+      {backupCodesLeft <= FEW && <Banner tone="warning">{texts.fewCodesLeft}</Banner>}
       <div className={styles.buttons}>
         <Button onPress={() => onOpen('renew')}>{texts.newBackupCodes}</Button>
         <Button onPress={() => onOpen('turn-off')}>{texts.turnOff}</Button>
@@ -92,5 +88,5 @@ function State({ totp, backupCodesLeft, onOpen }: SecondFactor & { onOpen: (open
   )
 }
 
-/** So few codes are a reason to make new ones. */
+/** With this number of codes or fewer, the section suggests to make new ones. */
 const FEW = 3

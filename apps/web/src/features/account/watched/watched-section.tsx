@@ -5,7 +5,7 @@ import { FolderSync } from 'lucide-react'
 import { useState } from 'react'
 import { useWatchedFolders } from '../../../components/desktop/use-watched-folders.ts'
 import { errorMessage } from '../../../shared/error-message.ts'
-import { formatCount } from '../../../shared/format.ts'
+import { inline } from '../../../shared/inline.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { TextLink } from '../../../shared/ui/controls/text-link.tsx'
 import { Banner } from '../../../shared/ui/feedback/banner.tsx'
@@ -13,7 +13,7 @@ import { Section } from '../section.tsx'
 import styles from './watched.module.css'
 import { importedText, stateText } from './watched-texts.ts'
 
-/** In the desktop app: the folders whose new and changed files are imported by themselves. */
+/** The folders that the desktop app watches. Hidden in browsers. */
 export function WatchedSection() {
   const { watched, folders } = useWatchedFolders()
   const [failure, setFailure] = useState<string>()
@@ -24,20 +24,19 @@ export function WatchedSection() {
     try {
       await watched?.remove(handle)
     } catch (error) {
-      setFailure(errorMessage(error, texts.failedToStopWatchingTheFolder))
+      setFailure(errorMessage(error, texts.stopFailed))
     }
   }
 
   return (
-    <Section title={texts.watchedFolders} lead={texts.newAndChangedFilesInThese}>
+    <Section title={texts.title} lead={texts.lead}>
       {failure && <Banner tone="error">{failure}</Banner>}
       {folders.length === 0 && (
         <p className={styles.none}>
-          No folder is watched. <TextLink to="/upload">{texts.importAFolder}</TextLink> to be asked
-          whether it is to be.
+          {inline(texts.none({ link: chunks => <TextLink to="/upload">{chunks}</TextLink> }))}
         </p>
       )}
-      <ul className={styles.list} aria-label={texts.watchedFolders2}>
+      <ul className={styles.list} aria-label={texts.watchedFolders}>
         {folders.map(folder => (
           <FolderRow
             key={folder.handle}
@@ -68,14 +67,14 @@ function FolderRow({ folder, onLook, onRemove }: FolderRowProps) {
         <span className={failure !== undefined ? styles.failure : ''} role="status">
           {stateText(folder)}
         </span>
-        {isPartly && <span>{texts.yourSystemDoesNotTellOf}</span>}
+        {isPartly && <span>{texts.partlyWatched}</span>}
         {failed.length > 0 && (
           <details className={styles.failed}>
-            <summary>{formatCount(failed.length, 'file')} could not be imported</summary>
+            <summary>{texts.failedFiles({ count: failed.length })}</summary>
             <ul>
               {failed.slice(0, SHOWN).map(({ path, reason }) => (
                 <li key={path} dir="auto">
-                  {path}: {reason}
+                  {texts.failedFile({ path, reason })}
                 </li>
               ))}
             </ul>
@@ -86,12 +85,12 @@ function FolderRow({ folder, onLook, onRemove }: FolderRowProps) {
         <Button
           size="small"
           isDisabled={importing !== undefined}
-          aria-label={texts.lookThroughNameNow({ name })}
+          aria-label={texts.checkNamedNow({ name })}
           onPress={onLook}
         >
-          {texts.lookNow}
+          {texts.checkNow}
         </Button>
-        <Button size="small" aria-label={texts.stopWatchingName({ name })} onPress={onRemove}>
+        <Button size="small" aria-label={texts.stopNamed({ name })} onPress={onRemove}>
           {common.stop}
         </Button>
       </div>
@@ -99,5 +98,5 @@ function FolderRow({ folder, onLook, onRemove }: FolderRowProps) {
   )
 }
 
-/** Nobody reads more of them. */
+/** The number of failed files that are listed. */
 const SHOWN = 100

@@ -11,20 +11,20 @@ const folder: WatchedFolder = {
   isPartly: false,
 }
 
-it('says what a watched folder is doing', () => {
+it('says what a watched folder is doing, or why it failed', () => {
   const looked = Date.UTC(2026, 10, 24, 3, 30)
-  expect(stateText(folder)).toBe('Looking through it')
-  expect(stateText({ ...folder, looked }, 'UTC')).toBe('Looked through Nov 24, 2026, 3:30 AM')
+  expect(stateText(folder)).toBe('Checking for new files')
+  expect(stateText({ ...folder, looked }, 'UTC')).toBe('Last checked Nov 24, 2026, 3:30 AM')
   const importing = { completed: 3, total: 1200 }
   expect(stateText({ ...folder, looked, importing })).toBe('Importing 3 of 1,200 files')
   const failure = 'The folder could not be read.'
   expect(stateText({ ...folder, looked, failure })).toBe(failure)
 })
 
-it('says how much was imported, and how', () => {
+it('says how many files were imported, and with which options', () => {
   expect(importedText(folder)).toBe('Nothing new so far')
   const options = { albums: true, labels: ['sea', 'sun'] }
   expect(importedText({ ...folder, imported: 1, options })).toBe(
-    '1 item imported · folders become albums · labels: sea, sun',
+    '1 photo or video imported · folders become albums · labels: sea, sun',
   )
 })

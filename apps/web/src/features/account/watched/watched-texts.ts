@@ -1,32 +1,31 @@
 import type { WatchedFolder } from '@safelight/client/import'
 import { texts } from '@safelight/texts/account-watched'
-import { formatCount, formatNumber } from '../../../shared/format.ts'
+import { formatList } from '../../../shared/format.ts'
 
-/** What a watched folder is doing, what is wrong with it, or when it was looked through last. */
+/** Says what a watched folder is doing, what is wrong with it, or when it was last checked. */
 export function stateText(
   { importing, looked, failure }: WatchedFolder,
   timeZone?: string,
 ): string {
   if (importing) {
-    const { completed, total } = importing
-    return `Importing ${formatNumber(completed)} of ${formatCount(total, 'file')}`
+    return texts.importing({ completed: importing.completed, total: importing.total })
   }
   if (failure !== undefined) return failure
-  if (looked === undefined) return texts.lookingThroughIt
+  if (looked === undefined) return texts.checking
   const moment = new Intl.DateTimeFormat('en', {
     dateStyle: 'medium',
     timeStyle: 'short',
     ...(timeZone ? { timeZone } : {}),
   })
-  return `Looked through ${moment.format(looked)}`
+  return texts.lastChecked({ date: moment.format(looked) })
 }
 
-/** How much watching has brought in, and how it is brought in. */
+/** Says how many files were imported, and with which options. */
 export function importedText({ imported, options }: WatchedFolder): string {
   const parts = [
-    imported === 0 ? texts.nothingNewSoFar : `${formatCount(imported, 'item')} imported`,
+    imported === 0 ? texts.nothingNew : texts.imported({ count: imported }),
     options.albums && texts.foldersBecomeAlbums,
-    options.labels.length > 0 && `labels: ${options.labels.join(', ')}`,
+    options.labels.length > 0 && texts.labels({ labels: formatList(options.labels) }),
   ]
   return parts.filter(Boolean).join(' · ')
 }

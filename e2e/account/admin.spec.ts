@@ -232,7 +232,7 @@ test('the administrator sees to users, flags, variables and plans', async ({
   await expect(page.getByText('Retired')).toBeVisible()
   await press('Add Plan')
   await dialog.getByLabel('Name').fill('Club')
-  await dialog.getByLabel('Price a month').fill('4.50')
+  await dialog.getByLabel('Price per month').fill('4.50')
   await dialog.getByLabel('Storage in MB').fill('5000')
   await expectAccessibleLooks(page, dialog)
   await press('Save', dialog)

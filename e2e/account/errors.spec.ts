@@ -88,7 +88,10 @@ test('what fails about plans, families and the account is told in the specified 
   for (const [notice, text] of [
     ['ended', 'The family group that you were in has ended.'],
     ['plan-ended', 'The plan that your family group shared with you has ended.'],
-    ['no-place', 'The plan of your family group now covers fewer people, and you are no longer included.'],
+    [
+      'no-place',
+      'The plan of your family group now covers fewer people, and you are no longer included.',
+    ],
   ] as const) {
     await intercept('**/api/family-group/mine', route =>
       route.fulfill({ json: { groups: [], notice } }),

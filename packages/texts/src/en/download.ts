@@ -1,22 +1,28 @@
 import { defineTexts } from '../define-texts.ts'
 
 export const texts = defineTexts({
-  desktopApp: 'Desktop App',
-  safelightForYourDesktop: 'Safelight for your desktop',
-  yourPrivateLibraryInAnApp: 'Your private library, in an app of its own.',
+  pageTitle: 'Desktop App',
+  title: 'Safelight for your desktop',
+  lead: 'Your private library, in an app of its own.',
   backToHome: 'Back to Home',
-  loadingDownloadOptions: 'Loading download options...',
-  sorryDownloadsAreTemporarilyUnavailable: 'Sorry, downloads are temporarily unavailable.',
+  loading: 'Loading download options...',
+  loadFailed: 'Sorry, downloads are temporarily unavailable.',
   tryAgain: 'Try Again',
-  desktopAppDownloadsAreCurrentlyDisabled: 'Desktop app downloads are currently disabled.',
-  automaticallyDetectedYourOperatingSystem: 'Automatically detected your operating system',
+  disabled: 'Desktop app downloads are currently disabled.',
+
+  recommendedFor: 'Recommended for {platform}',
+  detected: 'Automatically detected your operating system',
   downloadNow: 'Download Now',
-  downloadForName: 'Download for {name}',
-  systemRequirements: 'System Requirements',
-  windows10OrLater64Bit: 'Windows 10 or later (64-bit)',
-  macOS1014MojaveOrLater: 'macOS 10.14 Mojave or later',
-  linuxWithGlibc217: 'Linux with GLIBC 2.17+',
-  compatibleWithWindows10AndLater: 'Compatible with Windows 10 and later',
-  compatibleWithMacos1014And: 'Compatible with macOS 10.14 and later',
-  appImageFormatForMostDistributions: 'AppImage format for most distributions',
+  downloadFor: 'Download for {platform}',
+  windows: 'Compatible with Windows 10 and later',
+  macos: 'Compatible with macOS 10.14 and later',
+  linux: 'AppImage format for most distributions',
+  version: 'Version {version}',
+
+  requirements: 'System Requirements',
+  requiresWindows: 'Windows 10 or later (64-bit)',
+  requiresMacos: 'macOS 10.14 Mojave or later',
+  requiresLinux: 'Linux with GLIBC 2.17+',
+  requiresNewer:
+    'This version needs newer systems: {macos} or later, or a Linux that its makers still support.',
 })

@@ -1,18 +1,23 @@
 import { defineTexts } from '../define-texts.ts'
 
 export const texts = defineTexts({
-  showTheWords: 'Show the words',
-  failedToSavePleaseTryAgain: 'Failed to save. Please try again.',
-  recoveryWords: 'Recovery Words',
+  pageTitle: 'Recovery Words',
   later: 'Later',
-  didYouKeepThem: 'Did you keep them?',
-  yourRecoveryWords: 'Your recovery words',
-  these24WordsAreTheOnly:
-    'These 24 words are the only way back into your library if you lose your password. Nobody can reset it for you: the server never sees your password or your words. Write them down in order and keep them somewhere safe.',
-  theyOpenYourWholeLibrarySo:
+  saveFailed: 'Failed to save. Please try again.',
+
+  title: 'Your recovery words',
+  lead: 'These 24 words are the only way back into your library if you lose your password. Nobody can reset it for you: the server never sees your password or your words. Write them down in order and keep them somewhere safe.',
+  savedThem: 'I have saved them',
+  file: 'Safelight recovery words\nfor {email}\n\n{words}\n\nAnyone who has these words can open your library. Without them, nobody can replace a\nlost password. Keep this file away from the devices you use every day.\n',
+
+  lockedLead:
     'They open your whole library, so they are shown only to someone who knows its password.',
-  typeTwoOfTheWordsFrom: 'Type two of the words from the place where you keep them.',
-  yourRecoveryWordsCouldNotBe: 'Your recovery words could not be opened.',
+  showWords: 'Show the words',
+  openFailed: 'Failed to open your recovery words.',
+
+  checkTitle: 'Did you keep them?',
+  checkLead: 'Type two of the words from the place where you keep them.',
+  word: 'Word {number}',
+  wrongWord: 'This is not word {number}.',
   done: 'Done',
-  iHaveSavedThem: 'I have saved them',
 })

@@ -1,13 +1,16 @@
 import { defineTexts } from '../define-texts.ts'
 
 export const texts = defineTexts({
-  thisCheckoutHasEndedBeginAgain: 'This checkout has ended. Begin again from your account.',
-  thePaymentWasDeclinedTryAgain: 'The payment was declined. Try again, or cancel.',
-  failedToInitiatePayment: 'Failed to initiate payment.',
-  testCheckout: 'Test Checkout',
-  testCheckout2: 'Test checkout',
-  thisIsATestNoMoney: 'This is a test. No money is taken and no card is asked for.',
-  payTest: 'Pay (Test)',
-  declineTest: 'Decline (Test)',
+  pageTitle: 'Test Checkout',
+  title: 'Test checkout',
+  testOnly: 'This is a test. It takes no money and asks for no card.',
+  price: '{plan}: <strong>{price}</strong>/month',
+  priceAfterTrial:
+    '{plan}: {days, plural, one {# day} other {# days}} free, then <strong>{price}</strong>/month',
+  pay: 'Pay (Test)',
+  decline: 'Decline (Test)',
+  declined: 'The payment was declined. Try again, or cancel.',
+  paymentFailed: 'Failed to initiate payment.',
+  ended: 'This checkout has ended. Start again from your account.',
   backToAccount: 'Back to Account',
 })

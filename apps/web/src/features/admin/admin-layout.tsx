@@ -18,7 +18,7 @@ const SCREENS = [
   ['/admin/log', texts.log],
 ] as const
 
-/** The administrator's area; every other account goes to the gallery. The server asks again at every call. */
+/** The administrator's area. Redirects other accounts to the gallery; the server checks each call as well. */
 export function AdminLayout() {
   const session = useSession()
   const { user } = useUnlocked()

@@ -3,7 +3,6 @@ import styles from './admin.module.css'
 
 export type BadgeColor = 'red' | 'purple' | 'blue' | 'gray' | 'green' | 'yellow'
 
-/** A word in a pill. */
 export const Badge = ({
   color = 'gray',
   children,

@@ -15,9 +15,9 @@ import styles from './admin.module.css'
 import { DataTable } from './data-table.tsx'
 import { useAdminApi } from './use-admin-api.ts'
 
-const FAILURE = texts.failedToLoadTheLog
+const FAILURE = texts.logFailed
 
-/** What the administrator has done, the latest first. */
+/** The actions of the administrator, latest first. */
 export function LogScreen() {
   const api = useAdminApi()
   const { value, failure, reload, change } = useAsync([api], () => api.call(adminLog))
@@ -37,9 +37,9 @@ export function LogScreen() {
   return (
     <Page>
       <PageTitle>{texts.log}</PageTitle>
-      <PageHeader title={texts.log} facts={texts.everyActOfTheAdministratorHere} />
+      <PageHeader title={texts.log} facts={texts.logLead} />
       {!value && failure !== undefined && <ErrorState message={FAILURE} onRetry={reload} />}
-      {value?.entries.length === 0 && <EmptyState title={texts.nothingHasBeenDoneYet} />}
+      {value?.entries.length === 0 && <EmptyState title={texts.logEmpty} />}
       {value && last && (
         <DataTable
           label={texts.log}
@@ -57,9 +57,7 @@ export function LogScreen() {
               id: 'by',
               title: texts.by,
               cell: ({ by }) => (
-                <span>
-                  {by === ADMINISTRATOR_ID ? texts.administrator : texts.commandOnTheServer}
-                </span>
+                <span>{by === ADMINISTRATOR_ID ? texts.administrator : texts.commandOnServer}</span>
               ),
             },
             { id: 'action', title: texts.action, cell: ({ action }) => <span>{action}</span> },

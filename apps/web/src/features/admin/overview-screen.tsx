@@ -10,7 +10,7 @@ import { DataTable } from './data-table.tsx'
 import { SummaryCards } from './summary-cards.tsx'
 import { useAdminApi } from './use-admin-api.ts'
 
-/** What the server holds as a whole. */
+/** Numbers about the whole server. */
 export function OverviewScreen() {
   const api = useAdminApi()
   const { value, failure, reload } = useAsync([api], () => api.call(overview))
@@ -19,7 +19,7 @@ export function OverviewScreen() {
       <PageTitle>{texts.overview}</PageTitle>
       <PageHeader title={texts.overview} />
       {!value && failure !== undefined && (
-        <ErrorState message={texts.failedToLoadTheOverview} onRetry={reload} />
+        <ErrorState message={texts.overviewFailed} onRetry={reload} />
       )}
       {value && (
         <>
@@ -37,7 +37,7 @@ export function OverviewScreen() {
           />
           {value.uploads.length > 0 && (
             <DataTable
-              label={texts.uploadsOfTheLastDays}
+              label={texts.recentUploads}
               rows={value.uploads}
               keyOf={({ day }) => day}
               columns={[

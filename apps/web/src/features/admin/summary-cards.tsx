@@ -1,6 +1,5 @@
 import styles from './admin.module.css'
 
-/** Figures with their names. */
 export const SummaryCards = ({ cards }: { cards: [name: string, figure: string][] }) => (
   <dl className={styles.cards}>
     {cards.map(([name, figure]) => (

@@ -1,4 +1,4 @@
 import { Navigate } from '@tanstack/react-router'
 
-/** The area begins with its users. */
+/** Redirects `/admin` to the users. */
 export const ToUsers = () => <Navigate to="/admin/users" replace />

@@ -27,7 +27,7 @@ const field = (name: string) => page.getByLabelText(name, { exact: true })
 const says = (text: string) => expect.element(page.getByRole('alert')).toHaveTextContent(text)
 const terms = page.getByText('I agree to the')
 
-test('sign-up checks its fields in order, says what is wrong with one of them, and sends nothing', async () => {
+test('sign-up checks its fields in order, names the first problem, and sends nothing', async () => {
   await open(<SignupScreen />)
   const create = () => page.getByRole('button', { name: 'Create Account' }).click()
   await create()
@@ -59,7 +59,7 @@ test('sign-up checks its fields in order, says what is wrong with one of them, a
   await says('Password must be at least 8 characters')
 })
 
-test('the form of a forgotten password checks its fields in order, and sends nothing', async () => {
+test('the recovery form checks its fields in order, and sends nothing', async () => {
   await open(<ForgotPasswordScreen />)
   const words = [...Array(23).fill('abandon'), 'art']
   const setPassword = () => page.getByRole('button', { name: 'Set New Password' }).click()

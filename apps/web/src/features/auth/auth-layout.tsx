@@ -8,13 +8,13 @@ import styles from './auth-layout.module.css'
 export interface AuthLayoutProps {
   /** The sentence over the picture. */
   motto: string
-  /** What the product promises, a line each. */
+  /** The product's promises, one per line. */
   promises?: readonly string[]
   title: string
   children: ReactNode
 }
 
-/** A picture on one side, a form on the other; on a phone the picture becomes its head. */
+/** A picture on one side, a form on the other. On phones the picture is above the form. */
 export const AuthLayout = ({ motto, promises = [], title, children }: AuthLayoutProps) => (
   <div className={styles.layout}>
     <header className={styles.picture}>

@@ -10,17 +10,17 @@ import { PageTitle } from '../../shared/ui/layout/page-title.tsx'
 import { AuthLayout } from './auth-layout.tsx'
 import { SubmitButton } from './submit-button.tsx'
 
-/** The first screen of the desktop app: which server it is to use. The app goes on to that server's pages. */
+/** The first screen of the desktop app: asks for the server, whose pages the app then loads. */
 export function ConnectScreen() {
   const form = useAccountForm({
     empty: { address: desktopBridge?.lastServer ?? '' },
     problemOf: ({ address }) =>
-      address.trim() ? undefined : { field: 'address', message: texts.pleaseEnterTheAddressOfYour },
+      address.trim() ? undefined : { field: 'address', message: texts.serverAddressMissing },
     async send({ address }) {
       const found = await desktopBridge?.chooseServer(address)
       if (found && 'problem' in found) throw new Error(found.problem)
     },
-    failureOf: error => errorMessage(error, texts.failedToConnect),
+    failureOf: error => errorMessage(error, texts.connectFailed),
     retryField: 'address',
   })
   const { ref } = form.props
@@ -28,18 +28,18 @@ export function ConnectScreen() {
 
   return (
     <AuthLayout
-      title={texts.connectToYourServer}
-      motto={texts.theLightThatKeepsYourFilm}
+      title={texts.connectTitle}
+      motto={texts.motto}
       promises={[texts.endToEndEncryption, texts.smartOrganization, texts.secureSharing]}
     >
       <PageTitle>{texts.connect}</PageTitle>
-      <p className={styles.lead}>{texts.safelightKeepsYourPhotosOnA}</p>
+      <p className={styles.lead}>{texts.connectLead}</p>
       <form className={styles.form} {...form.props}>
         <FormMessages form={form} inline />
         <TextField
           label={texts.serverAddress}
           name="address"
-          description={texts.suchAsPhotosExampleOrg}
+          description={texts.serverAddressHint}
           value={form.fields.address}
           onChange={address => form.change('address', address)}
           error={form.problem?.field === 'address' ? form.problem.message : undefined}

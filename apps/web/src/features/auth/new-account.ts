@@ -1,16 +1,14 @@
 import { texts } from '@safelight/texts/auth'
 
-/** What a person reads once the account is made, on that screen and on the next. */
-export const ACCOUNT_CREATED = texts.accountCreatedSuccessfullyYouCanSign
+export const ACCOUNT_CREATED = texts.accountCreated
 
-/** What a person reads on the sign-in screen once the account is gone. */
-export const ACCOUNT_DELETED = texts.accountDeletedSuccessfully
+export const ACCOUNT_DELETED = texts.accountDeleted
 
 declare module '@tanstack/history' {
   interface HistoryState {
-    /** The address of an account that was made a moment ago. */
+    /** The address of an account that was just created. */
     newAccount?: string
-    /** The account that was signed in has just been deleted. */
+    /** Whether the account that was signed in has just been deleted. */
     accountDeleted?: boolean
   }
 }

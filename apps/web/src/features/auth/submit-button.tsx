@@ -4,11 +4,11 @@ import { Button } from '../../shared/ui/controls/button.tsx'
 export interface SubmitButtonProps {
   form: Pick<AccountForm<object>, 'phase'>
   label: string
-  /** The label while the form is sent. */
+  /** The label while the form is being sent. */
   sending: string
 }
 
-/** Sends a form; disabled once it was accepted. */
+/** Submits a form. Disabled once the server has accepted it. */
 export const SubmitButton = ({ form: { phase }, label, sending }: SubmitButtonProps) => (
   <Button
     type="submit"

@@ -16,13 +16,12 @@ import { detectPlatform, PLATFORMS } from './platform.ts'
 
 const loadDownloads = () => createApiClient(null).call(downloadUrls)
 
-/** Where visitors get the desktop app. */
 export const DownloadScreen = () => (
   <PublicPage>
-    <PageTitle>{texts.desktopApp}</PageTitle>
+    <PageTitle>{texts.pageTitle}</PageTitle>
     <div className={styles.content}>
-      <h1>{texts.safelightForYourDesktop}</h1>
-      <p className={styles.tagline}>{texts.yourPrivateLibraryInAnApp}</p>
+      <h1>{texts.title}</h1>
+      <p className={styles.tagline}>{texts.lead}</p>
       <Downloads />
       <div>
         <LinkButton to="/">{texts.backToHome}</LinkButton>
@@ -33,16 +32,16 @@ export const DownloadScreen = () => (
 
 function Downloads() {
   const { value, loading, reload } = useAsync([], loadDownloads)
-  if (loading) return <p role="status">{texts.loadingDownloadOptions}</p>
+  if (loading) return <p role="status">{texts.loading}</p>
   if (!value) {
     return (
       <div className={styles.message} role="alert">
-        <p>{texts.sorryDownloadsAreTemporarilyUnavailable}</p>
+        <p>{texts.loadFailed}</p>
         <Button onPress={reload}>{texts.tryAgain}</Button>
       </div>
     )
   }
-  if (!value.enabled) return <p>{texts.desktopAppDownloadsAreCurrentlyDisabled}</p>
+  if (!value.enabled) return <p>{texts.disabled}</p>
   return <Options {...value} />
 }
 
@@ -58,8 +57,8 @@ function Options({ urls, version }: DownloadUrls) {
       {recommended && (
         <section className={styles.banner} aria-labelledby="recommended">
           <div>
-            <h2 id="recommended">Recommended for {recommended.name}</h2>
-            <p>{texts.automaticallyDetectedYourOperatingSystem}</p>
+            <h2 id="recommended">{texts.recommendedFor({ platform: recommended.name })}</h2>
+            <p>{texts.detected}</p>
           </div>
           <DownloadLink url={recommended.url} variant="primary">
             {texts.downloadNow}
@@ -71,22 +70,19 @@ function Options({ urls, version }: DownloadUrls) {
           <li key={id} className={classes(styles.card, id === detected && styles.detected)}>
             <h2>{name}</h2>
             <p>{needs}</p>
-            <DownloadLink url={url}>{texts.downloadForName({ name })}</DownloadLink>
+            <DownloadLink url={url}>{texts.downloadFor({ platform: name })}</DownloadLink>
           </li>
         ))}
       </ul>
-      <p>Version {version}</p>
+      <p>{texts.version({ version })}</p>
       <section aria-labelledby="requirements">
-        <h2 id="requirements">{texts.systemRequirements}</h2>
+        <h2 id="requirements">{texts.requirements}</h2>
         <ul className={styles.requirements}>
-          <li>{texts.windows10OrLater64Bit}</li>
-          <li>{texts.macOS1014MojaveOrLater}</li>
-          <li>{texts.linuxWithGlibc217}</li>
+          <li>{texts.requiresWindows}</li>
+          <li>{texts.requiresMacos}</li>
+          <li>{texts.requiresLinux}</li>
         </ul>
-        <p className={styles.note}>
-          This version needs newer systems: {OLDEST_MACOS} or later, or a Linux that its makers
-          still support.
-        </p>
+        <p className={styles.note}>{texts.requiresNewer({ macos: OLDEST_MACOS })}</p>
       </section>
     </>
   )

@@ -3,14 +3,14 @@ import { texts } from '@safelight/texts/download'
 
 export type Platform = keyof DownloadUrls['urls']
 
-/** The platforms of the desktop app in the order in which they are shown. */
+/** The platforms of the desktop app, in display order. */
 export const PLATFORMS = [
-  { id: 'windows', name: 'Windows', needs: texts.compatibleWithWindows10AndLater },
-  { id: 'macos', name: 'macOS', needs: texts.compatibleWithMacos1014And },
-  { id: 'linux', name: 'Linux', needs: texts.appImageFormatForMostDistributions },
+  { id: 'windows', name: 'Windows', needs: texts.windows },
+  { id: 'macos', name: 'macOS', needs: texts.macos },
+  { id: 'linux', name: 'Linux', needs: texts.linux },
 ] as const satisfies { id: Platform; name: string; needs: string }[]
 
-/** What a browser's user agent says that it runs on. Phones and tablets claim to be like a computer. */
+/** Detects the platform by the user agent. Phones and tablets are `unknown`, although they name a computer. */
 export function detectPlatform(userAgent: string): Platform | 'unknown' {
   if (/Android|iPhone|iPad|iPod|Windows Phone|CrOS/i.test(userAgent)) return 'unknown'
   if (/Windows/i.test(userAgent)) return 'windows'

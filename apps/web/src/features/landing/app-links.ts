@@ -1,6 +1,6 @@
 import { type PublicVariable, webAddress } from '@safelight/contract/variables'
 
-/** Where the apps are; undefined for a store without one, and for the desktop app on our own page. */
+/** The addresses of the apps. Without `desktop`, the app's own download page is used. */
 export interface AppLinks {
   store: string | undefined
   desktop: string | undefined
@@ -9,7 +9,7 @@ export interface AppLinks {
 const STORE = ['GOOGLE_PLAY_URL', 'googlePlayUrl', 'google_play_url']
 const DESKTOP = ['DESKTOP_APP_URL', 'desktopAppUrl', 'windows_app_url']
 
-/** The links that the variables name, in any spelling. A value that is no address of the web is none. */
+/** Finds the links in the variables, under any of their names. Ignores values that are not web addresses. */
 export function appLinks(variables: readonly PublicVariable[]): AppLinks {
   const values = new Map(variables.map(each => [each.variableKey, each.variableValue]))
   const first = (keys: string[]) =>

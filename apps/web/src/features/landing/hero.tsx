@@ -2,22 +2,20 @@ import { texts as common } from '@safelight/texts/common'
 import { texts } from '@safelight/texts/landing'
 import { desktopBridge } from '../../components/desktop/desktop-bridge.ts'
 import { useAsync } from '../../shared/hooks/use-async.ts'
+import { inline } from '../../shared/inline.ts'
 import landscape from '../../shared/pictures/landscape.svg'
 import { buttonClass } from '../../shared/ui/controls/button-class.ts'
 import { LinkButton } from '../../shared/ui/controls/link-button.tsx'
 import type { AppLinks } from './app-links.ts'
 import styles from './landing-screen.module.css'
 
-/** What the product is, and the ways in. */
 export function Hero() {
   const { store, desktop } = useAsync([], loadAppLinks).value ?? NO_APPS
   return (
     <section className={styles.hero}>
       <div className={styles.words}>
-        <h1>
-          Your photographs, developed <em>{texts.onlyByYou}</em>
-        </h1>
-        <p>{texts.aPrivateLibraryForPhotosAnd}</p>
+        <h1>{inline(texts.headline({ em: chunks => <em>{chunks}</em> }))}</h1>
+        <p>{texts.lead}</p>
         <div className={styles.buttons}>
           <LinkButton to="/signup" variant="primary" size="large">
             {texts.getStartedFree}
@@ -28,7 +26,7 @@ export function Hero() {
         </div>
         <div className={styles.apps}>
           {!desktopBridge && <DesktopApp href={desktop} />}
-          {store !== undefined && <OutsideLink href={store}>{texts.getItOnGooglePlay}</OutsideLink>}
+          {store !== undefined && <OutsideLink href={store}>{texts.googlePlay}</OutsideLink>}
         </div>
       </div>
       <div className={styles.prints} aria-hidden="true">
@@ -48,7 +46,7 @@ const OutsideLink = ({ href, children }: { href: string; children: string }) => 
   </a>
 )
 
-/** The way to the desktop app, on our own page unless it is elsewhere. */
+/** The link to the desktop app, by default to our own download page. */
 const DesktopApp = ({ href }: { href: string | undefined }) =>
   href === undefined ? (
     <LinkButton to="/download" variant="quiet">
@@ -60,13 +58,13 @@ const DesktopApp = ({ href }: { href: string | undefined }) =>
 
 const NO_APPS: AppLinks = { store: undefined, desktop: undefined }
 
-/** The page does without them if it must. */
+/** Reads the links to the apps. The page works without them. */
 async function loadAppLinks(): Promise<AppLinks> {
   try {
     return await import('./server-facts.ts').then(({ readAppLinks }) => readAppLinks())
   } catch (error) {
-    // biome-ignore lint/suspicious/noConsole: nothing that a visitor needs, and no secret
-    console.warn(texts.theLinksToTheAppsCould, error)
+    // biome-ignore lint/suspicious/noConsole: visitors do not need it, and it holds no secret
+    console.warn(texts.appLinksFailed, error)
     return NO_APPS
   }
 }

@@ -11,18 +11,17 @@ import { Promises } from './promises.tsx'
 
 const loadPricing = () => import('./server-facts.ts').then(({ readPricing }) => readPricing())
 
-/** What visitors see first. */
 export function LandingScreen() {
   const pricing = useAsync([], loadPricing)
   return (
     <PublicPage>
-      <PageTitle>{texts.yourPhotographsDevelopedOnlyByYou}</PageTitle>
+      <PageTitle>{texts.title}</PageTitle>
       <Hero />
       <Promises unlimited={unlimitedPlan(pricing.value?.plans ?? [])} />
       <Pricing pricing={pricing} />
       <section className={styles.closing} aria-labelledby="closing-title">
-        <h2 id="closing-title">{texts.beginWithOnePhotograph}</h2>
-        <p>{texts.itIsYoursAloneFromThe}</p>
+        <h2 id="closing-title">{texts.closingTitle}</h2>
+        <p>{texts.closing}</p>
         <LinkButton to="/signup" variant="primary" size="large">
           {texts.getStartedFree}
         </LinkButton>

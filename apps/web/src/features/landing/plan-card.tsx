@@ -1,7 +1,7 @@
 import { texts } from '@safelight/texts/landing'
 import { Check } from 'lucide-react'
 import { keepDestination } from '../../components/destination/destination.ts'
-import { formatCount } from '../../shared/format.ts'
+import { inline } from '../../shared/inline.ts'
 import { buttonClass } from '../../shared/ui/controls/button-class.ts'
 import { LinkButton } from '../../shared/ui/controls/link-button.tsx'
 import type { PlanDisplay } from './plan-display.ts'
@@ -16,15 +16,16 @@ export const PlanCard = ({ plan }: { plan: PlanDisplay }) => (
       {plan.price === undefined ? (
         <strong>{texts.free}</strong>
       ) : (
-        <>
-          <strong>{plan.price}</strong>
-          <span>{texts.month}</span>
-        </>
+        inline(
+          texts.perMonth({
+            price: plan.price,
+            amount: chunks => <strong>{chunks}</strong>,
+            unit: chunks => <span>{chunks}</span>,
+          }),
+        )
       )}
     </p>
-    {plan.trialDays > 0 && (
-      <p className={styles.trial}>First {formatCount(plan.trialDays, 'day')} free</p>
-    )}
+    {plan.trialDays > 0 && <p className={styles.trial}>{texts.trial({ days: plan.trialDays })}</p>}
     <ul className={styles.features}>
       {[plan.storage, ...plan.features].map(feature => (
         <li key={feature}>
@@ -53,4 +54,5 @@ export const PlanCard = ({ plan }: { plan: PlanDisplay }) => (
   </li>
 )
 
-const labelOf = ({ button, name }: PlanDisplay): string => `${button}: ${name}`
+const labelOf = ({ button, name }: PlanDisplay): string =>
+  texts.buttonOfPlan({ button, plan: name })

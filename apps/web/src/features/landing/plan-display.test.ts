@@ -20,7 +20,7 @@ const offer = { provider: null, freeStorageMB: 500, salesEmail: null }
 
 const shown = (...prices: number[]) => displayPlans(prices.map(price => plan(price)))
 
-describe('the plans on the front page', () => {
+describe('plans on the front page', () => {
   const plans = [
     plan(9, { name: 'C' }),
     plan(0, { name: 'A' }),
@@ -28,17 +28,17 @@ describe('the plans on the front page', () => {
     plan(1, { name: 'Old', active: false }),
   ]
 
-  it('go by their price, without those that are not offered', () => {
+  it('are sorted by price, without inactive ones', () => {
     const offered = offeredPlans(plans, { ...offer, provider: 'stripe' })
     expect(offered.map(({ name }) => name)).toEqual(['A', 'B', 'C'])
   })
 
-  it('are the free ones alone where nobody takes payments, with the storage that there is', () => {
+  it('are only the free ones if the server takes no payments, with the free storage of the server', () => {
     const offered = offeredPlans(plans, { ...offer, freeStorageMB: 0 })
     expect(displayPlans(offered)).toMatchObject([{ name: 'A', storage: 'Unlimited storage' }])
   })
 
-  it('promise a trial only where there is one', () => {
+  it('promise a trial only if they have one', () => {
     const [, popular] = displayPlans([plan(0), plan(5, { trialDays: 0 }), plan(9)])
     expect(popular).toMatchObject({ button: 'Choose Plan', isPopular: true })
     const days = displayPlans([plan(0), plan(5), plan(9)]).map(({ trialDays }) => trialDays)
@@ -55,7 +55,7 @@ describe('the plans on the front page', () => {
     [[0, 0, 9, 12], 2],
     [[0, 0, 0, 12], 2],
     [[1, 5, 9, 12, 20], 1],
-  ])('of %j wear the badge at %i', (prices, popular) => {
+  ])('with the prices %j have the badge at %i', (prices, popular) => {
     expect(shown(...prices).findIndex(({ isPopular }) => isPopular)).toBe(popular)
     expect(shown(...prices).filter(({ isPopular }) => isPopular)).toHaveLength(popular < 0 ? 0 : 1)
   })
@@ -89,11 +89,11 @@ describe('the plans on the front page', () => {
       [1, 2, 5000, 6000],
       ['Choose Plan', 'Start Free Trial', 'Contact Sales', 'Contact Sales'],
     ],
-  ])('of %j have the buttons %j', (prices, buttons) => {
+  ])('with the prices %j have the buttons %j', (prices, buttons) => {
     expect(shown(...prices).map(({ button }) => button)).toEqual(buttons)
   })
 
-  it('write to the sales where there are any, for organizations alone', () => {
+  it('link to the sales address only for organizations', () => {
     const plans = [plan(0), plan(5), plan(9, { name: 'All & more' })]
     const contacts = (email: string | null) =>
       displayPlans(plans, email).map(({ contact }) => contact)
@@ -111,7 +111,7 @@ describe('the plans on the front page', () => {
     [2.99, 'usd', '$2.99'],
     [0.1, 'eur', '€0.10'],
     [7, 'gbp', '€7.00'],
-  ])('of %d %s cost %s', (price, currency, text) => {
+  ])('of %d %s show the price %s', (price, currency, text) => {
     expect(displayPlans([plan(price, { currency })])[0]?.price).toBe(text)
   })
 
@@ -122,12 +122,12 @@ describe('the plans on the front page', () => {
     [1000, '1.0 GB storage'],
     [1500, '1.5 GB storage'],
     [200_000, '200.0 GB storage'],
-  ])('of %i MB say %s', (storageLimitMB, text) => {
+  ])('of %i MB show %s', (storageLimitMB, text) => {
     expect(displayPlans([plan(1, { storageLimitMB })])[0]?.storage).toBe(text)
   })
 })
 
-it('promises unlimited storage only where a plan that is offered has it', () => {
+it('promises unlimited storage only if an offered plan has it', () => {
   const [cheap, dear] = [plan(5, { storageLimitMB: 0 }), plan(9, { storageLimitMB: 0 })]
   expect(unlimitedPlan([])).toBeUndefined()
   expect(unlimitedPlan([plan(1)])).toBeUndefined()

@@ -4,26 +4,25 @@ import { texts } from '@safelight/texts/landing'
 /** A plan as a visitor reads it. */
 export interface PlanDisplay
   extends Pick<Plan, 'id' | 'name' | 'description' | 'features' | 'trialDays'> {
-  /** Of a month, as `$2.99`; undefined for a free plan. */
+  /** Per month, such as `$2.99`. Undefined for a free plan. */
   price: string | undefined
   storage: string
   isPopular: boolean
-  /** The address to which Contact Sales writes, where there is one. */
+  /** The `mailto:` address of Contact Sales, if there is one. */
   contact: string | undefined
   button: string
 }
 
-/** From this price on a plan is for organizations. */
+/** Plans of this price per month or more are for organizations. */
 const ENTERPRISE_PRICE = 5000
 
-/** The plans that a person can have here, the cheapest first; of a free one what it gives here. */
+/** Returns the plans on offer, cheapest first. Free plans get the free storage of this server. */
 export const offeredPlans = (plans: readonly Plan[], { provider, freeStorageMB }: Offer): Plan[] =>
   plans
     .filter(({ active, price }) => active && (price === 0 || provider !== null))
     .map(plan => (plan.price === 0 ? { ...plan, storageLimitMB: freeStorageMB } : plan))
     .sort((a, b) => a.price - b.price)
 
-/** What visitors read of the plans that are offered. */
 export function displayPlans(
   offered: readonly Plan[],
   salesEmail: Offer['salesEmail'] = null,
@@ -44,18 +43,18 @@ export function displayPlans(
       isPopular: index === popular,
       contact:
         button === texts.contactSales && salesEmail !== null
-          ? `mailto:${salesEmail}?subject=${encodeURIComponent(texts.theNamePlan({ name: plan.name }))}`
+          ? `mailto:${salesEmail}?subject=${encodeURIComponent(texts.salesSubject({ name: plan.name }))}`
           : undefined,
       button,
     }
   })
 }
 
-/** The cheapest plan without a limit of storage, if one is offered. */
+/** Returns the cheapest plan without a storage limit. `offered` is sorted by price. */
 export const unlimitedPlan = (offered: readonly Plan[]): Plan | undefined =>
   offered.find(plan => plan.storageLimitMB === 0)
 
-/** Which of the sorted plans wears the badge; -1 for none. */
+/** The index of the plan with the badge in the sorted plans, or -1. */
 function popularIndex(plans: readonly Plan[]): number {
   if (plans.length < 2) return -1
   return plans.length > 3 && plans[1]?.price === 0 ? 2 : 1
@@ -74,5 +73,5 @@ function formatStorage(megabytes: number): string {
   if (megabytes === 0) return texts.unlimitedStorage
   const size =
     megabytes >= 1000 ? `${(megabytes / 1000).toFixed(1)} GB` : `${Math.round(megabytes)} MB`
-  return texts.sizeStorage({ size })
+  return texts.storage({ size })
 }

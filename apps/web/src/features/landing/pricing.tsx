@@ -12,11 +12,10 @@ interface PricingProps {
   pricing: Async<PricingFacts>
 }
 
-/** The plans of this installation. */
 export const Pricing = ({ pricing }: PricingProps) => (
   <section className={styles.pricing} id="pricing" aria-labelledby="pricing-title">
     <h2 id="pricing-title">{texts.pricing}</h2>
-    <p className={styles.lead}>{texts.everyPlanIsEncryptedInThe}</p>
+    <p className={styles.lead}>{texts.pricingLead}</p>
     <PlanList pricing={pricing} />
   </section>
 )
@@ -24,7 +23,7 @@ export const Pricing = ({ pricing }: PricingProps) => (
 function PlanList({ pricing: { value, loading, reload } }: PricingProps) {
   if (loading) {
     return (
-      <div className={styles.plans} role="status" aria-label={texts.loadingThePlans}>
+      <div className={styles.plans} role="status" aria-label={texts.loadingPlans}>
         {[1, 2, 3].map(place => (
           <Skeleton key={place} height={340} radius="var(--radius-card)" />
         ))}
@@ -41,13 +40,13 @@ function PlanList({ pricing: { value, loading, reload } }: PricingProps) {
   }
   const shown = displayPlans(value.plans, value.offer.salesEmail)
   if (shown.length === 0) {
-    return <p className={styles.message}>{texts.noPlansAvailableAtThisTime}</p>
+    return <p className={styles.message}>{texts.noPlans}</p>
   }
   return (
     <>
       {value.offer.provider === 'sandbox' && (
         <div className={styles.test}>
-          <Banner>{texts.thisServerTakesNoRealPayments}</Banner>
+          <Banner>{texts.noRealPayments}</Banner>
         </div>
       )}
       <ul className={styles.plans}>

@@ -10,7 +10,7 @@ import {
 } from 'lucide-react'
 import styles from './landing-screen.module.css'
 
-/** What the product promises; `unlimited` is a plan without a limit of storage, if there is one. */
+/** The product's promises. `unlimited` is a plan without a storage limit, if there is one. */
 export const Promises = ({ unlimited }: { unlimited: Plan | undefined }) => (
   <section className={styles.promises} id="features" aria-label={texts.features}>
     {[...PROMISES, unlimited ? unlimitedStorage(unlimited) : ORIGINALS, DEVICES].map(
@@ -28,40 +28,40 @@ export const Promises = ({ unlimited }: { unlimited: Plan | undefined }) => (
 const PROMISES = [
   {
     icon: LockKeyhole,
-    title: texts.encryptedBeforeUpload,
-    text: texts.everyPhotoThumbnailNameAndPlace,
+    title: texts.encryptedTitle,
+    text: texts.encrypted,
   },
   {
     icon: Users,
-    title: texts.sharedWithCare,
-    text: texts.shareAlbumsAndPhotosWithPeople,
+    title: texts.sharingTitle,
+    text: texts.sharing,
   },
   {
     icon: Search,
-    title: texts.aiSearchAndTagging,
-    text: texts.typeWhatYouRememberAPlace,
+    title: texts.searchTitle,
+    text: texts.search,
   },
   {
     icon: CalendarDays,
-    title: texts.inOrderByItself,
-    text: texts.byDatePlaceAndPeoplePhotos,
+    title: texts.orderTitle,
+    text: texts.order,
   },
 ]
 
 const ORIGINALS = {
   icon: HardDrive,
-  title: texts.originalsUntouched,
-  text: texts.eachFileIsKeptByteFor,
+  title: texts.originalsTitle,
+  text: texts.originals,
 }
 
 const unlimitedStorage = ({ name }: Plan) => ({
   icon: HardDrive,
   title: texts.unlimitedStorage,
-  text: texts.theNamePlanHasNoLimit({ name }),
+  text: texts.unlimited({ name }),
 })
 
 const DEVICES = {
   icon: MonitorSmartphone,
-  title: texts.onAllYourDevices,
-  text: texts.signInFromAnyBrowserOn,
+  title: texts.devicesTitle,
+  text: texts.devices,
 }

@@ -5,11 +5,10 @@ import { type AppLinks, appLinks } from './app-links.ts'
 import { offeredPlans } from './plan-display.ts'
 
 /*
- * What the front page says of this server. It is fetched and checked by code that comes after the page: what a
- * visitor reads first needs none of it.
+ * The front page's facts about this server. They load in a separate chunk, because the first paint of the page
+ * does not need them.
  */
 
-/** The plans that are offered, and how they are had. */
 export interface PricingFacts {
   plans: Plan[]
   offer: Offer

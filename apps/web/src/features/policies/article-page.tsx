@@ -24,4 +24,4 @@ export const ArticlePage = ({ title, facts, children }: ArticlePageProps) => (
 )
 
 /** When the policies last changed. */
-export const LAST_UPDATED = texts.lastUpdatedJune112025
+export const LAST_UPDATED = texts.lastUpdated

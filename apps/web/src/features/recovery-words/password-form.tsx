@@ -7,13 +7,13 @@ import styles from './recovery-words-screen.module.css'
 
 export interface PasswordFormProps {
   email: string
-  /** Why the last password did not do. */
+  /** Why the last password was rejected. */
   error: string | undefined
   busy: boolean
   onPassword: (password: string) => void
 }
 
-/** Asks for the password before the words are shown again. */
+/** Asks for the password before it shows the words again. */
 export function PasswordForm({ email, error, busy, onPassword }: PasswordFormProps) {
   const [password, setPassword] = useState('')
 
@@ -36,7 +36,7 @@ export function PasswordForm({ email, error, busy, onPassword }: PasswordFormPro
       />
       <div className={styles.actions}>
         <Button type="submit" variant="primary" busy={busy}>
-          {texts.showTheWords}
+          {texts.showWords}
         </Button>
       </div>
     </form>

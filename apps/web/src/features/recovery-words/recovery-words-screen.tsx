@@ -14,7 +14,7 @@ import { useRecoveryWords } from './use-recovery-words.ts'
 import { WordCheckForm } from './word-check-form.tsx'
 import { WordList } from './word-list.tsx'
 
-/** Shows the 24 words that open the library without the password, and checks that they were kept. */
+/** Shows the 24 recovery words, and checks that the person kept them. */
 export function RecoveryWordsScreen() {
   const account = useAccount()
   const { user } = useUnlocked()
@@ -31,13 +31,13 @@ export function RecoveryWordsScreen() {
         await account.saveProfile({ recoveryWords })
         goOn()
       } catch (error) {
-        setFailure(errorMessage(error, texts.failedToSavePleaseTryAgain))
+        setFailure(errorMessage(error, texts.saveFailed))
       }
     }, recoveryWords)
 
   return (
     <div className={styles.page}>
-      <PageTitle>{texts.recoveryWords}</PageTitle>
+      <PageTitle>{texts.pageTitle}</PageTitle>
       <header className={styles.header}>
         <Wordmark />
         <Button
@@ -50,8 +50,8 @@ export function RecoveryWordsScreen() {
         </Button>
       </header>
       <main className={styles.main} id="main" tabIndex={-1}>
-        <h1>{checking ? texts.didYouKeepThem : texts.yourRecoveryWords}</h1>
-        <p className={styles.lead}>{checking ? CHECK : LEADS[state.status]}</p>
+        <h1>{checking ? texts.checkTitle : texts.title}</h1>
+        <p className={styles.lead}>{checking ? texts.checkLead : LEADS[state.status]}</p>
         {failure && <Banner tone="error">{failure}</Banner>}
         {state.status === 'locked' && (
           <PasswordForm
@@ -79,11 +79,9 @@ export function RecoveryWordsScreen() {
   )
 }
 
-const EXPLANATION = texts.these24WordsAreTheOnly
 const LEADS = {
-  loading: EXPLANATION,
-  open: EXPLANATION,
-  locked: texts.theyOpenYourWholeLibrarySo,
+  loading: texts.lead,
+  open: texts.lead,
+  locked: texts.lockedLead,
 }
-const CHECK = texts.typeTwoOfTheWordsFrom
 const PENDING = Array.from({ length: 24 }, () => '')

@@ -10,7 +10,10 @@ type State =
   | { status: 'locked'; error?: string; busy: boolean }
   | { status: 'open'; words: string[] }
 
-/** The recovery words: at hand right after the first sign-in, otherwise for the password and the second step, for which `dialog` asks. */
+/**
+ * Opens the recovery words. Right after sign-up they are in memory; later it takes the password, and the second step
+ * if it is on, for which `dialog` asks.
+ */
 export function useRecoveryWords() {
   const account = useAccount()
   const { withSecondStep, dialog } = useSecondStep()
@@ -27,7 +30,7 @@ export function useRecoveryWords() {
         setState({ status: 'open', words })
       } catch (error) {
         const needed = error instanceof PasswordNeededError
-        const why = needed ? {} : { error: errorMessage(error, UNREADABLE) }
+        const why = needed ? {} : { error: errorMessage(error, texts.openFailed) }
         setState({ status: 'locked', busy: false, ...why })
       }
     },
@@ -37,5 +40,3 @@ export function useRecoveryWords() {
 
   return { state, open, dialog }
 }
-
-const UNREADABLE = texts.yourRecoveryWordsCouldNotBe

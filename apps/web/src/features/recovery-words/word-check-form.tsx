@@ -12,7 +12,7 @@ export interface WordCheckFormProps {
   onPassed: () => void
 }
 
-/** Asks for two of the words, chosen at random. */
+/** Asks for two random words of the list. */
 export function WordCheckForm({ words, busy, onBack, onPassed }: WordCheckFormProps) {
   const [positions] = useState(() => pickTwo(words.length))
   const [typed, setTyped] = useState(['', ''])
@@ -35,17 +35,17 @@ export function WordCheckForm({ words, busy, onBack, onPassed }: WordCheckFormPr
       {positions.map((position, index) => (
         <TextField
           key={position}
-          label={`Word ${position + 1}`}
+          label={texts.word({ number: position + 1 })}
           name={`word-${position + 1}`}
           type="text"
           value={typed[index] ?? ''}
           onChange={value => setTyped(current => current.with(index, value))}
-          error={submitted && wrong[index] ? `This is not word ${position + 1}.` : undefined}
+          error={submitted && wrong[index] ? texts.wrongWord({ number: position + 1 }) : undefined}
         />
       ))}
       <div className={styles.actions}>
         <Button isDisabled={busy} onPress={onBack}>
-          {texts.showTheWords}
+          {texts.showWords}
         </Button>
         <Button type="submit" variant="primary" busy={busy}>
           {texts.done}

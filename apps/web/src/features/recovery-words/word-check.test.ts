@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { isWord, pickTwo, wordsAsText } from './word-check.ts'
 
-/** Hands out the given numbers one after the other. */
+/** Returns the given numbers in order. */
 const sequence = (...numbers: number[]) => {
   const left = [...numbers]
   return () => left.shift() ?? 0
 }
 
 describe('pickTwo', () => {
-  it('picks two different positions in order, whatever the numbers', () => {
+  it('picks two different positions in ascending order, for any random numbers', () => {
     const steps = Array.from({ length: 24 }, (_, index) => (index + 0.5) / 24)
     for (const a of steps) {
       for (const b of steps) {
@@ -27,7 +27,7 @@ describe('pickTwo', () => {
 })
 
 describe('isWord', () => {
-  it('forgives spaces and capitals, nothing else', () => {
+  it('ignores surrounding spaces and case only', () => {
     expect(isWord('  Olive ', 'olive')).toBe(true)
     expect(isWord('olives', 'olive')).toBe(false)
     expect(isWord('', undefined)).toBe(false)

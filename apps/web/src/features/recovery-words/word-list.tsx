@@ -6,19 +6,19 @@ import styles from './recovery-words-screen.module.css'
 import { wordsAsText } from './word-check.ts'
 
 export interface WordListProps {
-  /** Empty words are still on their way. */
+  /** A word is empty while it loads. */
   words: readonly string[]
   email: string
   onContinue?: () => void
 }
 
-/** The numbered words, and the ways to keep them. */
+/** The numbered words, with buttons to save them. */
 export function WordList({ words, email, onContinue }: WordListProps) {
   return (
     <>
       <ol className={styles.words} aria-busy={!onContinue}>
         {words.map((word, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a word's place is what names it.
+          // biome-ignore lint/suspicious/noArrayIndexKey: a word is identified by its position
           <li key={index}>
             <span>{index + 1}</span>
             {word ? <strong translate="no">{word}</strong> : <Skeleton width="5em" height="1em" />}
@@ -36,7 +36,7 @@ export function WordList({ words, email, onContinue }: WordListProps) {
           isDisabled={!onContinue}
           onPress={onContinue ?? (() => undefined)}
         >
-          {texts.iHaveSavedThem}
+          {texts.savedThem}
         </Button>
       </div>
     </>

@@ -5,10 +5,10 @@ import { useState } from 'react'
 import { useAccount } from '../../components/contexts/session-context.tsx'
 import { PublicPage } from '../../components/public-page/public-page.tsx'
 import { errorMessage } from '../../shared/error-message.ts'
-import { formatCount } from '../../shared/format.ts'
 import { formatPrice } from '../../shared/format-price.ts'
 import { useAsync } from '../../shared/hooks/use-async.ts'
 import { useBusy } from '../../shared/hooks/use-busy.ts'
+import { inline } from '../../shared/inline.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { LinkButton } from '../../shared/ui/controls/link-button.tsx'
 import { Banner } from '../../shared/ui/feedback/banner.tsx'
@@ -18,9 +18,7 @@ import styles from './sandbox-checkout.module.css'
 
 type Outcome = 'paid' | 'declined' | 'canceled'
 
-const GONE = texts.thisCheckoutHasEndedBeginAgain
-
-/** Stands where a payment provider's page would be, and says plainly that it is a test. */
+/** Takes the place of a payment provider's page in tests and demos, and says so. */
 export function SandboxCheckoutScreen() {
   const { id } = useParams({ strict: false }) as { id: string }
   const { sandbox } = useAccount().payments
@@ -34,25 +32,30 @@ export function SandboxCheckoutScreen() {
       setFailure(undefined)
       try {
         if (!(await sandbox.answer(id, outcome))) return await navigate({ to: '/account' })
-        setFailure(texts.thePaymentWasDeclinedTryAgain)
+        setFailure(texts.declined)
       } catch (error) {
-        setFailure(errorMessage(error, texts.failedToInitiatePayment))
+        setFailure(errorMessage(error, texts.paymentFailed))
       }
     }, outcome)
 
   return (
     <PublicPage>
-      <PageTitle>{texts.testCheckout}</PageTitle>
+      <PageTitle>{texts.pageTitle}</PageTitle>
       <div className={styles.main}>
-        <h1>{texts.testCheckout2}</h1>
-        <Banner tone="warning">{texts.thisIsATestNoMoney}</Banner>
+        <h1>{texts.title}</h1>
+        <Banner tone="warning">{texts.testOnly}</Banner>
         {!value && loading && <Skeleton width="14em" height="1.2em" />}
-        {!value && !loading && <Banner tone="error">{GONE}</Banner>}
+        {!value && !loading && <Banner tone="error">{texts.ended}</Banner>}
         {value && (
           <p>
-            {value.planName}:{' '}
-            {value.trialDays > 0 && <>{formatCount(value.trialDays, 'day')} free, then </>}
-            <strong>{formatPrice(value.amount, value.currency)}</strong>/month
+            {inline(
+              (value.trialDays > 0 ? texts.priceAfterTrial : texts.price)({
+                plan: value.planName,
+                days: value.trialDays,
+                price: formatPrice(value.amount, value.currency),
+                strong: chunks => <strong>{chunks}</strong>,
+              }),
+            )}
           </p>
         )}
         {failure && <Banner tone="error">{failure}</Banner>}
@@ -60,10 +63,10 @@ export function SandboxCheckoutScreen() {
           {value ? (
             <>
               <Button variant="primary" busy={isBusy('paid')} onPress={() => answer('paid')}>
-                {texts.payTest}
+                {texts.pay}
               </Button>
               <Button busy={isBusy('declined')} onPress={() => answer('declined')}>
-                {texts.declineTest}
+                {texts.decline}
               </Button>
               <Button variant="quiet" busy={isBusy('canceled')} onPress={() => answer('canceled')}>
                 {common.cancel}

@@ -12,12 +12,12 @@ import styles from './verify-email.module.css'
 
 type State = 'asking' | 'busy' | 'done' | { failure: string }
 
-/** Where the link of a mail leads. It takes a press, so that what only looks at links in mails confirms nothing. */
+/** The page of the link in a mail. It needs a click, so that link scanners of mail servers confirm nothing. */
 export function VerifyEmailScreen() {
   const session = useSession()
   const [token] = useState(() => location.hash.slice(1))
   const [state, setState] = useState<State>('asking')
-  // The token is of use to everybody who reads it.
+  // Removes the token from the address bar and the history, because anybody who reads it could use it.
   useEffect(() => history.replaceState(history.state, '', location.pathname), [])
 
   async function confirm(): Promise<void> {
@@ -26,29 +26,29 @@ export function VerifyEmailScreen() {
       await session.confirmEmail(token)
       setState('done')
     } catch (error) {
-      setState({ failure: isGone(error) ? GONE : serverMessage(error, FAILED) })
+      setState({ failure: isGone(error) ? texts.expired : serverMessage(error, texts.failed) })
     }
   }
 
   return (
     <PublicPage>
-      <PageTitle>{texts.confirmEmailAddress}</PageTitle>
+      <PageTitle>{texts.pageTitle}</PageTitle>
       <div className={styles.main}>
-        <h1>{texts.confirmYourEmailAddress}</h1>
+        <h1>{texts.title}</h1>
         {state === 'done' ? (
-          <Banner tone="success">{texts.yourEmailAddressIsConfirmed}</Banner>
+          <Banner tone="success">{texts.confirmed}</Banner>
         ) : (
-          <p>{texts.confirmThatYouSignedUpFor}</p>
+          <p>{texts.question}</p>
         )}
         {typeof state === 'object' && <Banner tone="error">{state.failure}</Banner>}
         <div className={styles.actions}>
           {state === 'done' ? (
             <LinkButton to="/gallery" variant="primary">
-              {texts.goToYourLibrary}
+              {texts.toLibrary}
             </LinkButton>
           ) : (
             <Button variant="primary" busy={state === 'busy'} onPress={confirm}>
-              {texts.confirmAddress}
+              {texts.confirm}
             </Button>
           )}
         </div>
@@ -57,9 +57,6 @@ export function VerifyEmailScreen() {
   )
 }
 
-/** Not there any more, or no token at all. */
+/** Whether the token is unknown, used, expired or malformed. */
 const isGone = (error: unknown): boolean =>
   error instanceof ApiError && (error.code === 'NOT_FOUND' || error.code === 'INVALID_REQUEST')
-
-const GONE = texts.thisLinkHasExpiredOrWas
-const FAILED = texts.failedToConfirmTheAddressPlease

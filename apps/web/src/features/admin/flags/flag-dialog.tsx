@@ -9,14 +9,14 @@ import { TextField } from '../../../shared/ui/fields/text-field.tsx'
 import { FormDialog } from '../../../shared/ui/overlays/form-dialog.tsx'
 
 export interface FlagDialogProps {
-  /** The one to edit; without it a new one is made. */
+  /** The flag to edit. Undefined: a new flag. */
   flag?: FeatureFlag
   onClose: () => void
   /** Resolves to whether it was saved. */
   onSave: (flag: FeatureFlag) => Promise<boolean>
 }
 
-/** The form of a feature flag. Its name is given once. */
+/** The form of a feature flag. The name of an existing flag cannot be changed. */
 export function FlagDialog({ flag, onClose, onSave }: FlagDialogProps) {
   const [edited, setEdited] = useState<FeatureFlag>(
     flag ?? { name: '', description: '', value: false, active: true },
@@ -32,7 +32,7 @@ export function FlagDialog({ flag, onClose, onSave }: FlagDialogProps) {
 
   return (
     <FormDialog
-      title={flag ? texts.editFeatureFlag : texts.addFeatureFlag}
+      title={flag ? texts.editTitle : texts.addTitle}
       onClose={onClose}
       submit={common.save}
       isReady={edited.name.trim() !== ''}

@@ -24,9 +24,8 @@ import { DataTable } from '../data-table.tsx'
 import { useAdminApi } from '../use-admin-api.ts'
 import { FlagDialog } from './flag-dialog.tsx'
 
-const FAILURE = texts.failedToLoadFeatureFlags
+const FAILURE = texts.loadFailed
 
-/** The switches of the product. */
 export function FlagsScreen() {
   const api = useAdminApi()
   const { value, failure, reload, change } = useAsync<FeatureFlag[]>([api], () =>
@@ -38,7 +37,7 @@ export function FlagsScreen() {
     if (failure !== undefined) showToast({ tone: 'error', text: serverMessage(failure, FAILURE) })
   }, [failure])
 
-  /** Resolves to whether it was done. */
+  /** Shows the result in a toast, and resolves to whether it succeeded. */
   async function run(work: Promise<unknown>, done: string, failed: string): Promise<boolean> {
     try {
       await work
@@ -52,13 +51,9 @@ export function FlagsScreen() {
     }
   }
   const update = (name: string, body: Partial<Omit<FeatureFlag, 'name'>>) =>
-    run(
-      api.call(updateFlag, { params: { name }, body }),
-      texts.featureFlagUpdated,
-      texts.updateFailed,
-    )
+    run(api.call(updateFlag, { params: { name }, body }), texts.updated, texts.updateFailed)
 
-  /** Flips it at once; if that fails, the list that is read anew flips it back. */
+  /** Updates the list optimistically. If the call fails, the reload in `run` restores it. */
   function toggle(name: string, active: boolean): void {
     change(flags => flags.map(flag => (flag.name === name ? { ...flag, active } : flag)))
     void update(name, { active })
@@ -66,9 +61,9 @@ export function FlagsScreen() {
 
   return (
     <Page>
-      <PageTitle>{texts.featureFlags}</PageTitle>
+      <PageTitle>{texts.title}</PageTitle>
       <PageHeader
-        title={texts.featureFlags}
+        title={texts.title}
         controls={
           <Button variant="primary" onPress={() => setEditing('new')}>
             {texts.addFlag}
@@ -78,10 +73,10 @@ export function FlagsScreen() {
       {!value && failure !== undefined && (
         <ErrorState message={serverMessage(failure, FAILURE)} onRetry={reload} />
       )}
-      {value?.length === 0 && <EmptyState title={texts.noFeatureFlagsFound} />}
+      {value?.length === 0 && <EmptyState title={texts.noFlags} />}
       {value && value.length > 0 && (
         <DataTable
-          label={texts.featureFlags2}
+          label={texts.featureFlags}
           rows={value}
           keyOf={({ name }) => name}
           columns={[
@@ -103,7 +98,7 @@ export function FlagsScreen() {
               title: common.active,
               cell: ({ name, active }) => (
                 <Checkbox
-                  aria-label={texts.nameIsActive({ name })}
+                  aria-label={texts.isActiveNamed({ name })}
                   isSelected={active}
                   onChange={isOn => toggle(name, isOn)}
                 >
@@ -118,14 +113,14 @@ export function FlagsScreen() {
                 <div className={styles.buttons}>
                   <Button
                     size="small"
-                    aria-label={texts.editName({ name: flag.name })}
+                    aria-label={texts.editNamed({ name: flag.name })}
                     onPress={() => setEditing(flag)}
                   >
                     {common.edit}
                   </Button>
                   <Button
                     size="small"
-                    aria-label={texts.deleteName({ name: flag.name })}
+                    aria-label={texts.deleteNamed({ name: flag.name })}
                     onPress={() => setDeleting(flag)}
                   >
                     {common.delete}
@@ -146,7 +141,7 @@ export function FlagsScreen() {
                   api.call(createFlag, {
                     body: { name, value: change.value, description: change.description },
                   }),
-                  texts.featureFlagCreated,
+                  texts.created,
                   texts.createFailed,
                 )
               : update(name, change)
@@ -155,9 +150,9 @@ export function FlagsScreen() {
       )}
       {deleting && (
         <ConfirmDialog
-          title={texts.deleteFeatureFlag}
-          message={texts.deleteFeatureFlagName({ name: deleting.name })}
-          confirm="Delete"
+          title={texts.deleteTitle}
+          message={texts.deleteQuestion({ name: deleting.name })}
+          confirm={common.delete}
           busy={common.deleting}
           failure={{ always: texts.deleteFailed }}
           isOpen
@@ -165,7 +160,7 @@ export function FlagsScreen() {
           onConfirm={() =>
             run(
               api.call(deleteFlag, { params: { name: deleting.name } }),
-              texts.featureFlagDeleted,
+              texts.deleted,
               texts.deleteFailed,
             )
           }

@@ -11,14 +11,13 @@ import { TextField } from '../../../shared/ui/fields/text-field.tsx'
 import { FormDialog } from '../../../shared/ui/overlays/form-dialog.tsx'
 
 export interface PlanDialogProps {
-  /** The one to edit; without it a new one is made. */
+  /** The plan to edit. Undefined: a new plan. */
   plan?: Plan
   onClose: () => void
-  /** Closes the dialog; when it fails, the dialog says so. */
+  /** Saves the plan and closes the dialog. The dialog shows its error. */
   onSave: (content: PlanContent) => Promise<void>
 }
 
-/** The form of a plan. */
 export function PlanDialog({ plan, onClose, onSave }: PlanDialogProps) {
   const [name, setName] = useState(plan?.name ?? '')
   const [description, setDescription] = useState(plan?.description ?? '')
@@ -49,13 +48,13 @@ export function PlanDialog({ plan, onClose, onSave }: PlanDialogProps) {
             .filter(Boolean),
         })
       } catch (error) {
-        setFailed(serverMessage(error, texts.failedToSaveThePlan))
+        setFailed(serverMessage(error, texts.saveFailed))
       }
     })
 
   return (
     <FormDialog
-      title={plan ? texts.editPlan : texts.addPlan}
+      title={plan ? texts.editTitle : texts.addTitle}
       onClose={onClose}
       submit={common.save}
       isReady={[name, price, storage, trial, family].every(text => text.trim() !== '')}
@@ -79,7 +78,7 @@ export function PlanDialog({ plan, onClose, onSave }: PlanDialogProps) {
         maxLength={LIMITS.variableDescriptionChars}
       />
       <TextField
-        label={texts.priceAMonth}
+        label={texts.pricePerMonth}
         name="plan-price"
         value={price}
         onChange={setPrice}
@@ -94,7 +93,7 @@ export function PlanDialog({ plan, onClose, onSave }: PlanDialogProps) {
         required
       />
       <TextField
-        label={texts.storageInMb0IsNo}
+        label={texts.storageLimit}
         name="plan-storage"
         inputMode="numeric"
         value={storage}
@@ -102,7 +101,7 @@ export function PlanDialog({ plan, onClose, onSave }: PlanDialogProps) {
         required
       />
       <TextField
-        label={texts.daysOfATrial0Is}
+        label={texts.trialDays}
         name="plan-trial"
         inputMode="numeric"
         value={trial}
@@ -110,7 +109,7 @@ export function PlanDialog({ plan, onClose, onSave }: PlanDialogProps) {
         required
       />
       <TextField
-        label={texts.peopleOfAFamilyWhoShare}
+        label={texts.familyMembers}
         name="plan-family"
         inputMode="numeric"
         value={family}
@@ -118,7 +117,7 @@ export function PlanDialog({ plan, onClose, onSave }: PlanDialogProps) {
         required
       />
       <TextArea
-        label={texts.featuresOneALine}
+        label={texts.features}
         name="plan-features"
         rows={4}
         value={features}

@@ -4,7 +4,6 @@ import { texts } from '@safelight/texts/admin-plans'
 import { texts as common } from '@safelight/texts/common'
 import { useState } from 'react'
 import { serverMessage } from '../../../shared/error-message.ts'
-import { formatCount } from '../../../shared/format.ts'
 import { useAsync } from '../../../shared/hooks/use-async.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { EmptyState } from '../../../shared/ui/feedback/empty-state.tsx'
@@ -19,7 +18,7 @@ import { useAdminApi } from '../use-admin-api.ts'
 import { formatMegabytes } from '../users/usage.ts'
 import { PlanDialog } from './plan-dialog.tsx'
 
-/** The plans of this installation. One that is retired is offered no more, and stays with who has it. */
+/** The plans of this installation. A retired plan is no longer offered, but its subscribers keep it. */
 export function PlansScreen() {
   const api = useAdminApi()
   const { value, failure, reload, change } = useAsync<Plan[]>([api], () =>
@@ -47,7 +46,7 @@ export function PlansScreen() {
     try {
       replace(await api.call(updatePlan, { params: { id }, body: { active: !active } }))
     } catch (error) {
-      showToast({ tone: 'error', text: serverMessage(error, texts.failedToUpdateThePlan) })
+      showToast({ tone: 'error', text: serverMessage(error, texts.updateFailed) })
     }
   }
 
@@ -58,14 +57,14 @@ export function PlansScreen() {
         title={texts.plans}
         controls={
           <Button variant="primary" onPress={() => setEditing('new')}>
-            {texts.addPlan2}
+            {texts.addPlan}
           </Button>
         }
       />
       {!value && failure !== undefined && (
-        <ErrorState message={texts.failedToLoadPlans} onRetry={reload} />
+        <ErrorState message={texts.loadFailed} onRetry={reload} />
       )}
-      {value?.length === 0 && <EmptyState title={texts.noPlansFound} />}
+      {value?.length === 0 && <EmptyState title={texts.noPlans} />}
       {value && value.length > 0 && (
         <DataTable
           label={texts.plans}
@@ -80,7 +79,7 @@ export function PlansScreen() {
             },
             {
               id: 'price',
-              title: texts.priceAMonth,
+              title: texts.pricePerMonth,
               cell: ({ price, currency }) => `${price.toFixed(2)} ${currency.toUpperCase()}`,
             },
             {
@@ -93,13 +92,12 @@ export function PlansScreen() {
               id: 'trial',
               title: texts.trial,
               cell: ({ trialDays }) =>
-                trialDays === 0 ? texts.none : formatCount(trialDays, 'day'),
+                trialDays === 0 ? texts.none : texts.days({ count: trialDays }),
             },
             {
               id: 'family',
               title: texts.family,
-              cell: ({ familyMembers }) =>
-                familyMembers < 2 ? texts.onePerson : texts.familyMembersPeople({ familyMembers }),
+              cell: ({ familyMembers }) => texts.people({ count: Math.max(1, familyMembers) }),
             },
             {
               id: 'active',
@@ -117,14 +115,16 @@ export function PlansScreen() {
                 <div className={styles.buttons}>
                   <Button
                     size="small"
-                    aria-label={texts.editName({ name: plan.name })}
+                    aria-label={texts.editNamed({ name: plan.name })}
                     onPress={() => setEditing(plan)}
                   >
                     {common.edit}
                   </Button>
                   <Button
                     size="small"
-                    aria-label={`${plan.active ? texts.retire : texts.offer} ${plan.name}`}
+                    aria-label={(plan.active ? texts.retireNamed : texts.offerNamed)({
+                      name: plan.name,
+                    })}
                     onPress={() => void retire(plan)}
                   >
                     {plan.active ? texts.retire : texts.offer}

@@ -12,7 +12,7 @@ import { FormDialog } from '../../../shared/ui/overlays/form-dialog.tsx'
 import styles from '../admin.module.css'
 import { useAdminApi } from '../use-admin-api.ts'
 
-/** Makes an invitation and shows its link, which is to be seen once. */
+/** Makes an invitation and shows its link, only once. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const api = useAdminApi()
   const [email, setEmail] = useState('')
@@ -27,7 +27,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
         const { token, isMailed } = await api.call(inviteUser, { body: { email: email.trim() } })
         setMade({ link: new URL(`/signup#${token}`, publicOrigin()).href, isMailed })
       } catch (error) {
-        setFailed(errorMessage(error, texts.failedToInvite))
+        setFailed(errorMessage(error, texts.inviteFailed))
       }
     })
 
@@ -40,9 +40,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
         actions={<Button onPress={onClose}>{texts.done}</Button>}
       >
         <div className={styles.form}>
-          <p>
-            {made.isMailed ? texts.itWasMailed : texts.passThisLinkOn} It works once, for two weeks.
-          </p>
+          <p>{made.isMailed ? texts.inviteMailed : texts.inviteNotMailed}</p>
           <TextField label={texts.link} name="link" value={made.link} onChange={() => undefined} />
         </div>
       </Dialog>

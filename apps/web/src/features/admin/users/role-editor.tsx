@@ -18,7 +18,7 @@ export interface RoleEditorProps {
   onDone: (user?: AdminUser) => void
 }
 
-/** The checklist of an account's roles, and a field for another one. */
+/** Checkboxes for the roles of an account, and a field for a custom role. */
 export function RoleEditor({ user, onDone }: RoleEditorProps) {
   const api = useAdminApi()
   const [roles, setRoles] = useState(user.roles)
@@ -31,14 +31,14 @@ export function RoleEditor({ user, onDone }: RoleEditorProps) {
       try {
         onDone(await api.call(putRoles, { params: { id: user.id }, body: { roles } }))
       } catch (error) {
-        showToast({ tone: 'error', text: serverMessage(error, texts.failedToUpdateUserRoles) })
+        showToast({ tone: 'error', text: serverMessage(error, texts.rolesFailed) })
       }
     })
 
   return (
     <div className={styles.form}>
       <fieldset className={styles.roles}>
-        <legend>Roles of {user.email}</legend>
+        <legend>{texts.rolesOf({ email: user.email })}</legend>
         {offered.map(role => (
           <Checkbox
             key={role}

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { formatMegabytes, roleColor, withCustomRole } from './usage.ts'
 
-it('counts 1024 MB to a GB', () => {
+it('shows GB from 1024 MB on', () => {
   expect([0, 1023.94, 1024, 1536].map(formatMegabytes)).toEqual([
     '0.0 MB',
     '1023.9 MB',
@@ -10,7 +10,7 @@ it('counts 1024 MB to a GB', () => {
   ])
 })
 
-it('colors roles, custom ones green', () => {
+it('gives each role its color, and custom roles green', () => {
   expect(['ADMIN', 'MODERATOR', 'USER', 'VIEWER', 'OTHER'].map(roleColor)).toEqual([
     'red',
     'purple',
@@ -20,7 +20,7 @@ it('colors roles, custom ones green', () => {
   ])
 })
 
-it('adds a custom role trimmed and in upper case, once', () => {
+it('adds a custom role once, trimmed and in upper case', () => {
   expect(withCustomRole(['USER'], '  night ')).toEqual(['USER', 'NIGHT'])
   expect(withCustomRole(['USER'], ' user ')).toEqual(['USER'])
   expect(withCustomRole(['USER'], '   ')).toEqual(['USER'])

@@ -1,6 +1,6 @@
 import type { BadgeColor } from '../badge.tsx'
 
-/** Megabytes as the administrator reads them: `512.0 MB`, `1.50 GB`. */
+/** Formats megabytes as `512.0 MB` or `1.50 GB`. */
 export const formatMegabytes = (megabytes: number): string =>
   megabytes < 1024 ? `${megabytes.toFixed(1)} MB` : `${(megabytes / 1024).toFixed(2)} GB`
 
@@ -15,7 +15,7 @@ const COLORS: Record<string, BadgeColor> = {
 
 export const roleColor = (role: string): BadgeColor => COLORS[role] ?? 'green'
 
-/** A list of roles with a custom one, unless it is empty or there already. */
+/** Adds a custom role in upper case, unless it is empty or in the list already. */
 export function withCustomRole(roles: readonly string[], custom: string): string[] {
   const role = custom.trim().toUpperCase()
   const isThere = roles.some(each => each.toUpperCase() === role)

@@ -30,7 +30,6 @@ export interface UserActionsProps {
 
 type Asked = 'disable' | 'quota' | 'delete'
 
-/** What can be done with an account. */
 export function UserActions({ user, onEditRoles, onChange, onDeleted }: UserActionsProps) {
   const api = useAdminApi()
   const [asked, setAsked] = useState<Asked>()
@@ -42,7 +41,7 @@ export function UserActions({ user, onEditRoles, onChange, onDeleted }: UserActi
   const dialog = { isOpen: true, onOpenChange: close }
 
   async function saveQuota(): Promise<void> {
-    if (!/^\d*$/.test(quota.trim())) throw new Error('Enter whole megabytes, or nothing.')
+    if (!/^\d*$/.test(quota.trim())) throw new Error(texts.quotaInvalid)
     const quotaMB = quota.trim() === '' ? null : Number(quota)
     onChange(await api.call(putQuota, { params, body: { quotaMB } }))
   }
@@ -50,7 +49,7 @@ export function UserActions({ user, onEditRoles, onChange, onDeleted }: UserActi
   const notify = (work: Promise<unknown>, done: string) =>
     work.then(
       () => showToast({ tone: 'success', text: done }),
-      error => showToast({ tone: 'error', text: serverMessage(error, texts.failedToUpdateUser) }),
+      error => showToast({ tone: 'error', text: serverMessage(error, texts.updateFailed) }),
     )
 
   return (
@@ -58,7 +57,7 @@ export function UserActions({ user, onEditRoles, onChange, onDeleted }: UserActi
       <Button
         size="small"
         onPress={onEditRoles}
-        aria-label={texts.editRolesOfEmail({ email: user.email })}
+        aria-label={texts.editRolesOf({ email: user.email })}
       >
         {texts.editRoles}
       </Button>
@@ -73,9 +72,7 @@ export function UserActions({ user, onEditRoles, onChange, onDeleted }: UserActi
             </MenuItem>
             <MenuItem
               onAction={() =>
-                user.disabledAt
-                  ? notify(setDisabled(false), texts.userEnabled)
-                  : setAsked('disable')
+                user.disabledAt ? notify(setDisabled(false), texts.enabled) : setAsked('disable')
               }
             >
               {user.disabledAt ? texts.enable : texts.disable}
@@ -89,22 +86,22 @@ export function UserActions({ user, onEditRoles, onChange, onDeleted }: UserActi
       {asked === 'disable' && (
         <ConfirmDialog
           {...dialog}
-          title={texts.disableThisUser}
-          message={texts.emailIsSignedOutCannotSign({ email: user.email })}
+          title={texts.disableQuestion}
+          message={texts.disableWarning({ email: user.email })}
           confirm={texts.disable}
           busy={texts.disabling}
-          failure={texts.failedToUpdateUser}
+          failure={texts.updateFailed}
           onConfirm={() => setDisabled(true)}
         />
       )}
       {asked === 'quota' && (
         <ConfirmDialog
           {...dialog}
-          title={texts.setAQuota}
-          message={texts.howMuchEmailMayStoreBefore({ email: user.email })}
-          confirm={texts.setQuota2}
+          title={texts.quotaTitle}
+          message={texts.quotaLead({ email: user.email })}
+          confirm={texts.saveQuota}
           busy={common.saving}
-          failure={texts.failedToUpdateUser}
+          failure={texts.updateFailed}
           onConfirm={saveQuota}
         >
           <TextField
@@ -127,17 +124,20 @@ interface DeleteUserDialogProps {
   onDeleted: () => void
 }
 
-/** Deletes an account after the administrator's own password and, where it is on, their second step. Mount it to open it. */
+/**
+ * Deletes an account. Asks for the administrator's own password, and for the second step if it is on. Mount it
+ * to open it.
+ */
 function DeleteUserDialog({ user, onClose, onDeleted }: DeleteUserDialogProps) {
   const api = useAdminApi()
   const account = useAccount()
   return (
     <ConfirmWithProofs
-      title={texts.deleteThisUser}
-      message={texts.everythingOfEmailIsDeletedThis({ email: user.email })}
+      title={texts.deleteQuestion}
+      message={texts.deleteWarning({ email: user.email })}
       confirm={texts.deleteUser}
       busy={common.deleting}
-      failure={texts.failedToDeleteUser}
+      failure={texts.deleteFailed}
       onClose={onClose}
       onConfirm={async proofs => {
         const body = await account.passwordProof(proofs)

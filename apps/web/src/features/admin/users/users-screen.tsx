@@ -33,16 +33,16 @@ import { RoleEditor } from './role-editor.tsx'
 import { formatMegabytes, roleColor } from './usage.ts'
 import { UserActions } from './user-actions.tsx'
 
-const FAILURE = texts.failedToLoadUsers
+const FAILURE = texts.loadFailed
 const TITLES: Record<UserSort, string> = {
-  id: 'ID',
+  id: texts.id,
   email: common.email,
   name: common.name,
   usagePercentage: common.storage,
   createdAt: texts.created,
 }
 
-/** All accounts, a page after the other. */
+/** All accounts, in pages. */
 export function UsersScreen() {
   const api = useAdminApi()
   const [sort, setSort] = useState<UserSort>('id')
@@ -106,7 +106,11 @@ export function UsersScreen() {
       cell: ({ plan }) => (
         <span className={styles.plan}>
           {plan
-            ? `${plan.name}, ${plan.price.toFixed(2)}, ${limitOf(plan.storageLimitMB)}`
+            ? texts.planFacts({
+                plan: plan.name,
+                price: plan.price.toFixed(2),
+                limit: limitOf(plan.storageLimitMB),
+              })
             : texts.noPlan}
         </span>
       ),
@@ -137,9 +141,12 @@ export function UsersScreen() {
       sortable: true,
       cell: ({ email, storageUsedMB, storageLimitMB, usagePercentage }) => (
         <>
-          {formatMegabytes(storageUsedMB)} of {limitOf(storageLimitMB)}
+          {texts.usedOfLimit({
+            used: formatMegabytes(storageUsedMB),
+            limit: limitOf(storageLimitMB),
+          })}
           <div className={styles.usage}>
-            <UsageBar label={texts.storageUsedByEmail({ email })} percentage={usagePercentage} />
+            <UsageBar label={texts.storageUsedBy({ email })} percentage={usagePercentage} />
           </div>
         </>
       ),
@@ -181,7 +188,7 @@ export function UsersScreen() {
           cards={[
             [texts.totalUsers, formatNumber(value.summary.totalUsers)],
             [texts.usersWithPlans, formatNumber(value.summary.usersWithPlans)],
-            [texts.usersWithACustomerId, formatNumber(value.summary.usersWithCustomerId)],
+            [texts.usersWithCustomerId, formatNumber(value.summary.usersWithCustomerId)],
             [texts.averageUsage, `${value.summary.averageUsage.toFixed(1)}%`],
           ]}
         />
@@ -194,7 +201,7 @@ export function UsersScreen() {
         }}
       >
         <TextField
-          label={texts.addressNameOrId}
+          label={texts.searchLabel}
           name="search"
           value={typed}
           onChange={setTyped}
@@ -222,10 +229,10 @@ export function UsersScreen() {
       )}
       {value?.isCut && (
         <div className={styles.note}>
-          <Banner>{texts.onlyTheFirstMatchesAreShown}</Banner>
+          <Banner>{texts.matchesLeftOut}</Banner>
         </div>
       )}
-      {value?.users.length === 0 && <EmptyState title={texts.noUsersFound} />}
+      {value?.users.length === 0 && <EmptyState title={texts.noUsers} />}
       {value && value.users.length > 0 && (
         <DataTable
           label={texts.users}

@@ -3,7 +3,7 @@ import { NEW_VARIABLE, passes, variableProblem } from './variable-fields.ts'
 
 const filled = { ...NEW_VARIABLE, variableKey: 'A', variableValue: 'x' }
 
-it('names the first problem of a form', () => {
+it('returns the first problem of a form', () => {
   const nothing = { ...NEW_VARIABLE, variableType: '', category: '' } as const
   expect(variableProblem(nothing)).toBe('Variable key is required')
   expect(variableProblem({ ...nothing, variableKey: ' A ' })).toBe('Variable value is required')
@@ -23,7 +23,7 @@ it.each([
     'URL must start with http:// or https://',
   ],
   ['JSON', ['{', 'anything'], [], ''],
-] as const)('takes a value of the type %s', (variableType, good, wrong, message) => {
+] as const)('validates values of the type %s', (variableType, good, wrong, message) => {
   const problemOf = (variableValue: string) =>
     variableProblem({ ...filled, variableType, variableValue })
   expect(good.map(problemOf)).toEqual(good.map(() => undefined))
@@ -39,7 +39,7 @@ it.each([
   ['SIGNUP_MODE', 'Invitation', undefined],
   ['MY_DAYS', '2.5', undefined],
   ['constructor', 'x', undefined],
-])('lets %s be %s only where it has an effect', (variableKey, variableValue, problem) => {
+])('accepts %s = %s only if the server could use it', (variableKey, variableValue, problem) => {
   expect(variableProblem({ ...filled, variableKey, variableValue })).toBe(problem)
 })
 

@@ -2,7 +2,6 @@ import type { Variable } from '@safelight/contract/admin-variables'
 import { unreadable } from '@safelight/contract/variables'
 import { texts } from '@safelight/texts/admin-variables'
 
-/** What the form of a variable holds. */
 export interface VariableFields {
   variableKey: string
   variableValue: string
@@ -23,24 +22,24 @@ export const NEW_VARIABLE: VariableFields = {
   isActive: true,
 }
 
-/** The first thing that is wrong with a form, in the order in which its fields are looked at. */
+/** Returns the first problem of a form. */
 export function variableProblem(fields: VariableFields): string | undefined {
   const value = fields.variableValue.trim()
-  if (fields.variableKey.trim() === '') return texts.variableKeyIsRequired
-  if (value === '') return texts.variableValueIsRequired
-  if (!fields.variableType) return texts.variableTypeIsRequired
-  if (!fields.category) return texts.categoryIsRequired
+  if (fields.variableKey.trim() === '') return texts.keyMissing
+  if (value === '') return texts.valueMissing
+  if (!fields.variableType) return texts.typeMissing
+  if (!fields.category) return texts.categoryMissing
   return typeProblem(fields.variableType, value) ?? unreadable(fields.variableKey.trim(), value)
 }
 
 function typeProblem(type: Variable['variableType'], value: string): string | undefined {
   switch (type) {
     case 'INTEGER':
-      return Number.isFinite(Number(value)) ? undefined : texts.valueMustBeAValidInteger
+      return Number.isFinite(Number(value)) ? undefined : texts.integerInvalid
     case 'BOOLEAN':
-      return /^(true|false)$/i.test(value) ? undefined : texts.booleanValueMustBeTrueOr
+      return /^(true|false)$/i.test(value) ? undefined : texts.booleanInvalid
     case 'URL':
-      return /^https?:\/\//.test(value) ? undefined : texts.urlMustStartWithHttpOr
+      return /^https?:\/\//.test(value) ? undefined : texts.urlInvalid
     default:
       return undefined
   }
@@ -53,7 +52,7 @@ export interface VariableFilters {
   sensitiveOnly: boolean
 }
 
-/** Whether the filters let a variable pass; the text is looked for in key and description. */
+/** Whether a variable matches the filters. The text may be in the key or the description. */
 export const passes = (
   variable: Variable,
   { text, category, type, sensitiveOnly }: VariableFilters,

@@ -21,7 +21,7 @@ export interface VariableFormProps {
   onSave: (fields: VariableFields) => Promise<void>
 }
 
-/** Makes a variable, or changes one; its key is given once. */
+/** Creates or edits a variable. The key of an existing variable cannot be changed. */
 export function VariableForm({ fields: begun, isNew, onCancel, onSave }: VariableFormProps) {
   const [fields, setFields] = useState(begun)
   const { busy, run } = useBusy()
@@ -30,7 +30,7 @@ export function VariableForm({ fields: begun, isNew, onCancel, onSave }: Variabl
   const value = useRef<HTMLTextAreaElement>(null)
   const change = (part: Partial<VariableFields>) => setFields({ ...fields, ...part })
 
-  // It stands above the table, whose row may be far below; `begun` is new whenever it is opened.
+  // The form is above the table, maybe far from the row. `begun` is a new object each time it opens.
   useKeyedEffect([begun, isNew], () => {
     form.current?.scrollIntoView({ block: 'center' })
     const first = isNew ? key.current : value.current

@@ -24,7 +24,6 @@ export interface VariableTableProps {
   onDelete: (variable: Variable) => void
 }
 
-/** Variables with what can be done to each. */
 export const VariableTable = ({ variables, onToggle, onEdit, onDelete }: VariableTableProps) => (
   <DataTable
     label={texts.variables}
@@ -40,7 +39,7 @@ export const VariableTable = ({ variables, onToggle, onEdit, onDelete }: Variabl
       {
         id: 'value',
         title: texts.value,
-        // Whoever looks at the screen together with the administrator reads no secret.
+        // Hides secrets from people who look over the administrator's shoulder.
         cell: ({ variableValue, isSensitive }) =>
           isSensitive ? (
             <span className={styles.hidden}>{texts.hiddenUntilEdited}</span>
@@ -59,7 +58,7 @@ export const VariableTable = ({ variables, onToggle, onEdit, onDelete }: Variabl
         title: common.active,
         cell: variable => (
           <Checkbox
-            aria-label={texts.variableKeyIsActive({ variableKey: variable.variableKey })}
+            aria-label={texts.isActiveNamed({ variableKey: variable.variableKey })}
             isSelected={variable.isActive}
             onChange={() => onToggle(variable)}
           >
@@ -80,14 +79,14 @@ export const VariableTable = ({ variables, onToggle, onEdit, onDelete }: Variabl
           <div className={styles.buttons}>
             <Button
               size="small"
-              aria-label={texts.editVariableNamed({ variableKey: variable.variableKey })}
+              aria-label={texts.editNamed({ variableKey: variable.variableKey })}
               onPress={() => onEdit(variable)}
             >
               {common.edit}
             </Button>
             <Button
               size="small"
-              aria-label={texts.deleteVariableNamed({ variableKey: variable.variableKey })}
+              aria-label={texts.deleteNamed({ variableKey: variable.variableKey })}
               onPress={() => onDelete(variable)}
             >
               {common.delete}

@@ -41,7 +41,7 @@ import { VariableTable } from './variable-table.tsx'
 
 const NO_FILTERS: VariableFilters = { text: '', category: '', type: '', sensitiveOnly: false }
 
-/** What of this installation can be changed while it runs. */
+/** The settings of the installation that can change while it runs. */
 export function VariablesScreen() {
   const api = useAdminApi()
   const { value, failure, loading, reload } = useAsync<Variable[]>([api], () =>
@@ -52,16 +52,19 @@ export function VariablesScreen() {
   const [deleting, setDeleting] = useState<Variable>()
   const [clearing, setClearing] = useState(false)
   useEffect(() => {
-    if (failure !== undefined) showToast({ tone: 'error', text: texts.failedToLoadVariables })
+    if (failure !== undefined) showToast({ tone: 'error', text: texts.loadFailed })
   }, [failure])
   const filter = (part: Partial<VariableFilters>) => setFilters({ ...filters, ...part })
 
-  /** Resolves to whether it was done. */
+  /** Shows the result in a toast, and resolves to whether it succeeded. */
   async function run(work: Promise<unknown>, done: string, failed: string): Promise<boolean> {
     try {
       await work
     } catch (error) {
-      showToast({ tone: 'error', text: `${failed}: ${reasonOf(error)}` })
+      showToast({
+        tone: 'error',
+        text: texts.failedBecause({ failure: failed, reason: reasonOf(error) }),
+      })
       return false
     }
     showToast({ tone: 'success', text: done })
@@ -74,13 +77,13 @@ export function VariablesScreen() {
     const isSaved = await (key === undefined
       ? run(
           api.call(createVariable, { body: { variableKey, ...content } }),
-          texts.variableCreatedSuccessfully,
-          texts.failedToCreateVariable,
+          texts.created,
+          texts.createFailed,
         )
       : run(
           api.call(updateVariable, { params: { key }, body: content }),
-          texts.variableUpdatedSuccessfully,
-          texts.failedToUpdateVariable,
+          texts.updated,
+          texts.updateFailed,
         ))
     if (!isSaved) return
     setForm(undefined)
@@ -90,40 +93,40 @@ export function VariablesScreen() {
   async function toggle({ variableKey: key, isActive }: Variable): Promise<void> {
     await run(
       api.call(updateVariable, { params: { key }, body: { isActive: !isActive } }),
-      `Variable ${isActive ? 'deactivated' : 'activated'} successfully`,
-      texts.failedToUpdateVariableStatus,
+      isActive ? texts.deactivated : texts.activated,
+      texts.statusFailed,
     )
     reload()
   }
 
-  /** Writes to the developer's console what everybody can read. */
+  /** Writes public data to the browser's console. */
   const preview = (endpoint: typeof publicVariables, what: string, failed: string) =>
     run(
       api.call(endpoint, { fresh: true }).then(answer => {
-        // biome-ignore lint/suspicious/noConsole: the specification has the previews go there
+        // biome-ignore lint/suspicious/noConsole: the specification sends the previews there
         console.log(what, answer)
       }),
-      texts.whatLoggedToConsole({ what }),
+      texts.loggedToConsole({ what }),
       failed,
     )
 
   const shown = value?.filter(variable => passes(variable, filters))
   return (
     <Page>
-      <PageTitle>{texts.applicationVariables}</PageTitle>
+      <PageTitle>{texts.title}</PageTitle>
       <PageHeader
-        title={texts.applicationVariables}
+        title={texts.title}
         controls={
           <>
             <Button onPress={() => setClearing(true)}>{texts.clearCache}</Button>
             <Button
               onPress={() =>
-                preview(publicVariables, texts.publicVariables, texts.failedToFetchPublicVariables)
+                preview(publicVariables, texts.publicVariables, texts.previewPublicFailed)
               }
             >
               {texts.previewPublic}
             </Button>
-            <Button onPress={() => preview(appUrls, texts.appUrls, texts.failedToFetchAppUrls)}>
+            <Button onPress={() => preview(appUrls, texts.appUrls, texts.previewUrlsFailed)}>
               {texts.previewUrls}
             </Button>
             <Button variant="primary" onPress={() => setForm({ fields: { ...NEW_VARIABLE } })}>
@@ -133,7 +136,9 @@ export function VariablesScreen() {
         }
       />
       {failure !== undefined && (
-        <Banner tone="error">Failed to load variables: {reasonOf(failure)}</Banner>
+        <Banner tone="error">
+          {texts.failedBecause({ failure: texts.loadFailed, reason: reasonOf(failure) })}
+        </Banner>
       )}
       {form && (
         <VariableForm
@@ -172,10 +177,8 @@ export function VariablesScreen() {
         </Checkbox>
       </div>
       {loading && !value && <Spinner size={24} />}
-      {value?.length === 0 && <EmptyState title={texts.noVariablesFoundCreateYourFirst} />}
-      {value && value.length > 0 && shown?.length === 0 && (
-        <EmptyState title={texts.noVariablesMatchTheCurrentFilters} />
-      )}
+      {value?.length === 0 && <EmptyState title={texts.noVariables} />}
+      {value && value.length > 0 && shown?.length === 0 && <EmptyState title={texts.noMatches} />}
       {shown && shown.length > 0 && (
         <VariableTable
           variables={shown}
@@ -188,44 +191,39 @@ export function VariablesScreen() {
       )}
       {deleting && (
         <ConfirmDialog
-          title={texts.deleteVariable}
-          message={texts.areYouSureYouWantTo({ variableKey: deleting.variableKey })}
-          confirm="Delete"
+          title={texts.deleteTitle}
+          message={texts.deleteQuestion({ variableKey: deleting.variableKey })}
+          confirm={common.delete}
           busy={common.deleting}
-          failure={texts.failedToDeleteVariable}
+          failure={texts.deleteFailed}
           isOpen
           onOpenChange={() => setDeleting(undefined)}
           onConfirm={async () => {
             await run(
               api.call(deleteVariable, { params: { key: deleting.variableKey } }),
-              texts.variableDeletedSuccessfully,
-              texts.failedToDeleteVariable,
+              texts.deleted,
+              texts.deleteFailed,
             )
             reload()
           }}
         />
       )}
       <ConfirmDialog
-        title={texts.clearTheCache}
-        message={texts.areYouSureYouWantTo2}
+        title={texts.clearCacheTitle}
+        message={texts.clearCacheQuestion}
         confirm={texts.clearCache}
-        busy={texts.clearing}
-        failure={texts.failedToClearCache}
+        busy={texts.clearingCache}
+        failure={texts.clearCacheFailed}
         isOpen={clearing}
         onOpenChange={setClearing}
         onConfirm={() =>
-          run(
-            api.call(clearVariablesCache),
-            texts.cacheClearedSuccessfully,
-            texts.failedToClearCache,
-          )
+          run(api.call(clearVariablesCache), texts.cacheCleared, texts.clearCacheFailed)
         }
       />
     </Page>
   )
 }
 
-/** In the words of the server, or of whatever else failed. */
 const reasonOf = (error: unknown): string =>
   error instanceof Error ? error.message : texts.unknownError
 

@@ -32,10 +32,10 @@ export function ForgotPasswordScreen() {
     problemOf: recoveryProblem,
     async send({ email, words, password }) {
       await session.recover({ email: email.trim(), words, newPassword: password, rememberMe })
-      // Words and password are of no more use here.
+      // Removes the words and the password from memory.
       form.clear()
     },
-    failureOf: error => errorMessage(error, texts.thePasswordCouldNotBeChanged),
+    failureOf: error => errorMessage(error, texts.passwordChangeFailed),
     onDone() {
       if (session.state().status === 'unlocked') goOn()
       else void navigate({ to: '/login', replace: true })
@@ -44,11 +44,11 @@ export function ForgotPasswordScreen() {
   const disabled = form.phase === 'done'
 
   return (
-    <AuthLayout title={texts.forgotYourPassword} motto={texts.theLightThatKeepsYourFilm}>
-      <PageTitle>{texts.forgotPassword}</PageTitle>
-      <p className={styles.lead}>{texts.your24RecoveryWordsOpenYour}</p>
+    <AuthLayout title={texts.recoverTitle} motto={texts.motto}>
+      <PageTitle>{texts.recoverPageTitle}</PageTitle>
+      <p className={styles.lead}>{texts.recoverLead}</p>
       <form className={styles.form} {...form.props}>
-        <FormMessages form={form} done={texts.yourPasswordIsChangedEveryOther} />
+        <FormMessages form={form} done={texts.passwordChanged} />
         <TextField
           label={common.email}
           type="email"
@@ -59,7 +59,7 @@ export function ForgotPasswordScreen() {
         <TextArea
           label={texts.recoveryWords}
           rows={5}
-          description={texts.all24InOrderNumbersAnd}
+          description={texts.recoveryWordsHint}
           disabled={disabled}
           {...textField(form, 'words')}
         />
@@ -71,11 +71,7 @@ export function ForgotPasswordScreen() {
         />
         <RememberMe isSelected={rememberMe} onChange={setRememberMe} />
         <div className={styles.buttons}>
-          <SubmitButton
-            form={form}
-            label={texts.setNewPassword}
-            sending={texts.settingThePassword}
-          />
+          <SubmitButton form={form} label={texts.setNewPassword} sending={texts.settingPassword} />
           <LinkButton to="/login" size="large" wide>
             {texts.backToSignIn}
           </LinkButton>

@@ -25,12 +25,12 @@ describe('recoveryProblem', () => {
     },
   )
 
-  it('takes words of spaces for empty, a password of spaces not', () => {
+  it('treats words of spaces as empty, but not a password of spaces', () => {
     expect(problem({ words: ' \n ' })?.field).toBe('words')
     expect(problem(password('        '))?.message).toBe('Please choose a stronger password.')
   })
 
-  it('names the place of a wrong word and never the word', () => {
+  it('names the position of a wrong word, never the word itself', () => {
     const words = complete.words.replace('abandon', 'hunter2')
     expect(problem({ words })).toEqual({
       field: 'words',
@@ -38,7 +38,7 @@ describe('recoveryProblem', () => {
     })
   })
 
-  it('holds the new password to the rules of sign-up', () => {
+  it('applies the password rules of sign-up', () => {
     expect(problem({ confirmPassword: 'Olive-Tree-8' })).toEqual({
       field: 'confirmPassword',
       message: 'Passwords do not match.',
@@ -53,7 +53,7 @@ describe('recoveryProblem', () => {
     })
   })
 
-  it('refuses what is no email address', () => {
+  it('rejects a malformed email address', () => {
     expect(problem({ email: 'maria@' })).toEqual({
       field: 'email',
       message: 'Please enter a valid email address.',

@@ -1,8 +1,8 @@
 import { wordsMessage } from '@safelight/client/recovery-words'
+import { texts } from '@safelight/texts/auth'
 import {
   INVALID_EMAIL,
   isEmailAddress,
-  PASSWORDS_DIFFER,
   passwordWeakness,
   REQUIRED_MISSING,
 } from '../../../components/account-forms/account-rules.ts'
@@ -23,7 +23,7 @@ export interface RecoveryProblem {
 
 const REQUIRED = ['email', 'words', 'password', 'confirmPassword'] as const
 
-/** The first thing that is wrong with the form; the rules of sign-up hold for the password. */
+/** Returns the first problem of the form. The password follows the rules of sign-up. */
 export function recoveryProblem(fields: RecoveryFields): RecoveryProblem | undefined {
   const empty = REQUIRED.find(name => isBlank(fields, name))
   if (empty) return { field: empty, message: REQUIRED_MISSING }
@@ -31,7 +31,7 @@ export function recoveryProblem(fields: RecoveryFields): RecoveryProblem | undef
   const words = wordsMessage(fields.words)
   if (words) return { field: 'words', message: words }
   if (fields.password !== fields.confirmPassword) {
-    return { field: 'confirmPassword', message: `${PASSWORDS_DIFFER}.` }
+    return { field: 'confirmPassword', message: texts.passwordsDiffer }
   }
   const weakness = passwordWeakness(fields.password)
   return weakness ? { field: 'password', message: weakness } : undefined

@@ -23,7 +23,7 @@ import { PasswordFields } from './password-fields.tsx'
 import { SecondStep } from './second-step.tsx'
 import { emailError, signInProblem } from './sign-in-validation.ts'
 
-/** The sign-in screen. The gate around it leads on once the session is open. */
+/** The sign-in screen. The gate around it navigates once the session is open. */
 export function LoginScreen() {
   const { newAccount } = useLocation({ select: location => location.state })
   const [email, setEmail] = useState(newAccount ?? '')
@@ -33,7 +33,7 @@ export function LoginScreen() {
   return (
     <AuthLayout
       title={pending ? texts.oneMoreStep : texts.welcomeBack}
-      motto={texts.theLightThatKeepsYourFilm}
+      motto={texts.motto}
       promises={[texts.endToEndEncryption, texts.smartOrganization, texts.secureSharing]}
     >
       <PageTitle>{common.signIn}</PageTitle>
@@ -61,12 +61,11 @@ export function LoginScreen() {
 
 interface FirstStepProps {
   email: string
-  /** Why the sign-in before did not come to its end. */
+  /** Why the previous sign-in failed after the password. */
   ended: string | undefined
   onPending: (pending: PendingSignIn, email: string) => void
 }
 
-/** Asks for the address and the password. */
 function FirstStep({ email, ended, onPending }: FirstStepProps) {
   const session = useSession()
   const { newAccount, accountDeleted } = useLocation({ select: location => location.state })
@@ -104,7 +103,7 @@ function FirstStep({ email, ended, onPending }: FirstStepProps) {
       <div className={styles.buttons}>
         <SubmitButton form={form} label={common.signIn} sending={texts.signingIn} />
         <PasskeyButton
-          label={texts.signInWithAPasskey}
+          label={texts.signInWithPasskey}
           act={() => session.signInWithPasskey(fields.rememberMe)}
           isDisabled={form.phase !== 'editing'}
           onFailure={setPasskeyFailure}
@@ -121,13 +120,13 @@ function FirstStep({ email, ended, onPending }: FirstStepProps) {
   )
 }
 
-/** In the desktop app: whose server one signs in to, and the way to another one. */
+/** In the desktop app: names the server, with a button to change it. */
 function ServerLine() {
   const bridge = desktopBridge
   if (!bridge?.server) return null
   return (
     <p className={styles.centered}>
-      Server: {new URL(bridge.server).host}{' '}
+      {texts.server({ host: new URL(bridge.server).host })}{' '}
       <Button variant="quiet" size="small" onPress={() => bridge.changeServer()}>
         {texts.changeServer}
       </Button>

@@ -7,14 +7,13 @@ import { loginFailure } from './login-failure.ts'
 
 export interface PasskeyButtonProps {
   label: string
-  /** Asks the authenticator. */
   act: () => Promise<void>
   isDisabled: boolean
-  /** Says why it failed; undefined when it is tried again. */
+  /** Called with the reason of a failure, or with undefined on a new attempt. */
   onFailure: (message: string | undefined) => void
 }
 
-/** Has a passkey sign, where the browser can. */
+/** Starts a passkey sign-in. Hidden if the browser does not support passkeys. */
 export function PasskeyButton({ label, act, isDisabled, onFailure }: PasskeyButtonProps) {
   const { busy, run } = useBusy()
   if (whyNoPasskeys()) return null
@@ -38,7 +37,7 @@ export function PasskeyButton({ label, act, isDisabled, onFailure }: PasskeyButt
       icon={<Fingerprint size={18} aria-hidden="true" />}
       onPress={ask}
     >
-      {busy ? texts.waitingForYourPasskey : label}
+      {busy ? texts.waitingForPasskey : label}
     </Button>
   )
 }

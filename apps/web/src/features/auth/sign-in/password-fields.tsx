@@ -12,7 +12,6 @@ export interface KnownPassword {
   rememberMe: boolean
 }
 
-/** The password of an account, and whether its keys stay on this device. */
 export function PasswordFields({ form }: { form: AccountForm<KnownPassword> }) {
   const { fields, submitted } = form
   return (
@@ -32,7 +31,7 @@ export function PasswordFields({ form }: { form: AccountForm<KnownPassword> }) {
           isSelected={fields.rememberMe}
           onChange={rememberMe => form.change('rememberMe', rememberMe)}
         />
-        <TextLink to="/forgot-password">{texts.forgotPassword2}</TextLink>
+        <TextLink to="/forgot-password">{texts.forgotPasswordLink}</TextLink>
       </div>
     </>
   )

@@ -19,11 +19,11 @@ import { PasskeyButton } from './passkey-button.tsx'
 
 export interface SecondStepProps {
   pending: PendingSignIn
-  /** Back to the password; with a message where there is no other way. */
+  /** Returns to the password. The message says why the sign-in cannot continue. */
   onBack: (message?: string) => void
 }
 
-/** Asks for the second factor of somebody whose password was right. */
+/** Asks for the second factor after a correct password. */
 export function SecondStep({ pending, onBack }: SecondStepProps) {
   const field = useRef<HTMLInputElement>(null)
   const form = useAccountForm({
@@ -46,7 +46,7 @@ export function SecondStep({ pending, onBack }: SecondStepProps) {
 
   return (
     <>
-      <p className={styles.lead}>{texts.yourPasswordIsRightNowShow}</p>
+      <p className={styles.lead}>{texts.secondStepLead}</p>
       <form className={styles.form} {...form.props}>
         {passkeyFailure && form.phase === 'editing' && (
           <Banner tone="error">{passkeyFailure}</Banner>
@@ -61,7 +61,7 @@ export function SecondStep({ pending, onBack }: SecondStepProps) {
           <SubmitButton form={form} label={texts.continue} sending={texts.signingIn} />
           {provePasskey && (
             <PasskeyButton
-              label={texts.useAPasskeyInstead}
+              label={texts.usePasskey}
               act={provePasskey}
               isDisabled={form.phase !== 'editing'}
               onFailure={setPasskeyFailure}
@@ -76,6 +76,6 @@ export function SecondStep({ pending, onBack }: SecondStepProps) {
   )
 }
 
-/** The sign-in cannot go on, whatever code is typed: it timed out, or the password was changed meanwhile. */
+/** Whether no code can continue this sign-in: it timed out, or the password was changed meanwhile. */
 const hasEnded = (error: unknown): boolean =>
   error instanceof ApiError && ['CHALLENGE_ENDED', 'LOGIN_FAILED'].includes(error.code)

@@ -5,6 +5,7 @@ import styles from '../../../components/account-forms/form.module.css'
 import { FormMessages } from '../../../components/account-forms/form-messages.tsx'
 import { useAccountForm } from '../../../components/account-forms/use-account-form.ts'
 import { useSession } from '../../../components/contexts/session-context.tsx'
+import { inline } from '../../../shared/inline.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { Banner } from '../../../shared/ui/feedback/banner.tsx'
 import { PageTitle } from '../../../shared/ui/layout/page-title.tsx'
@@ -17,7 +18,7 @@ import { passwordProblem } from './sign-in-validation.ts'
 
 const EMPTY: KnownPassword = { password: '', rememberMe: true }
 
-/** Asks for the password of someone who is signed in but whose keys are not on this device. */
+/** Asks a person who is signed in for the password, if the keys are not on this device. */
 export function UnlockScreen({ email }: { email: string }) {
   const session = useSession()
   const form = useAccountForm({
@@ -31,21 +32,21 @@ export function UnlockScreen({ email }: { email: string }) {
   const [passkeyFailure, setPasskeyFailure] = useState<string>()
 
   return (
-    <AuthLayout title={texts.unlockYourLibrary} motto={texts.theLightThatKeepsYourFilm}>
+    <AuthLayout title={texts.unlockTitle} motto={texts.motto}>
       <PageTitle>{texts.unlock}</PageTitle>
       <p className={styles.who}>
-        Signed in as <strong>{email}</strong>. Your password opens your library on this device.
+        {inline(texts.unlockLead({ email, strong: chunks => <strong>{chunks}</strong> }))}
       </p>
       <form className={styles.form} {...form.props}>
         {passkeyFailure && !isBusy && <Banner tone="error">{passkeyFailure}</Banner>}
         <FormMessages form={form} inline />
-        {/* For password managers, which fill in a password beside the name that it belongs to. */}
+        {/* Password managers fill in a password only if they find its user name. */}
         <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
         <PasswordFields form={form} />
         <div className={styles.buttons}>
           <SubmitButton form={form} label={texts.unlock} sending={texts.unlocking} />
           <PasskeyButton
-            label={texts.unlockWithAPasskey}
+            label={texts.unlockWithPasskey}
             act={() => session.unlockWithPasskey(form.fields.rememberMe)}
             isDisabled={isBusy}
             onFailure={setPasskeyFailure}

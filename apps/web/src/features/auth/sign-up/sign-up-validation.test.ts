@@ -27,7 +27,7 @@ describe('signUpProblem', () => {
     },
   )
 
-  it('takes a name of spaces for empty, a password of spaces not', () => {
+  it('treats a name of spaces as empty, but not a password of spaces', () => {
     expect(problem({ lastName: '  ' })?.field).toBe('lastName')
     expect(problem(password('        '))?.message).toBe('Please choose a stronger password.')
   })
@@ -46,7 +46,7 @@ describe('signUpProblem', () => {
     })
   })
 
-  it('refuses a password of strength 1 and takes one of strength 2', () => {
+  it('rejects a password of strength 1 and accepts one of strength 2', () => {
     expect(problem(password('abcdefgh'))).toEqual({
       field: 'password',
       message: 'Please choose a stronger password.',
@@ -54,14 +54,14 @@ describe('signUpProblem', () => {
     expect(problem(password('abcdefg1'))).toBeUndefined()
   })
 
-  it('refuses a strong password of 7 characters', () => {
+  it('rejects a strong password of 7 characters', () => {
     expect(problem(password('Abcd-1!'))).toEqual({
       field: 'password',
       message: 'Password must be at least 8 characters.',
     })
   })
 
-  it('refuses what is no email address last', () => {
+  it('checks the email address last', () => {
     expect(problem({ email: 'maria@' })).toEqual({
       field: 'email',
       message: 'Please enter a valid email address.',
@@ -71,7 +71,7 @@ describe('signUpProblem', () => {
 })
 
 describe('malformedEmail', () => {
-  it('complains of what is no email address, whatever else is wrong with the form', () => {
+  it('rejects a malformed email address', () => {
     expect(malformedEmail('maria@')).toBe('Please enter a valid email address.')
   })
 

@@ -2,7 +2,6 @@ import { texts } from '@safelight/texts/auth'
 import {
   INVALID_EMAIL,
   isEmailAddress,
-  PASSWORDS_DIFFER,
   passwordWeakness,
   REQUIRED_MISSING,
 } from '../../../components/account-forms/account-rules.ts'
@@ -25,15 +24,15 @@ export interface SignUpProblem {
 
 const REQUIRED = ['firstName', 'lastName', 'email', 'password', 'confirmPassword'] as const
 
-/** The first thing that is wrong with the form, in the order in which a person is told. */
+/** Returns the first problem of the form. */
 export function signUpProblem(fields: SignUpFields): SignUpProblem | undefined {
   const empty = REQUIRED.find(name => isBlank(fields, name))
   if (empty) return { field: empty, message: REQUIRED_MISSING }
   if (fields.password !== fields.confirmPassword) {
-    return { field: 'confirmPassword', message: `${PASSWORDS_DIFFER}.` }
+    return { field: 'confirmPassword', message: texts.passwordsDiffer }
   }
   if (!fields.terms) {
-    return { field: 'terms', message: texts.pleaseAcceptTheTermsOfService }
+    return { field: 'terms', message: texts.agreeMissing }
   }
   const weakness = passwordWeakness(fields.password)
   if (weakness) return { field: 'password', message: weakness }
@@ -41,8 +40,8 @@ export function signUpProblem(fields: SignUpFields): SignUpProblem | undefined {
 }
 
 /**
- * What is wrong with an address that is filled in. It stands at its field beside any other complaint, so that
- * nobody mends a password only to be sent back to the address.
+ * Returns the problem of an address that is not empty. The form shows it together with any other problem, so that
+ * people can correct both at once.
  */
 export const malformedEmail = (email: string): string | undefined =>
   email.trim() === '' || isEmailAddress(email) ? undefined : INVALID_EMAIL

@@ -8,6 +8,7 @@ import { NewPasswordFields } from '../../../components/account-forms/new-passwor
 import { useAccountForm } from '../../../components/account-forms/use-account-form.ts'
 import { useSession } from '../../../components/contexts/session-context.tsx'
 import { serverMessage } from '../../../shared/error-message.ts'
+import { inline } from '../../../shared/inline.ts'
 import { LinkButton } from '../../../shared/ui/controls/link-button.tsx'
 import { TextLink } from '../../../shared/ui/controls/text-link.tsx'
 import { Checkbox } from '../../../shared/ui/fields/checkbox.tsx'
@@ -27,11 +28,10 @@ const EMPTY: SignUpFields = {
   terms: false,
 }
 
-/** The create-account screen. */
 export function SignupScreen() {
   const session = useSession()
   const navigate = useNavigate()
-  // Of an invitation: behind `#`, so that no server's log has it.
+  // The token of an invitation comes after `#`, because servers may log the rest of the address.
   const invitation = useLocation({ select: ({ hash }) => (isToken(hash) ? hash : undefined) })
   const form = useAccountForm({
     empty: EMPTY,
@@ -44,18 +44,18 @@ export function SignupScreen() {
         password,
         invitation,
       }),
-    failureOf: error => serverMessage(error, texts.signupFailedPleaseTryAgain),
+    failureOf: error => serverMessage(error, texts.signUpFailed),
     onDone: () => navigate({ to: '/login', state: { newAccount: form.fields.email.trim() } }),
   })
   const { fields, problem } = form
 
   return (
     <AuthLayout
-      title={texts.createYourAccount}
-      motto={texts.aDarkroomOfYourOwn}
-      promises={[texts.freeForeverPlan, texts.noCreditCardRequired, texts.setupInUnder2Minutes]}
+      title={texts.signUpTitle}
+      motto={texts.signUpMotto}
+      promises={[texts.freeForeverPlan, texts.noCreditCard, texts.quickSetup]}
     >
-      <PageTitle>{texts.createAccount2}</PageTitle>
+      <PageTitle>{texts.signUp}</PageTitle>
       <form className={styles.form} {...form.props}>
         <FormMessages form={form} done={ACCOUNT_CREATED} />
         <div className={styles.pair}>
@@ -82,28 +82,37 @@ export function SignupScreen() {
           label={common.password}
           confirmLabel={texts.confirmPassword}
         />
-        {/* The links stand beside the label: within it, a press on them would be one on the box. */}
+        {/* The links are outside the label: inside it, a click on them would also toggle the checkbox. */}
         <div className={styles.terms}>
-          <Checkbox
-            name="terms"
-            aria-label={texts.iAgreeToTheTermsOf}
-            isSelected={fields.terms}
-            onChange={terms => form.change('terms', terms)}
-            invalid={form.submitted && !fields.terms}
-            describedBy={problem?.field === 'terms' ? form.problemId : undefined}
-          >
-            {texts.iAgreeToThe}
-          </Checkbox>
-          <TextLink to="/terms-conditions" target="_blank">
-            {texts.termsOfService}
-          </TextLink>
-          and
-          <TextLink to="/privacy-policy" target="_blank">
-            {common.privacyPolicy}
-          </TextLink>
+          {inline(
+            texts.agree({
+              label: chunks => (
+                <Checkbox
+                  name="terms"
+                  aria-label={texts.agreeLabel}
+                  isSelected={fields.terms}
+                  onChange={terms => form.change('terms', terms)}
+                  invalid={form.submitted && !fields.terms}
+                  describedBy={problem?.field === 'terms' ? form.problemId : undefined}
+                >
+                  {chunks}
+                </Checkbox>
+              ),
+              terms: chunks => (
+                <TextLink to="/terms-conditions" target="_blank">
+                  {chunks}
+                </TextLink>
+              ),
+              privacy: chunks => (
+                <TextLink to="/privacy-policy" target="_blank">
+                  {chunks}
+                </TextLink>
+              ),
+            }),
+          )}
         </div>
         <div className={styles.buttons}>
-          <SubmitButton form={form} label={texts.createAccount2} sending={texts.creatingAccount} />
+          <SubmitButton form={form} label={texts.signUp} sending={texts.signingUp} />
           <LinkButton to="/login" size="large" wide>
             {texts.signInInstead}
           </LinkButton>

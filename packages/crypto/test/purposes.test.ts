@@ -94,7 +94,7 @@ describe('keys (F6)', () => {
 })
 
 describe('wraps (F3)', () => {
-  it('of the recovery key are refused with any bit flipped, and swapped for any other wrap', async () => {
+  it('refuse any flipped bit of the recovery key, and any other wrap in its place', async () => {
     const { keys, sealed } = account
     const { wrappedKey } = await createItemKeys(keys, ITEM_ID)
     const other = (await createAccount(password)).sealed
@@ -110,7 +110,7 @@ describe('wraps (F3)', () => {
     }
   })
 
-  it('of the master key are refused from another account with the same password', async () => {
+  it('refuse the master key of another account with the same password', async () => {
     const { accountId } = account.sealed
     const { masterKeyByPassword } = (await createAccount(password)).sealed
     const swapped = { accountId, masterKeyByPassword }

@@ -164,7 +164,7 @@ describe('sharing with people (F14)', () => {
 })
 
 describe('links (F15)', () => {
-  it('have the root key of their password', async () => {
+  it('derive the root key from their password', async () => {
     const { password, kdf, root } = vector.linkPassword
     const derived = await deriveRoot(password, { ...kdf, salt: b64(kdf.salt) })
     expect(toBase64url(derived)).toBe(root)

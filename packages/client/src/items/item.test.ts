@@ -183,7 +183,7 @@ describe('a record from a malicious server', () => {
     },
   )
 
-  it('is listed without details when its private version is beyond its version', async () => {
+  it('is listed without details when its private version exceeds its version', async () => {
     const account = await anAccount()
     const record = recordOf(await anUpload(account))
     const item = await openItem(account, { ...record, privateVersion: 2 })
@@ -231,7 +231,7 @@ describe('a record from a malicious server', () => {
     expect((await withType('x'.repeat(101))).details).toBeUndefined()
   })
 
-  it('is listed without details when a sealed text is no base64url', async () => {
+  it('is listed without details when a sealed text is not base64url', async () => {
     const account = await anAccount()
     const record = recordOf(await anUpload(account))
     for (const text of ['A'.repeat(41), `${'A'.repeat(39)}B`]) {

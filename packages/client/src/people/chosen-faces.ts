@@ -14,7 +14,7 @@ const SAMPLES = 8
 /** The cover of a group sorted by typicality: among the typical half, a large and certain face. */
 export function coverAmong<Face extends RatedFace>(faces: readonly Face[]): Face {
   const [first] = faces
-  if (!first) throw new RangeError('a group without faces')
+  if (!first) throw new RangeError('group without faces')
   const typical = faces.slice(0, Math.ceil(faces.length / 2))
   return typical.reduce((best, face) => (worth(face) > worth(best) ? face : best), first)
 }

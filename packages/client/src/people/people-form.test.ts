@@ -125,7 +125,7 @@ describe('people in their shard', () => {
   })
 })
 
-describe('what two devices say at once', () => {
+describe('decisions on two devices at once', () => {
   it('leaves a face to the person named last', () => {
     const set = atOnce(both(), assignFaces('a', [face(9)]), assignFaces('b', [face(9, 0.26)]))
     expect(told(set)).toEqual(['a Ann: 1 / 2 / ', 'b Bea: 3,9 /  / '])

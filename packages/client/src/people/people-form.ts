@@ -137,7 +137,7 @@ function decisionsOf(
     for (const face of faces) said.set(FACE + faceText(face), IS + person)
     for (const face of not) said.set(NOT + faceText(face) + person, '')
     for (const earlier of was) said.set(MERGED + earlier, person)
-    // Another device may have merged the other way around. Then this person's own fields are not in use.
+    // Keeps the fields of a merged person, in case another device has merged the other way around.
     if (person !== id) continue
     if (name !== '') said.set(NAME + id, name)
     if (hidden) said.set(HIDDEN + id, '')

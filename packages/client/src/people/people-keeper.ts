@@ -177,7 +177,7 @@ export function createPeopleKeeper({
     keepTimer ??= setTimeout(keep, Math.max(KEPT.least, KEPT.times * keepingTook))
   }
 
-  /** Detections that this device merely forgets stay valid for others. */
+  /** Keeps decisions about removed detections: the device may only have forgotten these. */
   function follow({ put, removed }: DetectionChange): void {
     for (const id of removed) newer?.add(id)
     for (const { id } of put) newer?.add(id)

@@ -34,7 +34,7 @@ const api = {
 }
 
 function requireShare(): PublicShare {
-  if (!share) throw new Error('The worker has no link.')
+  if (!share) throw new Error('This worker has not opened a link.')
   return share
 }
 

@@ -74,7 +74,7 @@ function sessionOf(
   end: () => void,
 ): LinkSession {
   const findOriginal: FindOriginal = async ({ id, fileName, shared }, role = 'original') => {
-    if (!shared) throw new Error('A link shows nothing that is not shared.')
+    if (!shared) throw new Error('An item of a link must have shared keys.')
     const url = publicStreamUrl(token, fileName, role)
     return { item: { itemId: id, stream: shared.stream }, source: { url, headers } }
   }

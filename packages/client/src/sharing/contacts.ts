@@ -76,7 +76,7 @@ export interface Contacts {
 
 export type KnownIdentity = PublicIdentity | ContactChangedError | OpenError
 
-/** The most contacts that senders can add. A contact takes some 600 bytes, of 1 MiB in total. */
+/** Beyond this many contacts, senders are not pinned. A contact takes some 600 bytes, of 1 MiB in total. */
 const MOST_BY_SENDERS = 1000
 
 export const fingerprintOf = (person: PublicIdentity): Promise<string> =>

@@ -41,7 +41,7 @@ interface KnownView {
   /** Items to show; Infinity once all are. */
   reached: number
   failed: TimelineState['failed']
-  /** More is missing than is known. */
+  /** The source lacks items because reading failed. */
   isBehind: boolean
 }
 

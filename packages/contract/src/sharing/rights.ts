@@ -59,6 +59,6 @@ export const toAlbumAccess = (access: Access): z.infer<typeof albumAccess> => NA
 
 export function fromAccessType(name: AccessType): Right {
   const found = RIGHTS.find(each => NAMES[each] === name)
-  if (!found) throw new TypeError('no right has this name')
+  if (!found) throw new TypeError('unknown right')
   return found
 }

@@ -7,7 +7,10 @@ import { completeChunked, initiateChunked, uploadChunk } from './chunked-upload.
 const id = z.string().regex(/^[0-9a-f]{32}$/)
 const count = z.int().nonnegative()
 
-/** Returns the current import. Starts one once the last one imported something and staged nothing more. */
+/**
+ * Returns the account's current import, or starts one. A new one starts once the last one has imported
+ * something and has nothing staged.
+ */
 export const initiateImport = endpoint({
   method: 'POST',
   path: '/api/upload/local-folder/initiate',

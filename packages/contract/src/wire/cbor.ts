@@ -24,14 +24,14 @@ export function encodeMap(map: CborMap): Uint8Array<ArrayBuffer> {
 /** Decodes the map at the start of `bytes`; `rest` follows it. Throws for any other encoding of the map. */
 export function decodeMap(bytes: Uint8Array): { map: CborMap; rest: Uint8Array } {
   const reader = new Reader(bytes)
-  if (reader.peek() >> 5 !== MAP) throw new TypeError('not a map of the format')
+  if (reader.peek() >> 5 !== MAP) throw new TypeError('expected a map')
   const map = reader.value(MOST_LEVELS) as CborMap
   return { map, rest: bytes.subarray(reader.at) }
 }
 
 export function decodeWholeMap(bytes: Uint8Array): CborMap {
   const { map, rest } = decodeMap(bytes)
-  if (rest.length > 0) throw new TypeError('more than a map')
+  if (rest.length > 0) throw new TypeError('bytes after the map')
   return map
 }
 
@@ -67,7 +67,7 @@ class Writer {
       this.#head(LIST, value.length)
       for (const each of value) this.value(each)
     } else if (value instanceof Map) this.#map(value)
-    else throw new TypeError('not a kind of the format')
+    else throw new TypeError('unsupported CBOR type')
   }
 
   #integer(value: number): void {
@@ -79,7 +79,7 @@ class Writer {
   #map(map: CborMap): void {
     this.#head(MAP, map.size)
     for (const key of [...map.keys()].sort((a, b) => a - b)) {
-      if (!(asSafe(key) >= 0)) throw new TypeError('not such a key')
+      if (!(asSafe(key) >= 0)) throw new TypeError('invalid key')
       this.#head(POSITIVE, key)
       this.value(map.get(key) as CborValue)
     }
@@ -152,7 +152,7 @@ class Reader {
   /** Returns the next byte without consuming it. */
   peek(): number {
     const byte = this.#bytes[this.at]
-    if (byte === undefined) throw new TypeError('cut')
+    if (byte === undefined) throw new TypeError('unexpected end')
     return byte
   }
 
@@ -176,12 +176,12 @@ class Reader {
       case MAP:
         return this.#map(argument, levels)
       default:
-        throw new TypeError('not a kind of the format')
+        throw new TypeError('unsupported CBOR type')
     }
   }
 
   #list(length: number, levels: number): CborValue[] {
-    if (levels === 0) throw new TypeError('too deep')
+    if (levels === 0) throw new TypeError('nested too deeply')
     const list: CborValue[] = []
     // Every value takes at least a byte, so a false length fails at the end of the bytes.
     for (let i = 0; i < length; i += 1) list.push(this.value(levels - 1))
@@ -189,14 +189,14 @@ class Reader {
   }
 
   #map(size: number, levels: number): CborMap {
-    if (levels === 0) throw new TypeError('too deep')
+    if (levels === 0) throw new TypeError('nested too deeply')
     const map: CborMap = new Map()
     for (let i = 0, before = -1; i < size; i += 1) {
       const initial = this.peek()
       this.at += 1
       const key = this.#argument(initial & 0x1f)
       // Ascending order also excludes duplicates.
-      if (initial >> 5 !== POSITIVE || key <= before) throw new TypeError('not such a key')
+      if (initial >> 5 !== POSITIVE || key <= before) throw new TypeError('invalid key')
       map.set(key, this.value(levels - 1))
       before = key
     }
@@ -206,19 +206,19 @@ class Reader {
   /** Reads the number in a head, a value or a length. Accepts only its shortest form. */
   #argument(info: number): number {
     if (info < 24) return info
-    if (info > 27) throw new TypeError('not a length')
+    if (info > 27) throw new TypeError('unsupported length')
     const size = 1 << (info - 24)
     const end = this.at + size
     let number = 0
     for (; this.at < end; this.at += 1) number = number * 256 + this.peek()
     const shorter = size === 1 ? 24 : 256 ** (size / 2)
-    if (number < shorter) throw new TypeError('not deterministic')
+    if (number < shorter) throw new TypeError('not the shortest form')
     return asSafe(number)
   }
 
   #take(length: number): Uint8Array {
     const end = this.at + length
-    if (end > this.#bytes.length) throw new TypeError('cut')
+    if (end > this.#bytes.length) throw new TypeError('unexpected end')
     const taken = this.#bytes.subarray(this.at, end)
     this.at = end
     return taken
@@ -226,13 +226,13 @@ class Reader {
 }
 
 function asSafe(number: number): number {
-  if (!Number.isSafeInteger(number)) throw new TypeError('not an integer of the format')
+  if (!Number.isSafeInteger(number)) throw new TypeError('integer out of range')
   return number
 }
 
 /** Rejects a leading byte order mark, which some decoders drop. */
 function textOf(bytes: Uint8Array): string {
   const text = fromUtf8(bytes)
-  if (text.startsWith('\ufeff')) throw new TypeError('a byte order mark')
+  if (text.startsWith('\ufeff')) throw new TypeError('leading byte order mark')
   return text
 }

@@ -44,7 +44,7 @@ describe('passwords (F1, F2)', () => {
     expect(parameters.salt).not.toEqual(newKdfParameters().salt)
   })
 
-  it('derives the same keys from the same password, however its letters are composed', async () => {
+  it('derives the same keys from the same password in any Unicode composition', async () => {
     const composed = await derivePasswordKeys('pa\u00dfw\u00f6rt', kdf)
     const decomposed = await derivePasswordKeys('pa\u00dfwo\u0308rt', kdf)
     expect(decomposed.authKey).toEqual(composed.authKey)

@@ -139,7 +139,7 @@ export function tuple(required: Codecs, nullable: Codecs = {}): Codec<Fields> {
     decode(value) {
       const values = asList(value)
       if (values.length < least || values.length > fields.length)
-        throw new TypeError('not so many values')
+        throw new TypeError('wrong number of values')
       const decoded: Fields = {}
       let i = 0
       for (const [name, codec] of fields) {
@@ -238,14 +238,14 @@ function mapCodec(required: Entries, optional: Entries, isGrowing: boolean): Map
       }
       if (!isGrowing || value.more === undefined) return encoded
       for (const [key, each] of decodeWholeMap(fromBase64url(asText(value.more)))) {
-        if (byKey.has(key)) throw new TypeError('a known key')
+        if (byKey.has(key)) throw new TypeError('known key among the unknown ones')
         encoded.set(key, each)
       }
       return encoded
     },
     decode(value) {
       const found = read(value, false)
-      for (const name of needed) if (!(name in found)) throw new RangeError(`no ${name}`)
+      for (const name of needed) if (!(name in found)) throw new RangeError(`missing ${name}`)
       return found
     },
     decodeSome: value => read(value, true),
@@ -298,7 +298,7 @@ function asBoolean(value: unknown): boolean {
 }
 
 function asText(value: unknown): string {
-  if (typeof value !== 'string') throw new TypeError('not a text')
+  if (typeof value !== 'string') throw new TypeError('not text')
   return value
 }
 

@@ -21,7 +21,7 @@ export function associatedData(purpose: string, ...parts: (string | number)[]): 
 }
 
 function checked(part: string): string {
-  if (part === '' || part.includes('/')) throw new RangeError('bad part')
+  if (part === '' || part.includes('/')) throw new RangeError('invalid part of associated data')
   return part
 }
 

@@ -139,11 +139,11 @@ export const detectionShard = {
     const { models, items } = shard.decode(map)
     const modelAt = (number: number): string => {
       const model = models[number]
-      if (model === undefined) throw new RangeError('not a model')
+      if (model === undefined) throw new RangeError('unknown model')
       return model
     }
     if (new Set(items.map(({ id }) => id)).size < items.length)
-      throw new RangeError('an item twice')
+      throw new RangeError('duplicate item')
     return items.map(({ id, embedding, faces = [], text = [], ...numbers }) => {
       const by: DetectionRecord['by'] = {}
       if (numbers.byEmbedding !== undefined) by.embedding = modelAt(numbers.byEmbedding)

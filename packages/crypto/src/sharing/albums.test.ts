@@ -108,7 +108,7 @@ describe('members of an album (F13)', () => {
     expect(await openAlbumMembers(owner.identity.person, album, 7, record)).toEqual(members)
   })
 
-  it('are refused with a bit changed, in another album or epoch, version or hand', async () => {
+  it('are refused with a bit changed, in another album, epoch or version, or by another author', async () => {
     const { person } = owner.identity
     const record = await sealAlbumMembers(owner.identity, album, 7, members)
     const empty = await sealAlbumMembers(owner.identity, album, 7, [])
@@ -159,7 +159,7 @@ describe('details of an album (F13)', () => {
     expect(await openAlbumDetails(editor.identity.person, album, 4, record)).toEqual(details)
   })
 
-  it('are refused with a bit changed, in another album, epoch or version, or in another name', async () => {
+  it('are refused with a bit changed, in another album, epoch or version, or under another author', async () => {
     const { person } = editor.identity
     const record = await sealAlbumDetails(editor.identity, album, 4, details)
     for (const wrong of flipped(record)) {
@@ -183,7 +183,7 @@ describe('items of an album (F13)', () => {
     return sealMembership(who.identity, who.account, into, itemId, wrappedKey)
   }
 
-  it('are refused with a bit changed, as another item, in another album, epoch or name', async () => {
+  it('are refused with a bit changed, as another item, in another album or epoch, or under another author', async () => {
     const { person } = editor.identity
     const record = await put()
     expect((await openMembership(person, album, ITEM_ID, record)).accountId).toBe(person.accountId)

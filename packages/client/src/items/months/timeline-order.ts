@@ -62,7 +62,7 @@ export function cutBlock(items: readonly LibraryItem[]): LibraryItem[][] {
 
 export const rangeOf = (items: readonly LibraryItem[]): BlockRange => {
   const [newest, oldest] = [items[0], items.at(-1)]
-  if (!newest || !oldest) throw new RangeError('an empty block')
+  if (!newest || !oldest) throw new RangeError('empty block')
   return { newest: positionOf(newest), oldest: positionOf(oldest) }
 }
 

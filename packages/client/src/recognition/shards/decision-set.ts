@@ -53,7 +53,7 @@ export const decisionShard = {
     const decisions = new Map(
       all.map(({ key, stamp, value }) => [key, { stamp, value: value ?? undefined }]),
     )
-    if (decisions.size < all.length) throw new RangeError('a decision twice')
+    if (decisions.size < all.length) throw new RangeError('duplicate decision')
     return without(erased, decisions)
   },
 }

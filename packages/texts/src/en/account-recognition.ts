@@ -4,7 +4,7 @@ export const texts = defineTexts({
   title: 'Recognition',
   lead: 'Finds things, people and text in your photos and videos. Only your devices look at them. The server keeps the results encrypted for your other devices. They are never shared.',
   offLead:
-    'Off on this device. If you turn it on, it works while this device is charging and you are not using it. It downloads a preview of each photo and video.',
+    'Off on this device. If you turn it on, it works while this device is charging and you are not using Safelight. It downloads a preview of each photo and video.',
   turnOn: 'Turn On on This Device',
   turnOff: 'Turn Off on This Device',
   changeFailed: 'Failed to change recognition.',

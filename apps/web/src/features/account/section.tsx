@@ -3,7 +3,6 @@ import styles from './account.module.css'
 
 export interface SectionProps {
   title: string
-  /** One or two sentences that explain the section. */
   lead?: ReactNode
   children: ReactNode
 }

@@ -17,7 +17,6 @@ import { useAdminApi } from './use-admin-api.ts'
 
 const FAILURE = texts.logFailed
 
-/** The actions of the administrator, latest first. */
 export function LogScreen() {
   const api = useAdminApi()
   const { value, failure, reload, change } = useAsync([api], () => api.call(adminLog))

@@ -10,7 +10,6 @@ import { DataTable } from './data-table.tsx'
 import { SummaryCards } from './summary-cards.tsx'
 import { useAdminApi } from './use-admin-api.ts'
 
-/** Numbers about the whole server. */
 export function OverviewScreen() {
   const api = useAdminApi()
   const { value, failure, reload } = useAsync([api], () => api.call(overview))

@@ -6,9 +6,7 @@ import { Wordmark } from '../../shared/ui/layout/wordmark.tsx'
 import styles from './auth-layout.module.css'
 
 export interface AuthLayoutProps {
-  /** The sentence over the picture. */
   motto: string
-  /** The product's promises, one per line. */
   promises?: readonly string[]
   title: string
   children: ReactNode

@@ -8,7 +8,6 @@ declare module '@tanstack/history' {
   interface HistoryState {
     /** The address of an account that was just created. */
     newAccount?: string
-    /** Whether the account that was signed in has just been deleted. */
     accountDeleted?: boolean
   }
 }

@@ -4,7 +4,6 @@ import { Button } from '../../shared/ui/controls/button.tsx'
 export interface SubmitButtonProps {
   form: Pick<AccountForm<object>, 'phase'>
   label: string
-  /** The label while the form is being sent. */
   sending: string
 }
 

@@ -3,7 +3,6 @@ import { texts } from '@safelight/texts/download'
 
 export type Platform = keyof DownloadUrls['urls']
 
-/** The platforms of the desktop app, in display order. */
 export const PLATFORMS = [
   { id: 'windows', name: 'Windows', needs: texts.windows },
   { id: 'macos', name: 'macOS', needs: texts.macos },

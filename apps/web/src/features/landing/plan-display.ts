@@ -1,7 +1,6 @@
 import type { Offer, Plan } from '@safelight/contract/plans'
 import { texts } from '@safelight/texts/landing'
 
-/** A plan as a visitor reads it. */
 export interface PlanDisplay
   extends Pick<Plan, 'id' | 'name' | 'description' | 'features' | 'trialDays'> {
   /** Per month, such as `$2.99`. Undefined for a free plan. */

@@ -6,12 +6,10 @@ import styles from './article-page.module.css'
 
 export interface ArticlePageProps {
   title: string
-  /** A line below the title. */
   facts: string
   children: ReactNode
 }
 
-/** A page that is read. */
 export const ArticlePage = ({ title, facts, children }: ArticlePageProps) => (
   <PublicPage>
     <PageTitle>{title}</PageTitle>
@@ -23,5 +21,4 @@ export const ArticlePage = ({ title, facts, children }: ArticlePageProps) => (
   </PublicPage>
 )
 
-/** When the policies last changed. */
 export const LAST_UPDATED = texts.lastUpdated

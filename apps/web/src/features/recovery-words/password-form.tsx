@@ -13,7 +13,6 @@ export interface PasswordFormProps {
   onPassword: (password: string) => void
 }
 
-/** Asks for the password before it shows the words again. */
 export function PasswordForm({ email, error, busy, onPassword }: PasswordFormProps) {
   const [password, setPassword] = useState('')
 

@@ -12,7 +12,6 @@ export interface WordCheckFormProps {
   onPassed: () => void
 }
 
-/** Asks for two random words of the list. */
 export function WordCheckForm({ words, busy, onBack, onPassed }: WordCheckFormProps) {
   const [positions] = useState(() => pickTwo(words.length))
   const [typed, setTyped] = useState(['', ''])

@@ -12,7 +12,6 @@ export interface WordListProps {
   onContinue?: () => void
 }
 
-/** The numbered words, with buttons to save them. */
 export function WordList({ words, email, onContinue }: WordListProps) {
   return (
     <>

@@ -12,7 +12,6 @@ import { ExportResult } from './export-result.tsx'
 import { ExportRunning } from './export-running.tsx'
 import { isUnderWay, useExport } from './use-export.ts'
 
-/** Saves the library as files. */
 export function ExportSection() {
   const { exports, progress } = useExport()
   const { failure, reload } = useAsync([exports], () => exports.load())

@@ -22,7 +22,6 @@ export function statusText({ status, items, finished, parts }: ExportProgress): 
   return status === 'paused' ? texts.paused(place) : texts.saving(place)
 }
 
-/** Says what a finished export holds, or how many parts of an unfinished one are saved. */
 export function resultText({ status, items, parts, finished, year }: ExportProgress): string {
   if (status === 'done') {
     return year === undefined

@@ -14,7 +14,6 @@ interface FamilyGroupProps extends FamilyMembers {
   onChange: () => void
 }
 
-/** The person's group: its plan and members. Its owner can invite and remove people. */
 export function FamilyGroup({ group, members, pending, places, plan, onChange }: FamilyGroupProps) {
   const { user } = useUnlocked()
   const isOwner = group.ownerId === user.id

@@ -17,7 +17,6 @@ interface Shown extends FamilyState {
   members?: FamilyMembers
 }
 
-/** The person's family group, and invitations to others. */
 export function FamilySection() {
   const { family } = useAccount()
   const { value, loading, reload } = useAsync([family], async (): Promise<Shown> => {

@@ -12,7 +12,6 @@ interface PendingRowProps extends PendingMember {
   onChange: () => void
 }
 
-/** A person who is invited and has not answered. */
 export function PendingRow(props: PendingRowProps) {
   const { id, userEmail, expiresAt, groupId, isOwner, onChange } = props
   const { family } = useAccount()

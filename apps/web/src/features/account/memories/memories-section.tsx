@@ -18,7 +18,6 @@ import { Checkbox } from '../../../shared/ui/fields/checkbox.tsx'
 import { Section } from '../section.tsx'
 import styles from './memories-section.module.css'
 
-/** Turns memories on or off, and lists hidden ones. */
 export function MemoriesSection() {
   const { memories, choices } = useMemories()
   const [hasFailed, setFailed] = useState(false)

@@ -13,7 +13,6 @@ export interface PasskeyDialogProps {
   passkey: Passkey
   isOpen: boolean
   onOpenChange: (isOpen: boolean) => void
-  /** Called once the server has saved the change. */
   onChanged: () => void
 }
 

@@ -13,7 +13,6 @@ import { FieldProblem } from '../field-problem.tsx'
 import { Section } from '../section.tsx'
 import { useSectionForm } from '../use-section-form.ts'
 
-/** Shows the recovery words again, or replaces them. */
 export function RecoverySection() {
   const account = useAccount()
   const navigate = useNavigate()

@@ -22,7 +22,6 @@ import { useSectionForm } from '../use-section-form.ts'
 
 const EMPTY = { email: '', password: '' }
 
-/** The address to sign in with. Others use it to share. */
 export function EmailSection() {
   const account = useAccount()
   const { user } = useUnlocked()

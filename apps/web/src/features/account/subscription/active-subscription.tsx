@@ -22,7 +22,6 @@ interface ActiveSubscriptionProps {
   onChange: (subscription: Subscription | null) => void
 }
 
-/** The details of a subscription, and what its owner can do with it. */
 export function ActiveSubscription(props: ActiveSubscriptionProps) {
   const { subscription, plans, provider, onChange } = props
   const { payments } = useAccount()

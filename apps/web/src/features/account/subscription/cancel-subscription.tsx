@@ -12,7 +12,6 @@ const DONE = {
   now: texts.canceledImmediately,
 }
 
-/** Cancels a subscription at the end of its period or now, after a confirmation. */
 export function CancelSubscription({
   onChange,
 }: {

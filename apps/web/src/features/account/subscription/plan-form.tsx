@@ -17,10 +17,8 @@ interface PlanFormProps {
   trial?: boolean
   button: string
   note?: string
-  /** The banner if no plan is selected. */
   missing: string
   failure: string
-  /** The banner after success. */
   done?: string
   onPlan: (name: string) => Promise<void>
 }

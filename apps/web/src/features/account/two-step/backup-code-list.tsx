@@ -27,7 +27,6 @@ export function BackupCodeList({ codes, onSaved }: { codes: string[]; onSaved: (
   )
 }
 
-/** Splits a code into groups of four characters. */
 const inGroups = (code: string): string => code.match(/.{1,4}/g)?.join('-') ?? ''
 
 const codesAsText = (email: string, codes: readonly string[]): string =>

@@ -18,7 +18,6 @@ import styles from './two-step.module.css'
 
 type Open = 'set-up' | 'turn-off' | 'renew'
 
-/** Turns the second step of sign-in on or off. */
 export function TwoStepSection({ onChanged }: { onChanged: () => void }) {
   const account = useAccount()
   const notify = useNotify()

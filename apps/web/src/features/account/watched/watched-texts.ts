@@ -20,7 +20,6 @@ export function stateText(
   return texts.lastChecked({ date: moment.format(looked) })
 }
 
-/** Says how many files were imported, and with which options. */
 export function importedText({ imported, options }: WatchedFolder): string {
   const parts = [
     imported === 0 ? texts.nothingNew : texts.imported({ count: imported }),

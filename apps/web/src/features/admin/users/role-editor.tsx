@@ -18,7 +18,6 @@ export interface RoleEditorProps {
   onDone: (user?: AdminUser) => void
 }
 
-/** Checkboxes for the roles of an account, and a field for a custom role. */
 export function RoleEditor({ user, onDone }: RoleEditorProps) {
   const api = useAdminApi()
   const [roles, setRoles] = useState(user.roles)

@@ -42,7 +42,6 @@ const TITLES: Record<UserSort, string> = {
   createdAt: texts.created,
 }
 
-/** All accounts, in pages. */
 export function UsersScreen() {
   const api = useAdminApi()
   const [sort, setSort] = useState<UserSort>('id')

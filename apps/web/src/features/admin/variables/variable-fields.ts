@@ -22,7 +22,6 @@ export const NEW_VARIABLE: VariableFields = {
   isActive: true,
 }
 
-/** Returns the first problem of a form. */
 export function variableProblem(fields: VariableFields): string | undefined {
   const value = fields.variableValue.trim()
   if (fields.variableKey.trim() === '') return texts.keyMissing

@@ -99,7 +99,6 @@ export function VariablesScreen() {
     reload()
   }
 
-  /** Writes public data to the browser's console. */
   const preview = (endpoint: typeof publicVariables, what: string, failed: string) =>
     run(
       api.call(endpoint, { fresh: true }).then(answer => {

@@ -21,7 +21,6 @@ import { type RecoveryFields, recoveryProblem } from './recovery-validation.ts'
 
 const EMPTY: RecoveryFields = { email: '', words: '', password: '', confirmPassword: '' }
 
-/** Sets a new password with the 24 recovery words. */
 export function ForgotPasswordScreen() {
   const session = useSession()
   const navigate = useNavigate()

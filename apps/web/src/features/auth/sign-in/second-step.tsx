@@ -23,7 +23,6 @@ export interface SecondStepProps {
   onBack: (message?: string) => void
 }
 
-/** Asks for the second factor after a correct password. */
 export function SecondStep({ pending, onBack }: SecondStepProps) {
   const field = useRef<HTMLInputElement>(null)
   const form = useAccountForm({

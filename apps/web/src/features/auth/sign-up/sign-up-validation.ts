@@ -24,7 +24,6 @@ export interface SignUpProblem {
 
 const REQUIRED = ['firstName', 'lastName', 'email', 'password', 'confirmPassword'] as const
 
-/** Returns the first problem of the form. */
 export function signUpProblem(fields: SignUpFields): SignUpProblem | undefined {
   const empty = REQUIRED.find(name => isBlank(fields, name))
   if (empty) return { field: empty, message: REQUIRED_MISSING }

@@ -143,7 +143,7 @@ describe.skipIf(!zipPython)('an export', () => {
     expect(named.get('Albums/Nothing.txt')?.text).toBe('')
 
     const report = named.get('Report of part 1.txt')?.text ?? ''
-    expect(report).toContain('Not exported, or not whole: 5')
+    expect(report).toContain('Missing or incomplete: 5')
     expect(report).toMatch(/damaged\.jpg .*decrypted/)
     for (const id of [damaged, missing, short, cut, closed]) expect(report).toContain(id)
     for (const name of ['damaged', 'missing', 'short', 'closed']) {

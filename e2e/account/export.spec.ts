@@ -48,7 +48,7 @@ test('exports a library as a download, breaks off with the page, and goes on int
         expect.arrayContaining([`${name}.json`, `${name}.xmp`]),
       )
     }
-    expect(entries.at(-1)?.text).toContain('Not exported, or not whole: 0')
+    expect(entries.at(-1)?.text).toContain('Missing or incomplete: 0')
   })
 
   await test.step('into a folder, until the page is left', async () => {

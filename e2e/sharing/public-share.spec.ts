@@ -155,7 +155,7 @@ test('a video plays through the background worker, also behind a password, and w
     await expect(page.getByText(LINK.title)).toHaveCount(0)
     await page.getByLabel('Password', { exact: true }).fill('wrong')
     await page.getByRole('button', { name: 'Open' }).click()
-    await expect(problem(page)).toHaveText('This is not the password of the link.')
+    await expect(problem(page)).toHaveText('Wrong password.')
     await page.getByLabel('Password', { exact: true }).fill('Open-sesame-1')
     await page.keyboard.press('Enter')
     await expect(page.getByRole('heading', { name: LINK.title })).toBeVisible()

@@ -85,7 +85,7 @@ test('a player seeks in a large video and fetches only what it needs, or says wh
     await enter(page, signedIn)
     await tile(page, 'large.mp4').click()
     await expect(
-      page.getByText('too large to be played here without the background worker'),
+      page.getByText('too large to play here without the background worker'),
     ).toBeVisible()
     expect(said).toContain('warning: The background worker for videos is unavailable.')
     expect(said.some(line => line.startsWith('error: Video error:'))).toBe(true)

@@ -10,7 +10,7 @@ export const packagesOf = {
   'packages/media': ['contract'],
   'packages/recognition': ['contract'],
   'packages/basemap': [],
-  'packages/client': ['contract', 'crypto', 'media', 'recognition'],
+  'packages/client': ['texts', 'contract', 'crypto', 'media', 'recognition'],
   // For tests only: starts servers and plays their clients.
   'packages/test-kit': ['contract', 'crypto', 'apps/server/src'],
   'apps/web': ['texts', 'contract', 'crypto', 'media', 'basemap', 'client'],

@@ -242,7 +242,7 @@ describe('importing', () => {
     expect(lines(out).slice(0, -1).sort()).toEqual([
       'FAILED  broken.zip: The archive "broken.zip" is damaged or incomplete.',
       'FAILED  empty.jpg: File is empty (0 bytes) or inaccessible',
-      'FAILED  link.gif: It is a link, and links are not followed.',
+      'FAILED  link.gif: Links are not followed.',
       expect.stringMatching(/^FAILED {2}text\.gif: File "text\.gif" has unsupported format\./),
     ])
     expect(lines(out).at(-1)).toMatch(/^1 imported, .* 4 failed/)
@@ -325,7 +325,7 @@ describe('verifying', () => {
     const { code, out } = await run(['verify'])
     expect(code).toBe(1)
     expect(lines(out)).toEqual([
-      `DAMAGED  landscape.jpg (${id}): It could not be decrypted: the file on the server is damaged.`,
+      `DAMAGED  landscape.jpg (${id}): This file could not be decrypted: it is damaged on the server.`,
       expect.stringMatching(/^4 items, 4 files read/),
       '1 damaged.',
     ])

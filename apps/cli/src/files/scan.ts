@@ -49,4 +49,4 @@ async function fileOf(root: string, path: string, entry: Dirent): Promise<LocalF
 const left = (path: string, problem: string): LocalFile => ({ path, size: 0, modified: 0, problem })
 
 const UNREADABLE = 'It could not be read.'
-const LINK = 'It is a link, and links are not followed.'
+const LINK = 'Links are not followed.'

@@ -30,7 +30,7 @@ describe('the source of an import', () => {
     const entries = await entriesOf(await openSource([folder]))
     expect(entries.map(({ path, problem }) => [path, problem])).toEqual([
       ['a.jpg', undefined],
-      ['trip/circle', 'It is a link, and links are not followed.'],
+      ['trip/circle', 'Links are not followed.'],
       ['trip/far/b.jpg', undefined],
     ])
     expect(await (await entries[2]?.open())?.text()).toBe('trip/far/b.jpg')

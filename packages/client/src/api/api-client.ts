@@ -4,6 +4,7 @@ import { LIMITS } from '@safelight/contract/limits'
 import { ROWS_TYPE, type RowForm } from '@safelight/contract/rows'
 import { z } from '@safelight/contract/schema'
 import type { Bytes } from '@safelight/crypto/bytes'
+import { texts } from '@safelight/texts/client-api'
 import { publishRefusedToken } from '../async/tab-channel.ts'
 import { requestHeaders } from './request-headers.ts'
 
@@ -31,7 +32,7 @@ export class ApiError extends Error {
 }
 
 export const invalidResponse = (status: number) =>
-  new ApiError('INVALID_RESPONSE', status, 'Invalid response format')
+  new ApiError('INVALID_RESPONSE', status, texts.invalidResponse)
 
 type Input<T> = T extends z.ZodType ? z.input<T> : undefined
 type CallOptions<P, Q, B> = (P extends z.ZodType ? { params: Input<P> } : unknown) &
@@ -120,7 +121,7 @@ export function createApiClient(
 }
 
 /** The request id in a message, so that a person can report the failure. */
-export const inLog = (requestId: string): string => ` (request ${requestId})`
+export const inLog = (requestId: string): string => texts.requestInLog({ requestId })
 
 /** Makes the error of an unsuccessful answer. Notifies the session of every tab of a refused token. */
 export function refusal(status: number, body: unknown): ApiError {
@@ -165,9 +166,9 @@ export async function request(url: string, init: RequestInit): Promise<Response>
     return await fetch(url, init)
   } catch (error) {
     if (error instanceof DOMException && error.name === 'TimeoutError') {
-      throw new ApiError('TIMEOUT', 0, 'Timeout', error)
+      throw new ApiError('TIMEOUT', 0, texts.timeout, error)
     }
     if (error instanceof DOMException && error.name === 'AbortError') throw error
-    throw new ApiError('NETWORK', 0, 'Network error', error)
+    throw new ApiError('NETWORK', 0, texts.networkError, error)
   }
 }

@@ -1,4 +1,5 @@
 import type { Bytes } from '@safelight/crypto/bytes'
+import { texts } from '@safelight/texts/client-api'
 import { ApiError } from './api-client.ts'
 
 /** Reads a stream in pieces of exactly the requested lengths. Throws ApiError if the stream ends early. */
@@ -56,5 +57,5 @@ export function createExactReader(stream: ReadableStream<Bytes>): ExactReader {
 }
 
 export function broken(cause?: unknown): never {
-  throw new ApiError('NETWORK', 0, 'Network error', cause)
+  throw new ApiError('NETWORK', 0, texts.networkError, cause)
 }

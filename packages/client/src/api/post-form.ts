@@ -1,5 +1,6 @@
 import type { Endpoint } from '@safelight/contract/endpoint'
 import { LIMITS } from '@safelight/contract/limits'
+import { texts } from '@safelight/texts/client-api'
 import { ApiError } from './api-client.ts'
 import { requestHeaders } from './request-headers.ts'
 
@@ -31,8 +32,8 @@ export const formsFromPage =
       }
       request.timeout = LIMITS.uploadTimeout
       request.upload.onprogress = event => onProgress(event.loaded, event.total)
-      request.onerror = () => reject(new ApiError('NETWORK', 0, 'Network error'))
-      request.ontimeout = () => reject(new ApiError('TIMEOUT', 0, 'Timeout'))
+      request.onerror = () => reject(new ApiError('NETWORK', 0, texts.networkError))
+      request.ontimeout = () => reject(new ApiError('TIMEOUT', 0, texts.timeout))
       request.onabort = () => reject(signal.reason)
       request.onload = () => {
         const { status, statusText, responseText } = request

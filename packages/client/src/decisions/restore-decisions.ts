@@ -1,3 +1,4 @@
+import { texts } from '@safelight/texts/client-decisions'
 import { hide, hidePeriod, keep, type MemoryChoices } from '../memories/choices.ts'
 import { find, type PeopleEdit, TooManyPeopleError } from '../people/people-edits.ts'
 import {
@@ -51,7 +52,7 @@ export const restorePeople =
     if (people.every((person, i) => person === before.people[i])) return before
     const after = { ...before, people }
     if (people.length > PEOPLE_LIMITS.people || facesOf(after) > PEOPLE_LIMITS.faces)
-      throw new TooManyPeopleError('There are too many people or corrections.')
+      throw new TooManyPeopleError(texts.tooMany)
     return after
   }
 

@@ -1,4 +1,5 @@
 import type { Bytes } from '@safelight/crypto/bytes'
+import { texts } from '@safelight/texts/client-export'
 import { ApiError } from '../api/api-client.ts'
 import { createObservable } from '../async/observables/observable.ts'
 import { createTransferRate } from '../async/transfer-rate.ts'
@@ -138,7 +139,7 @@ export async function openExporter(deps: ExporterDeps): Promise<Exporter> {
       await kept.writeItems(made.parts.length, items)
       made.parts.push(partOf(items))
     }
-    if (made.parts.length === 0) throw new Error('There is nothing to export.')
+    if (made.parts.length === 0) throw new Error(texts.nothing)
     // This row makes the plan valid, so it is written last.
     await kept.write(made)
     return made
@@ -336,6 +337,6 @@ const MOST_TRIES = 5
 /** Two tabs with one plan would save its parts twice. */
 const alone = (act: () => Promise<void>): Promise<void> =>
   navigator.locks.request('safelight-export', { ifAvailable: true }, async lock => {
-    if (!lock) throw new Error('Another tab of this browser is exporting already.')
+    if (!lock) throw new Error(texts.otherTab)
     await act()
   })

@@ -1,3 +1,5 @@
+import { texts } from '@safelight/texts/client-export'
+
 /** The parts of a library that an export leaves out and an import cannot restore. */
 export interface LeftOut {
   shared: { title: string; people: number; hasLink: boolean }[]
@@ -12,26 +14,29 @@ export const NOTHING_LEFT_OUT: LeftOut = {
 }
 
 export function leftOutLines({ shared, foreign, ofOthers }: LeftOut): string[] {
+  const indented = (text: string) => `    ${text}`
   return [
-    '- The trash.',
-    '- What other people share with you: their albums, photos and videos.',
-    ...ofOthers.titles.map(title => `    ${quoted(title)}`),
-    ...(ofOthers.areAll ? [] : ['    … and more albums of other people']),
-    ...foreign.map(
-      ({ title, items }) => `    ${items} of other people in your album ${quoted(title)}`,
+    `- ${texts.leftOutTrash}`,
+    `- ${texts.leftOutSharedWithYou}`,
+    ...ofOthers.titles.map(title => indented(quoted(title))),
+    ...(ofOthers.areAll ? [] : [indented(texts.leftOutMoreAlbums)]),
+    ...foreign.map(({ title, items }) =>
+      indented(texts.leftOutForeignItems({ count: items, album: quoted(title) })),
     ),
-    '- Who can see your albums, photos and videos: people, links and guest links. Albums come back as yours alone.',
-    ...shared.map(({ title, people, hasLink }) => {
-      const seen = [
-        ...(people > 0 ? [`shared with ${people === 1 ? '1 person' : `${people} people`}`] : []),
-        ...(hasLink ? ['has a link'] : []),
-      ]
-      return `    ${quoted(title)}: ${seen.join(', ')}`
-    }),
-    '- Uploads by visitors that you have not accepted yet.',
-    '- Your account: your name, email address, password, recovery words, passkeys, contacts, settings and plan.',
-    '- The dates on which you uploaded the files, created the albums and changed the details.',
-    '- Previews, and what was recognized in pictures. Your devices make both again. What you said about people, memories and suggested labels is in the export.',
+    `- ${texts.leftOutAccess}`,
+    ...shared.map(({ title, people, hasLink }) =>
+      indented(
+        texts.leftOutAccessOfAlbum({
+          album: quoted(title),
+          count: people,
+          hasLink: String(hasLink),
+        }),
+      ),
+    ),
+    `- ${texts.leftOutGuestUploads}`,
+    `- ${texts.leftOutAccount}`,
+    `- ${texts.leftOutDates}`,
+    `- ${texts.leftOutRecognition}`,
   ]
 }
 

@@ -1,3 +1,4 @@
+import { texts } from '@safelight/texts/client-export'
 import type { Decisions } from '../decisions/decisions.ts'
 import { DECISIONS_PATH, writeDecisions } from '../decisions/decisions-file.ts'
 import { type AlbumSource, albumLists, type ListFile } from './album-lists.ts'
@@ -30,23 +31,23 @@ export async function readLists(
       await act()
     } catch {
       signal.throwIfAborted()
-      onProblem(what, 'They could not be read.')
+      onProblem(what, texts.listsUnreadable)
     }
   }
 
-  await unless('The albums', async () => {
+  await unless(texts.albums, async () => {
     for await (const { files: ofAlbum, album, foreign } of albumLists(albums, pathOf)) {
       const { id, title, isClosed, sharedWith, hasLink } = album
-      if (isClosed) onProblem(`The album ${id}`, 'It could not be opened.')
+      if (isClosed) onProblem(texts.album({ id }), texts.albumUnreadable)
       files.push(...ofAlbum)
       if (sharedWith > 0 || hasLink) leftOut.shared.push({ title, people: sharedWith, hasLink })
       if (foreign > 0) leftOut.foreign.push({ title, items: foreign })
     }
   })
-  await unless('The albums of other people', async () => {
+  await unless(texts.foreignAlbums, async () => {
     leftOut.ofOthers = await albums.ofOthers()
   })
-  await unless('People, memories and refused labels', async () => {
+  await unless(texts.decisions, async () => {
     const text = writeDecisions(await decisions(), id => pathOf(id) !== undefined)
     if (text !== undefined) files.push({ path: DECISIONS_PATH, text })
   })

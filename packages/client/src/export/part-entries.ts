@@ -1,5 +1,6 @@
 import type { Role } from '@safelight/contract/media-keys'
 import type { Bytes } from '@safelight/crypto/bytes'
+import { texts } from '@safelight/texts/client-export'
 import { oneAhead } from '../async/queues/one-ahead.ts'
 import { type LibraryItem, streamOf } from '../items/item.ts'
 import { movieNameOf } from '../media/saving/file-names.ts'
@@ -87,16 +88,15 @@ export async function* partEntries(
     let cutAt: number | undefined
     yield { name, input: contentOf(begun, at => (cutAt = at)), lastModified }
     if (cutAt !== undefined) {
-      const bytes = streamOf(item, role)?.length
-      const why = `It is cut off after ${cutAt} of ${bytes} bytes, where it is damaged.`
-      onProblem(`${name} (${item.id})`, why)
+      const bytes = streamOf(item, role)?.length ?? 0
+      onProblem(`${name} (${item.id})`, texts.cutOff({ cutAt, bytes }))
     }
     return cutAt
   }
 
   async function begin(planned: PlannedItem): Promise<BegunStream | string> {
     const item = await find(planned)
-    if (!item) return 'It has left the library since the export began.'
+    if (!item) return texts.deletedMeanwhile
     return item.details ? beginStream(item, 'original') : NOT_OPENED
   }
 

@@ -1,3 +1,4 @@
+import { texts } from '@safelight/texts/client-export'
 import type { ListFile } from './album-lists.ts'
 import { type LeftOut, leftOutLines } from './left-out.ts'
 
@@ -15,21 +16,21 @@ export interface ReportFacts {
 export function reportOf(facts: ReportFacts): ListFile {
   const { begun, year, part, parts, items, problems, leftOut } = facts
   const lines = [
-    `Export of a Safelight library, begun on ${begun.slice(0, 10)}`,
+    texts.reportTitle({ day: begun.slice(0, 10) }),
     '',
-    `Part ${part} of ${parts}, of ${year === undefined ? 'everything' : `the year ${year}`}.`,
-    `Photos and videos in this part: ${items}`,
-    `Not exported, or not whole: ${problems.length}`,
+    year === undefined
+      ? texts.reportPart({ part, parts })
+      : texts.reportPartOfYear({ part, parts, year }),
+    texts.reportItems({ items }),
+    texts.reportProblems({ count: problems.length }),
     ...problems.map(problem => `  ${problem}`),
     '',
-    'Each file is the original that was uploaded. Beside it, .json has all that Safelight knows of it, and',
-    '.xmp the same for photo programs. Albums are in the folder Albums, as lists of paths. Decisions.json has what',
-    'you said about people, memories and suggested labels. All parts can be unpacked into one folder.',
+    ...texts.reportFiles.split('\n'),
     '',
-    'Import the parts into a Safelight account, all at once or one by one, and all of this is there again.',
+    texts.reportImport,
     '',
-    'This is not in the export, and an import cannot bring it back:',
+    texts.reportLeftOut,
     ...leftOutLines(leftOut),
   ]
-  return { path: `Report of part ${part}.txt`, text: `${lines.join('\r\n')}\r\n` }
+  return { path: texts.reportName({ part }), text: `${lines.join('\r\n')}\r\n` }
 }

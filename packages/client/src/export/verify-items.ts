@@ -5,6 +5,7 @@ import type { z } from '@safelight/contract/schema'
 import type { LibraryKeys } from '@safelight/crypto/account-keys'
 import { toBase64url } from '@safelight/crypto/bytes'
 import { fingerprint } from '@safelight/crypto/dedupe'
+import { texts } from '@safelight/texts/client-export'
 import { createSHA256 } from 'hash-wasm'
 import { type ApiClient, invalidResponse } from '../api/api-client.ts'
 import { type Cursor, cursorBehind } from '../api/cursors.ts'
@@ -83,7 +84,9 @@ async function verifyItem(
       if (role === 'original' && content !== record.checksum) verified.problems.push(OTHER_CONTENT)
     } catch (error) {
       if (!(error instanceof UnreadableError)) throw error
-      verified.problems.push(role === 'original' ? error.message : `Its ${role}: ${error.message}`)
+      verified.problems.push(
+        role === 'original' ? error.message : texts.rendition({ role, message: error.message }),
+      )
     }
   }
   return verified
@@ -99,4 +102,4 @@ async function verifyItem(
   }
 }
 
-const OTHER_CONTENT = 'It is not what was uploaded: its content has another fingerprint.'
+const OTHER_CONTENT = texts.otherContent

@@ -75,10 +75,10 @@ it('refuses invalid files with a reason, and does not send them', async () => {
 
 it.each([
   ['NOT_FOUND', 'This link was closed.'],
-  ['LIMIT_REACHED', 'This link takes no more.'],
-  ['QUOTA_EXCEEDED', 'There is no room left for this file.'],
-  ['STORAGE_FULL', 'There is no room left for this file.'],
-  ['TOO_MANY_REQUESTS', 'Many people are sending at the moment. Try again in a minute.'],
+  ['LIMIT_REACHED', 'This link accepts no more files.'],
+  ['QUOTA_EXCEEDED', 'There is no space left for this file.'],
+  ['STORAGE_FULL', 'There is no space left for this file.'],
+  ['TOO_MANY_REQUESTS', 'Many people are sending files right now. Try again in a minute.'],
   ['INTERNAL', 'This file could not be sent.'],
 ] as const)('explains a refusal with %s to visitors', async (code, words) => {
   const { uploader, next, states } = aVisit()
@@ -92,7 +92,7 @@ it('retries failed files, and nothing else', async () => {
   await uploader.add(files('a.jpg', 'b.jpg'))
   ;(await next()).arrive(LEFT)
   ;(await next()).fail(new ApiError('NETWORK', 0, 'Network error'))
-  await waitFor(() => expect(states()).toEqual(['given', 'The connection broke off.']))
+  await waitFor(() => expect(states()).toEqual(['given', 'The connection was lost.']))
   uploader.retry()
   uploader.retry()
   await waitFor(() => expect(underWay()).toEqual(['b.jpg']))

@@ -1,4 +1,5 @@
 import { LIMITS } from '@safelight/contract/limits'
+import { texts } from '@safelight/texts/client-guest-upload'
 import { ApiError } from '../api/api-client.ts'
 import { createEntryList } from '../async/observables/entry-list.ts'
 import { createLimiter } from '../async/queues/limiter.ts'
@@ -94,22 +95,22 @@ export function createGuestUploader(
 
 function problemOf(error: unknown): string {
   if (!(error instanceof ApiError)) {
-    return error instanceof Error && error.message ? error.message : 'This file could not be read.'
+    return error instanceof Error && error.message ? error.message : texts.unreadable
   }
   switch (error.code) {
     case 'NOT_FOUND':
-      return 'This link was closed.'
+      return texts.linkClosed
     case 'LIMIT_REACHED':
-      return 'This link takes no more.'
+      return texts.linkFull
     case 'QUOTA_EXCEEDED':
     case 'STORAGE_FULL':
-      return 'There is no room left for this file.'
+      return texts.noSpace
     case 'TOO_MANY_REQUESTS':
-      return 'Many people are sending at the moment. Try again in a minute.'
+      return texts.busy
     case 'NETWORK':
     case 'TIMEOUT':
-      return 'The connection broke off.'
+      return texts.disconnected
     default:
-      return 'This file could not be sent.'
+      return texts.failed
   }
 }

@@ -1,3 +1,4 @@
+import { texts } from '@safelight/texts/client-import'
 import type { LibraryItem } from '../items/item.ts'
 import { type AddToAlbum, albumOf, createAlbumBuffers } from './album-buffers.ts'
 import type { FoundFile } from './found-files.ts'
@@ -52,7 +53,7 @@ export function createAlbumFilling(
       }
       await buffers.flush(onProblem)
       await tried(() => restoration.flush(onProblem), signal).catch(error =>
-        onProblem('What the export says beside its items', error),
+        onProblem(texts.decisionsOfExport, error),
       )
       progress.change({ restored: restoration.counts() })
       return isFilled

@@ -1,4 +1,5 @@
 import { readArchive } from '@safelight/media/archives'
+import { texts } from '@safelight/texts/client-import'
 import type { FolderSource } from './folder-source.ts'
 import { EMPTY_FILE, isEmpty, isHidden, kindOfFile } from './supported-files.ts'
 
@@ -105,4 +106,4 @@ export const exportOf = (archive: string): string =>
 
 export const isTakeout = (archive: string): boolean => /^takeout-\d{8}t\d{6}z$/.test(archive)
 
-const NESTED = 'An archive within an archive is not opened.'
+const NESTED = texts.nestedArchive

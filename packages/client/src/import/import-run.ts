@@ -2,6 +2,7 @@ import type { ChunkedDescriptor } from '@safelight/contract/chunked-upload'
 import { ERRORS } from '@safelight/contract/errors'
 import type { MediaItem } from '@safelight/contract/items'
 import { fileOf } from '@safelight/media/archives'
+import { texts } from '@safelight/texts/client-import'
 import { ApiError } from '../api/api-client.ts'
 import type { LibraryItem } from '../items/item.ts'
 import type { Arrival } from '../items/merging/merge-details.ts'
@@ -61,7 +62,7 @@ const AT_ONCE = 8
 /** Bytes of unpacked content that waits for encryption. */
 const HELD_BYTES = 512 * 2 ** 20
 const NOTED_AT_ONCE = 100
-const STAYS = 'It was in Google’s trash. It came without that before, and stays in your library.'
+const STAYS = texts.inGoogleTrashNow
 
 /** Imports the unfinished files of a scan. Throws the signal's reason and the source's errors. */
 export async function runImport(
@@ -130,7 +131,7 @@ export async function runImport(
       signal.throwIfAborted()
       const sidecar = sidecarOf(file, sidecars)
       if (filesOf(file).every(each => done.has(keyOf(each)))) complete(file)
-      else if (sidecar.isTrashed) leave(file, 'leftOut', 'It was in Google’s trash.')
+      else if (sidecar.isTrashed) leave(file, 'leftOut', texts.inGoogleTrash)
       else await begin(file, sidecar)
     }
     await Promise.all(tasks)
@@ -225,7 +226,7 @@ export async function runImport(
     try {
       const imported = await tried(current.go, signal)
       settling.put({ ...imported, file, ...(staged ? { staged } : {}) })
-      if (imported.end === 'inTrash') leave(file, 'inTrash', 'Its content is in your trash.')
+      if (imported.end === 'inTrash') leave(file, 'inTrash', texts.inTrash)
       else complete(file, imported.end)
     } catch (error) {
       if (signal.aborted) return
@@ -268,7 +269,7 @@ export async function runImport(
   /** Merges this import's sidecars into pictures of earlier imports. */
   async function joinWithEarlier(): Promise<void> {
     const failed = ({ path }: ImportedPicture, error: unknown) =>
-      progress.fail(path, `What is new about it could not be added: ${messageOf(error)}`)
+      progress.fail(path, texts.mergeFailed({ reason: messageOf(error) }))
     const joined = await tried(() => joinLate(deps, late.pictures(), failed, signal), signal)
     for (const { picture, item, isImproved } of joined) {
       const { archive, path, checksum, sidecar, own } = picture

@@ -149,8 +149,8 @@ describe('an import', () => {
     })
     expect(result).toMatchObject({ uploaded: 1, leftOut: 1, failed: [] })
     expect(Object.fromEntries(result.left.map(({ path, reason }) => [path, reason]))).toEqual({
-      'notes.txt': 'It is of another kind.',
-      'in.zip/drawing.psd': 'It is of another kind.',
+      'notes.txt': 'This is neither a file nor a folder.',
+      'in.zip/drawing.psd': 'This is neither a file nor a folder.',
       'in.zip/Trash/b.gif': 'It was in Google’s trash.',
     })
     expect(result.left).toHaveLength(3)
@@ -189,7 +189,7 @@ describe('an import', () => {
       'broken.zip': 'The archive "broken.zip" is damaged or incomplete.',
       'empty.zip': 'File is empty (0 bytes) or inaccessible',
       'empty but spaced.zip': 'File is empty (0 bytes) or inaccessible',
-      'nested.zip/more.zip': 'An archive within an archive is not opened.',
+      'nested.zip/more.zip': 'Archives inside archives are not opened.',
     })
     expect(result.scan?.archives.files).toBe(2)
     expect(await names(library)).toEqual(['e.gif', 'good.gif'])

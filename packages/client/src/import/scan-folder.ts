@@ -1,4 +1,5 @@
 import { sizeLimit } from '@safelight/contract/upload'
+import { texts } from '@safelight/texts/client-import'
 import { createPartners, type Partners } from '../upload/files/partners.ts'
 import { tooLarge } from '../upload/files/upload-rules.ts'
 import type { FolderSource } from './folder-source.ts'
@@ -109,7 +110,7 @@ export async function scanFolder(
     problem: report,
     link: path => {
       scan.links += 1
-      scan.left.push({ path, reason: 'It is a link, and links are not followed.' })
+      scan.left.push({ path, reason: texts.isLink })
     },
   }
   for await (const file of foundFiles(source, signal, onTheWay)) {
@@ -119,7 +120,7 @@ export async function scanFolder(
   }
   const ofOtherKinds = unsupported.filter(({ path }) => !lists.isBeside(path))
   scan.unsupported = ofOtherKinds.length
-  const reason = 'It is of another kind.'
+  const reason = texts.otherKind
   scan.left.push(...ofOtherKinds.map(({ shownPath: path }) => ({ path, reason })))
   const restorable = lists.restorable(sidecars)
   scan.ownAlbums = restorable.albums.length

@@ -1,5 +1,6 @@
 import type { ChunkedDescriptor } from '@safelight/contract/chunked-upload'
 import type { MediaItem } from '@safelight/contract/items'
+import { texts } from '@safelight/texts/client-import'
 import { createSerialQueue } from '../async/queues/serial-queue.ts'
 import { namedDuplicate } from '../items/first-file.ts'
 import type { LibraryItem } from '../items/item.ts'
@@ -95,7 +96,7 @@ export function createSettling(deps: SettlingDeps, signal: AbortSignal): Settlin
           return { item: await itemOf(each, ids), arrival: await arrivalOf(each) }
         } catch (error) {
           if (signal.aborted) return undefined
-          const reason = `What is new about it could not be added: ${messageOf(error)}`
+          const reason = texts.mergeFailed({ reason: messageOf(error) })
           progress.fail(each.file.shownPath, reason)
           return undefined
         }
@@ -121,12 +122,12 @@ export function createSettling(deps: SettlingDeps, signal: AbortSignal): Settlin
     const arrived = halves
     halves = []
     const failed = (name: string, error: unknown) =>
-      progress.fail(name, `It could not be joined with its other half: ${messageOf(error)}`)
+      progress.fail(name, texts.pairingFailed({ reason: messageOf(error) }))
     try {
       await tried(() => deps.pairUp(arrived, failed, signal), signal)
       return true
     } catch (error) {
-      if (!signal.aborted) progress.fail('Live photos and RAW files', messageOf(error))
+      if (!signal.aborted) progress.fail(texts.pairs, messageOf(error))
       return false
     }
   }

@@ -5,6 +5,7 @@ import {
   mediaTypeOf,
 } from '@safelight/contract/media-types'
 import { isArchive } from '@safelight/media/archives'
+import { texts } from '@safelight/texts/client-import'
 
 export type FileKind = 'archive' | 'image' | 'video' | 'document'
 
@@ -34,7 +35,7 @@ export const isHidden = (path: string): boolean =>
 export const isEmpty = (path: string, size: number): boolean =>
   size === 0 && kindOfFile(path) !== undefined && !/[^\x21-\x7e]/.test(path)
 
-export const EMPTY_FILE = 'File is empty (0 bytes) or inaccessible'
+export const EMPTY_FILE = texts.emptyFile
 
 export const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
 

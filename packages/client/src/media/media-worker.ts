@@ -1,4 +1,5 @@
 import { openStream } from '@safelight/crypto/streams'
+import { texts } from '@safelight/texts/client-media'
 import { fetchCiphertext } from '../api/fetch-ciphertext.ts'
 import { safeType } from '../items/safe-type.ts'
 import { asFile, serveDownload } from './saving/serve-download.ts'
@@ -136,7 +137,7 @@ export function createMediaServer(): MediaServer {
     }
     try {
       const bearer = job.files[0] && (await bearerFor(job.files[0]))
-      if (bearer === undefined) throw new Error('Download failed.')
+      if (bearer === undefined) throw new Error(texts.downloadFailed)
       const answer = withHeaders(await serveDownload(job, bearer, () => ended()))
       if (!jobs.has(id)) {
         await answer.body?.cancel()

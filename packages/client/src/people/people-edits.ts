@@ -1,3 +1,4 @@
+import { texts } from '@safelight/texts/client-people'
 import {
   type FaceRef,
   facesOf,
@@ -141,7 +142,7 @@ const edit =
       hasGrown &&
       (people.length > PEOPLE_LIMITS.people || facesOf(after) > PEOPLE_LIMITS.faces)
     ) {
-      throw new TooManyPeopleError('There are too many people or corrections.')
+      throw new TooManyPeopleError(texts.tooMany)
     }
     return after
   }

@@ -1,3 +1,4 @@
+import { texts } from '@safelight/texts/client-people'
 import { type Changes, type Decision, differences } from '../recognition/shards/decision-set.ts'
 import { type FaceDecision, holding } from './face-decisions.ts'
 import { FACE_CHARS, faceOf, faceText } from './face-text.ts'
@@ -42,7 +43,7 @@ export const PEOPLE_FORM = {
     return { people: [...people.values()] }
   },
 
-  tooMuch: () => new TooManyPeopleError('There are too many people or corrections.'),
+  tooMuch: () => new TooManyPeopleError(texts.tooMany),
 
   changes(before: PeopleRecord, after: PeopleRecord): Changes {
     // The faces of a merged person need no new decision: they follow the merge.

@@ -10,6 +10,7 @@ import { toBase64url } from '@safelight/crypto/bytes'
 import { OpenError } from '@safelight/crypto/errors'
 import type { LinkKeys } from '@safelight/crypto/links'
 import type { KdfParameters } from '@safelight/crypto/password'
+import { texts } from '@safelight/texts/client-public-link'
 import { createApiClient, refusal } from '../api/api-client.ts'
 import { decodeKdf } from '../api/codecs/account.ts'
 import { fetchBytes, rangeHeader } from '../api/fetch-ciphertext.ts'
@@ -21,7 +22,7 @@ export class PasswordAskedError extends Error {
   override name = 'PasswordAskedError'
   readonly kdf: KdfParameters
   constructor(kdf: KdfParameters) {
-    super('The link has a password.')
+    super(texts.passwordNeeded)
     this.kdf = kdf
   }
 }

@@ -5,6 +5,7 @@ import { type LinkFragment, readLinkFragment } from '@safelight/crypto/link-frag
 import { deriveLinkKeys, forgetLinkSecret, type LinkKeys } from '@safelight/crypto/links'
 import type { KdfParameters } from '@safelight/crypto/password'
 import { identityFingerprint } from '@safelight/crypto/public-identity'
+import { texts } from '@safelight/texts/client-public-link'
 import type { ReadStream } from '../media/streams/read-stream.ts'
 import { createVisitor, PasswordAskedError } from './link-visitor.ts'
 import { openLinkFiles, type PublicPage } from './open-link-files.ts'
@@ -44,7 +45,7 @@ export class LinkPasswordNeededError extends Error {
   override name = 'LinkPasswordNeededError'
   readonly wrong: boolean
   constructor(wrong: boolean) {
-    super(wrong ? 'This is not the password of the link.' : 'This link needs its password.')
+    super(wrong ? texts.wrongPassword : texts.passwordAsked)
     this.wrong = wrong
   }
 }

@@ -1,13 +1,11 @@
 import { KdfRefusedError } from '@safelight/crypto/errors'
+import { texts } from '@safelight/texts/client-session'
 
 /** The device cannot allocate the memory that a password's parameters require. */
 export class MemoryNeededError extends Error {
   override name = 'MemoryNeededError'
   constructor(memoryKiB: number) {
-    super(
-      `This device could not provide the ${memoryKiB / 1024} MB of memory that your password needs. ` +
-        'Close other tabs and apps and try again, or use another device.',
-    )
+    super(texts.memoryNeeded({ megabytes: memoryKiB / 1024 }))
   }
 }
 

@@ -1,8 +1,10 @@
+import { texts } from '@safelight/texts/client-session'
+
 /** The recovery words are shown again only after the password. */
 export class PasswordNeededError extends Error {
   override name = 'PasswordNeededError'
   constructor() {
-    super('Please enter your password.')
+    super(texts.passwordMissing)
   }
 }
 
@@ -10,7 +12,7 @@ export class PasswordNeededError extends Error {
 export class TamperedAccountError extends Error {
   override name = 'TamperedAccountError'
   constructor(options: ErrorOptions) {
-    super('The server sent keys that are not yours. Nothing was opened.', options)
+    super(texts.foreignKeys, options)
   }
 }
 

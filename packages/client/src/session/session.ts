@@ -14,6 +14,7 @@ import { createAccount } from '@safelight/crypto/account'
 import { toBase64url } from '@safelight/crypto/bytes'
 import { derivePasskeyWrap } from '@safelight/crypto/passkeys'
 import type { PasswordKeys } from '@safelight/crypto/password'
+import { texts } from '@safelight/texts/client-session'
 import { ApiError, createApiClient } from '../api/api-client.ts'
 import { decodeKdf, encodeAccount } from '../api/codecs/account.ts'
 import type { Observable } from '../async/observables/observable.ts'
@@ -277,10 +278,9 @@ export function createSession(deps: SessionDeps): Session {
   }
 }
 
-const OPENS_NOTHING =
-  'This passkey cannot open a library on this device. Sign in with your password.'
+const OPENS_NOTHING = texts.passkeyCannotOpen
 
-const OF_ANOTHER = 'This passkey is of another account.'
+const OF_ANOTHER = texts.passkeyOfOtherAccount
 
 /** An unreachable or busy server refuses nobody. */
 const isRefused = (token: string): Promise<boolean> =>

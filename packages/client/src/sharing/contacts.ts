@@ -9,6 +9,7 @@ import {
   isSameIdentity,
   type PublicIdentity,
 } from '@safelight/crypto/public-identity'
+import { texts } from '@safelight/texts/client-sharing'
 import type { ApiClient } from '../api/api-client.ts'
 import { decodeIdentity } from '../api/codecs/identity.ts'
 import { jsonIdentity } from '../api/codecs/json-bytes.ts'
@@ -42,7 +43,7 @@ export class ContactChangedError extends Error {
   readonly claimed: Compared
 
   constructor(contact: Contact, claimed: Compared) {
-    super(`The keys of ${contact.email} are not those that you have shared with before.`)
+    super(texts.keysChanged({ email: contact.email }))
     this.contact = contact
     this.claimed = claimed
   }
@@ -243,7 +244,7 @@ export function createContacts(deps: ContactsDeps): Contacts {
 export class ContactsDamagedError extends Error {
   override name = 'ContactsDamagedError'
   constructor(cause?: unknown) {
-    super('The list of people that you share with could not be verified.', { cause })
+    super(texts.contactsDamaged, { cause })
   }
 }
 

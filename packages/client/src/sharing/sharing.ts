@@ -10,6 +10,7 @@ import type { SharedMedia } from '@safelight/contract/share-records'
 import { getMedia, mediaSharedWithMe, unshareAlbum, unshareMedia } from '@safelight/contract/shares'
 import { OpenError } from '@safelight/crypto/errors'
 import type { PublicIdentity } from '@safelight/crypto/public-identity'
+import { texts } from '@safelight/texts/client-sharing'
 import { readListPage } from '../api/list-page.ts'
 import { normalEmail } from '../api/normal-email.ts'
 import { retryingStale } from '../api/retry-stale.ts'
@@ -97,7 +98,7 @@ export interface Sender {
 export class ShareWithSelfError extends Error {
   override name = 'ShareWithSelfError'
   constructor() {
-    super('This is your own email address.')
+    super(texts.ownAddress)
   }
 }
 
@@ -137,7 +138,7 @@ export function createSharing(
   function peopleOf(what: Shareable): RecipientsApi {
     if (what.type === 'album') return albumMembers(context, what.id)
     if (what.type === 'item') return itemRecipients(context, what.item)
-    throw new Error('Several photos and videos are shared with people as an album.')
+    throw new Error(texts.shareAsAlbum)
   }
 
   async function openShared(reader: SharingContext, media: SharedMedia): Promise<SharedItemEntry> {

@@ -4,6 +4,7 @@ import { LIMITS } from '@safelight/contract/limits'
 import { deleteItems, emptyTrash, restoreItems, trashItems } from '@safelight/contract/trash'
 import type { LibraryKeys } from '@safelight/crypto/account-keys'
 import type { Signer } from '@safelight/crypto/signatures'
+import { texts } from '@safelight/texts/client-sync'
 import { type ApiClient, ApiError, invalidResponse } from '../api/api-client.ts'
 import { MOST_ITEM_PAGES } from '../api/most-pages.ts'
 import { createSerialQueue } from '../async/queues/serial-queue.ts'
@@ -60,7 +61,7 @@ export function createItemChanges({
 
   async function seal(item: LibraryItem, edit: DetailsEdit) {
     const { details: sharedDetails, privateDetails } = item
-    if (!sharedDetails || !privateDetails) throw new Error('This item cannot be opened.')
+    if (!sharedDetails || !privateDetails) throw new Error(texts.cannotBeOpened)
     const edited = applyEdit({ sharedDetails, privateDetails }, edit)
     return { id: item.id, ...(await sealEdit(keys, signer, item, edited)) }
   }
@@ -105,7 +106,7 @@ export function createItemChanges({
     })
 
   async function makeEdit(items: readonly LibraryItem[], edit: DetailsEdit): Promise<ChangeResult> {
-    const tally = createTally('This photo or video is not in the library any more.')
+    const tally = createTally(texts.notInLibrary)
     let waiting = items
     for (let round = 0; waiting.length > 0; round += 1) {
       const sealed: Change[] = []
@@ -146,7 +147,7 @@ export function createItemChanges({
     },
 
     restore: ids =>
-      inParts(ids, createTally('This file is already in your library.'), async part => {
+      inParts(ids, createTally(texts.alreadyInLibrary), async part => {
         const { items, left } = await api.call(restoreItems, { body: { ids: part } })
         await sync.take({ records: items })
         return { ids: items.map(item => item.id), left }
@@ -178,8 +179,8 @@ function fewer(left: string[], asked: readonly string[]): string[] {
   return rest
 }
 
-const STALE = 'This was changed on another device.'
-const GONE = 'This photo or video is not there any more.'
+const STALE = texts.changedElsewhere
+const GONE = texts.gone
 
 /** The item after the edit, for display meanwhile; undefined if it cannot be changed. */
 function preview(item: LibraryItem, edit: DetailsEdit): LibraryItem | undefined {

@@ -1,4 +1,5 @@
 import { mediaTypeOf } from '@safelight/contract/media-types'
+import { texts } from '@safelight/texts/client-upload'
 import { ApiError } from '../api/api-client.ts'
 import { createEntryList } from '../async/observables/entry-list.ts'
 import { createSerialQueue } from '../async/queues/serial-queue.ts'
@@ -343,4 +344,4 @@ const isCutOff = (error: unknown) =>
   error instanceof ApiError && (error.code === 'NETWORK' || error.code === 'TIMEOUT')
 
 const messageOf = (error: unknown): string =>
-  error instanceof Error && error.message !== '' ? error.message : 'Network error'
+  error instanceof Error && error.message !== '' ? error.message : texts.networkError

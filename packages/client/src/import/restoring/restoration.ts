@@ -1,3 +1,4 @@
+import { texts } from '@safelight/texts/client-import'
 import type { AccountDecisions } from '../../decisions/account-decisions.ts'
 import type { Decisions } from '../../decisions/decisions.ts'
 import {
@@ -71,7 +72,7 @@ export function createRestoration(
         isSaved = true
       } catch (error) {
         if (isPassing(error)) throw error
-        onProblem('People, memories and refused labels', error)
+        onProblem(texts.decisions, error)
       }
     },
 

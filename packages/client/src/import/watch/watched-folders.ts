@@ -1,3 +1,4 @@
+import { texts } from '@safelight/texts/client-import'
 import { createObservable } from '../../async/observables/observable.ts'
 import { createSerialQueue } from '../../async/queues/serial-queue.ts'
 import type { Importer } from '../importer.ts'
@@ -68,7 +69,7 @@ export function createWatchedFolders(deps: WatchedFoldersDeps): WatchedFolders {
   async function start({ handle, options }: KeptWatch): Promise<void> {
     try {
       const source = await folders.open(handle)
-      if (!source) throw new Error('The folder is not known any more. Import it again.')
+      if (!source) throw new Error(texts.folderForgotten)
       if (isClosed || !list.get().some(folder => folder.handle === handle)) return
       const watch = createFolderWatch({
         source,
@@ -134,7 +135,7 @@ export function createWatchedFolders(deps: WatchedFoldersDeps): WatchedFolders {
     async addImported() {
       await begun
       const last = await lastImport.read()
-      if (last?.handle === undefined) throw new Error('This folder cannot be watched.')
+      if (last?.handle === undefined) throw new Error(texts.cannotWatch)
       const { handle, name, options } = last
       if (list.get().some(folder => folder.handle === handle)) return
       await kept.keysOf(handle).add([...(await lastImport.done())])

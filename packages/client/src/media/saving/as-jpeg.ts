@@ -1,5 +1,6 @@
 import type { Role } from '@safelight/contract/media-keys'
 import { isPhotoType } from '@safelight/contract/media-types'
+import { texts } from '@safelight/texts/client-media'
 import { type LibraryItem, streamOf } from '../../items/item.ts'
 import { turnsOf } from '../../items/turns.ts'
 
@@ -42,7 +43,7 @@ async function drawable(
     const original = await createImageBitmap(await read('original')).catch(() => undefined)
     if (original) return original
   }
-  if (!streamOf(item, 'preview')) throw new Error('There is no picture of it to save.')
+  if (!streamOf(item, 'preview')) throw new Error(texts.noPictureToSave)
   return createImageBitmap(await read('preview'))
 }
 
@@ -51,7 +52,7 @@ async function toJpeg(picture: ImageBitmap, turns: number): Promise<Blob> {
   const canvas =
     turns % 2 === 0 ? new OffscreenCanvas(width, height) : new OffscreenCanvas(height, width)
   const context = canvas.getContext('2d')
-  if (!context) throw new Error('This browser cannot draw.')
+  if (!context) throw new Error(texts.cannotDraw)
   // JPEG has no transparency.
   context.fillStyle = 'white'
   context.fillRect(0, 0, canvas.width, canvas.height)

@@ -200,7 +200,7 @@ it('saves the movie of a live photo next to its picture', async () => {
 it('refuses, without a worker, an original too large for memory, before reading anything', async () => {
   const { downloads, read } = aPlainPage()
   const items = [anItem(), anItem({ size: 256 * MiB + 1 })]
-  await expect(downloads.save(items)).rejects.toThrow('Arezzo.jpg is too large to be downloaded')
+  await expect(downloads.save(items)).rejects.toThrow('Arezzo.jpg is too large to download')
   expect(read).toEqual([])
 })
 

@@ -1,5 +1,6 @@
 import type { Role } from '@safelight/contract/media-keys'
 import { randomBytes, toBase64url } from '@safelight/crypto/bytes'
+import { texts } from '@safelight/texts/client-media'
 import { itemName, type LibraryItem, streamOf } from '../../items/item.ts'
 import {
   DOWNLOAD_PATH,
@@ -83,7 +84,7 @@ export function createDownloads({
   /** Resolves when the worker has begun. Throws its failure, or on a timeout. */
   async function begin(id: string, publish: () => void): Promise<void> {
     const beginning = Promise.withResolvers<void>()
-    const timer = setTimeout(() => beginning.reject(new Error('Download failed.')), BEGINNING)
+    const timer = setTimeout(() => beginning.reject(new Error(texts.downloadFailed)), BEGINNING)
     waiting.set(id, beginning)
     try {
       publish()
@@ -103,9 +104,7 @@ export function createDownloads({
   async function saveWhole(items: readonly LibraryItem[]): Promise<void> {
     const large = items.find(item => item.size > MOST_WITHOUT_WORKER)
     if (large) {
-      throw new Error(
-        `${itemName(large)} is too large to be downloaded without the background worker. Reload the page and try again.`,
-      )
+      throw new Error(texts.tooLargeToDownload({ name: itemName(large) }))
     }
     for (const item of items) {
       for (const { role, name } of filesOf(item)) saveBlob(await readStream(item, role), name)
@@ -117,7 +116,7 @@ export function createDownloads({
     { role, name }: ReturnType<typeof filesOf>[number],
   ): Promise<DownloadFile> {
     const stream = streamOf(item, role)
-    if (!stream) throw new Error(`${itemName(item)} cannot be opened.`)
+    if (!stream) throw new Error(texts.cannotBeOpened({ name: itemName(item) }))
     return { ...(await findOriginal(item, role)), role, name, taken: item.takenLocal, ...stream }
   }
 
@@ -141,8 +140,7 @@ export function createDownloads({
 
     async saveStream(name) {
       const worker = (await workerReady()) ? navigator.serviceWorker.controller : undefined
-      if (!worker)
-        throw new Error('The background worker does not run. Reload the page and try again.')
+      if (!worker) throw new Error(texts.workerMissing)
       const id = newId()
       const { port1, port2 } = new MessageChannel()
       streams.add(id)
@@ -154,7 +152,7 @@ export function createDownloads({
       clearInterval(awake)
       for (const [id, beginning] of waiting) {
         send({ type: 'CLOSE_DOWNLOAD', id })
-        beginning.reject(new Error('Download failed.'))
+        beginning.reject(new Error(texts.downloadFailed))
       }
       closed = true
       channel.close()

@@ -47,7 +47,7 @@ it('refuses a larger one without reading it', async () => {
   const { videos, read } = open()
   const refused = videos.play(anItem({ size: 256 * MiB + 1 }))
   await expect(refused).rejects.toThrow(VideoTooLargeError)
-  await expect(refused).rejects.toThrow('too large to be played here without the background worker')
+  await expect(refused).rejects.toThrow('too large to play here without the background worker')
   expect(read).toEqual([])
 })
 

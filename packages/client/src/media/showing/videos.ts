@@ -1,4 +1,5 @@
 import { randomBytes, toBase64url } from '@safelight/crypto/bytes'
+import { texts } from '@safelight/texts/client-media'
 import { type LibraryItem, streamOf } from '../../items/item.ts'
 import type { FindOriginal } from '../streams/originals.ts'
 import {
@@ -33,9 +34,7 @@ export interface Videos {
 export class VideoTooLargeError extends Error {
   override name = 'VideoTooLargeError'
   constructor() {
-    super(
-      'This video is too large to be played here without the background worker. Download it instead.',
-    )
+    super(texts.videoTooLarge)
   }
 }
 

@@ -75,7 +75,12 @@ it('waits for an unreachable server without limit, and longer each time', async 
 it.each([
   ['is damaged', (bytes: Uint8Array<ArrayBuffer>) => whole(bytes.with(100, 1)), 1, 'damaged'],
   ['is not there', () => new ApiError('NOT_FOUND', 404, 'Gone.'), 1, 'Gone.'],
-  ['fails again and again', () => new ApiError('INTERNAL', 500, 'No.'), 5, 'could not read it'],
+  [
+    'fails again and again',
+    () => new ApiError('INTERNAL', 500, 'No.'),
+    5,
+    'could not read this file',
+  ],
 ] as const)('gives up on a file that %s', async (_, answer, times, message) => {
   const { read, asked } = await anOriginal(answer)
   await expect(read()).rejects.toMatchObject({

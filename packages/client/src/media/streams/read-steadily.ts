@@ -3,6 +3,7 @@ import type { Bytes } from '@safelight/crypto/bytes'
 import { OpenError } from '@safelight/crypto/errors'
 import type { StreamKeys } from '@safelight/crypto/items'
 import { type ByteRange, openStream } from '@safelight/crypto/streams'
+import { texts } from '@safelight/texts/client-media'
 import { ApiError } from '../../api/api-client.ts'
 import { type LibraryItem, streamOf } from '../../items/item.ts'
 
@@ -70,21 +71,21 @@ export async function* readSteadily(
   }
 }
 
-export const NOT_OPENED = 'It could not be opened: its details are damaged.'
+export const NOT_OPENED = texts.detailsDamaged
 
 /** Throws unless a retry may help. */
 function giveUpOn(error: unknown, faults: number): void {
   if (error instanceof OpenError) {
-    throw new UnreadableError('It could not be decrypted: the file on the server is damaged.')
+    throw new UnreadableError(texts.fileDamaged)
   }
   if (error instanceof ApiError) {
     if (error.status === 401) throw error
     if (error.status !== 0 && error.status < 500 && error.status !== 429) {
-      throw new UnreadableError(`The server does not give it: ${error.message}`)
+      throw new UnreadableError(texts.serverRefused({ message: error.message }))
     }
   }
   if (faults > MOST_FAULTS) {
-    throw new UnreadableError('The server could not read it.', { cause: error })
+    throw new UnreadableError(texts.serverFailed, { cause: error })
   }
 }
 

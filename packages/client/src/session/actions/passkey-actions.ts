@@ -17,6 +17,7 @@ import {
   wrapByPasskey,
 } from '@safelight/crypto/passkeys'
 import type { PasswordKeys } from '@safelight/crypto/password'
+import { texts } from '@safelight/texts/client-session'
 import type { ApiClient } from '../../api/api-client.ts'
 import { decodeMasterKey } from '../../api/codecs/account.ts'
 import { createPasskey, PasskeyError } from '../second-factor/authenticator.ts'
@@ -89,8 +90,7 @@ export const createPasskeyActions = ({ open, prove }: PasskeyAccount): Passkeys 
   },
 })
 
-const GIVES_NO_KEY =
-  'This device or security key cannot open a library: it lacks the PRF extension. No passkey was added. With two-step verification it can still be your second step.'
+const GIVES_NO_KEY = texts.noPrf
 
 const nameSchema = z.object({ v: z.literal(1), name: z.string() })
 

@@ -2,6 +2,7 @@ import type { Assertion, PasskeyQuestion, Signature } from '@safelight/contract/
 import { BRIDGE_NAME } from '@safelight/contract/desktop-bridge-name'
 import { type Bytes, fromBase64url, randomBytes, toBase64url } from '@safelight/crypto/bytes'
 import { passkeyInput } from '@safelight/crypto/passkeys'
+import { texts } from '@safelight/texts/client-session'
 
 /** The browser, the authenticator or the person refused. `message` may be shown. */
 export class PasskeyError extends Error {
@@ -10,12 +11,12 @@ export class PasskeyError extends Error {
 
 export function whyNoPasskeys(): string | undefined {
   if (BRIDGE_NAME in globalThis) {
-    return 'Passkeys belong to the address of a server in a browser. The desktop app has none.'
+    return texts.noPasskeysInDesktop
   }
-  if (typeof PublicKeyCredential === 'undefined') return 'This browser has no passkeys.'
+  if (typeof PublicKeyCredential === 'undefined') return texts.noPasskeysInBrowser
   // WebAuthn does not accept an IP address as rpId.
   if (!/[a-z]/i.test(location.hostname.replace(/^\[.*\]$/, ''))) {
-    return 'Passkeys need an address with a name, such as localhost or photos.example.org; this page was opened by an IP address.'
+    return texts.passkeysNeedName
   }
   return undefined
 }
@@ -42,9 +43,7 @@ const PATIENCE = 120_000
 /** Throws PasskeyError for another name. With a parent domain, its other sites could ask for the output. */
 function assertOwnName(rpId: string): void {
   if (rpId === location.hostname) return
-  throw new PasskeyError(
-    'The server asks for a passkey of another address. Open Safelight at its own address and try again.',
-  )
+  throw new PasskeyError(texts.passkeyOfOtherAddress)
 }
 
 /** Makes a passkey. One that opens a library verifies the person, and is discoverable without the e-mail. */
@@ -161,7 +160,7 @@ const text = (bytes: ArrayBuffer): string => toBase64url(new Uint8Array(bytes))
 
 /** Runs a WebAuthn call and converts its errors to messages for a person. */
 async function asked(
-  what: 'added' | 'used',
+  action: 'added' | 'used',
   ask: () => Promise<Credential | null>,
 ): Promise<PublicKeyCredential> {
   try {
@@ -169,18 +168,17 @@ async function asked(
     if (credential instanceof PublicKeyCredential) return credential
   } catch (error) {
     const { name } = error as { name?: string }
-    throw new PasskeyError(
-      SENTENCES[name ?? ''] ?? `No passkey was ${what}: it was canceled or took too long.`,
-      { cause: error },
-    )
+    throw new PasskeyError(SENTENCES[name ?? ''] ?? texts.passkeyCanceled({ action }), {
+      cause: error,
+    })
   }
-  throw new PasskeyError(`No passkey was ${what}.`)
+  throw new PasskeyError(texts.passkeyFailed({ action }))
 }
 
 /** By the names of WebAuthn's errors. A refusal and a timeout are both NotAllowedError. */
 const SENTENCES: Record<string, string> = {
-  InvalidStateError: 'This device already has a passkey for your account.',
-  NotSupportedError: 'This device cannot make a passkey that checks that it is you.',
-  ConstraintError: 'This device cannot make a passkey that checks that it is you.',
-  SecurityError: 'Passkeys do not work at this address.',
+  InvalidStateError: texts.passkeyExists,
+  NotSupportedError: texts.cannotVerifyUser,
+  ConstraintError: texts.cannotVerifyUser,
+  SecurityError: texts.passkeysBlocked,
 }

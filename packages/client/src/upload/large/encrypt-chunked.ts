@@ -10,6 +10,7 @@ import {
   startResumableStream,
 } from '@safelight/crypto/resumable-streams'
 import { ciphertextLength, SEGMENT } from '@safelight/crypto/streams'
+import { texts } from '@safelight/texts/client-upload'
 import { createSHA256 } from 'hash-wasm'
 import { gather } from '../../async/queues/gather.ts'
 import { decodeStream } from '../../items/item-details.ts'
@@ -112,6 +113,6 @@ async function reading<T>(read: () => Promise<T>): Promise<T> {
     return await read()
   } catch (error) {
     if (error instanceof ContentChangedError) throw error
-    throw new Error('The file could not be read.', { cause: error })
+    throw new Error(texts.unreadable, { cause: error })
   }
 }

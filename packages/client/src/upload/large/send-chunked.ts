@@ -10,6 +10,7 @@ import type { MediaItem } from '@safelight/contract/items'
 import { completeStaged, initiateStaged, uploadStagedChunk } from '@safelight/contract/staging'
 import { type Bytes, concat, fromBase64url, toBase64url } from '@safelight/crypto/bytes'
 import { ciphertextLength } from '@safelight/crypto/streams'
+import { texts } from '@safelight/texts/client-upload'
 import { type ApiClient, ApiError, invalidResponse, refusal } from '../../api/api-client.ts'
 import type { FormAnswer, PostForm } from '../../api/post-form.ts'
 import { oneAhead } from '../../async/queues/one-ahead.ts'
@@ -96,7 +97,7 @@ interface BegunUpload {
   claimed: Map<number, string>
 }
 
-const BEGINNING = 'Failed to initiate upload'
+const BEGINNING = texts.startFailed
 
 async function begin(
   upload: ChunkedUpload,
@@ -156,7 +157,7 @@ async function sendMissing(
     const progress = (sent: number) =>
       onProgress((done + Math.min(sent, data.size)) / (whole + renditions.size))
     const sending = async () => checkEtag(await wire.post(form, progress, signal), checksum)
-    await trying(`Failed to upload chunk ${chunkIndex + 1}`, sending, wire, signal)
+    await trying(texts.chunkFailed({ number: chunkIndex + 1 }), sending, wire, signal)
   }
 
   const missing: number[] = []
@@ -199,7 +200,7 @@ async function complete(
   const body = { uploadId, chunks, checksum }
   const end = () =>
     wire.isStaging ? stage(upload, body, wire, signal) : finish(upload, body, wire, signal)
-  return trying('Failed to complete upload', end, wire, signal)
+  return trying(texts.completionFailed, end, wire, signal)
 }
 
 async function finish(

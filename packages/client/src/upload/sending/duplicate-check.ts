@@ -1,6 +1,7 @@
 import { ERRORS } from '@safelight/contract/errors'
 import { type Duplicate, duplicates } from '@safelight/contract/items'
 import { LIMITS } from '@safelight/contract/limits'
+import { texts } from '@safelight/texts/client-upload'
 import { type ApiClient, ApiError } from '../../api/api-client.ts'
 import { createBatches } from '../../async/queues/batches.ts'
 import type { LibraryItem } from '../../items/item.ts'
@@ -28,7 +29,7 @@ export class DuplicateInTrashError extends Error {
   readonly itemId: string
 
   constructor(itemId: string) {
-    super('This file is in your trash.')
+    super(texts.inTrash)
     this.itemId = itemId
   }
 }

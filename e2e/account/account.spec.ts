@@ -3,12 +3,12 @@ import { expectAccessibleLooks } from '../support/accessible.ts'
 import { openNewLibrary } from '../support/account.ts'
 import { expect, test } from '../support/test.ts'
 
-// Wrong passwords, and an installation without models.
+// Expected: wrong passwords, and a server without models.
 test.use({ expectedComplaints: [/status of 40[14]/] })
 
 const section = (page: Page, name: string) => page.getByRole('region', { name })
 
-test('the account page changes what belongs to the account', async ({
+test('the account page changes everything about the account', async ({
   page,
   context,
   fail,
@@ -32,7 +32,7 @@ test('the account page changes what belongs to the account', async ({
   await expect(page.getByRole('alert').first()).toHaveText(/Login failed/)
   const mend = await fail(/^\/api\/user\/change-password$/)
   await changePassword(person.password)
-  // Both passwords are derived before anything is sent.
+  // Key derivation for both passwords precedes the request.
   await expect(page.getByRole('alert').first()).toHaveText('Failed to change password.')
   await mend()
   await changePassword(person.password)
@@ -58,7 +58,7 @@ test('the account page changes what belongs to the account', async ({
   await expect(page.locator('ol li strong')).toHaveCount(24)
   await page.getByRole('button', { name: 'Later' }).click()
 
-  await test.step('an address is confirmed in a tab of its own, where mail is sent', async () => {
+  await test.step('an email address is confirmed in its own tab, if the server sends mail', async () => {
     let emailVerified = false
     await intercept('**/api/user/me', async route => {
       const response = await route.fetch()
@@ -93,7 +93,7 @@ test('the account page changes what belongs to the account', async ({
     await tab.close()
   })
 
-  await test.step('this device recognizes where that is offered, and forgets it again', async () => {
+  await test.step('this device turns recognition on if the server offers it, and deletes the results', async () => {
     const recognition = section(page, 'Recognition')
     await expect(recognition).toContainText('Off on this device.')
     await recognition.getByRole('button', { name: 'Turn On on This Device' }).click()

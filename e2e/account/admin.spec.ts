@@ -13,7 +13,7 @@ import type { Server } from '../support/servers/server.ts'
 import { aSharer } from '../support/sharer.ts'
 import { expect, test } from '../support/test.ts'
 
-/** Tries to sign up where nobody may, then where an invitation is needed, and then with one. */
+/** Tries to sign up while sign-up is closed, then without an invitation, and then with one. */
 async function signUpByInvitation(
   browser: Browser,
   link: string,
@@ -33,14 +33,14 @@ async function signUpByInvitation(
   await expect(
     visitor.getByText('Signing up here takes an invitation to this email address.'),
   ).toBeVisible()
-  // The same document: what was typed stays.
+  // The page is not reloaded, so the typed text stays.
   await visitor.goto(link)
   await create()
   await expect(visitor.getByText('Account created successfully')).toBeVisible()
   await context.close()
 }
 
-/** More accounts and more entries of the log than a page holds: pages of both, a search and another order. */
+/** Adds more accounts and log entries than a page holds. Checks paging, search and sorting. */
 async function longLists(page: Page, server: Server, { person }: Owner): Promise<void> {
   const database = openDatabase(join(server.dataFolder, 'safelight.sqlite'))
   await addAccounts(database, 60)
@@ -81,7 +81,7 @@ async function longLists(page: Page, server: Server, { person }: Owner): Promise
   await expect(page.getByText('Account disabled')).toBeVisible()
 }
 
-test('the administrator sees to users, flags, variables and plans', async ({
+test('the administrator manages users, flags, variables and plans', async ({
   page,
   browser,
   server,
@@ -185,7 +185,7 @@ test('the administrator sees to users, flags, variables and plans', async ({
   await press('Preview URLs')
   await expect(page.getByText('App URLs logged to console')).toBeVisible()
 
-  // On a phone the form stands far above the row: it comes into sight, ready to be typed in.
+  // On a phone the form is far above the row. It must scroll into view and get the focus.
   await press('Edit CONTACT')
   await expect(value).toBeFocused()
   await expect(value).toBeInViewport()

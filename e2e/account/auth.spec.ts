@@ -11,10 +11,10 @@ import { fixture } from '../support/library.ts'
 import { register } from '../support/ready-account.ts'
 import { expect, test } from '../support/test.ts'
 
-test.describe('when the server refuses', () => {
+test.describe('if the server rejects a request', () => {
   test.use({ expectedComplaints: [/status of (401|409|500)/] })
 
-  test('sign-up and sign-in say so', async ({ page, intercept, fail }) => {
+  test('sign-up and sign-in show the reason', async ({ page, intercept, fail }) => {
     const person = aPerson()
     await register(page, person)
     const says = (text: string) => expect(page.getByRole('alert')).toContainText(text)
@@ -26,7 +26,7 @@ test.describe('when the server refuses', () => {
       await page.getByRole('button', { name: 'Create Account' }).click()
       await says('An account with this email already exists.')
     })
-    await test.step('a sign-up without a reason', async () => {
+    await test.step('a failed sign-up without a reason', async () => {
       const mend = await intercept('**/api/auth/signup', route =>
         route.fulfill({ status: 500, body: 'no JSON' }),
       )
@@ -34,19 +34,19 @@ test.describe('when the server refuses', () => {
       await says('Signup failed. Please try again.')
       await mend()
     })
-    await test.step('a wrong password and an unknown address alike', async () => {
+    await test.step('a wrong password and an unknown address get the same message', async () => {
       for (const wrong of [{ ...person, password: 'Wrong-horse-7' }, aPerson()]) {
         await signIn(page, wrong)
         await says(failed)
       }
       expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
     })
-    await test.step('a sign-in without a reason', async () => {
+    await test.step('a failed sign-in without a reason', async () => {
       await fail(/^\/api\/auth\/prelogin$/)
       await signIn(page, aPerson())
       await says(failed)
     })
-    await test.step('a stored token is cleared silently', async () => {
+    await test.step('a rejected stored token is cleared silently', async () => {
       await page.evaluate(() => localStorage.setItem('access_token', 'x'.repeat(43)))
       await page.goto('/gallery')
       await expect(page).toHaveURL(/\/login$/)
@@ -56,7 +56,7 @@ test.describe('when the server refuses', () => {
   })
 })
 
-test('visitors sign up and in, come to where they wanted to be, and log out', async ({
+test('visitors sign up and in, reach the page that they wanted, and log out', async ({
   page,
   context,
   server,
@@ -70,7 +70,7 @@ test('visitors sign up and in, come to where they wanted to be, and log out', as
     await expect(page).toHaveURL(/\/login$/)
   }
 
-  await test.step('the button says that it is at work', async () => {
+  await test.step('the button shows that it is working', async () => {
     await signUp(page, person)
     await intercept('**/api/auth/login', async route => {
       await expect(page.getByRole('button', { name: 'Signing in...' })).toBeVisible()
@@ -78,7 +78,7 @@ test('visitors sign up and in, come to where they wanted to be, and log out', as
     })
     await signIn(page, person)
   })
-  await test.step('the address is kept through sign-up, sign-in and the recovery words', async () => {
+  await test.step('the target address survives sign-up, sign-in and the recovery words', async () => {
     await expect(page.getByRole('heading', { name: 'Your recovery words' })).toBeVisible()
     await page.getByRole('button', { name: 'Later' }).click()
     await expect(page).toHaveURL(/\/gallery\?show=videos#months$/)
@@ -96,7 +96,7 @@ test('visitors sign up and in, come to where they wanted to be, and log out', as
   }
 
   const next = await context.newPage()
-  await test.step('remembered keys outlive the tab, and a token under an old name is read', async () => {
+  await test.step('remembered keys survive the tab, and a token under an old name is read', async () => {
     await page.evaluate(() => {
       const token = localStorage.getItem('token') ?? ''
       localStorage.removeItem('token')
@@ -107,7 +107,7 @@ test('visitors sign up and in, come to where they wanted to be, and log out', as
     await expect(next).toHaveURL(/\/gallery$/)
     await expect(next.getByText('No photos yet')).toBeVisible()
   })
-  await test.step('a logout ends the session in every tab, and leaves no key and no address behind', async () => {
+  await test.step('a logout ends the session in every tab, and leaves no key or address behind', async () => {
     const token = await next.evaluate(() => localStorage.getItem('token'))
     const second = await context.newPage()
     await second.goto('/albums')
@@ -131,7 +131,7 @@ test('visitors sign up and in, come to where they wanted to be, and log out', as
   })
 })
 
-/** Runs in the page: what a device may keep of somebody who is signed in. */
+/** Runs in the page. Returns what the device stores for a signed-in user. */
 async function readKept() {
   const request = indexedDB.open('safelight-keys')
   const keys = await new Promise(resolve => {
@@ -148,7 +148,7 @@ async function readKept() {
   }
 }
 
-test('keys that are not remembered survive a reload, reach a second tab, and end with the last one', async ({
+test('keys that are not remembered survive a reload, reach a second tab, and are gone after the last tab', async ({
   page,
   context,
 }) => {
@@ -180,7 +180,7 @@ test('keys that are not remembered survive a reload, reach a second tab, and end
   await expect(visitor.getByText('No photos yet')).toBeVisible()
 })
 
-test('a sign-in to another account takes over every tab, closes what was open, and harms neither account', async ({
+test('a sign-in to another account takes over every tab, closes open dialogs, and harms neither account', async ({
   page,
   context,
 }) => {
@@ -218,7 +218,7 @@ test('a sign-in to another account takes over every tab, closes what was open, a
   }
 })
 
-test('a banner reminds of words that are not saved, until they are', async ({ page }) => {
+test('a banner asks to save the recovery words until they are saved', async ({ page }) => {
   const person = await openNewLibrary(page)
   await expect(page.getByText('Your recovery words are not saved yet.')).toBeVisible()
   await page.reload()

@@ -12,7 +12,7 @@ test.use({ expectedComplaints: [/status of 500/] })
 const says = (page: Page, text: string) =>
   expect(page.getByText(text, { exact: true }).first()).toBeVisible()
 
-/** Lets all calls fail that read, or all that do not, until what it gives is called. */
+/** Makes all reading calls, or all others, fail until the returned function is called. */
 const failAll = (intercept: Intercept, which: 'reads' | 'acts', path = /^\/api\//) =>
   intercept(
     url => path.test(url.pathname),
@@ -22,7 +22,7 @@ const failAll = (intercept: Intercept, which: 'reads' | 'acts', path = /^\/api\/
         : route.fallback(),
   )
 
-test('what fails about plans, families and the account is told in the specified words', async ({
+test('failures about plans, families and the account use the specified texts', async ({
   page,
   server,
   intercept,
@@ -103,7 +103,7 @@ test('what fails about plans, families and the account is told in the specified 
   await says(page, 'Failed to resume subscription.')
 })
 
-test('what fails about users, flags and variables is told in the specified words', async ({
+test('failures about users, flags and variables use the specified texts', async ({
   page,
   server,
   intercept,

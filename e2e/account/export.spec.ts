@@ -11,19 +11,19 @@ test.skip(!zipPython, 'needs Python 3')
 
 const section = (page: Page) => page.getByRole('region', { name: 'Export Your Library' })
 
-test('exports a library as a download, breaks off with the page, and goes on into a folder', async ({
+test('exports a library as a download, stops when the page closes, and resumes into a folder', async ({
   page,
   intercept,
   expectComplaint,
 }) => {
   await openLibraryOf(page, FILES.map(fixture))
   const digests = await Promise.all(FILES.map(async name => sha256(await fixtureBytes(name))))
-  // What a person chooses a folder with; the folder is one of the browser's own.
+  // Replaces the folder picker by the browser's private folder.
   await page.addInitScript(() => {
     Object.assign(window, { showDirectoryPicker: () => navigator.storage.getDirectory() })
   })
 
-  await test.step('not before its code is there', async () => {
+  await test.step('fails while its code cannot be loaded', async () => {
     expectComplaint(/net::ERR_FAILED/)
     const mend = await intercept('**/export.worker-*', route => route.abort())
     await page.goto('/account')
@@ -32,7 +32,7 @@ test('exports a library as a download, breaks off with the page, and goes on int
     await section(page).getByRole('button', { name: 'Try again' }).click()
   })
 
-  await test.step('as a download', async () => {
+  await test.step('downloads the parts', async () => {
     const begun = page.waitForEvent('download')
     await section(page).getByRole('button', { name: 'Export as Downloads' }).click()
     const download = await begun
@@ -51,7 +51,7 @@ test('exports a library as a download, breaks off with the page, and goes on int
     expect(entries.at(-1)?.text).toContain('Missing or incomplete: 0')
   })
 
-  await test.step('into a folder, until the page is left', async () => {
+  await test.step('saves into a folder until the page is left', async () => {
     await section(page).getByRole('button', { name: 'Export Again' }).click()
     const release = await intercept('**/authz?*', () => {})
     await section(page).getByRole('button', { name: 'Export to a Folder' }).click()
@@ -65,7 +65,7 @@ test('exports a library as a download, breaks off with the page, and goes on int
     await release()
   })
 
-  await test.step('goes on', async () => {
+  await test.step('resumes', async () => {
     await expect(section(page)).toContainText('0 of 1 part saved')
     await expectAccessibleLooks(page, section(page))
     await section(page).getByRole('button', { name: 'Continue to a Folder' }).click()

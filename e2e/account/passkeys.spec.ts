@@ -8,7 +8,7 @@ import { expect, test } from '../support/test.ts'
 
 test.use({ expectedComplaints: [/status of 401/] })
 
-/** As wide as the account menu needs. */
+/** Wide enough for the account menu. */
 const DESKTOP = { width: 1280, height: 720 }
 
 const section = (page: Page) => page.getByRole('region', { name: 'Passkeys' })
@@ -28,11 +28,11 @@ async function logOut(page: Page): Promise<void> {
 const withPasskey = (page: Page) =>
   page.getByRole('button', { name: 'Sign in with a passkey' }).click()
 
-test('a passkey opens the library without the password, until it is removed', async ({ page }) => {
+test('a passkey opens the library without the password until it is removed', async ({ page }) => {
   const person = await openNewLibrary(page)
   const unplug = await plugIn(page, { hasPrf: true })
 
-  await test.step('it is added after the password, and named', async () => {
+  await test.step('it is added after a password check, and renamed', async () => {
     await uploadFiles(page, [fixture('landscape.jpg')])
     await page.goto('/account')
     await add(page, 'My laptop', 'Wrong-horse-7')
@@ -49,7 +49,7 @@ test('a passkey opens the library without the password, until it is removed', as
     await page.setViewportSize(DESKTOP)
   })
 
-  await test.step('it signs in, and the session is like any other', async () => {
+  await test.step('it signs in to a normal session', async () => {
     await logOut(page)
     await withPasskey(page)
     await expectThumbnail(page, 'landscape.jpg')
@@ -75,7 +75,7 @@ test('a passkey opens the library without the password, until it is removed', as
     await expectThumbnail(page, 'landscape.jpg')
   })
 
-  await test.step('it is of no use once it is removed', async () => {
+  await test.step('it no longer works once it is removed', async () => {
     await page.goto('/account')
     await section(page).getByRole('button', { name: 'Remove Blue laptop' }).click()
     await page.getByRole('alertdialog').getByLabel('Password').first().fill(person.password)
@@ -86,7 +86,7 @@ test('a passkey opens the library without the password, until it is removed', as
     await expect(page.getByRole('alert')).toContainText('This passkey was not accepted.')
   })
 
-  await test.step('an authenticator without PRF is not added, and the page says why', async () => {
+  await test.step('an authenticator without PRF is not added, and the page explains why', async () => {
     await unplug()
     await plugIn(page, { hasPrf: false })
     await signInHere(page, person)

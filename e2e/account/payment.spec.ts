@@ -6,7 +6,7 @@ import { expectAccessibleLooks } from '../support/accessible.ts'
 import { openNewLibrary } from '../support/account.ts'
 import { expect, test } from '../support/test.ts'
 
-/** Joins a group of somebody else's, is removed, comes back and leaves, and begins one that the plan is for. */
+/** Joins another user's group, is removed, returns and leaves, then creates one that the plan covers. */
 async function familyOf(
   page: Page,
   server: Address,
@@ -75,7 +75,7 @@ async function familyOf(
   await expect(section.getByLabel('Title of a new group')).toBeVisible()
 }
 
-test('a plan is tried out: chosen, declined, begun, changed, canceled, resumed, ended', async ({
+test('a plan is chosen, declined, started, changed, canceled, resumed and ended', async ({
   page,
   server,
 }) => {

@@ -12,7 +12,7 @@ import { expect, test } from '../support/test.ts'
 
 const section = (page: Page) => page.getByRole('region', { name: 'Recognition' })
 
-/** Versions and bytes of what recognition keeps. */
+/** Returns versions and bytes of the recognition shards. */
 function shardsAt({ dataFolder }: Server): unknown[] {
   const database = new DatabaseSync(join(dataFolder, 'safelight.sqlite'), { readOnly: true })
   try {
@@ -22,7 +22,7 @@ function shardsAt({ dataFolder }: Server): unknown[] {
   }
 }
 
-test('a device looks at the library while nobody uses it, and at uploads at once', async ({
+test('a device analyzes the library while idle, and uploads at once', async ({
   page,
   host,
   server,
@@ -55,7 +55,7 @@ test('a device looks at the library while nobody uses it, and at uploads at once
   await uploadFiles(page, [fixture('orientation-1.jpg')])
   await page.getByRole('button', { name: 'Account menu' }).click()
   await page.getByRole('menuitem', { name: 'Account' }).click()
-  // Put with what is uploaded next, or after a while.
+  // Results are uploaded with the next upload, or after a while.
   await expect(section(page)).toContainText('3 of 3 analyzed')
   await expect(status).toHaveText('Up to date')
 

@@ -7,14 +7,14 @@ import { expect, test } from '../support/test.ts'
 const NEW_PASSWORD = 'Olive-Tree-71'
 
 async function fillRecovery(page: Page, email: string, words: string, password = NEW_PASSWORD) {
-  // No other form asks for these, the one before it for an address, too.
+  // Fill the words first: only this form has them, whereas the previous one asks for an email too.
   await page.getByLabel('Recovery words').fill(words)
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('New password', { exact: true }).fill(password)
   await page.getByLabel('Confirm new password').fill(password)
 }
 
-/** Resolves once a text comes into the page, be it for a moment: a look now and then could miss it. */
+/** Resolves once a text appears, even briefly. Polling could miss it. */
 const appears = (page: Page, text: string) =>
   page.evaluate(
     wanted =>
@@ -30,7 +30,7 @@ const setPassword = (page: Page) => page.getByRole('button', { name: 'Set New Pa
 test.describe('a forgotten password', () => {
   test.use({ expectedComplaints: [/status of 401/] })
 
-  test('is replaced in another browser, where everything opens; the old one is refused everywhere', async ({
+  test('is replaced in another browser, where everything opens; the old one is rejected everywhere', async ({
     page,
     browser,
     baseURL,
@@ -57,7 +57,7 @@ test.describe('a forgotten password', () => {
     expect(sent.join('\n').toLowerCase()).not.toContain(words.slice(0, 2).join(' '))
     await other.context().close()
 
-    // The browser that was signed in is so no more, and says nothing of it.
+    // The browser that was signed in is signed out without a message.
     await page.reload()
     await expect(page).toHaveURL(/\/login$/)
     await expect(page.getByRole('alert')).toHaveCount(0)
@@ -67,8 +67,8 @@ test.describe('a forgotten password', () => {
     await expectThumbnail(page, 'landscape.jpg')
   })
 
-  // The other keys: packages/client/src/session/actions/recover-account.test.ts.
-  test('is not replaced with the words of another account, nor at a server that answers with keys of its own (F3, F5)', async ({
+  // See packages/client/src/session/actions/recover-account.test.ts for the other keys.
+  test("is not replaced with another account's words, nor at a server that answers with its own keys (F3, F5)", async ({
     page,
     intercept,
   }) => {

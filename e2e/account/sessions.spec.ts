@@ -11,7 +11,7 @@ async function openDevices(page: Page) {
   return page.getByRole('region', { name: 'Signed-in Devices' })
 }
 
-test('a device that is ended elsewhere goes back to the sign-in with its next call, in every tab', async ({
+test('a device whose session was ended elsewhere returns to sign-in with its next call, in every tab', async ({
   page,
   browser,
   baseURL,
@@ -32,8 +32,8 @@ test('a device that is ended elsewhere goes back to the sign-in with its next ca
   await devices.getByRole('button', { name: /^Sign out / }).click()
   await expect(devices.getByRole('listitem')).toHaveCount(1)
 
-  // A preview is fetched by a worker: its refusal ends the session of both tabs. A tab that has asked for something by
-  // itself is gone before.
+  // A worker fetches the preview. Its rejection ends the session in both tabs. A tab that made a call on its
+  // own is signed out earlier, so this click may fail.
   void tile(tabs[0], 'landscape.jpg')
     .click()
     .catch(() => {})
@@ -47,7 +47,7 @@ test('a device that is ended elsewhere goes back to the sign-in with its next ca
   await context.close()
 })
 
-test('a server that fails or refuses something else signs nobody out; a logout needs no answer of it', async ({
+test('a failing server signs nobody out, and a logout needs no response', async ({
   page,
   fail,
   intercept,
@@ -63,7 +63,7 @@ test('a server that fails or refuses something else signs nobody out; a logout n
   await page.reload()
   await expect(devices.getByText('This device')).toBeVisible()
 
-  await test.step('logout forgets everything at once, even if the server stays silent', async () => {
+  await test.step('logout deletes everything at once, even if the server does not respond', async () => {
     await intercept('**/api/auth/logout', () => {})
     await page.getByRole('button', { name: 'Account menu' }).click()
     await page.getByRole('menuitem', { name: 'Logout' }).click()

@@ -10,7 +10,7 @@ test.use({ expectedComplaints: [/status of 401/] })
 const section = (page: Page) => page.getByRole('region', { name: 'Two-Step Verification' })
 const gallery = (page: Page) => page.getByRole('heading', { name: 'My Gallery' })
 
-/** What an authenticator app makes of a key that a person types: base 32 (RFC 4648), here to base64url. */
+/** Converts a typed key as an authenticator app does: from base 32 (RFC 4648), here to base64url. */
 function typedIntoApp(key: string): string {
   const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
   const bits = [...key.replaceAll(' ', '')]
@@ -26,7 +26,7 @@ async function signOut(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/login$/)
 }
 
-test('a sign-in asks for a code once two-step verification is on', async ({ page }) => {
+test('sign-in asks for a code once two-step verification is on', async ({ page }) => {
   const desktop = page.viewportSize() ?? { width: 1280, height: 720 }
   const looks = async () => {
     await expectAccessibleLooks(page)
@@ -75,7 +75,7 @@ test('a sign-in asks for a code once two-step verification is on', async ({ page
     await expect(gallery(page)).toBeVisible()
   })
 
-  await test.step('goes back to the password, and signs in with a backup code', async () => {
+  await test.step('returns to the password, and signs in with a backup code', async () => {
     await signOut(page)
     await signInHere(page, person)
     await page.getByRole('button', { name: 'Back', exact: true }).click()
@@ -87,7 +87,7 @@ test('a sign-in asks for a code once two-step verification is on', async ({ page
     await expect(gallery(page)).toBeVisible()
   })
 
-  await test.step('takes a code too before a security key is added, which is the second step then', async () => {
+  await test.step('also requires a code to add a security key, which then is the second step', async () => {
     await page.goto('/account')
     const passkeys = page.getByRole('region', { name: 'Passkeys' })
     await passkeys.getByLabel('Code of your authenticator app').fill('000000')
@@ -113,7 +113,7 @@ test('a sign-in asks for a code once two-step verification is on', async ({ page
     await page.goto('/account')
   })
 
-  await test.step('takes a code too before the words are shown or replaced, and before a deletion', async () => {
+  await test.step('also requires a code to show or replace the words, and to delete the account', async () => {
     const code = 'Code of your authenticator app'
     await page.goto('/recovery-words')
     await page.getByLabel('Password', { exact: true }).fill(person.password)
@@ -148,7 +148,7 @@ test('a sign-in asks for a code once two-step verification is on', async ({ page
     await expect(dialog).toBeHidden()
   })
 
-  await test.step('makes new backup codes, and turns it off again with the passkey', async () => {
+  await test.step('creates new backup codes, and turns it off with the passkey', async () => {
     await expect(section(page)).toContainText('6 backup codes left')
     const prove = async (button: string, code: string) => {
       await dialog.getByLabel('Your password', { exact: true }).fill(person.password)

@@ -4,10 +4,10 @@ import { openLibraryOf } from '../support/data/seeded-library.ts'
 import { fixture, tile } from '../support/library.ts'
 import { expect, test } from '../support/test.ts'
 
-test('albums are filled from the viewer, and by choosing from the timeline', async ({ page }) => {
+test('albums are filled from the viewer and from the timeline', async ({ page }) => {
   await openLibraryOf(page, ['landscape.jpg', 'portrait.jpg', 'old.jpg'].map(fixture))
 
-  await test.step('a picture goes into an album from the viewer', async () => {
+  await test.step('a picture is added to an album from the viewer', async () => {
     await tile(page, 'landscape.jpg').click()
     const viewer = page.getByTestId('counter')
     await page.getByRole('button', { name: 'Add to album' }).click()
@@ -27,7 +27,7 @@ test('albums are filled from the viewer, and by choosing from the timeline', asy
     await expect(viewer).toBeHidden()
   })
 
-  await test.step('an empty album is filled by choosing', async () => {
+  await test.step('an empty album is filled by selection', async () => {
     await page.getByRole('link', { name: 'Albums' }).first().click()
     await page.getByRole('button', { name: 'Create Album' }).click()
     await page.getByLabel('Title').fill('Holidays')
@@ -65,7 +65,7 @@ test('albums are filled from the viewer, and by choosing from the timeline', asy
     await page.getByRole('link', { name: 'Add photos' }).click()
     await page.getByRole('button', { name: 'Cancel' }).click()
     await expect(page.getByRole('heading', { name: 'Holidays', level: 1 })).toBeVisible()
-    // The album was asked for once: Back leaves it.
+    // The link leaves a single history entry, so Back leaves the album.
     await page.goBack()
     await expect(page.getByRole('heading', { name: 'My Albums', level: 1 })).toBeVisible()
   })
@@ -74,7 +74,7 @@ test('albums are filled from the viewer, and by choosing from the timeline', asy
 test.describe('west of Greenwich', () => {
   test.use({ timezoneId: 'America/Los_Angeles' })
 
-  test('albums are made, sorted and dated by the calendar on the wall, and viewed, shared and deleted from their cards', async ({
+  test('albums are created, sorted and dated in local time, and viewed, shared and deleted from their cards', async ({
     page,
     intercept,
   }) => {
@@ -88,7 +88,7 @@ test.describe('west of Greenwich', () => {
       await page.getByRole('dialog').getByRole('button', { name: 'Create Album' }).click()
       await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible()
       await page.goBack()
-      // Until the albums are there, no button says that one is made.
+      // Once the albums are loaded, none is being created.
       await expect(titles.filter({ hasText: title })).toBeVisible()
     }
 
@@ -132,13 +132,13 @@ test.describe('west of Greenwich', () => {
       await expect(titles).toHaveText(['Aunts', 'Mountains'])
     })
 
-    await test.step('one without a title has one all the same', async () => {
+    await test.step('one without a title gets a default title', async () => {
       await page.getByRole('button', { name: 'Create Album' }).click()
       await page.getByRole('dialog').getByRole('button', { name: 'Create Album' }).click()
       await expect(page.getByRole('heading', { name: 'Untitled Album', level: 1 })).toBeVisible()
     })
 
-    await test.step('one was created on the day of the calendar on the wall', async () => {
+    await test.step('the creation date is in local time', async () => {
       await intercept('**/api/albums/my*', async route => {
         const answer = await route.fetch()
         const albums: object[] = await answer.json()

@@ -4,7 +4,7 @@ import { openLibraryOf } from '../support/data/seeded-library.ts'
 import { fixture, tile } from '../support/library.ts'
 import { expect, test } from '../support/test.ts'
 
-/** Looks at the album's card, and comes back. */
+/** Checks the album's card, then returns. */
 async function expectCover(page: Page, shape: 'wide' | 'tall'): Promise<void> {
   await page.getByRole('link', { name: 'My Albums' }).click()
   const picture = page
@@ -18,15 +18,15 @@ async function expectCover(page: Page, shape: 'wide' | 'tall'): Promise<void> {
   await expect(page.getByText('2 photos', { exact: true })).toBeVisible()
 }
 
-test('an album has its newest photo as its cover, or the one that was chosen, and shows what is changed in its viewer', async ({
+test('the cover is the newest photo or a chosen one, and the album shows changes made in its viewer', async ({
   page,
   fail,
 }) => {
-  // The older one is wide, the newer one is not.
+  // Only the older photo is wide.
   await openLibraryOf(page, ['landscape.jpg', 'portrait.jpg'].map(fixture))
   await albumOf(page, 'Holidays', ['landscape.jpg', 'portrait.jpg'])
 
-  await test.step('a cover that was chosen gives way to the newest photo again', async () => {
+  await test.step('a chosen cover can be reset to the newest photo', async () => {
     const newest = page.getByRole('button', { name: 'Use Newest Photo as Cover' })
     await page.getByRole('button', { name: 'Edit' }).click()
     await expect(page.getByText('Select photos and videos below to remove them')).toBeVisible()
@@ -54,7 +54,7 @@ test('an album has its newest photo as its cover, or the one that was chosen, an
     await expectCover(page, 'tall')
   })
 
-  await test.step('the photo on show becomes the cover, or is it no more', async () => {
+  await test.step('the current photo becomes the cover, or stops being it', async () => {
     await tile(page, 'landscape.jpg').click()
     const cover = page.getByRole('button', { name: 'Use as cover' })
     await expect(cover).toHaveAttribute('aria-pressed', 'false')
@@ -76,7 +76,7 @@ test('an album has its newest photo as its cover, or the one that was chosen, an
     await expectCover(page, 'tall')
   })
 
-  await test.step('what is changed in the viewer shows in the album, and what is thrown away goes', async () => {
+  await test.step('the album shows changes made in the viewer, and drops a deleted photo', async () => {
     await tile(page, 'portrait.jpg').click()
     const favorite = page.getByRole('button', { name: 'Favorite' })
     await favorite.click()

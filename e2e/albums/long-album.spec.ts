@@ -6,7 +6,7 @@ import { expect, test } from '../support/test.ts'
 
 const grid = (page: Page) => page.getByRole('grid', { name: 'Photos' })
 
-/** Goes by its card to an album of so many pictures, which are the whole library. */
+/** Opens an album of this many pictures, the whole library, from its card. */
 async function openAlbumOf(page: Page, server: Server, count: number): Promise<void> {
   const me = await aSharer(server)
   const items = await uploadMany(me, count)
@@ -17,7 +17,7 @@ async function openAlbumOf(page: Page, server: Server, count: number): Promise<v
   await expect(page.getByRole('heading', { name: 'Everything', level: 1 })).toBeVisible()
 }
 
-test('an album of several pages goes on as its end comes near, in the grid and in the viewer', async ({
+test('a long album loads further pages near its end, in the grid and in the viewer', async ({
   page,
   server,
   fail,
@@ -25,23 +25,23 @@ test('an album of several pages goes on as its end comes near, in the grid and i
   const more = page.getByRole('button', { name: 'Load More Photos' })
   await page.setViewportSize({ width: 390, height: 260 })
 
-  await test.step('its first page fails to load, and is tried again', async () => {
+  await test.step('the first page fails to load, and is retried', async () => {
     const mend = await fail(/^\/api\/albums\/\w{26}\/media$/)
     await openAlbumOf(page, server, 50)
     await expect(page.getByText('Failed to load photos')).toBeVisible()
     await mend(page.getByRole('button', { name: 'Try again' }))
-    // Three in a row: eight rows of 24 items, of which only those near the window are in the page.
+    // Three columns make eight rows of 24 items. Only rows near the window are in the document.
     await expect(grid(page)).toHaveAttribute('aria-rowcount', '8')
     expect(await grid(page).getByRole('gridcell').count()).toBeLessThan(24)
   })
 
-  await test.step('what is not loaded yet is selected with the rest', async () => {
+  await test.step('selecting all includes items that are not loaded yet', async () => {
     await page.keyboard.press('Control+a')
     await expect(page.getByText('50 photos and videos selected')).toBeVisible()
     await page.keyboard.press('Escape')
   })
 
-  await test.step('the next page fails to load, and comes by the button', async () => {
+  await test.step('the next page fails to load, and loads by the button', async () => {
     await page.reload()
     await expect(grid(page)).toHaveAttribute('aria-rowcount', '8')
     const mend = await fail(/^\/api\/albums\/\w{26}\/media$/)
@@ -56,11 +56,11 @@ test('an album of several pages goes on as its end comes near, in the grid and i
     await expect(more).toBeHidden()
   })
 
-  await test.step('the viewer goes through all pages, and Back closes it', async () => {
+  await test.step('the viewer steps through all pages, and Back closes it', async () => {
     await page.setViewportSize({ width: 1280, height: 720 })
     await page.reload()
     await expect(page.getByText('50 photos')).toBeVisible()
-    // From near the end of the first page.
+    // Start near the end of the first page.
     await grid(page)
       .getByRole('button', { name: /^Photo / })
       .nth(19)
@@ -68,7 +68,7 @@ test('an album of several pages goes on as its end comes near, in the grid and i
     const counter = page.getByTestId('counter')
     for (let place = 20; place < 50; place++) {
       await expect(counter).toHaveText(`${place}/50`)
-      // At the end of what is loaded there is nothing to go on to until more has come.
+      // At the end of the loaded items, Next stays disabled until more arrive.
       await expect(page.getByRole('button', { name: 'Next' })).toBeEnabled()
       await page.keyboard.press('ArrowRight')
     }
@@ -81,7 +81,7 @@ test('an album of several pages goes on as its end comes near, in the grid and i
   })
 })
 
-test('a selection in an album stays while the album is loaded again', async ({
+test('a selection in an album survives reloading the album', async ({
   page,
   server,
   intercept,

@@ -6,21 +6,19 @@ import { expectThumbnail, fixture, tile } from '../support/library.ts'
 import { aSharer } from '../support/sharer.ts'
 import { expect, test } from '../support/test.ts'
 
-/*
- * What is taken out of an album stays in the library.
- */
+/* Items removed from an album stay in the library. */
 
 const bar = (page: Page) => page.getByRole('toolbar', { name: 'Selection' })
 const remove = (page: Page) => page.getByRole('button', { name: 'Remove from album', exact: true })
 const NAMES = ['landscape.jpg', 'portrait.jpg', 'old.jpg']
 
-test('photos are removed from an album, selected or on show, put back, and stay in the library', async ({
+test('photos are removed from an album by selection or in the viewer, restored, and stay in the library', async ({
   page,
   fail,
 }) => {
   const counter = page.getByTestId('counter')
   await openLibraryOf(page, NAMES.map(fixture))
-  await test.step('in the gallery there is nothing to remove from', async () => {
+  await test.step('the gallery offers no removal', async () => {
     await tile(page, 'landscape.jpg').click()
     await expect(counter).toBeVisible()
     await expect(remove(page)).toBeHidden()
@@ -30,7 +28,7 @@ test('photos are removed from an album, selected or on show, put back, and stay 
 
   await albumOf(page, 'Holidays', NAMES)
 
-  await test.step('what is selected is removed and put back', async () => {
+  await test.step('a selection is removed and restored', async () => {
     await expectThumbnail(page, 'old.jpg')
     await select(page, 'landscape.jpg')
     await select(page, 'old.jpg')
@@ -62,7 +60,7 @@ test('photos are removed from an album, selected or on show, put back, and stay 
     await expect(page.getByText('3 photos', { exact: true })).toBeVisible()
   })
 
-  await test.step('the photo on show is removed, and the next one takes its place', async () => {
+  await test.step('the current photo is removed, and the next one takes its place', async () => {
     await tile(page, 'portrait.jpg').click()
     await expect(counter).toHaveText('1/3')
 
@@ -85,13 +83,13 @@ test('photos are removed from an album, selected or on show, put back, and stay 
     await expect(page.getByText('Nothing in this album yet')).toBeVisible()
   })
 
-  await test.step('all are in the library', async () => {
+  await test.step('all are still in the library', async () => {
     await page.getByRole('link', { name: 'Gallery' }).first().click()
     for (const name of NAMES) await expect(tile(page, name)).toBeVisible()
   })
 })
 
-test('who may only view an album removes nothing, an editor what is theirs, its owner what anybody has put in', async ({
+test('a viewer of an album removes nothing, an editor removes own items, the owner any item', async ({
   page,
   server,
 }) => {
@@ -103,7 +101,7 @@ test('who may only view an album removes nothing, an editor what is theirs, its 
   await owner.sharing.shareWith({ type: 'album', id }, me.email, 'EDIT')
   await albumOf(page, 'Mine', ['portrait.jpg', 'landscape.jpg'])
 
-  await test.step('who may view neither removes nor chooses the cover', async () => {
+  await test.step('a viewer can neither remove nor choose the cover', async () => {
     const seen = await owner.albums.create({ title: 'Spring', description: '' }, [beach])
     await owner.sharing.shareWith({ type: 'album', id: seen.id }, me.email, 'VIEW')
     await page.goto(`/albums/${seen.id}`)
@@ -113,7 +111,7 @@ test('who may only view an album removes nothing, an editor what is theirs, its 
     await expect(page.getByRole('button', { name: 'Remove from album' })).toBeHidden()
   })
 
-  await test.step('an editor removes what is theirs', async () => {
+  await test.step('an editor removes own items', async () => {
     await page.goto(`/albums/${id}/add`)
     await tile(page, 'portrait.jpg').click()
     await page.getByRole('button', { name: 'Add 1 to album' }).click()
@@ -132,7 +130,7 @@ test('who may only view an album removes nothing, an editor what is theirs, its 
     await expect(tile(page, 'beach.jpg')).toBeVisible()
   })
 
-  await test.step('the owner removes what anybody has put in', async () => {
+  await test.step('the owner removes items that others added', async () => {
     await page.getByRole('link', { name: 'Albums' }).first().click()
     await page.getByRole('link', { name: 'Mine' }).click()
     await page.getByRole('button', { name: 'Share', exact: true }).click()
@@ -145,7 +143,7 @@ test('who may only view an album removes nothing, an editor what is theirs, its 
     await select(page, 'beach.jpg')
     await remove(page).click()
     await expect(page.getByText('1 photo or video removed from Mine')).toBeVisible()
-    // What is somebody else's is theirs to put in.
+    // Only its owner can add an item again.
     await expect(page.getByRole('button', { name: 'Undo' })).toBeHidden()
     await expect(page.getByText('2 photos', { exact: true })).toBeVisible()
   })

@@ -3,7 +3,6 @@ import { createS3BlobStore } from '../../apps/server/src/blobs/s3/s3-blob-store.
 import type { S3Settings } from '../../apps/server/src/blobs/s3/settings.ts'
 import { openPostgres } from '../../apps/server/src/database/postgres/open.ts'
 
-/** Every row of every table, as text. */
 export async function rowsIn(databaseUrl: string): Promise<Buffer[]> {
   const database = openPostgres(databaseUrl, () => {}, { connections: 1 })
   try {
@@ -19,7 +18,6 @@ export async function rowsIn(databaseUrl: string): Promise<Buffer[]> {
   }
 }
 
-/** Every object of a bucket. */
 export async function objectsIn(settings: S3Settings): Promise<Buffer[]> {
   const store = createS3BlobStore(settings)
   try {

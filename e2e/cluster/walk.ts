@@ -16,9 +16,9 @@ import { objectsIn, rowsIn } from './marked.ts'
 type Cluster = NonNullable<Awaited<ReturnType<typeof startCluster>>>
 
 const FILES = ['landscape.jpg', 'transparent.png', 'animated.gif', 'clip.mp4']
-/** More than two of the smallest chunks that S3 takes. */
+/** More than two chunks of the minimum size in S3. */
 const LARGE = { name: 'large.jpg', bytes: 16 * MiB }
-/** Planted where nobody but the owner may read. The description stands in the picture's EXIF. */
+/** Markers in private data that only the owner may read. The description is in the picture's EXIF. */
 const MARKERS = {
   firstName: 'MARKER-FIRST-0b7d',
   password: 'MARKER-Password-4d19',
@@ -32,22 +32,22 @@ const test = base.extend<{ cluster: Cluster }>({
   cluster: async ({}, use) => {
     const env = { LOG_LEVEL: 'debug', UPLOAD_CHUNK_MB: '5' }
     const cluster = await startCluster({ env })
-    if (!cluster) throw new Error('PostgreSQL, PgBouncer, Ceph or HAProxy is not on this machine.')
+    if (!cluster) throw new Error('PostgreSQL, PgBouncer, Ceph or HAProxy is not installed.')
     await use(cluster)
     await cluster.stop()
   },
   baseURL: async ({ cluster }, use) => use(cluster.url),
 })
 
-/** The message is there for two seconds, which a busy machine may miss; what the gallery says then stays. */
+/** A busy machine may miss the message, which lasts two seconds. The gallery's heading stays. */
 async function expectUploaded(page: Page, count: number): Promise<void> {
   const message = page.getByText(`Successfully uploaded ${count} file(s)`)
   const said = page.getByRole('heading', { name: new RegExp(`^${count} files? uploaded$`) })
-  // What a dead server held is free after a minute.
+  // A lease of a dead server expires after a minute.
   await expect(message.or(said)).toBeVisible({ timeout: 180_000 })
 }
 
-test('a library goes on whichever server of three is killed, and no marker of it reaches any part', async ({
+test('a library stays usable whichever of three servers is killed, and no marker of it reaches any component', async ({
   page,
   browser,
   cluster,
@@ -74,7 +74,7 @@ test('a library goes on whichever server of three is killed, and no marker of it
     await expect(page.getByText('No photos yet')).toBeVisible()
   })
 
-  await test.step('uploads, and looks at what came', async () => {
+  await test.step('uploads and shows files', async () => {
     await killed.next()
     await chooseFiles(page, FILES.map(fixture))
     await page.getByRole('button', { name: 'Upload All' }).click()
@@ -96,13 +96,13 @@ test('a library goes on whichever server of three is killed, and no marker of it
     await page.keyboard.press('Escape')
   })
 
-  await test.step('plays a video while servers come and go', async () => {
+  await test.step('plays a video while servers stop and start', async () => {
     await killed.next()
     await playAndSeek(page, killed.next)
     await page.keyboard.press('Escape')
   })
 
-  await test.step('makes an album and a link, which opens elsewhere', async () => {
+  await test.step('creates an album and a link, which opens elsewhere', async () => {
     await killed.next()
     await tile(page, 'landscape.jpg').focus()
     await page.keyboard.press('Control+a')
@@ -135,7 +135,7 @@ test('a library goes on whichever server of three is killed, and no marker of it
     await context.close()
   })
 
-  await test.step('has left no marker in the database, the bucket, the logs or the traffic', async () => {
+  await test.step('leaves no marker in the database, the bucket, the logs or the traffic', async () => {
     const [rows, objects] = await Promise.all([
       rowsIn(cluster.postgres.url),
       objectsIn(cluster.s3.settings),
@@ -144,7 +144,7 @@ test('a library goes on whichever server of three is killed, and no marker of it
     expect(rows.length).toBeGreaterThan(20)
     expect(objects.length).toBeGreaterThan(8)
     expect(traffic.length).toBeGreaterThan(10)
-    // The planted picture does hold the marker: the search below would find it.
+    // Sanity check: the picture contains the marker, so the search below would find it.
     expect((await fixtureBytes('landscape.jpg')).includes(MARKERS.description)).toBe(true)
     const secrets = { ...MARKERS, fragment: new URL(link).hash.slice(1, 23) }
     for (const [what, marker] of Object.entries(secrets)) {
@@ -158,7 +158,9 @@ test('a library goes on whichever server of three is killed, and no marker of it
   })
 })
 
-/** One server after the other is dead, each from one `next` to the next; the proxy has to find out. */
+/**
+ * Kills the servers in turn; each `next` kills one and restarts the previous one. The proxy has to notice.
+ */
 function killer({ servers, ready }: Cluster) {
   let turn = 0
   return {

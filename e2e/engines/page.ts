@@ -7,7 +7,7 @@ import type { ElementReference } from './driver/session.ts'
 
 export const KEYS = { control: '\uE009', enter: '\uE007', escape: '\uE00C' } as const
 
-/** Names things as a person does: the whole name, or a pattern of it. */
+/** An accessible name: the whole text, or a pattern. */
 type Name = string | RegExp
 
 const CONTROLS = 'a, button, label, [role="button"], [role="menuitem"]'
@@ -15,11 +15,11 @@ const FIELDS = 'input, textarea'
 
 export type Page = ReturnType<typeof createPage>
 
-/** What a person does in a page. Each step waits for what it needs. */
+/** User actions in a page. Each step waits for its target. */
 export function createPage({ session, downloads }: Browser, origin: string) {
   const eventually = (step: () => Promise<void>) => expect(step).toPass({ timeout: PATIENCE })
 
-  /** Acts on the first element on show that has the name. */
+  /** Acts on the first visible element with this name. */
   const actOn = (
     selector: string,
     name: Name,
@@ -30,7 +30,7 @@ export function createPage({ session, downloads }: Browser, origin: string) {
       if (!element) {
         const { href } = await session.url()
         const shown = await session.evaluate(() => document.body.innerText.replace(/\s+/g, ' '))
-        throw new Error(`Nothing on show is named ${name}. At ${href} there is: ${shown}`)
+        throw new Error(`Nothing visible is named ${name}. ${href} shows: ${shown}`)
       }
       await act(element as unknown as ElementReference)
     })
@@ -41,7 +41,7 @@ export function createPage({ session, downloads }: Browser, origin: string) {
     open: (address: string) => session.goTo(new URL(address, origin).href),
     click: (name: Name) => actOn(CONTROLS, name, session.click),
 
-    /** Types into an empty field; one that has the text already stays as it is. */
+    /** Fills an empty field. Leaves a field that already has the text. */
     fill: (name: Name, text: string) =>
       actOn(FIELDS, name, async field => {
         const value = await session.evaluate(readValue, field as unknown as HTMLInputElement)
@@ -50,7 +50,7 @@ export function createPage({ session, downloads }: Browser, origin: string) {
 
     press: session.press,
 
-    /** Gives files to the page's field for them, which nobody sees: to the first one, if no other is meant. */
+    /** Sets the files of a hidden file field, by default the first one. */
     choose: (paths: string[], selector = 'input[type=file]') =>
       eventually(async () => {
         const field = await session.evaluate(query => document.querySelector(query), selector)
@@ -66,7 +66,7 @@ export function createPage({ session, downloads }: Browser, origin: string) {
     isAt: (path: string) =>
       eventually(async () => expect((await session.url()).pathname).toBe(path)),
 
-    /** Waits for a download with such a name, until there is nothing else and all of it is there. */
+    /** Waits until a matching download is complete and no other is in progress. */
     async downloaded(name: RegExp): Promise<string> {
       let path = ''
       await eventually(async () => {
@@ -78,7 +78,7 @@ export function createPage({ session, downloads }: Browser, origin: string) {
       return path
     },
 
-    /** Waits until a function in the page finds what it looks for, and gives it. */
+    /** Polls a function in the page until it returns something, and returns that. */
     async until<Args extends unknown[], Found>(
       look: (...args: Args) => Found,
       ...args: Args
@@ -93,7 +93,7 @@ export function createPage({ session, downloads }: Browser, origin: string) {
   }
 }
 
-/** A download that has not come to its end. */
+/** Suffixes of incomplete downloads. */
 const PARTIAL = /\.(part|wkdownload)$/
 
 const patternOf = (name: Name): string =>
@@ -102,7 +102,7 @@ const patternOf = (name: Name): string =>
 /** Runs in the page. */
 const readValue = ({ value }: HTMLInputElement) => value
 
-/** Runs in the page. What it finds stands in the middle then, where no bar hides it. */
+/** Runs in the page. Scrolls the element to the center, where no bar covers it. */
 function findNamed(selector: string, pattern: string): Element | undefined {
   const names = new RegExp(pattern)
   const found = [...document.querySelectorAll<HTMLInputElement>(selector)].find(element => {

@@ -7,12 +7,12 @@ import { KEYS, type Page } from './page.ts'
 import { expect, test } from './test.ts'
 
 const FILES = ['landscape.jpg', 'transparent.png', 'animated.gif', 'clip.mp4']
-/** Above what is answered at once: a player has to ask for it piece by piece. */
+/** Large enough that a player has to request it in pieces. */
 const LONG = 'long.mp4'
-/** With the one in an archive. */
+/** Includes the picture in the archive. */
 const ALL = [...FILES, 'old.jpg']
 
-test('a new person uploads, imports, looks, plays, searches, shares, exports, and finds it all again', async ({
+test('a new user uploads, imports, views, plays, searches, shares, exports, and finds everything again', async ({
   app: page,
   openProfile,
   engine,
@@ -20,7 +20,7 @@ test('a new person uploads, imports, looks, plays, searches, shares, exports, an
   const person = aPerson()
   let link = ''
 
-  await test.step('signs up and signs in', async () => {
+  await test.step('signs up and in', async () => {
     await page.open('/signup')
     await page.fill('First name', person.firstName)
     await page.fill('Last name', person.lastName)
@@ -60,7 +60,7 @@ test('a new person uploads, imports, looks, plays, searches, shares, exports, an
     await page.until(isUpright, 'large.jpg')
   })
 
-  // Their drivers give no folders to a field: Firefox's refuses them, WebKit's passes one off as a file.
+  // The drivers cannot select folders: Firefox rejects them, WebKit passes one as a file.
   await test.step('imports an archive', async () => {
     await page.click('Upload')
     await page.choose([fixture('sea.7z')], 'input[accept*=".7z"]')
@@ -71,7 +71,7 @@ test('a new person uploads, imports, looks, plays, searches, shares, exports, an
     await page.click('Dismiss the import')
   })
 
-  await test.step('looks at each of them', async () => {
+  await test.step('views each of them', async () => {
     for (const name of FILES.slice(0, 3)) {
       await page.click(tile(name))
       await page.until(seesSlide, name)
@@ -80,9 +80,9 @@ test('a new person uploads, imports, looks, plays, searches, shares, exports, an
     }
   })
 
-  await test.step('plays the videos and seeks in them', async () => {
+  await test.step('plays the videos and seeks', async () => {
     await playAndSeek(page)
-    // Firefox prints an error of its own where a player gives up a request that a worker has begun to answer.
+    // Firefox logs an error if a player aborts a request that a worker is answering.
     if (engine === 'webkit') await playAndSeek(page, { name: LONG, seconds: 60, to: 58 })
   })
 
@@ -93,7 +93,7 @@ test('a new person uploads, imports, looks, plays, searches, shares, exports, an
     await seesThumbnails(page, ['landscape.jpg', 'clip.mp4'])
   })
 
-  await test.step('makes an album and a link to it', async () => {
+  await test.step('creates an album and a link to it', async () => {
     await page.click('Gallery')
     await seesThumbnails(page, FILES)
     await page.press(KEYS.control, 'a')
@@ -163,7 +163,7 @@ async function signIn(page: Page, { email, password }: { email: string; password
 
 const tile = (name: string) => new RegExp(`^(Photo|Video) ${literal(name)},`)
 
-/** Waits until every tile has drawn its thumbnail. */
+/** Waits until every tile shows its thumbnail. */
 async function seesThumbnails(page: Page, names: string[]): Promise<void> {
   for (const name of names) {
     await page.until(isDrawn, name)
@@ -179,7 +179,9 @@ function isDrawn(name: string): boolean {
   return picture !== null && picture !== undefined && picture.naturalWidth > 0
 }
 
-/** That a picture of four colors is wide, with red above blue and green above white. Runs in the page. */
+/**
+ * Runs in the page. Checks that the four-color picture is wide, with red above blue and green above white.
+ */
 function isUpright(name: string): boolean {
   const picture = document.querySelector<HTMLImageElement>(
     `[aria-label^="Photo ${name},"] img[data-shown="true"]`,

@@ -11,15 +11,15 @@ type Engine = 'firefox' | 'webkit'
 interface Fixtures {
   engine: Engine
   server: Server
-  /** Opens a page in a new profile, in a browser of its own. */
+  /** Opens a page in a new profile and browser. */
   openProfile: () => Promise<Page>
-  /** The page of the test's own person. */
+  /** Page of the main user. */
   app: Page
 }
 
 const { FIREFOX_PATH, WEBKIT_DRIVER_PATH, WEBKIT_BROWSER_PATH } = process.env
 
-/** What opens an engine, where the machine has it. */
+/** Openers of the engines that are installed. */
 const openers: Record<Engine, (() => Promise<Browser>) | undefined> = {
   firefox: FIREFOX_PATH ? () => openFirefox(FIREFOX_PATH) : undefined,
   webkit:
@@ -29,8 +29,8 @@ const openers: Record<Engine, (() => Promise<Browser>) | undefined> = {
 }
 
 /**
- * Tests in a browser of another engine, against a server in a process of its own. A console with errors or with
- * breaches of the content policy fails the test.
+ * Tests in another engine, against a server in its own process. Console errors and content policy violations
+ * fail the test.
  */
 export const test = base.extend<Fixtures>({
   engine: ['firefox', { option: true }],

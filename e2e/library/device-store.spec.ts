@@ -9,13 +9,13 @@ import { openTrash, trashed } from '../support/trash.ts'
 
 const FILES = ['landscape.jpg', 'portrait.jpg', 'old.jpg']
 
-/** Waits until the browser has the app's own files. */
+/** Waits until the service worker has cached the app. */
 const untilStartsOffline = (page: Page) =>
   expect
     .poll(() => page.evaluate(async () => (await caches.match('/favicon.svg')) !== undefined))
     .toBe(true)
 
-/** Breaks one thumbnail that the device keeps. */
+/** Damages one stored thumbnail. */
 const damageThumbnail = (page: Page) =>
   page.evaluate(async () => {
     const opened = indexedDB.open('safelight-library')
@@ -36,7 +36,7 @@ const damageThumbnail = (page: Page) =>
     opened.result.close()
   })
 
-test('a device keeps its library sealed, asks for nothing twice, and forgets it with the logout', async ({
+test('a device stores its library encrypted, downloads nothing twice, and deletes it at logout', async ({
   page,
   context,
 }) => {
@@ -44,14 +44,14 @@ test('a device keeps its library sealed, asks for nothing twice, and forgets it 
   const asked: string[] = []
   page.on('request', request => asked.push(new URL(request.url()).pathname))
 
-  await test.step('what it keeps is sealed', async () => {
+  await test.step('the stored data is encrypted', async () => {
     for (const name of FILES) await expectThumbnail(page, name)
     await untilKept(page, FILES.length)
     const { text } = await readDevice(page)
     expect(text).not.toMatch(/landscape|image\/|webp|2021|Test One|WEBPVP8|JFIF/i)
   })
 
-  await test.step('a second visit asks for no page and no thumbnail again', async () => {
+  await test.step('a second visit downloads no page and no thumbnail again', async () => {
     asked.length = 0
     await page.reload()
     for (const name of FILES) await expectThumbnail(page, name)
@@ -60,14 +60,14 @@ test('a device keeps its library sealed, asks for nothing twice, and forgets it 
     expect(asked.filter(path => path.includes('thumbnails'))).toEqual([])
   })
 
-  await test.step('a damaged thumbnail is fetched anew', async () => {
+  await test.step('a damaged thumbnail is downloaded again', async () => {
     await damageThumbnail(page)
     await page.reload()
     for (const name of FILES) await expectThumbnail(page, name)
     expect(asked.filter(path => path.includes('thumbnails'))).toHaveLength(1)
   })
 
-  await test.step('a logout leaves nothing, in no tab', async () => {
+  await test.step('a logout deletes everything, in every tab', async () => {
     const other = await context.newPage()
     await other.goto('/gallery')
     for (const name of FILES) await expectThumbnail(other, name)
@@ -82,10 +82,10 @@ test('a device keeps its library sealed, asks for nothing twice, and forgets it 
 
 test.describe('without the network', () => {
   test.use({ expectedComplaints: [/ERR_INTERNET_DISCONNECTED/] })
-  // Otherwise Chromium forgets that a page is offline when the background worker answers for its document.
+  // Chromium treats a page as online again if the service worker answers for its document.
   test.beforeEach(({ context }) => passRequests(context))
 
-  test('what was opened before is still there and says what it cannot do, for a visit that is not remembered too', async ({
+  test('opened content stays available and the app explains what needs the network, also without "Remember me"', async ({
     page,
     context,
   }) => {
@@ -98,7 +98,7 @@ test.describe('without the network', () => {
     await expect(trashed(page)).toHaveCount(1)
     await untilStartsOffline(page)
 
-    await test.step('the app opens anew, with what it has shown', async () => {
+    await test.step('the app reopens with the screens shown before', async () => {
       await context.setOffline(true)
       await expect(page.getByText('You are offline.')).toBeVisible()
       await page.reload()
@@ -122,14 +122,14 @@ test.describe('without the network', () => {
       await expect(page.getByRole('dialog')).toBeHidden()
     })
 
-    await test.step('the network comes back', async () => {
+    await test.step('the network returns', async () => {
       await page.getByRole('link', { name: 'Shared' }).first().click()
       await context.setOffline(false)
       await expect(page.getByText('You are offline.')).toBeHidden()
       await expect(page.getByText('No shared photos')).toBeVisible()
     })
 
-    await test.step('a tab of a visit that is not remembered opens anew as well', async () => {
+    await test.step('a tab without "Remember me" reopens too', async () => {
       await page.getByRole('button', { name: 'Account menu' }).click()
       await page.getByRole('menuitem', { name: 'Logout' }).click()
       await expect(page).toHaveURL(/\/login$/)

@@ -8,7 +8,7 @@ import { openViewer } from '../support/viewer.ts'
 
 const lookAgain = (page: Page) => page.evaluate(() => dispatchEvent(new Event('online')))
 
-test('what one tab uploads appears in the other at once, and on another device when it is looked at', async ({
+test('an upload appears in another tab at once, and on another device when its page gets the focus', async ({
   page,
   context,
   browser,
@@ -20,7 +20,7 @@ test('what one tab uploads appears in the other at once, and on another device w
   await other.goto('/gallery')
   await expect(other.getByText('No photos yet')).toBeVisible()
 
-  await test.step('the gallery shows what was uploaded before it was ever open', async () => {
+  await test.step('the gallery shows an upload from before its first visit', async () => {
     await page.goto('/upload')
     await uploadFiles(page, [fixture('portrait.jpg')])
     await expectThumbnail(page, 'portrait.jpg')
@@ -31,7 +31,7 @@ test('what one tab uploads appears in the other at once, and on another device w
     await expect(other.getByText('1 photo · 0 videos')).toBeVisible()
   })
 
-  await test.step('another device adds to it', async () => {
+  await test.step('another device adds a file', async () => {
     const device = await browser.newContext(baseURL ? { baseURL } : {})
     const elsewhere = await device.newPage()
     await enter(elsewhere, signedIn)
@@ -44,12 +44,12 @@ test('what one tab uploads appears in the other at once, and on another device w
     await device.close()
   })
 
-  await test.step('what a program has added that draws nothing, this device draws', async () => {
+  await test.step('this device draws previews that a program without a browser could not draw', async () => {
     const paths = [fixture('landscape.jpg'), fixture('embedded.jpg')]
     await importWithoutBrowser(new URL(page.url()).origin, signedIn, paths)
     await lookAgain(page)
     await expectThumbnail(page, 'landscape.jpg')
-    // Until then it has the small picture of its camera alone.
+    // Until then it shows only the camera's embedded picture.
     await openViewer(page, 'embedded.jpg')
     const picture = page.getByRole('img', { name: 'embedded.jpg' })
     await expect(picture).toHaveAttribute('data-loaded', 'true')

@@ -8,7 +8,7 @@ import { openViewer, panel } from '../support/viewer.ts'
 
 const FILES = ['landscape.jpg', 'portrait.jpg']
 
-test('a favorite has a heart at once, stays one on another device, and none that failed', async ({
+test('a favorite gets its heart at once, also on another device, but not after a failure', async ({
   page,
   fail,
   intercept,
@@ -16,7 +16,7 @@ test('a favorite has a heart at once, stays one on another device, and none that
   await openLibraryOf(page, FILES.map(fixture))
   const saved = () => page.waitForResponse('**/api/media/details')
 
-  await test.step('it has a heart in the gallery, as long as it is one', async () => {
+  await test.step('the gallery shows the heart until it is removed', async () => {
     await expect(tile(page, 'landscape.jpg')).toHaveAccessibleName(
       'Photo landscape.jpg, July 4, 2021',
     )
@@ -33,11 +33,11 @@ test('a favorite has a heart at once, stays one on another device, and none that
     await page.keyboard.press('f')
     await expect(heart(page, 'landscape.jpg')).toBeHidden()
     await page.keyboard.press('Escape')
-    // The next change is to fail, not this one.
+    // Wait, because only the next change should fail.
     await taken
   })
 
-  await test.step('a change that failed is said and taken back', async () => {
+  await test.step('a failed change is reported and undone', async () => {
     await openViewer(page, 'landscape.jpg')
     const mend = await fail(/^\/api\/media\/details$/, {
       message: 'Something went wrong on the server.',
@@ -55,7 +55,7 @@ test('a favorite has a heart at once, stays one on another device, and none that
     await expect(page.getByRole('dialog')).toHaveCount(0)
   })
 
-  await test.step('it stays one, on another device too', async () => {
+  await test.step('it remains a favorite, on another device too', async () => {
     await openViewer(page, 'landscape.jpg')
     const favorite = page.getByRole('button', { name: 'Favorite', exact: true })
     await expect(favorite).toHaveAttribute('aria-pressed', 'false')
@@ -71,7 +71,7 @@ test('a favorite has a heart at once, stays one on another device, and none that
     await expect(page.getByRole('dialog')).toHaveCount(0)
   })
 
-  await test.step('what is asked for while it is on its way is not lost', async () => {
+  await test.step('a change during another change is not lost', async () => {
     const saving = Promise.withResolvers<void>()
     await intercept('**/api/media/details', async route => {
       await saving.promise
@@ -88,13 +88,13 @@ test('a favorite has a heart at once, stays one on another device, and none that
   })
 })
 
-test('what is thrown away goes at once, in every tab and in a viewer that shows it', async ({
+test('a deleted item disappears at once, in every tab and in an open viewer', async ({
   page,
   context,
 }) => {
   await openLibraryOf(page, FILES.map(fixture))
 
-  await test.step('the next one is shown, and Undo takes it back', async () => {
+  await test.step('the next item is shown, and Undo restores the deleted one', async () => {
     await openViewer(page, 'portrait.jpg')
     await expect(page.getByTestId('counter')).toHaveText('1/2')
     await page.keyboard.press('Delete')
@@ -120,7 +120,7 @@ test('what is thrown away goes at once, in every tab and in a viewer that shows 
     await expect(page.getByRole('dialog')).toHaveCount(0)
   })
 
-  await test.step('the viewer goes on when another tab takes its item away, and closes after the last', async () => {
+  await test.step('the viewer advances if another tab deletes its item, and closes after the last', async () => {
     await openViewer(page, 'portrait.jpg')
     await openViewer(other, 'portrait.jpg')
     await other.keyboard.press('Delete')
@@ -132,12 +132,12 @@ test('what is thrown away goes at once, in every tab and in a viewer that shows 
   })
 })
 
-test('the viewer says its keys, takes the original for a closer look, and has no barriers, as the trash', async ({
+test('the viewer lists its keys, loads the original when zooming, and is accessible like the trash', async ({
   page,
 }) => {
   await openLibraryOf(page, [fixture('landscape.jpg')])
 
-  await test.step('the keys that there are, from every screen', async () => {
+  await test.step('every screen lists its keys', async () => {
     const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
     await page.keyboard.press('?')
     await expect(sheet).toBeVisible()
@@ -151,7 +151,7 @@ test('the viewer says its keys, takes the original for a closer look, and has no
     await expect(page.getByTestId('counter')).toBeVisible()
   })
 
-  await test.step('a closer look takes the original, and the panel and the trash have no barriers', async () => {
+  await test.step('zooming loads the original, and the panel and the trash are accessible', async () => {
     await expect(page.locator('.yarl__slide_current img[data-loaded="true"]')).toBeVisible()
     await expect(page.getByTestId('original')).toBeHidden()
     const asked = page.waitForRequest(request =>

@@ -9,7 +9,7 @@ import { openViewer, panel } from '../support/viewer.ts'
 
 const FILES = ['landscape.jpg', 'portrait.jpg']
 
-test('the panel tells what is known of a picture, and takes changes in place', async ({ page }) => {
+test("the panel shows a picture's details, and edits them in place", async ({ page }) => {
   await openLibraryOf(page, FILES.map(fixture))
   await openViewer(page, 'landscape.jpg')
   await page.keyboard.press('i')
@@ -17,7 +17,7 @@ test('the panel tells what is known of a picture, and takes changes in place', a
   await expect(panel(page)).toContainText('landscape.jpg')
   await expect(panel(page)).toContainText('Arezzo, Tuscany, Italy')
 
-  await test.step('coordinates that are none are refused, and stay as they were typed', async () => {
+  await test.step('invalid coordinates are rejected and remain as typed', async () => {
     await panel(page).getByRole('button', { name: 'Edit' }).click()
     await panel(page).getByLabel('Coordinates').fill('north of here')
     await panel(page).getByRole('button', { name: 'Save' }).click()
@@ -26,7 +26,7 @@ test('the panel tells what is known of a picture, and takes changes in place', a
     await page.keyboard.press('Escape')
   })
 
-  await test.step('what is changed shows at once, and on another device', async () => {
+  await test.step('a change appears at once, and on another device', async () => {
     await panel(page).getByRole('button', { name: 'Edit' }).click()
     await panel(page).getByLabel('Name').fill('Sunset.jpg')
     await panel(page).getByLabel('Description').fill('The last evening')
@@ -47,16 +47,14 @@ test('the panel tells what is known of a picture, and takes changes in place', a
     await page.getByRole('button', { name: 'Close information' }).click()
     await page.keyboard.press('Escape')
     await expect(page.getByRole('heading', { name: 'December 2019' })).toBeVisible()
-    // The gallery is to be seen before the viewer has faded, and its address is left behind that.
+    // The gallery appears before the viewer has faded, and its URL changes after that.
     await expect(page).toHaveURL(/\/gallery$/)
     await reloadOnNewDevice(page)
     await expect(tile(page, 'Sunset.jpg')).toBeVisible()
   })
 })
 
-test('a picture that is rotated lies so everywhere, and stays so on another device', async ({
-  page,
-}) => {
+test('a rotated picture is rotated everywhere, also on another device', async ({ page }) => {
   await openLibraryOf(page, FILES.map(fixture))
   const isUpright = async (picture: Locator) => {
     const box = await picture.boundingBox()
@@ -84,14 +82,14 @@ test('a picture that is rotated lies so everywhere, and stays so on another devi
   await expect.poll(() => isUpright(tile(page, 'portrait.jpg'))).toBe(true)
 })
 
-test('the viewer stays with a picture that goes to another month or year, however slowly', async ({
+test('the viewer stays with a picture that moves to another month or year, however slowly', async ({
   page,
   fail,
   intercept,
 }) => {
   await openLibraryOf(page, ['landscape.jpg', 'portrait.jpg', 'old.jpg'].map(fixture))
 
-  await test.step('another month, before and after the server has it', async () => {
+  await test.step('another month, before and after the server has saved it', async () => {
     await openViewer(page, 'old.jpg')
     await page.keyboard.press('i')
     await panel(page).getByRole('button', { name: 'Edit' }).click()
@@ -121,7 +119,7 @@ test('the viewer stays with a picture that goes to another month or year, howeve
     await expect(page.getByRole('heading', { name: 'December 2022' })).toBeVisible()
   })
 
-  await test.step('another year than the one on show, after a failure', async () => {
+  await test.step('another year than the visible one, after a failure', async () => {
     await page.getByRole('radio', { name: 'By Year' }).click()
     await page.getByLabel('Year', { exact: true }).selectOption('2021')
     await openViewer(page, 'portrait.jpg')
@@ -143,13 +141,13 @@ test('the viewer stays with a picture that goes to another month or year, howeve
   })
 })
 
-test('the selection is edited as one or as many, says what was wrong, and goes on with what failed', async ({
+test('a selection of one or many is edited, failures are reported, and failed items are retried', async ({
   page,
   intercept,
 }) => {
   await openLibraryOf(page, FILES.map(fixture))
 
-  await test.step('one that is selected is edited from what it has', async () => {
+  await test.step('editing a single item starts with its values', async () => {
     await select(page, 'landscape.jpg')
     await page.getByRole('button', { name: 'Edit details' }).click()
     const dialog = page.getByRole('dialog', { name: 'Edit 1 photo or video' })
@@ -167,7 +165,7 @@ test('the selection is edited as one or as many, says what was wrong, and goes o
     await bar.getByRole('button', { name: 'Edit details' }).click()
     const dialog = page.getByRole('dialog', { name: 'Edit 2 photos and videos' })
     await expectAccessible(page)
-    // Its head and its foot stay where there is less room than it wants; what is between them scrolls.
+    // If space is short, the dialog's header and footer stay, and the part in between scrolls.
     const { width, height } = page.viewportSize() ?? { width: 1280, height: 720 }
     await page.setViewportSize({ width: 390, height: 560 })
     for (const button of ['Close', 'Cancel', 'Save']) {
@@ -195,7 +193,7 @@ test('the selection is edited as one or as many, says what was wrong, and goes o
     await page.setViewportSize({ width, height })
   })
 
-  await test.step('what was typed stays when some could not be saved', async () => {
+  await test.step('typed text stays if some items could not be saved', async () => {
     await page.keyboard.press('Control+a')
     await page.getByRole('button', { name: 'Edit details' }).click()
     const mend = await intercept('**/api/media/details', route => {

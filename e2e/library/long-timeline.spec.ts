@@ -6,10 +6,10 @@ import type { Server } from '../support/servers/server.ts'
 import { aSharer, uploadMany } from '../support/sharer.ts'
 import { expect, test } from '../support/test.ts'
 
-/** So low that the first page fills it. */
+/** Low enough that the first page fills it. */
 const LOW = { width: 390, height: 300 }
 
-/** Opens pictures of one month, and one of a month behind it that is not asked for before its time. */
+/** Opens a library with pictures of one month, and one of an older month that is not loaded at first. */
 async function openWithOld(page: Page, server: Server, count: number): Promise<void> {
   const me = await aSharer(server)
   await uploadMany(me, count)
@@ -17,7 +17,7 @@ async function openWithOld(page: Page, server: Server, count: number): Promise<v
   await enter(page, me.signedIn)
 }
 
-/** Scrolls a screen at a time, as a person does, until the gallery's end is in sight. */
+/** Scrolls screen by screen until the end of the gallery is visible. */
 async function scrollToEnd(page: Page): Promise<void> {
   await page.mouse.move(200, 200)
   await expect(async () => {
@@ -28,7 +28,7 @@ async function scrollToEnd(page: Page): Promise<void> {
   }).toPass({ intervals: [50] })
 }
 
-test('a long library comes by pages, a thumbnail when it is near, and any date by the scrubber', async ({
+test('a long library loads by pages, thumbnails load when near, and the scrubber jumps to any date', async ({
   page,
   server,
   intercept,
@@ -42,7 +42,7 @@ test('a long library comes by pages, a thumbnail when it is near, and any date b
     asked.push(`${pathname.split('/').at(-1)} ${searchParams.has('after') ? 'after' : 'first'}`)
   })
 
-  await test.step('a first page of 30 is shown while the next one is on its way', async () => {
+  await test.step('a first page of 30 is shown while the next one loads', async () => {
     const { promise: seen, resolve: goOn } = Promise.withResolvers<void>()
     const letThrough = await intercept(/all-metadata-steps.*after=/, async route => {
       await seen
@@ -56,7 +56,7 @@ test('a long library comes by pages, a thumbnail when it is near, and any date b
     await letThrough()
   })
 
-  await test.step('thumbnails of what is far away are not asked for', async () => {
+  await test.step('thumbnails far away are not requested', async () => {
     await page.setViewportSize(LOW)
     fetched.clear()
     await reloadOnNewDevice(page)
@@ -64,11 +64,11 @@ test('a long library comes by pages, a thumbnail when it is near, and any date b
     expect(fetched.size).toBeLessThan(61)
   })
 
-  await test.step('a button that the keyboard finds brings more', async () => {
+  await test.step('a button for keyboard users loads more', async () => {
     await page.reload()
     const more = page.getByRole('button', { name: 'Load More Photos' })
     await expect(page.getByText('60 photos and videos')).toHaveCount(2)
-    // Brought into view, it would not have to be pressed any more.
+    // Do not scroll it into view: that alone would load more.
     const height = () => page.evaluate(() => document.body.scrollHeight)
     await expect(more).toBeAttached()
     const before = await height()
@@ -78,7 +78,7 @@ test('a long library comes by pages, a thumbnail when it is near, and any date b
     expect(await page.evaluate(() => scrollY)).toBe(0)
   })
 
-  await test.step('the focus is there before the picture is, and stays when it comes', async () => {
+  await test.step('the focus moves before the picture is loaded, and stays after that', async () => {
     await page
       .getByRole('button', { name: /^Photo / })
       .first()
@@ -87,7 +87,7 @@ test('a long library comes by pages, a thumbnail when it is near, and any date b
     await expect(tile(page, 'old.jpg')).toBeFocused()
   })
 
-  await test.step('the scrubber goes to the end and back', async () => {
+  await test.step('the scrubber jumps to the end and back', async () => {
     const scrubber = page.getByRole('slider', { name: 'Date' })
     await scrubber.press('End')
     await expect(page.getByRole('heading', { name: 'December 2019' })).toBeInViewport()
@@ -98,7 +98,7 @@ test('a long library comes by pages, a thumbnail when it is near, and any date b
     await expect(page.getByRole('heading', { name: 'December 2019' })).toHaveCount(0)
   })
 
-  await test.step('scrolling brings all of it, and no page was asked for twice', async () => {
+  await test.step('scrolling loads everything, and no page twice', async () => {
     await scrollToEnd(page)
     await expect(tile(page, 'old.jpg')).toBeVisible()
     await expect.poll(() => fetched.size).toBe(61)
@@ -106,7 +106,7 @@ test('a long library comes by pages, a thumbnail when it is near, and any date b
   })
 })
 
-test('the viewer opens again with its item, of whatever month, and what cannot be selected is said', async ({
+test('the viewer reopens with an item of any month, and an incomplete selection is reported', async ({
   page,
   server,
   fail,
@@ -114,7 +114,7 @@ test('the viewer opens again with its item, of whatever month, and what cannot b
   await page.setViewportSize(LOW)
   await openWithOld(page, server, 30)
 
-  await test.step('on another device too, and after the server could not say which month', async () => {
+  await test.step('on another device too, and after the server failed to return the month', async () => {
     await page.getByRole('slider', { name: 'Date' }).press('End')
     await tile(page, 'old.jpg').click()
     await expect(page.getByTestId('counter')).toHaveText('31/31')
@@ -127,7 +127,7 @@ test('the viewer opens again with its item, of whatever month, and what cannot b
     await expect(page.getByRole('img', { name: 'old.jpg' })).toBeVisible()
   })
 
-  await test.step('not without an item', async () => {
+  await test.step('not with an unknown item', async () => {
     await page.goto(page.url().replace(/item=.*/, 'item=01ARZ3NDEKTSV4RRFFQ69G5FAV'))
     await expect(page).toHaveURL(/\/gallery$/)
     await expect(page.getByRole('dialog')).toBeHidden()
@@ -135,7 +135,7 @@ test('the viewer opens again with its item, of whatever month, and what cannot b
     await expect(page.getByRole('toolbar', { name: 'Selection' })).toContainText('31')
   })
 
-  await test.step('selecting everything fails when the months cannot be read', async () => {
+  await test.step('selecting everything fails if the months cannot be loaded', async () => {
     await fail(/\/all-metadata-steps\/0\/200$/)
     await fail(/\/all-metadata-year-month-steps\//)
     await reloadOnNewDevice(page)

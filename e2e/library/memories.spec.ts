@@ -5,10 +5,10 @@ import { enter } from '../support/ready-account.ts'
 import { aSharer } from '../support/sharer.ts'
 import { expect, test } from '../support/test.ts'
 
-/** Of a picture that two items have: they look alike from afar, and their thumbnails are the same. */
+/** Two items share it: they are similar, and their thumbnails are equal. */
 const THUMBHASH = '1QcSHQRnh493V4dIh4eXh1h4kJUI'
 
-test('a day of four years ago comes round: it is played, made an album, hidden, and its duplicates reviewed', async ({
+test('a day of four years ago is played, made an album and hidden, and its duplicates are reviewed', async ({
   page,
   server,
 }) => {
@@ -21,12 +21,12 @@ test('a day of four years ago comes round: it is played, made an album, hidden, 
   await enter(page, sharer.signedIn)
 
   const strip = page.getByRole('region', { name: 'Memories' })
-  await test.step('the strip above the newest month leads to it', async () => {
+  await test.step('the strip above the newest month links to it', async () => {
     await expect(strip.getByText('4 years ago')).toBeVisible()
     await look(page, strip)
     await strip.getByRole('link', { name: '4 years ago' }).click()
     await expect(page.getByRole('heading', { name: '4 years ago' })).toBeVisible()
-    // One of the two that look alike is enough, and no address tells of which days.
+    // One of the two similar photos is enough, and the URL does not contain the dates.
     await expect(page.getByRole('gridcell')).toHaveCount(3)
     await expect(page).toHaveURL(/\/memories\/view$/)
     await page.reload()
@@ -34,7 +34,7 @@ test('a day of four years ago comes round: it is played, made an album, hidden, 
     await look(page)
   })
 
-  await test.step('it is played, videos without their sound, with the keyboard alone', async () => {
+  await test.step('it is played with muted videos, by keyboard only', async () => {
     await page.emulateMedia({ reducedMotion: 'no-preference' })
     await page.getByRole('button', { name: 'Play', exact: true }).focus()
     await page.keyboard.press('Enter')
@@ -51,7 +51,7 @@ test('a day of four years ago comes round: it is played, made an album, hidden, 
     await expect(page).toHaveURL(/\/memories\/view$/)
   })
 
-  await test.step('who wants less motion turns the pages', async () => {
+  await test.step('with reduced motion, the user turns the pages', async () => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.getByRole('button', { name: 'Play', exact: true }).click()
     await expect(page.getByTestId('counter')).toHaveText('1/3')
@@ -70,7 +70,7 @@ test('a day of four years ago comes round: it is played, made an album, hidden, 
     await expect(page.getByRole('gridcell')).toHaveCount(3)
   })
 
-  await test.step('of two that look alike the better one stays', async () => {
+  await test.step('of two similar photos the better one stays', async () => {
     await toMemories(page)
     await look(page)
     await page.getByRole('link', { name: 'Review duplicates' }).click()
@@ -100,7 +100,7 @@ test('a day of four years ago comes round: it is played, made an album, hidden, 
     await expect(strip).toBeVisible()
   })
 
-  await test.step('it is dismissed for the day, and all are switched off', async () => {
+  await test.step('it is dismissed for the day, and memories are turned off', async () => {
     await strip.getByRole('button', { name: 'Hide memories for today' }).click()
     await expect(strip).toBeHidden()
     await page.getByRole('button', { name: 'Account menu' }).click()
@@ -111,13 +111,13 @@ test('a day of four years ago comes round: it is played, made an album, hidden, 
   })
 })
 
-/** Looks at a screen in all ways, and goes back to a desktop. */
+/** Checks a screen in all looks, and returns to desktop size. */
 async function look(page: Page, part?: Locator): Promise<void> {
   await expectAccessibleLooks(page, part)
   await page.setViewportSize({ width: 1280, height: 800 })
 }
 
-/** On a phone the longest note leaves the button that closes free. */
+/** On a phone the longest note must not cover the close button. */
 async function expectNoteBesideClose(page: Page): Promise<void> {
   await page.setViewportSize({ width: 390, height: 844 })
   const note = page.getByTestId('counter').locator('xpath=following-sibling::*[last()]')
@@ -141,10 +141,10 @@ async function expectNoteBesideClose(page: Page): Promise<void> {
 const toMemories = (page: Page): Promise<void> =>
   page.getByRole('link', { name: 'Memories', exact: true }).first().click()
 
-/** Four, so that February 29 has one too. */
+/** A multiple of four, so that February 29 exists too. */
 const YEARS = 4
 
-/** The same day of an earlier year, by the clock of this device. */
+/** Returns the same day of an earlier year, in local time. */
 function yearsAgo(): string {
   const now = new Date()
   const pad = (number: number) => String(number).padStart(2, '0')

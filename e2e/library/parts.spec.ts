@@ -3,7 +3,7 @@ import { openLibraryOf } from '../support/data/seeded-library.ts'
 import { fixture, goToGallery, tile } from '../support/library.ts'
 import { expect, test } from '../support/test.ts'
 
-test('favorites, videos and photos are views of their own, with addresses of their own, and stacks one tile each', async ({
+test('favorites, videos and photos have their own views and URLs, and a stack is a single tile', async ({
   page,
 }) => {
   const files = ['landscape.jpg', 'portrait.jpg', 'clip.mp4']
@@ -39,7 +39,7 @@ test('favorites, videos and photos are views of their own, with addresses of the
   await page.keyboard.press('Escape')
   await expect(page).toHaveURL(/\/gallery\?show=favorites$/)
   await expectShown(['landscape.jpg'])
-  // The viewer has left an entry of its own.
+  // The viewer added a history entry.
   await page.goBack()
   await page.goBack()
   await expect(page).toHaveURL(/\?show=photos$/)
@@ -50,7 +50,7 @@ test('favorites, videos and photos are views of their own, with addresses of the
   await page.keyboard.press('f')
   await expect(page.getByText('No favorites yet')).toBeVisible()
   await expect(page.getByRole('toolbar', { name: 'Selection' })).toBeHidden()
-  await test.step('a stack has one tile, and in the viewer a strip', async () => {
+  await test.step('a stack has a single tile, and a strip in the viewer', async () => {
     await goToGallery(page)
     const front = (name: string) =>
       page.getByRole('button', { name: new RegExp(`^Photo ${name},.*, stack of 2`) })

@@ -4,7 +4,7 @@ import { fixture } from '../support/library.ts'
 import { results } from '../support/search.ts'
 import { expect, test } from '../support/test.ts'
 
-test('places are on a map that nobody else is asked for, and what has none is given one', async ({
+test('the map needs no third party, and items without a place can get one', async ({
   page,
   server,
 }) => {
@@ -19,7 +19,7 @@ test('places are on a map that nobody else is asked for, and what has none is gi
   const cluster = page.getByRole('button', { name: '2 photos and videos here' })
   const side = page.getByRole('list', { name: 'Places' })
 
-  await test.step('with a picture for what is at one place, and a list of cities', async () => {
+  await test.step('with a picture for each place, and a list of cities', async () => {
     await expect(page.getByText('2 photos and videos on the map')).toBeVisible()
     await expect(side.getByRole('link', { name: 'Arezzo' })).toContainText('2')
     await expect(cluster.locator('img').first()).toBeAttached()
@@ -27,7 +27,7 @@ test('places are on a map that nobody else is asked for, and what has none is gi
     await page.setViewportSize({ width: 1280, height: 800 })
   })
 
-  await test.step('what is said above them leaves both in the window', async () => {
+  await test.step('banners above the map and the list do not push them out of the window', async () => {
     await page.context().setOffline(true)
     await expect(page.getByText('You are offline.')).toBeVisible()
     const heights = () => page.evaluate(() => [document.documentElement.scrollHeight, innerHeight])
@@ -36,7 +36,7 @@ test('places are on a map that nobody else is asked for, and what has none is gi
     await expect(page.getByText('You are offline.')).toBeHidden()
   })
 
-  await test.step('keys alone move it and open what is there', async () => {
+  await test.step('keys alone move it and open a place', async () => {
     await map.focus()
     const before = await cluster.boundingBox()
     await page.keyboard.press('ArrowLeft')
@@ -49,7 +49,7 @@ test('places are on a map that nobody else is asked for, and what has none is gi
     await expect(page.getByRole('gridcell')).toHaveCount(2)
   })
 
-  await test.step('a mouse that pulls at a picture of it moves the map, not the picture', async () => {
+  await test.step('dragging a picture on the map moves the map, not the picture', async () => {
     const isCarried = await cluster
       .locator('img')
       .first()
@@ -70,7 +70,7 @@ test('places are on a map that nobody else is asked for, and what has none is gi
     await page.getByRole('button', { name: 'All places' }).click()
   })
 
-  await test.step('a town is found by its name, and is the place from then on', async () => {
+  await test.step('a town is found by name, and becomes the place', async () => {
     await expect(page.getByText('1 photo or video without a place.')).toBeVisible()
     await page.getByRole('button', { name: 'Give them one' }).click()
     await page.getByRole('gridcell').first().hover()
@@ -91,7 +91,7 @@ test('places are on a map that nobody else is asked for, and what has none is gi
     await expect(page.getByText('without a place')).toBeHidden()
   })
 
-  await test.step('a city leads to what is there', async () => {
+  await test.step('a city opens its photos', async () => {
     await side.getByRole('link', { name: 'Springfield' }).click()
     await expect(results(page)).toHaveText([/portrait\.jpg/])
   })

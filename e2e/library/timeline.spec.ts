@@ -11,7 +11,7 @@ async function openWithPictures(page: Page): Promise<void> {
   await expectThumbnail(page, 'portrait.jpg')
 }
 
-test('the gallery is in the order of time, shows a year at a time, and remembers how it is laid out', async ({
+test('the gallery is sorted by time, shows single years, and remembers its layout', async ({
   page,
 }) => {
   await openWithPictures(page)
@@ -19,7 +19,7 @@ test('the gallery is in the order of time, shows a year at a time, and remembers
   const months = page.getByRole('heading', { level: 3 })
   const scrubber = page.getByRole('slider', { name: 'Date' })
 
-  await test.step('pictures stand under years and months with their counts, by when they were taken', async () => {
+  await test.step('pictures are grouped by year and month of capture, with counts', async () => {
     await expect(page.getByRole('heading')).toHaveText([
       'My Gallery',
       '2021',
@@ -44,7 +44,7 @@ test('the gallery is in the order of time, shows a year at a time, and remembers
     await expect(page.getByText("You've reached the end of your photos")).toBeVisible()
   })
 
-  await test.step('months of a few pictures share a row, each under its heading', async () => {
+  await test.step('small months share a row, each under its heading', async () => {
     const [july, december] = [
       page.getByRole('region', { name: 'July 2021' }),
       page.getByRole('region', { name: 'December 2019' }),
@@ -53,7 +53,7 @@ test('the gallery is in the order of time, shows a year at a time, and remembers
     const [left, right] = [await boxOf(july), await boxOf(december)]
     expect(right.y).toBe(left.y)
     expect(right.x).toBeGreaterThan(left.x + left.width)
-    // The year is above it already.
+    // The year is already in the heading above.
     await expect(december.getByText('2019')).toHaveCSS('clip-path', 'inset(50%)')
     expect((await boxOf(december.getByRole('heading'))).x).toBe(right.x)
     expect((await boxOf(tile(page, 'old.jpg'))).x).toBe(right.x)
@@ -81,11 +81,11 @@ test('the gallery is in the order of time, shows a year at a time, and remembers
     await page.getByRole('radio', { name: 'All Photos' }).click()
     await expect(months).toHaveText(['July 2021', 'December 2019'])
     await expect(page.getByText("You've reached the end of your photos")).toBeVisible()
-    // The scrubber has its years again after a year of a single month.
+    // After a year with a single month, the scrubber has its years again.
     await expect(scrubber.locator('..').locator('span')).toHaveText(['2021', '2019'])
   })
 
-  await test.step('a year whose last picture has gone gives way to the newest one', async () => {
+  await test.step("if a year's last picture is deleted, the newest year is shown", async () => {
     await page.getByRole('radio', { name: 'By Year' }).click()
     const year = page.getByRole('combobox', { name: 'Year' })
     await year.selectOption('2019')
@@ -119,7 +119,7 @@ test('photos are opened, selected and moved to the trash with the keyboard', asy
   await openWithPictures(page)
   const selected = page.getByRole('gridcell', { selected: true })
 
-  await test.step('Back closes the viewer, and its buttons do what the keys do', async () => {
+  await test.step('Back closes the viewer, and its buttons match the keys', async () => {
     await tile(page, 'portrait.jpg').click()
     const viewer = page.getByRole('dialog')
     await expect(viewer.getByRole('button', { name: 'Previous' })).toBeDisabled()
@@ -133,7 +133,7 @@ test('photos are opened, selected and moved to the trash with the keyboard', asy
     await expect(viewer).toBeHidden()
   })
 
-  await test.step('the bar of the selection selects the day and clears; a dialog that closes keeps no keys', async () => {
+  await test.step('the selection bar selects the day and clears; a closed dialog leaves no key handlers', async () => {
     const bar = page.getByRole('toolbar', { name: 'Selection' })
     await page.keyboard.press('ControlOrMeta+a')
     await expect(bar).toContainText('3 photos and videos selected')
@@ -152,7 +152,7 @@ test('photos are opened, selected and moved to the trash with the keyboard', asy
     await expect(bar).toBeHidden()
   })
 
-  await test.step('Delete moves the selection to the trash, Undo brings it back', async () => {
+  await test.step('Delete moves the selection to the trash, Undo restores it', async () => {
     await tile(page, 'portrait.jpg').focus()
     await page.keyboard.press('Delete')
     await page.keyboard.press('Space')
@@ -166,7 +166,7 @@ test('photos are opened, selected and moved to the trash with the keyboard', asy
   })
 })
 
-test('says that years, photos or an image failed to load, and tries again', async ({
+test('reports that years, photos or an image failed to load, and retries', async ({
   page,
   fail,
   intercept,

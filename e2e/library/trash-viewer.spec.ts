@@ -10,15 +10,15 @@ const picture = (page: Page) => page.locator('.yarl__slide_current img[data-load
 const button = (page: Page, name: string) => viewer(page).getByRole('button', { name, exact: true })
 const confirmation = (page: Page) => page.getByRole('alertdialog', { name: 'Delete permanently?' })
 
-test('what is in the trash can be looked at, restored and deleted from its viewer', async ({
+test('items in the trash are viewed, restored and deleted in the viewer', async ({
   page,
   fail,
 }) => {
   await openLibraryOf(page, ['landscape.jpg', 'portrait.jpg', 'clip.mp4'].map(fixture))
-  // What was thrown away last comes first.
+  // The most recently deleted item comes first.
   await openTrash(page, 'clip.mp4', 'portrait.jpg', 'landscape.jpg')
 
-  await test.step('a picture is looked at, closer too, and a video is played', async () => {
+  await test.step('a picture is viewed and zoomed, and a video is played', async () => {
     await tile(page, 'landscape.jpg').click()
     await expect(counter(page)).toHaveText('1/3')
     await expect(picture(page)).toBeVisible()
@@ -50,7 +50,7 @@ test('what is in the trash can be looked at, restored and deleted from its viewe
     await expect(tile(page, 'clip.mp4')).toBeVisible()
   })
 
-  await test.step('the address of an item that is not in the trash opens the trash', async () => {
+  await test.step('the URL of an item that is not in the trash opens the trash', async () => {
     await tile(page, 'landscape.jpg').click()
     await expect(counter(page)).toHaveText('1/3')
     await page.reload()
@@ -61,7 +61,7 @@ test('what is in the trash can be looked at, restored and deleted from its viewe
     await expect(viewer(page)).toBeHidden()
   })
 
-  await test.step('it stays where it is when something cannot be deleted', async () => {
+  await test.step('it keeps the item if the deletion fails', async () => {
     await tile(page, 'landscape.jpg').click()
     const message = 'Something went wrong on the server.'
     const mend = await fail(/^\/api\/media\/delete$/, { message })
@@ -74,7 +74,7 @@ test('what is in the trash can be looked at, restored and deleted from its viewe
     await expect(confirmation(page)).toBeHidden()
   })
 
-  await test.step('it restores and deletes, and goes on', async () => {
+  await test.step('it restores and deletes, and advances', async () => {
     await button(page, 'Restore').click()
     await expect(page.getByText('1 photo or video restored')).toBeVisible()
     await expect(counter(page)).toHaveText('1/2')
@@ -101,7 +101,7 @@ test('what is in the trash can be looked at, restored and deleted from its viewe
   })
 })
 
-test('the viewer of the trash follows another tab, and restores one while another is on its way', async ({
+test('the trash viewer follows another tab, and restores one item while another is being restored', async ({
   page,
   context,
   intercept,
@@ -111,7 +111,7 @@ test('the viewer of the trash follows another tab, and restores one while anothe
   await tile(page, 'landscape.jpg').click()
   await expect(counter(page)).toHaveText('1/1')
 
-  await test.step('what another tab throws away comes in front', async () => {
+  await test.step('an item that another tab deletes comes first', async () => {
     const other = await context.newPage()
     await other.goto('/gallery')
     await tile(other, 'portrait.jpg').click()
@@ -121,7 +121,7 @@ test('the viewer of the trash follows another tab, and restores one while anothe
     await other.close()
   })
 
-  await test.step('one restoration does not wait for the other to be asked for', async () => {
+  await test.step('one restoration does not wait for the other', async () => {
     const restoring = Promise.withResolvers<void>()
     let asked = 0
     await intercept('**/api/media/restore', async route => {

@@ -10,13 +10,13 @@ import { openTrash, trashed } from '../support/trash.ts'
 
 const selection = (page: Page) => page.getByRole('toolbar', { name: 'Selection' })
 
-test('the trash gives things back, and deletes them permanently after asking, from the device and the server too', async ({
+test('the trash restores items, and deletes them permanently after asking, on the device and the server', async ({
   page,
   server,
   intercept,
 }) => {
   await openLibraryOf(page, [fixture('landscape.jpg')])
-  await test.step('it says how long it keeps things, and gives them back', async () => {
+  await test.step('it shows the time left, and restores items', async () => {
     await openTrash(page, 'landscape.jpg')
     await expect(
       page.getByText('Items in the trash are deleted permanently after 30 days.'),
@@ -33,7 +33,7 @@ test('the trash gives things back, and deletes them permanently after asking, fr
     await expect(tile(page, 'landscape.jpg')).toBeVisible()
   })
 
-  await test.step('nothing is left of what is deleted', async () => {
+  await test.step('nothing is left of a deleted item', async () => {
     await openTrash(page, 'landscape.jpg')
     await untilKept(page, 1)
     await select(page, 'landscape.jpg')
@@ -58,8 +58,8 @@ test('the trash gives things back, and deletes them permanently after asking, fr
     })
     expect(kept.filter(entry => entry.isFile())).toEqual([])
     await expect.poll(async () => (await readDevice(page)).thumbnails).toEqual([])
-    // The rows that had the item were written anew, without it; the list that had it is forgotten. Memories may have
-    // been looked for again by now.
+    // The rows were rewritten without the item, and the list that contained it was deleted. Memories may have
+    // been computed again by now.
     const journal = expect.stringMatching(/^journal-/)
     const rows = ['answers', 'floors', 'index', journal, 'owner', 'user']
     const left = (await readDevice(page)).rows.filter(name => name !== 'memories')
@@ -67,7 +67,7 @@ test('the trash gives things back, and deletes them permanently after asking, fr
   })
 })
 
-test('a trash of several pages comes as far as it is looked at, and is selected, restored and emptied', async ({
+test('a trash of several pages loads on demand, and is selected, restored and emptied', async ({
   page,
   fail,
   intercept,
@@ -76,7 +76,7 @@ test('a trash of several pages comes as far as it is looked at, and is selected,
   expectComplaint(/ERR_FAILED/)
   await openLibraryOf(page, ['old.jpg', 'landscape.jpg', 'portrait.jpg'].map(fixture))
 
-  await test.step('it cannot be loaded, nor more of it, and each is tried again', async () => {
+  await test.step('loading the trash or its next page fails, and is retried', async () => {
     const mend = await fail(/^\/api\/media\/trash\/200$/)
     await openTrash(page, 'old.jpg', 'landscape.jpg', 'portrait.jpg')
     await expect(page.getByRole('alert')).toContainText('Failed to load the trash')
@@ -96,7 +96,7 @@ test('a trash of several pages comes as far as it is looked at, and is selected,
     await expect(trashed(page)).toHaveCount(3)
   })
 
-  await test.step('it is selected by ticks, presses, ranges and keys', async () => {
+  await test.step('it is selected by ticks, clicks, ranges and keys', async () => {
     await select(page, 'portrait.jpg')
     await expect(selection(page).getByText('1 photo or video selected')).toBeVisible()
     await tile(page, 'old.jpg').click({ modifiers: ['Shift'] })
@@ -125,7 +125,7 @@ test('a trash of several pages comes as far as it is looked at, and is selected,
     await expect(page.getByText('The trash is empty')).toBeVisible()
   })
 
-  await test.step('the keyboard deletes what is selected', async () => {
+  await test.step('the keyboard deletes the selection', async () => {
     await goToGallery(page)
     await page.keyboard.press('Control+a')
     await expect(selection(page).getByText('3 photos and videos selected')).toBeVisible()
@@ -145,7 +145,7 @@ test('a trash of several pages comes as far as it is looked at, and is selected,
     await expect(selection(page)).toBeHidden()
   })
 
-  await test.step('it is emptied, and kept when that fails', async () => {
+  await test.step('it is emptied, and kept if that fails', async () => {
     const message = 'Something went wrong on the server.'
     const mend = await fail(/^\/api\/media\/trash\/empty$/, { message })
     await page.getByRole('button', { name: 'Empty trash' }).click()

@@ -8,17 +8,17 @@ import { offerRecognition } from '../support/recognition.ts'
 import { field, openSearch, results } from '../support/search.ts'
 import { expect, test } from '../support/test.ts'
 
-/** Who is in which picture, from left to right: drawn people by their numbers. */
+/** The drawn people in each picture, from left to right. */
 const PICTURES = [[1, 2], [1, 2], [1, 2], [1], [1]]
 
-test('faces that a device has seen become people, who are named, found, corrected and hidden', async ({
+test('faces become people, who are named, found, corrected and hidden', async ({
   page,
   host,
   server,
 }) => {
   await host.whileStopped(server, () => offerRecognition(server))
   await openNewLibrary(page)
-  await test.step('without recognition it says how to begin', async () => {
+  await test.step('without recognition the page explains how to start', async () => {
     await page.getByRole('link', { name: 'People' }).click()
     await expect(page.getByText('No people yet')).toBeVisible()
     await page.getByRole('link', { name: 'Turn on recognition' }).click()
@@ -39,7 +39,7 @@ test('faces that a device has seen become people, who are named, found, correcte
     await expect(page).not.toHaveURL(/unnamed|Ann/)
   })
 
-  await test.step('the viewer names a face, and leads to the person', async () => {
+  await test.step('the viewer names a face, and links to the person', async () => {
     await tile(page, '0.png').click()
     await page.keyboard.press('i')
     const panel = page.getByRole('complementary', { name: 'Information' })
@@ -58,7 +58,7 @@ test('faces that a device has seen become people, who are named, found, correcte
     for (const name of ['0.png', '1.png', '2.png']) await expect(tile(page, name)).toBeVisible()
   })
 
-  await test.step('a picture is taken from a person, and they are hidden', async () => {
+  await test.step('a picture is removed from a person, and the person is hidden', async () => {
     await page.getByRole('link', { name: 'People' }).click()
     await expectAccessibleLooks(page)
     await card('Ann, 5 photos').click()
@@ -77,14 +77,14 @@ test('faces that a device has seen become people, who are named, found, correcte
   })
 })
 
-test('who is seen rarely is behind one control', async ({ page, host, server }) => {
+test('people who are seen rarely are behind a single control', async ({ page, host, server }) => {
   await host.whileStopped(server, () => offerRecognition(server))
   await openNewLibrary(page)
   await page.getByRole('link', { name: 'People' }).click()
   await page.getByRole('link', { name: 'Turn on recognition' }).click()
   await page.getByRole('button', { name: 'Turn On on This Device' }).click()
   await expect(page.getByRole('button', { name: 'Turn Off on This Device' })).toBeVisible()
-  // Eighteen people, of whom some look like another one, in three pictures each, the first two in one more.
+  // Eighteen people, some of them similar, in three pictures each; the first two in one more.
   const groups = [1, 7, 13].map(first => Array.from({ length: 6 }, (_, i) => first + i))
   const pictures = [...groups, ...groups, ...groups, [1, 2]]
   await uploadFiles(page, await Promise.all(pictures.map((who, i) => picture(page, i, who))))
@@ -92,7 +92,7 @@ test('who is seen rarely is behind one control', async ({ page, host, server }) 
   await page.getByRole('link', { name: 'People' }).click()
   const cards = (name: string) => page.getByRole('list', { name }).getByRole('link')
   const more = page.getByRole('button', { name: /^Show \d+ more people seen rarely$/ })
-  // The device has looked at most of them by then, and more people come until it has looked at all.
+  // By then the device has analyzed most of them. More people appear until it has analyzed all.
   await expect(more).toBeVisible()
   await expect(cards('People without a name')).toHaveCount(6)
   await more.press('Enter')
@@ -104,11 +104,11 @@ test('who is seen rarely is behind one control', async ({ page, host, server }) 
   await expect(cards('People seen rarely')).toHaveCount(0)
 })
 
-/** A picture of up to six drawn people as a PNG, which keeps their colors. */
+/** Draws up to six people as a PNG, which keeps exact colors. */
 async function picture(page: Page, number: number, people: number[]): Promise<FilePayload> {
   const pixels = blankPicture(660, 440)
   for (const [i, person] of people.entries()) {
-    // No two pictures are the same.
+    // Shift each picture, so that all are different.
     const y = 100 + 220 * Math.floor(i / 3) + number
     drawFace(pixels, { x: 110 + 220 * (i % 3), y, size: 180, person })
   }

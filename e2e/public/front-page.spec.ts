@@ -5,7 +5,7 @@ import { expectAccessibleLooks } from '../support/accessible.ts'
 import { aPerson, fillSignUp } from '../support/account.ts'
 import { expect, test } from '../support/test.ts'
 
-/** Publishes addresses as the administrator, whose account is a server's first. */
+/** Publishes URLs as the administrator, who has a server's first account. */
 async function publish(server: { url: string }, variables: Record<string, string>): Promise<void> {
   const admin = await signUp(server)
   for (const [key, variableValue] of Object.entries(variables)) {
@@ -14,7 +14,7 @@ async function publish(server: { url: string }, variables: Record<string, string
   }
 }
 
-test('a visitor compares the plans, reads the terms, and keeps what they typed', async ({
+test('a visitor compares plans, reads the terms, and keeps the typed text', async ({
   page,
   server,
   fail,
@@ -91,7 +91,7 @@ test('a visitor compares the plans, reads the terms, and keeps what they typed',
   expect(new Set(requests)).toEqual(new Set([new URL(server.url).origin]))
 })
 
-test('the desktop app is offered for the platform of the visitor, as far as there is one', async ({
+test("the desktop app is offered for the visitor's platform, if it exists", async ({
   page,
   server,
   fail,

@@ -15,7 +15,7 @@ import {
 import { expectFound, FILES, field, openSearch, results } from '../support/search.ts'
 import { expect, test } from '../support/test.ts'
 
-test('finds by place, name, date in words, kind and camera, as it is typed, and tells nobody', async ({
+test('finds by place, name, date in words, kind and camera while typing, and tells no server', async ({
   page,
 }) => {
   const asked: string[] = []
@@ -23,7 +23,7 @@ test('finds by place, name, date in words, kind and camera, as it is typed, and 
   await openLibraryOf(page, FILES.map(fixture))
   await openSearch(page)
 
-  await test.step('all words have to be met', async () => {
+  await test.step('all words must match', async () => {
     await expectFound(page, 'arezzo', ['clip.mp4', 'landscape.jpg'])
     await expectFound(page, 'ITALY photo', ['landscape.jpg'])
     await expectFound(page, 'tuscany', ['clip.mp4', 'landscape.jpg'])
@@ -39,7 +39,7 @@ test('finds by place, name, date in words, kind and camera, as it is typed, and 
     await expect(page.getByText('Nothing found for “arezzo portrait”')).toBeVisible()
   })
 
-  await test.step('what was typed last is shown, however quickly', async () => {
+  await test.step('the last query wins, however quickly it was typed', async () => {
     for (const text of ['landscape', '2021', 'italy', 'nowhere', 'portrait']) {
       await field(page).fill('')
       await field(page).pressSequentially(text)
@@ -59,7 +59,7 @@ test('finds by place, name, date in words, kind and camera, as it is typed, and 
     await expect(results(page)).toHaveCount(2)
   })
 
-  await test.step('neither the server nor the address learns what is looked for', async () => {
+  await test.step('neither the server nor the URL learns the query', async () => {
     await expectFound(page, 'arezzo', ['clip.mp4', 'landscape.jpg'])
     await tile(page, 'landscape.jpg').click()
     await expect(page.getByRole('dialog')).toBeVisible()
@@ -73,7 +73,7 @@ test('finds by place, name, date in words, kind and camera, as it is typed, and 
   })
 })
 
-test('finds what another tab has just uploaded, what became a favorite, and what was taken last summer', async ({
+test('finds an upload of another tab, a new favorite, and photos of last summer', async ({
   page,
   context,
 }, testInfo) => {
@@ -81,7 +81,7 @@ test('finds what another tab has just uploaded, what became a favorite, and what
   const now = new Date()
   const summer = now.getMonth() > 7 ? now.getFullYear() : now.getFullYear() - 1
   await mkdir(dirname(picnic), { recursive: true })
-  // A byte behind its end makes it another file than the one beside it.
+  // A byte after its end makes it a different file from the original.
   await writeFile(picnic, Buffer.concat([await fixtureBytes('animated.gif'), Buffer.of(0)]))
   await utimes(picnic, now, new Date(summer, 6, 10, 12))
   await openNewLibrary(page)
@@ -117,7 +117,7 @@ test('finds what another tab has just uploaded, what became a favorite, and what
   })
 })
 
-test('suggests what the library has, for the keyboard alone, and the viewer stays with a result that is none any more', async ({
+test('suggests what the library contains, by keyboard alone, and the viewer stays with an item that no longer matches', async ({
   page,
   intercept,
 }) => {
@@ -161,7 +161,7 @@ test('suggests what the library has, for the keyboard alone, and the viewer stay
     await expect(results(page)).toHaveCount(0)
   })
 
-  await test.step('a result is changed in the viewer, before and after the server has it', async () => {
+  await test.step('a result is changed in the viewer, before and after the server has saved it', async () => {
     await field(page).fill('2021')
     await expect(results(page)).toHaveText([/portrait\.jpg/, /landscape\.jpg/])
     await tile(page, 'portrait.jpg').click()
@@ -188,7 +188,7 @@ test('suggests what the library has, for the keyboard alone, and the viewer stay
   })
 })
 
-test('what the device has not read is asked of the server, what it has is found without the network', async ({
+test('months that the device lacks are loaded from the server, and cached ones are searched offline', async ({
   page,
   context,
   fail,
@@ -197,7 +197,7 @@ test('what the device has not read is asked of the server, what it has is found 
   expectComplaint(/ERR_INTERNET_DISCONNECTED/)
   await openLibraryOf(page, ['landscape.jpg', 'old.jpg'].map(fixture))
 
-  await test.step('days are asked of the server, and a failure says so and tries again', async () => {
+  await test.step('days are loaded from the server, and a failure is reported and retried', async () => {
     const mendSteps = await fail(/\/all-metadata-steps\//)
     const mendSearch = await fail(/^\/api\/media\/search$/)
     await page.goto('/search')
@@ -210,7 +210,7 @@ test('what the device has not read is asked of the server, what it has is found 
     await mendSteps()
   })
 
-  await test.step('without the network the library can be searched', async () => {
+  await test.step('the library can be searched offline', async () => {
     await page.goto('/gallery')
     for (const name of ['landscape.jpg', 'old.jpg']) await expectThumbnail(page, name)
     await untilKept(page, 2)
@@ -223,21 +223,21 @@ test('what the device has not read is asked of the server, what it has is found 
   })
 })
 
-test.describe('no barriers and nothing too wide', () => {
+test.describe('accessible, and nothing wider than the window', () => {
   test.use({ viewport: PHONE, colorScheme: 'light' })
 
-  test('the search with its suggestions, its results, and none', async ({ page }) => {
+  test('the search with suggestions, with results, and without', async ({ page }) => {
     await openLibraryOf(page, ['landscape.jpg', 'portrait.jpg'].map(fixture))
     await page.goto('/search')
     await expect(page.getByRole('button', { name: 'Arezzo' })).toBeVisible()
     await expectAccessibleLooks(page)
-    // What this library has nothing of is no idea.
+    // Does not suggest a kind that the library lacks.
     await expect(page.getByRole('button', { name: 'Videos', exact: true })).toHaveCount(0)
     await field(page).pressSequentially('2021')
     await expect(results(page)).toHaveCount(2)
     await expect(page.getByRole('option').first()).toBeVisible()
     await expectAccessibleLooks(page)
-    // The suggestions were there all the while.
+    // The suggestions are still open.
     await expect(page.getByRole('option').first()).toBeVisible()
     await page.keyboard.press('Escape')
     await expectThumbnail(page, 'landscape.jpg')

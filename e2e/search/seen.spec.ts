@@ -8,7 +8,7 @@ import { offerRecognition } from '../support/recognition.ts'
 import { expectFound, field, results } from '../support/search.ts'
 import { expect, test } from '../support/test.ts'
 
-test('what the device has seen is found with its reason, leads to similar pictures and suggests labels', async ({
+test('recognized content is found with its reason, leads to similar pictures, and suggests labels', async ({
   page,
   host,
   server,
@@ -28,7 +28,7 @@ test('what the device has seen is found with its reason, leads to similar pictur
   ])
   await page.goto('/search')
 
-  await test.step('results say why they are there', async () => {
+  await test.step('results say why they match', async () => {
     await field(page).fill('parking')
     await expect(results(page)).toHaveText([/4\.png.*Text in the picture: PARKING/])
     await page.setViewportSize(PHONE)
@@ -45,7 +45,7 @@ test('what the device has seen is found with its reason, leads to similar pictur
 
   const panel = page.getByRole('complementary', { name: 'Information' })
   const suggested = panel.getByRole('region', { name: 'Suggested labels' })
-  await test.step('a label is taken, and none is refused twice', async () => {
+  await test.step('a label is accepted, and a declined one does not return', async () => {
     await tile(page, '1.png').click()
     await page.keyboard.press('i')
     await expect(suggested).toBeVisible()
@@ -62,7 +62,7 @@ test('what the device has seen is found with its reason, leads to similar pictur
     await expect(suggested).toBeHidden()
   })
 
-  await test.step('similar pictures of one are listed, also after a reload', async () => {
+  await test.step('similar pictures are listed, also after a reload', async () => {
     await panel.getByRole('button', { name: 'Similar pictures' }).click()
     await expect(page.getByText('Similar to 3.png')).toBeVisible()
     await expect(results(page)).toHaveText([/1\.png/, /[24]\.png/, /[24]\.png/])

@@ -7,13 +7,13 @@ import { expect, test } from '../support/test.ts'
 const bar = (page: Page) => page.getByRole('toolbar', { name: 'Selection' })
 const select = (page: Page, name: string) => page.getByRole('button', { name: `Select ${name}` })
 
-test('results are selected by ticks, ranges and keys, go into an album, become favorites, and go into the trash', async ({
+test('results are selected by ticks, ranges and keys, added to an album, made favorites and deleted', async ({
   page,
 }) => {
   await openLibraryOf(page, FILES.map(fixture))
   await openSearch(page)
 
-  await test.step('with the mouse, until something else is looked for', async () => {
+  await test.step('with the mouse, until the query changes', async () => {
     await field(page).fill('2000..')
     await expect(results(page)).toHaveCount(5)
     await tile(page, 'old.jpg').hover()
@@ -55,7 +55,7 @@ test('results are selected by ticks, ranges and keys, go into an album, become f
     await expect(page.getByRole('dialog')).toHaveCount(0)
   })
 
-  await test.step('what is selected is taken further', async () => {
+  await test.step('the selection is used for actions', async () => {
     await field(page).fill('2021')
     await expect(results(page)).toHaveCount(2)
     await results(page).first().getByRole('button').first().focus()

@@ -8,7 +8,7 @@ import { expect, test } from '../support/test.ts'
 test.use({ viewport: PHONE, colorScheme: 'light' })
 test.slow()
 
-test('albums, what others share, the dialogs and the panel have no barriers', async ({
+test('albums, shared content, the dialogs and the panel are accessible', async ({
   page,
   server,
 }) => {

@@ -7,7 +7,7 @@ import { expectThumbnail, fixture, fixtureBytes, tile } from '../support/library
 import { aSharer } from '../support/sharer.ts'
 import { expect, test } from '../support/test.ts'
 
-test('an editor fills an album, takes out what is theirs, writes its texts, and leaves it', async ({
+test('an editor fills an album, removes own items, edits its texts, and leaves it', async ({
   page,
   server,
   expectComplaint,
@@ -45,7 +45,7 @@ test('an editor fills an album, takes out what is theirs, writes its texts, and 
   await page.getByRole('button', { name: 'Remove 1 from Album' }).click()
   await expect(tile(page, 'portrait.jpg')).toBeHidden()
   await page.getByLabel('Title').fill('Summer in Italy')
-  // Pressed while the removal is still under way, it waits its turn.
+  // Pressed during the removal, Save waits for it.
   await page.getByRole('button', { name: 'Save' }).click()
   removed.resolve()
   await expect(page.getByRole('heading', { name: 'Summer in Italy', level: 1 })).toBeVisible()
@@ -59,7 +59,7 @@ test('an editor fills an album, takes out what is theirs, writes its texts, and 
   await expect(page.getByText('Failed to load album')).toBeVisible()
 })
 
-test('a viewer selects what is in an album to download it, and has nothing to change the album with', async ({
+test('a viewer selects items of an album to download, and cannot change the album', async ({
   page,
   server,
 }) => {
@@ -91,7 +91,7 @@ test('a viewer selects what is in an album to download it, and has nothing to ch
   await expect(bar).toBeHidden()
   expect((await owner.albums.page(id)).items).toHaveLength(3)
 
-  await test.step('an album with nothing in it', async () => {
+  await test.step('an empty album', async () => {
     const empty = await owner.albums.create({ title: 'Winter', description: '' })
     await owner.sharing.shareWith({ type: 'album', id: empty.id }, me.email, 'VIEW')
     await page.getByRole('link', { name: 'Shared' }).first().click()

@@ -5,11 +5,9 @@ import { expectThumbnail, fixture, tile } from '../support/library.ts'
 import { aSharer } from '../support/sharer.ts'
 import { expect, type Intercept, test } from '../support/test.ts'
 
-/*
- * A server that names other keys for somebody than those that were known, to read along.
- */
+/* A server that substitutes a contact's keys in order to read along. */
 
-/** What `open` finds in answers to a path gets a signing key of the server's making. */
+/** Replaces the signing key in the objects that `open` finds in matching responses. */
 const nameOtherKeys = (intercept: Intercept, path: RegExp, open: (answer: never) => object) =>
   intercept(
     (address: URL) => path.test(address.pathname),
@@ -23,7 +21,7 @@ const nameOtherKeys = (intercept: Intercept, path: RegExp, open: (answer: never)
 
 const FINGERPRINT = /^([0-9A-HJKMNP-TV-Z]{4} ?){4}$/
 
-test('nothing is shared with changed keys until they were compared by hand', async ({
+test('nothing is shared with changed keys until the user has compared them', async ({
   page,
   server,
   intercept,
@@ -58,14 +56,14 @@ test('nothing is shared with changed keys until they were compared by hand', asy
   await expect(stop).toHaveCount(1)
   expect(shared).toEqual([])
 
-  // A person who trusts them all the same sees that the album is shared with old keys.
+  // If the user trusts them anyway, the page shows that the album is shared with old keys.
   await stop.getByRole('button', { name: 'I compared the new fingerprint' }).click()
   await question.getByRole('button', { name: 'Trust these keys' }).click()
   await mend()
   const row = dialog.getByRole('listitem').filter({ hasText: friend.email })
   await expect(row).toContainText(`still shared with old keys of ${friend.email}`)
   await row.getByRole('button', { name: 'Share again' }).click()
-  // What is trusted by now is not what the server says: nobody has it any more, and the stop is back.
+  // The trusted keys no longer match the server's answer, so nobody has access, and the warning returns.
   await expect(stop.getByText(FINGERPRINT)).toHaveText([now, before])
   await expect(row).toHaveCount(0)
   await stop.getByRole('button', { name: 'I compared the new fingerprint' }).click()
@@ -75,7 +73,7 @@ test('nothing is shared with changed keys until they were compared by hand', asy
   await expect(row.getByRole('button', { name: 'Verified' })).toBeVisible()
 })
 
-test('what somebody shares cannot be opened when their keys have changed', async ({
+test('content from a contact whose keys have changed cannot be opened', async ({
   page,
   server,
   intercept,
@@ -105,7 +103,7 @@ test('what somebody shares cannot be opened when their keys have changed', async
   await expectThumbnail(page, 'beach.jpg')
 })
 
-test('what cannot be noted or copied is said', async ({
+test('failures to save trust or to copy are reported', async ({
   page,
   server,
   expectComplaint,

@@ -5,7 +5,7 @@ import { expect, test } from '../support/test.ts'
 
 test.slow()
 
-test('visitors add photos to an album, and its owner takes them in', async ({
+test('visitors add photos to an album, and its owner accepts them', async ({
   page,
   browser,
   expectComplaint,
@@ -20,7 +20,7 @@ test('visitors add photos to an album, and its owner takes them in', async ({
   const guest = await (await browser.newContext()).newPage()
   let url = ''
 
-  await test.step('the owner makes a link', async () => {
+  await test.step('the owner creates a link', async () => {
     await page.getByRole('button', { name: 'Share', exact: true }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('button', { name: 'Let people add photos' }).click()
@@ -32,7 +32,7 @@ test('visitors add photos to an album, and its owner takes them in', async ({
     await page.keyboard.press('Escape')
   })
 
-  await test.step('a visitor gives a picture, and no page keeps the key in its address', async () => {
+  await test.step('a visitor adds a picture, and the key leaves the URL at once', async () => {
     const sent: string[] = []
     guest.on('request', request => {
       sent.push(request.url(), JSON.stringify(request.headers()))
@@ -69,7 +69,7 @@ test('visitors add photos to an album, and its owner takes them in', async ({
     await expectAccessibleLooks(guest)
   })
 
-  await test.step('the owner looks at it and adds it', async () => {
+  await test.step('the owner views and accepts it', async () => {
     await page.reload()
     await expect(page.getByText('2 files from visitors wait')).toBeVisible()
     await page.getByLabel('More', { exact: true }).click()
@@ -93,7 +93,7 @@ test('visitors add photos to an album, and its owner takes them in', async ({
     await expectThumbnail(page, 'landscape.jpg')
   })
 
-  await test.step('a closed link takes nothing more', async () => {
+  await test.step('a closed link rejects further files', async () => {
     await page.goBack()
     await page.getByRole('button', { name: 'Share', exact: true }).click()
     const dialog = page.getByRole('dialog')

@@ -6,9 +6,7 @@ import { expectThumbnail, fixture, tile } from '../support/library.ts'
 import { aSharer, type Sharer } from '../support/sharer.ts'
 import { expect, type Intercept, test } from '../support/test.ts'
 
-/*
- * Whoever is given something may give it up, whether or not it can be opened.
- */
+/* A recipient can give up shared content, whether or not it can be opened. */
 
 const card = (page: Page, title: string) =>
   page.getByRole('main').getByRole('listitem').filter({ hasText: title })
@@ -22,7 +20,7 @@ async function shareItem(friend: Sharer, me: Person, name: string) {
   return item
 }
 
-/** The server calls other people the friend: nothing of theirs opens any more. */
+/** Replaces the friend's identity in responses, so that nothing from the friend can be opened. */
 const spoilOwners = (intercept: Intercept, path: RegExp) =>
   intercept(
     url => path.test(url.pathname),
@@ -39,7 +37,7 @@ const spoilOwners = (intercept: Intercept, path: RegExp) =>
     },
   )
 
-test('a photo that somebody shares is given up from its card and from the viewer', async ({
+test('a shared photo is removed from its card and from the viewer', async ({
   page,
   server,
   fail,
@@ -75,7 +73,7 @@ test('a photo that somebody shares is given up from its card and from the viewer
   await expect(page.getByText('What others share with your email address')).toBeVisible()
 })
 
-test('what does not open is given up from its card and from its page', async ({
+test('content that cannot be opened is removed from its card and from its page', async ({
   page,
   server,
   intercept,
@@ -131,7 +129,7 @@ test('what does not open is given up from its card and from its page', async ({
   })
 })
 
-test('one’s own photo at its address has nothing to be given up', async ({ page }) => {
+test('an own photo at its URL offers no removal from shared content', async ({ page }) => {
   await openLibraryOf(page, [fixture('landscape.jpg')])
   await tile(page, 'landscape.jpg').click()
   await expect(page).toHaveURL(/item=\w{26}$/)

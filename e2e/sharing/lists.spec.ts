@@ -3,7 +3,7 @@ import { openNewLibrary } from '../support/account.ts'
 import { aSharer } from '../support/sharer.ts'
 import { expect, type Intercept, test } from '../support/test.ts'
 
-/** Holds the page's calls to a path back until what it gives is called. */
+/** Holds matching calls until the returned function is called. */
 async function hold(intercept: Intercept, path: RegExp): Promise<() => void> {
   const held = Promise.withResolvers<void>()
   await intercept(
@@ -16,7 +16,7 @@ async function hold(intercept: Intercept, path: RegExp): Promise<() => void> {
   return held.resolve
 }
 
-/** Gives the page a list's entries one at a time, as if they were as large as entries may be. */
+/** Returns a list's entries one by one, as if each had the maximum size. */
 const onePerPage = (intercept: Intercept, path: RegExp): Promise<unknown> =>
   intercept(
     url => path.test(url.pathname),
@@ -28,7 +28,7 @@ const onePerPage = (intercept: Intercept, path: RegExp): Promise<unknown> =>
     },
   )
 
-test('what others share says that it loads, that there is nothing, and how much is read of it', async ({
+test('shared lists show loading, emptiness and progress', async ({
   page,
   server,
   fail,
@@ -40,7 +40,7 @@ test('what others share says that it loads, that there is nothing, and how much 
   const photos = page.getByRole('region', { name: /^Photos and videos/ })
   const loading = 'Loading shared content...'
 
-  await test.step('each list by itself', async () => {
+  await test.step('each list separately', async () => {
     const showAlbums = await hold(intercept, /^\/api\/albums\/shared-with-me$/)
     const showPhotos = await hold(intercept, /^\/api\/media\/shared-with-me$/)
     await page.getByRole('link', { name: 'Shared' }).first().click()
@@ -59,7 +59,7 @@ test('what others share says that it loads, that there is nothing, and how much 
   const beach = await friend.upload('beach.jpg')
   await friend.sharing.shareWith({ type: 'item', item: beach }, me.email, 'VIEW')
   const address = /^\/api\/media\/\w{26}$/
-  await test.step('a photo at its own address, also after a failure', async () => {
+  await test.step('a photo at its own URL, also after a failure', async () => {
     const status = page.getByRole('main').getByRole('status')
     const mend = await fail(address)
     const showFailure = await hold(intercept, address)
@@ -77,7 +77,7 @@ test('what others share says that it loads, that there is nothing, and how much 
     await expect(page.getByTestId('counter')).toHaveText('1/1')
   })
 
-  await test.step('a list with something beside one with nothing', async () => {
+  await test.step('a list with entries next to an empty one', async () => {
     await page.goto('/shared')
     await expect(photos.getByRole('link', { name: 'beach.jpg' })).toBeVisible()
     await expect(photos.getByRole('heading', { level: 2 })).toHaveText('Photos and videos 1')
@@ -85,7 +85,7 @@ test('what others share says that it loads, that there is nothing, and how much 
     await expect(albums.getByText('No shared albums', { exact: true })).toBeVisible()
   })
 
-  await test.step('the lists go on where a page ends', async () => {
+  await test.step('the lists load further pages', async () => {
     for (const name of ['beach.jpg', 'dunes.jpg', 'harbor.jpg']) {
       const item = name === 'beach.jpg' ? beach : await friend.upload(name)
       if (item !== beach) await friend.sharing.shareWith({ type: 'item', item }, me.email, 'VIEW')
@@ -116,7 +116,7 @@ test('what others share says that it loads, that there is nothing, and how much 
     await expect(more).toBeHidden()
   })
 
-  await test.step("the administrator's area is another account's", async () => {
+  await test.step('the administration redirects other accounts', async () => {
     await page.goto('/admin')
     await expect(page).toHaveURL(/\/gallery$/)
   })

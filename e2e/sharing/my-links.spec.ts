@@ -11,7 +11,7 @@ const card = (page: Page, title: string) =>
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading', { name: title, level: 2 }) })
 
-/** Makes a link to what is selected. */
+/** Creates a link to the selection. */
 async function linkTo(page: Page, title: string, password = ''): Promise<void> {
   await page.getByRole('button', { name: 'Share', exact: true }).click()
   const dialog = page.getByRole('dialog')
@@ -24,7 +24,7 @@ async function linkTo(page: Page, title: string, password = ''): Promise<void> {
   await page.keyboard.press('Escape')
 }
 
-test('one’s links are listed, copied, looked into, edited and disabled', async ({
+test('own links are listed, copied, viewed, edited and disabled', async ({
   page,
   context,
   fail,
@@ -39,7 +39,7 @@ test('one’s links are listed, copied, looked into, edited and disabled', async
     if (token) visited.push(token)
   })
 
-  await test.step('links are made: a selection’s by the call for it', async () => {
+  await test.step('links are created, those of a selection by their own call', async () => {
     await select(page, 'landscape.jpg')
     await linkTo(page, 'One picture', 'Open-sesame-1')
     await select(page, 'portrait.jpg')
@@ -64,7 +64,7 @@ test('one’s links are listed, copied, looked into, edited and disabled', async
     await expect(card(page, 'One picture')).toContainText('1 file')
   })
 
-  await test.step('an address is copied, and what the browser refuses is said', async () => {
+  await test.step('an address is copied, and a refusal by the browser is reported', async () => {
     await card(page, 'Both of them').getByRole('button', { name: 'Copy Link' }).click()
     await expect(page.getByText('Link copied to clipboard')).toBeVisible()
     const address = await page.evaluate(() => navigator.clipboard.readText())
@@ -76,7 +76,7 @@ test('one’s links are listed, copied, looked into, edited and disabled', async
     await expect(page.getByText('Failed to copy link to clipboard')).toBeVisible()
   })
 
-  await test.step('one card is open at a time, and each is loaded once', async () => {
+  await test.step('only one card is open at a time, and each is loaded once', async () => {
     const photos = page.getByRole('list', { name: 'Photos' })
     const both = card(page, 'Both of them').getByRole('button', { name: /^Photos of/ })
     const one = card(page, 'One picture').getByRole('button', { name: /^Photos of/ })
@@ -87,7 +87,7 @@ test('one’s links are listed, copied, looked into, edited and disabled', async
     await expect(page.getByRole('heading', { name: '2 Photos' })).toBeVisible()
     await expect(photos.locator('img[data-shown="true"]')).toHaveCount(2)
     const before = visited.length
-    // Its owner need not type the password: the first call is refused, the second one proves it.
+    // The owner need not type the password: the first call is rejected, the second one proves it.
     await one.click()
     await expect(page.getByRole('heading', { name: '1 Photo' })).toBeVisible()
     await expect(page.getByRole('heading', { name: '2 Photos' })).toBeHidden()
@@ -98,7 +98,7 @@ test('one’s links are listed, copied, looked into, edited and disabled', async
     await expectAccessibleLooks(page)
   })
 
-  await test.step('a small picture leads to the file in the viewer', async () => {
+  await test.step('a thumbnail opens the file in the viewer', async () => {
     await page.getByRole('list', { name: 'Photos' }).getByRole('link').nth(1).click()
     await expect(page.getByTestId('counter')).toHaveText('2 of 2')
     await expect(page.getByRole('button', { name: 'Next' })).toBeDisabled()
@@ -162,7 +162,7 @@ test('one’s links are listed, copied, looked into, edited and disabled', async
     await expect(card(page, 'Summer')).toContainText('Never expires')
   })
 
-  await test.step('links are disabled, up to the last one', async () => {
+  await test.step('links are disabled, including the last one', async () => {
     await card(page, 'Summer').getByRole('button', { name: 'Disable' }).click()
     const dialog = page.getByRole('alertdialog')
     await expect(dialog).toContainText(

@@ -2,9 +2,9 @@ import { openNewLibrary } from '../support/account.ts'
 import { aSharer } from '../support/sharer.ts'
 import { expect, test } from '../support/test.ts'
 
-/* Who somebody is, an address does not prove: only the fingerprint does. */
+/* An email address proves no identity; only the fingerprint does. */
 
-test('a sender is not proven until the fingerprint was compared, is removed, and is blocked', async ({
+test('a sender is unverified until the fingerprint is compared, is removed, and is blocked', async ({
   page,
   server,
   intercept,

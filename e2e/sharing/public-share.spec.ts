@@ -9,7 +9,7 @@ const GONE = 'This shared link has expired or does not exist.'
 const FAILED = 'Failed to load shared content. Please try again later.'
 const HINT = 'Please check the link or contact the person who shared it with you.'
 
-/** What a server that fails makes a browser say. */
+/** Console messages of the browser when the server fails. */
 const COMPLAINT = /the server responded with a status of|net::ERR_FAILED/
 
 const problem = (page: Page) => page.getByRole('alert')
@@ -24,7 +24,7 @@ async function aLink(sharer: Sharer, options: Partial<typeof LINK> = {}, names =
   return { items, token: link.token, url: link.url ?? '' }
 }
 
-test('shows an album to a visitor, and gives its originals', async ({ page, server }) => {
+test('shows an album to a visitor, and offers its originals', async ({ page, server }) => {
   const sharer = await aSharer(server)
   const items = [await sharer.upload('Beach.jpg'), await sharer.upload('Dune.jpg', 'portrait.jpg')]
   const { id } = await sharer.albums.create({ title: 'Summer', description: '' }, items)
@@ -81,7 +81,7 @@ test('shows an album to a visitor, and gives its originals', async ({ page, serv
   await expect(viewer).toBeHidden()
 })
 
-test('keeps the secret out of the address and the history, and opens again when reloaded', async ({
+test('keeps the secret out of the URL and the history, and opens again after a reload', async ({
   page,
   server,
 }) => {
@@ -107,7 +107,7 @@ test('keeps the secret out of the address and the history, and opens again when 
   expect(sent.filter(text => text.includes(secret) && !text.endsWith(`#${secret}`))).toEqual([])
   await expect(page.getByText('Shared by Maria Rossi')).toBeVisible()
 
-  await test.step('every file is downloaded, one after the other, and all in a ZIP', async () => {
+  await test.step('every file is downloaded one by one, and all as a ZIP', async () => {
     const saved: string[] = []
     page.on('download', download => saved.push(download.suggestedFilename()))
     await page.getByRole('button', { name: 'Download All' }).click()
@@ -123,7 +123,7 @@ test('keeps the secret out of the address and the history, and opens again when 
   })
 })
 
-test('a video plays through the background worker, also behind a password, and without originals not at all', async ({
+test('a video plays through the service worker, also behind a password, but not without originals', async ({
   page,
   server,
   expectComplaint,
@@ -149,7 +149,7 @@ test('a video plays through the background worker, also behind a password, and w
   await page.goto(await linkTo({}))
   await expectPlaying()
 
-  await test.step('asks for the password, tells a wrong one and opens with the right one', async () => {
+  await test.step('asks for the password, rejects a wrong one and accepts the right one', async () => {
     await page.goto(await linkTo({ password: 'Open-sesame-1' }))
     await expect(page.getByRole('heading', { name: 'This link has a password' })).toBeVisible()
     await expect(page.getByText(LINK.title)).toHaveCount(0)
@@ -178,7 +178,7 @@ test('a video plays through the background worker, also behind a password, and w
   })
 })
 
-test('says what is wrong with an address, or that the link has ended', async ({
+test('explains a malformed address, or that the link has ended', async ({
   page,
   server,
   expectComplaint,
@@ -213,7 +213,7 @@ test('says what is wrong with an address, or that the link has ended', async ({
   await expect(card(page, 'Beach.jpg')).toBeVisible()
 })
 
-test('says what is wrong with the server, or with what it sends', async ({
+test('explains a server failure or invalid data', async ({
   page,
   server,
   expectComplaint,
@@ -224,7 +224,7 @@ test('says what is wrong with the server, or with what it sends', async ({
   const { url } = await aLink(await aSharer(server), {}, ['Beach.jpg', 'Dune.jpg'])
   const tryAgain = page.getByRole('button', { name: 'Try again' })
 
-  await test.step('a server that fails, until it answers again', async () => {
+  await test.step('a failing server, until it answers again', async () => {
     const mend = await fail(/^\/api\/public\/shared\//)
     await page.goto(url)
     await expect(problem(page)).toContainText(FAILED)
@@ -244,7 +244,7 @@ test('says what is wrong with the server, or with what it sends', async ({
     await expect(card(page, 'Beach.jpg')).toBeVisible()
     await expect(card(page, 'Dune.jpg')).toBeVisible()
   })
-  await test.step('a file that its maker did not vouch for', async () => {
+  await test.step('a file without a valid signature of its sender', async () => {
     await intercept('**/api/public/shared/*', async route => {
       const answer = await route.fetch()
       const body = await answer.json()
@@ -261,7 +261,7 @@ test('says what is wrong with the server, or with what it sends', async ({
 test.describe('in a small window', () => {
   test.use({ viewport: { width: 390, height: 400 } })
 
-  test('opens a file behind pages that nobody has scrolled to, and gives it the focus', async ({
+  test('opens a file on a page that is not loaded yet, and focuses it', async ({
     page,
     server,
     intercept,
@@ -275,7 +275,7 @@ test.describe('in a small window', () => {
     await page.keyboard.press('Enter')
     await expect(page.getByTestId('counter')).toHaveText('30 of 30')
 
-    // After a reload the last file lies two pages below.
+    // After a reload the last file is two pages below.
     let pages = 0
     await intercept('**/api/public/shared/*', route => {
       pages += 1

@@ -12,7 +12,7 @@ import {
 import { aSharer } from '../support/sharer.ts'
 import { expect, test } from '../support/test.ts'
 
-test('an album is made, filled, edited, shared, and taken back; a photo is shared, and by a link that is revoked', async ({
+test('an album is created, filled, edited, shared and unshared; a photo is shared, also by a link that is revoked', async ({
   page,
   browser,
   baseURL,
@@ -87,7 +87,7 @@ test('an album is made, filled, edited, shared, and taken back; a photo is share
     await dialog.getByRole('button', { name: 'Revoke' }).click()
     await expect(dialog.getByLabel('Address of the link')).toBeHidden()
 
-    // He is there already: the link reads the lists anew.
+    // He is already on the page: the link reloads the lists.
     await bruno.page.getByRole('link', { name: 'Shared' }).first().click()
     await bruno.page.getByRole('link', { name: /landscape\.jpg/ }).click()
     await expect(bruno.page).toHaveURL(/\/media\//)
@@ -121,7 +121,7 @@ test('a selection is shared with several people as an album, in one step', async
   await dialog.getByLabel('Album title').fill('By the sea')
   await dialog.getByLabel('Email').fill(`${bruno.email}, nobody@example.org, ${carla.email}`)
 
-  // The album is kept where it cannot be shared, and shared by the next try.
+  // If sharing fails, the album stays, and the next try shares it.
   const mend = await fail(/^\/api\/albums\/\w{26}\/share$/, { method: 'POST' })
   await dialog.getByRole('button', { name: 'Share', exact: true }).click()
   await expect(
@@ -141,7 +141,7 @@ test('a selection is shared with several people as an album, in one step', async
   await expect(page.getByText('1 album', { exact: true })).toBeVisible()
 })
 
-test("a file with a long name is shared by links, one under a title of one's own, until both are revoked at once", async ({
+test('a file with a long name is shared by links, one with a custom title, until both are revoked at once', async ({
   page,
   context,
   intercept,
@@ -170,7 +170,7 @@ test("a file with a long name is shared by links, one under a title of one's own
   await expect(visitor.getByRole('heading', { name: 'The last evening' })).toBeVisible()
   await visitor.close()
 
-  // Both calls are on their way before either is answered.
+  // Hold both calls until both have started.
   const both = Promise.withResolvers<void>()
   let asked = 0
   await intercept('**/api/shares/link/*', async route => {

@@ -7,22 +7,22 @@ import { expect } from './test.ts'
 export const PHONE = { width: 390, height: 844 }
 const DESKTOP = { width: 1440, height: 900 }
 
-/** The small one: the browser reads its text for longer than a small page takes to check. */
+/** The minified build: parsing the full one takes longer than checking a small page. */
 const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 
-/** What alone can come out otherwise when nothing but the colors is different. */
+/** The only rules whose result can differ between color schemes. */
 const OF_COLORS = ['color-contrast', 'link-in-text-block']
 
-/** No violation that axe knows of on the page, once what moves has come to rest. */
+/** Expects no axe violation on the page, after animations have ended. */
 export async function expectAccessible(page: Page): Promise<void> {
   await page.evaluate(untilSettled)
   await expectNoViolations(page, 'as it is')
 }
 
 interface Part {
-  /** Of all rules, without it. */
+  /** Default: all rules. */
   rules?: string[] | undefined
-  /** Of the whole page, without it. */
+  /** Default: the whole page. */
   part?: Locator | undefined
 }
 
@@ -31,7 +31,7 @@ async function expectNoViolations(
   look: string,
   { rules, part }: Part = {},
 ): Promise<void> {
-  // Once in a document.
+  // Inject axe once per document.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE)
   const element = await part?.elementHandle()
   expect(await page.evaluate(findViolations, { rules, element }), look).toEqual([])
@@ -42,7 +42,7 @@ interface Asked {
   element: Node | null | undefined
 }
 
-/** Runs in the page. What is inert, as all is behind a dialog, is there for nobody. */
+/** Runs in the page. Ignores inert content, such as that behind a dialog. */
 async function findViolations({ rules, element }: Asked): Promise<string[]> {
   const { axe: inPage } = window as never as { axe: typeof axe }
   const { violations } = await inPage.run(
@@ -53,8 +53,8 @@ async function findViolations({ rules, element }: Asked): Promise<string[]> {
 }
 
 /**
- * No violation, and nothing that is wider than the window: on a desktop and on a phone, in the light and in the
- * dark. Ends on a phone, in the light. Of a `part` alone where another test looks at the rest of the screen.
+ * Expects no violation, and nothing wider than the window, on a desktop and a phone, in light and dark. Ends
+ * on a phone in light. Checks only `part` if another test covers the rest of the screen.
  */
 export async function expectAccessibleLooks(page: Page, part?: Locator): Promise<void> {
   const looks = [
@@ -69,7 +69,7 @@ export async function expectAccessibleLooks(page: Page, part?: Locator): Promise
     await page.evaluate(untilSettled)
     const look = `${viewport.width} pixels wide, ${colorScheme}`
     const rules = 'rules' in only ? [...only.rules] : undefined
-    // A new layout may come a moment after the frame that was waited for; what stays wrong fails.
+    // The new layout may be late by a frame. Persistent violations still fail.
     await expect(() => expectNoViolations(page, look, { rules, part })).toPass({ timeout: 120_000 })
     const width = await page.evaluate(() =>
       Math.max(document.body.scrollWidth, document.documentElement.scrollWidth),
@@ -78,7 +78,7 @@ export async function expectAccessibleLooks(page: Page, part?: Locator): Promise
   }
 }
 
-/** Goes back with the keyboard by `steps`, and finds all that gets the focus in sight, with nothing over its middle. */
+/** Tabs backward by `steps`. Expects each focused element to be visible and not covered at its center. */
 export async function expectFocusInSight(page: Page, steps: number): Promise<void> {
   const covered: (string | undefined)[] = []
   for (let step = 0; step < steps; step++) {
@@ -88,17 +88,17 @@ export async function expectFocusInSight(page: Page, steps: number): Promise<voi
   expect(covered.filter(Boolean)).toEqual([])
 }
 
-/** Runs in the page: what has the focus, if something lies over it. */
+/** Runs in the page. Returns the focused element if something covers it. */
 function coveredFocus(): string | undefined {
   const active = document.activeElement
   if (!active || active === document.body) return undefined
   const { left, top, width, height } = active.getBoundingClientRect()
   const found = document.elementFromPoint(left + width / 2, top + height / 2)
-  // A box to tick is out of sight: its label has what is seen of it.
+  // A checkbox is visually hidden; its label is visible.
   return (active.closest('label') ?? active).contains(found) ? undefined : active.outerHTML
 }
 
-/** Runs in the page: until all that moves has come to its end, but for what never does. */
+/** Runs in the page. Waits for all animations that end. */
 async function untilSettled(): Promise<void> {
   const frame = () => new Promise(requestAnimationFrame)
   await frame()

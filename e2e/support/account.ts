@@ -5,7 +5,7 @@ import { expect } from './test.ts'
 
 export type { Person }
 
-/** Somebody nobody has met before. */
+/** Returns a user with a new email address. */
 export const aPerson = (part: Partial<Person> = {}): Person => ({
   firstName: 'Maria',
   lastName: 'Rossi',
@@ -23,7 +23,7 @@ export async function fillSignUp(page: Page, person: Person): Promise<void> {
   await page.getByText('I agree to the').click()
 }
 
-/** Signs up on the screen. What it goes on to by itself, `first-run.spec.ts` waits for. */
+/** Signs up in the browser. `first-run.spec.ts` covers the redirect that follows. */
 export async function signUp(page: Page, person: Person): Promise<void> {
   await page.goto('/signup')
   await fillSignUp(page, person)
@@ -40,7 +40,7 @@ export async function signIn(
   await signInHere(page, person, options)
 }
 
-/** Signs in where the form is open. */
+/** Signs in on the open form. */
 export async function signInHere(
   page: Page,
   { email, password }: Person,
@@ -52,7 +52,7 @@ export async function signInHere(
   await page.getByRole('button', { name: 'Sign In', exact: true }).click()
 }
 
-/** A fresh account with its gallery open; the recovery words are left for later. */
+/** Opens the gallery of a new account. The recovery words are left for later. */
 export async function openNewLibrary(page: Page, part: Partial<Person> = {}): Promise<Person> {
   const person = aPerson(part)
   await enter(page, await register(page, person, 'later'))
@@ -60,7 +60,7 @@ export async function openNewLibrary(page: Page, part: Partial<Person> = {}): Pr
   return person
 }
 
-/** The same by what a person does on the screens: for the tests that are about that. */
+/** The same with real user actions, for tests about sign-up itself. */
 export async function openNewLibraryOnScreen(
   page: Page,
   part: Partial<Person> = {},

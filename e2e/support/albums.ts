@@ -2,7 +2,7 @@ import type { Browser, Page } from '@playwright/test'
 import { openNewLibrary, type Person } from './account.ts'
 import { expect } from './test.ts'
 
-/** Somebody else in a browser of their own. */
+/** Opens a browser context for another user. */
 export async function another(
   browser: Browser,
   baseURL: string | undefined,
@@ -12,11 +12,10 @@ export async function another(
   return { page, person: await openNewLibrary(page, { firstName: 'Bruno' }) }
 }
 
-/** Ticks a picture. */
 export const select = (page: Page, name: string): Promise<void> =>
   page.getByRole('button', { name: `Select ${name}`, exact: true }).click({ force: true })
 
-/** Puts files of the gallery into a new album and opens it. */
+/** Adds files of the gallery to a new album, and opens it. */
 export async function albumOf(page: Page, title: string, names: string[]): Promise<void> {
   for (const name of names) await select(page, name)
   await page.getByRole('button', { name: 'Add to album' }).click()
@@ -29,7 +28,7 @@ export async function albumOf(page: Page, title: string, names: string[]): Promi
   await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible()
 }
 
-/** Shares what the open dialog is for with somebody. */
+/** Shares the subject of the open dialog with a contact. */
 export async function shareWith(
   page: Page,
   email: string,

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** An authenticator of the browser's own: whoever uses it is verified at once. Resolves to what takes it out. */
+/** Adds a virtual authenticator that always verifies the user. Resolves to a function that removes it. */
 export async function plugIn(
   page: Page,
   { hasPrf }: { hasPrf: boolean },

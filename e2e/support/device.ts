@@ -2,13 +2,13 @@ import type { Page } from '@playwright/test'
 import { PLAIN_FILE } from './ready-account.ts'
 import { expect } from './test.ts'
 
-/** What the device keeps of a library. */
+/** The library data stored on the device. */
 interface Device {
-  /** The names of its sealed rows. */
+  /** Names of the encrypted rows. */
   rows: string[]
-  /** The media keys of its thumbnails. */
+  /** Media keys of the thumbnails. */
   thumbnails: string[]
-  /** All of it as one text, a character for each byte. */
+  /** Everything as one text, one character per byte. */
   text: string
 }
 
@@ -42,7 +42,7 @@ export const readDevice = (page: Page): Promise<Device> =>
     return { rows, thumbnails, text: parts.join('\n') }
   })
 
-/** Waits until the device keeps so many thumbnails, and all that it needs to open without a server. */
+/** Waits until the device has stored this many thumbnails, and everything it needs to start offline. */
 export async function untilKept(page: Page, thumbnails: number): Promise<void> {
   await expect.poll(async () => (await readDevice(page)).thumbnails).toHaveLength(thumbnails)
   await expect
@@ -51,8 +51,8 @@ export async function untilKept(page: Page, thumbnails: number): Promise<void> {
 }
 
 /**
- * Loads the page again as on a device that has never seen the library. The app writes thumbnails a little later
- * than it shows them: its page is left before the rows are cleared.
+ * Reloads as on a device that has never seen the library. The app stores thumbnails shortly after it shows
+ * them, so this leaves its page before clearing the rows.
  */
 export async function reloadOnNewDevice(page: Page): Promise<void> {
   const address = page.url()

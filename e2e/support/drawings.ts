@@ -2,14 +2,14 @@ import { crc32, deflateSync } from 'node:zlib'
 import type { Pixels } from '@safelight/recognition/detections'
 import type { FilePayload } from './library.ts'
 
-/** A drawing as a file to be uploaded. */
+/** Wraps a drawing as an upload file. */
 export const drawingFile = (name: string, pixels: Pixels): FilePayload => ({
   name,
   mimeType: 'image/png',
   buffer: pngOf(pixels),
 })
 
-/** A PNG with 8 bits a channel and unfiltered rows. */
+/** Encodes a PNG with 8 bits per channel and unfiltered rows. */
 export function pngOf({ width, height, data }: Pixels): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Drags files and folders of the disk over the middle of the page, and drops them. */
+/** Drags files and folders from disk over the center of the page, and drops them. */
 export async function dragFiles(
   page: Page,
   files: string[],

@@ -1,6 +1,6 @@
 import type { Intercept } from './test.ts'
 
-/** Holds the calls to an address from the `from`-th on, counted from 1, until they are released. */
+/** Holds matching calls, starting with the `from`-th (counted from 1), until they are released. */
 export async function holdCalls(intercept: Intercept, url: Parameters<Intercept>[0], from = 1) {
   const released = Promise.withResolvers<void>()
   let calls = 0

@@ -13,7 +13,7 @@ export interface FilePayload {
   buffer: Buffer
 }
 
-/** Chooses files on the upload screen, as through its Browse button. */
+/** Selects files on the upload screen, as with its Browse button. */
 export async function chooseFiles(page: Page, files: string[] | FilePayload[]): Promise<void> {
   if (!page.url().endsWith('/upload')) {
     await page.getByRole('link', { name: 'Upload' }).first().click()
@@ -23,7 +23,7 @@ export async function chooseFiles(page: Page, files: string[] | FilePayload[]): 
   await (await chooser).setFiles(files)
 }
 
-/** Uploads files and goes to the gallery; that it opens by itself, `first-run.spec.ts` waits for. */
+/** Uploads files and goes to the gallery. `first-run.spec.ts` covers the automatic redirect. */
 export async function uploadFiles(page: Page, files: string[] | FilePayload[]): Promise<void> {
   await chooseFiles(page, files)
   await page.getByRole('button', { name: 'Upload All' }).click()
@@ -34,26 +34,27 @@ export async function uploadFiles(page: Page, files: string[] | FilePayload[]): 
   await dismissUploads(page)
 }
 
-/** Takes the result of the uploads away, which stays in the corner of every screen until it is read. */
+/** Dismisses the upload result, which otherwise stays in the corner of every screen. */
 export const dismissUploads = (page: Page): Promise<void> =>
   page.getByRole('button', { name: 'Dismiss the uploads' }).click()
 
-/** Goes to the gallery by its link. The address is the gallery's before the screen is, with the tiles of the one before. */
+/**
+ * Goes to the gallery by its link. The URL changes before the screen, which still shows the previous tiles.
+ */
 export async function goToGallery(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Gallery' }).first().click()
   await expect(page).toHaveURL(/\/gallery$/)
   await expect(page.getByRole('heading', { name: 'My Gallery' })).toBeVisible()
 }
 
-/** The gallery's tile of a file. */
+/** Returns the gallery's tile of a file. */
 export const tile = (page: Page, name: string): Locator =>
   page.getByRole('button', { name: new RegExp(`^(Photo|Video|Document) ${literal(name)},`) })
 
-/** The sign on a favorite's tile. */
+/** Returns the favorite icon of a tile. */
 export const heart = (page: Page, name: string): Locator =>
   tile(page, name).locator('.lucide-heart')
 
-/** Waits until the tile shows its sharp thumbnail. */
 export async function expectThumbnail(page: Page, name: string): Promise<Locator> {
   await tile(page, name).scrollIntoViewIfNeeded()
   const picture = tile(page, name).locator('img[data-shown="true"]')
@@ -61,14 +62,13 @@ export async function expectThumbnail(page: Page, name: string): Promise<Locator
   return picture
 }
 
-/** The media keys of the thumbnails that a request asks for. */
 export function thumbnailKeys(request: Request): string[] {
   return isThumbnails(new URL(request.url())) ? request.postDataJSON().keys : []
 }
 
 export const isThumbnails = (url: URL): boolean => url.pathname === '/api/media/thumbnails'
 
-/** The colors of an image at points given as shares of its width and height. */
+/** Returns the colors of an image at points relative to its size. */
 export const colorsAt = (image: Locator, points: [number, number][]): Promise<number[][]> =>
   image.evaluate((element, shares) => {
     const picture = element as HTMLImageElement
@@ -82,5 +82,5 @@ export const colorsAt = (image: Locator, points: [number, number][]): Promise<nu
     ])
   }, points)
 
-/** The pattern that matches just this text. */
+/** Escapes a text for a regular expression. */
 export const literal = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')

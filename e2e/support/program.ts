@@ -3,7 +3,7 @@ import { basename } from 'node:path'
 import { type DeviceDisk, openHeadlessLibrary, unlockKeyring } from '@safelight/client/headless'
 import type { SignedIn } from './ready-account.ts'
 
-/** Imports files as a program does that has no browser: nothing of them is drawn. */
+/** Imports files with a program that has no browser, so nothing is drawn. */
 export async function importWithoutBrowser(
   server: string,
   { token, accountId, masterKey }: SignedIn,
@@ -14,7 +14,7 @@ export async function importWithoutBrowser(
     session: await unlockKeyring(keyring),
     server,
     disk: aDisk(),
-    loadPlaces: () => Promise.reject(new Error('Nothing here says where it was.')),
+    loadPlaces: () => Promise.reject(new Error('No place data')),
   })
   const importer = library.openImport()
   await importer.scan({

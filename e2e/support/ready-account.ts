@@ -9,7 +9,7 @@ export interface Person {
   password: string
 }
 
-/** What a sign-in leaves on a device that remembers it. */
+/** The data that a sign-in with "Remember me" leaves on a device. */
 export interface SignedIn {
   token: string
   accountId: string
@@ -17,8 +17,8 @@ export interface SignedIn {
 }
 
 /**
- * Signs somebody up without the forms, with the real keys of their password; `pending` recovery words are
- * shown at their first sign-in on the screen. Gives the words too.
+ * Signs up without the forms, with the real keys of the password. `pending` recovery words are shown at the
+ * first sign-in. Also returns the words.
  */
 export async function register(
   page: Page,
@@ -31,24 +31,22 @@ export async function register(
   return { ...signedInAs(owner), words: owner.words }
 }
 
-/** What an account's sign-in would leave. */
 export const signedInAs = ({ person, keys, masterKey }: Owner): SignedIn => ({
   token: person.token,
   accountId: keys.accountId,
   masterKey: [...masterKey],
 })
 
-/** Puts on the device what a sign-in leaves there, as the app keeps it, and opens the gallery. */
+/** Stores the sign-in data on the device as the app does, and opens the gallery. */
 export async function enter(page: Page, signedIn: SignedIn): Promise<void> {
   await originOf(page)
   await page.evaluate(keep, { ...signedIn, tokenKey: TOKEN_KEY, row: REMEMBERED_KEY })
   await page.goto('/gallery')
 }
 
-/** A file of the app's origin in which no code of the app runs. */
+/** A file of the app's origin in which no app code runs. */
 export const PLAIN_FILE = '/favicon.svg'
 
-/** Goes to the plain file, unless the page is there. */
 async function originOf(page: Page): Promise<string> {
   if (!page.url().endsWith(PLAIN_FILE)) await page.goto(PLAIN_FILE)
   return new URL(page.url()).origin

@@ -4,7 +4,9 @@ import { DatabaseSync } from 'node:sqlite'
 import { type TinyModels, tinyModels } from '@safelight/recognition/tiny-models'
 import type { Server } from './servers/server.ts'
 
-/** Installs models, the tiny ones if no others are given, at a server and offers recognition, before its pages are opened. */
+/**
+ * Installs models on a server (default: the tiny ones) and offers recognition. Call it before opening pages.
+ */
 export async function offerRecognition(
   { dataFolder }: Pick<Server, 'dataFolder'>,
   models?: Pick<TinyModels, 'manifest' | 'files'>,

@@ -4,13 +4,13 @@ import { expect } from './test.ts'
 /** Fixtures of several kinds, months, places and cameras. */
 export const FILES = ['landscape.jpg', 'portrait.jpg', 'old.jpg', 'clip.mp4', 'animated.gif']
 
-/** The search screen's own field, and what it finds. */
+/** Field and results of the search screen. */
 export const field = (page: Page) => page.getByRole('searchbox', { name: 'Search photos' })
 
 export const results = (page: Page) =>
   page.getByRole('grid', { name: 'Results' }).getByRole('gridcell')
 
-/** Looks for a text on the search screen and expects to find these files, in this order. */
+/** Searches for a text, and expects exactly these files in this order. */
 export async function expectFound(page: Page, text: string, names: string[]): Promise<void> {
   await field(page).fill(text)
   await expect(page.getByText(`${names.length} result`)).toBeVisible()

@@ -18,14 +18,14 @@ import { aPerson } from './account.ts'
 import { fixture } from './library.ts'
 import { type SignedIn, signedInAs } from './ready-account.ts'
 
-/** Somebody who shares, with a client of their own and without a browser. */
+/** A user with a client but without a browser. */
 export interface Sharer {
   email: string
-  /** Lets their library be opened in a browser as well. */
+  /** Opens the library in a browser too. */
   signedIn: SignedIn
   albums: Albums
   sharing: Sharing
-  /** Uploads a fixture under a name; its renditions are pictures of the fixtures. */
+  /** Uploads a fixture under a name, with fixtures as renditions. */
   upload(name: string, path?: string, taken?: string, thumbhash?: string): Promise<LibraryItem>
 }
 
@@ -51,7 +51,7 @@ export async function aSharer(server: { url: string }): Promise<Sharer> {
   }
 }
 
-/** Uploads small pictures of one day, the newest first: `0.jpg` and so on. */
+/** Uploads small pictures of one day, newest first, named `0.jpg` and so on. */
 export async function uploadMany({ upload }: Sharer, count: number): Promise<LibraryItem[]> {
   const items: LibraryItem[] = []
   for (let i = 0; i < count; i++) {

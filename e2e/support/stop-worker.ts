@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Ends the background worker as a browser does when it is idle; one that a tool listens to never is. */
+/** Stops the service worker as a browser does when it is idle. An attached debugger would prevent that. */
 export async function stopWorker(page: Page): Promise<void> {
   const browser = await page.context().newCDPSession(page)
   await browser.send('ServiceWorker.enable')

@@ -9,23 +9,23 @@ import { ERRORS, type ErrorCode } from '@safelight/contract/errors'
 import { type Host, startHost } from './servers/hosted-server.ts'
 import { type Server, type ServerProcess, startServer } from './servers/server.ts'
 
-/** Which calls fail, and what their answer says. */
+/** Which calls fail, and the error in the response. */
 interface Failure {
-  /** Any, without it. */
+  /** Default: any method. */
   method?: string
   message?: string
   code?: ErrorCode
 }
 
 /**
- * Ends a failure. With what asks again, presses that first, and has all requests wait for it: a page that asks by
- * itself, too, would otherwise take it away now and then before it is pressed.
+ * Ends a failure. With `again`, clicks that element first and holds all requests until then. Otherwise a page
+ * that retries automatically might remove the element before the click.
  */
 type Mend = (again?: Locator) => Promise<void>
 
 /**
- * Answers the page's requests to an address in the server's stead, until what it gives is called. Only a test that
- * names it pays for it: all bodies then pass by the test.
+ * Answers the page's requests to a URL instead of the server, until the returned function is called. It is
+ * costly, because all bodies then pass through the test.
  */
 export type Intercept = (
   url: Parameters<Page['route']>[0],
@@ -34,13 +34,13 @@ export type Intercept = (
 
 interface Fixtures {
   server: Server
-  /** Complaints of pages that all tests of a `test.use` bring about on purpose. */
+  /** Expected console errors of all tests in a `test.use`. */
   expectedComplaints: RegExp[]
-  /** Expects one more, in this test alone. */
+  /** Expects another console error, in this test only. */
   expectComplaint: (complaint: RegExp) => void
   ownComplaints: RegExp[]
   served: undefined
-  /** Lets the page's calls to a path fail, until what it gives is called. */
+  /** Makes the page's calls to a path fail until the returned function is called. */
   fail: (path: RegExp, failure?: Failure) => Promise<Mend>
   intercept: Intercept
   watched: undefined
@@ -57,20 +57,20 @@ interface Serving {
 
 const serving = new WeakMap<BrowserContext, Serving>()
 
-/** The server of a test's own context. */
+/** Returns the server of the test's own context. */
 export function servedBy(context: BrowserContext): Serving {
   const found = serving.get(context)
   if (!found) throw new Error("This is not the test's own context.")
   return found
 }
 
-/** Lets all requests of a context pass by the test, and its browser keep no answers. */
+/** Routes all requests of a context through the test, which also disables the HTTP cache. */
 export const passRequests = (context: BrowserContext) =>
   context.route(/^nothing:/, route => route.abort())
 
 /**
- * Tests against a server of their own, with a real database and real files. A page that breaks the content policy, throws or
- * prints an error fails the test.
+ * Tests against a separate server with a real database and files. A page that violates the content policy,
+ * throws or logs an error fails the test.
  */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   host: [
@@ -89,12 +89,12 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
   baseURL: async ({ server }, use) => use(server.url),
   expectedComplaints: [[], { option: true }],
-  // A copy: what `test.use` gives is shared with the tests after this one.
+  // Copy it, because the value of `test.use` is shared with later tests.
   ownComplaints: async ({ expectedComplaints }, use) => use([...expectedComplaints]),
   expectComplaint: async ({ ownComplaints }, use) =>
     use(complaint => void ownComplaints.push(complaint)),
   intercept: async ({ context, page }, use) => {
-    // Before any page: once the background worker has a page, its requests may pass by a first route.
+    // Route before opening any page: a service worker that already controls a page bypasses a first route.
     await passRequests(context)
     await use(async (url, handler) => {
       await page.route(url, handler)
@@ -150,7 +150,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   ],
 })
 
-/** For tests that end the server in the middle of something: it has a process of its own. */
+/** For tests that kill the server, which therefore has its own process. */
 export const testOfProcess = test.extend<{
   environment: Record<string, string>
   server: ServerProcess

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { tile } from './library.ts'
 import { expect } from './test.ts'
 
-/** Puts pictures of the gallery into the trash, one after the other, and goes there. */
+/** Deletes pictures of the gallery one by one, and opens the trash. */
 export async function openTrash(page: Page, ...names: string[]): Promise<void> {
   for (const name of names) {
     await tile(page, name).click()
@@ -16,6 +16,5 @@ export async function openTrash(page: Page, ...names: string[]): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Trash', level: 1 })).toBeVisible()
 }
 
-/** What is in the trash. */
 export const trashed = (page: Page) =>
   page.getByRole('grid', { name: 'Trash' }).getByRole('gridcell')

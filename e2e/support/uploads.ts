@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import type { Server } from './servers/server.ts'
 import { expect } from './test.ts'
 
-/** What a page sends of uploads in chunks. */
+/** Calls of chunked uploads that a page has sent. */
 export interface SentUploads {
   /** The item that each `initiate` names. */
   begun: string[]
@@ -12,13 +12,12 @@ export interface SentUploads {
   acknowledged: string[]
 }
 
-/** Watches the uploads of a page. */
 export function watchChunks(page: Page): SentUploads {
   const sent: SentUploads = { begun: [], acknowledged: [] }
   page.on('request', request => {
     if (request.url().endsWith('/chunked/initiate')) {
       const { id } = request.postDataJSON().mediaMetadata
-      // On a slow machine the answer may be late, and the same is asked for once more.
+      // On a slow machine the response may be late, and the page repeats the call.
       if (sent.begun.at(-1) !== id) sent.begun.push(id)
     }
   })
@@ -29,7 +28,7 @@ export function watchChunks(page: Page): SentUploads {
   return sent
 }
 
-/** The uploads that hold quota on the server. */
+/** Returns the uploads that hold quota on the server. */
 export function openUploads({ dataFolder }: Server): unknown[] {
   const database = new DatabaseSync(join(dataFolder, 'safelight.sqlite'), { readOnly: true })
   try {
@@ -39,7 +38,9 @@ export function openUploads({ dataFolder }: Server): unknown[] {
   }
 }
 
-/** The uploads that the device remembers, each as JSON; of their renditions what they are kept in. */
+/**
+ * Returns the uploads that the device remembers as JSON; for renditions, only the type of their container.
+ */
 export const rememberedUploads = (page: Page): Promise<string[]> =>
   page.evaluate(
     () =>
@@ -61,7 +62,7 @@ export const rememberedUploads = (page: Page): Promise<string[]> =>
       }),
   )
 
-/** Waits for the gallery that opens when everything was uploaded. */
+/** Waits for the gallery, which opens after the upload. */
 export async function expectUploaded(page: Page, name: string): Promise<void> {
   const row = page.getByRole('listitem').filter({ hasText: name })
   await expect(row.getByText('Uploaded', { exact: true })).toBeVisible({ timeout: 120_000 })

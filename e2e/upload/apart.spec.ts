@@ -19,7 +19,7 @@ const files = async () => ({
   movie: { name: MOVIE, mimeType: '', buffer: await fixtureBytes('live.mov') },
 })
 
-test('a movie that was uploaded before its picture becomes a part of it, and goes to the trash', async ({
+test('a movie uploaded before its picture becomes a part of it, and moves to the trash', async ({
   page,
 }) => {
   const { still, movie } = await files()
@@ -35,7 +35,7 @@ test('a movie that was uploaded before its picture becomes a part of it, and goe
   await openTrash(page)
   await expect(trashed(page)).toHaveCount(1)
 
-  await test.step('it stays a video once it was taken back from there', async () => {
+  await test.step('it stays a video after it is restored', async () => {
     await chooseFiles(page, [movie])
     await page.getByRole('button', { name: 'Upload All' }).click()
     await page.getByRole('button', { name: 'Restore' }).click()
@@ -48,7 +48,7 @@ test('a movie that was uploaded before its picture becomes a part of it, and goe
   })
 })
 
-test('a movie that is uploaded after its picture becomes a part of it', async ({ page }) => {
+test('a movie uploaded after its picture becomes a part of it', async ({ page }) => {
   const { still, movie } = await files()
   await openNewLibrary(page)
   await uploadFiles(page, [still])

@@ -8,11 +8,11 @@ import { expect, test } from '../support/test.ts'
 const jpeg = async (name: string, number = 0): Promise<FilePayload> => ({
   name,
   mimeType: 'image/jpeg',
-  // Bytes behind the end of a JPEG make it another file and the same picture.
+  // Bytes after the end of a JPEG make it a different file with the same picture.
   buffer: Buffer.concat([await fixtureBytes('orientation-1.jpg'), Buffer.from([number])]),
 })
 
-test('what is chosen, pasted or dropped is listed; what cannot be taken is refused by name', async ({
+test('selected, pasted and dropped files are listed; unsupported ones are rejected by name', async ({
   page,
 }, info) => {
   await openNewLibrary(page)
@@ -34,23 +34,23 @@ test('what is chosen, pasted or dropped is listed; what cannot be taken is refus
       document.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true }))
     }, content)
     await expect(listed('pasted.jpg')).toBeVisible()
-    // Made of the whole: no camera has embedded one.
+    // Drawn from the whole picture, because no preview is embedded.
     await expect(listed('pasted.jpg').locator('img')).toBeVisible()
   })
   await test.step('files are dropped', async () => {
     await dragFiles(page, [fixture('orientation-1.jpg')])
     await expect(listed('orientation-1.jpg')).toBeVisible()
   })
-  await test.step('a file is shown by what its camera has embedded, upright, though the rest is damaged', async () => {
+  await test.step("a damaged file is shown by the camera's embedded picture, upright", async () => {
     await chooseFiles(page, [fixture('embedded.jpg')])
-    // Pictures are of rows in view.
+    // Only rows in view have pictures.
     await listed('embedded.jpg').scrollIntoViewIfNeeded()
     const picture = listed('embedded.jpg').locator('img')
     await expect(picture).toBeVisible()
     expect(await picture.evaluate((img: HTMLImageElement) => img.naturalHeight)).toBe(120)
     await page.getByRole('button', { name: 'Remove embedded.jpg' }).click()
   })
-  await test.step('the picture and the movie of a live photo become one, whatever their names are', async () => {
+  await test.step('picture and movie of a live photo become one, regardless of their names', async () => {
     const list = page.getByRole('list', { name: 'Selected files' }).locator('> li')
     const before = await list.count()
     await chooseFiles(page, [
@@ -73,7 +73,7 @@ test('what is chosen, pasted or dropped is listed; what cannot be taken is refus
     await page.getByRole('button', { name: 'Upload All' }).click()
     await expect(page.getByText('No files to upload.')).toBeVisible()
   })
-  await test.step('a long name in one piece fits; Upload All stands out once there is something to upload', async () => {
+  await test.step('a long name without spaces fits; Upload All stands out once there is something to upload', async () => {
     const viewport = page.viewportSize() ?? { width: 1280, height: 720 }
     const color = (name: string) =>
       page
@@ -84,17 +84,17 @@ test('what is chosen, pasted or dropped is listed; what cannot be taken is refus
     await expect.poll(isBright).toBe(false)
     await chooseFiles(page, [await jpeg(`${'a'.repeat(120)}.jpg`)])
     await expect(listed('aaaa')).toBeVisible()
-    // At once: by itself it goes after a moment.
+    // Check at once, because the message disappears after a moment anyway.
     expect(await page.getByText('No files to upload.').isVisible()).toBe(false)
     await expect.poll(isBright).toBe(true)
     await expectAccessibleLooks(page)
     await page.setViewportSize(viewport)
     await page.getByRole('button', { name: 'Clear All' }).click()
   })
-  await test.step('a file beyond 5 GB is refused', async () => {
+  await test.step('a file above 5 GB is rejected', async () => {
     const path = info.outputPath('long.mp4')
     await writeFile(path, '')
-    // A file of nothing but a hole: it takes no place on the disk.
+    // A sparse file takes no disk space.
     await truncate(path, 5 * 1024 ** 3 + 1)
     await chooseFiles(page, [path])
     await expect(
@@ -102,7 +102,7 @@ test('what is chosen, pasted or dropped is listed; what cannot be taken is refus
     ).toBeVisible()
     await expect(listed('long.mp4')).toBeHidden()
   })
-  await test.step('so are other types, empty files and doubles; the rest is taken', async () => {
+  await test.step('other types, empty files and duplicates are rejected; the rest is accepted', async () => {
     await chooseFiles(page, [
       { name: 'note.txt', mimeType: 'text/plain', buffer: Buffer.from('text') },
       { name: 'IMG.PSD', mimeType: 'image/vnd.adobe.photoshop', buffer: Buffer.from('8BPS') },

@@ -9,14 +9,14 @@ import { expectThumbnail, fixture, fixtureBytes, goToGallery, tile } from '../su
 import { expect, testOfProcess } from '../support/test.ts'
 import { openViewer, panel } from '../support/viewer.ts'
 
-/** With chunks of a megabyte, so that a small file is large. */
+/** Chunks of a megabyte make a small file count as large. */
 const test = testOfProcess
 test.use({ environment: { UPLOAD_CHUNK_MB: '1' } })
 
-/** What an import sends for each file; of a large one this is the first call. */
+/** The first call of an import for each file, small or large. */
 const STAGING = /\/stage\/(direct|chunked\/initiate)$/
 
-test('a folder with an archive is looked through, imported and shown', async ({
+test('a folder with an archive is scanned, imported and shown', async ({
   page,
   intercept,
 }, info) => {
@@ -39,7 +39,7 @@ test('a folder with an archive is looked through, imported and shown', async ({
     number => [`more ${number}.jpg`, Buffer.concat([picture, Buffer.from(number)])] as const,
   )
   const large = await largePicture(info.outputPath('large.jpg'), MiB + 10 * 1024)
-  await test.step('it says why a folder cannot be selected', async () => {
+  await test.step('it explains why a folder cannot be selected', async () => {
     await page.evaluate(() => {
       const locked = () => Promise.reject(new DOMException('It is locked.', 'SecurityError'))
       Object.assign(window, { showDirectoryPicker: locked })
@@ -58,7 +58,7 @@ test('a folder with an archive is looked through, imported and shown', async ({
   })
   const chosen = page.getByRole('heading', { name: 'Folder Selected' })
 
-  await test.step('it says what is in the folder', async () => {
+  await test.step('it lists the contents of the folder', async () => {
     await page.getByRole('button', { name: 'Select Folder' }).click()
     await expect(chosen).toBeVisible()
     await expect(page.getByText('9 files to import')).toBeVisible()
@@ -68,7 +68,7 @@ test('a folder with an archive is looked through, imported and shown', async ({
     await expect(page.getByRole('checkbox', { name: 'Folders become albums' })).toBeChecked()
     await expectAccessible(page)
   })
-  await test.step('it imports with the labels, stages, and says what became of it', async () => {
+  await test.step('it imports with labels, stages the files, and reports the result', async () => {
     const { release } = await holdCalls(intercept, STAGING)
     const onTheirWay = watchCalls(page, STAGING)
     const calls: string[] = []
@@ -80,7 +80,7 @@ test('a folder with an archive is looked through, imported and shown', async ({
     await page.getByRole('button', { name: 'Import 9 Files' }).click()
     await expect.poll(onTheirWay).toBe(4)
     await goesAlong(page)
-    // All that are prepared have had the time to be sent.
+    // By now all prepared files have been sent.
     await expect.poll(onTheirWay).toBe(4)
     release()
     await expect(page.getByText('Successfully uploaded 9 file(s)')).toBeVisible()
@@ -96,7 +96,7 @@ test('a folder with an archive is looked through, imported and shown', async ({
       ]),
     )
   })
-  await test.step('the same in an archive of another kind is in the library already', async () => {
+  await test.step('the same file in another archive format is a duplicate', async () => {
     await page.getByRole('button', { name: 'Choose Different Folder' }).click()
     const chooser = page.waitForEvent('filechooser')
     await page.getByRole('button', { name: 'Select Archives' }).click()
@@ -104,7 +104,7 @@ test('a folder with an archive is looked through, imported and shown', async ({
     await page.getByRole('button', { name: 'Import 1 File' }).click()
     await expect(page.getByText('1 file was already in your library')).toBeVisible()
   })
-  await test.step('the gallery and the albums have it', async () => {
+  await test.step('the gallery and the albums contain it', async () => {
     await goToGallery(page)
     await expectThumbnail(page, 'landscape.jpg')
     await expectThumbnail(page, 'large.jpg')
@@ -119,7 +119,7 @@ test('a folder with an archive is looked through, imported and shown', async ({
     await page.getByRole('link', { name: 'Albums' }).first().click()
     await expect(page.getByText('At the Sea')).toBeVisible()
   })
-  await test.step('where a browser gives no folders, it says where they can be had', async () => {
+  await test.step('where the browser cannot select folders, it points to the desktop app', async () => {
     await page.evaluate(() => {
       Reflect.deleteProperty(window, 'showDirectoryPicker')
       Reflect.deleteProperty(HTMLInputElement.prototype, 'webkitdirectory')
@@ -133,20 +133,20 @@ test('a folder with an archive is looked through, imported and shown', async ({
   })
 })
 
-/** Counts the page's calls to these addresses that are on their way. */
+/** Counts the page's open calls to these URLs. */
 function watchCalls(page: Page, url: RegExp): () => number {
   const onTheirWay = new Set<Request>()
   page.on('request', async request => {
     if (!url.test(request.url())) return
     onTheirWay.add(request)
-    // None for one that was broken off.
+    // An aborted request has no response.
     await request.response().catch(() => null)
     onTheirWay.delete(request)
   })
   return () => onTheirWay.size
 }
 
-/** What the tray shows of an import on another screen, and what can be done there. Ends on the upload screen. */
+/** Checks the tray of an import on another screen, and its actions. Ends on the upload screen. */
 async function goesAlong(page: Page): Promise<void> {
   const section = page.getByRole('region', { name: 'Import', exact: true })
   await expect(section).toBeHidden()
@@ -165,7 +165,7 @@ async function goesAlong(page: Page): Promise<void> {
   await expect(page.getByText('Importing 0 of 9 files · 0%')).toBeVisible()
 }
 
-/** Lets the browser's dialog answer with a folder of these files: nothing else can press its buttons. */
+/** Replaces the browser's folder picker, whose buttons no test can press. */
 async function offerFolder(page: Page, files: Record<string, Buffer>): Promise<void> {
   const texts = Object.entries(files).map(([name, bytes]) => [name, bytes.toString('base64')])
   await page.evaluate(async given => {
@@ -181,7 +181,7 @@ async function offerFolder(page: Page, files: Record<string, Buffer>): Promise<v
   }, texts)
 }
 
-/** A ZIP of these files, stored as they are (APPNOTE 6.3.10). */
+/** Builds an uncompressed ZIP of these files (APPNOTE 6.3.10). */
 function zipOf(files: Record<string, Buffer>): Buffer {
   const locals: Buffer[] = []
   const entries: Buffer[] = []

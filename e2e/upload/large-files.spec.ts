@@ -3,7 +3,7 @@ import { expectOriginal, largePicture, MiB } from '../support/data/large-files.t
 import { chooseFiles, expectThumbnail, goToGallery, uploadFiles } from '../support/library.ts'
 import { expect, test } from '../support/test.ts'
 
-test('a file beyond a hundred megabytes goes in chunks and comes back as it was', async ({
+test('a file above 100 MB is uploaded in chunks, and downloads unchanged', async ({
   page,
 }, info) => {
   const path = await largePicture(info.outputPath('large.jpg'), 120 * MiB)
@@ -22,7 +22,9 @@ test('a file beyond a hundred megabytes goes in chunks and comes back as it was'
   await expectOriginal(page, 'large.jpg', path)
 })
 
-test('a large file can be canceled on its way and uploaded again', async ({ page }, info) => {
+test('a large file can be canceled during the upload, and uploaded again', async ({
+  page,
+}, info) => {
   const path = await largePicture(info.outputPath('large.jpg'), 110 * MiB)
   await openNewLibrary(page)
   await chooseFiles(page, [path])

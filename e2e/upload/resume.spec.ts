@@ -8,11 +8,11 @@ import { expect, testOfProcess } from '../support/test.ts'
 import { expectUploaded, openUploads, rememberedUploads, watchChunks } from '../support/uploads.ts'
 
 /*
- * Uploads that are interrupted. The file has two chunks and renditions; the second chunk is held back, so
- * that the first one has arrived when something happens.
+ * Interrupted uploads. The file has two chunks and renditions. The second chunk is held, so the first one has
+ * arrived at the time of the interruption.
  */
 
-/** One chunk, and a little more. */
+/** One chunk and a little more. */
 const SIZE = MiB + 10 * 1024
 const NAME = 'large.jpg'
 
@@ -26,7 +26,7 @@ const test = testOfProcess.extend<{ gate: UploadGate }>({
   baseURL: async ({ gate }, use) => use(gate.url),
 })
 
-// A trace would keep the chunks, and take longer than all the rest.
+// A trace would store the chunks, and take longer than all the rest.
 test.use({ expectedComplaints: [/Failed to load resource|ERR_/], trace: 'off' })
 test.slow()
 
@@ -40,14 +40,14 @@ async function uploadUntilHeld(page: Page, gate: UploadGate, path: string) {
   return sent
 }
 
-/** Loses the tab's memory, as a crash would. */
+/** Loses the tab's memory, like a crash. */
 async function reload(page: Page): Promise<void> {
   page.once('dialog', dialog => dialog.accept())
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Unfinished uploads' })).toBeVisible()
 }
 
-test('a paused upload goes on where it was', async ({ page, gate }, info) => {
+test('a paused upload resumes', async ({ page, gate }, info) => {
   const path = await largePicture(info.outputPath(NAME), SIZE)
   await openNewLibrary(page)
   const sent = await uploadUntilHeld(page, gate, path)
@@ -62,7 +62,7 @@ test('a paused upload goes on where it was', async ({ page, gate }, info) => {
   await expectOriginal(page, NAME, path)
 })
 
-test('after the tab was lost, the same file goes on and another one does not', async ({
+test('after the tab is lost, the same file resumes and another one does not', async ({
   page,
   gate,
 }, info) => {
@@ -73,7 +73,7 @@ test('after the tab was lost, the same file goes on and another one does not', a
   const row = page.getByRole('listitem').filter({ hasText: NAME })
   await expect(row).toContainText(/99% of 1.0 MB arrived/)
 
-  // The same name and size, and other bytes at the end: a new item under a new key.
+  // The same name and size but other bytes at the end make a new item with a new key.
   const other = await largePicture(info.outputPath('other', NAME), SIZE, 'END')
   await chooseFiles(page, [other])
   await expect.poll(() => sent.begun).toHaveLength(2)
@@ -90,7 +90,7 @@ test('after the tab was lost, the same file goes on and another one does not', a
   await expectOriginal(page, NAME, path)
 })
 
-test('goes on when the server was killed and is back', async ({ page, server, gate }, info) => {
+test('resumes after the server was killed and restarted', async ({ page, server, gate }, info) => {
   const path = await largePicture(info.outputPath(NAME), SIZE)
   await openNewLibrary(page)
   const sent = await uploadUntilHeld(page, gate, path)
@@ -105,7 +105,7 @@ test('goes on when the server was killed and is back', async ({ page, server, ga
   await expectOriginal(page, NAME, path)
 })
 
-test('goes on by itself when the network is back', async ({ page, context, gate }, info) => {
+test('resumes automatically when the network returns', async ({ page, context, gate }, info) => {
   const path = await largePicture(info.outputPath(NAME), SIZE)
   await openNewLibrary(page)
   const sent = await uploadUntilHeld(page, gate, path)
@@ -119,7 +119,7 @@ test('goes on by itself when the network is back', async ({ page, context, gate 
   expect([sent.acknowledged.length, sent.begun.length]).toEqual([3, 1])
 })
 
-test('says whether the beginning or the end of a large upload failed', async ({
+test('tells whether the start or the end of a large upload failed', async ({
   page,
   fail,
 }, info) => {
@@ -138,7 +138,7 @@ test('says whether the beginning or the end of a large upload failed', async ({
   await expectUploaded(page, NAME)
 })
 
-test('an unfinished upload is discarded on the server too, and then begins anew', async ({
+test('an unfinished upload is discarded on the server too, and then starts over', async ({
   page,
   server,
   gate,
@@ -163,7 +163,7 @@ test('an unfinished upload is discarded on the server too, and then begins anew'
   await expect.poll(() => openUploads(server)).toEqual([])
 })
 
-test('logging out leaves nothing of an unfinished upload on the device', async ({
+test('a logout leaves nothing of an unfinished upload on the device', async ({
   page,
   gate,
 }, info) => {
@@ -172,7 +172,7 @@ test('logging out leaves nothing of an unfinished upload on the device', async (
   await uploadUntilHeld(page, gate, path)
   const [remembered, ...others] = await rememberedUploads(page)
   expect(remembered).toContain('wrappedKey')
-  // A private window of WebKit keeps no Blob.
+  // A private window of WebKit cannot store Blobs.
   expect(remembered).toContain('"renditions":"ArrayBuffer"')
   expect(remembered).not.toContain('large')
   expect(others).toEqual([])
@@ -182,12 +182,12 @@ test('logging out leaves nothing of an unfinished upload on the device', async (
   await expect.poll(() => rememberedUploads(page)).toEqual([])
 })
 
-test('a file that changed while it was paused is refused, and uploaded as what it is now', async ({
+test('a file that changed while paused is rejected, then uploaded with its new content', async ({
   page,
   gate,
 }, info) => {
   const path = await largePicture(info.outputPath(NAME), SIZE)
-  // The browser notices by the time of change; when that is the same, the digests do.
+  // The browser notices a change by the modification time. If that is equal, the digests differ.
   const unchanged = () => utimes(path, 1_700_000_000, 1_700_000_000)
   await unchanged()
   await openNewLibrary(page)

@@ -16,7 +16,7 @@ import { expect, test } from '../support/test.ts'
 
 declare const wakeLocks: Set<object>
 
-/** Runs in the page: what keeps the screen on. */
+/** Runs in the page. Tracks screen wake locks. */
 function countWakeLocks(): void {
   Object.assign(window, { wakeLocks: new Set() })
   Object.assign(navigator.wakeLock, {
@@ -28,7 +28,7 @@ function countWakeLocks(): void {
   })
 }
 
-/** The same picture as another file each. */
+/** Returns the same picture as different files. */
 async function pictures(count: number): Promise<FilePayload[]> {
   const picture = await fixtureBytes('orientation-1.jpg')
   return Array.from({ length: count }, (_, i) => ({
@@ -38,7 +38,7 @@ async function pictures(count: number): Promise<FilePayload[]> {
   }))
 }
 
-test('uploads go along on every screen, their result stays until it is dismissed, and what failed is tried again', async ({
+test('uploads continue on every screen, their result stays until dismissed, and failures are retried', async ({
   page,
   intercept,
   expectComplaint,
@@ -81,7 +81,7 @@ test('uploads go along on every screen, their result stays until it is dismissed
   await dismissUploads(page)
   await expect(uploads).toBeHidden()
 
-  await test.step('what failed is told with its reason, and tried again', async () => {
+  await test.step('a failure is shown with its reason, and retried', async () => {
     await end()
     let refused = 0
     await intercept('**/api/upload/', route => {
@@ -100,7 +100,7 @@ test('uploads go along on every screen, their result stays until it is dismissed
   })
 })
 
-test('files that are dropped on the gallery are uploaded at once, a folder is imported after a look at it', async ({
+test('files dropped on the gallery are uploaded at once, a folder is imported after a preview', async ({
   page,
 }, info) => {
   const folder = info.outputPath('trip')

@@ -18,16 +18,14 @@ import { expect, test } from '../support/test.ts'
 const jpeg = async (name: string, number = 0, padding = 0): Promise<FilePayload> => ({
   name,
   mimeType: 'image/jpeg',
-  // Bytes behind the end of a JPEG make it another file and the same picture.
+  // Bytes after the end of a JPEG make it a different file with the same picture.
   buffer: Buffer.concat([
     await fixtureBytes('orientation-1.jpg'),
     Buffer.alloc(padding + 1, number),
   ]),
 })
 
-test('shows pictures of all eight orientations upright, small ones and large ones', async ({
-  page,
-}) => {
+test('shows pictures of all eight orientations upright, small and large', async ({ page }) => {
   await openNewLibrary(page)
   const names = Array.from({ length: 8 }, (_, i) => `orientation-${i + 1}.jpg`)
   const [upright = '', ...turned] = [...names, 'large.jpg']
@@ -60,11 +58,11 @@ test('shows pictures of all eight orientations upright, small ones and large one
   }
 })
 
-test('shows and plays what other cameras and phones write, and keeps what nothing shows', async ({
+test('shows and plays formats of other cameras and phones, and stores what cannot be shown', async ({
   page,
 }) => {
   await openNewLibrary(page)
-  // Files of one name belong together: each has another one.
+  // Files with the same name would be joined, so each has its own.
   const nameOf = (ending: string) => `as-${ending}.${ending}`
   const samples = (await readdir(fixture('formats'))).filter(name => name.startsWith('sample.'))
   const endings = samples.map(name => name.slice('sample.'.length))
@@ -80,7 +78,7 @@ test('shows and plays what other cameras and phones write, and keeps what nothin
   for (const name of shown.map(nameOf)) {
     const picture = await expectThumbnail(page, name)
     const [[red = 0, , blue = 0] = []] = await colorsAt(picture, [[0.25, 0.5]])
-    // Its left half is red, its right one blue.
+    // The left half is red, the right half blue.
     expect([name, red > 150, blue < 100]).toEqual([name, true, true])
   }
   const slide = page.locator('.yarl__slide_current')
@@ -108,7 +106,7 @@ test('shows and plays what other cameras and phones write, and keeps what nothin
 test.describe('files that are damaged or unknown to browsers', () => {
   test.use({ expectedComplaints: [/^Video error:/] })
 
-  test('show what can be shown of them, and are downloadable as they were; content of another type is refused', async ({
+  test('show as much as possible, and download unchanged; unsupported content is rejected', async ({
     page,
   }) => {
     await openNewLibrary(page)
@@ -145,7 +143,7 @@ test.describe('files that are damaged or unknown to browsers', () => {
       expect(await readFile(await file.path())).toEqual(buffer)
       await page.keyboard.press('Escape')
     }
-    // The small picture is turned as the whole one would be: blue is up, beside red.
+    // The embedded picture has the orientation of the whole: blue is on top, next to red.
     const picture = await expectThumbnail(page, 'embedded.jpg')
     const [[red = 0, , blue = 0] = []] = await colorsAt(picture, [[0.25, 0.25]])
     expect(blue).toBeGreaterThan(128)
@@ -177,10 +175,10 @@ test.describe('files that are damaged or unknown to browsers', () => {
   })
 })
 
-test.describe('when the network fails', () => {
+test.describe('if the network fails', () => {
   test.use({ expectedComplaints: [/Failed to load resource|ERR_FAILED|status of 5/] })
 
-  test('a failed file says why and can be tried again, one on its way can be canceled, and the others are kept', async ({
+  test('a failed file shows why and can be retried, one in progress can be canceled, and the others are stored', async ({
     page,
     intercept,
   }) => {
@@ -221,7 +219,7 @@ test.describe('when the network fails', () => {
     await expect(page.getByText('4 photos · 0 videos')).toBeVisible()
     await mend()
 
-    await test.step('one on its way is canceled and uploaded again', async () => {
+    await test.step('one in progress is canceled and uploaded again', async () => {
       const held = Promise.withResolvers<void>()
       await intercept('**/api/upload/', async route => {
         await held.promise
@@ -231,12 +229,12 @@ test.describe('when the network fails', () => {
       await chooseFiles(page, [await jpeg('a.jpg', 5)])
       await page.getByRole('button', { name: 'Upload All' }).click()
       await expect(page.getByText(/^Uploading \d+%$/)).toBeVisible()
-      // One that is chosen meanwhile does not have to wait for the others' end.
+      // A file added later does not wait for the others.
       await chooseFiles(page, [await jpeg('b.jpg', 6)])
       await page.getByRole('button', { name: 'Upload All' }).click()
       await page.getByRole('button', { name: 'Cancel b.jpg' }).click()
       await page.getByRole('button', { name: 'Remove b.jpg' }).click()
-      // Until its row is gone, a press of what moves up with it may end beside that.
+      // Wait until its row is gone. Otherwise a click may miss the row that moves up.
       await expect(page.getByText('b.jpg')).toBeHidden()
       await page.getByRole('button', { name: 'Cancel a.jpg' }).click()
       await expect(page.getByRole('button', { name: 'Remove a.jpg' })).toBeVisible()
@@ -250,7 +248,7 @@ test.describe('when the network fails', () => {
   })
 })
 
-test('the same content is sent once, and offered for restoring where its duplicate is in the trash; what a quota has no room for is not sent', async ({
+test('duplicates are sent once, and restored if they are in the trash; a file beyond the quota is not sent', async ({
   page,
   server,
   expectComplaint,
@@ -289,7 +287,7 @@ test('the same content is sent once, and offered for restoring where its duplica
     return (await fetch('/api/media/trash', { method: 'POST', headers, body })).status
   })
   expect(trashed).toBe(200)
-  // The list of what was uploaded ends with the page.
+  // A reload clears the list of uploads.
   await page.reload()
   await expect(page.getByText('No photos yet')).toBeVisible()
   sent = 0
@@ -307,7 +305,7 @@ test('the same content is sent once, and offered for restoring where its duplica
   await expectThumbnail(page, 'landscape.jpg')
   await expect(page.getByText('2 photos · 0 videos')).toBeVisible()
 
-  await test.step('a quota below what is used stops uploads and takes nothing away', async () => {
+  await test.step('a quota below the used space stops uploads and deletes nothing', async () => {
     expectComplaint(/status of 413/)
     const token = await page.evaluate(() => localStorage.getItem('token') ?? '')
     const setQuota = async (quotaMB: number) => {

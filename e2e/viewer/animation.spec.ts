@@ -10,7 +10,9 @@ const animation = (page: Page) => page.getByTestId('animation')
 const isAnimation = (request: Request) =>
   /key=%2Fthumbnails%2Fthumb_[0-9A-Z]{26}\.mp4\.gif$/.test(request.url())
 
-/** Keeps hold of the pictures that the page's workers decrypt: the content policy lets nobody fetch their addresses. */
+/**
+ * Keeps the pictures that the page's workers decrypt, because the content policy forbids fetching their URLs.
+ */
 function keepPictures(page: Page): void {
   page.on('worker', worker => {
     worker
@@ -34,7 +36,7 @@ function keepPictures(page: Page): void {
 
 declare const pictures: Map<string, Blob>
 
-/** The worker that has the picture of an address; undefined if it is gone. */
+/** Returns the worker that holds the picture of a URL; undefined if it is gone. */
 async function holderOf(page: Page, url: string): Promise<Worker | undefined> {
   for (const worker of page.workers()) {
     if (await worker.evaluate(address => pictures.has(address), url).catch(() => false)) {
@@ -44,7 +46,7 @@ async function holderOf(page: Page, url: string): Promise<Worker | undefined> {
   return undefined
 }
 
-/** What the browser's own decoder finds in the animation on show. */
+/** Decodes the visible animation with the browser's own decoder. */
 async function decoded(page: Page) {
   const url = (await animation(page).getAttribute('src')) ?? ''
   const worker = await holderOf(page, url)
@@ -67,7 +69,7 @@ async function decoded(page: Page) {
   }, url)
 }
 
-/** A finger on the middle of an element, or so many pixels beside it. */
+/** Touches the center of an element, or a point this many pixels next to it. */
 async function aFinger(page: Page, element: Locator) {
   const browser = await page.context().newCDPSession(page)
   const box = await element.boundingBox()
@@ -79,7 +81,7 @@ async function aFinger(page: Page, element: Locator) {
         type,
         touchPoints: type === 'touchEnd' ? [] : [{ x: x + width / 2 + beside, y: y + height / 2 }],
       }),
-    /** Whether the browser's menu for the picture, which a long press brings up, stays away. */
+    /** Whether the browser's context menu for a long press is suppressed. */
     isMenuKept: () =>
       element.evaluate(
         picture =>
@@ -92,9 +94,7 @@ async function aFinger(page: Page, element: Locator) {
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-test('a video moves on its tile while the mouse or the focus rests on it, and plays upright', async ({
-  page,
-}) => {
+test('a video plays on its tile on hover and focus, upright', async ({ page }) => {
   const requests: string[] = []
   page.on('request', request => isAnimation(request) && requests.push(request.url()))
   keepPictures(page)
@@ -113,7 +113,7 @@ test('a video moves on its tile while the mouse or the focus rests on it, and pl
   const thumbnail = await expectThumbnail(page, 'clip.mp4')
   await expectThumbnail(page, 'turned.mp4')
 
-  await test.step('it keeps still for people who want less motion', async () => {
+  await test.step('it stays still for users who prefer reduced motion', async () => {
     await tile(page, 'clip.mp4').hover()
     await page.emulateMedia({ reducedMotion: 'no-preference' })
     await tile(page, 'turned.mp4').hover()
@@ -121,11 +121,11 @@ test('a video moves on its tile while the mouse or the focus rests on it, and pl
     expect(requests).toHaveLength(1)
   })
 
-  await test.step('one that is turned is upright', async () => {
+  await test.step('a rotated one is upright', async () => {
     expect((await decoded(page)).frames[0]).toMatchObject({ width: 201, height: 358 })
   })
 
-  await test.step('it is fetched when the mouse comes, and given up when that goes', async () => {
+  await test.step('it is fetched on hover, and released after that', async () => {
     await tile(page, 'clip.mp4').hover()
     await expect.poll(() => requests).toHaveLength(2)
     await expect(animation(page)).toHaveCount(1)
@@ -147,7 +147,7 @@ test('a video moves on its tile while the mouse or the focus rests on it, and pl
     expect(requests).toHaveLength(2)
   })
 
-  await test.step('one that nothing decodes has none', async () => {
+  await test.step('one that cannot be decoded has none', async () => {
     await tile(page, 'mpeg4-part2.mp4').hover()
     await tile(page, 'turned.mp4').hover()
     await expect(animation(page)).toHaveCount(1)
@@ -155,7 +155,7 @@ test('a video moves on its tile while the mouse or the focus rests on it, and pl
     await expect(animation(page)).toHaveCount(0)
   })
 
-  await test.step('the focus of the keyboard moves it too', async () => {
+  await test.step('keyboard focus plays it too', async () => {
     await page.mouse.move(0, 0)
     const tiles = page.getByRole('button', { name: /^(Photo|Video) .*, / })
     await expect(async () => {
@@ -172,7 +172,7 @@ test('a video moves on its tile while the mouse or the focus rests on it, and pl
     await expect(animation(page)).toHaveCount(0)
   })
 
-  await test.step('a live photo moves on its tile, and in the viewer while it is held', async () => {
+  await test.step('a live photo plays on its tile, and in the viewer while it is held', async () => {
     const movie = page.getByTestId('motion')
     await tile(page, 'live.jpg').hover()
     await expect(movie).toHaveAttribute('data-shown', 'true')
@@ -210,7 +210,7 @@ test('a video moves on its tile while the mouse or the focus rests on it, and pl
     await expect(page.getByRole('dialog')).toHaveCount(0)
   })
 
-  await test.step('played, it takes four fifths of the height, on a desk and on a phone', async () => {
+  await test.step('in the viewer it takes four fifths of the height, on a desktop and on a phone', async () => {
     await tile(page, 'turned.mp4').click()
     const video = page.locator('video[aria-label="turned.mp4"]')
     await expect
@@ -222,7 +222,7 @@ test('a video moves on its tile while the mouse or the focus rests on it, and pl
     ]) {
       await page.setViewportSize(viewport)
       const share = async () => ((await video.boundingBox())?.height ?? 0) / viewport.height
-      // All of that, and no more: it would be higher if it could.
+      // Exactly that much; it could be higher.
       await expect.poll(share).toBeCloseTo(0.8, 2)
     }
   })

@@ -5,7 +5,7 @@ import { openNewLibrary } from '../support/account.ts'
 import { fixtureBytes, tile, uploadFiles } from '../support/library.ts'
 import { expect, test } from '../support/test.ts'
 
-test('an original is saved as it was, several as a ZIP, and a download that fails says so', async ({
+test('an original is saved unchanged, several as a ZIP, and a failed download is reported', async ({
   page,
   server,
 }) => {
@@ -31,11 +31,11 @@ test('an original is saved as it was, several as a ZIP, and a download that fail
     expect(download.suggestedFilename()).toBe(name)
     expect(readFileSync(await download.path())).toEqual(first)
     await expect(page).toHaveURL(/\/gallery/)
-    // Which would keep out whatever a page fetches from elsewhere, and embeds of its own that do not say so.
+    // Isolation would block content from other origins, and embeds without the right headers.
     expect(await page.evaluate(() => crossOriginIsolated)).toBe(true)
   })
 
-  await test.step('what the server cannot reach is not saved, and the viewer stays where it is', async () => {
+  await test.step('an unavailable original is not saved, and the viewer stays open', async () => {
     const blobs = join(server.dataFolder, 'blobs')
     renameSync(blobs, `${blobs}-away`)
     await page.keyboard.press('ArrowRight')
@@ -49,7 +49,7 @@ test('an original is saved as it was, several as a ZIP, and a download that fail
     await expect(page.getByRole('dialog')).toHaveCount(0)
   })
 
-  await test.step('a ZIP has names that are all different', async () => {
+  await test.step('a ZIP has unique names', async () => {
     await expect(page.getByRole('heading', { level: 3 })).toHaveCount(2)
     await page.keyboard.press('Control+a')
     const bar = page.getByRole('toolbar', { name: 'Selection' })

@@ -8,9 +8,9 @@ import { type Fetched, startCountingProxy } from '../support/servers/counting-pr
 import { expect, test } from '../support/test.ts'
 
 const MiB = 1024 * 1024
-/** What the worker answers at once, and the segments that its ends cut. */
+/** Largest response of the worker, including partial segments at both ends. */
 const MOST_AT_ONCE = 4.5 * MiB
-/** What a player may want to have ahead of what it shows. */
+/** How far a player may buffer ahead. */
 const AHEAD = 100 * MiB
 
 const seekTo = (video: Locator, seconds: number) =>
@@ -31,19 +31,20 @@ function rangeOf({ range }: Fetched): { start: number; length: number } {
   return { start: Number(first), length: Number(last) + 1 - Number(first) }
 }
 
-test('a player seeks in a large video and fetches only what it needs, or says what is missing', async ({
+test('a player seeks in a large video and fetches only the ranges that it needs, or reports missing data', async ({
   browser,
   server,
 }, info) => {
   test.setTimeout(600_000)
   const path = info.outputPath('large.mp4')
-  // Half of it is further from all places than a player reads ahead, and it is more than is held whole.
+  // Half of it is farther from every position than a player buffers ahead. It is also too large to be held
+  // whole.
   const [repeats, filler, seconds] = [25, 39_000, 300]
   await writeLargeVideo(fixture('clip.mp4'), path, { repeats, filler })
   const { signedIn, bytes } = await seedVideo(server, path, 'large.mp4')
   await rm(path)
 
-  await test.step('through the background worker', async () => {
+  await test.step('through the service worker', async () => {
     const proxy = await startCountingProxy(server.url)
     const context = await browser.newContext({ baseURL: proxy.url })
     try {
@@ -77,7 +78,7 @@ test('a player seeks in a large video and fetches only what it needs, or says wh
     }
   })
 
-  await test.step('without one', async () => {
+  await test.step('without it', async () => {
     const context = await browser.newContext({ baseURL: server.url, serviceWorkers: 'block' })
     const page = await context.newPage()
     const said: string[] = []

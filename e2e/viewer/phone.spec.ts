@@ -18,7 +18,7 @@ const ACTIONS = [
 
 declare const handedOver: { name: string; type: string; digest: number[] }[]
 
-/** Runs in the page. The first call comes too late after the press, the second is called off. */
+/** Runs in the page. Rejects the first call as too late after the tap, and the second as canceled. */
 function handFilesOver(): void {
   const refusals = ['NotAllowedError', 'AbortError']
   Object.assign(window, { handedOver: [] })
@@ -39,7 +39,7 @@ interface Finger {
   y: number
 }
 
-/** Moves fingers over the screen, each from one point to another. */
+/** Moves fingers on the screen, each from one point to another. */
 async function move(browser: CDPSession, fingers: [from: Finger, to: Finger][]): Promise<void> {
   const at = (share: number) =>
     fingers.map(([from, to], id) => ({
@@ -61,7 +61,7 @@ const picture = (page: Page) => page.locator('.yarl__slide_current img[data-load
 
 test.use({ isMobile: true, hasTouch: true, viewport: { width: 390, height: 844 } })
 
-test('on a phone the buttons stand in a row below, a swipe goes on, and a pinch looks closer', async ({
+test('on a phone the buttons are in a bottom row, a swipe advances, and a pinch zooms', async ({
   page,
   intercept,
 }) => {
@@ -84,7 +84,7 @@ test('on a phone the buttons stand in a row below, a swipe goes on, and a pinch 
     )
   })
 
-  await test.step('an original is handed to another app, however late', async () => {
+  await test.step('an original is passed to another app, however late', async () => {
     const send = viewer.getByRole('button', { name: 'Save or send' })
     await send.click()
     const message = page.getByRole('status').filter({ hasText: 'landscape.jpg is ready' })
@@ -104,7 +104,7 @@ test('on a phone the buttons stand in a row below, a swipe goes on, and a pinch 
     await expect.poll(() => page.evaluate(() => handedOver)).toEqual([file, file])
   })
 
-  await test.step('what was begun from the menu of the selection is under way, and not begun again', async () => {
+  await test.step('an action from the selection menu is disabled while it runs', async () => {
     const { release } = await holdCalls(intercept, '**/api/media/details')
     const rotate = page.getByRole('menuitem', { name: 'Rotate' })
     const more = page.getByRole('button', { name: 'More actions' })
@@ -121,7 +121,7 @@ test('on a phone the buttons stand in a row below, a swipe goes on, and a pinch 
 
   const browser = await page.context().newCDPSession(page)
   const counter = page.getByTestId('counter')
-  await test.step('a swipe goes on and back', async () => {
+  await test.step('a swipe advances and returns', async () => {
     await tile(page, 'portrait.jpg').tap()
     await expect(counter).toHaveText('1/2')
     await expect(picture(page)).toBeVisible()
@@ -140,11 +140,11 @@ test('on a phone the buttons stand in a row below, a swipe goes on, and a pinch 
       ],
     ])
     await expect(counter).toHaveText('1/2')
-    // It still moves, and a finger between two pictures is on neither.
+    // While it still moves, a touch between two pictures hits neither.
     await expect(picture(page)).toBeInViewport({ ratio: 1 })
   })
 
-  await test.step('a pinch takes the original', async () => {
+  await test.step('a pinch loads the original', async () => {
     await expect(page.getByTestId('original')).toBeHidden()
     await move(browser, [
       [
@@ -160,7 +160,7 @@ test('on a phone the buttons stand in a row below, a swipe goes on, and a pinch 
     await expect(counter).toHaveText('1/2')
   })
 
-  await test.step('a finger chooses, and drops nothing', async () => {
+  await test.step('the upload screen mentions selection but no dropping', async () => {
     await page.goto('/upload')
     await expect(page.getByText('Choose photos and videos')).toBeVisible()
     await expect(page.getByText('Drop photos and videos here')).toBeHidden()

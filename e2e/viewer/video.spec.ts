@@ -8,7 +8,7 @@ import { expect, test } from '../support/test.ts'
 
 test.use({ expectedComplaints: [/status of (404|416)/] })
 
-/** Opens a video in the viewer; gives the address that it plays from. */
+/** Opens a video in the viewer and returns its URL. */
 async function play(page: Page): Promise<string> {
   await tile(page, 'clip.mp4').click()
   await expect(page.locator('video')).toHaveAttribute('src', /^\/video\//)
@@ -18,7 +18,7 @@ async function play(page: Page): Promise<string> {
 const readyState = (page: Page) =>
   page.locator('video').evaluate((video: HTMLVideoElement) => video.readyState)
 
-/** Asks for an address as a player does; the body as its SHA-256. */
+/** Requests a URL like a player; returns the body as SHA-256. */
 const ask = (page: Page, url: string, range?: string) =>
   page.evaluate(
     async ([address, header]) => {
@@ -39,7 +39,7 @@ const ask = (page: Page, url: string, range?: string) =>
 
 const digestOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
-/** Notes what is said on the channel from now on. */
+/** Records further messages of the channel. */
 const listen = (page: Page) =>
   page.evaluate(() => {
     const heard: string[] = []
@@ -48,7 +48,7 @@ const listen = (page: Page) =>
     Object.assign(window, { channel, heard })
   })
 
-/** The parts of a service worker's global scope that are used here. */
+/** The part of a service worker's global scope in use. */
 interface WorkerScope {
   clients: {
     matchAll(of: {
@@ -62,18 +62,18 @@ interface WorkerScope {
 declare const channel: BroadcastChannel
 declare const heard: string[]
 
-test('a video plays through the worker, which answers as a server of the original does', async ({
+test('a video plays through the worker, which answers like a server of the original', async ({
   page,
   context,
 }) => {
   await openLibraryOf(page, [fixture('clip.mp4')])
   const src = await play(page)
 
-  await test.step('ranges have the bytes of the original', async () => {
+  await test.step('ranges contain the bytes of the original', async () => {
     const original = await readFile(fixture('clip.mp4'))
     const size = original.length
     for (const [range, start, end] of [
-      // What Safari asks before anything else; it plays nothing unless the answer is exact.
+      // Safari requests this first, and plays nothing unless the response is exact.
       ['bytes=0-1', 0, 2],
       ['bytes=262000-263000', 262_000, 263_001],
       [`bytes=${size - 10}-`, size - 10, size],
@@ -97,7 +97,7 @@ test('a video plays through the worker, which answers as a server of the origina
         digest: digestOf(Buffer.alloc(0)),
       })
     }
-    // Several ranges, and what is no range at all, are ignored as RFC 9110 allows and asks.
+    // Several ranges and malformed ranges are ignored, as RFC 9110 allows and requires.
     for (const range of [undefined, 'bytes=0-1,4-5', 'bytes=9-3', 'bytes=a-b', 'frames=0-1']) {
       expect(await ask(page, src, range), range).toEqual({
         status: 200,
@@ -124,7 +124,7 @@ test('a video plays through the worker, which answers as a server of the origina
     expect(ranges).toEqual([`bytes=262144-${ciphertext - 1}`])
   })
 
-  await test.step('the worker and its pages answer each other as specified', async () => {
+  await test.step('the worker and its pages exchange the specified messages', async () => {
     const token = await page.evaluate(() => localStorage.getItem('token'))
     const worker = context.serviceWorkers()[0]
     expect(worker?.url()).toMatch(/\/video-auth-worker\.js$/)
@@ -141,7 +141,7 @@ test('a video plays through the worker, which answers as a server of the origina
     })
     expect(cleared).toEqual({ success: true })
 
-    // Without a token it asks for one; a page answers with its own.
+    // Without a token, the worker asks for one, and a page answers with its own.
     await page.evaluate(() => channel.postMessage({ type: 'INIT_VIDEO_AUTH' }))
     await expect
       .poll(() => page.evaluate(() => heard))
@@ -173,7 +173,7 @@ test('a video plays through the worker, which answers as a server of the origina
   })
 })
 
-test('a video plays on when the worker was restarted, and when the page was reloaded past it', async ({
+test('a video keeps playing after the worker restarts, and after a reload that bypasses it', async ({
   page,
 }) => {
   await openLibraryOf(page, [fixture('clip.mp4')])
@@ -204,7 +204,7 @@ test('a video plays on when the worker was restarted, and when the page was relo
     expect(await video.evaluate((v: HTMLVideoElement) => v.error)).toBeNull()
   })
 
-  await test.step('a page that was reloaded past the worker plays through it all the same', async () => {
+  await test.step('a page whose reload bypassed the worker still plays through it', async () => {
     await page.keyboard.press('Escape')
     await expect(page.locator('video')).toHaveCount(0)
     const browser = await page.context().newCDPSession(page)
@@ -215,7 +215,7 @@ test('a video plays on when the worker was restarted, and when the page was relo
   })
 })
 
-test('two tabs play at once until a logout, after which no address answers any more', async ({
+test('two tabs play at once until a logout, after which no URL answers', async ({
   page,
   context,
 }) => {
@@ -227,7 +227,7 @@ test('two tabs play at once until a logout, after which no address answers any m
   expect(second).not.toBe(first)
 
   await test.step('also after a restart of the worker', async () => {
-    // A worker that is still answering is not ended by the browser.
+    // The browser does not stop a worker that is still answering.
     for (const tab of [page, other]) await expect.poll(() => readyState(tab)).toBe(4)
     await stopWorker(page)
     const answers = await Promise.all([
@@ -240,15 +240,15 @@ test('two tabs play at once until a logout, after which no address answers any m
     }
   })
 
-  await test.step('a closed viewer takes its keys with it, and the other tab’s stay', async () => {
+  await test.step('a closed viewer removes its keys, and those of the other tab stay', async () => {
     await page.keyboard.press('Escape')
     await expect(page.locator('video')).toHaveCount(0)
-    // The worker is told so by a message, which a request may overtake.
+    // The worker learns it by a message, which a request may overtake.
     await expect.poll(async () => (await ask(page, first)).status).toBe(404)
     expect((await ask(other, second, 'bytes=4-7')).status).toBe(206)
   })
 
-  await test.step('a video on show ends quietly with a logout in another tab', async () => {
+  await test.step('a visible video ends silently with a logout in another tab', async () => {
     await page.getByRole('button', { name: 'Account menu' }).click()
     await page.getByRole('menuitem', { name: 'Logout' }).click()
     await expect(page).toHaveURL(/\/login$/)
@@ -256,7 +256,7 @@ test('two tabs play at once until a logout, after which no address answers any m
     await expect(other.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
   })
 
-  await test.step('nobody answers for it any more', async () => {
+  await test.step('no URL answers any longer', async () => {
     await listen(other)
     expect((await ask(other, second)).status).toBe(404)
     await other.evaluate(() => channel.postMessage({ type: 'REQUEST_AUTH_TOKEN' }))

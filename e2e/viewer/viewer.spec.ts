@@ -3,10 +3,10 @@ import { openLibraryOf } from '../support/data/seeded-library.ts'
 import { fixture, tile } from '../support/library.ts'
 import { expect, test } from '../support/test.ts'
 
-/** A picture of the viewer that is decrypted and decoded, on show or beside it. */
+/** Returns a decoded picture of the viewer, the current one or a neighbor. */
 const ready = (page: Page, name: string) => page.locator(`img[alt="${name}"][data-loaded="true"]`)
 
-test('Back from a dialog of the viewer closes the viewer with it, and the gallery has the keys', async ({
+test('Back from a dialog of the viewer also closes the viewer, and the gallery gets the keys', async ({
   page,
 }) => {
   await openLibraryOf(page, ['landscape.jpg', 'portrait.jpg'].map(fixture))
@@ -40,10 +40,10 @@ test('Back from a dialog of the viewer closes the viewer with it, and the galler
     })
   }
 
-  await test.step('who goes on and closes at once has closed it', async () => {
+  await test.step('advancing and closing at once closes the viewer', async () => {
     await tile(page, 'portrait.jpg').click()
     await expect(ready(page, 'landscape.jpg')).toHaveCount(1)
-    // Both before the next frame, as a busy machine hands them over.
+    // Send both keys before the next frame, as a busy machine may deliver them.
     await page.evaluate(() => {
       for (const key of ['ArrowRight', 'Escape']) {
         document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))
@@ -55,7 +55,7 @@ test('Back from a dialog of the viewer closes the viewer with it, and the galler
     await expect(page).toHaveURL(/\/gallery$/)
   })
 
-  await test.step('neighbors are not read ahead where data is to be spared', async () => {
+  await test.step('neighbors are not prefetched in data-saver mode', async () => {
     await page.evaluate(() =>
       Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
     )
@@ -67,10 +67,10 @@ test('Back from a dialog of the viewer closes the viewer with it, and the galler
   })
 })
 
-test('a slideshow shows a video to its end, goes on by itself, and stops at the end', async ({
+test('a slideshow plays a video to its end, advances automatically, and stops at the end', async ({
   page,
 }) => {
-  // Its five seconds are more than a picture has.
+  // Its five seconds are longer than a picture's time.
   await openLibraryOf(page, ['landscape.jpg', 'portrait.jpg', 'tail-moov.mp4'].map(fixture))
   await tile(page, 'tail-moov.mp4').click()
   const counter = page.getByTestId('counter')

@@ -5,7 +5,7 @@ import { expect, test } from '../support/test.ts'
 
 test.use({ serviceWorkers: 'block' })
 
-test('without a background worker a video plays from its decrypted whole, and originals are saved all the same', async ({
+test('without a service worker a video plays from its decrypted whole, and originals can be saved', async ({
   page,
   intercept,
 }) => {
@@ -27,7 +27,7 @@ test('without a background worker a video plays from its decrypted whole, and or
   })
 
   const button = page.getByRole('button', { name: 'Download' })
-  await test.step('one original can be saved while another is on its way', async () => {
+  await test.step('one original can be saved while another is loading', async () => {
     await page.keyboard.press('ArrowRight')
     await expect(page.getByTestId('counter')).toHaveText('2/3')
     const reading = Promise.withResolvers<void>()
@@ -45,7 +45,7 @@ test('without a background worker a video plays from its decrypted whole, and or
     expect((await saved).suggestedFilename()).toBe('portrait.jpg')
   })
 
-  await test.step('an original is saved as the file that it was', async () => {
+  await test.step('an original is saved unchanged', async () => {
     const begun = page.waitForEvent('download')
     await button.click()
     const download = await begun

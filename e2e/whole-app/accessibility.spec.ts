@@ -7,10 +7,10 @@ import { register } from '../support/ready-account.ts'
 import { aSharer, LINK } from '../support/sharer.ts'
 import { expect, test } from '../support/test.ts'
 
-test.describe('no barriers and nothing too wide', () => {
+test.describe('accessible, and nothing wider than the window', () => {
   test.use({ viewport: PHONE, colorScheme: 'light' })
 
-  // The landing page and the desktop app's: public/front-page.spec.ts.
+  // public/front-page.spec.ts covers the landing page and the desktop app's page.
   test('the screens of visitors', async ({ page, server, expectComplaint }) => {
     expectComplaint(/the server responded with a status of 40[14]/)
     const look = async () => {
@@ -85,7 +85,7 @@ test.describe('no barriers and nothing too wide', () => {
     await expect(page.getByText('This device', { exact: true })).toBeVisible()
     await page.getByRole('button', { name: 'Delete Account' }).focus()
     await expectFocusInSight(page, 25)
-    // A tablet, or a desktop at 200 %: the bar has room for the search beside an administrator's links.
+    // On a tablet, or a desktop at 200%, the bar must fit the search next to an administrator's links.
     for (const width of [720, 900]) {
       await page.setViewportSize({ width, height: 900 })
       const search = await page.getByPlaceholder('Search places').boundingBox()
@@ -115,7 +115,7 @@ test.describe('no barriers and nothing too wide', () => {
   })
 })
 
-/** The texts of all links and buttons in sight that have the color of this link of the screen. */
+/** Returns the texts of all visible links and buttons that have the color of this link. */
 const asBrightAs = (page: Page, name: string): Promise<string[]> =>
   page
     .getByRole('main')
@@ -148,7 +148,7 @@ test('the gallery can be used with the keyboard alone', async ({ page }) => {
   }
 })
 
-/** The share of a picture's left edge at which the focus is plain to see: that another color is there without it. */
+/** Returns the share of a picture's left edge where the focus ring visibly changes the color. */
 async function ringAround(page: Page, name: string, other: string): Promise<number> {
   await tile(page, other).focus()
   const without = await tile(page, name).screenshot({ animations: 'disabled' })

@@ -2,28 +2,28 @@ import { expectAccessibleLooks } from '../support/accessible.ts'
 import { openNewLibrary } from '../support/account.ts'
 import { expect, test } from '../support/test.ts'
 
-// The background worker would answer for the pieces of the app.
+// The service worker would serve the app's chunks from its cache.
 test.use({ serviceWorkers: 'block' })
 
-/** A piece of the app whose screen fails as long as the page says so. */
+/** A chunk of the app whose screen fails while the page says so. */
 const BROKEN = `export function AlbumsScreen() {
   if (globalThis.isBroken) throw new Error('The screen is broken.')
   return 'The screen is mended.'
 }`
 
 const SEARCH_HINT = /(["'`])Search places, labels, dates\1/
-/** What stands in the search box of the top bar, which fails in the same way. */
+/** Placeholder of the search box in the top bar, which fails in the same way. */
 const BROKEN_HINT = `(() => {
   if (globalThis.isBroken) throw new Error('The search is broken.')
   return 'Search places, labels, dates'
 })()`
 
-test('a screen that fails leaves the bars in use, and can be tried again', async ({
+test('a failed screen leaves the bars usable, and can be retried', async ({
   page,
   intercept,
   expectComplaint,
 }) => {
-  await test.step('an app whose first piece is gone', async () => {
+  await test.step('an app whose first chunk is missing', async () => {
     expectComplaint(/status of 404/)
     expectComplaint(/Failed to fetch dynamically imported module/)
     const mend = await intercept(/\/assets\/start-[^/]*\.js$/, route =>
@@ -36,7 +36,7 @@ test('a screen that fails leaves the bars in use, and can be tried again', async
     await expect(page.getByRole('heading', { name: 'Safelight for your desktop' })).toBeVisible()
   })
 
-  await test.step('an unknown address leads back', async () => {
+  await test.step('an unknown URL links home', async () => {
     await page.goto('/nothing/here')
     await expect(page.getByRole('heading', { name: 'Nothing has developed here.' })).toBeVisible()
     await expect(page.getByRole('link', { name: 'Sign In' })).toBeVisible()
@@ -49,7 +49,7 @@ test('a screen that fails leaves the bars in use, and can be tried again', async
   const failure = page.getByRole('alert')
   const piece = /\/assets\/shared-screen-[^/]*\.js$/
 
-  await test.step('a piece that a new version has replaced', async () => {
+  await test.step('a chunk that a new version has replaced', async () => {
     expectComplaint(/ScreenNotLoadedError/)
     let asked = 0
     const mend = await intercept(piece, route => {
@@ -63,7 +63,7 @@ test('a screen that fails leaves the bars in use, and can be tried again', async
     await expectAccessibleLooks(page)
     await page.setViewportSize({ width: 1440, height: 900 })
 
-    // A reload that changes nothing comes to the same end, and to no other reload.
+    // A reload that changes nothing has the same result, and triggers no further reload.
     const loaded = page.waitForEvent('load')
     await page.getByRole('button', { name: 'Reload' }).click()
     await loaded
@@ -77,7 +77,7 @@ test('a screen that fails leaves the bars in use, and can be tried again', async
     await expect(page.getByText('No shared albums')).toBeVisible()
   })
 
-  await test.step('an error of a screen', async () => {
+  await test.step('an error in a screen', async () => {
     expectComplaint(/The screen is broken/)
     await intercept(/\/assets\/albums-screen-[^/]*\.js$/, route =>
       route.fulfill({ contentType: 'text/javascript', body: BROKEN }),
@@ -95,7 +95,7 @@ test('a screen that fails leaves the bars in use, and can be tried again', async
     await expect(page.getByText('The screen is mended.')).toBeVisible()
   })
 
-  await test.step('an error of a part, which leaves the screen in use as well', async () => {
+  await test.step('an error in a part, which leaves the screen usable too', async () => {
     expectComplaint(/The search is broken/)
     await intercept(/\/assets\/[^/]*\.js$/, async route => {
       const response = await route.fetch()

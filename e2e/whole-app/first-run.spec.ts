@@ -6,7 +6,7 @@ import { expect, test } from '../support/test.ts'
 
 const FILES = ['landscape.jpg', 'transparent.png', 'animated.gif', 'clip.mp4']
 
-test('a new person signs up, saves the words, uploads, looks, plays, and finds it all again elsewhere', async ({
+test('a new user signs up, saves the words, uploads, views, plays, and finds everything again elsewhere', async ({
   page,
   browser,
 }) => {
@@ -49,7 +49,7 @@ test('a new person signs up, saves the words, uploads, looks, plays, and finds i
     await expect(page.getByRole('heading', { name: 'July 2021' })).toBeVisible()
   })
 
-  await test.step('looks through them with the keys', async () => {
+  await test.step('views them with the keyboard', async () => {
     const names = await page
       .getByRole('button', { name: /^(Photo|Video) / })
       .evaluateAll(tiles =>
@@ -74,7 +74,7 @@ test('a new person signs up, saves the words, uploads, looks, plays, and finds i
     await expect(viewer).toBeHidden()
   })
 
-  await test.step('plays the video and seeks in it', () => playAndSeek(page))
+  await test.step('plays the video and seeks', () => playAndSeek(page))
 
   await test.step('logs out', async () => {
     await page.keyboard.press('Escape')

@@ -1,7 +1,7 @@
 import { openNewLibrary } from '../support/account.ts'
 import { expect, test } from '../support/test.ts'
 
-test('the app can be installed, and asks for its storage to be kept', async ({ page }) => {
+test('the app can be installed, and requests persistent storage', async ({ page }) => {
   await page.addInitScript(() => {
     const asked = navigator.storage.persist.bind(navigator.storage)
     navigator.storage.persist = () => {
@@ -17,7 +17,7 @@ test('the app can be installed, and asks for its storage to be kept', async ({ p
   expect(url).toMatch(/\/manifest\.webmanifest$/)
   expect(errors).toEqual([])
   const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors')
-  // Contexts of tests are private windows, in which no browser installs anything.
+  // Test contexts are private windows, in which no browser installs apps.
   expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([])
 
   const manifest: { icons: { src: string; type: string; sizes: string }[] } = JSON.parse(data)

@@ -14,12 +14,12 @@ import { register } from '../support/ready-account.ts'
 import { expect, test } from '../support/test.ts'
 
 /*
- * A server that has turned against its people: answers are changed on their way to the page, and each
- * change must be noticed before it does harm.
+ * A hostile server: responses are changed on their way to the page. The app must notice each change before it
+ * does harm.
  */
 
-// The other parameters and keys: packages/client/src/session/sign-in.test.ts.
-test('a weak key derivation and a swapped identity are refused at sign-in (F1, F5)', async ({
+// See packages/client/src/session/sign-in.test.ts for the other parameters and keys.
+test('a weak key derivation and a swapped identity are rejected at sign-in (F1, F5)', async ({
   page,
   intercept,
 }) => {
@@ -41,7 +41,7 @@ test('a weak key derivation and a swapped identity are refused at sign-in (F1, F
     expect(sent).toEqual([])
     await mend()
   })
-  await test.step('a key that is not theirs', async () => {
+  await test.step('a foreign key', async () => {
     await intercept('**/api/auth/login', async route => {
       const answer = await route.fetch()
       const body = await answer.json()
@@ -64,7 +64,7 @@ test("another item's thumbnail is not shown in place of the right one (F9)", asy
   intercept,
 }) => {
   await openNewLibrary(page)
-  // The same picture twice, so that not even the lengths of the thumbnails differ.
+  // The same picture twice, so that even the lengths of the thumbnails are equal.
   const picture = await fixtureBytes('landscape.jpg')
   const names = ['first.jpg', 'second.jpg']
   const files = names.map((name, i) => ({
@@ -80,7 +80,7 @@ test("another item's thumbnail is not shown in place of the right one (F9)", asy
   await reloadOnNewDevice(page)
   for (const name of names) await expectThumbnail(page, name)
   const [first, second] = asked
-  // The server gives the second picture whenever it is asked for the first.
+  // The server returns the second picture whenever the first is requested.
   const lengths: [honest: number, swapped: number][] = []
   await intercept(isThumbnails, async route => {
     const honest = await route.fetch()
@@ -96,7 +96,7 @@ test("another item's thumbnail is not shown in place of the right one (F9)", asy
   for (const [honest, swapped] of lengths) expect(swapped).toBe(honest)
 })
 
-test('changed previews and details are not shown, and a profile that does not open locks nobody out', async ({
+test('changed previews and details are not shown, and an invalid profile locks nobody out', async ({
   page,
   intercept,
 }) => {
@@ -120,7 +120,7 @@ test('changed previews and details are not shown, and a profile that does not op
     await page.keyboard.press('Escape')
   })
 
-  await test.step('a preview that is cut or changed (F9)', async () => {
+  await test.step('a preview that is truncated or changed (F9)', async () => {
     let cut = false
     await intercept(/preview_/, async route => {
       const answer = await route.fetch()
@@ -138,14 +138,14 @@ test('changed previews and details are not shown, and a profile that does not op
     }
   })
 
-  await test.step('traded details give way to those that the owner sealed, and injected items are unreadable (F8)', async () => {
+  await test.step('swapped details lose to those that the owner sealed, and injected items are unreadable (F8)', async () => {
     await intercept('**/all-metadata-steps/**', async route => {
-      // Devices ask for rows, and take JSON too.
+      // Devices request binary rows, but accept JSON too.
       const headers = { ...route.request().headers(), accept: 'application/json' }
       const answer = await route.fetch({ headers })
       const body = await answer.json()
       const [a, b] = body.fileUploadResponseList
-      // Two items trade their sealed details.
+      // Swap the sealed details of two items.
       ;[a.sharedDetails, b.sharedDetails] = [b.sharedDetails, a.sharedDetails]
       const other = b.id.endsWith('0') ? '1' : '0'
       body.fileUploadResponseList.push({ ...b, id: b.id.slice(0, -1) + other })
@@ -164,7 +164,7 @@ test.describe('a changed video', () => {
   test.use({ expectedComplaints: [/^Video error:/] })
 
   test('does not play (F9)', async ({ page, context }) => {
-    // Of the context: it is the background worker that asks.
+    // Route on the context, because the service worker makes the request.
     await context.route(/authz\?key=%2F[0-9A-Z]{26}\.mp4/, async route => {
       const answer = await route.fetch()
       const body = await answer.body()
@@ -178,7 +178,7 @@ test.describe('a changed video', () => {
   })
 })
 
-test('a video whose first answer is broken plays at the second try, also when it is come back to', async ({
+test('a video whose first response is broken plays at the second try, also after leaving and returning', async ({
   page,
   context,
 }) => {

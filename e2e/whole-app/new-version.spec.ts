@@ -5,7 +5,7 @@ import { startVersionsProxy } from '../support/servers/versions-proxy.ts'
 import { stopWorker } from '../support/stop-worker.ts'
 import { test as base, expect } from '../support/test.ts'
 
-/** Tests on a server that can publish another version of the app. */
+/** Tests with a server that can publish another version of the app. */
 const test = base.extend<{ versions: Awaited<ReturnType<typeof startVersionsProxy>> }>({
   versions: async ({ server }, use) => {
     const proxy = await startVersionsProxy(server.url)
@@ -20,7 +20,7 @@ const notice = (page: Page) =>
 const gallery = (page: Page) => page.getByRole('heading', { name: 'My Gallery' })
 const isNew = (page: Page) => page.locator('script[src^="/next-version/"]')
 
-test('a new version is offered in every tab, and runs when a person reloads', async ({
+test('a new version is offered in every tab, and runs after a reload', async ({
   page,
   context,
   versions,
@@ -41,7 +41,7 @@ test('a new version is offered in every tab, and runs when a person reloads', as
     await expect(isNew(tab)).toHaveCount(0)
   }
 
-  await test.step('who closes it goes on with the version that they have', async () => {
+  await test.step('a dismissed offer leaves the old version running', async () => {
     await notice(other).getByRole('button', { name: 'Dismiss' }).click()
     await expect(notice(other)).toBeHidden()
     await other.getByRole('link', { name: 'Gallery' }).first().click()
@@ -49,7 +49,7 @@ test('a new version is offered in every tab, and runs when a person reloads', as
     await expect(isNew(other)).toHaveCount(0)
   })
 
-  await test.step('who uploads is asked first, and may stay', async () => {
+  await test.step('during an upload, the reload asks first', async () => {
     const released = Promise.withResolvers<void>()
     await page.route('**/api/upload/', async route => {
       await released.promise
@@ -58,7 +58,7 @@ test('a new version is offered in every tab, and runs when a person reloads', as
     await chooseFiles(page, [fixture('orientation-1.jpg')])
     await page.getByRole('button', { name: 'Upload All' }).click()
     await expect(page.getByText(/^0 of 1 file/)).toBeVisible()
-    // The page stands still until it is answered, and the click with it.
+    // The page and the click block until the dialog is answered.
     const asked = new Promise<string>(resolve =>
       page.once('dialog', question => void question.dismiss().then(() => resolve(question.type()))),
     )
@@ -71,13 +71,13 @@ test('a new version is offered in every tab, and runs when a person reloads', as
     await goToGallery(page)
   })
 
-  await test.step('the reload brings it, and the worker with it, here alone', async () => {
+  await test.step('the reload loads the version and its worker, in this tab only', async () => {
     await notice(page).getByRole('button', { name: 'Reload' }).click()
     await expect(isNew(page)).toHaveCount(1)
     await expect(gallery(page)).toBeVisible()
     await expect
       .poll(async () => {
-        // The worker before ends when it is idle.
+        // The previous worker ends when it is idle.
         await stopWorker(page)
         return page.evaluate(
           async () => !(await navigator.serviceWorker.getRegistration())?.waiting,

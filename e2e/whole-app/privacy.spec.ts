@@ -5,7 +5,7 @@ import { chooseFiles, expectThumbnail, fixtureBytes } from '../support/library.t
 import { startServer } from '../support/servers/server.ts'
 import { expect, test } from '../support/test.ts'
 
-/** Planted in every place that must not reach the server; the description stands in the picture's EXIF. */
+/** Markers in all data that must not reach the server. The description is in the picture's EXIF. */
 const MARKERS = {
   name: 'MARKER-NAME-51c2',
   label: 'MARKER-LABEL-88e0',
@@ -44,7 +44,7 @@ test('no marker of a private library reaches the data folder, the log or the tra
   expect(stored.length).toBeGreaterThan(3)
   expect(traffic.length).toBeGreaterThan(10)
   expect(log.length).toBeGreaterThan(0)
-  // The planted picture does hold the marker: the search below would find it.
+  // Sanity check: the picture contains the marker, so the search below would find it.
   expect((await fixtureBytes('landscape.jpg')).includes(MARKERS.description)).toBe(true)
   for (const [what, marker] of Object.entries(MARKERS)) {
     for (const bytes of [...stored, ...traffic, log]) {

@@ -8,7 +8,7 @@ import { expect, test } from '../support/test.ts'
 
 const python = findPython('import sys, cryptography; assert sys.version_info >= (3, 9)') ?? ''
 
-test('the saved words and a copy of the data folder give back every original', async ({
+test('the saved words and a copy of the data folder restore every original', async ({
   page,
   server,
 }) => {
@@ -44,7 +44,7 @@ test('the saved words and a copy of the data folder give back every original', a
   }
 })
 
-/** Of every type, one that no browser can show, and one of several segments. */
+/** One of every type, one that no browser can show, and one with several segments. */
 async function originals(): Promise<FilePayload[]> {
   const types = {
     'landscape.jpg': 'image/jpeg',

@@ -1,14 +1,14 @@
 import type { Session } from './session.ts'
 
-/** A browser with a profile of its own, which goes with it. */
+/** A browser with a temporary profile. */
 export interface Browser {
   session: Session
-  /** The folder that downloads come into. */
+  /** Folder of downloads. */
   downloads: string
-  /** What its console has of errors and of breaches of the content policy. */
+  /** Returns console errors and content policy violations. */
   complaints(): Promise<string[]>
   close(): Promise<void>
 }
 
-/** How long anything may take on a machine that is busy with other things. */
+/** Timeout in milliseconds, for a busy machine. */
 export const PATIENCE = 300_000

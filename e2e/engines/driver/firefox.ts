@@ -11,13 +11,13 @@ import { startProgram } from './program.ts'
 import { createSession } from './session.ts'
 
 const PREFERENCES = {
-  // Any free port; it stands in a file of the profile then.
+  // Any free port; Firefox writes it into a file of the profile.
   'marionette.port': 0,
   'app.update.enabled': false,
   'browser.aboutwelcome.enabled': false,
   'browser.shell.checkDefaultBrowser': false,
   'browser.startup.page': 0,
-  // Its output has what pages and workers print.
+  // Prints the console output of pages and workers to stdout.
   'devtools.console.stdout.content': true,
   'datareporting.policy.dataSubmissionEnabled': false,
   'network.captive-portal-service.enabled': false,
@@ -25,7 +25,7 @@ const PREFERENCES = {
   'toolkit.startup.max_resumed_crashes': -1,
 }
 
-/** Opens Firefox without a window. */
+/** Opens Firefox in headless mode. */
 export async function openFirefox(path: string): Promise<Browser> {
   const profile = await mkdtemp(join(tmpdir(), 'safelight-firefox-'))
   const downloads = join(profile, 'downloads')
@@ -72,7 +72,7 @@ async function connectTo(portFile: string): Promise<Socket> {
   })
 }
 
-/** Asks the browser itself, which hears of pages and workers alike. */
+/** Asks the browser process, which collects errors of pages and workers. */
 async function scriptErrors(send: MarionetteSend): Promise<string[]> {
   await send('Marionette:SetContext', { value: 'chrome' })
   const found = await send('WebDriver:ExecuteScript', { script: READ_SCRIPT_ERRORS, args: [] })
@@ -80,10 +80,10 @@ async function scriptErrors(send: MarionetteSend): Promise<string[]> {
   return found as string[]
 }
 
-/** Of a page or a worker: the browser's own parts have their name alone on the line. */
+/** Matches errors of pages and workers. A line with only a name is from the browser itself. */
 const PRINTED_ERROR = /^console\.error: (?!\w+: $)/
 
-/** Runs in the browser. Breaches of a policy count also where they are mere warnings. */
+/** Runs in the browser. Policy violations count even if they are only warnings. */
 const READ_SCRIPT_ERRORS = `
   return Services.console
     .getMessageArray()

@@ -1,7 +1,7 @@
 import { PATIENCE } from './browser.ts'
 import { type Command, type Send, WebDriverError } from './session.ts'
 
-/** Where the standard has each command, below the address of the session. */
+/** WebDriver endpoints, relative to the session URL. */
 const ENDPOINTS: Record<Command, [method: string, path: string]> = {
   Navigate: ['POST', '/url'],
   Refresh: ['POST', '/refresh'],
@@ -15,7 +15,7 @@ const ENDPOINTS: Record<Command, [method: string, path: string]> = {
   DeleteSession: ['DELETE', ''],
 }
 
-/** Begins a session with a driver that speaks WebDriver over HTTP, as the standard has it. */
+/** Opens a session with a WebDriver server over HTTP. */
 export async function openHttpSession(driver: string, capabilities: object): Promise<Send> {
   const begin = { capabilities: { alwaysMatch: capabilities } }
   const { sessionId } = (await call('POST', `${driver}/session`, begin)) as { sessionId: string }
@@ -31,7 +31,7 @@ export async function openHttpSession(driver: string, capabilities: object): Pro
 async function call(method: string, url: string, body?: object): Promise<unknown> {
   const answer = await fetch(url, {
     method,
-    // An engine that hangs says nothing any more.
+    // An engine that hangs never answers.
     signal: AbortSignal.timeout(PATIENCE),
     ...(body && { body: JSON.stringify(body) }),
   })

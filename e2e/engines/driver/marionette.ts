@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import { WebDriverError } from './session.ts'
 
-/** Marionette's own message: `[1, id, error, result]`, an answer. */
+/** Marionette's answer: `[1, id, error, result]`. */
 type Answer = [
   type: 1,
   id: number,
@@ -14,8 +14,8 @@ type Result = { value?: unknown } | null
 export type MarionetteSend = (command: string, parameters?: object) => Promise<unknown>
 
 /**
- * Speaks Marionette, Firefox's protocol for automation, over its socket: each message is JSON behind its length
- * in bytes and a colon. It has the commands of WebDriver as `WebDriver:<name>`.
+ * Speaks Marionette, Firefox's automation protocol, over its socket. Each message is JSON, prefixed with its
+ * length in bytes and a colon. WebDriver commands are named `WebDriver:<name>`.
  */
 export function createMarionette(socket: Socket): MarionetteSend {
   const asked = new Map<number, PromiseWithResolvers<unknown>>()
@@ -27,7 +27,7 @@ export function createMarionette(socket: Socket): MarionetteSend {
     for (;;) {
       const message = takeMessage()
       if (message === undefined) return
-      // The first one only says who speaks.
+      // The first message is only a greeting.
       if (Array.isArray(message)) settle(message as Answer)
     }
   })

@@ -1,13 +1,12 @@
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process'
 
-/** A program with whatever it starts. */
+/** A program and its child processes. */
 export interface Program {
   child: ChildProcess
-  /** Ends all of it. */
   end(): Promise<void>
 }
 
-/** Starts a program in a process group of its own, which does not outlive this process. */
+/** Starts a program in its own process group, which ends with this process at the latest. */
 export function startProgram(path: string, args: string[], options: SpawnOptions = {}): Program {
   const child = spawn(path, args, { ...options, detached: true })
   const ended = new Promise<void>((resolve, reject) => {
@@ -19,7 +18,7 @@ export function startProgram(path: string, args: string[], options: SpawnOptions
     try {
       if (child.pid) process.kill(-child.pid, 'SIGKILL')
     } catch {
-      // It has ended already.
+      // It has already ended.
     }
   }
   process.once('exit', kill)

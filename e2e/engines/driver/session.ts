@@ -1,4 +1,4 @@
-/** The commands of W3C WebDriver that the tests use, under the names that Marionette has for them. */
+/** The W3C WebDriver commands in use, by Marionette's names. */
 export type Command =
   | 'Navigate'
   | 'Refresh'
@@ -11,10 +11,10 @@ export type Command =
   | 'TakeScreenshot'
   | 'DeleteSession'
 
-/** Sends a command; resolves to the value of the answer, and rejects with a WebDriverError. */
+/** Sends a command and resolves to its value. Rejects with WebDriverError. */
 export type Send = (command: Command, parameters?: object) => Promise<unknown>
 
-/** An error of the standard's table, such as `no such element`. */
+/** An error code of the standard, such as `no such element`. */
 export class WebDriverError extends Error {
   override name = 'WebDriverError'
   readonly code: string
@@ -25,17 +25,16 @@ export class WebDriverError extends Error {
   }
 }
 
-/** An element of the page by its name in this session. */
 export interface ElementReference {
   [ELEMENT]: string
 }
 
-/** The standard's key for the reference of an element. */
+/** Key of an element reference in the standard. */
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf'
 
 export type Session = ReturnType<typeof createSession>
 
-/** A session of W3C WebDriver, whatever brings its commands to the browser. */
+/** Creates a W3C WebDriver session over any transport. */
 export function createSession(send: Send) {
   const idOf = (element: ElementReference) => element[ELEMENT]
 
@@ -44,7 +43,7 @@ export function createSession(send: Send) {
     reload: () => send('Refresh'),
     url: async () => new URL(`${await send('GetCurrentURL')}`),
 
-    /** Runs a function in the page. What it takes and gives passes as JSON, elements as references. */
+    /** Runs a function in the page. Arguments and result pass as JSON, elements as references. */
     evaluate: async <Args extends unknown[], Result>(
       task: (...args: Args) => Result,
       ...args: Args
@@ -56,11 +55,11 @@ export function createSession(send: Send) {
 
     click: (element: ElementReference) => send('ElementClick', { id: idOf(element) }),
 
-    /** Types into an element; into one for files the paths, each on a line. */
+    /** Types into an element. For a file field, the text is one path per line. */
     type: (element: ElementReference, text: string) =>
       send('ElementSendKeys', { id: idOf(element), text }),
 
-    /** Presses keys together, by the standard's code points for those without a letter. */
+    /** Presses keys together. Keys without a letter have code points in the standard. */
     press: (...keys: string[]) => {
       const down = keys.map(value => ({ type: 'keyDown', value }))
       const up = keys.toReversed().map(value => ({ type: 'keyUp', value }))

@@ -11,13 +11,13 @@ import { openHttpSession } from './http.ts'
 import { type Program, startProgram } from './program.ts'
 import { createSession } from './session.ts'
 
-/** The programs of WebKit's GTK port: its driver and its smallest browser. */
+/** Programs of WebKitGTK: the driver and the MiniBrowser. */
 export interface WebKitPaths {
   driver: string
   browser: string
 }
 
-/** Opens WebKit on a screen of its own. Its sessions are ephemeral, as private windows are. */
+/** Opens WebKit on its own virtual screen. Its sessions are ephemeral, like private windows. */
 export async function openWebKit({ driver, browser }: WebKitPaths): Promise<Browser> {
   const { screen, display } = await startScreen()
   const port = await freePort()
@@ -66,17 +66,17 @@ export async function openWebKit({ driver, browser }: WebKitPaths): Promise<Brow
   }
 }
 
-/** Of WebKit's own controls for videos, on a busy machine: they name what they do not have. */
+/** Error of WebKit's own video controls on a busy machine. */
 const OWN_FAULT = "ReferenceError: Can't find variable: EmptyRanges"
 
-/** What the page has had to complain of since it was asked last. */
+/** Complaints of the page since the last read. */
 declare global {
   interface Window {
     complaints?: string[]
   }
 }
 
-/** Runs in the page, which has to watch itself: WebKit prints nothing of an ephemeral session. */
+/** Runs in the page. The page watches itself, because WebKit prints nothing for an ephemeral session. */
 function watch(): string[] {
   if (window.complaints) return window.complaints.splice(0)
   const complaints: string[] = []
@@ -94,7 +94,7 @@ function watch(): string[] {
   return []
 }
 
-/** A screen in memory, on the first display that is free. */
+/** Starts Xvfb on the first free display. */
 async function startScreen(): Promise<{ screen: Program; display: string }> {
   const place = ['-displayfd', '3', '-screen', '0', '1400x1000x24', '-nolisten', 'tcp']
   const screen = startProgram('Xvfb', place, { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] })

@@ -9,7 +9,7 @@ import { expect } from '../test.ts'
 
 export const MiB = 1024 * 1024
 
-/** A picture with zeros behind its end, and something else at the very end. */
+/** Writes a picture padded with zeros, and with `end` at the very end. */
 export async function largePicture(path: string, bytes: number, end = 'end'): Promise<string> {
   await mkdir(dirname(path), { recursive: true })
   await copyFile(fixture('landscape.jpg'), path)
@@ -18,7 +18,7 @@ export async function largePicture(path: string, bytes: number, end = 'end'): Pr
   return path
 }
 
-/** Downloads an original from the gallery's viewer and expects it to be the file, byte for byte. */
+/** Downloads an original from the viewer, and expects it to equal the file. */
 export async function expectOriginal(page: Page, name: string, path: string): Promise<void> {
   await tile(page, name).click()
   const download = page.waitForEvent('download')

@@ -15,13 +15,12 @@ import {
 
 interface Shape {
   rotation?: 0 | 90 | 180 | 270
-  /** How many times the pictures are repeated. */
+  /** Number of times the frames are repeated. */
   repeats?: number
-  /** Bytes added to each frame. */
   filler?: number
 }
 
-/** The pictures of an MP4, to be shown turned by so many degrees. */
+/** Copies the video track of an MP4 with a rotation in degrees. */
 export async function rotatedVideo(path: string, rotation: 90 | 180 | 270): Promise<Buffer> {
   const target = new BufferTarget()
   await remux(path, target, { rotation })
@@ -29,8 +28,8 @@ export async function rotatedVideo(path: string, rotation: 90 | 180 | 270): Prom
 }
 
 /**
- * Writes the pictures of an MP4 again and again, each made larger: a small clip becomes a video of the
- * size that a camera's have, its movie box last as theirs, without an encoder.
+ * Writes the frames of an MP4 repeatedly, each with filler data. It turns a small clip into a video as large
+ * as a camera's, with the movie box last, without an encoder.
  */
 export const writeLargeVideo = (
   path: string,
@@ -43,7 +42,7 @@ async function remux(path: string, target: Target, shape: Shape): Promise<void> 
   const input = new Input({ source: new BlobSource(await openAsBlob(path)), formats: [MP4] })
   const track = await input.getPrimaryVideoTrack()
   const decoderConfig = await track?.getDecoderConfig()
-  if (!track || !decoderConfig) throw new Error('The fixture has no pictures.')
+  if (!track || !decoderConfig) throw new Error('The fixture has no video track.')
   const packets: EncodedPacket[] = []
   for await (const packet of new EncodedPacketSink(track).packets()) packets.push(packet)
   const seconds = await track.computeDuration()
@@ -64,7 +63,7 @@ async function remux(path: string, target: Target, shape: Shape): Promise<void> 
   input.dispose()
 }
 
-/** Filler data (ITU-T H.264, 7.3.2.7) behind its length, as MP4 has it; decoders skip it. */
+/** Filler data (ITU-T H.264, 7.3.2.7) with MP4's length prefix. Decoders skip it. */
 function fillerNal(bytes: number): Buffer {
   if (bytes < 6) return Buffer.alloc(0)
   const nal = Buffer.alloc(bytes, 0xff)

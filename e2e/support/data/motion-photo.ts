@@ -1,6 +1,6 @@
 import { fixtureBytes } from '../library.ts'
 
-/** A picture with a movie of five seconds behind it, as Google's phones write both into one file. */
+/** A picture with a movie of five seconds appended, like the motion photos of Google's phones. */
 export async function motionPhoto(): Promise<Buffer> {
   const [picture, movie] = await Promise.all(['portrait.jpg', 'tail-moov.mp4'].map(fixtureBytes))
   if (!picture || !movie) throw new Error('A fixture is missing.')
@@ -8,7 +8,7 @@ export async function motionPhoto(): Promise<Buffer> {
   return Buffer.concat([begin, xmpOf(movie.length), rest, movie])
 }
 
-/** The segment of a JPEG that says how many bytes behind the picture are a movie (ISO 16684-3). */
+/** XMP segment of a JPEG that states the length of the appended movie (ISO 16684-3). */
 function xmpOf(bytes: number): Buffer {
   const items = [`Item:Semantic="Primary"`, `Item:Semantic="MotionPhoto" Item:Length="${bytes}"`]
   const packet =

@@ -17,8 +17,8 @@ interface Seed {
 }
 
 /**
- * A new account with these files in its library and the gallery open, on a device that has never seen them. The
- * app itself uploads them once in a run; after that the data folder is copied. The server must have no accounts.
+ * Opens a new account with these files in its library, on a device that has never seen them. The app uploads
+ * them once a run; later calls copy the data folder. The server must have no accounts.
  */
 export async function openLibraryOf(page: Page, files: string[] | FilePayload[]): Promise<Person> {
   const { host, server } = servedBy(page.context())
@@ -28,7 +28,7 @@ export async function openLibraryOf(page: Page, files: string[] | FilePayload[])
     ? await sow(folder, host, server)
     : await makeSeed(page, files, folder, host, server)
   await enter(page, signedIn)
-  // As after an upload, there is something to press and to select.
+  // As after an upload, the tiles are ready for clicks and selection.
   await expect(page.getByText(/^\d+ photos? · \d+ videos?$/)).toBeVisible()
   await expect(page.getByRole('button', { name: /^(Photo|Video) / }).first()).toBeVisible()
   return person
@@ -42,7 +42,7 @@ async function sow(folder: string, host: Host, server: Server): Promise<Seed> {
   return JSON.parse(await readFile(join(folder, 'seed.json'), 'utf8'))
 }
 
-/** Uploads the files in a browser window of its own, and keeps what the server has then. */
+/** Uploads the files in a separate browser context, and stores the server's data. */
 async function makeSeed(
   page: Page,
   files: string[] | FilePayload[],
@@ -65,12 +65,12 @@ async function makeSeed(
     cp(server.dataFolder, join(draft, 'data'), { recursive: true }),
   )
   await writeFile(join(draft, 'seed.json'), JSON.stringify({ person, signedIn } satisfies Seed))
-  // Another worker may have made the same one meanwhile.
+  // Another worker may have created the same seed meanwhile.
   await rename(draft, folder).catch(() => rm(draft, { recursive: true }))
   return { person, signedIn }
 }
 
-/** Names of fixtures say what is in them. */
+/** Fixtures are identified by name. */
 function nameOf(files: string[] | FilePayload[]): string {
   const hash = createHash('sha256')
   for (const file of files) {

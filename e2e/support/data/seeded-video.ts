@@ -15,8 +15,8 @@ import { aPerson } from '../account.ts'
 import { type SignedIn, signedInAs } from '../ready-account.ts'
 
 /**
- * A new account with one video in the library, put there through the API as a browser does, only without
- * a browser: the way of a large file through one takes minutes on a slow machine. Gives the video's size too.
+ * Creates an account with one video, uploaded through the API like a browser would. Uploading a large file in
+ * a browser takes minutes on a slow machine. Also returns the video's size.
  */
 export async function seedVideo(
   server: { url: string },
@@ -62,7 +62,7 @@ export async function seedVideo(
   return { signedIn: signedInAs(owner), bytes: original.size }
 }
 
-/** Writes a stream to a file and gives its SHA-256. */
+/** Writes a stream to a file and returns its SHA-256. */
 async function writeHashed(stream: ReadableStream<Uint8Array>, path: string): Promise<string> {
   const hash = createHash('sha256')
   const file = await open(path, 'w')

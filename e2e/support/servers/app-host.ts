@@ -14,15 +14,15 @@ import { startSweeper } from '../../../apps/server/src/sweeper.ts'
 import type { HostAnswer, HostCall } from './hosted-server.ts'
 
 /*
- * A process that hosts the server's app many times, each over a data folder and on a port of its own: made as
- * in the server's `main.ts`, but for what concerns the process.
+ * A process that hosts many instances of the server's app, each with its own data folder and port. It builds
+ * them like the server's `main.ts`, except for process-wide parts.
  */
 
-/** A server of one test. */
+/** The server of one test. */
 interface Hosted {
-  /** Keeps the port while the app is stopped: another program would soon be given it. */
+  /** Keeps the port while the app is stopped. Otherwise another program could get it. */
   listener: Listener
-  /** Those that are open; the app has none while it is stopped. */
+  /** Open connections of the listener. */
   sockets: Set<Socket>
   app?: { accept(socket: Socket): void; close(): Promise<void> }
 }
@@ -40,7 +40,7 @@ process.on('message', async ({ id, verb, folder }: HostCall) => {
   process.send?.(answer)
 })
 
-/** Serves a folder, which gets an empty database if it has none. Resolves to the port, as all verbs do. */
+/** Serves a folder, and creates an empty database if needed. Like all commands, resolves to the port. */
 async function open(folder: string): Promise<number> {
   const server = hosted.get(folder) ?? (await listen())
   hosted.set(folder, server)
@@ -68,7 +68,7 @@ async function close(folder: string): Promise<number> {
 const portOf = ({ listener }: Hosted): number => (listener.address() as AddressInfo).port
 
 async function listen(): Promise<Hosted> {
-  // As an HTTP server has its sockets.
+  // The same options as those of an HTTP server.
   const listener = createServer({ allowHalfOpen: true, noDelay: true }, socket => {
     const { app, sockets } = server
     if (!app) return socket.destroy()

@@ -2,13 +2,13 @@ import type { IncomingMessage } from 'node:http'
 import { PassThrough, Transform } from 'node:stream'
 import { type ServerProxy, startProxy } from './proxy.ts'
 
-/** One answer of `/authz`: the range that was asked for, and the body bytes that were sent so far. */
+/** A response of `/authz`: the requested range, and the body bytes sent so far. */
 export interface Fetched {
   range: string | undefined
   bytes: number
 }
 
-/** Counts the ciphertext that passes. */
+/** Counts the ciphertext bytes. */
 export interface CountingProxy extends ServerProxy {
   fetched: Fetched[]
 }

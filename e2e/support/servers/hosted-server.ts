@@ -12,11 +12,11 @@ export interface HostCall {
 
 export type HostAnswer = { id: number; port: number } | { id: number; error: string }
 
-/** A process in which servers start quickly, one for each worker of the browser tests. */
+/** A process in which servers start quickly; one for each worker of the browser tests. */
 export interface Host {
-  /** A server with nothing in it. */
+  /** Starts an empty server. */
   start(): Promise<Server>
-  /** Stops a server, lets `change` write in its data folder, and starts it again at the same address. */
+  /** Stops a server, runs `change` on its data folder, and starts it again at the same address. */
   whileStopped(server: Server, change: () => Promise<void>): Promise<void>
   end(): void
 }

@@ -2,16 +2,16 @@ import { createServer, request as forward, type IncomingMessage } from 'node:htt
 import type { AddressInfo } from 'node:net'
 import { PassThrough, pipeline, type Readable, type Transform } from 'node:stream'
 
-/** Stands between a browser and a server. */
+/** A proxy between a browser and a server. */
 export interface ServerProxy {
   url: string
   stop(): Promise<void>
 }
 
 export interface Passing {
-  /** Gives the body with which a request goes on; what it throws cuts the connection. */
+  /** Returns the request body to forward. If it throws, the connection is cut. */
   before?: (request: IncomingMessage) => Promise<Readable> | Readable
-  /** What the answer's body passes through. */
+  /** Transforms the response body. */
   through?: (request: IncomingMessage) => Transform
 }
 
@@ -24,7 +24,7 @@ export async function startProxy(
   const proxy = createServer(async (incoming, outgoing) => {
     const body = await Promise.resolve(before(incoming)).catch(() => undefined)
     if (!body) outgoing.destroy()
-    // Cut, or given up meanwhile.
+    // The connection was cut, or the client gave up.
     if (!body || outgoing.destroyed) return
     const { method, url: path, headers } = incoming
     const onward = forward({ hostname, port, method, path, headers: { ...headers, host } })
@@ -33,7 +33,7 @@ export async function startProxy(
       pipeline(answer, through(incoming), outgoing, () => {})
     })
     onward.on('error', () => outgoing.destroy())
-    // A player gives up requests whenever it seeks, also before they are answered.
+    // A player aborts requests whenever it seeks, even before they are answered.
     outgoing.on('close', () => onward.destroy())
     pipeline(body, onward, () => {})
   })

@@ -4,32 +4,30 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** The folder of this repository. */
 export const ROOT = join(import.meta.dirname, '../../..')
-/** The flags that the product gives to its Node, or another state of it to its own. */
+/** The Node flags of the product, for this or another checkout. */
 const nodeFlags = (root: string): string[] =>
   JSON.parse(readFileSync(join(root, 'apps/server/package.json'), 'utf8')).config.nodeFlags
 export const NODE_FLAGS = nodeFlags(ROOT)
 
-/** A server on a free port, with a data folder of its own. */
 export interface Server {
   url: string
   dataFolder: string
   stop(): Promise<void>
 }
 
-/** A server in a process of its own, as a person starts it. */
+/** A server in its own process, started like a real one. */
 export interface ServerProcess extends Server {
   pid: number
-  /** Everything that it has printed so far. */
+  /** All output so far. */
   log(): string
-  /** Ends it in the middle of whatever it does, as a power cut would. */
+  /** Kills it in the middle of its work, like a power failure. */
   kill(): Promise<void>
-  /** Starts it again after a `kill`, at the same address with the same data. */
+  /** Starts it again after `kill`, at the same address with the same data. */
   restart(): Promise<void>
 }
 
-/** `root` is a folder of this repository, which may be in another state. */
+/** `root` is this repository or another checkout of it. */
 export async function startServer(
   environment: Record<string, string> = {},
   root = ROOT,

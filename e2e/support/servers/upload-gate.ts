@@ -2,13 +2,13 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { type ServerProxy, startProxy } from './proxy.ts'
 
-/** Holds uploads back on their way to a server: the calls to one address. */
+/** Holds upload calls to one path on their way to the server. */
 export interface UploadGate extends ServerProxy {
-  /** Holds each call from the `from`-th on, counted from 1; resolves once the first one is held. */
+  /** Holds each call from the `from`-th (counted from 1). Resolves once the first one is held. */
   hold(from: number): Promise<void>
-  /** Cuts the connections of calls that are held, and of those that come. */
+  /** Cuts the connections of held and further calls. */
   cut(): void
-  /** Lets all calls through, those that are held as well. */
+  /** Lets all calls through, including the held ones. */
   release(): void
 }
 
@@ -23,7 +23,7 @@ export async function startUploadGate(server: string, path: string): Promise<Upl
       if (request.url !== path) return request
       calls += 1
       if (calls < first) return request
-      // Read whole: only so does the server notice when the page gives the request up.
+      // Read the whole body, because only then does the server notice that the page aborts the request.
       const body = await buffer(request)
       held.resolve()
       await opened.promise
@@ -36,7 +36,7 @@ export async function startUploadGate(server: string, path: string): Promise<Upl
       first = from
       held = Promise.withResolvers()
       opened = Promise.withResolvers()
-      // Cutting while nothing waits is no failure.
+      // Cutting without a held call is no error.
       opened.promise.catch(() => {})
       return held.promise
     },

@@ -1,10 +1,10 @@
 import { createServer, request as forward } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** Stands between browsers and a server, whose app it can make another version of. */
+/** A proxy that can publish another version of the app. */
 export interface VersionsProxy {
   url: string
-  /** From now on the app has a file of another name: so does its page, and so does its background worker. */
+  /** Renames a file of the app, which also changes its page and its service worker. */
   publish(): void
   stop(): Promise<void>
 }
@@ -18,7 +18,7 @@ export async function startVersionsProxy(server: string): Promise<VersionsProxy>
 
   const proxy = createServer((incoming, outgoing) => {
     const path = incoming.url?.replace(NEXT, '')
-    // Whole answers, in which names can be replaced.
+    // Request whole, uncompressed responses, so that names can be replaced.
     const { 'if-none-match': _, 'if-modified-since': __, ...asked } = incoming.headers
     const headers = { ...asked, host, 'accept-encoding': 'identity' }
     const onward = forward({ hostname, port, method: incoming.method, path, headers })

@@ -41,7 +41,7 @@ const motionOf = (bytes: Uint8Array<ArrayBuffer>): Motion => ({
   type: 'video/quicktime',
 })
 
-/** What drawing a picture gives here: nothing can be drawn in Node. */
+/** Fake renditions, because Node cannot draw. */
 const DRAWN: Partial<MediaReading> = {
   renditions: [rendition('preview', 'a preview'), rendition('thumbnail', 'a thumbnail')],
   thumbhash: Uint8Array.of(1, 2, 3),
@@ -54,7 +54,7 @@ beforeEach(async () => {
   server = await startServer()
 })
 
-/** Somebody with an item whose renditions are missing, and a device that has read it. */
+/** A user with an item whose renditions are missing, and a device that has read it. */
 async function aLibrary() {
   const owner = await signUpOwner(server, 'ada@example.org')
   const ada = await clientOf(server, owner)
@@ -124,7 +124,7 @@ async function aLibrary() {
     const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(content))
     return toBase64url(await fingerprint(account, new Uint8Array(digest)))
   }
-  /** The movie comes with a picture of this content. */
+  /** Joins a movie to an item with a picture of this content. */
   const join = async (item: LibraryItem, content: string) =>
     joiningMovies({ ...deps, openContent })(
       item.id,
@@ -139,7 +139,7 @@ async function aLibrary() {
   return { ada, add, draw, join, read, missing, streamText }
 }
 
-it('makes what is missing, under fresh headers, and leaves all else as it was', async () => {
+it('adds missing renditions with new headers, and leaves everything else unchanged', async () => {
   const { ada, add, draw, read, missing, streamText } = await aLibrary()
   const before = await add('a.jpg', 'a camera’s own')
   expect(before.privateDetails?.missingRenditions).toBe(true)
@@ -179,7 +179,7 @@ it('keeps the movie of a live photo', async () => {
   expect(await streamText(after, 'motion')).toBe('it moves')
 })
 
-it('gives a picture its movie that comes later, and keeps the pictures of it', async () => {
+it('adds a movie that arrives later, and keeps the renditions', async () => {
   const { ada, add, join, streamText } = await aLibrary()
   const bob = await somebody(server, 'bob')
   const item = await add('a.jpg', 'a small one')
@@ -197,7 +197,7 @@ it('gives a picture its movie that comes later, and keeps the pictures of it', a
   expect(await join(after, 'the content of a.jpg')).toBeUndefined()
 })
 
-it('joins a movie to no item but one of the same content: a server may name any', async () => {
+it('joins a movie only to an item of the same content, because a server may name any item', async () => {
   const { ada, add, join } = await aLibrary()
   const item = await add('a.jpg')
   await expect(join(item, 'the content of b.jpg')).rejects.toThrow(OpenError)
@@ -205,7 +205,7 @@ it('joins a movie to no item but one of the same content: a server may name any'
   expect((await ada.open(item.id)).version).toBe(1)
 })
 
-it('tries an item once that this device cannot draw, and leaves it to others', async () => {
+it('tries an item that this device cannot draw once, and leaves it to others', async () => {
   const { ada, add, draw, read, missing } = await aLibrary()
   const { id } = await add('a.jpg')
   const cannot: RenditionBackfillDeps['read'] = async ({ file }) => {
@@ -219,7 +219,7 @@ it('tries an item once that this device cannot draw, and leaves it to others', a
   expect((await ada.open(id)).privateDetails?.missingRenditions).toBe(true)
 })
 
-it('notes that a picture is damaged of which nothing can be drawn', async () => {
+it('marks a picture as damaged if nothing of it can be drawn', async () => {
   const { ada, add, draw } = await aLibrary()
   const { id } = await add('a.jpg')
   await draw({ read: async () => aReading({ renditions: [], isDamaged: true }) })
@@ -231,7 +231,7 @@ it('notes that a picture is damaged of which nothing can be drawn', async () => 
   ])
 })
 
-it('signs what it changes: somebody with whom the item was shared before sees what was drawn', async () => {
+it('signs its changes, so that recipients of an earlier share see the renditions', async () => {
   const { ada, add, draw } = await aLibrary()
   const bob = await somebody(server, 'bob')
   const item = await add('a.jpg')
@@ -246,7 +246,7 @@ it('signs what it changes: somebody with whom the item was shared before sees wh
   ])
 })
 
-it('draws on top of a change that another device has made meanwhile', async () => {
+it('applies its renditions on top of a concurrent change by another device', async () => {
   const { ada, add, draw, streamText } = await aLibrary()
   const item = await add('a.jpg')
   let rounds = 0
@@ -263,7 +263,7 @@ it('draws on top of a change that another device has made meanwhile', async () =
   expect(await streamText(after, 'preview')).toBe('a preview')
 })
 
-/** Another device of the same person. */
+/** Changes the description from another device of the same user. */
 async function describe(ada: Somebody, { id }: LibraryItem, description: string): Promise<void> {
   const item = await ada.open(id)
   const { details: sharedDetails, privateDetails } = item
@@ -273,7 +273,7 @@ async function describe(ada: Somebody, { id }: LibraryItem, description: string)
   await ada.api.call(changeDetails, { params: { id }, body })
 }
 
-it('goes on with the rest at another visit when the server cannot be reached', async () => {
+it('continues with the rest at the next visit if the server cannot be reached', async () => {
   const { add, draw, missing } = await aLibrary()
   await add('a.jpg')
   await add('b.jpg')

@@ -8,11 +8,11 @@ import { sentenceOf } from '../../apps/server/src/start-error.ts'
 
 export interface Outcome {
   code: number
-  /** What it printed, and the sentence with which it ended if it failed. */
+  /** Printed lines, including the final error message. */
   lines: string[]
 }
 
-/** A data folder, and the server that has its database and blobs if they are elsewhere. */
+/** A data folder, and its server if database or blobs are elsewhere. */
 export interface At {
   folder: string
   server?: TestServer
@@ -20,7 +20,8 @@ export interface At {
 }
 
 /**
- * Runs a command of the program `safelight` in this process. Rejects with what would end the program in a stack trace.
+ * Runs a command of the program `safelight` in this process. Rejects for errors that would end the program
+ * with a stack trace.
  */
 export async function command(at: At, ...args: string[]): Promise<Outcome> {
   const lines: string[] = []
@@ -42,7 +43,7 @@ export async function command(at: At, ...args: string[]): Promise<Outcome> {
     givenSecret: () => at.givenSecret,
     hold: holdDataFolder,
     start: async () => {
-      throw new Error('a drill serves nobody')
+      throw new Error('The drill starts no server')
     },
     print: line => void lines.push(line),
     fail() {

@@ -13,7 +13,7 @@ import { restore } from '../../apps/server/src/commands/backup/restore.ts'
 import { isSound, verify } from '../../apps/server/src/commands/verify/verify.ts'
 import { columnsOf, tablesOf } from '../../apps/server/src/database/sqlite/tables.ts'
 
-/** What only one installation or one moment knows: a restore gives these rows anew. */
+/** Tables specific to an installation or a moment. A restore rewrites their rows. */
 const OWN = [
   'installation',
   'counters',
@@ -24,7 +24,10 @@ const OWN = [
   'ownership_tokens',
 ]
 
-/** Restores a generation, reads every file of it, and resolves to a digest of all rows. Throws where anything is amiss. */
+/**
+ * Restores a generation, reads all its files, and resolves to a digest of all rows. Throws if anything is
+ * wrong.
+ */
 export async function contentOf(backup: string, generation?: number): Promise<string> {
   const folder = join(temporaryFolder(), 'restored')
   const options = { generation, givenSecret: SECRET }
@@ -38,7 +41,7 @@ export async function contentOf(backup: string, generation?: number): Promise<st
   return digest
 }
 
-/** Each generation that a backup has, by its number, with what can be restored of it. */
+/** Maps the number of each generation to a digest of its content. */
 export async function contentsOf(backup: string): Promise<Map<number, string>> {
   const contents = new Map<number, string>()
   for (const { number } of await generationsOf(backup)) {

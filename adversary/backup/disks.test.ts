@@ -10,7 +10,7 @@ import { command } from './command.ts'
 import { contentOf } from './content.ts'
 import { aBackedUpLibrary } from './library.ts'
 
-/** A disk of its own of some kilobytes; undefined where this user may not mount one. */
+/** Mounts a small disk. Returns undefined without the permission to mount. */
 function smallDisk(kilobytes: number): string | undefined {
   const folder = temporaryFolder()
   const options = ['-t', 'tmpfs', '-o', `size=${kilobytes}k`, 'tmpfs', folder]
@@ -23,7 +23,7 @@ function smallDisk(kilobytes: number): string | undefined {
   return folder
 }
 
-/** Leaves some kilobytes of a disk free. */
+/** Fills a disk up to this free space. */
 function fill(disk: string, kilobytes: number): () => void {
   const [spare, filler] = [join(disk, 'spare-room'), join(disk, 'filler')]
   writeFileSync(spare, Buffer.alloc(kilobytes * 1024))
@@ -54,7 +54,7 @@ it.skipIf(POSTGRES).for(FREE)('a backup disk with %i kB free', async (free, { sk
   expect(await verifiedBackup(backup)).toMatchObject({ faults: [], wrong: [], generations: 2 })
 })
 
-it.skipIf(POSTGRES)('a full disk of the source', async ({ skip }) => {
+it.skipIf(POSTGRES)('a full source disk', async ({ skip }) => {
   const disk = smallDisk(16 * 1024) ?? skip('only root mounts disks')
   const { server, backup: first, good } = await aBackedUpLibrary()
   const folder = join(disk, 'data')

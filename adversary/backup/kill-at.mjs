@@ -1,4 +1,5 @@
-// Loaded before the program: ends it by SIGKILL before its KILL_AT-th change within the folder KILL_WITHIN.
+// Preloaded into the program: kills it with SIGKILL before the KILL_AT-th change within the folder
+// KILL_WITHIN.
 import fs from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
 

@@ -15,7 +15,7 @@ import { aBackedUpLibrary } from './library.ts'
 const program = fileURLToPath(new URL('../../apps/server/src/safelight.ts', import.meta.url))
 const killer = fileURLToPath(new URL('kill-at.mjs', import.meta.url))
 
-/** `npm test` kills at one step of so many; STEPS=1 at each. */
+/** `npm test` kills at every eighth step; STEPS=1 kills at each. */
 const STRIDE = Number(process.env.STEPS ?? 8)
 
 /** Runs the program and kills it before a change of a folder. Resolves to the signal that ended it. */
@@ -29,16 +29,16 @@ async function killedAt(step: number, data: string, within: string, ...args: str
   return new Promise<NodeJS.Signals | null>(resolve => child.on('exit', (_, by) => resolve(by)))
 }
 
-/** Kills at one step after the other, each time from the same beginning, until the program ends by itself. */
+/** Kills at one step after another, each time from the same start, until the program finishes. */
 async function atEachStep(work: (step: number) => Promise<NodeJS.Signals | null>) {
   let kills = 0
   for (let step = 1; (await work(step)) === 'SIGKILL'; step += STRIDE) kills += 1
   return kills
 }
 
-// Steps of a copy out of PostgreSQL are those of a copy out of SQLite.
+// A backup of PostgreSQL takes the same steps as one of SQLite.
 it.skipIf(POSTGRES)(
-  'a backup that is killed at each step loses nothing, and the next one is whole',
+  'a backup that is killed at any step loses nothing, and the next one is complete',
   async () => {
     const { server, at, backup, token, good } = await aBackedUpLibrary()
     for (let run = 2; run < 8; run += 1) await command(at, 'backup', backup)
@@ -54,7 +54,7 @@ it.skipIf(POSTGRES)(
       const kept = await verifiedBackup(copy)
       const faults = kept.faults.filter(({ fault }) => fault !== 'orphaned')
       expect([step, kept.wrong, faults]).toEqual([step, [], []])
-      // Once the new one is there, what is not to be kept any more may go.
+      // Once the new generation exists, expired ones may be deleted.
       if ((await newestOf(copy)).number === 7) expect(await contentOf(copy, 1)).toBe(good)
       expect(await command(at, ...args)).toMatchObject({ code: 0 })
       expect(await verifiedBackup(copy)).toMatchObject({ faults: [], wrong: [], generations: 3 })
@@ -68,7 +68,7 @@ it.skipIf(POSTGRES)(
 )
 
 it.skipIf(POSTGRES)(
-  'a first backup that is killed at each step is whole the next time',
+  'a first backup that is killed at any step is complete the next time',
   async () => {
     const { server, at } = await aBackedUpLibrary()
     const kills = await atEachStep(async step => {
@@ -87,7 +87,7 @@ it.skipIf(POSTGRES)(
 )
 
 it.skipIf(POSTGRES)(
-  'a restore that is killed at each step is no library, and the next one is whole',
+  'a restore that is killed at any step leaves no library, and the next one is complete',
   async () => {
     const { backup, good } = await aBackedUpLibrary()
     const before = readFileSync((await newestOf(backup)).file)

@@ -13,11 +13,14 @@ export interface BackedUpLibrary {
   at: At
   token: string
   backup: string
-  /** What the first generation gives back. */
+  /** Digest of the first generation's content. */
   good: string
 }
 
-/** A server with people who share, and one good backup of it. Two items have gone since, one has come. */
+/**
+ * A server with sharing users and one good backup. Since the backup, two items were deleted and one was
+ * added.
+ */
 export async function aBackedUpLibrary(): Promise<BackedUpLibrary> {
   const server = await startServer()
   const { owner } = await aSharedLibrary(server)

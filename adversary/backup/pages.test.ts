@@ -18,7 +18,7 @@ import { command, type Outcome } from './command.ts'
 import { contentOf, newestOf } from './content.ts'
 import { aBackedUpLibrary } from './library.ts'
 
-/** The pages of a database with the table or index that each is of; '': of none. */
+/** Returns the table or index of each database page; '' if it belongs to none. */
 function pagesOf(file: string): string[] {
   const database = new DatabaseSync(file)
   try {
@@ -33,7 +33,7 @@ function pagesOf(file: string): string[] {
   }
 }
 
-/** A data folder whose database has one page of zeros. */
+/** Creates a data folder whose database has one zeroed page. */
 function withZeroedPage(data: string, file: string, page: number): string {
   const folder = join(temporaryFolder(), 'data')
   mkdirSync(folder)
@@ -50,7 +50,7 @@ const isSentence = ({ code, lines }: Outcome) =>
   code === 1 && lines.length > 0 && !lines.join('\n').includes('\n    at ')
 
 it.skipIf(POSTGRES)(
-  'a database with a page of zeros enters no backup, whichever page it is',
+  'a database with any zeroed page is not backed up',
   async () => {
     const { server, backup, good } = await aBackedUpLibrary()
     const file = join(temporaryFolder(), 'whole.sqlite')
@@ -64,7 +64,7 @@ it.skipIf(POSTGRES)(
       const folder = withZeroedPage(server.folder, file, page)
       const outcome = await command({ folder }, 'backup', backup)
       if (outcome.code === 0) {
-        // Nothing was on it.
+        // The page was unused.
         taken += 1
         expect([page, name, await contentOf(backup)]).toEqual([
           page,
@@ -80,7 +80,7 @@ it.skipIf(POSTGRES)(
             ['signup', 'open'],
             ['export', '--account', 'a@example.org', join(folder, 'out')],
           ]) {
-            // Some need nothing of the damaged table.
+            // Some commands do not need the damaged table.
             const { code, lines } = await command({ folder }, ...args)
             expect([name, args[0], code === 0 || lines.length > 0]).toEqual([name, args[0], true])
           }

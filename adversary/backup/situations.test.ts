@@ -14,14 +14,16 @@ import { command, type Outcome } from './command.ts'
 import { contentOf, contentsOf, newestOf } from './content.ts'
 import { aBackedUpLibrary, type BackedUpLibrary } from './library.ts'
 
-/** Of all situations: how often a command said that all is well, and how often the last good backup came back. */
+/** Counts over all situations: commands that reported success, and good backups that were restored. */
 const tally = { situations: 0, saidWell: 0, restored: 0 }
 afterAll(() => {
   expect(tally.saidWell).toBe(0)
   expect(tally.restored).toBe(tally.situations)
 })
 
-/** A bad situation: the command tells by its code and in its words, and the last good backup is still there. */
+/**
+ * Expects the command to report the problem by exit code and message, and the last good backup to be intact.
+ */
 async function expectTold(library: BackedUpLibrary, { code, lines }: Outcome, told: RegExp) {
   tally.situations += 1
   if (code === 0) tally.saidWell += 1
@@ -36,7 +38,7 @@ const backUp = ({ at, backup }: BackedUpLibrary, ...options: string[]) =>
 
 const numbersOf = async ({ backup }: BackedUpLibrary) => [...(await contentsOf(backup)).keys()]
 
-/** Keys of blobs: those that the server has now, or those that the newest generation counts on. */
+/** Returns the blob keys of the server, or those of the newest generation. */
 const keysNow = ({ at, server }: BackedUpLibrary) =>
   inFolder(
     server,
@@ -73,7 +75,7 @@ async function replace(store: BlobStore, key: BlobKey, content: Buffer) {
   await store.put(key, source(content), expected(content))
 }
 
-it('an empty server in the place of the source', async () => {
+it('an empty server as the source', async () => {
   const library = await aBackedUpLibrary()
   const empty = await startServer()
   const outcome = await command({ folder: empty.folder, server: empty }, 'backup', library.backup)
@@ -179,7 +181,7 @@ it('a file that is lost on both sides', async () => {
   await expectTold(library, await backUp(library), new RegExp(`DAMAGED +${fresh}`))
 })
 
-it('a file of an earlier generation alone that the backup has lost', async () => {
+it('the backup lost a file that only an earlier generation has', async () => {
   const library = await aBackedUpLibrary()
   const before = keysIn((await newestOf(library.backup)).file)
   expect(await backUp(library)).toMatchObject({ code: 0 })
@@ -190,13 +192,13 @@ it('a file of an earlier generation alone that the backup has lost', async () =>
   const content = await store.readSmall(key, { start: 0, end: bytes })
   await store.delete([key])
   const outcome = await backUp(library)
-  // Nobody else has it. The rest is as it was, and the file in its place again makes it whole.
+  // No other copy exists. The rest is unchanged, and putting the file back repairs the backup.
   await store.put(key, source(content), expected(content))
   await expectTold(library, outcome, new RegExp(`LOST +${key}: generation 1 `))
   expect(await backUp(library)).toMatchObject({ code: 0 })
 })
 
-it('most files of the source are gone, as when its disk is not mounted', async () => {
+it('most files of the source are gone, as with an unmounted disk', async () => {
   const library = await aBackedUpLibrary()
   for (let i = 0; i < 12; i += 1) await uploaded(library.server, library.token)
   expect(await backUp(library)).toMatchObject({ code: 0 })
@@ -207,7 +209,7 @@ it('most files of the source are gone, as when its disk is not mounted', async (
   expect(await command(library.at, 'verify')).toMatchObject({ code: 0 })
 })
 
-it('a changed letter in a database of the backup', async () => {
+it('a changed character in a database of the backup', async () => {
   const library = await aBackedUpLibrary()
   const { file } = await newestOf(library.backup)
   const database = new DatabaseSync(file)

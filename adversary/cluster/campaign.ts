@@ -12,19 +12,18 @@ import { sweepLater } from './leftovers.ts'
 import { MOMENTS, type Moment, strikeAt } from './moments.ts'
 import type { ClusterServer, Stand } from './stand.ts'
 
-/** What a round ends: a server, at a moment of its work, or a service below all of them. */
+/** Targets of a round: a server at a moment of its work, or a service that all servers use. */
 const VICTIMS = [...MOMENTS, 'PostgreSQL ends', 'the store ends'] as const
 type Victim = (typeof VICTIMS)[number]
 
 const UPLOADS_AT_ONCE = 4
-/** What a kill has left of uploads stays for days, and an account may have fifty open. */
+/** Leftovers of killed uploads stay for days, and an account may have fifty open uploads. */
 const ROUNDS_TO_SETTLE = 20
-/** How long a client goes on asking. */
+/** Retry period of a client, in seconds. */
 const SECONDS_TO_FINISH = 300
-/** The least that S3 takes. */
+/** The minimum part size of S3. */
 const CHUNK_BYTES = 5 * 1024 * 1024
 
-/** What the rounds met. */
 export interface ClusterCounts {
   rounds: number
   [what: string]: number
@@ -47,9 +46,9 @@ interface Campaign {
 }
 
 /**
- * Kills servers of a cluster, its database and its store under uploads and deletions, and verifies after each round
- * that nothing that was acknowledged is lost or altered, and every twenty rounds that nothing is left over. Throws what it
- * finds, with the seed.
+ * Kills servers, database and store of a cluster during uploads and deletions. After each round it verifies
+ * that nothing acknowledged is lost or altered, and every twenty rounds that nothing is left over. Throws its
+ * findings with the seed.
  */
 export async function runCluster(
   stand: Stand,
@@ -84,7 +83,7 @@ export async function runCluster(
   return counts
 }
 
-/** Ends all that is under way, clears away what kills have left, and finds nothing else. */
+/** Finishes everything in progress, removes the leftovers of kills, and expects nothing else. */
 async function settle(campaign: Campaign): Promise<void> {
   const { stand, database } = campaign
   await finishAll(campaign)
@@ -104,7 +103,7 @@ async function runRound(campaign: Campaign, victim: Victim): Promise<void> {
   const back = await strike(campaign, victim, sending)
   throwFindings(await sending)
   known.push(...burst)
-  // The servers that are left go on with what the dead one had begun.
+  // The remaining servers continue what the dead one started.
   if (random.oneIn(2))
     throwFindings(await Promise.allSettled(unacknowledged(campaign).map(send(campaign))))
   count(campaign, 'items acknowledged', burst.filter(each => each.isAcknowledged).length)
@@ -113,7 +112,7 @@ async function runRound(campaign: Campaign, victim: Victim): Promise<void> {
   await verify(campaign, burst)
 }
 
-/** Ends what the round is about; resolves to what brings it back. */
+/** Kills the target of the round. Resolves to a function that restarts it. */
 async function strike(
   { stand, random, counts }: Campaign,
   victim: Victim,
@@ -176,8 +175,8 @@ const send =
     upload.send(stand, owner.person)
 
 /**
- * What is left under way is sent to its end, with everybody there. A dead gateway's locks and a pooler's pause outlive
- * its end by seconds: a client asks again.
+ * Finishes unacknowledged uploads while everything is up. Locks of a dead gateway and the pause of a pooler
+ * last some seconds longer, so the client retries.
  */
 async function finishAll(campaign: Campaign): Promise<void> {
   const patience = AbortSignal.timeout(SECONDS_TO_FINISH * 1000)
@@ -190,12 +189,12 @@ async function finishAll(campaign: Campaign): Promise<void> {
   }
 }
 
-/** The code with which a server may refuse while something below it is gone. */
+/** Error code of a server while a service is down. */
 const PASSING = ['UNAVAILABLE']
 
 const isPassing = (error: unknown) => error instanceof Refused && PASSING.includes(error.message)
 
-/** Whatever the end of a part does not explain. */
+/** Rethrows failures that the kill does not explain. */
 function throwFindings(ends: PromiseSettledResult<unknown>[]): void {
   for (const end of ends) {
     if (end.status === 'fulfilled') continue

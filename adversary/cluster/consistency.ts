@@ -8,8 +8,8 @@ import type { Schema } from '../../apps/server/src/database/schema.ts'
 import { isOwnersNote } from '../../apps/server/src/installation/owned-files.ts'
 
 /**
- * What has to hold when nothing is under way and everything was swept: all sums are those of their rows, every blob
- * of an item is in the store with its length, and the store holds nothing else, no part of an upload either.
+ * Checks the invariants at rest, after a sweep. All sums equal those of the rows. Each blob of an item is in
+ * the store with its length. The store holds nothing else, not even a part of an upload.
  */
 export async function expectSound(database: Kysely<Schema>, settings: S3Settings): Promise<void> {
   await expectCounted(database)
@@ -27,7 +27,7 @@ export async function expectSound(database: Kysely<Schema>, settings: S3Settings
   deepEqual(await database.selectFrom('uploads').selectAll().execute(), [], 'an upload is left')
 }
 
-/** The length of every object by its key; -1 for an upload in parts that has not ended. */
+/** Maps object keys to lengths; -1 for an unfinished multipart upload. */
 async function objectsOf(settings: S3Settings): Promise<Map<string, number>> {
   const client = createS3Client(settings)
   try {

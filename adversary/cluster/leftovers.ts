@@ -6,10 +6,10 @@ import { createSecrets } from '../../apps/server/src/secrets.ts'
 import { sweep } from '../../apps/server/src/sweeper.ts'
 import type { Stand } from './stand.ts'
 
-/** Long enough after the last upload that nobody goes on with any. */
+/** Long enough after the last upload that nobody resumes any. */
 const HOURS = 73
 
-/** Sweeps as a server of this cluster would some days from now, when no lease of a dead one holds. */
+/** Sweeps as a server of this cluster would some days later, when all leases have expired. */
 export async function sweepLater(
   stand: Pick<Stand, 's3'>,
   database: Kysely<Schema>,
@@ -26,10 +26,10 @@ export async function sweepLater(
     trustedProxies: false as const,
   }
   try {
-    // By then what a killed server had taken is free.
+    // By then the leases of a killed server have expired.
     await database.deleteFrom('upload_leases').execute()
     await database.updateTable('deleted_blobs').set({ claimed_until: null }).execute()
-    // Otherwise the clock has jumped, and nothing gets older by that.
+    // Otherwise the sweeper detects a clock jump, and treats nothing as older.
     await database.deleteFrom('observed_hours').execute()
     await sweep(parts, now())
   } finally {

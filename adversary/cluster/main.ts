@@ -4,8 +4,9 @@ import { runCluster } from './campaign.ts'
 import { startStand } from './stand.ts'
 
 /*
- * `npm run crash:cluster -- [--rounds 300] [--seed text] [--servers 3]`: kills servers of a cluster, PostgreSQL and
- * the S3 gateway at chosen moments of uploads and deletions, and verifies everything that was acknowledged.
+ * `npm run crash:cluster -- [--rounds 300] [--seed text] [--servers 3]`: kills servers of a cluster,
+ * PostgreSQL and the S3 gateway at chosen moments of uploads and deletions, and verifies everything that was
+ * acknowledged.
  */
 
 const { values } = parseArgs({
@@ -18,7 +19,7 @@ const { values } = parseArgs({
 const rounds = Number(values.rounds)
 console.log(`seed ${values.seed}`)
 const stand = await startStand(Number(values.servers))
-if (!stand) throw new Error('PostgreSQL, PgBouncer, Ceph or HAProxy is not on this machine.')
+if (!stand) throw new Error('PostgreSQL, PgBouncer, Ceph or HAProxy is not installed.')
 try {
   await runCluster(stand, {
     rounds,

@@ -2,13 +2,13 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Random } from '../fuzz/random.ts'
 import type { Listener, Tap } from './tap.ts'
 
-/** The taps between all servers and their services. */
+/** Taps between all servers and their services. */
 export interface Taps {
   database: Tap
   store: Tap
 }
 
-/** When a round kills. */
+/** The moments at which a round kills. */
 export const MOMENTS = [
   'before an object is put',
   'after an object was put',
@@ -20,7 +20,7 @@ export const MOMENTS = [
 
 export type Moment = (typeof MOMENTS)[number]
 
-/** How often each moment comes at least while a burst of uploads is on its way. */
+/** Minimum occurrences of each moment during a burst of uploads. */
 const AT_LEAST: Record<Exclude<Moment, 'at any time'>, number> = {
   'before an object is put': 4,
   'after an object was put': 4,
@@ -33,12 +33,12 @@ const PUT_OBJECT = /^PUT (?![^ ]*partNumber=)/
 const PUT_PART = /^PUT \/[^ ]*partNumber=/
 const ANY_REQUEST = /^[A-Z]+ \/[^ ]* HTTP/
 const FINISH = /^POST \/[^ ]*uploadId=/
-/** What PostgreSQL answers to a commit. */
+/** PostgreSQL's answer to a commit. */
 const COMMITTED = Buffer.from('COMMIT\0')
 
 /**
- * Calls `strike` with the name of the server at which a moment comes first, before what has happened there is known on
- * the other side. Resolves to whether it came before `sending`, all that is on its way, had ended.
+ * Calls `strike` with the name of the server that reaches a moment first, before the other side learns about
+ * it. Resolves to whether that happened before `sending`, all work in progress, ended.
  */
 export async function strikeAt(
   moment: Moment,
@@ -52,7 +52,7 @@ export async function strikeAt(
   }
   const come = Promise.withResolvers<boolean>()
   const { listeners } = moment === 'after a commit' ? database : store
-  // The first, the second, … of its kind.
+  // Choose the n-th occurrence.
   let skip = random.below(AT_LEAST[moment])
   for (const name of names) {
     const next = () => {
@@ -88,7 +88,7 @@ const afterCommit = (next: () => void): Listener => ({
   },
 })
 
-/** Somewhere in a part of which there is more to come. Several are on their way at once, each on a connection. */
+/** Triggers somewhere within a part that is not complete. Several connections send parts at once. */
 function withinPart(next: () => void, random: Random): Listener {
   const parts = new Map<object, { passed: number; until: number; length: number }>()
   return {
@@ -107,7 +107,7 @@ function withinPart(next: () => void, random: Random): Listener {
 }
 
 function atRequest(moment: Moment, next: () => void): Listener {
-  // Several requests may be on their way: an answer that follows the awaited request is taken for its own.
+  // Several requests may be in flight. An answer after the awaited request is assumed to be its own.
   let isAsked = false
   return {
     asked(bytes) {

@@ -2,16 +2,16 @@ import { startCluster } from '../../scripts/services/cluster.mjs'
 import type { Taps } from './moments.ts'
 import { startTap } from './tap.ts'
 
-/** A cluster whose servers reach their services by taps. */
+/** A cluster whose servers reach their services through taps. */
 export interface Stand {
-  /** The proxy's address. */
+  /** Address of the proxy. */
   url: string
-  /** By the names that they have at the taps. */
+  /** Servers by their names at the taps. */
   servers: Map<string, ClusterServer>
   taps: Taps
   postgres: Service & { url: string }
   s3: Service & { settings: import('../../apps/server/src/blobs/s3/settings.ts').S3Settings }
-  /** Waits until the proxy gives requests to a server again. */
+  /** Waits until the proxy sends requests to a server again. */
   ready(): Promise<void>
   stop(): Promise<void>
 }
@@ -23,13 +23,13 @@ export interface ClusterServer {
   log(): string
 }
 
-/** What can be ended as by a crash, and come back. */
+/** A service that can crash and restart. */
 interface Service {
   crash(): Promise<void>
   start(): Promise<void>
 }
 
-/** Resolves to undefined on a machine that lacks the programs and cannot install them. */
+/** Resolves to undefined if the programs are missing and cannot be installed. */
 export async function startStand(servers: number): Promise<Stand | undefined> {
   const names: string[] = []
   let taps: Taps | undefined
@@ -40,7 +40,7 @@ export async function startStand(servers: number): Promise<Stand | undefined> {
         database: await startTap({ path: databaseSocket }, userIn),
         store: await startTap({ port: Number(new URL(s3.settings.endpoint).port) }, keyIn),
       }
-      // All servers have one bucket, told by one address: its key is what tells one server from another.
+      // All servers use the same bucket at the same address, so the access key identifies the server.
       const key = await s3.addKey()
       names.push(key.accessKeyId)
       return {
@@ -68,8 +68,8 @@ export async function startStand(servers: number): Promise<Stand | undefined> {
   }
 }
 
-/** The key under which a request to the store is signed. */
+/** Extracts the access key that signed a request to the store. */
 const keyIn = (bytes: Buffer) => /Credential=(\w+)/.exec(bytes.toString('latin1'))?.[1]
 
-/** The user of a start-up message of PostgreSQL. PgBouncer takes any. */
+/** Extracts the user of a PostgreSQL startup message. PgBouncer accepts any. */
 const userIn = (bytes: Buffer) => /\0user\0(\w+)\0/.exec(bytes.toString('latin1'))?.[1]

@@ -1,24 +1,24 @@
 import { connect, createServer, type Socket } from 'node:net'
 
-/** What passes between a server and a service, heard before it goes on. */
+/** Hears the bytes between a server and a service before they are forwarded. */
 export interface Listener {
-  /** From the server to the service, on one of its connections. */
+  /** Bytes from the server to the service, on one of its connections. */
   asked?(bytes: Buffer, connection: object): void
-  /** From the service to the server. */
+  /** Bytes from the service to the server. */
   answered?(bytes: Buffer): void
 }
 
-/** A port of loopback that leads to a service. */
+/** A port on loopback that forwards to a service. */
 export interface Tap {
   port: number
-  /** Who listens to the connections of each server from now on, by the server's name. */
+  /** Listeners of each server's connections, by server name. */
   listeners: Map<string, Listener>
   stop(): Promise<void>
 }
 
 /**
- * Begins to pass on what comes to a port of its own, until it is stopped. `nameIn` finds the name of the server in the
- * first bytes of a connection. A listener may kill either side.
+ * Starts a tap. `nameIn` extracts the server's name from the first bytes of a connection. A listener may kill
+ * either side.
  */
 export async function startTap(
   target: { path: string } | { port: number },

@@ -5,8 +5,9 @@ import { isChunked, type Upload } from './uploads.ts'
 import { expectChunks, listed, type Server, wholeFeed } from './verify.ts'
 
 /**
- * Everything acknowledged is where it has to be: items in the library, in the trash or gone, chunks of what is no item
- * yet, and the feed says the same. Resolves to what is listed, and to how many are gone without an answer.
+ * Expects everything acknowledged in its place: items in the library, in the trash or deleted, chunks of
+ * unfinished uploads, and the same in the change feed. Resolves to the listed items, and to the number
+ * deleted without an acknowledgment.
  */
 export async function expectAcknowledged(
   server: Server,

@@ -38,23 +38,23 @@ import { expectWhole } from './verify.ts'
 
 export interface CampaignOptions {
   rounds: number
-  /** Any text. The uploads are drawn from it and so are the delays; what a kill hits, time decides too. */
+  /** Any text. It determines the uploads and delays, but timing also affects what a kill hits. */
   seed: string
-  /** Told after each round. */
+  /** Called after each round. */
   onRound?: (counts: Counts) => void
 }
 
-/** Rounds on one data folder, which grows; a new campaign begins with an empty one. */
+/** Rounds on one growing data folder. Each campaign starts with an empty one. */
 const ROUNDS_OF_CAMPAIGN = 25
 const UPLOADS_AT_ONCE = 7
 /** Well below the limit of an account, which is 50. */
 const MANY_OPEN = 25
-/** How long a trigger takes at most, in milliseconds: the kills of some rounds wait for one. */
+/** Maximum duration of a trigger in milliseconds. In some rounds the kill waits for one. */
 const TRIGGER = 50
-/** An upload in chunks is given up after three days without a sign of life, and so is an import. */
+/** The server abandons a chunked upload or an import three days after its last activity. */
 const HOURS_TO_ABANDON = 73
 
-/** Runs rounds; throws where something that the server has acknowledged is lost, or something is left. */
+/** Runs rounds. Throws if acknowledged data is lost, or if something is left over. */
 export async function runCrashes({ rounds, seed, onRound }: CampaignOptions): Promise<Counts> {
   const counts = noCounts()
   for (let first = 0; first < rounds; first += ROUNDS_OF_CAMPAIGN) {
@@ -76,7 +76,7 @@ export async function runCrashes({ rounds, seed, onRound }: CampaignOptions): Pr
   return counts
 }
 
-/** One data folder, and what the server has been told about it. */
+/** A data folder, and the expected state. */
 interface Campaign {
   folder: string
   random: Random
@@ -98,7 +98,7 @@ async function runCampaign(
   await killFirstStarts(folder, random, counts)
   let server = await startServer(folder)
   const owner = await signUpOwner(server, 'ada@example.org')
-  /** How long a start and a burst of uploads take when nobody kills the server. */
+  /** Durations of a start and of a burst of uploads without a kill. */
   const known = await prepareBurst(random, owner)
   const usual = { start: server.took, burst: await timeOf(server, owner, known) }
   const album = await shareNewAlbum(server, owner, idsOf(known))
@@ -108,7 +108,7 @@ async function runCampaign(
 
   for (let round = 0; round < rounds; round++) {
     const burst = await prepareBurst(random, owner)
-    // Uploads that a kill has cut off are taken up again, or left for the sweeper.
+    // Interrupted uploads are resumed, or left for the sweeper.
     const again = known.filter(each => !each.isAcknowledged && random.oneIn(2))
     const staged = folderImport.files.filter(each => !each.upload.isAcknowledged && random.oneIn(2))
     const files = await prepareFiles(random, owner.keys)
@@ -153,8 +153,8 @@ async function runCampaign(
 }
 
 /**
- * Finishes all uploads in chunks once many are open, before the server refuses more. On a busy machine most kills come
- * early, and leave more than the rounds take up again. Resolves to how many it has finished.
+ * Finishes all chunked uploads once many are open, before the server rejects more. On a busy machine most
+ * kills come early, and leave more uploads than the rounds resume. Resolves to the number finished.
  */
 async function finishMany(
   { known, folderImport, owner }: Campaign,
@@ -169,7 +169,7 @@ async function finishMany(
 
 const idsOf = (uploads: Upload[]) => uploads.map(upload => upload.id)
 
-/** Whatever the end of the server does not explain. */
+/** Whether the kill does not explain the error. */
 const isFinding = (error: unknown) => error instanceof Refused || error instanceof AssertionError
 
 async function changeAlbum({ album, counts, random }: Campaign, client: Somebody): Promise<void> {
@@ -182,13 +182,13 @@ async function deleteSome(
   server: RunningServer,
 ): Promise<void> {
   const there = untouched(idsOf(known.filter(upload => upload.isAcknowledged)), places)
-  // A few at a time: there have to be some left after many rounds.
+  // Few at a time, so that some are left after many rounds.
   const candidates = there.filter(() => random.oneIn(4))
   const deleted = await clearOut(server, owner, candidates, { random: fork(random), places })
   counts['items deleted for good, acknowledged'] += deleted
 }
 
-/** What goes on beside something else draws from its own, so that the order of both changes nothing. */
+/** Concurrent work gets its own generator, so that its order does not affect the choices. */
 const fork = (random: Random) => createRandom(String(random.below(2 ** 31)))
 
 const prepareBurst = (random: Random, { keys }: Owner): Promise<Upload[]> =>
@@ -204,7 +204,7 @@ async function timeOf(server: RunningServer, { person }: Owner, burst: Upload[])
   return performance.now() - began
 }
 
-/** All that has to hold after a restart; `compared` are the uploads whose items are opened. */
+/** Checks all invariants after a restart. Opens the items of the `compared` uploads. */
 async function verify(
   { folder, owner, known, places, album, counts, folderImport }: Campaign,
   server: RunningServer,

@@ -1,7 +1,7 @@
 import { remainsIn } from './data-folder.ts'
 import type { Upload } from './uploads.ts'
 
-/** What the rounds met: kills by the moment that they hit, and what was there afterwards. */
+/** Counts of kills by the moment that they hit, and of the findings. */
 export interface Counts {
   rounds: number
   'killed before the first answer': number

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { runCrashes } from './campaign.ts'
 
-it('loses nothing acknowledged and leaves nothing behind when it is killed under uploads, imports, deletions and new keys', async () => {
+it('loses nothing acknowledged and leaves nothing over when it is killed during uploads, imports, deletions and key changes', async () => {
   const counts = await runCrashes({ rounds: 3, seed: 'tests' })
   expect(counts.rounds).toBe(3)
   expect(counts['items opened and compared']).toBeGreaterThan(0)

@@ -5,23 +5,26 @@ import { basename, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { isOwnersNote } from '../../apps/server/src/installation/owned-files.ts'
 
-/** What lies in a data folder beside its items and what is staged: what uploads under way hold. */
+/** Contents of a data folder besides items and staged files: the state of unfinished uploads. */
 export interface Remains {
-  /** Temporary files of uploads. */
+  /** Number of temporary upload files. */
   staged: number
-  /** Uploads in one request that hold quota, and those of them with a blob in its final place. */
+  /** Uploads in one request that hold quota, and how many of them have a blob in its final place. */
   open: number
   renamed: number
-  /** Uploads in chunks that are no item yet, and those of them with a chunk that is acknowledged. */
+  /** Unfinished chunked uploads, and how many of them have an acknowledged chunk. */
   chunked: number
   withChunks: number
-  /** Ids of the items. */
+  /** Item ids. */
   items: Set<string>
-  /** Whether the first migration has ended. */
+  /** Whether the first migration is complete. */
   hasTables: boolean
 }
 
-/** Looks at the folder of a server that was killed, and changes nothing: the log belongs to its restart. */
+/**
+ * Inspects the folder of a killed server without changing it, because the write-ahead log belongs to the
+ * restart.
+ */
 export function remainsIn(folder: string): Remains {
   const copy = mkdtempSync(join(tmpdir(), 'safelight-look-'))
   try {
@@ -81,8 +84,8 @@ function remainsOf(database: DatabaseSync, folder: string): Remains {
 }
 
 /**
- * What has to hold after every start: the database is whole, its sums and counts are those of its items,
- * and every blob belongs to an item, to one that is staged, or to an upload in chunks that can go on.
+ * Checks the invariants after every start. The database is intact, and its sums and counts match its items.
+ * Every blob belongs to an item, a staged item, or a chunked upload that can resume.
  */
 export function expectConsistent(folder: string, { uploadsLeft }: { uploadsLeft: boolean }): void {
   const database = new DatabaseSync(join(folder, 'safelight.sqlite'), { readOnly: true })
@@ -151,7 +154,7 @@ export function expectConsistent(folder: string, { uploadsLeft }: { uploadsLeft:
   }
 }
 
-/** The ids of the items that wait for a trigger. */
+/** Returns the ids of the items that wait for a trigger. */
 export function stagedIn(folder: string): Set<string> {
   const database = new DatabaseSync(join(folder, 'safelight.sqlite'), { readOnly: true })
   try {
@@ -164,7 +167,7 @@ export function stagedIn(folder: string): Set<string> {
 
 type Rows = Record<string, unknown>[]
 
-/** Every album is wholly in its epoch: the chain reaches it, and every share is of it. */
+/** Expects every album to be fully in its epoch: the chain reaches it, and all shares belong to it. */
 function expectWholeEpochs(all: (sql: string) => Rows): void {
   for (const { id, epoch } of all('select id, epoch from albums')) {
     const chain = all(`select epoch from album_epochs where album_id = '${id}' order by epoch`)
@@ -181,7 +184,9 @@ function expectWholeEpochs(all: (sql: string) => Rows): void {
   }
 }
 
-/** What albums, shares and links take: 200 bytes a row, of an album one more for each epoch, and the sealed texts. */
+/**
+ * Bytes of albums, shares and links: 200 a row, for an album 200 more for each epoch, plus the sealed texts.
+ */
 function sharingBytes(all: (sql: string) => Rows, ownerId: number): number {
   const sums = [
     `200 * (1 + epoch) + length(details_sealed) + length(members_sealed)) as n from albums
@@ -209,7 +214,7 @@ function bytesOf(row: Record<string, unknown>): number {
   )
 }
 
-/** The names of temporary files, and the length of each blob by its key. */
+/** Returns the names of temporary files, and the length of each blob by its key. */
 function blobsIn(folder: string): { staged: string[]; blobs: Map<string, number> } {
   const staged: string[] = []
   const blobs = new Map<string, number>()

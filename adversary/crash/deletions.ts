@@ -11,12 +11,12 @@ import { get, type Server } from './verify.ts'
 type Location = 'library' | 'trash' | 'gone'
 
 /**
- * Where each item may be that somebody has asked to put in the trash or to delete for good: in one place
- * once the server has acknowledged it, in several where an answer was lost.
+ * Possible places of each item that was asked to be moved: one place once the server has acknowledged it,
+ * several if a response was lost.
  */
 export type Locations = Map<string, Set<Location>>
 
-/** Puts items of the library in the trash, and deletes half of the trash for good; resolves to how many. */
+/** Moves items to the trash, and permanently deletes half of the trash. Resolves to the number deleted. */
 export async function clearOut(
   server: Server,
   { person: { token } }: Owner,
@@ -39,11 +39,10 @@ export async function clearOut(
   return deleted.length
 }
 
-/** Those that nobody has asked the server to move, or in vain. */
+/** Returns the items that nobody asked to move, or only in vain. */
 export const untouched = (ids: string[], places: Locations): string[] =>
   ids.filter(id => isOnly(placesOf(id, places), 'library'))
 
-/** What lies in the trash. */
 export async function inTrash(server: Server, owner: Owner): Promise<Map<string, TrashedItem>> {
   const { items, hasMore } = await get(server, owner, '/api/media/trash/200')
   ok(!hasMore, 'more is in the trash than a page holds')
@@ -51,8 +50,8 @@ export async function inTrash(server: Server, owner: Owner): Promise<Map<string,
 }
 
 /**
- * Each item is in one place where it may be, and the feed of changes says the same. From then on it may
- * be there alone. Resolves to how many are gone without an answer.
+ * Expects each item in one of its possible places, and the same in the change feed. Then narrows it to that
+ * place. Resolves to the number deleted without an acknowledgment.
  */
 export function expectPlaces(
   places: Locations,

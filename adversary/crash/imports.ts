@@ -10,27 +10,27 @@ import type { Locations } from './deletions.ts'
 import { prepareChunked, prepareUpload, Refused, STAGED, someFile, type Upload } from './uploads.ts'
 import type { Server } from './verify.ts'
 
-/** One import of many rounds, with everything that was sent to be staged in it. */
+/** An import over many rounds, with all files that were sent to it. */
 export interface Import {
   id: string
   files: StagedFile[]
-  /** Whether a trigger was on its way when the server was killed. */
+  /** Whether a trigger was in progress at the kill. */
   isTriggering: boolean
 }
 
 interface StagedFile {
   upload: Upload
-  /** The other file of the same content: one of both may be dropped as a duplicate. */
+  /** Another file with the same content. One of the two may be dropped as a duplicate. */
   duplicate?: StagedFile
-  /** A trigger that was acknowledged had it to bring in. */
+  /** An acknowledged trigger had to import it. */
   isTriggered: boolean
   /** It was seen in the library. */
   isImported: boolean
 }
 
-/** How many are staged between two triggers, and so at least how many a trigger brings in. */
+/** Files staged between two triggers, so a trigger imports at least this many. */
 const AT_ONCE = 7
-/** Small: it is the number of them that makes a trigger last. */
+/** Small, because only their number makes a trigger slow. */
 const MOST_BYTES = 2000
 
 export async function beginImport(server: Server, { person }: Owner): Promise<Import> {
@@ -38,9 +38,9 @@ export async function beginImport(server: Server, { person }: Owner): Promise<Im
   return { id: importId, files: [], isTriggering: false }
 }
 
-/** Files of a round: two with the same content, two in chunks, and more. */
+/** Files of a round: two with the same content, two in chunks, and others. */
 export async function prepareFiles(random: Random, keys: AccountKeys): Promise<StagedFile[]> {
-  // An import takes no empty file.
+  // An import accepts no empty file.
   const file = () => someFile(random, MOST_BYTES, 1)
   const content = file()
   const others = Array.from({ length: 2 * AT_ONCE - 4 }, file)
@@ -61,7 +61,9 @@ export async function prepareFiles(random: Random, keys: AccountKeys): Promise<S
   return files
 }
 
-/** Stages files, and triggers after some of them and at the end, as long as the server lives; tells of each trigger. */
+/**
+ * Stages files while the server lives, and triggers after some of them and at the end. Reports each trigger.
+ */
 export async function importUntilKilled(
   folderImport: Import,
   server: Server,
@@ -81,7 +83,7 @@ export async function importUntilKilled(
   }
 }
 
-/** Has some files in the library and leaves others staged, whatever kills have let happen before. */
+/** Imports some files and leaves others staged, regardless of what the kills allowed before. */
 export async function importWithoutKill(
   folderImport: Import,
   server: Server,
@@ -112,8 +114,8 @@ async function stageFiles(
 }
 
 /**
- * Each file is staged, in the library, or a duplicate of one that is; none is lost that was acknowledged, and the import
- * has counted each once. Gives the uploads that have come to the library since the last time.
+ * Expects each file to be staged, in the library, or a duplicate of one that is. No acknowledged file is
+ * lost, and the import has counted each once. Returns the uploads that were imported since the last call.
  */
 export async function expectWholeImport(
   folderImport: Import,

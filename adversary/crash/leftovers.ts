@@ -9,8 +9,8 @@ import { startSweeper } from '../../apps/server/src/sweeper.ts'
 import { reserveUpload } from '../../apps/server/src/uploads/reserve-upload.ts'
 
 /**
- * Leaves `count` uploads as a crash between rename and commit does, and as many blobs of deleted items, so
- * that a sweep takes its time.
+ * Leaves `count` uploads like a crash between rename and commit, and as many blobs of deleted items, to make
+ * a sweep take time.
  */
 export async function leaveBehind(folder: string, ownerId: number, count: number): Promise<void> {
   const { database, blobs } = partsOf(folder)
@@ -32,11 +32,11 @@ export async function leaveBehind(folder: string, ownerId: number, count: number
   await database.destroy()
 }
 
-/** Sweeps the folder of a server that is not running as one that starts `hours` from now would. */
+/** Sweeps the folder of a stopped server, as one that starts `hours` later would. */
 export async function sweepLater(folder: string, hours: number): Promise<void> {
   const parts = partsOf(folder)
   const now = () => new Date(Date.now() + hours * 60 * 60 * 1000)
-  // Otherwise the clock has jumped, and nothing gets older by that.
+  // Otherwise the sweeper detects a clock jump, and treats nothing as older.
   await parts.database.deleteFrom('observed_hours').execute()
   const sweeper = await startSweeper({ ...parts, now })
   await sweeper.stop()

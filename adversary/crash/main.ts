@@ -4,9 +4,9 @@ import { runCrashes } from './campaign.ts'
 import type { Counts } from './counts.ts'
 
 /*
- * `npm run crash -- [--rounds 300] [--seed text]`: kills the server at random moments of uploads, imports, deletions and new keys,
- * starts it again on the same data, and verifies everything that it has acknowledged. A killed process
- * leaves what it wrote with the system: what a loss of power takes from a disk, this does not show.
+ * `npm run crash -- [--rounds 300] [--seed text]`: kills the server at random moments of uploads, imports,
+ * deletions and key changes, restarts it on the same data, and verifies everything it acknowledged. Written
+ * data of a killed process stays in the system's cache, so this does not show the effects of a power loss.
  */
 
 const { values } = parseArgs({

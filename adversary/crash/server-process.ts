@@ -3,17 +3,20 @@ import { fileURLToPath } from 'node:url'
 
 const MAIN = fileURLToPath(new URL('../../apps/server/src/main.ts', import.meta.url))
 
-/** The real server in a process of its own. */
+/** The real server in its own process. */
 export interface ServerProcess {
   pid: number
-  /** Its address once it listens; undefined when it was killed before. Rejects when it ends by itself. */
+  /**
+   * Resolves to the address once it listens, or to undefined if it was killed first. Rejects if it exits by
+   * itself.
+   */
   address: Promise<string | undefined>
-  /** Ends it with a signal and waits until it is gone. */
+  /** Sends a signal and waits for the exit. */
   end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void>
 }
 
 export function startProcess(dataFolder: string): ServerProcess {
-  // What Node has compiled before it need not compile again.
+  // Reuse Node's compile cache.
   const { PATH, NODE_COMPILE_CACHE } = process.env
   const child = spawn(process.execPath, [MAIN], {
     env: { PATH, NODE_COMPILE_CACHE, PORT: '0', SAFELIGHT_DATA: dataFolder, LOG_LEVEL: 'error' },
@@ -40,7 +43,7 @@ export function startProcess(dataFolder: string): ServerProcess {
       isEnded = true
       child.kill(signal)
       await gone
-      // Whoever logs an error in the middle of all this has met something that nobody expected.
+      // An error in the log means that the server met something unexpected.
       if (/"level":[56]0/.test(output)) throw new Error(`the server logged an error:\n${output}`)
     },
   }

@@ -7,20 +7,20 @@ import { clientOf, type Somebody } from '../sharing/actors.ts'
 import { Refused } from './uploads.ts'
 import { get, type Server } from './verify.ts'
 
-/** What others have of an album: its keys' epoch, who may read it and how many links lead to it. */
+/** The shared state of an album: key epoch, readers and number of links. */
 interface State {
   epoch: number
   hasGuest: boolean
   links: number
 }
 
-/** An album under new keys: its owner lets a guest and links in and takes them out, and a friend stays. */
+/** An album with changing keys: its owner adds and removes a guest and links, while a friend stays. */
 export interface SharedAlbum {
   id: string
   owner: Owner
   friend: Owner
   guest: Owner
-  /** The last change that was asked for; `before` it until it is acknowledged, and both are one then. */
+  /** The last requested change: the states before and after it. They are equal once it is acknowledged. */
   before: State
   after: State
   /** Tokens of links whose end was acknowledged. */
@@ -49,7 +49,7 @@ export async function shareNewAlbum(server: Server, owner: Owner, itemIds: strin
   return album
 }
 
-/** Changes after changes until the server is gone; resolves to how many new keys it has acknowledged. */
+/** Makes changes until the server is killed. Resolves to the number of acknowledged new keys. */
 export async function changeUntilKilled(
   album: SharedAlbum,
   client: Somebody,
@@ -57,7 +57,7 @@ export async function changeUntilKilled(
 ): Promise<number> {
   const first = album.after.epoch
   try {
-    // Nobody makes so many in the time of a burst.
+    // More than a burst has time for.
     for (let i = 0; i < 1000; i++) await (random.oneIn(2) ? changeGuest : changeLink)(album, client)
   } catch (error) {
     const isGone = error instanceof ApiError && (error.status === 0 || error.status === 200)
@@ -99,9 +99,9 @@ async function changeLink(album: SharedAlbum, { sharing }: Somebody): Promise<vo
 }
 
 /**
- * The album is wholly as it was before the change that was cut off, or wholly as after it, and opens for
- * all who have it and for nobody else. `itemIds` are those of its items that are in the library. Resolves
- * to whether a new key was cut off, and made or not.
+ * Expects the album to be entirely in the state before or after the interrupted change. It must open for all
+ * members and nobody else. `itemIds` are its items in the library. Resolves to whether a key change was
+ * interrupted, and whether it took effect.
  */
 export async function expectWholeAlbum(
   server: Server,

@@ -9,11 +9,10 @@ import { type ServerProcess, startProcess } from './server-process.ts'
 
 const LEFT_BEHIND = 60
 
-/** The server of a round. */
 export interface RunningServer {
   url: string
   process: ServerProcess
-  /** Milliseconds from its beginning to its address. */
+  /** Milliseconds until it listened. */
   took: number
 }
 
@@ -25,7 +24,7 @@ export async function startServer(folder: string): Promise<RunningServer> {
   return { url, process, took: performance.now() - began }
 }
 
-/** The very first start makes the secret, the folders and the tables: it is killed a few times, too. */
+/** Kills the very first start several times, while it creates the secret, the folders and the tables. */
 export async function killFirstStarts(
   folder: string,
   random: Random,
@@ -48,7 +47,7 @@ function isMigrated(folder: string): boolean {
   }
 }
 
-/** Every fifth start is killed, and is given enough to sweep that the kill may hit that. */
+/** Kills every fifth start. Gives it enough to sweep that the kill may hit the sweep. */
 export async function killDuringStart(
   folder: string,
   random: Random,

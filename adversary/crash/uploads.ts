@@ -11,34 +11,34 @@ import { digestFile, startChunks } from '../../packages/client/src/upload/large/
 import { aReading } from '../../packages/client/test/fixtures.ts'
 import type { Random } from '../fuzz/random.ts'
 
-/** A file on its way, encrypted by the client's own code, and what the server has acknowledged of it. */
+/** An upload encrypted by the client's code, and what the server has acknowledged of it. */
 export interface Upload {
   id: string
-  /** SHA-256 of each stream's plaintext, by its role. */
+  /** SHA-256 of each stream's plaintext, by role. */
   digests: Record<string, string>
-  /** Set once the server has said that it has the item. */
+  /** Set once the server has confirmed the item. */
   isAcknowledged: boolean
   send(server: Address, person: Person): Promise<void>
 }
 
 export interface ChunkedUpload extends Upload {
   uploadId: string | undefined
-  /** Digests of the chunks that were acknowledged, by their index. */
+  /** Digests of the acknowledged chunks, by index. */
   acknowledgedChunks: Map<number, string>
 }
 
 export const isChunked = (upload: Upload): upload is ChunkedUpload => 'acknowledgedChunks' in upload
 
-/** A refusal of something that the server ought to take. */
+/** The server rejected something that it should accept. */
 export class Refused extends Error {
   override name = 'Refused'
 }
 
-/** Where files go: into the library, or into what a trigger brings there. */
+/** Endpoints for files of the library, or for files of an import. */
 interface Road {
   direct: string
   chunked: string
-  /** Sent before a whole item. */
+  /** Additional form fields of a whole item. */
   fields: [string, string][]
 }
 
@@ -69,7 +69,7 @@ export async function prepareUpload(
       ]
       const response = await sendForm(server, token, road.direct, parts)
       const { code } = await response.json()
-      // An answer that was lost: the item is there already.
+      // The response was lost, and the item already exists.
       if (code !== 'ITEM_EXISTS' && response.status !== 200) throw new Refused(code)
       upload.isAcknowledged = true
     },
@@ -77,7 +77,7 @@ export async function prepareUpload(
   return upload
 }
 
-/** A file of up to four chunks, which are of one segment where the store takes as little. */
+/** A file of up to four chunks, each one segment if the store accepts such small parts. */
 export async function prepareChunked(
   random: Random,
   keys: AccountKeys,
@@ -148,7 +148,7 @@ const initiation = (mediaMetadata: ChunkedDescriptor, chunkSize: number, totalCh
 
 export type SomeFile = ReturnType<typeof someFile>
 
-/** A file of `least` up to `most` random bytes with two renditions, taken on some day of a few months. */
+/** A file of `least` to `most` random bytes with two renditions, taken on some day of a few months. */
 export function someFile(random: Random, most: number, least = 0) {
   const content = bytes(random, least + random.below(most - least))
   const renditions = (['thumbnail', 'preview'] as const).map(role => {
@@ -165,7 +165,7 @@ export function someFile(random: Random, most: number, least = 0) {
   }
 }
 
-/** Many bytes, quickly: those of the cheap generator, stretched by a hash. */
+/** Generates many bytes quickly, by hashing a few bytes of the generator. */
 function bytes(random: Random, length: number): Uint8Array<ArrayBuffer> {
   const whole = new Uint8Array(length)
   const block = createHash('sha512').update(random.bytes(16)).digest()

@@ -10,7 +10,7 @@ import type { Owner } from '@safelight/test-kit/library'
 import { openItem, streamOf } from '../../packages/client/src/items/item.ts'
 import { type ChunkedUpload, sha256, type Upload } from './uploads.ts'
 
-/** Everything that the server lists, by the items' ids. */
+/** Returns everything that the server lists, by item id. */
 export async function listed(server: Server, owner: Owner): Promise<Map<string, MediaItem>> {
   const items: MediaItem[] = await get(server, owner, '/api/media/all-metadata')
   const byId = new Map(items.map(item => [item.id, item]))
@@ -18,7 +18,9 @@ export async function listed(server: Server, owner: Owner): Promise<Map<string, 
   return byId
 }
 
-/** A listed item is whole: its details open, and every stream of it, to just what was uploaded. */
+/**
+ * Expects a listed item to be intact: its details open, and every stream decrypts to the uploaded content.
+ */
 export async function expectWhole(
   server: Server,
   { person, keys }: Owner,
@@ -41,7 +43,7 @@ export async function expectWhole(
   }
 }
 
-/** The feed of changes, whole: in order, each item once, and of those in the library each as it is. */
+/** Returns the whole change feed. Expects it in order, with each item once and in its current state. */
 export async function wholeFeed(server: Server, owner: Owner, ids: string[]): Promise<Change[]> {
   const all: Change[] = []
   for (let since = 0, hasMore = true; hasMore; ) {
@@ -61,7 +63,7 @@ export async function wholeFeed(server: Server, owner: Owner, ids: string[]): Pr
   return all
 }
 
-/** An upload in chunks that has not become an item still has every chunk that was acknowledged. */
+/** Expects an unfinished chunked upload to have every acknowledged chunk. */
 export async function expectChunks(
   server: Server,
   { person }: Owner,
@@ -76,7 +78,6 @@ export async function expectChunks(
   for (const [index, etag] of acknowledgedChunks) equal(there.get(index), etag, 'a chunk is lost')
 }
 
-/** The answer of a call that has to succeed. */
 export async function get(server: Server, { person }: Owner, path: string) {
   const response = await call(server, 'GET', path, { token: person.token })
   equal(response.status, 200, path)

@@ -17,7 +17,7 @@ const motionPhoto = new Blob([
   aMovie(100),
 ])
 
-/** What is compared of the fields that cannot be the same: the streams are other ones under other keys. */
+/** How to compare fields that cannot be equal, because streams are sealed again with other keys. */
 const COMPARED: Record<string, (item: LibraryItem) => unknown> = {
   streams: ({ details }) => {
     const of = (role: 'original' | 'motion') => {
@@ -29,13 +29,13 @@ const COMPARED: Record<string, (item: LibraryItem) => unknown> = {
   takenGuess: isDateGuessed,
 }
 
-/** Of the seals and of the account's keys, and what the importing device could not draw. */
+/** Fields that concern sealing and account keys, or what the importing device could not draw. */
 const NOT_COMPARED = new Set(['v', 'shared', 'sharedDigest', 'fingerprint', 'missingRenditions'])
 
 const SHARED = [...sharedDetails.fields.keys()].filter(name => !NOT_COMPARED.has(name))
 const PRIVATE = [...privateDetails.fields.keys()].filter(name => !NOT_COMPARED.has(name))
 
-/** A value for each field that a person, a camera or a device may have set. */
+/** A value for each field that a user, camera or device may set. */
 const OTHER_SHARED: Partial<SharedDetails> = {
   name: 'Evening / at “the sea”',
   taken: { local: '1969-07-20T20:17:40.123', offsetMinutes: -210 },
@@ -66,7 +66,7 @@ const fieldOf = (item: LibraryItem, name: string): unknown =>
   COMPARED[name]?.(item) ??
   { ...item.details, ...item.privateDetails }[name as keyof PrivateDetails]
 
-it('gives every field of the details back when it is imported', async () => {
+it('an import restores every field of the details', async () => {
   const server = await startServer()
   const ada = await aDevice(server, 'ada@example.org')
   const [camera, still, movie, clip] = await Promise.all(
@@ -101,7 +101,7 @@ it('gives every field of the details back when it is imported', async () => {
     if (details.name === 'changed.jpg') await set(OTHER_SHARED, OTHER_PRIVATE)
     if (details.name === 'renamed.gif') await set({ name: 'No ending' }, {})
     if (details.name !== 'emptied.jpg') continue
-    // What the file says of itself, its owner has taken away.
+    // The owner removed the details that the file itself contains.
     await ada.set(
       { ...item, details, privateDetails },
       {
@@ -135,7 +135,7 @@ it('gives every field of the details back when it is imported', async () => {
     }
   }
   expect(lost).toEqual([])
-  // Items of one day keep their order, which their ids give.
+  // Items of one day keep their order, which follows from their ids.
   const inOrder = (items: Map<string, LibraryItem>) =>
     [...items].sort(([, a], [, b]) => (a.id < b.id ? -1 : 1)).map(([key]) => key)
   expect(inOrder(imported)).toEqual(inOrder(exported))

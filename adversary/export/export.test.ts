@@ -22,14 +22,14 @@ async function flip(path: string, at: number): Promise<void> {
 }
 
 describe.skipIf(!zipPython)('an export', () => {
-  it('has every original as it was, with its details, albums and a report of what is damaged', async () => {
+  it('contains every original unchanged, with its details, albums and a report of damaged items', async () => {
     const { server, ada, add, exporter, blobOf } = await exporting()
     const contents = new Map<string, string>()
     const put = async (name: string, path: string, local: string, content = randomBytes(40)) => {
       contents.set(path, sha256(content))
       return add(name, content, taken(local))
     }
-    // Newest first is the order in which equal names are numbered.
+    // Equal names are numbered from the newest.
     const detailed = await put(
       'sea & <sun>.jpg',
       '2024/2024-08/sea & _sun_.jpg',
@@ -154,7 +154,7 @@ describe.skipIf(!zipPython)('an export', () => {
     expect(exportedBytes).toBeLessThan(9.5 * 1024 * 1024)
   })
 
-  it('goes on after a break with the first unfinished part, and has everything exactly once', async () => {
+  it('resumes with the first unfinished part, and contains everything exactly once', async () => {
     const { add, exporter } = await exporting()
     const originals = new Set<string>()
     const day = (i: number) => String(1 + (i % 28)).padStart(2, '0')
@@ -188,7 +188,7 @@ describe.skipIf(!zipPython)('an export', () => {
     expect(folder.parts()).toHaveLength(1)
     const before = readZip(join(folder.path, whole))
 
-    // An item that comes now is not in the plan; one that moves is.
+    // A new item is not in the plan; a moved one is.
     const late = sha256('late')
     await add('late.jpg', 'late', taken('2015-04-01T00:00:00.000'))
     const again = await exporter()

@@ -20,15 +20,15 @@ import { clientOf, type Somebody } from '../sharing/actors.ts'
 export interface Exporting {
   server: TestServer
   ada: Somebody
-  /** Uploads a file of this content; resolves to its item's id. */
+  /** Uploads a file of this content. Resolves to the item's id. */
   add(name: string, content: Bytes | string, reading?: Partial<MediaReading>): Promise<string>
-  /** The exporter of the same device, as after a reload of the page. */
+  /** The exporter of the same device, as after a reload. */
   exporter(): Promise<Exporter>
-  /** The path of an original's ciphertext. */
+  /** Path of an original's ciphertext. */
   blobOf(id: string): Promise<string>
 }
 
-/** Somebody with a library at a real server, and their device. */
+/** A user with a library on a real server, and a device. */
 export async function exporting(): Promise<Exporting> {
   const server = await startServer()
   const owner = await signUpOwner(server, 'ada@example.org')
@@ -69,7 +69,7 @@ export async function exporting(): Promise<Exporting> {
   }
 }
 
-/** A folder of parts: a file has its name once it is whole. */
+/** A folder for export parts. A file gets its name once it is complete. */
 export function aFolder(): { path: string; open: OpenPart; parts(): string[] } {
   const path = mkdtempSync(join(tmpdir(), 'safelight-export-'))
   onTestFinished(() => rmSync(path, { recursive: true, force: true }))

@@ -13,7 +13,7 @@ import { aDevice, type Device } from './round-trip.ts'
 
 const COUNT = 12
 const nameOf = (i: number) => `${String(i).padStart(2, '0')}.gif`
-/** Two of them have the same name, as far as an export goes; each has another size. */
+/** In an export, two of them have the same name. All sizes differ. */
 const FILES = Object.fromEntries(
   Array.from({ length: COUNT }, (_, i) => [`${i}/${nameOf(i)}`, picture('x'.repeat(20_000 + i))]),
 )
@@ -35,7 +35,7 @@ beforeEach(async () => {
   ada = await aDevice(server, 'ada@example.org')
   expect(await ada.import(aFolder(FILES))).toMatchObject({ uploaded: COUNT, failed: [] })
   items = await ada.items()
-  // One each month, and some of one day.
+  // One a month, and several on one day.
   for (const [i, each] of [...items.values()].entries()) {
     const { details, privateDetails } = each
     if (!details || !privateDetails) throw new Error('closed')
@@ -60,7 +60,7 @@ async function makeAlbums(): Promise<void> {
   await albums.create({ title: 'Sea/side', description: '' }, [item(0)])
 }
 
-/** Every kind of decision, about items of all parts. */
+/** Every kind of decision, on items of all parts. */
 async function decide(): Promise<void> {
   const { decisions } = ada
   await decisions.people.change(() => ({
@@ -106,7 +106,7 @@ async function decide(): Promise<void> {
   }))
 }
 
-/** Decisions with the names of items in the place of their ids, in an order that does not depend on parts. */
+/** Returns the decisions with item names instead of ids, in an order that does not depend on parts. */
 async function decisionsOf({ decisions, items }: Device): Promise<unknown> {
   const names = new Map([...(await items())].map(([name, { id }]) => [id, name]))
   await decisions.pull()
@@ -133,7 +133,7 @@ async function decisionsOf({ decisions, items }: Device): Promise<unknown> {
   }
 }
 
-/** What changes with each change of a shard or an album. */
+/** Returns values that change with each change of a shard or an album. */
 async function state(device: Device) {
   const shards = await server.context.database
     .selectFrom('recognition_shards')
@@ -149,7 +149,7 @@ async function state(device: Device) {
 }
 
 describe('albums and decisions', () => {
-  it('come back from all parts at once, and a second import changes nothing', async () => {
+  it('are restored from all parts at once, and a second import changes nothing', async () => {
     await makeAlbums()
     await decide()
     const parts = await ada.export(60_000)
@@ -163,14 +163,14 @@ describe('albums and decisions', () => {
     const before = await state(bea)
     expect(await bea.import(await openSource(parts))).toMatchObject({ uploaded: 0, failed: [] })
     expect(await state(bea)).toEqual(before)
-    // The account that was exported has all of it already.
+    // The exported account already has everything.
     const own = await state(ada)
     expect(await ada.import(await openSource(parts))).toMatchObject({ uploaded: 0, failed: [] })
     expect(await state(ada)).toEqual(own)
   })
 
   it.each([['in their order'], ['the last one first']])(
-    'come back part by part, %s',
+    'are restored part by part, %s',
     async order => {
       await makeAlbums()
       await decide()
@@ -185,7 +185,7 @@ describe('albums and decisions', () => {
     },
   )
 
-  it('come back from one folder of all parts, whose files have lost their times', async () => {
+  it('are restored from one folder of all parts, whose files have lost their times', async () => {
     await makeAlbums()
     await decide()
     const unpacked: Record<string, Blob> = {}
@@ -210,7 +210,7 @@ describe('albums and decisions', () => {
     expect(await times(bea)).toEqual(await times(ada))
   })
 
-  it('come back when the import is stopped and goes on', async () => {
+  it('are restored when the import is stopped and resumed', async () => {
     await makeAlbums()
     await decide()
     const source = await openSource(await ada.export(60_000))
@@ -228,14 +228,14 @@ describe('albums and decisions', () => {
     expect(await decisionsOf(bea)).toEqual(await decisionsOf(ada))
   })
 
-  it('leave alone what the account has decided since', async () => {
+  it('do not override later decisions of the account', async () => {
     await makeAlbums()
     await decide()
     const parts = await ada.export()
     const bea = await aDevice(server, 'bea@example.org')
     await bea.import(await openSource(parts))
     await bea.decisions.pull()
-    // What was none of hers is hers after all.
+    // A face that was rejected is hers after all.
     const renamed = ({ faces, not, ...person }: PersonRecord): PersonRecord => ({
       ...person,
       name: 'Anna',
@@ -257,7 +257,7 @@ describe('albums and decisions', () => {
   })
 })
 
-it.runIf(zipPython)('an export says in its report what an import cannot bring back', async () => {
+it.runIf(zipPython)("an export's report names what an import cannot restore", async () => {
   const carol = await somebody(server, 'carol')
   const { albums, sharing } = ada.client
   const { id } = await albums.create({ title: 'Sea\u202E', description: '' }, [item(0)])

@@ -21,19 +21,19 @@ import { createMemoryDisk } from '../../packages/client/src/store/device-disk.ts
 import { clientOf, type Somebody } from '../sharing/actors.ts'
 import { aFolder } from './exporting.ts'
 
-/** Somebody with a library at a real server, and a device without screens. */
+/** A user with a library on a real server, and a device without a browser. */
 export interface Device {
   owner: Owner
   client: Somebody
   library: HeadlessLibrary
-  /** The items by their names and sizes; the time tells those of one name apart. */
+  /** Items by name and size. The time distinguishes items of the same name. */
   items(): Promise<Map<string, LibraryItem>>
-  /** The albums, newest first, with everything that an export brings back. Items are named as in `items`. */
+  /** Albums, newest first, with everything that an export restores. Items are named as in `items`. */
   albums(): Promise<RestoredAlbum[]>
   decisions: AccountDecisions
-  /** Changes details as the owner, to exactly these. */
+  /** Sets exactly these details, as the owner. */
   set(item: LibraryItem, details: Details): Promise<void>
-  /** Exports everything; resolves to the paths of the parts. */
+  /** Exports everything. Resolves to the paths of the parts. */
   export(partBytes?: number): Promise<string[]>
   import(source: FolderSource): Promise<ImportProgress>
 }

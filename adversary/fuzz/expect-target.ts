@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { fuzz, repetition, type Target } from './run.ts'
 
-/** Runs `cases` under one fixed seed, or another one when `FUZZ_SEED` is set. */
+/** Runs `cases` with a fixed seed, or with `FUZZ_SEED` if set. */
 export async function expectTarget(target: Target, cases: number): Promise<void> {
   const seed = process.env.FUZZ_SEED ?? 'tests'
   const report = await fuzz(target, { cases, seed })
@@ -10,7 +10,7 @@ export async function expectTarget(target: Target, cases: number): Promise<void>
     throw new Error(repetition(report, failure.case), { cause: failure.error })
   }
   expect(report.refused + report.accepted).toBe(cases)
-  // A target that refuses everything, or takes everything, tries nothing.
+  // A target that rejects or accepts everything tests nothing.
   expect(report.refused).toBeGreaterThan(cases / 50)
   expect(report.accepted).toBeGreaterThan(cases / 50)
 }

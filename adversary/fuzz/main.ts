@@ -5,7 +5,7 @@ import { TARGETS } from './targets.ts'
 
 /*
  * `npm run fuzz -- [--cases 1000000] [--only name,name] [--seed text] [--from number]`: attacks the readers
- * of outside bytes and prints what became of the cases.
+ * of external bytes and prints the outcomes.
  */
 
 const { values } = parseArgs({

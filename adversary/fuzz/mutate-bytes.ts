@@ -1,7 +1,7 @@
 import { type Bytes, concat } from '@safelight/crypto/bytes'
 import type { Random } from './random.ts'
 
-/** A damaged copy of `bytes`: one to three changes; `others` are what may be spliced into it. */
+/** Returns a copy with one to three changes, which may splice in parts of `others`. */
 export function mutateBytes(random: Random, bytes: Bytes, others: readonly Bytes[] = []): Bytes {
   let mutated = bytes.slice()
   for (let i = 1 + random.below(3); i > 0; i--) mutated = change(random, mutated, others)
@@ -36,7 +36,7 @@ function change(random: Random, bytes: Bytes, others: readonly Bytes[]): Bytes {
   }
 }
 
-/** Most slices are short: a long one leaves little to read. */
+/** Mostly short slices, because a long one leaves little to read. */
 function slice(random: Random, length: number): [number, number] {
   const from = random.below(length + 1)
   const most = random.oneIn(4) ? length - from : Math.min(16, length - from)
@@ -54,7 +54,7 @@ function withFlippedBit(random: Random, bytes: Bytes): Bytes {
   return bytes
 }
 
-/** A number where a length or a count may stand, of any size and order of bytes. */
+/** Writes a number of any size and byte order where a length or count may be. */
 function withNumber(random: Random, bytes: Bytes): Bytes {
   const size = random.pick([1, 2, 4, 8])
   if (bytes.length < size) return bytes

@@ -1,14 +1,14 @@
 import { mutateText } from './mutate-text.ts'
 import type { Random } from './random.ts'
 
-/** A damaged copy of a JSON value: one or two of its values or keys are changed. */
+/** Returns a copy of a JSON value with one or two changed values or keys. */
 export function mutateJson(random: Random, value: unknown): unknown {
   const copy = { root: structuredClone(value) }
   for (let i = 1 + random.below(2); i > 0; i--) change(random, random.pick(slotsIn(copy)))
   return copy.root
 }
 
-/** One value within another: `holder[key]`. */
+/** A value within another: `holder[key]`. */
 interface Slot {
   holder: Record<string, unknown>
   key: string
@@ -30,7 +30,7 @@ function change(random: Random, { holder, key }: Slot): void {
       else if (!isRoot) delete holder[key]
       break
     case 1:
-      // Also makes own properties of names that every object has already.
+      // Also adds own properties with names that every object inherits.
       if (!Array.isArray(holder) && !isRoot) {
         const name = random.pick(['__proto__', 'constructor', 'toString', `${key} `, 'x'])
         Object.defineProperty(holder, name, { value, ...ORDINARY })

@@ -4,10 +4,10 @@ import { mutateBytes } from './mutate-bytes.ts'
 import { mutateText } from './mutate-text.ts'
 import type { Random } from './random.ts'
 
-/** Of a hostile writer, so that anything may be in it. */
+/** May contain anything, as from a hostile writer. */
 type Holder = Map<unknown, unknown> | unknown[]
 
-/** A damaged copy of a map: one or two of its values or keys are changed. */
+/** Returns a copy of a map with one or two changed values or keys. */
 export function mutateMap(random: Random, map: CborMap): CborMap {
   const copy: Holder = structuredClone(map)
   for (let i = 1 + random.below(2); i > 0; i--) {
@@ -17,7 +17,6 @@ export function mutateMap(random: Random, map: CborMap): CborMap {
   return copy as CborMap
 }
 
-/** One value within another. */
 interface Slot {
   holder: Holder
   key: unknown

@@ -1,13 +1,13 @@
 import type { Random } from './random.ts'
 
-/** A damaged copy of `text`: one to three changes. It may hold any UTF-16, well-formed or not. */
+/** Returns a copy with one to three changes, in possibly malformed UTF-16. */
 export function mutateText(random: Random, text: string): string {
   let mutated = text
   for (let i = 1 + random.below(3); i > 0; i--) mutated = change(random, mutated)
   return mutated
 }
 
-/** Numbers as text, those that exist and those that do not. */
+/** Returns a number as text, valid or not. */
 export const mutateNumber = (random: Random): string => random.pick(NUMBERS)
 
 function change(random: Random, text: string): string {

@@ -1,16 +1,16 @@
 import type { Bytes } from '@safelight/crypto/bytes'
 
-/** Chance that can be repeated: the same seed gives the same choices. */
+/** Reproducible choices, determined by a seed. */
 export interface Random {
-  /** A whole number from 0 up to, not including, `limit`. */
+  /** A whole number from 0 to `limit` (exclusive). */
   below(limit: number): number
-  /** True once in `times` times. */
+  /** True with probability 1 / `times`. */
   oneIn(times: number): boolean
   pick<T>(choices: readonly T[]): T
   bytes(length: number): Bytes
 }
 
-/** The generator sfc32, begun from the FNV-1a hashes of a text. Not for keys. */
+/** The generator sfc32, seeded with FNV-1a hashes of a text. Not for keys. */
 export function createRandom(seed: string): Random {
   let [a, b, c, counter] = [0, 1, 2, 3].map(salt => fnv1a(`${salt}${seed}`)) as Four
   const next = () => {

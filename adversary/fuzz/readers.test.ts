@@ -3,7 +3,7 @@ import { expectTarget } from './expect-target.ts'
 import { READERS } from './targets.ts'
 
 it.each(READERS)(
-  '$name holds against ten thousand cases',
+  '$name holds for ten thousand cases',
   target => expectTarget(target, 10_000),
   900_000,
 )

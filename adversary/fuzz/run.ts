@@ -1,16 +1,16 @@
 import { createRandom, type Random } from './random.ts'
 
-/** One reader of outside bytes under attack. */
+/** A reader of external bytes under attack. */
 export interface Target {
   name: string
-  /** Readies what the cases attack. */
+  /** Prepares the attack. */
   prepare(): Promise<Attack>
 }
 
 export interface Attack {
-  /** One case, all of its chance from `random`; throws when the reader breaks its promise. */
+  /** Runs one case, which depends only on `random`. Throws if the reader violates its property. */
   try(random: Random): Promise<Outcome> | Outcome
-  /** What has to hold once all cases have run. */
+  /** Checks invariants after all cases. */
   end?(): Promise<void>
 }
 
@@ -20,7 +20,7 @@ export interface FuzzOptions {
   cases: number
   /** Any text. */
   seed: string
-  /** The number of the first case, to repeat one. */
+  /** Number of the first case, to repeat one. */
   from?: number
 }
 
@@ -33,13 +33,13 @@ export interface FuzzReport {
   seconds: number
 }
 
-/** A reader that needs longer for one case hangs. */
+/** In milliseconds. A reader that takes longer hangs. */
 const PATIENCE = 120_000
-/** Bytes of array buffers that one case may take: inputs have a few hundred kilobytes at most. */
+/** Most bytes of array buffers for one case. Inputs have at most a few hundred kilobytes. */
 const MOST_MEMORY = 64 * 2 ** 20
 const MOST_FAILURES = 5
 
-/** Runs cases until they are through or too many have failed. */
+/** Runs cases until the end, or until too many have failed. */
 export async function fuzz(
   target: Target,
   { cases, seed, from = 0 }: FuzzOptions,
@@ -79,18 +79,18 @@ export async function fuzz(
   return report
 }
 
-/** How to run a failed case again. */
+/** Returns the command that repeats a failed case. */
 export const repetition = ({ name, seed }: FuzzReport, failed: number): string =>
   `npm run fuzz -- --only ${name} --seed ${seed} --from ${failed} --cases 1`
 
-/** Runs cases after each other; throws when one of them takes too long or too much. */
+/** Runs cases one by one. Throws if one takes too much time or memory. */
 function createBounds() {
-  // Asking takes as long as some cases do: what a case has left is where the next one begins.
+  // Measuring takes as long as some cases, so reuse the previous case's final value.
   let before = process.memoryUsage().arrayBuffers
   return async (work: () => Promise<Outcome> | Outcome): Promise<Outcome> => {
     const started = performance.now()
     const outcome = await inTime(work())
-    // What never waits is not broken off, and has ended late.
+    // Synchronous work cannot be interrupted, so check its duration afterwards.
     if (performance.now() - started > PATIENCE) throw new Error('one case did not end in time')
     const after = process.memoryUsage().arrayBuffers
     const taken = after - before

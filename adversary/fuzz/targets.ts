@@ -33,7 +33,7 @@ import { authz, lists } from './targets/server/reads.ts'
 import { chunkedUploads, uploads } from './targets/server/uploads.ts'
 import { chunkFieldTexts, cursors, mediaKeys, ranges } from './targets/server/wire.ts'
 
-/** Readers that take well under a millisecond a case. */
+/** Readers that take well under a millisecond per case. */
 export const READERS: Target[] = [
   seals,
   maps,
@@ -71,7 +71,7 @@ export const READERS: Target[] = [
   sidecars,
 ]
 
-/** The same readers within what is built of them: the server's routes over real connections, and more. */
+/** The same readers within larger parts, such as the server's routes over real connections. */
 export const WHOLES: Target[] = [
   longStreams,
   files,
@@ -82,7 +82,7 @@ export const WHOLES: Target[] = [
   chunkedUploads,
 ]
 
-/** What takes long for each case. */
+/** Targets that take long per case. */
 export const SLOW: Target[] = [sevenZips, heifPictures]
 
 export const TARGETS: Target[] = [...READERS, ...WHOLES, ...SLOW]

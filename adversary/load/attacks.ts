@@ -9,9 +9,9 @@ import type { Attack } from './measure.ts'
 
 const ASSETS = fileURLToPath(new URL('../../apps/web/dist/assets', import.meta.url))
 
-/** Each goes on until its connections are ended. */
+/** Each runs until its connections are closed. */
 export const ATTACKS: Record<string, Attack> = {
-  /** What the machine itself makes of it. */
+  /** The baseline of the machine. */
   nothing: async () => () => [],
 
   pipelined: async ({ port }) => {
@@ -79,7 +79,7 @@ export const ATTACKS: Record<string, Attack> = {
   },
 }
 
-/** Opens connections from as many addresses of the loopback network as are named, and begins on each. */
+/** Opens connections from this many loopback addresses, and runs `begin` on each. */
 function openFrom(
   port: number,
   addresses: number,
@@ -95,7 +95,7 @@ function openFrom(
   })
 }
 
-/** Sends so many bytes ten times a second. */
+/** Sends this many bytes ten times a second. */
 function drip(socket: Socket, content: string | Buffer, step: number): void {
   const bytes = Buffer.from(content)
   let at = 0

@@ -3,9 +3,9 @@ import { ATTACKS } from './attacks.ts'
 import { type Measured, measure } from './measure.ts'
 
 /*
- * `npm run load -- [--seconds 10] [--only idle,pipelined]`: holds a server under one attack after another, on
- * loopback, and fails when somebody else waits for longer than a second or the server takes too much memory.
- * Linux only: it reads what /proc tells about the server.
+ * `npm run load -- [--seconds 10] [--only idle,pipelined]`: runs one attack after another on a local server.
+ * Fails if another client waits for more than a second, or if the server uses too much memory. Linux only,
+ * because it reads /proc.
  */
 
 const MOST_HEALTH_MS = 1000

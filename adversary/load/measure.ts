@@ -7,7 +7,7 @@ import { Worker } from 'node:worker_threads'
 import { startProcess } from '../crash/server-process.ts'
 import type { Seen } from './watch.ts'
 
-/** Prepares an attack on a server; what it resolves to begins it and answers its connections. */
+/** Prepares an attack. The resulting function starts it and returns its connections. */
 export type Attack = (server: { url: string; port: number }) => Promise<() => Socket[]>
 
 export interface Measured extends Seen {
@@ -15,7 +15,7 @@ export interface Measured extends Seen {
   opened: number
 }
 
-/** Runs an attack on a new server for a while, and asks for its health from another address all along. */
+/** Runs an attack on a new server for a while, and meanwhile requests its health from another address. */
 export async function measure(
   name: string,
   attack: Attack,

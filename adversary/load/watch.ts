@@ -4,16 +4,16 @@ import { performance } from 'node:perf_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 
-/** What was seen of a server. */
+/** Measurements of a server. */
 export interface Seen {
-  /** Connections that it held at the end. */
+  /** Connections open at the end. */
   held: number
   healthMs: number
   rssMiB: number
   files: number
 }
 
-/** A thread of its own: the attack would keep the questions waiting. */
+/** Runs in a separate thread, because the attack would delay its requests. */
 const { pid, port, milliseconds } = workerData as Record<'pid' | 'port' | 'milliseconds', number>
 const seen: Seen = { held: 0, healthMs: 0, rssMiB: 0, files: 0 }
 const end = performance.now() + milliseconds
@@ -36,7 +36,7 @@ function isSocket(file: string): boolean {
   }
 }
 
-/** How long the server takes to say that it is well, from an address of its own; a refusal counts as for ever. */
+/** Returns the duration of a health check from a separate address; a failure counts as infinite. */
 function healthTime(): Promise<number> {
   const from = performance.now()
   const options = { port, host: '127.0.0.1', localAddress: '127.0.0.250', path: '/api/health' }

@@ -14,7 +14,7 @@ import { createMemoryDisk } from '../../packages/client/src/store/device-disk.ts
 import { createForkingServer } from './forking-server.ts'
 import { NAME, NAMES } from './named-devices.ts'
 
-/* Three devices of one account, and a server that shows each of them whichever past it likes, until it turns honest. */
+/* Three devices of one account, and a server that shows each of them any past state until it turns honest. */
 
 const DEVICES = 3
 const START = Date.UTC(2026, 0)
@@ -41,7 +41,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 
 const keys = deriveAccountKeys('01J0000000000000000000000Z', await importMasterKey(randomBytes(32)))
 
-/** Milliseconds by which the devices' clocks differ. */
+/** Clock differences of the devices in milliseconds. */
 const clocks = fc.array(fc.integer({ min: -100_000, max: 100_000 }), {
   minLength: DEVICES,
   maxLength: DEVICES,
@@ -73,7 +73,7 @@ async function run(steps: readonly Step[], truth: number, ahead: number[]): Prom
       await now.names.change(before => [...new Set([...before, each.name])])
     else if (each.act === 'remove')
       await now.names.change(before => before.filter(there => there !== each.name))
-    // Whatever a device was told is saved counts from then on.
+    // Once a device was told that a change is saved, it must not be lost.
     said = merge(said, await now.shards.decisions(NAME))
   }
 
@@ -91,7 +91,7 @@ async function run(steps: readonly Step[], truth: number, ahead: number[]): Prom
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }))
 afterEach(() => void vi.useRealTimers())
 
-it('nothing that was said last is lost, whatever the server withheld, replayed or rolled back', async () => {
+it('the latest decisions survive any withheld, replayed or rolled-back state of the server', async () => {
   await fc.assert(fc.asyncProperty(fc.array(step, { maxLength: 30 }), branch, clocks, run), {
     numRuns: 200,
   })

@@ -22,14 +22,14 @@ beforeEach(async () => {
   library = await recognizing()
 })
 
-/** A device that does not recognize. */
+/** A device with recognition off. */
 async function aDevice(disk = createMemoryDisk(), list?: ShardCalls['list']) {
   const { calls } = await library.shardsOn(disk)
   const asked = { ...calls, ...(list && { list }) }
   return { disk, choices: openAccountChoices(library.owner.keys, asked, Promise.resolve(disk)) }
 }
 
-it('what one device hides is hidden on all, also without a network', async () => {
+it('a memory hidden on one device is hidden on all, also offline', async () => {
   const [one, other] = [await aDevice(), await aDevice()]
   expect(await one.choices.read()).toEqual(NO_CHOICES)
   const told: MemoryChoices[] = []
@@ -48,7 +48,7 @@ it('what one device hides is hidden on all, also without a network', async () =>
   expect(await away.choices.read()).toEqual(expected)
 })
 
-it('what two devices decide at once both holds', async () => {
+it('concurrent decisions of two devices both hold', async () => {
   const [one, other] = [await aDevice(), await aDevice()]
   await Promise.all([
     one.choices.change(hide(TRIP)),
@@ -68,7 +68,7 @@ it('what two devices decide at once both holds', async () => {
   expect((await other.choices.read()).hidden).toEqual([])
 })
 
-it('a device that does not recognize keeps nothing of what was recognized', async () => {
+it('a device with recognition off stores no recognition results', async () => {
   const recognizingDevice = await library.shardsOn()
   const id = await library.add('dog')
   await recognizingDevice.detections.put('2021-07', [{ id, faces: [], text: ['dog'], by: {} }])
@@ -77,13 +77,13 @@ it('a device that does not recognize keeps nothing of what was recognized', asyn
   await choices.change(hide(TRIP))
   expect(await disk.names()).toHaveLength(2)
   expect((await (await library.shardsOn(disk)).kept.index()).shards).toEqual([])
-  // Nor does the other one keep them beside what was seen.
+  // Nor does the other device store the decisions next to the results.
   await recognizingDevice.shards.pull()
   const { shards } = await recognizingDevice.kept.index()
   expect(shards.map(({ name }) => name)).toEqual(['seen-2021-07-0'])
 })
 
-it('they outlast the end of recognition', async () => {
+it('choices survive turning off recognition', async () => {
   const { shards, kept } = await library.shardsOn()
   const { choices } = await aDevice()
   await choices.change(hide(TRIP))

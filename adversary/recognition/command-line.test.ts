@@ -21,7 +21,7 @@ let modelFolder: string
 let run: ReturnType<typeof aTerminal>['run']
 let places: ReturnType<typeof aTerminal>['places']
 
-/** A machine that is signed in at a server with models. */
+/** A machine that is signed in to a server with models. */
 beforeEach(async () => {
   const made = await aRecognizingServer()
   offer = made.offer
@@ -37,7 +37,7 @@ beforeEach(async () => {
 const drawn = (...shape: Parameters<typeof shapePicture>) =>
   new Uint8Array(pngOf(shapePicture(...shape)))
 
-/** What another device finds, which has looked at nothing itself. */
+/** Searches on another device, which has analyzed nothing itself. */
 async function foundElsewhere(words: string): Promise<string[]> {
   const disk = createMemoryDisk()
   const { shards, news } = await library.shardsOn(disk)
@@ -67,7 +67,7 @@ async function foundElsewhere(words: string): Promise<string[]> {
   return (await searcher.read(number, 0, 100)).map(({ id }) => id)
 }
 
-it('looks at pictures, which another device then finds by words', async () => {
+it('analyzes pictures, which another device then finds by words', async () => {
   const { add } = library
   const circle = await add(drawn('red', 'circle'))
   await add(drawn('blue', 'square'), '2019-03-01T10:00:00.000')
@@ -78,13 +78,13 @@ it('looks at pictures, which another device then finds by words', async () => {
   expect(await foundElsewhere('a red circle')).toEqual([circle])
   expect((await run(['recognize'])).out).toMatch(/^0 pictures looked at\n2 of 3/)
 
-  // Models stay on this machine until nobody is signed in.
+  // Models stay on this machine until the last account logs out.
   expect(readdirSync(places.modelFolder).length).toBeGreaterThan(1)
   await run(['logout'])
   expect(existsSync(places.modelFolder)).toBe(false)
 })
 
-it('goes on where it was stopped, the newest first, and leaves the month to others meanwhile', async () => {
+it('resumes where it was stopped, newest first, and leaves the month to others meanwhile', async () => {
   const { add, server } = library
   const add2021 = (month: string) => add(drawn('red', 'circle'), `2021-${month}-04T10:00:00.000`)
   const ids = [await add2021('01'), await add2021('02'), await add2021('03'), await add2021('03')]

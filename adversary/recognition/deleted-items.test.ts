@@ -12,7 +12,7 @@ beforeEach(async () => {
   library = await recognizing()
 })
 
-/** A device that does not recognize, whose calls are noted, and fail where they are broken. */
+/** A device with recognition off. Its calls are recorded, and fail while it is away. */
 async function aBlindDevice(disk = createMemoryDisk()) {
   const { calls } = await library.shardsOn()
   const fetched: string[] = []
@@ -30,14 +30,14 @@ async function aBlindDevice(disk = createMemoryDisk()) {
   return device
 }
 
-/** What is seen in a month, by a device that has just come. */
+/** Returns the results of a month, as a new device reads them. */
 async function seenIn(month: string): Promise<string[]> {
   const { shards, detections } = await library.shardsOn()
   await shards.pull()
   return [...(await detections.month(month)).keys()].sort()
 }
 
-it('takes what others have seen in a deleted item out of its shard, and fetches no more than its month', async () => {
+it('removes the results of a deleted item from its shard, and downloads only the shards of its month', async () => {
   const { add, device, deleteForGood } = library
   const [gone, stays] = [await add('a secret'), await add('the sea')]
   const alone = await add('alone', '2018-01-01T00:00:00.000')
@@ -51,7 +51,7 @@ it('takes what others have seen in a deleted item out of its shard, and fetches 
   expect(await seenIn('2018-01')).toEqual([])
   expect(await seenIn('2019-05')).toEqual([other])
   expect(blind.fetched.sort()).toEqual(['seen-2018-01-0', 'seen-2021-07-0'])
-  // Neither what was noted nor a shard stays on the device, but their numbers.
+  // Neither the notes nor a shard stay on the device, only their version numbers.
   expect(await blind.disk.names()).toEqual(['recognition'])
   const { shards } = await (await library.shardsOn(blind.disk)).kept.index()
   expect(shards.map(({ name, row }) => [name, row]).sort()).toEqual([
@@ -61,7 +61,7 @@ it('takes what others have seen in a deleted item out of its shard, and fetches 
   await expectCounted(library.server.context.database)
 })
 
-it('does it in the next visit where the server was away', async () => {
+it('retries in the next visit if the server was away', async () => {
   const { add, device, deleteForGood } = library
   const gone = await add('a secret')
   await (await device()).recognizer.run()
@@ -79,7 +79,7 @@ it('does it in the next visit where the server was away', async () => {
   expect(next.fetched).toHaveLength(1)
 })
 
-it('makes its change on top of what another device has put meanwhile', async () => {
+it("applies its change on top of another device's concurrent one", async () => {
   const { add, device, deleteForGood } = library
   const [gone, stays] = [await add('a secret'), await add('the sea')]
   const looking = await device()
@@ -93,7 +93,7 @@ it('makes its change on top of what another device has put meanwhile', async () 
   expect(await seenIn('2021-07')).toEqual([stays, later].sort())
 })
 
-it('what was taken out does not come back with an older shard and the next deletion', async () => {
+it('removed results do not return with an older shard and the next deletion', async () => {
   const { add, device, deleteForGood } = library
   const [gone, next, stays] = [await add('a secret'), await add('the moon'), await add('the sea')]
   const looking = await device()
@@ -111,7 +111,7 @@ it('what was taken out does not come back with an older shard and the next delet
   const left = await seenIn('2021-07')
   expect(left).not.toContain(gone)
   expect(left).not.toContain(next)
-  // What went with the older shard is looked at again.
+  // Results that were lost with the older shard are computed again.
   await (await device()).recognizer.run()
   expect(await seenIn('2021-07')).toEqual([stays])
 })

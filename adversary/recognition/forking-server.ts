@@ -10,12 +10,12 @@ interface Row extends SealedShard {
   seq: number
 }
 
-/** One past of a server: what it has of shards, by the rules of an honest one. */
+/** A branch of server history: the shards, by the rules of an honest server. */
 export type Branch = ReadonlyMap<string, Row>
 
 /**
- * A server that may show each device another past at each call: it keeps every state that it ever had, goes back to any,
- * and lets what is put there be a future of its own.
+ * A server that can show each device another branch at each call. It keeps every past state, can return to
+ * any, and continues each as its own branch.
  */
 export function createForkingServer() {
   const branches: Branch[] = [new Map()]
@@ -50,7 +50,7 @@ export function createForkingServer() {
 
   return {
     callsTo,
-    /** A past of its own, which begins as another one is now. Its number. */
+    /** Creates a branch that starts as another one is now. Returns its number. */
     fork: (of: number): number => branches.push(branches[of] ?? new Map()) - 1,
     count: () => branches.length,
   }

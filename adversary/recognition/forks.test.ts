@@ -7,7 +7,10 @@ import { createShards } from '../../packages/client/src/recognition/shards/shard
 import { aDeviceOf, entry, listing, NAME, NAMES, rowsOf } from './named-devices.ts'
 import { type Recognizing, recognizing } from './recognizing.ts'
 
-/* A server that has devices lose what a person has said elsewhere: by each other's put-backs, deletions and numbers (F19). */
+/*
+ * A server that tries to make devices lose decisions made elsewhere, by replaying restores, deletions and
+ * version numbers (F19).
+ */
 
 const ITEM = '01J0000000000000000000000A'
 const MODEL = 'c1'.repeat(32)
@@ -24,10 +27,10 @@ beforeEach(async () => {
 const aDevice = () => aDeviceOf(library)
 const add = (name: string) => (before: string[]) => [...before, name]
 
-/** A later visit by the same device. */
+/** A later visit of the same device. */
 const again = ({ disk }: Device) => aDeviceOf(library, disk)
 
-/** All have the same once the server is honest and each has been there twice. */
+/** Expects equal content everywhere once the server is honest and each device has visited twice. */
 async function expectAll(devices: readonly Device[], ...names: string[]) {
   for (const device of [...devices, ...devices]) await (await again(device)).shards.pull()
   for (const device of [...devices, await aDevice()]) {
@@ -37,14 +40,14 @@ async function expectAll(devices: readonly Device[], ...names: string[]) {
   }
 }
 
-it('a change that the server kept from a device outlasts what that device puts back', async () => {
+it("a change that the server withheld from a device survives that device's restore", async () => {
   const [one, other] = [await aDevice(), await aDevice()]
   await one.names.change(add('Ada'))
   const older = await rows.all()
   await one.names.change(add('Al'))
   await other.shards.pull()
   await other.names.change(add('Bob'))
-  // Twice, so that the number of the put-back is above the kept one.
+  // Twice, so that the restored version exceeds the withheld one.
   for (const time of ['once', 'twice']) {
     await rows.restore(older)
     const later = await again(one)
@@ -54,7 +57,7 @@ it('a change that the server kept from a device outlasts what that device puts b
   await expectAll([other, one], 'Ada', 'Al', 'Bob')
 })
 
-it('a removal that the server kept from a device outlasts what that device puts back', async () => {
+it("a removal that the server withheld from a device survives that device's restore", async () => {
   const [one, other] = [await aDevice(), await aDevice()]
   await one.names.change(add('Ada'))
   const older = await rows.all()
@@ -66,7 +69,7 @@ it('a removal that the server kept from a device outlasts what that device puts 
   await expectAll([other, one], 'Al')
 })
 
-it('an older deletion that a device puts back takes nothing that was said since', async () => {
+it('an older deletion that a device restores removes no later decisions', async () => {
   const [one, other] = [await aDevice(), await aDevice()]
   await one.names.change(add('Ada'))
   const older = await rows.all()
@@ -87,7 +90,7 @@ it('a deletion is not undone by the shard that another device still has', async 
   const older = await rows.all()
   await one.shards.removeAll()
   await rows.restore(older)
-  // The server kept the deletion from it: under this number its change looks later.
+  // The server withholds the deletion from this device, whose change seems later by its version.
   await other.names.change(add('Bob'))
   await other.names.change(add('Cleo'))
   await one.shards.pull()
@@ -95,7 +98,7 @@ it('a deletion is not undone by the shard that another device still has', async 
   await expectAll([one, other], 'Bob', 'Cleo')
 })
 
-it('after an older backup of an honest server both branches hold, under equal numbers too', async () => {
+it('after an honest server restores an older backup, both branches hold, even with equal versions', async () => {
   const [one, other] = [await aDevice(), await aDevice()]
   await one.names.change(add('Ada'))
   await other.shards.pull()
@@ -109,7 +112,7 @@ it('after an older backup of an honest server both branches hold, under equal nu
 it.each([
   ['has the length of a deletion', listing(entry(1, 29))],
   ['is left out of the list', listing()],
-])('all is deleted, also what by the word of the server %s', async (_, list) => {
+])("deletes everything, also what the server's list %s", async (_, list) => {
   const [one, other] = [await aDevice(), await aDevice()]
   await one.names.change(add('Ada'))
   await other.shards.pull()
@@ -119,7 +122,7 @@ it.each([
   await expectAll([other, one])
 })
 
-it('all readers of a device have one shard, whichever of them the server tells of it', async () => {
+it('all readers of a device share one shard, whichever the server notifies', async () => {
   const device = await aDevice()
   await device.names.change(add('Ada'))
   const older = await device.honest.get(NAME)
@@ -139,7 +142,7 @@ it('all readers of a device have one shard, whichever of them the server tells o
   news.close()
 })
 
-it('a deletion that the server has lost under its own version is made again', async () => {
+it('a deletion that the server lost under the same version is repeated', async () => {
   const [one, other] = [await library.shardsOn(), await library.shardsOn()]
   await one.detections.put('2021-07', [{ id: ITEM, faces: [], text: ['sea'], by: {} }])
   await other.shards.pull()
@@ -151,7 +154,7 @@ it('a deletion that the server has lost under its own version is made again', as
   expect(await rows.one()).toMatchObject({ version: 3, bytes: 29 })
 })
 
-it('a made-up number near the largest one leads to nothing sealed under it', async () => {
+it('a forged version near the maximum causes nothing to be sealed with it', async () => {
   const device = await aDevice()
   await library
     .shardsOn()
@@ -174,7 +177,7 @@ it('a made-up number near the largest one leads to nothing sealed under it', asy
   await expectAll([device], 'Ada')
 })
 
-it('two shards under one version are noticed: what the device had is put back above both', async () => {
+it("two shards with one version are noticed: the device's own is restored above both", async () => {
   const records = (text: string) => [{ id: ITEM, faces: [], text: [text], by: { text: MODEL } }]
   const [one, other] = [await library.shardsOn(), await library.shardsOn()]
   await one.detections.put('2021-07', records('sea'))
@@ -190,7 +193,7 @@ it('two shards under one version are noticed: what the device had is put back ab
   for (const { detections } of [later, other])
     expect(await detections.month('2021-07')).toEqual(new Map())
   expect(await rows.one()).toMatchObject({ version: 3, bytes: 29 })
-  // What is settled is put once.
+  // A settled state is uploaded once.
   await (await library.shardsOn(one.disk)).shards.pull()
   expect((await rows.one()).version).toBe(3)
 })

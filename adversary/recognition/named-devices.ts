@@ -9,11 +9,11 @@ import { createShards } from '../../packages/client/src/recognition/shards/shard
 import { createMemoryDisk } from '../../packages/client/src/store/device-disk.ts'
 import type { Recognizing } from './recognizing.ts'
 
-/* Devices that keep names in the shard of people, and a server that answers as a test likes. */
+/* Devices that store names in the shard of people, and a server whose answers a test can forge. */
 
 export const NAME = 'people-0'
 
-/** Names in the order in which they were given, each a decision of its own. */
+/** Names in the order of addition, each a separate decision. */
 export const NAMES: RecordsForm<string[]> = {
   empty: [],
   read: decisions => decisions.filter(([, { value }]) => value !== undefined).map(([name]) => name),
@@ -25,7 +25,7 @@ export const NAMES: RecordsForm<string[]> = {
 
 export type Lies = Partial<Pick<ShardCalls, 'list' | 'get' | 'put' | 'deleteAll'>>
 
-/** A device, to which `lies` answers in the server's place as long as it is there. */
+/** A device. `lies` replaces the server's answers while set. */
 export async function aDeviceOf(library: Recognizing, disk = createMemoryDisk()) {
   const { kept, news, calls: honest } = await library.shardsOn(disk)
   const device = { lies: {} as Lies }
@@ -47,7 +47,7 @@ export async function aDeviceOf(library: Recognizing, disk = createMemoryDisk())
   })
 }
 
-/** What the server keeps of shards, and how it is rolled back. */
+/** Access to the server's shards, to roll them back. */
 export function rowsOf({ server: { context } }: Recognizing) {
   const { database } = context
   const all = () => database.selectFrom('recognition_shards').selectAll().execute()

@@ -15,7 +15,7 @@ const shardsAt = async () =>
     .orderBy('name')
     .execute()
 
-it('looks at all that there is, the newest month first, and keeps what it saw', async () => {
+it('analyzes everything, newest month first, and stores the results', async () => {
   const { add, device } = library
   const old = await add('an old face', '2019-03-01T10:00:00.000')
   const sea = await add('the sea', '2021-07-04T10:00:00.000')
@@ -41,7 +41,7 @@ it('looks at all that there is, the newest month first, and keeps what it saw', 
   await expectCounted(library.server.context.database)
 })
 
-it('is read by a second device, which looks at nothing again', async () => {
+it('is read by a second device, which analyzes nothing again', async () => {
   const { add, device } = library
   const id = await add('a face')
   await (await device()).recognizer.run()
@@ -53,14 +53,14 @@ it('is read by a second device, which looks at nothing again', async () => {
   expect(second.told).toMatchObject([{ put: [{ id }], removed: [] }])
 })
 
-it('shares the months among devices that work at once, and looks at nothing twice', async () => {
+it('divides the months among concurrent devices, and analyzes nothing twice', async () => {
   const { add, device } = library
   for (let i = 0; i < 12; i += 1) await add(`picture ${i}`, `2021-0${1 + (i % 6)}-04T10:00:00.000`)
   const [one, other] = [await device(), await device()]
   await Promise.all([one.recognizer.run(), other.recognizer.run()])
   expect([...one.analyzer.shown, ...other.analyzer.shown].sort()).toHaveLength(12)
   expect(new Set([...one.analyzer.shown, ...other.analyzer.shown]).size).toBe(12)
-  // Whoever came to the other's months waits for the next time.
+  // A device that meets another's month waits for the next run.
   for (const each of [one, other]) {
     await each.recognizer.run()
     expect(each.recognizer.progress()).toEqual({ status: 'done', done: 12, total: 12 })
@@ -68,7 +68,7 @@ it('shares the months among devices that work at once, and looks at nothing twic
   }
 })
 
-it('leaves a month to the device that has it, and takes it over once that one is gone', async () => {
+it('leaves a month to the device that holds it, and takes over after that one is gone', async () => {
   const { add, device, server } = library
   await add('one')
   await add('two')
@@ -84,7 +84,7 @@ it('leaves a month to the device that has it, and takes it over once that one is
   const other = await device()
   await other.recognizer.run()
   expect(other.recognizer.progress()).toMatchObject({ status: 'elsewhere', done: 0 })
-  // Two minutes go by at the database.
+  // Shift the database's leases by two minutes.
   await server.context.database
     .updateTable('recognition_leases')
     .set(eb => ({ leased_until: eb('leased_until', '-', 120_001) }))
@@ -95,7 +95,7 @@ it('leaves a month to the device that has it, and takes it over once that one is
   stuck.resolve()
 })
 
-it('puts what two devices saw in the same month at once into its shard, and loses nothing', async () => {
+it('merges concurrent results of two devices for the same month into its shard, without loss', async () => {
   const { add, shardsOn } = library
   const ids = await Promise.all(['one', 'two', 'three', 'four'].map(words => add(words)))
   const record = (id = '') => ({ id, faces: [], text: ['word'], by: MODEL })
@@ -111,7 +111,7 @@ it('puts what two devices saw in the same month at once into its shard, and lose
   expect(await shardsAt()).toMatchObject([{ name: 'seen-2021-07-0', version: 2 }])
 })
 
-it('goes on where it was broken off, on the same device', async () => {
+it('resumes after an interruption on the same device', async () => {
   const { add, device } = library
   for (let i = 0; i < 3; i += 1) await add(`picture ${i}`, `2021-0${1 + i}-04T10:00:00.000`)
   const disk = createMemoryDisk()
@@ -127,7 +127,7 @@ it('goes on where it was broken off, on the same device', async () => {
   expect((await again.all()).size).toBe(3)
 })
 
-it('looks again with a newer model, and what older ones saw serves until then', async () => {
+it('analyzes again with a newer model, and uses older results until then', async () => {
   const { add, device } = library
   const id = await add('a face')
   const disk = createMemoryDisk()
@@ -142,7 +142,7 @@ it('looks again with a newer model, and what older ones saw serves until then', 
   await second.recognizer.run()
   expect(during).toBe(6)
   expect(second.analyzer.shown).toEqual(['a face'])
-  // What there is no model for any more stays as it was.
+  // Results of kinds without a model stay unchanged.
   expect((await second.all()).get(id)).toMatchObject({
     by: { ...MODEL, ...newer },
     faces: [{ confidence: 0.8 }],
@@ -151,7 +151,7 @@ it('looks again with a newer model, and what older ones saw serves until then', 
   expect(second.recognizer.progress()).toEqual({ status: 'done', done: 1, total: 1 })
 })
 
-it('takes an item that is deleted for good out of its shard at once, and the shard with the last', async () => {
+it('removes a permanently deleted item from its shard at once, and the shard with its last item', async () => {
   const { add, device, deleteForGood } = library
   const [gone, stays] = [await add('a secret'), await add('the sea')]
   const { recognizer, all, told } = await device()
@@ -168,13 +168,13 @@ it('takes an item that is deleted for good out of its shard at once, and the sha
   await expectCounted(library.server.context.database)
 })
 
-it('takes out what the library no longer has when it looks through a month', async () => {
+it('removes results of items that the library no longer has when it checks their month', async () => {
   const { add, device, deleteForGood } = library
   const [gone, stays] = [await add('a secret'), await add('the sea')]
   const alone = await add('alone', '2018-01-01T00:00:00.000')
   const disk = createMemoryDisk()
   await (await device(new PlainAnalyzer(), disk)).recognizer.run()
-  // By a device that knows nothing of recognition.
+  // Deleted by a device without recognition.
   await deleteForGood(gone, alone)
   const next = await device(new PlainAnalyzer(), disk)
   await next.recognizer.run()
@@ -185,7 +185,7 @@ it('takes out what the library no longer has when it looks through a month', asy
   ])
 })
 
-it('waits while it is paused, and looks at uploads at once all the same', async () => {
+it('waits while paused, but analyzes uploads at once', async () => {
   const { add, device } = library
   await add('the first')
   const { recognizer, analyzer, all } = await device()
@@ -204,7 +204,7 @@ it('waits while it is paused, and looks at uploads at once all the same', async 
   expect(recognizer.progress()).toEqual({ status: 'done', done: 2, total: 2 })
 })
 
-it('puts what it has seen before it waits', async () => {
+it('uploads its results before it waits', async () => {
   const { add, device } = library
   await add('one')
   await add('two')
@@ -217,7 +217,7 @@ it('puts what it has seen before it waits', async () => {
   await run
 })
 
-it('says why it failed, and goes on the next time', async () => {
+it('reports why it failed, and continues the next time', async () => {
   const { add, device, server } = library
   await add('one')
   const { recognizer } = await device()
@@ -231,7 +231,7 @@ it('says why it failed, and goes on the next time', async () => {
   expect(server.log.join()).not.toContain('request failed')
 })
 
-it('leaves out a picture that cannot be looked at, and all others are looked at', async () => {
+it('skips a picture that cannot be analyzed, and analyzes all others', async () => {
   const { add, device } = library
   await add('broken')
   const fine = await add('fine')

@@ -27,12 +27,15 @@ export type Owner = Awaited<ReturnType<typeof signUpOwner>>
 
 export const MODEL = { embedding: 'a1'.repeat(32), faces: 'f1'.repeat(32), text: 'c1'.repeat(32) }
 
-/** An analyzer that sees the words of a picture made of them, and a face in each that speaks of one. */
+/**
+ * A fake analyzer: it reads the words of which a picture consists, and finds a face in each that mentions
+ * one.
+ */
 export class PlainAnalyzer implements Analyzer {
   readonly by: DetectedBy
-  /** What it was shown. */
+  /** The pictures it was given. */
   readonly shown: string[] = []
-  /** Called before each look. */
+  /** Called before each picture. */
   before: (picture: string) => Promise<void> | void = () => {}
 
   constructor(by: DetectedBy = MODEL) {
@@ -60,9 +63,9 @@ export interface Device {
   analyzer: PlainAnalyzer
   recognizer: Recognizer
   detections: DetectionStore
-  /** What listeners were told. */
+  /** The notifications of listeners. */
   told: DetectionChange[]
-  /** All that the device has, by ids. */
+  /** All results on the device, by item id. */
   all(): Promise<Map<string, ItemDetections>>
 }
 
@@ -70,12 +73,12 @@ export interface Recognizing {
   server: TestServer
   owner: Owner
   ada: Somebody
-  /** Uploads a picture that shows these words, or one whose preview is this; resolves to its item's id. */
+  /** Uploads a picture that shows these words, or that has this preview. Resolves to the item's id. */
   add(shows: string | Bytes, taken?: string): Promise<string>
   deleteForGood(...ids: string[]): Promise<void>
-  /** A device, which has seen nothing yet. */
+  /** Creates a device without results. */
   device(analyzer?: PlainAnalyzer, disk?: ReturnType<typeof createMemoryDisk>): Promise<Device>
-  /** What recognition keeps at the server and of a device, without a recognizer. */
+  /** Access to recognition data on the server and a device, without a recognizer. */
   shardsOn(disk?: ReturnType<typeof createMemoryDisk>): Promise<ReturnType<typeof shardsOf>>
 }
 
@@ -88,7 +91,7 @@ function shardsOf(owner: Owner, disk: ReturnType<typeof createMemoryDisk>) {
   return { calls, news, kept, shards, detections: createDetectionShards(shards, kept), disk }
 }
 
-/** Somebody with a library at a real server, and as many devices as a test likes. */
+/** A user with a library on a real server, and any number of devices. */
 export async function recognizing(at?: TestServer): Promise<Recognizing> {
   const server = at ?? (await startServer())
   const owner = await signUpOwner(server, 'ada@example.org')
@@ -133,7 +136,7 @@ export async function recognizing(at?: TestServer): Promise<Recognizing> {
       }
     },
     async device(analyzer = new PlainAnalyzer(), disk = createMemoryDisk()) {
-      // What another tab of the same device would tell is another device's here.
+      // Separate channels, because tabs of one device here act as different devices.
       const news = openShardEvents(crypto.randomUUID())
       const recognizer = await openRecognizer({
         keys: { ...owner.keys, person: ada.identity.person },

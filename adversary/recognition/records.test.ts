@@ -25,7 +25,7 @@ it('is one document for all devices, whoever changes it first', async () => {
     }),
   )
   await Promise.all(changes)
-  // Those that came later were made again, on top of what was there.
+  // The later changes were repeated on top of the earlier ones.
   expect(runs.length).toBeGreaterThan(3)
   for (const { shards, names } of [one, other]) {
     await shards.pull()
@@ -33,7 +33,7 @@ it('is one document for all devices, whoever changes it first', async () => {
   }
 })
 
-it('tells those who listen of a change, and saves nothing where there is none', async () => {
+it('notifies subscribers of a change, and saves nothing without one', async () => {
   const device = await aDevice()
   const heard: string[][] = []
   const end = device.names.subscribe(now => heard.push(now))
@@ -46,7 +46,7 @@ it('tells those who listen of a change, and saves nothing where there is none', 
   expect(heard).toHaveLength(1)
 })
 
-it('refuses an edit for which earlier words would have to go, where the document says so', async () => {
+it('rejects an edit that would displace earlier records, if the document requires that', async () => {
   const { shards, news, names } = await aDevice()
   const full = createSealedRecords(
     'people-0',
@@ -65,7 +65,7 @@ it('refuses an edit for which earlier words would have to go, where the document
   expect(left.at(-1)).toHaveLength(50_000)
 })
 
-it('is never replaced where it does not open', async () => {
+it('is never overwritten if it cannot be opened', async () => {
   const [one, other] = [await aDevice(), await aDevice()]
   await one.names.change(() => ['Ada'])
   await library.server.context.database
@@ -78,7 +78,7 @@ it('is never replaced where it does not open', async () => {
   expect(await one.names.read()).toEqual(['Ada'])
 })
 
-it('refuses an older state than it has opened, and puts its own back', async () => {
+it('rejects a state older than one it has opened, and restores its own', async () => {
   const device = await aDevice()
   const database = library.server.context.database
   await device.names.change(() => ['Ada'])
@@ -87,7 +87,7 @@ it('refuses an older state than it has opened, and puts its own back', async () 
     .selectAll()
     .executeTakeFirstOrThrow()
   await device.names.change(() => ['Ada', 'Bob'])
-  // From a backup, with all that it counts.
+  // From a backup, with all its version numbers.
   await database.updateTable('recognition_shards').set(older).execute()
   await device.shards.pull()
   expect(await device.names.read()).toEqual(['Ada', 'Bob'])
@@ -97,7 +97,7 @@ it('refuses an older state than it has opened, and puts its own back', async () 
   expect(await other.names.read()).toEqual(['Ada', 'Bob', 'Cleo'])
 })
 
-it('deletes what all devices keep of it', async () => {
+it('deletes the copies of all devices', async () => {
   const [one, other] = [await aDevice(), await aDevice()]
   await one.names.change(() => ['Ada'])
   await other.shards.pull()

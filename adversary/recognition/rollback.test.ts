@@ -8,7 +8,7 @@ import { createMemoryDisk } from '../../packages/client/src/store/device-disk.ts
 import { aDeviceOf, entry, type Lies, listing, NAME, rowsOf } from './named-devices.ts'
 import { type Recognizing, recognizing } from './recognizing.ts'
 
-/* A server that answers with old, missing or made-up shards (F19). */
+/* A server that answers with old, missing or forged shards (F19). */
 
 const ITEM = '01J0000000000000000000000A'
 
@@ -21,7 +21,7 @@ beforeEach(async () => {
 
 const aDevice = (disk = createMemoryDisk()) => aDeviceOf(library, disk)
 
-it('an earlier shard under a later number in the list changes nothing', async () => {
+it('an earlier shard with a later version in the list changes nothing', async () => {
   const device = await aDevice()
   await device.names.change(() => ['Ada'])
   const first = await device.honest.get(NAME)
@@ -32,7 +32,7 @@ it('an earlier shard under a later number in the list changes nothing', async ()
     await device.shards.pull()
     expect(await device.names.read()).toEqual(['Ada', 'Bob', 'Eve'])
   }
-  // The version in the header raised as well.
+  // Also with a raised version in the header.
   device.lies = {
     list: async () => listing(entry(4)),
     get: async () => ({ ...(first as SealedShard), version: 4 }),
@@ -48,7 +48,7 @@ it.each([
   ['no bytes in the list', entry(1000, 0), undefined],
   ['a 404 behind it', entry(1000), undefined],
   ['the length of a deletion, and bytes that do not open', entry(1000, 29), new Uint8Array(29)],
-])('no deletion counts that does not open: %s', async (_, listed, sealed) => {
+])('ignores a deletion that cannot be opened: %s', async (_, listed, sealed) => {
   const [device, other] = [await aDevice(), await aDevice()]
   await device.names.change(() => ['Ada', 'Bob'])
   device.lies = {
@@ -58,7 +58,7 @@ it.each([
   await device.shards.pull()
   expect(await device.names.read()).toEqual(['Ada', 'Bob'])
 
-  // The server is honest again, and another device was there meanwhile: neither change is lost.
+  // The server is honest again, and another device made a change meanwhile. Neither change is lost.
   await other.shards.pull()
   await other.names.change(before => [...before, 'Cleo'])
   device.lies = {}
@@ -69,7 +69,7 @@ it.each([
   }
 })
 
-it('a new device overwrites nothing on the ground of one lie', async () => {
+it('a new device overwrites nothing because of a single lie', async () => {
   const other = await aDevice()
   await other.names.change(() => ['Ada'])
   for (const lies of [
@@ -91,7 +91,7 @@ it('a new device overwrites nothing on the ground of one lie', async () => {
   expect(await later.names.read()).toContain('Ada')
 })
 
-it('a made-up deletion is shown by a new device as damage, not as nothing', async () => {
+it('a new device reports a forged deletion as damage, not as an empty state', async () => {
   const other = await aDevice()
   await other.names.change(() => ['Ada'])
   const fresh = await aDevice()
@@ -101,7 +101,7 @@ it('a made-up deletion is shown by a new device as damage, not as nothing', asyn
   await expect(fresh.names.change(() => ['Eve'])).rejects.toThrow(OpenError)
 })
 
-it('a deletion of what was seen is a seal of nothing that frees the space, and holds on every device', async () => {
+it('a deletion of results is an empty seal that frees the space, and holds on every device', async () => {
   const [one, other, offline] = await Promise.all([1, 2, 3].map(() => library.shardsOn()))
   if (!one || !other || !offline) throw new Error('no devices')
   await one.detections.put('2021-07', [{ id: ITEM, faces: [], text: ['sea'], by: {} }])
@@ -121,7 +121,7 @@ it('a deletion of what was seen is a seal of nothing that frees the space, and h
   await expectCounted(library.server.context.database)
 })
 
-it('a deletion is not undone by a server that has an older state', async () => {
+it('a deletion is not undone by a server with an older state', async () => {
   const device = await aDevice()
   await device.names.change(() => ['Ada'])
   const older = await rows.all()
@@ -134,7 +134,7 @@ it('a deletion is not undone by a server that has an older state', async () => {
   expect(await fresh.names.read()).toEqual([])
 })
 
-it('what a restored server has lost is put back by whoever has it, for devices of every age', async () => {
+it('any device that has the data restores what a rolled-back server lost, for old and new devices', async () => {
   const [one, other] = [await aDevice(), await aDevice()]
   await one.names.change(() => ['Ada'])
   const older = await rows.all()
@@ -143,11 +143,11 @@ it('what a restored server has lost is put back by whoever has it, for devices o
   await other.shards.pull()
   await rows.restore(older)
   await one.shards.pull()
-  // No change was needed for it.
+  // No change was needed for that.
   const fresh = await aDevice()
   await fresh.shards.pull()
   expect(await fresh.names.read()).toEqual(['Ada', 'Bob', 'Cleo'])
-  // The number is above all that devices have seen: they take it for the later one.
+  // The version exceeds all that the devices have seen, so they accept it as later.
   await one.names.change(before => [...before, 'Dan'])
   const later = await aDevice(other.disk)
   await later.shards.pull()
@@ -157,7 +157,7 @@ it('what a restored server has lost is put back by whoever has it, for devices o
   expect(await one.names.read()).toEqual(['Ada', 'Bob', 'Cleo', 'Dan', 'Eve'])
 })
 
-it('a shard that a restored server does not have at all is put back too', async () => {
+it('a shard that a restored server lacks is restored too', async () => {
   const device = await aDevice()
   await device.names.change(() => ['Ada'])
   await library.server.context.database.deleteFrom('recognition_shards').execute()
@@ -167,7 +167,7 @@ it('a shard that a restored server does not have at all is put back too', async 
   expect(await fresh.names.read()).toEqual(['Ada'])
 })
 
-it('a change finds what a lie about the last change has hidden', async () => {
+it('a change finds what a lie about the last change number has hidden', async () => {
   const [device, other] = [await aDevice(), await aDevice()]
   await device.names.change(() => ['Ada'])
   device.lies = {
@@ -187,7 +187,7 @@ it('a change finds what a lie about the last change has hidden', async () => {
   ])
 })
 
-it('putting back overwrites nothing that came meanwhile', async () => {
+it('restoring overwrites no concurrent change', async () => {
   const [device, other] = [await aDevice(), await aDevice()]
   await device.names.change(() => ['Ada'])
   await device.names.change(() => ['Ada', 'Bob'])
@@ -201,7 +201,7 @@ it('putting back overwrites nothing that came meanwhile', async () => {
   expect(await other.names.read()).toEqual(['Ada', 'Bob', 'Cleo', 'Dan'])
 })
 
-it('an endless list ends', async () => {
+it('an endless list is aborted', async () => {
   const device = await aDevice()
   let calls = 0
   device.lies = {

@@ -9,7 +9,7 @@ import { createShardCalls } from '../../packages/client/src/recognition/shards/s
 import { clientOf, derive } from '../sharing/actors.ts'
 import { recognizing } from './recognizing.ts'
 
-it('never goes along with what is shared, by an album, an item or a link', async () => {
+it('is never shared, by an album, an item or a link', async () => {
   const { server, ada, owner, add, device } = await recognizing()
   const id = await add('a face')
   await (await device()).recognizer.run()
@@ -62,7 +62,7 @@ it('never goes along with what is shared, by an album, an item or a link', async
     globalThis.fetch = fetch
   }
 
-  // Even with the server's help: no key that Bob was given opens it.
+  // Even if the server helps: no key that Bob received opens it.
   const sealed = fromBase64url(kept.sealed)
   const opening = (keys: typeof person.keys) =>
     openShard({ ...keys, accountId: owner.keys.accountId }, kept, sealed, map => map)

@@ -14,7 +14,7 @@ import { replaceRecoveryWords } from '../../packages/client/src/session/actions/
 const email = 'ada@example.org'
 const password = 'Correct-horse-7'
 
-it('opens the library with new recovery words alone, not with those before (F3)', async () => {
+it('opens the library with the new recovery words only, not with the previous ones (F3)', async () => {
   const server = await startServer()
   const { person, keys, masterKey, words } = await signUpOwner(server, email, { password })
   const api = createApiClient(person.token, { baseUrl: server.url })
@@ -31,7 +31,7 @@ it('opens the library with new recovery words alone, not with those before (F3)'
       return { kdf, keys: await derivePasswordKeys('Olive-Tree-7', kdf) }
     })
   await expect(recover(words)).rejects.toMatchObject({ code: 'RECOVERY_FAILED' })
-  // What was refused has ended no session.
+  // The rejected attempt ended no session.
   await api.call(me)
 
   const next = await recover(newWords)

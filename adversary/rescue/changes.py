@@ -2,7 +2,7 @@
 
     python3 changes.py DATA_FOLDER --changes 2000 --log-changes 200 --seed text    # the words on standard input
 
-Prints a report in JSON. A change is silent if rescue ends with 0 and yet restores other things than before.
+Prints a JSON report. A change is silent if rescue exits with 0 but restores something else than before.
 """
 
 import argparse
@@ -27,8 +27,8 @@ from library import library_of
 from seals import label, parse_json
 from words import read_word_list, recovery_key_of, split_words
 
-# Columns that no key seals: rescue takes them as they stand. What of the result follows from them alone is left out
-# of the comparison.
+# Columns that are not sealed: rescue uses their values unchecked. The comparison ignores results that depend only on
+# them.
 UNSEALED = {
     ("users", "email"): "one's own address is in no associated data, so that it can change",
     ("items", "trashed_at"): "when its owner put it into the trash, the server alone knows; the file is restored",
@@ -115,7 +115,7 @@ class Campaign:
     # ── Rows ──────────────────────────────────────────────────────────────────────────────────────────
 
     def change_rows(self, count: int) -> None:
-        """At each column of each table that has rows in turn."""
+        """Changes each column of each table with rows in turn."""
         self.loosen()
         shutil.copyfile(self.loose, self.folder / DATABASE)
         before = self.rescue()
@@ -133,7 +133,7 @@ class Campaign:
                 self.judge(before, table, column, change)
 
     def loosen(self) -> None:
-        """Copies the database, with its log, and takes away what would refuse a damage: there every value can stand."""
+        """Copies the database with its log, and removes the constraints, so that every value can be stored."""
         with contextlib.closing(sqlite3.connect(f"file:{self.data / DATABASE}?mode=ro", uri=True)) as source:
             with contextlib.closing(sqlite3.connect(self.loose)) as loose:
                 source.backup(loose)
@@ -155,14 +155,14 @@ class Campaign:
                 for (table,) in tables.fetchall() if database.execute(f'select 1 from "{table}"').fetchone()
                 for (_, column, *_) in database.execute(f'pragma table_info("{table}")').fetchall()
             ]
-        # What rescue reads comes more often.
+        # Change the columns that rescue reads more often.
         self.report["columns"] = len(places)
         places += [place for place in places if place[0] in READ] * 2
         self.random.shuffle(places)
         return places
 
     def change(self, table: str, column: str) -> "str | None":
-        """Changes one value, or swaps two; None where the database refuses it or nothing would be another."""
+        """Changes one value, or swaps two. Returns None if the database rejects it or nothing changes."""
         with contextlib.closing(sqlite3.connect(self.folder / DATABASE)) as database:
             database.execute("pragma ignore_check_constraints = on")
             rows = database.execute(f'select rowid, "{column}" from "{table}"').fetchall()
@@ -188,7 +188,7 @@ class Campaign:
                 return None
             return f"{kind}: {short(value)} -> {short(changed)}"
 
-    # ── What a change has done ────────────────────────────────────────────────────────────────────────
+    # ── Effects of a change ───────────────────────────────────────────────────────────────────────────
 
     def judge(self, before: Result, table: str, column: str, change: str) -> None:
         after = self.rescue()
@@ -199,7 +199,7 @@ class Campaign:
             self.report["named"] += 1
             if not after.named():
                 self.report["silent"].append(f"{what}: ends with {after.code} and names nothing")
-            # A row of which the id itself is damaged is named by what stands there now.
+            # A row with a damaged id is named by its new id.
             unnamed = self.unnamed(before, after) if (table, column) != ("items", "id") else []
             if unnamed:
                 self.report["unnamed"].append(f"{what}: {unnamed}; {after.named()}")
@@ -211,7 +211,7 @@ class Campaign:
             self.report["silent"].append(f"{what}: {difference(before, after)}")
 
     def unnamed(self, before: Result, after: Result) -> "list[str]":
-        """Items that are missing though no line says so of them, or of all that they belong to."""
+        """Returns missing items that no line names, neither themselves nor an album that contains them."""
         said = "\n".join(line for line in after.lines if line.startswith(("DAMAGED", "left out")))
         if any(word in said for word in ("contacts", "identity", "words do not open", "cannot be read")):
             return []
@@ -228,7 +228,7 @@ class Campaign:
     # ── The log ───────────────────────────────────────────────────────────────────────────────────────
 
     def change_log(self, count: int) -> None:
-        """Bits and cuts of the log, and the log missing, of a server that was killed."""
+        """Changes bits of a killed server's log, truncates it, and removes it."""
         log = self.data / f"{DATABASE}-wal"
         content = log.read_bytes()
         kinds = [*["bit"] * 6, "byte", "zeros", "cut", "frame"]
@@ -290,7 +290,7 @@ def changed_value(chance: random.Random, kind: str, value, others: list):
 
 
 def column_value(database, table: str, column: str, changed, row):
-    """What stands there now: SQLite makes numbers of texts where the column is one of numbers."""
+    """Returns the stored value. SQLite converts texts to numbers in numeric columns."""
     key = changed if isinstance(changed, int) else row
     found = database.execute(f'select "{column}" from "{table}" where rowid in (?, ?)', [row, key]).fetchone()
     return found[0] if found else changed
@@ -311,7 +311,7 @@ def changed_log(chance: random.Random, kind: str, content: bytes, at: int) -> "b
     elif kind == "cut":
         del data[at:]
     else:
-        # One frame is left out.
+        # Drop one frame.
         size = 24 + int.from_bytes(data[8:12], "big")
         start = 32 + (max(0, at - 32) // size) * size
         del data[start : start + size]
@@ -319,7 +319,7 @@ def changed_log(chance: random.Random, kind: str, content: bytes, at: int) -> "b
 
 
 def sealed_part(result: Result, column: str, after: "Result | None" = None) -> tuple:
-    """The result without what follows from the column. `after`: without what that one says it left out."""
+    """Returns the result without parts that depend on the column, and without parts that `after` leaves out."""
     left_out = [line.split()[2].rstrip(":") for line in (after or result).lines if line.startswith("left out")]
     lists, files = {}, {}
     for name, lines in result.lists.items():

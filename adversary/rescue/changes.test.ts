@@ -8,7 +8,7 @@ const { RESCUE_CHANGES = '250', RESCUE_LOG_CHANGES = '25', RESCUE_SEED = 'rescue
 const program = fileURLToPath(new URL('changes.py', import.meta.url))
 
 it.skipIf(!python)(
-  'rescue loses nothing silently, whatever value of a row or byte of the log is another (needs Python)',
+  'rescue never loses data silently, whichever row value or log byte is changed (needs Python)',
   async () => {
     const { server, owner } = await aWholeLibrary()
     const counts = ['--changes', RESCUE_CHANGES, '--log-changes', RESCUE_LOG_CHANGES]

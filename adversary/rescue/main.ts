@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 
 /*
- * `npm run rescue:changes -- [--changes 2500] [--log-changes 500] [--seed text]`: changes values of rows and bytes of
- * the log of a data folder, and compares what rescue restores.
+ * `npm run rescue:changes -- [--changes 2500] [--log-changes 500] [--seed text]`: changes row values and log
+ * bytes of a data folder, and compares what rescue restores.
  */
 
 const { values } = parseArgs({

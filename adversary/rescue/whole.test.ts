@@ -15,7 +15,7 @@ import {
 } from '../../packages/client/src/recognition/shards/decision-set.ts'
 import { aWholeLibrary } from './whole-library.ts'
 
-/* A library with one of everything comes back whole, from the data folder and from its owner's export. */
+/* Restores a library with one of everything, from the data folder and from its owner's export. */
 
 describe.skipIf(!python)('rescue (needs Python 3.9 and its package cryptography)', () => {
   it('restores one of everything', async () => {
@@ -64,7 +64,7 @@ describe.skipIf(!python)('rescue (needs Python 3.9 and its package cryptography)
     expect(linesOf(whole.output, 'guest-uploads.jsonl')).toMatchObject([{ name: 'dance.jpg' }])
   })
 
-  it('restores all of it from an export of the account as from the whole folder', async () => {
+  it('restores the same from an export of the account as from the whole folder', async () => {
     const { server, owner } = await aWholeLibrary()
     const whole = await rescue(copyOf(server), owner.words)
     const folder = join(temporaryFolder(), 'exported')
@@ -85,7 +85,7 @@ describe.skipIf(!python)('rescue (needs Python 3.9 and its package cryptography)
     expect(verified.code).toBe(0)
   })
 
-  it('names decisions of a kind that it does not know, and restores the others', async () => {
+  it('names decisions of an unknown kind, and restores the others', async () => {
     const { server, owner } = await aWholeLibrary()
     const place = { name: 'choices-1', version: 2 }
     const said = new Map([
@@ -104,7 +104,7 @@ describe.skipIf(!python)('rescue (needs Python 3.9 and its package cryptography)
   })
 })
 
-/** A person as they are sealed. */
+/** A person record without file names, as it is sealed. */
 function withoutFiles(person: Record<string, unknown>) {
   const bare = ({ file, ...face }: { file: string }) => face
   const faces = ['faces', 'samples', 'not'].map(key => [
@@ -118,7 +118,7 @@ function withoutFiles(person: Record<string, unknown>) {
   }
 }
 
-/** Boxes are kept in steps of 1/65535. */
+/** Boxes are stored in steps of 1/65535. */
 const rounded = (face: object) =>
   JSON.parse(JSON.stringify(face), (_, value) =>
     typeof value === 'number' ? Number(value.toFixed(4)) : value,

@@ -15,25 +15,25 @@ import { promisify } from 'node:util'
 import { root, run } from '../../scripts/run.mjs'
 import { ensureWebBuilt, node24 } from '../../scripts/setup.mjs'
 
-/** A version of Safelight, as people install it. */
+/** An installable version of Safelight. */
 export interface Build {
   version: string
-  /** Where its sources are. */
+  /** Folder of its sources. */
   sources: string
-  /** What starts a server: a path and its arguments. */
+  /** Command that starts a server: a path and its arguments. */
   program: string[]
-  /** The hashed files that its pages ask for, by their paths. */
+  /** Paths of the hashed files that its pages request. */
   assets: string[]
 }
 
 const CLIENT = 'adversary/rolling/client.ts'
-/** What versions beside each other share: the tables, and the format of what is sealed. */
+/** Shared by versions that run side by side: the tables, and the sealed format. */
 const IN_COMMON = ['apps/server/src/database/migrations', 'docs/format.md']
 
 /**
- * The commit of the version before, if none is named: the newest tag behind this one. Before the first release it is the
- * commit that changed the tables or the format last: the furthest back that can run beside today's. Undefined where git
- * does not know.
+ * Returns the commit of the previous version, unless one is named: the newest tag before this one. Before the
+ * first release, it is the last commit that changed the tables or the format, the oldest that can run next to
+ * today's. Returns undefined if git cannot tell.
  */
 export async function commitBefore(named?: string): Promise<string | undefined> {
   if ((await git('rev-parse', '--is-shallow-repository')) !== 'false') return undefined
@@ -43,7 +43,7 @@ export async function commitBefore(named?: string): Promise<string | undefined> 
   return git('log', '-1', '--format=%H', '--', ...IN_COMMON)
 }
 
-/** Resolves to undefined where git says no. */
+/** Resolves to undefined if git fails. */
 async function git(...args: string[]): Promise<string | undefined> {
   const asked = promisify(execFile)('git', ['-C', root, ...args])
   return asked.then(
@@ -52,7 +52,7 @@ async function git(...args: string[]): Promise<string | undefined> {
   )
 }
 
-/** The package of a commit. It is built once, below this one's `node_modules`, whose packages it uses. */
+/** Builds the package of a commit once, in a folder where it finds this repository's `node_modules`. */
 export async function buildBefore(commit: string): Promise<Build> {
   const sources = join(root, '.cache/version-before', commit)
   const built = join(sources, '.built')
@@ -69,15 +69,15 @@ export async function buildBefore(commit: string): Promise<Build> {
     )
     writeFileSync(built, '')
   }
-  // A version from before there was a client is tested with today's.
+  // A version without this client is tested with today's.
   const hasClient = await git('cat-file', '-t', `${commit}:${CLIENT}`)
   if (!hasClient) cpSync(join(root, CLIENT), join(sources, CLIENT), { recursive: true })
   return buildIn(sources, packageIn(sources))
 }
 
 /**
- * The package of this state in `folder`, with what pages of the version before ask for. It is that of the next release: where
- * its number has not gone up yet, as before any release, it goes up here.
+ * Builds the current package in `folder`, with the files that pages of the previous version request. Raises
+ * its version number if that was not yet done for the next release.
  */
 export async function buildNow(folder: string, before: Build): Promise<Build> {
   await ensureWebBuilt()
@@ -90,7 +90,6 @@ export async function buildNow(folder: string, before: Build): Promise<Build> {
   return buildIn(root, folder)
 }
 
-/** The client of a build, as a program. */
 export const clientOf = ({ sources }: Build): string => join(sources, CLIENT)
 
 const packageIn = (sources: string) => join(sources, 'release')
@@ -102,7 +101,7 @@ async function unpack(commit: string, folder: string): Promise<void> {
   rmSync(archive)
 }
 
-/** Its own packages come before those of the folder above, whose others it finds there. */
+/** Its own packages take precedence over those of the repository, from which it uses the others. */
 function linkWorkspaces(sources: string): void {
   const from = join(root, 'node_modules/@safelight')
   const to = join(sources, 'node_modules/@safelight')

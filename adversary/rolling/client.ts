@@ -12,13 +12,13 @@ import { createMemoryDisk } from '../../packages/client/src/store/device-disk.ts
 import { clientOf } from '../sharing/actors.ts'
 
 /*
- * A person with the client of this version: `node client.ts SERVER EMAIL PASSWORD OTHER_EMAIL` uploads, lists, shares
- * with the other one, reads what that one shares, and deletes, round after round until its input ends. Prints a line
- * for each round, then as JSON what it has come to. A version is tested with the client in its own sources: what this
- * is told and prints stays as it is.
+ * A user with the client of this version: `node client.ts SERVER EMAIL PASSWORD OTHER_EMAIL`. Each round
+ * uploads, lists, shares with the other user, reads the other's shares, and deletes, until its input ends.
+ * Prints a line for each round, then the result as JSON. Each version is tested with the client in its own
+ * sources, so arguments and output must not change.
  */
 
-/** More than two of the smallest chunks that S3 takes. */
+/** More than two chunks of the minimum size in S3. */
 const LARGE = 11 * 1024 * 1024
 
 const LINK = {
@@ -36,7 +36,7 @@ function refuse(what: string): void {
   console.error(what)
 }
 const ask = globalThis.fetch
-/** No call may be refused, one that is made again neither. */
+/** Records failed calls, including those that are retried successfully. */
 globalThis.fetch = async (input, init) => {
   const what = `${init?.method ?? 'GET'} ${input instanceof Request ? input.url : input}`
   try {
@@ -95,13 +95,13 @@ async function round(): Promise<void> {
   const [first, ...rest] = added as [LibraryItem, ...LibraryItem[]]
 
   const album = await albums.create({ title: `Round ${rounds}`, description: '' }, added)
-  // Nobody may look for more than 60 people a minute, and a round may take less than a second.
+  // The server allows 60 lookups of users a minute, and a round may take less than a second.
   if (rounds % 10 === 0) await sharing.shareWith({ type: 'album', id: album.id }, other, 'VIEW')
   await sharing.createLink({ type: 'album', id: album.id }, LINK)
   await readShared()
 
   const body = { ids: [first.id] }
-  // Answers of a later version may say more.
+  // A later version may add fields.
   deepEqual((await api.call(trashItems, { body })).ids, body.ids)
   deepEqual((await api.call(deleteItems, { body })).ids, body.ids)
   for (const { id } of rest) kept.add(id)
@@ -138,7 +138,7 @@ async function list(): Promise<LibraryItem[]> {
   return items
 }
 
-/** The album that the other one has shared last, if there is one yet. */
+/** Reads the album that the other user shared last, if any. */
 async function readShared(): Promise<void> {
   const [album] = (await albums.sharedWithMe()).items
   if (!album) return

@@ -4,23 +4,23 @@ import { createInterface } from 'node:readline'
 import { node24 } from '../../scripts/setup.mjs'
 import { type Build, clientOf } from './builds.ts'
 
-/** What a client has come to. */
+/** The result of a client. */
 export interface Ended {
   rounds: number
   items: number
-  /** Calls that failed, also where it has made them again. */
+  /** Failed calls, including those that were retried. */
   refused: string[]
 }
 
 export interface Client {
-  /** Waits until a round that begins from now on has ended. */
+  /** Resolves after a round that starts from now on. */
   aRound(): Promise<void>
-  /** Lets it end its round, and verify all that it has. */
+  /** Lets it finish its round, and verify all its items. */
   end(): Promise<Ended>
   kill(): void
 }
 
-/** Starts the client of a build; `args` say where and who. What it waits for rejects when it ends by itself. */
+/** Starts the client of a build. Pending promises reject if it exits early. */
 export function startClient(build: Build, args: string[]): Client {
   const child = spawn(node24(), [clientOf(build), ...args])
   const ended = once(child, 'close')

@@ -6,11 +6,11 @@ import { buildBefore, buildNow, commitBefore } from './builds.ts'
 import { update } from './update.ts'
 
 /*
- * `npm run test:rolling -- [commit]`: servers of the version before, as it was built, are replaced by today's one after
- * the other, under a client of either version. Without a commit it is the newest release's.
+ * `npm run test:rolling -- [commit]`: replaces servers of the previous version by today's one by one, while a
+ * client of each version works. The default commit is that of the newest release.
  */
 
-/** The exit code of what could not be tried, as test runners know it. */
+/** Exit code for a skipped test, as test runners know it. */
 const SKIPPED = 77
 
 process.exitCode = await roll(await commitBefore(process.argv[2]))
@@ -26,7 +26,7 @@ async function roll(commit: string | undefined): Promise<number> {
     const cluster = await startCluster({
       servers: 4,
       serverOf: async () => ({ program: before.program }),
-      // HAProxy looks twice, two seconds apart, before it gives a server no more.
+      // HAProxy checks twice, two seconds apart, before it stops using a server.
       env: { DRAIN_SECONDS: '6', STOP_SECONDS: '20', UPLOAD_CHUNK_MB: '5' },
     })
     if (!cluster) return skipped('PostgreSQL, PgBouncer, Ceph or HAProxy is not on this machine.')

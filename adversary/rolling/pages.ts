@@ -8,8 +8,8 @@ import type { Build } from './builds.ts'
 const PEOPLE = 6
 
 /**
- * Whoever opens a page now, of whichever version that is, gets all that it may ask for, and so does everybody with an
- * open page of the version before.
+ * Expects everything that a page may request to be served, for newly opened pages of any version and for open
+ * pages of the previous version.
  */
 export async function expectPagesServed(url: string, before: Build, now: Build): Promise<void> {
   const agents = Array.from(

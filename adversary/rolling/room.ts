@@ -12,15 +12,15 @@ export interface Server {
   stop(): Promise<void>
 }
 
-/** A version that there will not be soon. */
+/** A version far in the future. */
 const LATER = '999.0.0'
 
-/** Whether a server takes calls of people, as the proxy asks it. */
+/** Whether a server accepts user calls, by the proxy's health check. */
 export async function isReady({ url }: Server): Promise<boolean> {
   return (await fetch(`${url}/api/ready`)).ok
 }
 
-/** A server of a version goes on with tables of a later one that leave it room, and with no others. */
+/** Expects a server to work with a later version's tables if they support it, and only then. */
 export async function expectRoomMatters(
   server: Server,
   database: Kysely<Schema>,
@@ -36,7 +36,7 @@ export async function expectRoomMatters(
   await rejects(server.start(), new RegExp(`needs Safelight ${LATER}, and this is ${version}`))
 }
 
-/** Marks tables as a later version does that has changed them. */
+/** Marks the tables as changed by a later version. */
 async function changeTables(database: Kysely<Schema>, oldestProgram: string): Promise<void> {
   const now = { changed_tables_at: new Date().toISOString(), oldest_program: oldestProgram }
   await sql`insert into migrations (name, timestamp) values ('9999-later', '') on conflict do nothing`.execute(
@@ -49,7 +49,7 @@ async function changeTables(database: Kysely<Schema>, oldestProgram: string): Pr
     .execute()
 }
 
-/** The release notes say that this version cannot take the place of the one before server by server. */
+/** Expects the release notes to say that a rolling update from the previous version is impossible. */
 export function expectStopNamed(): void {
   const [, newest = ''] = readFileSync(join(root, 'CHANGELOG.md'), 'utf8').split(/^## /m)
   ok(/stop all servers/i.test(newest), STOP)

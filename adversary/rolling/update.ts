@@ -9,7 +9,7 @@ import { type Client, startClient } from './clients.ts'
 import { expectPagesServed } from './pages.ts'
 import { expectRoomMatters, expectStopNamed, isReady, type Server } from './room.ts'
 
-/** Servers of the version before over one database and one bucket, behind a proxy. */
+/** Servers of the previous version behind a proxy, with one database and one bucket. */
 export interface Cluster extends Pick<Stand, 'url' | 'postgres' | 's3' | 'ready'> {
   servers: Server[]
 }
@@ -19,9 +19,9 @@ const BEFORE = 'before@example.org'
 const NOW = 'now@example.org'
 
 /**
- * Replaces servers one after the other, while a client of either version uploads, lists, shares and deletes: no call is
- * refused, no script of an open page is missing, nothing is lost and nothing left over. Where the tables of today leave
- * the version before no room, its servers become not ready, and the release notes have to say so.
+ * Replaces servers one by one, while clients of both versions upload, list, share and delete. No call fails,
+ * no script of an open page is missing, nothing is lost, and nothing is left over. If today's tables do not
+ * support the previous version, its servers become not ready, and the release notes must say so.
  */
 export async function update(cluster: Cluster, before: Build, now: Build): Promise<void> {
   const { url, servers, postgres, s3 } = cluster

@@ -17,10 +17,10 @@ import { createMemoryDisk, type DeviceDisk } from '../../packages/client/src/sto
 import { createLastAnswers } from '../../packages/client/src/store/last-answers.ts'
 import { createVersionMarks } from '../../packages/client/src/store/version-marks.ts'
 
-/** Somebody with their own browser in front of a server. */
+/** A user with a client in front of a server. */
 export interface Somebody {
   email: string
-  /** Its calls as `lie` changes them, for what the client has no method for. */
+  /** Calls for which the client has no method. They also pass through `lie`. */
   api: ApiClient
   account: AccountKeys
   identity: Identity
@@ -28,15 +28,15 @@ export interface Somebody {
   sharing: Sharing
   contacts: Contacts
   /**
-   * Changes what the server answers to a path from now on, be it an answer or a refusal, whose answer is
-   * undefined; what gives undefined leaves it alone.
+   * Replaces further answers of the server. For an error, the answer is undefined. A tamper function that
+   * returns undefined changes nothing.
    */
   lie(tamper: Tamper): void
-  /** `local` is when it was taken. */
+  /** `local` is the time of capture. */
   upload(name: string, local?: string): Promise<LibraryItem>
-  /** An own item, as the server has it now. */
+  /** Opens an own item as the server has it now. */
   open(id: string): Promise<LibraryItem>
-  /** The same person on the same device, after a reload. */
+  /** The same user on the same device, after a reload. */
   reloaded(): Somebody
 }
 
@@ -44,8 +44,8 @@ const kdf = newSmallKdfParameters()
 const derived = new Map<string, Promise<Bytes>>()
 
 /**
- * The real derivation of a link's password, once for all who ask for it with the same parameters. Who gets
- * a root wipes it: each gets a copy.
+ * Derives a link's password for real, but only once for equal parameters. Callers wipe the root, so each gets
+ * a copy.
  */
 export async function derive(password: string, kdf: KdfParameters): Promise<Bytes> {
   const asked = JSON.stringify([password, kdf])
@@ -58,11 +58,11 @@ export type Tamper = (path: string, answer: never) => unknown
 
 export const aServer = (): Promise<TestServer> => startServer()
 
-/** Signs somebody up at a real server; their client sees its answers as `lie` says. */
+/** Signs a user up on a real server. `lie` affects the answers that their client sees. */
 export const somebody = async (server: TestServer, name: string): Promise<Somebody> =>
   clientOf(server, await signUpOwner(server, `${name}@example.org`))
 
-/** The client of an account. */
+/** Creates the client of an account. */
 export async function clientOf(server: { url: string }, owner: Owner): Promise<Somebody> {
   const honest = createApiClient(owner.person.token, { baseUrl: server.url })
   const { keys } = await honest.call(me)
@@ -131,7 +131,7 @@ function browser(parts: Browser): Somebody {
   }
 }
 
-/** Somebody as a server names them. */
+/** Encodes a user as the server names them. */
 export const encodeIdentity = (person: PublicIdentity) => ({
   accountId: person.accountId,
   encryptionPublicKey: toBase64url(person.encryptionPublicKey),

@@ -11,7 +11,7 @@ import { decodeSigned, encodeSigned } from '../../packages/client/src/api/codecs
 import { type Somebody, somebody } from './actors.ts'
 import { changingAlbums, changingPages, people } from './people.ts'
 
-/** The album's keys, as a member has them; those of another epoch, as if the key were the same. */
+/** Opens the album's keys as a member. `drawnFor` pretends that the key belongs to another epoch. */
 async function keysOf(member: Somebody, owner: Somebody, album: Album, drawnFor = album.epoch) {
   const { share, epoch, id } = album
   if (!share) throw new Error('not a member')
@@ -21,7 +21,7 @@ async function keysOf(member: Somebody, owner: Somebody, album: Album, drawnFor 
 }
 
 describe('records of an album', () => {
-  it('by a viewer are refused: title, members and items', async () => {
+  it('by a viewer are rejected: title, members and items', async () => {
     const { ada, bob, eve, what, id } = await people()
     await ada.sharing.shareWith(what, bob.email, 'VIEW')
     await ada.sharing.shareWith(what, eve.email, 'VIEW')
@@ -76,7 +76,7 @@ describe('records of an album', () => {
     expect(page.refused).toBe(2)
   })
 
-  it('that begin again at each page are not read for ever', async () => {
+  it('with pages that repeat are not read forever', async () => {
     const { bob, ada, id, what } = await people()
     await ada.sharing.shareWith(what, bob.email, 'VIEW')
     let first: AlbumPage | undefined
@@ -90,7 +90,7 @@ describe('records of an album', () => {
     await expect(bob.albums.page(id, next)).rejects.toMatchObject({ code: 'INVALID_RESPONSE' })
   })
 
-  it('of one album or item do not stand in another one', async () => {
+  it('of one album or item are rejected in another', async () => {
     const { ada, bob, what, id } = await people()
     const other = await ada.albums.create({ title: 'Other', description: '' }, [
       await ada.upload('other.jpg'),
@@ -111,7 +111,7 @@ describe('records of an album', () => {
     }
   })
 
-  it('that are rolled back are refused by a device that has seen newer ones', async () => {
+  it('that are rolled back are rejected by a device that has seen newer ones', async () => {
     const { ada, bob, what, id } = await people()
     await ada.sharing.shareWith(what, bob.email, 'VIEW')
     let old: Album | undefined
@@ -127,7 +127,7 @@ describe('records of an album', () => {
     expect((await bob.albums.get(id)).problem).toBe('damaged')
   })
 
-  it('of a later epoch stay closed to who was removed before', async () => {
+  it('of a later epoch cannot be opened by a removed member', async () => {
     const { server, ada, bob, what, id } = await people()
     const { people: shared } = await ada.sharing.shareWith(what, bob.email, 'VIEW')
     let album: Album | undefined
@@ -141,7 +141,7 @@ describe('records of an album', () => {
     await ada.sharing.revoke(what, person)
     await ada.albums.add(id, [await ada.upload('second.jpg')])
 
-    // The server goes on serving them: the new page, with the album as it was, or as it is.
+    // The server keeps serving the removed member: the new page, with the album's old or current state.
     const carol = await somebody(server, 'carol')
     await ada.sharing.shareWith(what, carol.email, 'VIEW')
     let page: AlbumPage | undefined
@@ -160,7 +160,7 @@ describe('records of an album', () => {
     bob.lie(path => (path.endsWith('/media') ? page : { ...now, share: before.share }))
     await expect(bob.albums.page(id)).rejects.toThrow(OpenError)
 
-    // The key that they have is not that of the later epoch, whatever their client makes of it.
+    // The member's key is not that of the later epoch, so no client of theirs can open it.
     const added = page?.fileUploadResponseList.find(one => one.membership.epoch === 2)
     if (!added) throw new Error('nothing was added')
     const later = await keysOf(bob, ada, before, 2)
@@ -171,7 +171,7 @@ describe('records of an album', () => {
     )
   })
 
-  it('of a stale epoch are refused by the server, and made anew', async () => {
+  it('of a stale epoch are rejected by the server, and created again', async () => {
     const { server, ada, bob, what, id } = await people()
     const carol = await somebody(server, 'carol')
     await ada.sharing.shareWith(what, carol.email, 'EDIT')

@@ -26,7 +26,7 @@ async function anAlbum(right: 'VIEW' | 'EDIT' = 'VIEW') {
 }
 
 describe('albums', () => {
-  it('are made, listed, edited, filled, emptied and deleted', async () => {
+  it('are created, listed, edited, filled, emptied and deleted', async () => {
     const server = await aServer()
     const ada = await somebody(server, 'ada')
     const [one, two] = [await ada.upload('one.jpg'), await ada.upload('two.jpg')]
@@ -45,12 +45,12 @@ describe('albums', () => {
     expect(await ada.albums.mine()).toEqual([])
   })
 
-  it('are made with everything or not at all', async () => {
+  it('are created completely or not at all', async () => {
     const server = await aServer()
     const owner = await signUpOwner(server, 'ada@example.org')
     const ada = await clientOf(server, owner)
     const first = await ada.upload('first.jpg')
-    // All that an album takes of an item is its key.
+    // An album needs only an item's key.
     const ids = await addItems(server, owner.person, days(LIMITS.itemsAtOnce))
     const keys = await Promise.all(ids.map(id => createItemKeys(owner.keys, id)))
     const others = keys.map(({ item, wrappedKey }) => ({
@@ -68,12 +68,12 @@ describe('albums', () => {
     expect(await ada.albums.mine()).toEqual([])
     const album = await ada.albums.create(SUMMER, items)
     expect(album.count).toBe(items.length)
-    // It has changed since its first items were in it.
+    // It has changed since its first items were added.
     const since = { cover: expect.anything(), changedAt: expect.any(String) }
     expect(await ada.albums.mine()).toEqual([{ ...album, ...since }])
   })
 
-  it('are seen by a viewer, who changes nothing', async () => {
+  it('are visible to a viewer, who can change nothing', async () => {
     const { bob, ada, id } = await anAlbum()
     expect((await bob.albums.sharedWithMe()).items).toMatchObject([
       { id, ...SUMMER, right: 'VIEW', ownerEmail: ada.email, count: 1 },
@@ -84,7 +84,7 @@ describe('albums', () => {
     await expect(bob.albums.add(id, [own])).rejects.toMatchObject({ code: 'FORBIDDEN' })
   })
 
-  it('are edited and filled by an editor, for everybody', async () => {
+  it('are edited and filled by an editor, for all members', async () => {
     const { ada, bob, id } = await anAlbum('EDIT')
     await bob.albums.edit(id, { title: 'Our summer', description: '' })
     await bob.albums.add(id, [await bob.upload('from bob.jpg')])
@@ -93,7 +93,7 @@ describe('albums', () => {
     expect(await contentsOf(bob, id)).toEqual(['first.jpg', 'from bob.jpg'])
   })
 
-  it('hold what was added in all epochs, for who is there and who comes later', async () => {
+  it('show items of all epochs to old and new members', async () => {
     const { server, ada, bob, id, what } = await anAlbum('EDIT')
     const eve = await somebody(server, 'eve')
     const shared = await ada.sharing.shareWith(what, eve.email, 'VIEW')
@@ -114,7 +114,7 @@ describe('albums', () => {
     expect((await ada.albums.get(id)).title).toBe('Summer')
   })
 
-  it('lose the items of an editor who may only view from now on', async () => {
+  it('lose the items of an editor who becomes a viewer', async () => {
     const { ada, bob, id, what } = await anAlbum('EDIT')
     await bob.albums.add(id, [await bob.upload('from bob.jpg')])
     const [person] = (await ada.sharing.info(what)).people

@@ -11,7 +11,7 @@ import {
 } from '../../packages/client/src/sharing/contacts.ts'
 import { aServer, encodeIdentity, type Somebody, somebody } from './actors.ts'
 
-/* The server answers what it likes about the people that somebody knows. */
+/* A server that lies about a user's contacts. */
 
 async function people() {
   const server = await aServer()
@@ -22,14 +22,14 @@ async function people() {
   return { server, ada, bob, eve, item, what: { type: 'item', item } as const }
 }
 
-/** The server gives somebody else's account and keys for every address. */
+/** Answers every address with another user's account and keys. */
 const everybodyIs = (who: Somebody) => (path: string, answer: Person) =>
   path === '/api/users/public-key'
     ? { ...answer, ...encodeIdentity(who.identity.person) }
     : undefined
 
-describe('the stored contacts', () => {
-  it('that are gone under a version that there was stop all sharing', async () => {
+describe('stored contacts', () => {
+  it('that are missing although a version existed stop all sharing', async () => {
     const { ada, bob, eve, what } = await people()
     await ada.sharing.shareWith(what, bob.email, 'VIEW')
     const device = ada.reloaded()
@@ -42,7 +42,7 @@ describe('the stored contacts', () => {
     }
   })
 
-  it('that do not open leave the device as it was', async () => {
+  it('that cannot be opened leave the device unchanged', async () => {
     const { ada, bob, what } = await people()
     await ada.sharing.shareWith(what, bob.email, 'VIEW')
     const device = ada.reloaded()
@@ -56,8 +56,8 @@ describe('the stored contacts', () => {
   })
 })
 
-describe('keys that have changed', () => {
-  it('stop the share with their person, and not those with others', async () => {
+describe('changed keys', () => {
+  it('stop sharing with their owner, but not with others', async () => {
     const { ada, bob, eve, what } = await people()
     await ada.sharing.shareWith(what, bob.email, 'VIEW')
     let asked = 0
@@ -78,8 +78,8 @@ describe('keys that have changed', () => {
   })
 })
 
-describe('keys that were compared', () => {
-  it('are the only ones that take the place of those pinned before', async () => {
+describe('compared keys', () => {
+  it('are the only ones that replace the pinned keys', async () => {
     const { ada, bob, eve, what } = await people()
     await ada.sharing.shareWith(what, bob.email, 'VIEW')
     const mallory = { ...eve.identity.person, accountId: bob.account.accountId }
@@ -89,13 +89,13 @@ describe('keys that were compared', () => {
     expect(await ada.contacts.list()).toMatchObject([
       { email: bob.email, compared: true, ...mallory },
     ])
-    // Whoever else comes now is as much of a stranger as before.
+    // Any other key is still treated as changed.
     await expect(ada.sharing.shareWith(what, bob.email, 'VIEW')).rejects.toThrow(
       ContactChangedError,
     )
   })
 
-  it('let a person have another address, which is a stop until then', async () => {
+  it('allow a contact to have a new address, which is rejected until then', async () => {
     const { ada, bob, what } = await people()
     await ada.sharing.shareWith(what, bob.email, 'VIEW')
     const [contact] = await ada.contacts.list()
@@ -110,7 +110,7 @@ describe('keys that were compared', () => {
     expect(await ada.contacts.pin([moved])).toMatchObject([{ email: moved.email }])
   })
 
-  it('are marked as such for no others', async () => {
+  it('cannot be marked as compared if others are pinned', async () => {
     const { ada, bob, eve, what } = await people()
     await ada.sharing.shareWith(what, bob.email, 'VIEW')
     const { accountId } = bob.account
@@ -121,7 +121,7 @@ describe('keys that were compared', () => {
 })
 
 describe('nobody is pinned', () => {
-  it('as oneself, with other keys', async () => {
+  it("as the user's own account with other keys", async () => {
     const { ada, eve } = await people()
     const { accountId } = ada.account
     const claimed = { ...encodeIdentity(eve.identity.person), accountId, email: 'x@example.org' }
@@ -129,7 +129,7 @@ describe('nobody is pinned', () => {
     expect(await ada.contacts.list()).toEqual([])
   })
 
-  it('under an address in another form, or twice under one', async () => {
+  it('under a malformed address, or twice under one', async () => {
     const { ada, bob, eve } = await people()
     const [bobs, eves] = [encodeIdentity(bob.identity.person), encodeIdentity(eve.identity.person)]
     expect(await ada.contacts.pin([{ ...bobs, email: 'Bob@example.org' }])).toEqual([
@@ -142,7 +142,7 @@ describe('nobody is pinned', () => {
     expect(await ada.contacts.list()).toHaveLength(1)
   })
 
-  it('for a share that does not open', async () => {
+  it('for a share that cannot be opened', async () => {
     const { ada, bob, eve, what } = await people()
     await ada.sharing.shareWith(what, bob.email, 'VIEW')
     bob.lie((path, answer: SharedMedia[]) =>
@@ -159,7 +159,7 @@ describe('nobody is pinned', () => {
   })
 })
 
-it('an answer about another album or item than was asked for is refused', async () => {
+it('an answer about another album or item than requested is rejected', async () => {
   const { ada, item } = await people()
   const other = await ada.upload('second.jpg')
   const albums = [
@@ -177,7 +177,7 @@ it('an answer about another album or item than was asked for is refused', async 
 })
 
 describe('strangers who share', () => {
-  it('are pinned when what they share is opened, and not when it is listed', async () => {
+  it('are pinned when their share is opened, not when it is listed', async () => {
     const { ada, bob, eve, what, item } = await people()
     const album = await eve.albums.create({ title: 'Summer', description: '' })
     await ada.sharing.shareWith(what, bob.email, 'VIEW')
@@ -190,7 +190,7 @@ describe('strangers who share', () => {
     expect((await bob.contacts.list()).map(one => one.email)).toEqual([ada.email, eve.email])
   })
 
-  it('leave room for the contacts that a person chooses', async () => {
+  it('leave space for contacts that the user chooses', async () => {
     const { ada, bob, eve, what, item } = await people()
     await ada.sharing.shareWith(what, bob.email, 'VIEW')
     const strangers = Array.from({ length: 1000 }, (_, i) => ({
@@ -207,7 +207,7 @@ describe('strangers who share', () => {
   })
 })
 
-it('a contact that was removed is new the next time', async () => {
+it('a removed contact counts as new the next time', async () => {
   const { ada, bob, what } = await people()
   await ada.sharing.shareWith(what, bob.email, 'VIEW')
   await ada.contacts.markCompared(bob.identity.person)

@@ -7,13 +7,13 @@ import { newId } from '@safelight/test-kit/uploads/uploads'
 import { expect, it } from 'vitest'
 import { aServer, somebody } from './actors.ts'
 
-/* Strangers who share as much as they may: what a friend has shared before stays in the list. */
+/* Strangers who share as much as they may must not displace a friend's shares from the list. */
 
-/** One in a page, as if they were as large as may be: the friend's comes on the page behind 201. */
+/** One per page, as if they had maximum size. The friend's entry follows 201 pages. */
 const COUNT = LIMITS.listPage + 200
 const LATER = '2126-01-01T00:00:00.000Z'
 
-/** Ada's album and photo for Bob, and a server where strangers can copy both of them. */
+/** Ada's album and photo, shared with Bob, and a server where strangers can copy both. */
 async function aFriend() {
   const server = await aServer()
   const [ada, bob] = [await somebody(server, 'ada'), await somebody(server, 'bob')]
@@ -24,11 +24,11 @@ async function aFriend() {
   return { database: server.context.database, bob, item, id }
 }
 
-/** The first of a page; all of the last one, which has the friend's in it. */
+/** Returns the first entry of a page, or all entries of the last page, which contains the friend's. */
 const small = <T>(page: T[], isFriends: (entry: T) => boolean): T[] =>
   page.some(isFriends) ? page : page.slice(0, 1)
 
-/** Goes on as a person does who scrolls, and gives what comes last. */
+/** Reads page after page like a scrolling user, and returns the last entries. */
 async function scroll<T extends { id: string }>(
   readPage: (after: string | undefined) => Promise<Page<T, string>>,
 ) {

@@ -17,7 +17,7 @@ import { createItemChanges } from '../../packages/client/src/sync/item-changes.t
 import { createOwnItems } from '../../packages/client/src/sync/own-items.ts'
 import { aServer, type Somebody, somebody } from './actors.ts'
 
-/* Whoever is given an item has the key of its shared details; the server helps them to write. */
+/* Recipients of an item have the key of its shared details, and the server helps them to write. */
 
 async function aSharedItem(right: Right) {
   const server = await aServer()
@@ -44,7 +44,7 @@ const careOf = ({ account, identity, api }: Somebody) =>
     sync: { take: async () => {}, apply: () => {}, rollBack: () => {} },
   })
 
-/** Makes shared details as somebody who was given the item. */
+/** Seals shared details as a recipient of the item. */
 async function writerOf(member: Somebody, owner: Somebody, item: LibraryItem) {
   const [got] = await member.api.call(mediaSharedWithMe)
   if (!got?.share) throw new Error('not shared')
@@ -68,7 +68,7 @@ const OTHER_STREAMS = {
 const DAY = '2021-07-04'
 
 describe("an owner's own device", () => {
-  it('takes no details of somebody who may not edit, signs none and keeps none', async () => {
+  it('accepts no details from a user without edit rights, and neither signs nor stores them', async () => {
     const { ada, bob, item } = await aSharedItem('VIEW')
     const version = item.version + 1
     const forged = await (await writerOf(bob, ada, item))(version, { name: 'Forged.jpg' })
@@ -91,7 +91,7 @@ describe("an owner's own device", () => {
     await expect(signItems(ada, [shown])).rejects.toThrow()
   })
 
-  it('takes no details of a viewer under a version of its own, and the honest ones afterwards', async () => {
+  it("rejects a viewer's details with a forged version, and accepts honest ones afterwards", async () => {
     const { ada, bob, item } = await aSharedItem('VIEW')
     const version = 1_000_000
     const forged = await (await writerOf(bob, ada, item))(version, {
@@ -123,7 +123,7 @@ describe("an owner's own device", () => {
     }
   })
 
-  it('shows no older private details beside shared ones that do not hold', async () => {
+  it('shows no older private details with invalid shared ones', async () => {
     const { ada, item } = await aSharedItem('VIEW')
     const { item: older } = await ada.api.call(getMedia, { params: { id: item.id } })
     await careOf(ada).edit([item], { description: 'newer' })
@@ -138,7 +138,7 @@ describe("an owner's own device", () => {
     expect(shown).toMatchObject({ details: undefined, privateDetails: undefined })
   })
 
-  it('takes what an editor has changed through their own client, and so do the others', async () => {
+  it("accepts an editor's changes through their client, like the other members", async () => {
     const { ada, bob, eve, item } = await aSharedItem('EDIT')
     const taken = { local: '2020-01-02T03:04:05.000', offsetMinutes: 60 }
     const { item: edited } = await bob.sharing.editItem(item.id, {
@@ -158,7 +158,7 @@ describe("an owner's own device", () => {
     expect((await bob.sharing.item(item.id)).item?.details?.name).toBe('By Bob.jpg')
   })
 
-  it('takes the changes of an editor, but no other streams, and nothing that does not open', async () => {
+  it("accepts an editor's changes, but no other streams and nothing that cannot be opened", async () => {
     const { ada, bob, item } = await aSharedItem('EDIT')
     const write = await writerOf(bob, ada, item)
     const put = async (version: number, change: object) => {
@@ -170,16 +170,16 @@ describe("an owner's own device", () => {
     expect((await put(version + 1, { name: 'Edited.jpg' }))?.details?.name).toBe('Edited.jpg')
     const spoilt = await put(version + 2, { name: 'Edited.jpg', ...OTHER_STREAMS })
     expect(spoilt).toMatchObject({ setAside: true, details: item.details })
-    // Other bytes of the original would be played as what moves.
+    // Other bytes of the original would be played as the movie.
     const moving = await put(version + 3, { motion: { offset: 0, length: 1 } })
     expect(moving).toMatchObject({ setAside: true, details: item.details })
-    // Of a role that only a later version knows.
+    // A role that only a later version knows.
     const withMore = { ...item.details?.streams, more: 'oQYB' }
     const added = await put(version + 4, { streams: withMore })
     expect(added).toMatchObject({ setAside: true, details: item.details })
     const unopenable = await put(version + 5, { streams: {} })
     expect(unopenable).toMatchObject({ setAside: true, details: item.details })
-    // Their next change makes the item whole again, for everybody.
+    // The owner's next change repairs the item for everybody.
     if (!unopenable) throw new Error('not there')
     expect(await careOf(ada).edit([unopenable], { isFavorite: true })).toMatchObject({ failed: [] })
     const { item: healed } = await ada.sharing.item(item.id)
@@ -188,7 +188,7 @@ describe("an owner's own device", () => {
   })
 })
 
-it('details that a server has damaged are sealed anew before others are given the item', async () => {
+it('details that a server damaged are sealed again before the item is shared', async () => {
   const server = await aServer()
   const [ada, bob] = [await somebody(server, 'ada'), await somebody(server, 'bob')]
   const { id, details } = await ada.upload('first.jpg')
@@ -202,7 +202,7 @@ it('details that a server has damaged are sealed anew before others are given th
   expect((await ada.open(id)).setAside).toBeUndefined()
 })
 
-it("an owner's change of an item that is shared is believed by all", async () => {
+it("all members accept an owner's change of a shared item", async () => {
   const { ada, bob, item } = await aSharedItem('VIEW')
   await careOf(ada).edit([item], { name: 'Renamed.jpg' })
   expect((await bob.sharing.itemsSharedWithMe()).items).toMatchObject([
@@ -210,7 +210,7 @@ it("an owner's change of an item that is shared is believed by all", async () =>
   ])
 })
 
-it("an editor's changes stay when their share ends, as the owner's", async () => {
+it("an editor's changes survive the end of their share, as the owner's", async () => {
   const { ada, bob, eve, item, what, bobs } = await aSharedItem('EDIT')
   const version = item.version + 1
   const edit = await (await writerOf(bob, ada, item))(version, { name: 'Edited.jpg' })
@@ -222,7 +222,7 @@ it("an editor's changes stay when their share ends, as the owner's", async () =>
   expect((await ada.sharing.item(item.id)).item).toMatchObject(edited)
 })
 
-it("the day that an editor claims to the server ends with the owner's next seal", async () => {
+it("the date that an editor claims to the server is replaced by the owner's next seal", async () => {
   const { ada, bob, item, what, bobs } = await aSharedItem('EDIT')
   const version = item.version + 1
   const edit = await (await writerOf(bob, ada, item))(version, { name: 'Edited.jpg' })
@@ -236,7 +236,7 @@ it("the day that an editor claims to the server ends with the owner's next seal"
   expect(await dayAtServer()).toBe(DAY)
 })
 
-it('an item goes into a new album also while it is being edited', async () => {
+it('an item is added to a new album while it is being edited', async () => {
   const ada = await somebody(await aServer(), 'ada')
   const uploaded = await ada.upload('first.jpg')
   await careOf(ada).edit([uploaded], { description: 'mine' })
@@ -247,7 +247,7 @@ it('an item goes into a new album also while it is being edited', async () => {
 })
 
 describe('a version that an editor signed with the help of the server', () => {
-  /** Bob's device, which was shown `version` of the item by its editor `mallory`. */
+  /** Bob's device, to which the editor `mallory` has shown `version` of the item. */
   async function shownOnce(ahead: number) {
     const { ada, bob: mallory, eve: bob, item } = await aSharedItem('EDIT')
     const [before] = (await bob.sharing.itemsSharedWithMe()).items
@@ -284,7 +284,7 @@ describe('a version that an editor signed with the help of the server', () => {
     return { ada, bob, item, before, adas, bobs, lie }
   }
 
-  it("is refused if it is too far above the owner's, and raises nothing", async () => {
+  it("is rejected if it is too far above the owner's, and raises no version", async () => {
     const { ada, bob, item, adas, bobs } = await shownOnce(Number.MAX_SAFE_INTEGER)
     expect(adas).toMatchObject({ setAside: true, details: { name: 'first.jpg' } })
     expect(bobs?.details).toBeUndefined()
@@ -292,7 +292,7 @@ describe('a version that an editor signed with the help of the server', () => {
     expect((await bob.sharing.item(item.id)).item?.details?.name).toBe('first.jpg')
   })
 
-  it('ends with the next change of the owner, on every device', async () => {
+  it("is replaced by the owner's next change on every device", async () => {
     const { ada, bob, item, adas, bobs, lie } = await shownOnce(1000)
     expect(adas?.details?.name).toBe('Spoilt.jpg')
     expect(bobs?.details?.name).toBe('Spoilt.jpg')

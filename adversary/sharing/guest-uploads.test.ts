@@ -10,7 +10,7 @@ import { expect, it } from 'vitest'
 import { openGuestSession } from '../../packages/client/src/guest-upload/guest-session.ts'
 import { addressOf, aHost, aPicture, type Host, hand, wrapGuestUpload } from './guest-uploads.ts'
 
-// What a visitor of a guest link and a server can make of it, alone and together (format rule F16).
+// Attacks of a hostile visitor of a guest link and of a hostile server, alone and together (format rule F16).
 
 const { signal } = new AbortController()
 
@@ -21,13 +21,12 @@ async function theGuestUpload({ guests, album }: Host): Promise<WaitingGuestUplo
   return guestUpload
 }
 
-/** The names of what an album holds, as its owner sees them. */
 async function namesIn({ albums }: Host, album: string) {
   const { items } = await albums.page(album)
   return items.map(item => item.details?.name)
 }
 
-it('what a visitor gives enters the album as an upload of its owner', async () => {
+it("a visitor's upload is added to the album as an upload of its owner", async () => {
   const host = await aHost()
   const { server, guests, albums, album, link } = host
   const encrypted = await wrapGuestUpload(link, aPicture('by the sea'))
@@ -39,7 +38,7 @@ it('what a visitor gives enters the album as an upload of its owner', async () =
   await guests.accept(album, guestUpload, signal)
   const [item] = (await albums.page(album)).items
   expect(item?.details).toMatchObject({ name: 'sea.jpg', type: 'image/jpeg' })
-  // Nothing that the visitor made: no id, no key, no header, no picture of it.
+  // Nothing that the visitor created is kept: id, key, header or thumbnail.
   expect(item?.id).not.toBe(guestUpload.id)
   expect(item?.details?.streams.original.header).not.toBe(
     guestUpload.opened?.details.streams.original.header,
@@ -49,7 +48,7 @@ it('what a visitor gives enters the album as an upload of its owner', async () =
   expect(await server.blobs()).toHaveLength(1)
 })
 
-it('a visitor learns what the link says, and nothing of a link whose words another address sealed', async () => {
+it("a visitor sees the link's texts, but none that were sealed for another address", async () => {
   const host = await aHost()
   const { token, url = '' } = host.link
   const fragment = url.split('#')[1] ?? ''
@@ -67,7 +66,7 @@ it('a visitor learns what the link says, and nothing of a link whose words anoth
   await expect(openGuestSession(token, fragment.slice(0, -1))).rejects.toThrow(OpenError)
 })
 
-it('a guest upload under keys of the server, or given by another link, opens for nobody and can be thrown away', async () => {
+it('a guest upload with keys of the server or of another link cannot be opened, but can be deleted', async () => {
   const host = await aHost()
   const { guests, album, link, account } = host
   const forged = await createGuestLink(account, album)
@@ -93,7 +92,7 @@ it('a guest upload under keys of the server, or given by another link, opens for
   expect(await host.server.blobs()).toEqual([])
 })
 
-it('a server that moves a link to another album brings its guest uploads into none', async () => {
+it('a server that moves a link to another album adds its uploads to none', async () => {
   const host = await aHost()
   const { guests, albums, link } = host
   await hand(host, link.token, await wrapGuestUpload(link, aPicture('for the family')))
@@ -105,7 +104,7 @@ it('a server that moves a link to another album brings its guest uploads into no
   expect(guestUploads).toMatchObject([{ opened: undefined }])
 })
 
-it('streams of another guest upload, or with a byte changed, are refused, and the guest upload stays', async () => {
+it('swapped or damaged streams of guest uploads are rejected, and the uploads stay', async () => {
   const host = await aHost()
   const { guests, album, link } = host
   for (const content of ['picture 1', 'picture 2']) {
@@ -127,7 +126,7 @@ it('streams of another guest upload, or with a byte changed, are refused, and th
   expect((await guests.waiting(album)).count).toBe(2)
 })
 
-it('a file whose content is no picture enters nothing, whatever the visitor calls it', async () => {
+it('a file that is no picture is not added, regardless of its name', async () => {
   const host = await aHost()
   const { guests, album, link } = host
   const page = new File(['<script>alert(1)</script>'], 'sea.jpg', { type: 'image/jpeg' })
@@ -136,7 +135,7 @@ it('a file whose content is no picture enters nothing, whatever the visitor call
   expect(await namesIn(host, album)).toEqual([])
 })
 
-it('details out of bounds are no guest upload that opens', async () => {
+it('a guest upload with details out of range cannot be opened', async () => {
   const host = await aHost()
   const { guests, link } = host
   const { token, fragment } = addressOf(link)
@@ -156,7 +155,7 @@ it('details out of bounds are no guest upload that opens', async () => {
   await expect(guests.thumbnail(await theGuestUpload(host))).resolves.toBeUndefined()
 })
 
-it('what the library has already enters the album once, and again from the trash', async () => {
+it('a duplicate is added to the album once, and restored from the trash', async () => {
   const host = await aHost()
   const { server, guests, album, link } = host
   for (let i = 0; i < 2; i++) {
@@ -174,11 +173,11 @@ it('what the library has already enters the album once, and again from the trash
   expect(await server.blobs()).toHaveLength(1)
 })
 
-it('a server that calls a private picture the duplicate of a guest upload brings it into no album', async () => {
+it('a server that claims a private picture as duplicate of a guest upload adds it to no album', async () => {
   const host = await aHost()
   const { guests, album, link } = host
   const secret = await host.upload('diary.jpg')
-  // Of the same length as the picture, as the server and the visitor can arrange it.
+  // It has the picture's length, which the server and the visitor can arrange.
   await hand(host, link.token, await wrapGuestUpload(link, aPicture('x'.repeat(secret.size - 4))))
   host.lie((path, answer) => {
     if (path !== '/api/media/duplicates') return undefined
@@ -189,7 +188,7 @@ it('a server that calls a private picture the duplicate of a guest upload brings
   expect((await guests.waiting(album)).count).toBe(1)
 })
 
-it('a list of guest uploads that repeats itself without an end is left at its second page', async () => {
+it('an endlessly repeating list of guest uploads is aborted at its second page', async () => {
   const host = await aHost()
   const { guests, album, link } = host
   await hand(host, link.token, await wrapGuestUpload(link, aPicture('one')))

@@ -29,10 +29,10 @@ import { aReading } from '../../packages/client/test/fixtures.ts'
 import { inPage } from '../../packages/client/test/page.ts'
 import { aServer, clientOf, type Somebody } from './actors.ts'
 
-/** Somebody with an album to which visitors may give. */
+/** A user with an album that accepts guest uploads. */
 export interface Host extends Somebody {
   server: TestServer
-  /** Of the session. */
+  /** Session token. */
   token: string
   guests: GuestUploads
   album: string
@@ -40,7 +40,7 @@ export interface Host extends Somebody {
   createLink(albumId: string): Promise<OwnGuestLink>
 }
 
-/** A host in front of a server of their own. Files that they take in get no renditions, as Node draws none. */
+/** A host with their own server. Accepted files get no renditions, because Node cannot draw. */
 export async function aHost(): Promise<Host> {
   const server = await aServer()
   const owner = await signUpOwner(server, 'ada@example.org')
@@ -91,7 +91,7 @@ export async function aHost(): Promise<Host> {
   return { ...ada, server, token, guests, album, link: await createLink(album), createLink }
 }
 
-/** What a visitor of a link has of it: its address. */
+/** Returns what a visitor gets from a link's address. */
 export function addressOf({ token, url = '' }: OwnGuestLink): {
   token: string
   fragment: GuestLinkFragment
@@ -99,17 +99,17 @@ export function addressOf({ token, url = '' }: OwnGuestLink): {
   return { token, fragment: readGuestFragment(url.split('#')[1] ?? '') }
 }
 
-/** A picture that decodes nowhere else than its first bytes say; each content is another one. */
+/** A file with the signature of a JPEG that nothing can decode, unique by content. */
 export const aPicture = (content: string, name = 'sea.jpg') =>
   new File([Uint8Array.of(0xff, 0xd8, 0xff, 0xe0), content], name, { type: 'image/jpeg' })
 
-/** Encrypts a file for the owner of a link as a visitor's device does, with a thumbnail that shows `small`. */
+/** Encrypts a file like a visitor's device, with the thumbnail `small`. */
 export function wrapGuestUpload(link: OwnGuestLink, file: File): Promise<EncryptedGuestUpload> {
   const { token, fragment } = addressOf(link)
   return encryptGuestUpload(fragment, token, file, aReading())
 }
 
-/** Brings a guest upload to the server. */
+/** Uploads a guest upload to the server. */
 export async function hand(
   { server }: Host,
   token: string,

@@ -27,7 +27,7 @@ const LINK: LinkOptions = {
   password: undefined,
 }
 
-/** Opens an address as a visitor's browser does. */
+/** Opens an address like a visitor's browser. */
 function visit(url: string | undefined, password?: string, baseUrl?: string) {
   const address = new URL(url ?? '')
   const token = address.pathname.replace('/share/', '')
@@ -41,7 +41,7 @@ function visit(url: string | undefined, password?: string, baseUrl?: string) {
 const namesOf = async (share: Awaited<ReturnType<typeof visit>>) =>
   (await share.page(0)).items.map(item => item.details?.name).sort()
 
-/** Passes everything on to `url`, except what `change` makes of an answer's JSON. */
+/** A proxy to `url` that applies `change` to JSON responses. */
 async function proxy(url: string, change: (body: Record<string, unknown>) => void) {
   const server = createServer(async (request, response) => {
     const { 'x-link-auth': auth } = request.headers
@@ -70,7 +70,7 @@ async function anAlbumLink(who: Somebody, options: Partial<LinkOptions> = {}) {
 }
 
 describe('links', () => {
-  it('show an album to whoever has the address: its texts, files and originals', async () => {
+  it('show an album to whoever has the address: texts, files and originals', async () => {
     const { ada: owner } = await ada()
     const { link } = await anAlbumLink(owner)
     const share = await visit(link.url)
@@ -85,7 +85,7 @@ describe('links', () => {
     expect(new Uint8Array(thumbnail)).toEqual(new Uint8Array(100).fill(7))
   })
 
-  it('show an item and a selection, without originals if so made', async () => {
+  it('show an item or a selection, optionally without originals', async () => {
     const { ada: owner } = await ada()
     const items = [await owner.upload('one.jpg'), await owner.upload('two.jpg')]
     const [first] = items
@@ -102,7 +102,7 @@ describe('links', () => {
     await expect(share.readStream(item, 'original')).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 
-  it('show the files of one day newest first, of which the server knows nothing but the day', async () => {
+  it('show the files of one day newest first, although the server knows only the day', async () => {
     const { ada: owner } = await ada()
     const items = [
       await owner.upload('noon.jpg', '2021-07-04T12:00:00.000'),
@@ -115,7 +115,7 @@ describe('links', () => {
     expect(names).toEqual(['dusk.jpg', 'noon.jpg', 'dawn.jpg'])
   })
 
-  it('with a password open with it, and not without or with another one', async () => {
+  it('with a password open only with that password', async () => {
     const { ada: owner } = await ada()
     const { link } = await anAlbumLink(owner, { password: 'only for family' })
     await expect(visit(link.url)).rejects.toMatchObject({ wrong: false })
@@ -123,7 +123,7 @@ describe('links', () => {
     expect(await namesOf(await visit(link.url, 'only for family'))).toEqual(['first.jpg'])
   })
 
-  it('go on after a new epoch, with what was added since, on any device of their owner', async () => {
+  it('continue after a new epoch, with items added since, on any device of their owner', async () => {
     const { server, ada: owner } = await ada()
     const bob = await somebody(server, 'bob')
     const { id, what, link } = await anAlbumLink(owner, { password: 'family' })
@@ -139,7 +139,7 @@ describe('links', () => {
     ])
   })
 
-  it('end, and their keys open nothing that comes later', async () => {
+  it('end, and their keys open nothing later', async () => {
     const { ada: owner } = await ada()
     const { what, link } = await anAlbumLink(owner)
     await owner.sharing.revokeLink(what, link.token)
@@ -148,7 +148,7 @@ describe('links', () => {
     expect(await owner.sharing.links()).toEqual([])
   })
 
-  it('without their fragment, or with another one, open nothing', async () => {
+  it('open nothing without their fragment, or with another one', async () => {
     const { ada: owner } = await ada()
     const { link } = await anAlbumLink(owner)
     const bare = link.url?.replace(/#.*/, '')
@@ -158,11 +158,11 @@ describe('links', () => {
   })
 })
 
-/** What a link shows, as the JSON that is sealed. */
+/** The sealed JSON of a link. */
 type JsonPayload = ReturnType<typeof linkPayloadSchema.encode>
 
 describe('a visitor with the help of the server', () => {
-  /** What somebody who has the address makes of a link: all of it in their own words, sealed with its key. */
+  /** Forges a link as somebody with its address: own content, sealed with the link's key. */
   async function forging(url: string, change: (payload: JsonPayload) => object, forger: Identity) {
     const address = new URL(url)
     const token = address.pathname.replace('/share/', '')
@@ -198,7 +198,7 @@ describe('a visitor with the help of the server', () => {
         createdBy: { ...encodeIdentity(person), name: 'Ada' },
       }),
     ],
-  ])('cannot have a link show %s to other visitors', async (_, change) => {
+  ])('cannot make a link show %s to other visitors', async (_, change) => {
     const { server, ada: owner } = await ada()
     const eve = await somebody(server, 'eve')
     const item = await owner.upload('one.jpg')
@@ -209,7 +209,7 @@ describe('a visitor with the help of the server', () => {
     expect((await visit(url)).title).toBe('Summer')
   })
 
-  it('cannot have the owner seal their words anew', async () => {
+  it('cannot make the owner seal forged content again', async () => {
     const { server, ada: owner } = await ada()
     const eve = await somebody(server, 'eve')
     const { what, link } = await anAlbumLink(owner)
@@ -232,14 +232,14 @@ describe('a visitor with the help of the server', () => {
 describe('the end of a link', () => {
   const DAY = 24 * 60 * 60 * 1000
 
-  /** A server that knows of no end, two days after a link of one day was made. */
+  /** A server that omits the expiration, two days after a one-day link was created. */
   async function twoDaysLater(server: TestServer) {
     await server.context.database.updateTable('links').set({ expires_at: null }).execute()
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 2 * DAY })
     onTestFinished(() => void vi.useRealTimers())
   }
 
-  it('is known to the visitor and to the owner, whatever the server says', async () => {
+  it("is enforced by the visitor's and the owner's devices, regardless of the server", async () => {
     const { server, ada: owner } = await ada()
     const { what, link } = await anAlbumLink(owner, { expirationDays: 1 })
     const share = await visit(link.url)
@@ -251,7 +251,7 @@ describe('the end of a link', () => {
     expect(shown?.expiresAt).toBe(share.expiresAt)
   })
 
-  it('leaves the link without the key of a later epoch', async () => {
+  it('keeps the key of a later epoch from the link', async () => {
     const { server, ada: owner } = await ada()
     const bob = await somebody(server, 'bob')
     const { id, what, link } = await anAlbumLink(owner, { expirationDays: 1 })
@@ -275,7 +275,7 @@ describe('the end of a link', () => {
 })
 
 describe('a malicious server', () => {
-  it('that skips the question for the password opens nothing', async () => {
+  it('that skips the password prompt opens nothing', async () => {
     const { server, ada: owner } = await ada()
     const { link } = await anAlbumLink(owner, { password: 'only for family' })
     await server.context.database.updateTable('links').set({ auth_hmac: null }).execute()
@@ -285,7 +285,7 @@ describe('a malicious server', () => {
   it.each([
     ['cheap', { memoryKiB: 1024, iterations: 1 }],
     ['absurd', { memoryKiB: 8_388_608 }],
-  ])('is not given a %s derivation of the password', async (_, change) => {
+  ])('gets no result of a %s derivation of the password', async (_, change) => {
     const { server, ada: owner } = await ada()
     const { link } = await anAlbumLink(owner, { password: 'only for family' })
     const url = await proxy(server.url, body => {
@@ -323,7 +323,7 @@ describe('a malicious server', () => {
     expect(injected.items.map(item => item.details?.name)).toEqual(['single.jpg'])
   })
 
-  it('cannot have a visitor believe another maker, epoch or version of the link', async () => {
+  it('cannot make a visitor accept another maker, epoch or version of the link', async () => {
     const { server, ada: owner } = await ada()
     const { link } = await anAlbumLink(owner)
     const change = (part: (body: Record<string, never>) => void) =>
@@ -334,7 +334,7 @@ describe('a malicious server', () => {
     await expect((await visit(link.url, undefined, epoch)).page(0)).rejects.toThrow(OpenError)
   })
 
-  it('that lists an ended link, or one to another album, as one of the album gets no key for it', async () => {
+  it('that lists an ended link, or one to another album, gets no key for it', async () => {
     const { server, ada: who } = await ada()
     const bob = await somebody(server, 'bob')
     const { id, what, link } = await anAlbumLink(who)

@@ -15,7 +15,7 @@ import { encodeIdentity, somebody } from './actors.ts'
 import { changingAlbums, people } from './people.ts'
 
 describe("a recipient's keys", () => {
-  it('that change after the first time are a hard stop: nothing is sent', async () => {
+  it('that change stop sharing: nothing is sent', async () => {
     const { ada, bob, eve, what } = await people()
     await ada.sharing.shareWith(what, bob.email, 'VIEW')
     const calls: string[] = []
@@ -39,7 +39,7 @@ describe("a recipient's keys", () => {
     )
   })
 
-  it('are believed again once they were compared and put in by hand', async () => {
+  it('are accepted again after the user compared and replaced them', async () => {
     const { ada, bob, eve, what } = await people()
     await ada.sharing.shareWith(what, bob.email, 'VIEW')
     ada.lie((path, answer) =>
@@ -51,13 +51,13 @@ describe("a recipient's keys", () => {
     if (!bobs) throw new Error('not pinned')
     await ada.contacts.replace(bobs, eve.identity.person)
     const other = { type: 'item', item: await ada.upload('a.jpg') } as const
-    // The honest half of the server refuses: the address is not that account's.
+    // The honest part of the server rejects it: the address does not belong to that account.
     await expect(ada.sharing.shareWith(other, bob.email, 'VIEW')).rejects.toMatchObject({
       code: 'RECIPIENT_NOT_FOUND',
     })
   })
 
-  it('are those of the signed list in a new epoch, whatever the server says by then', async () => {
+  it("in a new epoch are those of the signed list, regardless of the server's answer", async () => {
     const { server, ada, bob, eve, id, what } = await people()
     const carol = await somebody(server, 'carol')
     await ada.sharing.shareWith(what, bob.email, 'VIEW')
@@ -81,7 +81,7 @@ describe("a recipient's keys", () => {
 })
 
 describe('shares', () => {
-  it('that the server makes up are not opened', async () => {
+  it('forged by the server cannot be opened', async () => {
     const { ada, bob, eve, what, id } = await people()
     await ada.sharing.shareWith(what, bob.email, 'VIEW')
     const key = crypto.getRandomValues(new Uint8Array(32))
@@ -92,7 +92,7 @@ describe('shares', () => {
     await expect(bob.albums.page(id)).rejects.toThrow(OpenError)
   })
 
-  it('from somebody whose keys changed are a hard stop', async () => {
+  it('from a user with changed keys are rejected', async () => {
     const { ada, bob, eve, what, id } = await people()
     await ada.sharing.shareWith(what, bob.email, 'VIEW')
     expect((await bob.albums.get(id)).title).toBe('Summer')
@@ -125,8 +125,8 @@ describe('shares', () => {
   })
 })
 
-describe('a share that whoever has the key makes in the name of its owner', () => {
-  it('does not open: the seal needs nobody’s private key, the signature does', async () => {
+describe("a share forged by a key holder in its owner's name", () => {
+  it('cannot be opened: sealing needs no private key, but signing does', async () => {
     const { ada, bob, eve, item } = await people()
     await ada.sharing.shareWith({ type: 'item', item }, bob.email, 'VIEW')
     const itemKey = await unwrapItemKey(ada.account, item.id, fromBase64url(item.wrappedKey))
@@ -143,7 +143,7 @@ describe('a share that whoever has the key makes in the name of its owner', () =
 })
 
 describe('contacts', () => {
-  it('tell whose fingerprint was compared', async () => {
+  it('show whose fingerprint was compared', async () => {
     const { ada, bob, what } = await people()
     const { people: before } = await ada.sharing.shareWith(what, bob.email, 'VIEW')
     expect(before).toMatchObject([{ email: bob.email, compared: false }])
@@ -153,7 +153,7 @@ describe('contacts', () => {
     expect(after[0]?.fingerprint).toBe(await fingerprintOf(bob.identity.person))
   })
 
-  it('that are withheld, taken back or changed by the server stop all sharing', async () => {
+  it('that the server withholds, rolls back or changes stop all sharing', async () => {
     const { ada, bob, eve, what } = await people()
     await ada.sharing.shareWith(what, bob.email, 'VIEW')
     let first: { sealed: string; version: number } | undefined

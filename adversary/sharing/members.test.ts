@@ -7,7 +7,7 @@ import { OpenError } from '@safelight/crypto/errors'
 import { describe, expect, it } from 'vitest'
 import { aServer, somebody, type Tamper } from './actors.ts'
 
-/* Who is in an album: what its owner sees of them, and that removing them works whatever they did before. */
+/* Members of an album: the owner's view of them, and removal regardless of their earlier actions. */
 
 async function people() {
   const server = await aServer()
@@ -26,7 +26,7 @@ function named(people: readonly SharedWith[], email: string): SharedWith {
 }
 
 describe('a member who leaves', () => {
-  it('does not stop the owner from removing others, and from giving the album again', async () => {
+  it('does not keep the owner from removing others, or from sharing again', async () => {
     const { ada, bob, eve, id, what } = await people()
     await ada.sharing.shareWith(what, bob.email, 'EDIT')
     const { people: all } = await ada.sharing.shareWith(what, eve.email, 'VIEW')
@@ -37,7 +37,7 @@ describe('a member who leaves', () => {
     expect((await bob.albums.get(id)).right).toBe('VIEW')
   })
 
-  it('is not in the list any more once the owner has looked, under a new epoch', async () => {
+  it('disappears from the list once the owner has looked, with a new epoch', async () => {
     const { ada, bob, eve, id, what } = await people()
     await ada.sharing.shareWith(what, bob.email, 'EDIT')
     await ada.sharing.shareWith(what, eve.email, 'VIEW')
@@ -54,8 +54,8 @@ describe('a member who leaves', () => {
   })
 })
 
-describe('the people that an owner sees', () => {
-  it('are those of the list that the owner signed, under the addresses that were pinned', async () => {
+describe('the members that an owner sees', () => {
+  it("are those of the owner's signed list, with the pinned addresses", async () => {
     const { ada, bob, eve, id, what } = await people()
     await ada.sharing.shareWith(what, bob.email, 'VIEW')
     await ada.sharing.shareWith(what, eve.email, 'VIEW')
@@ -80,7 +80,7 @@ describe('the people that an owner sees', () => {
     expect((await eve.albums.page(id)).items).toHaveLength(1)
   })
 
-  it('are shown as outdated when the list has other keys than those that are trusted by now', async () => {
+  it('are marked as outdated if the list has other keys than the trusted ones', async () => {
     const { ada, bob, eve, what } = await people()
     const { people: before } = await ada.sharing.shareWith(what, bob.email, 'VIEW')
     expect(named(before, bob.email).changed).toBeUndefined()
@@ -100,7 +100,7 @@ describe('the people that an owner sees', () => {
     ])
   })
 
-  it('are nobody whom the owner has not signed; removing such a one is refused', async () => {
+  it('include nobody whom the owner has not signed; removing such a user is rejected', async () => {
     const { ada, bob, eve, what } = await people()
     const { people: all } = await ada.sharing.shareWith(what, bob.email, 'VIEW')
     ada.lie((path, answer: { users: Person[] }) => {
@@ -115,7 +115,7 @@ describe('the people that an owner sees', () => {
   })
 })
 
-it('an editor who damages title and description can be removed, and the text written anew', async () => {
+it('an editor who damages title and description can be removed, and the texts written again', async () => {
   const { ada, bob, id, what } = await people()
   const { people: all } = await ada.sharing.shareWith(what, bob.email, 'EDIT')
   let album: Album | undefined

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { ApiError } from '../../packages/client/src/api/api-client.ts'
 import { aServer, type Somebody, somebody } from './actors.ts'
 
-/* What a device keeps of lists for when there is no network, and what a server can make of that. */
+/* Lists that a device caches for offline use, and what a server can do about them. */
 
 const cutOff = (person: Somebody) =>
   person.lie(() => {
@@ -12,7 +12,7 @@ const cutOff = (person: Somebody) =>
 
 const reconnect = (person: Somebody) => person.lie(() => undefined)
 
-/** Ada's album with a photo, opened by Bob as often as it says. */
+/** Ada's album with a photo, which Bob opens. */
 async function aSharedAlbum() {
   const server = await aServer()
   const ada = await somebody(server, 'ada')
@@ -37,7 +37,7 @@ const open = async ({ albums }: Somebody, id: string) => {
   }
 }
 
-it('an album of somebody else opens without a network as it was, after a reload too', async () => {
+it("another user's album opens offline in its last state, also after a reload", async () => {
   const { ada, bob, id } = await aSharedAlbum()
   const seen = await open(bob, id)
   expect(seen).toEqual({ titles: ['Summer'], title: 'Summer', names: ['first.jpg'] })
@@ -50,7 +50,7 @@ it('an album of somebody else opens without a network as it was, after a reload 
   expect((await open(again, id)).title).toBe('Autumn')
 })
 
-it('what is kept is shown where the device has seen newer, and lowers and raises nothing', async () => {
+it('a cached state is shown although the device has seen a newer one, and changes no version marks', async () => {
   const { ada, bob, id } = await aSharedAlbum()
   await open(bob, id)
   await ada.albums.edit(id, { title: 'Autumn', description: '' })
@@ -69,7 +69,7 @@ it('what is kept is shown where the device has seen newer, and lowers and raises
   expect((await bob.albums.get(id)).problem).toBe('damaged')
 })
 
-it('what a server forges is kept by nobody as true', async () => {
+it('forged answers of a server are not cached as true', async () => {
   const { bob, id } = await aSharedAlbum()
   bob.lie((path, answer: { fileUploadResponseList: AlbumItem[] }) =>
     path === '/api/albums/:id/media'
@@ -87,7 +87,7 @@ it('what a server forges is kept by nobody as true', async () => {
   expect(await bob.albums.page(id)).toMatchObject({ items: [], refused: 1 })
 })
 
-it('an album that was left, or from which one was removed, is not kept', async () => {
+it('an album that was left, or whose share was revoked, is not cached', async () => {
   const { ada, bob, id, what } = await aSharedAlbum()
   await open(bob, id)
   const { people } = await ada.sharing.info(what)
@@ -107,7 +107,7 @@ it('an album that was left, or from which one was removed, is not kept', async (
   await expect(bob.albums.sharedWithMe()).rejects.toThrow('network')
 })
 
-it('contacts are not taken back to an older state, and follow what is changed here', async () => {
+it('cached contacts are not rolled back, and include local changes', async () => {
   const { ada, bob, id } = await aSharedAlbum()
   await open(bob, id)
   await bob.contacts.markCompared(ada.identity.person)
@@ -117,7 +117,7 @@ it('contacts are not taken back to an older state, and follow what is changed he
   expect((await again.albums.get(id)).title).toBe('Summer')
 })
 
-it('an item that somebody shared opens without a network', async () => {
+it('a shared item opens offline', async () => {
   const { ada, bob, item } = await aSharedAlbum()
   await ada.sharing.shareWith({ type: 'item', item }, bob.email, 'VIEW')
   await bob.sharing.itemsSharedWithMe()

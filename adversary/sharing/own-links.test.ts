@@ -10,7 +10,7 @@ import {
 import { openOwnLink } from '../../packages/client/src/sharing/links/own-links.ts'
 import { aServer, type Somebody, somebody } from './actors.ts'
 
-// What an owner does with their links, and what a server can make of it (format rule F15).
+// An owner's actions on their links, and how a server can interfere (format rule F15).
 
 const LINK: LinkOptions = {
   title: 'Summer',
@@ -51,7 +51,7 @@ async function theLink({ sharing }: Somebody): Promise<OwnLink> {
   return link
 }
 
-/** Begins a new epoch of the album. */
+/** Starts a new epoch of the album. */
 async function rotated(owner: Somebody, what: { type: 'album'; id: string }) {
   const gone = await owner.sharing.createLink(what, LINK)
   await owner.sharing.disableLink(gone)
@@ -62,7 +62,7 @@ async function epochIn(owner: Somebody, record: Link) {
   return resource.type === 'ALBUM' && resource.epoch
 }
 
-it('an edit changes texts and end for visitors, and the address stays', async () => {
+it('an edit changes texts and expiration for visitors, and the address stays', async () => {
   const { server, owner } = await ada({ password: 'family' })
   const before = await theLink(owner.reloaded())
   expect(before).toMatchObject({ title: 'Summer', description: 'By the sea' })
@@ -85,7 +85,7 @@ it('an edit changes texts and end for visitors, and the address stays', async ()
   expect([endless.expiresAt, endless.record.expiresAt]).toEqual([null, null])
 })
 
-it('an edit of a state that is not the last one is made again on top of it', async () => {
+it('an edit of an outdated state is repeated on top of the current one', async () => {
   const { server, owner, what } = await ada()
   const stale = await theLink(owner)
   await rotated(owner, what)
@@ -98,7 +98,7 @@ it('an edit of a state that is not the last one is made again on top of it', asy
   expect((await (await visit(server, addressIn(edited))).page(0)).items).toHaveLength(1)
 })
 
-it('an edit gives an expired link an end anew, but no key that it did not have', async () => {
+it('an edit gives an expired link a new end, but no key that it lacked', async () => {
   const { server, owner, what } = await ada({ expirationDays: 1 })
   const link = await theLink(owner)
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 2 * DAY })
@@ -121,7 +121,7 @@ it('an edit gives an expired link an end anew, but no key that it did not have',
   await expect(owner.sharing.updateLink(ended, edit)).rejects.toThrow('Create a new link instead.')
 })
 
-it('a server that names a disabled link again gets no later key of the album for it', async () => {
+it('a server that lists a disabled link again gets no later key of the album for it', async () => {
   const { server, owner, what } = await ada()
   const { database } = server.context
   const row = await database.selectFrom('links').selectAll().executeTakeFirstOrThrow()
@@ -135,7 +135,7 @@ it('a server that names a disabled link again gets no later key of the album for
   expect(await epochIn(owner, edited.record)).toBe(1)
 })
 
-it('a server that calls a link to an album one to items cannot spare the album its new epoch', async () => {
+it("a server that presents an album link as an item link cannot prevent the album's new epoch", async () => {
   const { owner, what } = await ada()
   owner.lie((path, answer) =>
     path === '/api/sharing/my-links'
@@ -151,7 +151,7 @@ it('a server that calls a link to an album one to items cannot spare the album i
   expect(await epochIn(owner, lasting.record)).toBe(2)
 })
 
-it('a link that does not open is listed without its texts and address, cannot be edited, and can be disabled', async () => {
+it('a link that cannot be opened is listed without texts and address, and can only be disabled', async () => {
   const { server, owner } = await ada()
   const item = await owner.upload('second.jpg')
   await owner.sharing.disableLink(await theLink(owner))

@@ -1,7 +1,7 @@
 import type { Album, AlbumPage } from '@safelight/contract/albums'
 import { aServer, somebody, type Tamper } from './actors.ts'
 
-/** Three people and an album of the first. */
+/** Three users and an album of the first. */
 export async function people() {
   const server = await aServer()
   const ada = await somebody(server, 'ada')
@@ -12,7 +12,7 @@ export async function people() {
   return { server, ada, bob, eve, item, id, what: { type: 'album', id } as const }
 }
 
-/** Puts `part` into every album that the server speaks of. */
+/** Merges `part` into every album that the server returns. */
 export const changingAlbums =
   (part: (album: Album) => Partial<Album>): Tamper =>
   (path, answer: Album) =>

@@ -11,7 +11,7 @@ import { describe, expect, it } from 'vitest'
 import type { LibraryItem } from '../../packages/client/src/items/item.ts'
 import { aServer, clientOf, type Somebody } from './actors.ts'
 
-/* What is restored of a data folder that others have written into, who were given keys. */
+/* Restores a data folder into which others, who received keys, have written. */
 
 const EVERYWHERE = { title: 'Everywhere', description: 'By the sea' }
 
@@ -24,7 +24,7 @@ async function anOwner() {
   return { server, ada, words: owner.words, somebody }
 }
 
-/** Shared details of an item as anybody can seal them who was given its key. */
+/** Seals shared details of an item, as anybody with its key can. */
 async function forge(owner: Somebody, item: LibraryItem, version: number, change: object) {
   const keys = await openItemKeys(owner.account, item.id, fromBase64url(item.wrappedKey))
   return toBase64url(await sealSharedDetails(keys, version, { ...item.details, ...change }))
@@ -34,7 +34,7 @@ const otherStreams = () => ({
   streams: { original: { length: 5, header: toBase64url(randomBytes(40)), type: 'image/jpeg' } },
 })
 
-/** Writes into a data folder what its server would not. */
+/** Writes into a data folder what its server would reject. */
 function write(data: string, statement: string, ...values: (string | number)[]): void {
   const database = new DatabaseSync(join(data, 'safelight.sqlite'))
   database.prepare(statement).run(...values)
@@ -47,7 +47,7 @@ const setDetails = (data: string, id: string, version: number, details: string) 
 const read = (output: string, file: string) => readFileSync(join(output, file), 'utf8')
 
 describe.skipIf(!python)('rescue (needs Python 3.9 and its package cryptography)', () => {
-  it('restores originals whose shared details are damaged or forged, as their owner sealed them', async () => {
+  it('restores originals with damaged or forged shared details, as their owner sealed them', async () => {
     const { server, ada, words } = await anOwner()
     const damaged = await ada.upload('damaged.jpg')
     const forged = await ada.upload('forged.jpg')
@@ -72,7 +72,7 @@ describe.skipIf(!python)('rescue (needs Python 3.9 and its package cryptography)
     expect(code).toBe(1)
   })
 
-  it('believes the details of those alone who may change them', async () => {
+  it('accepts details only from users who may change them', async () => {
     const { server, ada, words, somebody } = await anOwner()
     const [bob, eve] = [await somebody('bob'), await somebody('eve')]
     const names = ['edited', 'unsigned', 'by a viewer', 'of other streams', 'of a former editor']
@@ -116,7 +116,7 @@ describe.skipIf(!python)('rescue (needs Python 3.9 and its package cryptography)
     expect(code).toBe(1)
   })
 
-  it('restores albums, links and what others have shared, each original once', async () => {
+  it('restores albums, links and shared content, each original once', async () => {
     const { server, ada, words, somebody } = await anOwner()
     const [bob, carol] = [await somebody('bob'), await somebody('carol')]
     const [mine, loose] = [await ada.upload('mine.jpg'), await ada.upload('loose.jpg')]
@@ -186,14 +186,14 @@ describe.skipIf(!python)('rescue (needs Python 3.9 and its package cryptography)
     expect(read(output, 'links.jsonl')).not.toContain('itemKey')
   })
 
-  it('goes on behind details that are nested as deep as can be', async () => {
+  it('continues after details that are nested too deeply', async () => {
     const { server, ada, words } = await anOwner()
     const deep = await ada.upload('deep.jpg')
     await ada.upload('whole.jpg')
     const data = copyOf(server)
     const keys = await openItemKeys(ada.account, deep.id, fromBase64url(deep.wrappedKey))
     const place = associatedData('shared-details', ada.account.accountId, deep.id, 1)
-    // A map, and lists of one list each.
+    // A map, and lists that each contain one list.
     const nested = concat(Uint8Array.of(0xa1, 0), new Uint8Array(40_190).fill(0x81))
     setDetails(data, deep.id, 1, toBase64url(await seal(keys.details, place, nested)))
     write(data, "update items set private_details = 'AAAA' where id = ?", deep.id)
@@ -204,7 +204,7 @@ describe.skipIf(!python)('rescue (needs Python 3.9 and its package cryptography)
     expect(read(output, '2021-07/whole.jpg')).toBe('ada@example.org whole.jpg')
   })
 
-  it('restores nothing of somebody whose keys are not those that were pinned', async () => {
+  it('restores nothing from a user whose keys differ from the pinned ones', async () => {
     const { server, ada, words, somebody } = await anOwner()
     const [bob, eve] = [await somebody('bob'), await somebody('eve')]
     const item = await bob.upload('from Bob.jpg')

@@ -9,7 +9,7 @@ import { encodeIdentity, type Somebody } from './actors.ts'
 import { changingPages, people } from './people.ts'
 
 describe('details of a shared item', () => {
-  it('by somebody who has its key but no right are shown to nobody', async () => {
+  it('from somebody with its key but without the right are shown to nobody', async () => {
     const { ada, bob, eve, item } = await people()
     const what = { type: 'item', item } as const
     await ada.sharing.shareWith(what, bob.email, 'VIEW')
@@ -22,7 +22,7 @@ describe('details of a shared item', () => {
       { item: { details: undefined } },
     ])
 
-    // Eve signs what she likes, in her own name, with a share of hers as the authority.
+    // Eve signs in her own name, and presents her own share as the authority.
     const shared = { type: 'MEDIA', resourceId: item.id, right: 'EDIT', epoch: 0 } as const
     const key = crypto.getRandomValues(new Uint8Array(32))
     const own = await sealShare(eve.identity, eve.identity.person, shared, key)
@@ -51,7 +51,7 @@ describe('details of a shared item', () => {
     }
   })
 
-  it('are signed by who adds the item to an album, so that members believe them', async () => {
+  it('are signed by the user who adds the item to an album, so that members accept them', async () => {
     const { ada, bob, what, id } = await people()
     await ada.sharing.shareWith(what, bob.email, 'VIEW')
     bob.lie(
@@ -64,7 +64,7 @@ describe('details of a shared item', () => {
   })
 })
 
-/** Signatures of shared details in the author's own name, made before they are asked for. */
+/** Signs shared details in the author's own name, prepared in advance. */
 async function signAs(author: Somebody, owner: Somebody, itemId: string) {
   let record: SharedMedia | undefined
   author.lie((path, answer) => {

@@ -11,9 +11,9 @@ import { createItemChanges } from '../../packages/client/src/sync/item-changes.t
 import { createOwnItems } from '../../packages/client/src/sync/own-items.ts'
 import { aServer, type Somebody, somebody } from './actors.ts'
 
-/* What a device has seen, a server cannot take back. */
+/* A server cannot undo what a device has seen. */
 
-it('another content under the same epoch and versions is refused', async () => {
+it('other content with the same epoch and versions is rejected', async () => {
   const server = await aServer()
   const ada = await somebody(server, 'ada')
   const bob = await somebody(server, 'bob')
@@ -25,7 +25,7 @@ it('another content under the same epoch and versions is refused', async () => {
   const [bobs] = first
   const eves = people.find(person => person.email === eve.email)
   if (!bobs || !eves) throw new Error('not shared')
-  // The server keeps the rotation that removes Bob, and says that it has failed.
+  // The server withholds the rotation that removes Bob, and reports a failure.
   let kept: Rotation | undefined
   const { call } = ada.api
   ada.api.call = (endpoint, ...options) => {
@@ -54,7 +54,7 @@ it('another content under the same epoch and versions is refused', async () => {
   await expect(ada.albums.add(id, [late])).rejects.toThrow(OpenError)
 })
 
-it('an own item in an album is not taken back to an older version', async () => {
+it('an own item in an album is not rolled back', async () => {
   const ada = await somebody(await aServer(), 'ada')
   const { identity, api } = ada
   const item = await ada.upload('first.jpg')
@@ -71,7 +71,7 @@ it('an own item in an album is not taken back to an older version', async () => 
   expect((await ada.albums.page(id)).items[0]?.details).toBeUndefined()
 })
 
-it("an album's text that an editor signed under a number far ahead ends with the next epoch", async () => {
+it("an album's text that an editor signed with a far higher version is replaced in the next epoch", async () => {
   const server = await aServer()
   const [ada, bob, eve] = [
     await somebody(server, 'ada'),

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { createWhereUsed } from '../../packages/client/src/upload/pairs/where-used.ts'
 import { aServer, somebody } from './actors.ts'
 
-// Where an item is used, without which none goes to the trash unasked.
+// Where an item is used. Items in use are not deleted without asking.
 
 const LINK = {
   title: '',
@@ -15,7 +15,7 @@ const LINK = {
 
 const SUMMER = { title: 'Summer', description: '' }
 
-it('names the albums that have an item, those of others among them', async () => {
+it('names the albums that contain an item, including those of others', async () => {
   const server = await aServer()
   const [ada, bob] = [await somebody(server, 'ada'), await somebody(server, 'bob')]
   const [one, other] = [await ada.upload('one.jpg'), await ada.upload('other.jpg')]
@@ -28,7 +28,7 @@ it('names the albums that have an item, those of others among them', async () =>
   expect(await used.albumsOf(other.id)).toEqual(new Set())
 })
 
-it('knows of an item that others see by itself, by a share, a link or a selection', async () => {
+it('reports an item that is shared individually, by a link or in a selection', async () => {
   const server = await aServer()
   const [ada, bob] = [await somebody(server, 'ada'), await somebody(server, 'bob')]
   const shared = await ada.upload('shared.jpg')

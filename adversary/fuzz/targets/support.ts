@@ -3,7 +3,7 @@ import { randomBytes } from '@safelight/crypto/bytes'
 import { OpenError } from '@safelight/crypto/errors'
 import type { PasswordKeys } from '@safelight/crypto/password'
 
-/** The one error of F6, with nothing in it that tells one failure from another. */
+/** The only error of F6, without any detail that distinguishes failures. */
 export const isOpenError = (error: unknown): error is OpenError =>
   error instanceof OpenError &&
   error.message === new OpenError().message &&
@@ -11,7 +11,7 @@ export const isOpenError = (error: unknown): error is OpenError =>
 
 export const same = (a: Uint8Array, b: Uint8Array): boolean => Buffer.compare(a, b) === 0
 
-/** The keys of a password, without the second that their derivation takes. */
+/** Random password keys, to skip the derivation, which takes a second. */
 export async function aPassword(): Promise<PasswordKeys> {
   const kek = await crypto.subtle.importKey('raw', randomBytes(32), 'AES-GCM', false, [
     'encrypt',
@@ -20,7 +20,6 @@ export async function aPassword(): Promise<PasswordKeys> {
   return { authKey: randomBytes(32), kek }
 }
 
-/** A stream that hands out `bytes` in pieces of `size`. */
 export function inPieces(bytes: Bytes, size: number): ReadableStream<Bytes> {
   let at = 0
   return new ReadableStream({

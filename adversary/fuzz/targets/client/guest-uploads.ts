@@ -30,8 +30,8 @@ const DETAILS: GuestUploadDetails = {
 }
 
 /**
- * Details of guest uploads that a hostile visitor sealed with the right keys: any map and any bytes. They come out
- * within the bounds of the format, or not at all (F16).
+ * Details of guest uploads that a hostile visitor sealed with the right keys: any map and any bytes. They are
+ * read within the limits of the format, or not at all (F16).
  */
 export const guestUploads: Target = {
   name: 'guest-uploads',
@@ -40,7 +40,7 @@ export const guestUploads: Target = {
     const { keys } = await createGuestUploadKeys(fragment, binding.token, ITEM_ID)
     const data = associatedData('guest-upload-details', binding.token, ITEM_ID)
     const honest = guestUploadDetails.encode(DETAILS)
-    // Its zeros are a part of it.
+    // The zero padding is part of it.
     const whole = concat(encodeMap(honest), new Uint8Array(128)).slice(0, 256)
     return {
       async try(random) {

@@ -5,7 +5,10 @@ import { lookOf } from '../../../../packages/client/src/memories/looks/thumbhash
 import { mutateBytes } from '../../mutate-bytes.ts'
 import type { Target } from '../../run.ts'
 
-/** Thumbhashes of any length and content, which an editor of an item may seal: none throws, and each differs by a number. */
+/**
+ * Thumbhashes of any length and content, which an editor of an item may seal. None throws, and differences
+ * are numbers.
+ */
 export const looks: Target = {
   name: 'looks',
   async prepare() {

@@ -20,8 +20,8 @@ import { mutateText } from '../../mutate-text.ts'
 import type { Target } from '../../run.ts'
 
 /**
- * The manifest of models as a device has it from its server, or from its own disk while the server is away: what is
- * taken keeps the bounds of what a model may cost, and all else is an ApiError.
+ * The model manifest from a server, or from the device's cache while the server is away. Accepted ones are
+ * within the limits of cost; all others cause an ApiError.
  */
 export const manifests: Target = {
   name: 'manifests',
@@ -52,7 +52,7 @@ export const manifests: Target = {
   },
 }
 
-/** A device that has kept these bytes as the manifest. */
+/** A device that has cached these bytes as the manifest. */
 const keeping = (bytes: Uint8Array<ArrayBuffer>): Pieces => ({
   names: async () => ['manifest'],
   read: async () => bytes,
@@ -60,7 +60,7 @@ const keeping = (bytes: Uint8Array<ArrayBuffer>): Pieces => ({
   drop: async () => {},
 })
 
-/** The bounds, written down a second time. */
+/** An independent check of the limits. */
 function isBounded(found: Manifest): boolean {
   const tasks = found.models.map(({ task }) => task)
   const sides = found.models.flatMap(model =>
@@ -79,14 +79,14 @@ function isBounded(found: Manifest): boolean {
 }
 
 /**
- * The reader of a model's `tokenizer.json`, and words of any kind: tokens are numbers that a model takes, or the one
- * sentence is said.
+ * The reader of a model's `tokenizer.json`, with words of any kind. It returns valid token ids or throws its
+ * only error.
  */
 export const tokenizers: Target = {
   name: 'tokenizers',
   prepare: async () => ({
     try(random) {
-      // The package says there what it does not know.
+      // The package warns about unknown input.
       const { warn } = console
       console.warn = () => {}
       const honest = random.pick(FORMS)
@@ -113,7 +113,7 @@ const WORDS = 'a photo of a red circle, blue'
 
 const PLAIN = { version: '1.0', truncation: null, padding: null, added_tokens: [] }
 
-/** The three kinds that models come with, and what stands before and behind them. */
+/** The three kinds of tokenizer in models, with their processors. */
 const FORMS: object[] = [
   tinyTokenizer().form,
   {

@@ -26,9 +26,9 @@ const ACCOUNT = '01J0000000000000000000000Z'
 const SHARD_DATA = associatedData('recognition', ACCOUNT, PLACE.name, PLACE.version)
 
 /**
- * The reader of decisions in their sealed shard (F19), as another device of the account may have written it, and people
- * as they follow from them: what it takes is within the bounds, is written as the same again and is merged in any order,
- * and all else is the one error of F6.
+ * The reader of decisions in a sealed shard (F19), as written by another device of the account, and the
+ * people derived from them. Accepted values are within the limits, encode to the same bytes, and merge in any
+ * order. All others cause the only error of F6.
  */
 export const people: Target = {
   name: 'people',

@@ -21,8 +21,8 @@ import { mutateText } from '../../mutate-text.ts'
 import type { Target } from '../../run.ts'
 
 /**
- * Records of items as a server may give them out: one that passes the contract is listed, with the details
- * that were sealed or with none, and never throws (F8).
+ * Item records from a server. A record that passes the contract is listed, with the sealed details or without
+ * any, and never throws (F8).
  */
 export const itemRecords: Target = {
   name: 'records',
@@ -34,7 +34,7 @@ export const itemRecords: Target = {
       async try(random) {
         const own = random.pick(records)
         const field = random.pick(FIELDS)
-        // Of two items of one account, or of one alone.
+        // Parts of two items of one account, or of a single one.
         const record = { ...own, [field]: random.pick(records)[field] }
         const damaged = random.oneIn(2)
           ? { ...record, [field]: mutateText(random, record[field]) }
@@ -55,8 +55,8 @@ export const itemRecords: Target = {
 const FIELDS = ['id', 'wrappedKey', 'sharedDetails', 'privateDetails', 'fileName'] as const
 
 /**
- * Details that were sealed with the right keys by a hostile device of the owner: any map and any bytes.
- * They come out within the bounds of the format, or not at all.
+ * Details that a hostile device of the owner sealed with the right keys: any map and any bytes. They are read
+ * within the limits of the format, or not at all.
  */
 export const details: Target = {
   name: 'details',
@@ -89,7 +89,7 @@ export const details: Target = {
         })
         if (item.details) {
           deepEqual(sharedDetailsSchema.parse(item.details), item.details)
-          // An edit seals them anew.
+          // An edit seals them again.
           await sealDetails(account, keys, 2, item.details, item.privateDetails ?? NONE)
         }
         if (item.privateDetails)

@@ -12,7 +12,7 @@ import { inPieces } from '../support.ts'
 
 const ID = '01J0000000000000000000000A'
 
-/** Answers as rows with damaged frames: they end with what stands in them, or with one of two errors. */
+/** Row responses with damaged frames. They end with the rows they contain, or with one of two errors. */
 export const rows: Target = {
   name: 'rows',
   prepare: async () => ({

@@ -62,7 +62,7 @@ const TAKEN = { local: '2021-07-04T12:34:56.000', offsetMinutes: null }
 /** 40 bytes. */
 const HEADER = 'A'.repeat(54)
 
-/** What other programs write beside pictures, damaged: never throws, and gives details within their bounds. */
+/** Damaged sidecars of other programs. The reader never throws, and returns details within their limits. */
 export const sidecars: Target = {
   name: 'sidecars',
   async prepare() {

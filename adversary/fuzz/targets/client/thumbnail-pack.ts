@@ -11,14 +11,14 @@ import type { Target } from '../../run.ts'
 import { inPieces } from '../support.ts'
 
 /**
- * Packs of thumbnails with damaged frames: every ask ends, with just the bytes that stand in its place and
- * have the sealed length, or with one of the two errors that it names; nothing is set aside for a claim.
+ * Thumbnail packs with damaged frames. Every request ends with exactly its bytes, of the sealed length, or
+ * with one of two documented errors. Claimed lengths allocate nothing.
  */
 export const thumbnailPack: Target = {
   name: 'thumbnail-pack',
   prepare: async () => ({
     async try(random) {
-      // As many as make a full batch, which does not wait for more.
+      // A full batch, which does not wait for more.
       const wanted = Array.from({ length: LIMITS.thumbnailsAtOnce }, (_, i) => ({
         key: `key ${i}`,
         length: random.oneIn(200) ? 2 ** 40 : random.below(12),
@@ -52,7 +52,7 @@ function uint32be(value: number): Bytes {
   return bytes
 }
 
-/** What must become of each ask, found by a second reader of the format. */
+/** Computes the expected result of each request with an independent reader of the format. */
 function expected(served: Bytes, lengths: number[]): string[] {
   const view = new DataView(served.buffer)
   let at = 0

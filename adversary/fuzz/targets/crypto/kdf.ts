@@ -9,7 +9,7 @@ import {
 import { mutateJson } from '../../mutate-json.ts'
 import type { Target } from '../../run.ts'
 
-/** Parameters of the derivation that a server may ask for: all outside the bounds are refused (F1). */
+/** Key derivation parameters from a server. All outside the limits are rejected (F1). */
 export const kdf: Target = {
   name: 'kdf',
   prepare: async () => ({
@@ -26,7 +26,7 @@ export const kdf: Target = {
       const isBytes = Array.isArray(given.salt) && given.salt.every(Number.isInteger)
       const salt = Uint8Array.from(isBytes ? (given.salt as number[]) : [])
       const parameters = { ...given, salt } as KdfParameters
-      // Whatever is within the bounds takes a second to derive: it is not asked for.
+      // Skip parameters within the limits, because deriving takes a second.
       if (isWithinBounds(parameters, salt)) return 'accepted'
       try {
         await derivePasswordKeys('correct horse', parameters)
@@ -34,12 +34,12 @@ export const kdf: Target = {
         ok(error instanceof KdfRefusedError, error as Error)
         return 'refused'
       }
-      throw new Error('derived under unsafe parameters')
+      throw new Error('Derived a key with unsafe parameters')
     },
   }),
 }
 
-/** Rule F1, written down a second time. */
+/** An independent implementation of rule F1. */
 function isWithinBounds({ name, memoryKiB, iterations, parallelism }: KdfParameters, salt: Bytes) {
   const passes = [3, 4, 5, 6, 7, 8].includes(iterations)
   const memory = Number.isInteger(memoryKiB) && memoryKiB >= 65_536 && memoryKiB <= 262_144

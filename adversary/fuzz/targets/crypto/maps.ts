@@ -6,7 +6,7 @@ import { mutateMap } from '../../mutate-map.ts'
 import type { Target } from '../../run.ts'
 
 /**
- * The reader of maps, given any bytes: what it takes has one encoding alone, and is within the kinds and levels of
+ * The reader of maps, given any bytes. Accepted maps have a single encoding, and only the kinds and levels of
  * the format (F6).
  */
 export const maps: Target = {

@@ -4,17 +4,17 @@ import { mutateBytes } from '../../mutate-bytes.ts'
 import type { Target } from '../../run.ts'
 import { isOpenError, same } from '../support.ts'
 
-/** What opens one kind of value. */
+/** Opens one kind of value. */
 export interface Opener {
-  /** Of what is signed, the sealed bytes and the signature behind them. */
+  /** If signed: the sealed bytes followed by the signature. */
   value: Bytes
   plain: unknown
   open(value: Bytes): Promise<unknown>
 }
 
 /**
- * Openers, given damaged values, those of each other, and their own from another set: each opens what was
- * sealed for it, unchanged, and has one error for the rest (F6).
+ * Openers, given damaged values, each other's values, and their own from another set. Each opens only what
+ * was sealed for it, and has a single error for the rest (F6).
  */
 export const openersTarget = (name: string, openersOf: () => Promise<Opener[]>): Target => ({
   name,
@@ -29,7 +29,7 @@ export const openersTarget = (name: string, openersOf: () => Promise<Opener[]>):
         const isOwn = same(value, context.value)
         try {
           deepEqual(await context.open(value), context.plain)
-          ok(isOwn, 'opened what was not sealed for it')
+          ok(isOwn, 'opened a value of another kind')
           return 'accepted'
         } catch (error) {
           ok(isOpenError(error) && !isOwn, error as Error)

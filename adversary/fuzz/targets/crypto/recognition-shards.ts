@@ -16,8 +16,8 @@ import type { Random } from '../../random.ts'
 import type { Target } from '../../run.ts'
 
 /**
- * The reader of what an opened shard of recognition holds (F19), given any bytes: what it takes is within the bounds,
- * and is written as the same again.
+ * The reader of an opened recognition shard (F19), given any bytes. Accepted shards are within the limits,
+ * and encode to the same bytes.
  */
 export const recognitionShards: Target = {
   name: 'recognition-shards',

@@ -19,10 +19,10 @@ import { type Opener, openersTarget } from './openers.ts'
 
 const OTHER_ID = '01J0000000000000000000000B'
 
-/** Every context of a sealed value of an account; also its own from another item, version or account. */
+/** Every sealing context of an account, including values of another item, version or account. */
 export const seals = openersTarget('seals', openersOf)
 
-/** One context for each kind of value that an account of its own has. */
+/** One context for each kind of value, of a new account. */
 async function openersOf(): Promise<Opener[]> {
   const password = await aPassword()
   const { sealed: wraps, keys } = await createAccount(password)
@@ -34,7 +34,7 @@ async function openersOf(): Promise<Opener[]> {
   const secret = PRIVATE_DETAILS
   const itemOpens = async (id: string, value: Bytes) => {
     const opened = await openItemKeys(keys, id, value)
-    // Only the right key opens what the item sealed.
+    // Only the right key opens what this key sealed.
     return openSharedDetails(opened, 1, await sealSharedDetails(opened, 1, plain))
   }
   return [

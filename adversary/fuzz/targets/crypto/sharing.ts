@@ -50,7 +50,7 @@ import { type Opener, openersTarget } from './openers.ts'
 
 const ALBUM_ID = '01J0000000000000000000000C'
 
-/** Every context of a value of sharing, signed or not; its own from another album are those of other people. */
+/** Every context of a sharing value, signed or not. Values of another album belong to other people. */
 export const sharing = openersTarget('sharing', async () => [
   ...(await openersOfSharing()),
   ...(await openersOfGuests()),
@@ -116,7 +116,7 @@ async function openersOfSharing(): Promise<Opener[]> {
       open: async value => {
         const { secret, anchor } = readLinkFragment(new TextDecoder().decode(value))
         const maker = await isAnchorOf(identity.person, anchor)
-        // Another secret is no matter of the fragment's: its link does not open.
+        // Another secret is not the fragment's concern: the link then does not open.
         if (!maker || !same(secret, own)) throw new OpenError()
         return { maker, secret }
       },
@@ -129,7 +129,7 @@ async function openersOfSharing(): Promise<Opener[]> {
   ]
 }
 
-/** And of a guest link and what is given by it. */
+/** Contexts of a guest link and of guest uploads. */
 async function openersOfGuests(): Promise<Opener[]> {
   const { account } = await someone()
   const { binding, fragment, wrappedKeys } = await createGuestLink(account, ALBUM_ID)
@@ -157,7 +157,7 @@ async function openersOfGuests(): Promise<Opener[]> {
       plain: fragment,
       async open(value) {
         const read = readGuestFragment(new TextDecoder().decode(value))
-        // Another secret or key is no matter of the fragment's: what is sealed to it does not open.
+        // Another secret or key is not the fragment's concern: values sealed for it then do not open.
         if (!same(read.secret, fragment.secret) || !same(read.publicKey, fragment.publicKey)) {
           throw new OpenError()
         }

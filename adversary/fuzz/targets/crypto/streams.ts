@@ -9,15 +9,15 @@ import type { Attack, Target } from '../../run.ts'
 import { inPieces, isOpenError, same } from '../support.ts'
 
 /**
- * Streams of one segment: damaged ciphertext, headers and lengths, those of other streams, any range.
- * What comes out before an error is the true plaintext, and a range that ends well is all of it (F9).
+ * Streams of one segment: damaged ciphertext, headers and lengths, parts of other streams, any range. Output
+ * before an error is true plaintext, and a range that succeeds is complete (F9).
  */
 export const smallStreams: Target = {
   name: 'streams',
   prepare: () => attackOn([0, 1, 50, 300], mutateBytes),
 }
 
-/** Streams of several segments: whole segments cut, swapped, repeated and moved, beside what is above. */
+/** Streams of several segments: also cut, swapped, repeated and moved segments. */
 export const longStreams: Target = {
   name: 'segments',
   prepare: () => attackOn([SEGMENT + 500, 2 * SEGMENT], mutateSegments),
@@ -80,7 +80,7 @@ function oddLength(random: Random, length: number): number {
   return random.oneIn(2) ? random.pick(odd) : length + random.pick([-16, -1, 1, 16, SEGMENT])
 }
 
-/** Mostly the whole, which everybody reads. */
+/** Mostly the whole, the most common read. */
 function someRange(random: Random, length: number): ByteRange {
   if (random.oneIn(2)) return { start: 0, end: length }
   const start = random.below(length + 1)

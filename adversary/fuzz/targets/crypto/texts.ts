@@ -5,7 +5,7 @@ import { mutateText } from '../../mutate-text.ts'
 import type { Target } from '../../run.ts'
 import { isOpenError } from '../support.ts'
 
-/** Base64url: what is taken is the one text of its bytes. */
+/** Base64url: only the canonical text of its bytes is accepted. */
 export const base64url: Target = {
   name: 'base64url',
   prepare: async () => ({
@@ -23,7 +23,7 @@ export const base64url: Target = {
   }),
 }
 
-/** The recovery words as people type them: the message before and the reading after agree (F3). */
+/** Recovery words as typed: the message while typing and the final parser agree (F3). */
 export const words: Target = {
   name: 'words',
   prepare: async () => ({
@@ -48,7 +48,7 @@ export const words: Target = {
         return 'accepted'
       } catch (error) {
         ok(isOpenError(error) && problem && given !== typed, error as Error)
-        // It may tell positions and numbers, never a word.
+        // It may contain positions and numbers, but never a word.
         deepEqual(
           JSON.stringify(problem)
             .replace(/count|unknown|checksum|kind|positions/g, '')

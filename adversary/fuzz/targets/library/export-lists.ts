@@ -56,10 +56,10 @@ const LISTS = {
   },
 }
 
-/** The new ids of some of the items. */
+/** New ids of some items. */
 const NEW_IDS = new Map([1, 2, 3].map(i => [idOf(i), idOf(i + 40)]))
 
-/** The lists of an own export, damaged or made up: what is taken of them is within the bounds, and can be saved. */
+/** The lists of an own export, damaged or made up. Accepted ones are within the limits, and can be saved. */
 export const exportLists: Target = {
   name: 'lists of an export',
   async prepare() {

@@ -14,10 +14,10 @@ import { mutateBytes } from '../../mutate-bytes.ts'
 import type { Random } from '../../random.ts'
 import type { Target } from '../../run.ts'
 
-/** Some of what the archives hold is too large to be held in memory. */
+/** Some entries exceed the memory limit. */
 const LIMITS = { entries: 50, bytes: 2 ** 20, ratio: 50, inMemory: 256 }
 
-/** ZIPs, damaged: the reader fails with its own errors alone, within its limits, and no path leads out. */
+/** Damaged ZIPs. The reader throws only its own errors, respects its limits, and yields no path outside. */
 export const zips: Target = {
   name: 'zips',
   async prepare() {
@@ -36,7 +36,7 @@ export const zips: Target = {
   },
 }
 
-/** Tars, damaged, also compressed: as with the ZIPs. */
+/** Damaged tars, also compressed, with the same properties as ZIPs. */
 export const tars: Target = {
   name: 'tars',
   async prepare() {
@@ -64,8 +64,8 @@ export const tars: Target = {
 }
 
 /**
- * 7z and RAR archives, damaged: as with the ZIPs, whatever 7-Zip makes of them. Each case starts the whole program,
- * a hundredth of a second and more.
+ * Damaged 7z and RAR archives, with the same properties as ZIPs. Each case starts the whole program, which
+ * takes at least 10 ms.
  */
 export const sevenZips: Target = {
   name: 'seven-zips',
@@ -116,7 +116,7 @@ async function readAll(
   return opened > 0 ? 'accepted' : 'refused'
 }
 
-/** Makes the sums of the blocks right that look like headers: most damage would not come past them. */
+/** Repairs the checksums of header blocks, because otherwise most damage would stop there. */
 function withSums(tar: Bytes): Bytes {
   const mended = Buffer.from(tar)
   for (let at = 0; at + 512 <= mended.length; at += 512) {

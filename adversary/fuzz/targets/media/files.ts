@@ -20,7 +20,7 @@ import {
   movieBoxes,
 } from './samples.ts'
 
-/** Whole files, damaged: each can be read, encrypted and opened again, whatever it holds. */
+/** Damaged whole files. Each can be read, encrypted and opened again. */
 export const files: Target = {
   name: 'files',
   async prepare() {
@@ -55,7 +55,7 @@ export const files: Target = {
   },
 }
 
-/** What cameras and phones write besides, damaged: whatever is read of it is within the bounds of the format. */
+/** Damaged files of further camera and phone formats. All values are within the limits of the format. */
 export const moreFormats: Target = {
   name: 'more-formats',
   async prepare() {

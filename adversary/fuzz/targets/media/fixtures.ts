@@ -1,7 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import type { Bytes } from '@safelight/crypto/bytes'
 
-/** Files of the fixtures, whole. */
 export const fixtures = (...names: string[]): Promise<Bytes[]> =>
   Promise.all(
     names.map(async name =>
@@ -9,7 +8,6 @@ export const fixtures = (...names: string[]): Promise<Bytes[]> =>
     ),
   )
 
-/** All files in a folder of the fixtures. */
 export async function folderOf(folder: string): Promise<Bytes[]> {
   const names = await readdir(new URL(`../../../../e2e/fixtures/${folder}`, import.meta.url))
   const files = names.filter(name => /^[\w-]+\.(?!sh$)\w+$/.test(name))

@@ -12,12 +12,15 @@ import { mutateBytes } from '../../mutate-bytes.ts'
 import type { Target } from '../../run.ts'
 import { fixtures, folderOf } from './fixtures.ts'
 
-/** Of the pictures here; a real limit would let a case take as long as a real picture. */
+/** Fits these pictures. The real limit would make a case as slow as a real picture. */
 const MOST_PIXELS = 2 ** 16
-/** What libheif begins with, and what it may take for so many pixels. */
+/** Initial memory of libheif plus what this many pixels may take. */
 const MOST_MEMORY = 32 * 2 ** 20
 
-/** HEICs and AVIFs, damaged, as libheif itself gets them: they are refused, or drawn within their size and in bounded memory. */
+/**
+ * Damaged HEICs and AVIFs, given to libheif itself. They are rejected, or drawn within their size and in
+ * limited memory.
+ */
 export const heifPictures: Target = {
   name: 'heif-pictures',
   async prepare() {
@@ -61,7 +64,7 @@ async function heifFiles(): Promise<Bytes[]> {
   ]
 }
 
-/** Notes how large memories of WebAssembly grow from now on. */
+/** Records how large WebAssembly memories grow. */
 function watchMemory() {
   const { grow } = WebAssembly.Memory.prototype
   let largest = 0

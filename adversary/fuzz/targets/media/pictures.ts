@@ -25,7 +25,9 @@ import type { Target } from '../../run.ts'
 import { fixtures, folderOf } from './fixtures.ts'
 import { aCameraJpeg, anEditedJpeg, checkTaken, damaged, motionPhotoFiles } from './samples.ts'
 
-/** EXIF, XMP and IPTC, damaged: the reader never throws, and what it gives is within the bounds of the format. */
+/**
+ * Damaged EXIF, XMP and IPTC. The reader never throws, and its values are within the limits of the format.
+ */
 export const exif: Target = {
   name: 'exif',
   async prepare() {
@@ -47,7 +49,7 @@ export const exif: Target = {
   },
 }
 
-/** What makers write in ways of their own, damaged: nothing throws, and dates and places are within their bounds. */
+/** Damaged maker-specific records. Nothing throws, and dates and places are within their limits. */
 export const makerRecords: Target = {
   name: 'maker-records',
   async prepare() {
@@ -70,7 +72,7 @@ export const makerRecords: Target = {
   },
 }
 
-/** First bytes of pictures, damaged: their type and size are whole numbers above zero or unknown. */
+/** Damaged heads of pictures. Type and size are positive whole numbers or unknown. */
 export const pictureHeads: Target = {
   name: 'picture-heads',
   async prepare() {
@@ -96,7 +98,7 @@ export const pictureHeads: Target = {
   },
 }
 
-/** The preview that a camera embeds, damaged: whatever is taken for it has a size that is known and bounded. */
+/** Damaged embedded previews. Any that is accepted has a known and limited size. */
 export const embeddedPreviews: Target = {
   name: 'embedded-previews',
   async prepare() {
@@ -112,7 +114,7 @@ export const embeddedPreviews: Target = {
   },
 }
 
-/** Motion photos, damaged: the movie that is found lies within the file, and what names others is a short text. */
+/** Damaged motion photos. The movie lies within the file, and identifiers are short texts. */
 export const motionPhotos: Target = {
   name: 'motion-photos',
   async prepare() {
@@ -133,7 +135,7 @@ export const motionPhotos: Target = {
   },
 }
 
-/** TIFFs that are drawn and RAWs whose previews are looked for, damaged: they are refused, or drawn within their size. */
+/** Damaged TIFFs and RAWs. They are rejected, or drawn within their size. */
 export const drawnPictures: Target = {
   name: 'drawn-pictures',
   async prepare() {
@@ -148,7 +150,7 @@ export const drawnPictures: Target = {
         }
         const source = sourceOfBytes(damaged(random, pages))
         const size = (await readTiff(source))?.directories[0]
-        // A large one is drawn too, and takes longer than a case may.
+        // Larger ones can be drawn too, but take longer than a case may.
         if ((size?.number(TAGS.width) ?? 0) * (size?.number(TAGS.height) ?? 0) > 2 ** 20)
           return 'refused'
         try {

@@ -13,14 +13,14 @@ import { mutateBytes } from '../../mutate-bytes.ts'
 import type { Random } from '../../random.ts'
 import { fixtures } from './fixtures.ts'
 
-/** One of `whole`, most often damaged. */
+/** Returns one of `whole`, usually damaged. */
 export function damaged(random: Random, whole: readonly Bytes[]): Bytes {
   const bytes = random.pick(whole)
   if (random.oneIn(20)) return bytes
   return random.oneIn(20) ? random.bytes(random.below(300)) : mutateBytes(random, bytes, whole)
 }
 
-/** Throws unless a time is one that the format takes. */
+/** Throws unless the format accepts the time. */
 export function checkTaken({ local, offsetMinutes }: MediaReading['taken']): void {
   ok(
     /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}$/.test(local) && !Number.isNaN(Date.parse(`${local}Z`)),
@@ -28,7 +28,7 @@ export function checkTaken({ local, offsetMinutes }: MediaReading['taken']): voi
   ok(offsetMinutes === null || (Number.isInteger(offsetMinutes) && Math.abs(offsetMinutes) <= 840))
 }
 
-/** As a camera writes it. */
+/** A JPEG as a camera writes it. */
 export function aCameraJpeg(): Bytes {
   return jpegWithExif(
     { 270: 'Grüße', 271: 'Canon', 272: 'Canon EOS 5D', 274: { short: 6 } },
@@ -62,7 +62,7 @@ export function aCameraJpeg(): Bytes {
   )
 }
 
-/** As programs leave it: its dates are in XMP and IPTC. */
+/** A JPEG after editing, with dates in XMP and IPTC. */
 export const anEditedJpeg = (): Bytes =>
   withIptc(
     withXmp(
@@ -73,7 +73,7 @@ export const anEditedJpeg = (): Bytes =>
     { 55: '20100413', 60: '093722+0200', 62: '20100413', 63: '093722' },
   )
 
-/** A movie in each way in which phones put it into a picture. */
+/** A movie embedded in each way that phones use. */
 export function motionPhotoFiles(): Bytes[] {
   const movie = aMovie()
   const note = appleNote({ 11: 'B5D1A9F0-1111', 17: '7A0E2B44-2222' })
@@ -90,7 +90,7 @@ export function motionPhotoFiles(): Bytes[] {
   ]
 }
 
-/** Small videos: all boxes but the media data, which nobody here reads. */
+/** Small videos without their media data, which no reader here uses. */
 export async function movieBoxes(): Promise<Bytes[]> {
   const [small, large] = (await fixtures('mpeg4-part2.mp4', 'tail-moov.mp4')) as [Bytes, Bytes]
   const movie = Buffer.from(large.buffer).lastIndexOf('moov') - 4
@@ -99,7 +99,7 @@ export async function movieBoxes(): Promise<Bytes[]> {
   return [small, Uint8Array.from([...boxes, ...USER_DATA])]
 }
 
-/** A place and a time as 3GPP writes them into a movie. */
+/** Place and time in 3GPP form. */
 const USER_DATA = Buffer.from(
   '\0\0\0\x4budta' +
     '\0\0\0\x23loci\0\0\0\0\x55\xc4\0\0\0\x06\xad\x14\0\x34\x5e\x8a\0\x0a\x88\xf5earth\0\0' +

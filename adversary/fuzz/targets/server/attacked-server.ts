@@ -16,17 +16,17 @@ import { openDatabase } from '../../../../apps/server/src/database/sqlite/open.t
 import { createLogger } from '../../../../apps/server/src/http/logging.ts'
 import { createSecrets } from '../../../../apps/server/src/secrets.ts'
 
-/** A real server on a port of its own, and somebody who is signed in. */
+/** A real server on its own port, with a signed-in user. */
 export interface AttackedServer {
   url: string
   port: number
   person: Person
   database: Kysely<Schema>
-  /** Throws when an upload holds anything: a reservation or a temporary file. */
+  /** Throws if an upload still holds a reservation or a temporary file. */
   expectIdle(): Promise<void>
-  /** Forgets all items, so that millions of cases leave a small library. */
+  /** Deletes all items, so that millions of cases leave a small library. */
   forgetItems(): Promise<void>
-  /** Stops it; throws when it holds a blob that belongs to nobody, or has logged an error. */
+  /** Stops the server. Throws if it holds an orphaned blob, or has logged an error. */
   close(): Promise<void>
 }
 
@@ -34,7 +34,7 @@ export async function startAttackedServer(): Promise<AttackedServer> {
   const folder = mkdtempSync(join(tmpdir(), 'safelight-fuzz-'))
   const database = openDatabase(join(folder, 'safelight.sqlite'))
   await migrate(database)
-  // Nobody cuts the power here: without waiting for the disk there is time for more cases.
+  // Power loss is not tested here, and skipping disk syncs allows more cases.
   await sql`pragma synchronous = off`.execute(database)
   const errors: string[] = []
   const context: Context = {
@@ -72,7 +72,7 @@ export async function startAttackedServer(): Promise<AttackedServer> {
     person,
     database,
     async expectIdle() {
-      // An upload whose connection was cut is cleared away a moment after.
+      // An upload with a cut connection is cleaned up with a delay.
       for (let i = 0; i < 1000 && ((await openUploads()).length > 0 || staged().length > 0); i++) {
         await delay(i < 100 ? 0 : 10)
       }
@@ -94,13 +94,13 @@ export async function startAttackedServer(): Promise<AttackedServer> {
 }
 
 export interface RawAnswer {
-  /** 0 when the connection ended without an answer. */
+  /** 0 if the connection ended without a response. */
   status: number
   head: string
   body: Buffer
 }
 
-/** Sends a request, byte for byte as it is given, on a connection of its own; cut: without its end. */
+/** Sends a request byte for byte on a new connection. `cut` omits its end. */
 export function sendRaw(
   { port }: AttackedServer,
   request: (string | Uint8Array)[],
@@ -125,7 +125,10 @@ export function sendRaw(
   })
 }
 
-/** The head of a request in somebody's name. Header values are made fit for HTTP: its grammar is Node's. */
+/**
+ * Returns the head of a user's request. Header values are sanitized, because Node is responsible for HTTP's
+ * grammar.
+ */
 export function headOf(
   { person }: AttackedServer,
   method: string,
@@ -141,7 +144,7 @@ export function headOf(
 
 const fit = (text: string, unfit: RegExp) => text.slice(0, 4000).replace(unfit, '~')
 
-/** A refusal is one of the catalogue, with its status, and tells of no trouble of the server. */
+/** Expects an error of the catalog with its status, and no sign of an internal error. */
 export function expectRefusal({ status, body }: RawAnswer): void {
   const { code, message } = JSON.parse(body.toString()) as { code: ErrorCode; message: string }
   ok(Object.hasOwn(ERRORS, code), `no code of the catalogue: ${code}`)

@@ -7,7 +7,7 @@ import { mutateText } from '../../mutate-text.ts'
 import type { Random } from '../../random.ts'
 import type { Target } from '../../run.ts'
 
-/** The text of an upload's descriptor, damaged as JSON, as text, or in one of its texts. */
+/** Returns an upload descriptor, damaged as JSON, as text, or in one of its strings. */
 export function someDescriptor(random: Random, dto: object): string {
   const text = JSON.stringify(dto)
   if (random.oneIn(8)) return text
@@ -19,7 +19,7 @@ export function someDescriptor(random: Random, dto: object): string {
   return JSON.stringify(mutateJson(random, dto)) ?? ''
 }
 
-/** Descriptors: what is taken is taken as it was written, and every b64 in it is canonical. */
+/** Descriptors: accepted ones are read as written, and every b64 in them is canonical. */
 export const descriptor: Target = {
   name: 'dto',
   async prepare() {

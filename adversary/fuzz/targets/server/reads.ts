@@ -24,7 +24,10 @@ import {
 } from './attacked-server.ts'
 import { someMediaKey, someRangeHeader } from './wire.ts'
 
-/** `GET /authz`: any key and any range, on a bare connection; exactly the bytes asked for, or a refusal. */
+/**
+ * `GET /authz` on a raw connection, with any key and range. The response is exactly the requested bytes, or
+ * an error.
+ */
 export const authz: Target = {
   name: 'server-authz',
   async prepare() {
@@ -64,7 +67,10 @@ export const authz: Target = {
   },
 }
 
-/** The calls that read lists: any page, cursor, year, number, search and body; the contract's answer or a refusal. */
+/**
+ * The calls that read lists, with any page, cursor, year, number, search and body. The response matches the
+ * contract or is an error.
+ */
 export const lists: Target = {
   name: 'server-lists',
   async prepare() {
@@ -100,7 +106,7 @@ export const lists: Target = {
 interface Call {
   path: string
   body?: unknown
-  /** Reads the answer; throws when it is not as agreed. */
+  /** Checks the response. Throws if it violates the contract. */
   read(body: Buffer): void
 }
 
@@ -151,7 +157,7 @@ function callsOf(cursor: string, checksum: string, key: string): ((random: Rando
   ]
 }
 
-/** The body of an answer that may come in chunks (RFC 9112 §7.1). */
+/** Decodes a body that may be chunked (RFC 9112 §7.1). */
 function unchunked(body: Buffer): string {
   const text = body.toString('latin1')
   if (!/^[0-9a-f]+\r\n/.test(text)) return body.toString()

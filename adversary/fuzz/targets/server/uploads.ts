@@ -28,8 +28,8 @@ import {
 import { someDescriptor } from './descriptor.ts'
 
 /**
- * `POST /api/upload/`: damaged descriptors, forms and bodies, and connections that are cut. An item with
- * just what was sent, or a refusal that leaves no trace.
+ * `POST /api/upload/` with damaged descriptors, forms and bodies, and cut connections. The result is an item
+ * with exactly the sent content, or an error that leaves no trace.
  */
 export const uploads: Target = {
   name: 'server-upload',
@@ -57,7 +57,7 @@ export const uploads: Target = {
           .selectFrom('counters')
           .select('used_bytes')
           .executeTakeFirstOrThrow()
-        // The descriptor may have been changed to another one in order, with other texts.
+        // The descriptor may have been changed to another valid one, with other texts.
         ok(Math.abs(counters.used_bytes - bytesOf(upload)) < 2 * LIMITS.sealedDetailsChars)
         await server.forgetItems()
         return 'accepted'
@@ -72,7 +72,7 @@ async function afterRefusal(
   answer: RawAnswer,
   cut: number,
 ): Promise<Outcome> {
-  // Whoever cuts the connection may have sent all that was needed.
+  // Even a cut connection may have sent everything needed.
   if (cut === 0) expectRefusal(answer)
   const items = await server.database.selectFrom('items').select('id').execute()
   if (cut > 0 && items.length > 0) await server.forgetItems()
@@ -80,7 +80,7 @@ async function afterRefusal(
   return 'refused'
 }
 
-/** The four calls of an upload in chunks, each with damaged fields, forms and bodies. */
+/** The four calls of a chunked upload, each with damaged fields, forms and bodies. */
 export const chunkedUploads: Target = {
   name: 'server-chunked',
   async prepare() {
@@ -182,7 +182,7 @@ function completion({ uploadId, chunks, totalChunks }: ChunkedSending) {
 
 type Parts = Map<string, Uint8Array<ArrayBuffer>>
 
-/** The parts of a form as bytes; those that are files keep their place among `FILES`. */
+/** Converts form parts to bytes. Files keep their place among `FILES`. */
 async function bytesOfParts(parts: [string, string | Blob][]): Promise<Parts> {
   const bytes: Parts = new Map()
   for (const [name, value] of parts) {
@@ -216,7 +216,7 @@ function damageForm(random: Random, context: Parts): void {
 
 const FILES = /^(file|renditions|chunkData)/
 
-/** Writes the form by hand; now and then its bytes or its type are damaged as well. */
+/** Encodes the form by hand, and sometimes damages its bytes or its type too. */
 function sendForm(
   random: Random,
   server: AttackedServer,

@@ -12,13 +12,13 @@ import type { Target } from '../../run.ts'
 const ID = '01J0000000000000000000000A'
 const TYPES = Object.keys(MEDIA_TYPES) as MediaType[]
 
-/** A media key in order, or a damaged one. */
+/** Returns a media key, valid or damaged. */
 export function someMediaKey(random: Random, id = ID): string {
   const key = mediaKey(fileName(id, random.pick(TYPES)), random.pick(ROLES))
   return random.oneIn(6) ? key : mutateText(random, key)
 }
 
-/** A Range header in order, or a damaged one. */
+/** Returns a Range header, valid or damaged. */
 export function someRangeHeader(random: Random): string {
   const number = () => (random.oneIn(3) ? mutateNumber(random) : String(random.below(400)))
   const header = random.pick([
@@ -30,7 +30,7 @@ export function someRangeHeader(random: Random): string {
   return random.oneIn(2) ? header : mutateText(random, header)
 }
 
-/** Keys of streams: what is taken is what would be written. */
+/** Stream keys: accepted ones encode to the same text. */
 export const mediaKeys: Target = {
   name: 'media-keys',
   prepare: async () => ({
@@ -46,7 +46,7 @@ export const mediaKeys: Target = {
   }),
 }
 
-/** Range headers, against a second reader with whole numbers of any size. */
+/** Range headers, compared with an independent reader with unlimited whole numbers. */
 export const ranges: Target = {
   name: 'ranges',
   prepare: async () => ({
@@ -78,7 +78,7 @@ function expectedRange(header: string, length: bigint): ReturnType<typeof parseR
 
 const isDigits = (text: string): boolean => [...text].every(digit => '0123456789'.includes(digit))
 
-/** The text fields of a chunk: what is taken is the one way to write it. */
+/** Text fields of a chunk: only the canonical form is accepted. */
 export const chunkFieldTexts: Target = {
   name: 'chunk-fields',
   prepare: async () => ({
@@ -105,7 +105,7 @@ export const chunkFieldTexts: Target = {
   }),
 }
 
-/** Cursors of the timeline. */
+/** Timeline cursors: accepted ones encode to the same text. */
 export const cursors: Target = {
   name: 'cursors',
   prepare: async () => ({

@@ -32,7 +32,7 @@ const benches: Record<string, () => Promise<{ run(): Promise<Findings> }>> = {
   immich: () => import('./benches/server/immich.ts'),
 }
 
-/** They need more than the repository brings. */
+/** These need more than the repository contains. */
 const BY_NAME_ALONE = ['cluster', 'immich']
 
 const results: Record<string, Findings & { seconds: number }> = {}
@@ -41,7 +41,7 @@ for (const name of chosen()) {
   try {
     await measure(name)
   } catch (error) {
-    // The others still have their say.
+    // Continue with the other benches.
     console.error(`\n${name} failed:`, error)
     process.exitCode = 1
   }

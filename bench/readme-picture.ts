@@ -1,4 +1,4 @@
-// `npm run readme-picture`: takes the picture of the README anew, of a library whose pictures are drawn by the seed.
+// `npm run readme-picture`: takes the README's screenshot of a library whose pictures the seed draws.
 import { join } from 'node:path'
 import { signUpOwner } from '@safelight/test-kit/library'
 import { enter, signedInAs } from '../e2e/support/ready-account.ts'
@@ -13,9 +13,9 @@ const LIBRARY = { items: 900, pictures: 900, bigDay: 0 }
 
 const server = await startServer()
 try {
-  // The bar has all that there may be.
+  // Show all possible entries in the bar.
   await offerRecognition(server)
-  // The first account is the administrator's, whose bar has one more.
+  // The first account is the administrator's, whose bar has another entry.
   await signUpOwner(server, 'admin@example.org')
   const profile = { firstName: 'Ada', lastName: 'Arnold', recoveryWords: 'saved' as const }
   const owner = await signUpOwner(server, 'ada@example.org', { profile })

@@ -21,8 +21,8 @@ interface Options {
 const EMAIL = 'drill@example.org'
 
 /**
- * Backs a library of `items` up while uploads run, loses the machine, restores it on another one, verifies it and looks at
- * it in a browser. Throws what is not there.
+ * Backs up a library of `items` during uploads, loses the machine, restores it on another one, verifies it
+ * and views it in a browser. Throws if something is missing.
  */
 export async function drill(
   items: number,
@@ -70,7 +70,7 @@ export async function drill(
   }
 }
 
-/** A library on the disk, from where it moves. */
+/** Creates a library on disk, which moves to the house from there. */
 async function fill({ folder }: House, items: number): Promise<void> {
   const server = await startServer({ SAFELIGHT_DATA: folder })
   let owner: Owner
@@ -89,7 +89,7 @@ async function command({ env, folder }: House, ...args: string[]): Promise<void>
   equal(code, 0, `${args[0]}: ${stdout}${stderr}`)
 }
 
-/** Uploads small pictures without a pause; `end` resolves to how many were acknowledged. */
+/** Uploads small pictures continuously. `end` resolves to the number of acknowledged ones. */
 function keepUploading(url: string, { token }: Person) {
   const client = createClient(url, LIMITS.uploadsAtOnce, token)
   const picture = aPicture(2000, 1000)

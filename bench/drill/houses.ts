@@ -5,16 +5,16 @@ import { blobsOnS3 } from '@safelight/test-kit/blobs/on-s3'
 import { startPostgres } from '../../scripts/services/postgres.mjs'
 import { ensureS3Programs, startS3Server } from '../../scripts/services/s3.mjs'
 
-/** Where a library lives: SQLite and a disk, or PostgreSQL and an S3 store. */
+/** Storage of a library: SQLite and a disk, or PostgreSQL and an S3 store. */
 export type Kind = 'disk' | 'services'
 
-/** A machine with nothing on it, with all that a library lives on. */
+/** An empty machine with the storage for a library. */
 export interface House {
   kind: Kind
   folder: string
-  /** The variables of its servers and commands. */
+  /** Environment variables of its servers and commands. */
   env: Record<string, string>
-  /** Nothing of it is left. */
+  /** Destroys everything. */
   lose(): Promise<void>
 }
 
@@ -36,7 +36,7 @@ export async function openHouse(kind: Kind): Promise<House> {
 async function startServices() {
   const postgres = await startPostgres()
   if (!postgres || !(await ensureS3Programs())) {
-    throw new Error('PostgreSQL or Ceph is not on this machine.')
+    throw new Error('PostgreSQL or Ceph is not installed.')
   }
   const s3 = await startS3Server()
   const { env } = blobsOnS3(s3.settings)

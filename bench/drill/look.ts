@@ -7,7 +7,7 @@ const minutes = 60_000
 
 type Phase = (name: string, work: () => Promise<unknown>) => Promise<void>
 
-/** Signs in, looks at the gallery selects all there are, and takes the oldest picture out again. */
+/** Signs in, views the gallery, selects everything, and downloads the oldest picture. */
 export const lookAt = (url: string, email: string, items: number, phase: Phase): Promise<void> =>
   withChromium(async browser => {
     const context = await browser.newContext({ baseURL: url })
@@ -30,7 +30,7 @@ export const lookAt = (url: string, email: string, items: number, phase: Phase):
       await page.keyboard.press('Escape')
     })
     await phase('and downloads the oldest picture', async () => {
-      // The slider goes to the oldest month, which may begin far above its end.
+      // The slider goes to the oldest month, which may start far above its end.
       await page
         .getByRole('button', { name: /^Photo / })
         .first()

@@ -1,4 +1,5 @@
-// `npm run drill -- [--items 100000] [--on disk|services]`: loses a machine and brings its library back. See ../README.md.
+// `npm run drill -- [--items 100000] [--on disk|services]`: loses a machine and restores its library. See
+// ../README.md.
 import { parseArgs } from 'node:util'
 import type { Figure } from '../support/figures/figures.ts'
 import { tableOf } from '../support/figures/table.ts'

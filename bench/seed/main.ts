@@ -1,4 +1,4 @@
-// `npm run seed -- --items 100000`: a real account with a library of any size. See ../README.md.
+// `npm run seed -- --items 100000`: creates a real account with a library of any size. See ../README.md.
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { signUpOwner } from '@safelight/test-kit/library'

@@ -2,10 +2,10 @@ import { crc32, deflateSync } from 'node:zlib'
 import type { Bytes } from '@safelight/crypto/bytes'
 import { rgbaToThumbHash } from 'thumbhash'
 
-/** A small picture, as a rendition of a photograph that does not exist. */
+/** A small picture that serves as the rendition of an imaginary photograph. */
 export interface DrawnPicture {
   png: Bytes
-  /** Of the photograph. */
+  /** Size of the photograph. */
   width: number
   height: number
   thumbhash: Bytes
@@ -23,7 +23,7 @@ const SHAPES = [
 const LONGEST = 240
 const HASHED = 48
 
-/** Landscapes in the colors of different hours, each in a shape of a camera's. */
+/** Landscapes in the colors of different times of day, each in a camera's aspect ratio. */
 export const drawPictures = (count: number): DrawnPicture[] =>
   Array.from({ length: count }, (_, i) => {
     const [width, height] = SHAPES[i % SHAPES.length] ?? SHAPES[0]
@@ -37,7 +37,7 @@ export const drawPictures = (count: number): DrawnPicture[] =>
     }
   })
 
-/** A rendition that was drawn, of a photograph of twelve million pixels. */
+/** Wraps a drawn rendition as one of a 12-megapixel photograph. */
 export function pictureOf(pixels: Picture): DrawnPicture {
   const { width, height } = scaled(pixels.width, pixels.height, 4000)
   return { png: encodePng(pixels, 3), width, height, thumbhash: hash(smaller(pixels)) }
@@ -53,7 +53,7 @@ interface Picture {
 const hash = ({ width, height, data }: Picture): Bytes =>
   new Uint8Array(rgbaToThumbHash(width, height, data))
 
-/** Each pixel is the mean of a square. */
+/** Averages squares of pixels. */
 function smaller({ width, height, data }: Picture): Picture {
   const step = Math.ceil(Math.max(width, height) / HASHED)
   const small = { width: Math.floor(width / step), height: Math.floor(height / step) }
@@ -75,7 +75,7 @@ function scaled(width: number, height: number, longest: number) {
   return { width: Math.round(width * scale), height: Math.round(height * scale) }
 }
 
-/** A sky, a sun and three ranges of hills as RGBA. */
+/** Draws a sky, a sun and three ranges of hills as RGBA. */
 function draw(picture: number, width: number, height: number): Uint8Array {
   const pixels = new Uint8Array(width * height * 4)
   const hue = picture * 47
@@ -104,7 +104,7 @@ function hsl(hue: number, saturation: number, lightness: number): [number, numbe
   return [channel(0), channel(8), channel(4)]
 }
 
-/** PNG (ISO/IEC 15948), true color, each row as its difference from the one above. */
+/** Encodes a true-color PNG (ISO/IEC 15948) with the Up filter. */
 function encodePng({ width, height, data: rgba }: Picture, level: number): Bytes {
   const rows = Buffer.alloc(height * (1 + width * 3))
   let at = 0

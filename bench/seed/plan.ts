@@ -1,13 +1,13 @@
 import { mulberry32 } from './random.ts'
 
-/** What a seeded item is, before it is sealed. */
+/** A seeded item before sealing. */
 export interface PlannedItem {
   name: string
-  /** `YYYY-MM-DDTHH:mm:ss.SSS`, of a wall clock. */
+  /** `YYYY-MM-DDTHH:mm:ss.SSS`, local time. */
   local: string
-  /** Which of the drawn pictures it is. */
+  /** Number of the drawn picture. */
   picture: number
-  /** Of that clock, from UTC. */
+  /** Offset of that local time from UTC. */
   offsetMinutes: number | null
   place: Place | undefined
   camera: Camera
@@ -25,7 +25,7 @@ export interface Camera {
   lens: string
   aperture: number
   focalLength: number
-  /** What it calls its files: with its clock, or the number of the picture. */
+  /** Names a file like this camera: by time, or by the picture's number. */
   nameOf(local: string, number: string): string
 }
 
@@ -39,9 +39,9 @@ export interface Place {
 
 export interface Plan {
   items: number
-  /** One day with so many of them. */
+  /** Number of items on a single day. */
   bigDay: number
-  /** Every item is somewhere: most around some cities, the others anywhere in the world. */
+  /** Gives every item coordinates: most around some cities, the others anywhere. */
   everywhere?: boolean
 }
 
@@ -123,7 +123,7 @@ const SENTENCE =
   'all of us in the garden behind the old house while grandma cuts the cake with her big knife'
 const LABELS = ['beach', 'family', 'mountain', 'birthday', 'dog', 'food', 'train', 'garden', 'snow']
 
-/** A library as a family has it over fifteen years: more in summer and on weekends. Always the same one. */
+/** Plans a family's library of fifteen years, with more pictures in summer and on weekends. Deterministic. */
 export function* planItems({ items, bigDay, everywhere = false }: Plan): Generator<PlannedItem> {
   const random = mulberry32(2024)
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T
@@ -156,7 +156,7 @@ export function* planItems({ items, bigDay, everywhere = false }: Plan): Generat
   }
 }
 
-/** Some kilometers away, as exactly as a phone says it. */
+/** A place some kilometers away, with a phone's precision. */
 export const near = (place: Place, random: () => number): Place => ({
   ...place,
   latitude: scattered(place.latitude, random),
@@ -166,7 +166,7 @@ export const near = (place: Place, random: () => number): Place => ({
 const scattered = (degrees: number, random: () => number) =>
   Math.round((degrees + (random() - 0.5) * 0.1) * 1e6) / 1e6
 
-/** A place within some 30 km of another; of ten, one that is anywhere. */
+/** A place within about 30 km of another, or for one in ten anywhere. */
 function around(place: Place, random: () => number): Place {
   const isFar = random() < 0.1
   const spread = (degrees: number) => (random() + random() - 1) * degrees

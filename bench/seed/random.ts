@@ -1,4 +1,4 @@
-/** Mulberry32: small, quick, and the same everywhere. */
+/** Mulberry32: small, fast, and deterministic. */
 export function mulberry32(seed: number): () => number {
   let state = seed
   return () => {

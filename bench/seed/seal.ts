@@ -21,21 +21,21 @@ export interface SealedItem {
   wrappedKey: string
   sharedDetails: string
   privateDetails: string
-  /** Of the original; where that is missing, the bytes that it would have. */
+  /** The original's ciphertext, or its length if it is missing. */
   original: Bytes | number
-  /** A thumbnail, a preview, or nothing. */
+  /** Thumbnail, preview, or neither. */
   renditions: { role: string; bytes: Bytes }[]
 }
 
-/** An item key that many seeded items have, and what is drawn from it. */
+/** An item key that many seeded items share, and the keys derived from it. */
 export interface SharedKey {
   bytes: Bytes
   item: ItemKeys
 }
 
 /**
- * Makes item keys for all seeded items to share, which saves half of the time. No stream is encrypted
- * under another one's key for it: that is drawn with a salt of each stream.
+ * Creates item keys for all seeded items to share, which saves half of the time. Each stream still has its
+ * own key, derived with its salt.
  */
 export const makeSharedKeys = (account: AccountKeys, count: number): Promise<SharedKey[]> =>
   Promise.all(
@@ -49,7 +49,10 @@ export const makeSharedKeys = (account: AccountKeys, count: number): Promise<Sha
 const wrapData = ({ accountId }: AccountKeys, id: string) =>
   associatedData('item-key', accountId, id)
 
-/** Seals an item as an upload does, but under a shared item key; the renditions of `roles` are the picture. */
+/**
+ * Seals an item like an upload, but with a shared item key. `roles` names the renditions, all of the same
+ * picture.
+ */
 export async function sealItem(
   account: AccountKeys,
   key: SharedKey,
@@ -123,5 +126,5 @@ async function encrypt(item: ItemKeys, role: string, plaintext: Bytes) {
   return { role, bytes: ciphertext, length: plaintext.length, header: toBase64url(header) }
 }
 
-/** Of a stream that is missing. */
+/** Header of a missing stream. */
 const aHeader = () => toBase64url(Uint8Array.of(0x28, ...randomBytes(39)))

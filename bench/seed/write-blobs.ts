@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { SealedItem } from './seal.ts'
 
-/** Where the ciphertext of an item was written, as its row says it. */
+/** Where an item's ciphertext was written, according to its row. */
 export interface WrittenItem {
   item: SealedItem
   original: WrittenBlob
@@ -17,7 +17,7 @@ interface WrittenBlob {
   digest: string | null
 }
 
-/** Blobs of its own for each item, as uploads leave them. */
+/** Writes separate blobs for each item, like uploads. */
 export const writeWhole = (folder: string, items: SealedItem[]): WrittenItem[] =>
   items.map(item => {
     const spans = spansOf(item.renditions, 0)
@@ -30,7 +30,7 @@ export const writeWhole = (folder: string, items: SealedItem[]): WrittenItem[] =
     }
   })
 
-/** One blob, in which the renditions of all lie one behind the other; their originals and previews are missing. */
+/** Writes one blob with the renditions of all items. Their originals and previews are missing. */
 export function writeShared(folder: string, items: SealedItem[]): WrittenItem[] {
   const all = Buffer.concat(items.flatMap(item => item.renditions.map(({ bytes }) => bytes)))
   const blob = { ...write(folder, all), digest: null }

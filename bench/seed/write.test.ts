@@ -12,7 +12,7 @@ import { planLife } from './life/life.ts'
 import { createSceneDrawer } from './life/scenes.ts'
 import { writeLibrary } from './write.ts'
 
-it('leaves a whole library in which nothing is wrong, and which its owner can open', async () => {
+it('creates a complete and valid library, which its owner can open', async () => {
   const server = await startServer()
   const { person, keys } = await signUpOwner(server, 'ada@example.org')
   const plan = { items: 12, pictures: 3, bigDay: 0, isWhole: true }
@@ -32,7 +32,7 @@ it('leaves a whole library in which nothing is wrong, and which its owner can op
   }
 })
 
-it('draws years of somebody in which the tiny models find who and what is in a picture', async () => {
+it('draws years of a life, in which the tiny models recognize people and content', async () => {
   const analyzer = await createAnalyzer({
     runtime: await createNodeRuntime(),
     ...(await tinyModels()),
@@ -41,7 +41,7 @@ it('draws years of somebody in which the tiny models find who and what is in a p
   const years = [...planLife({ items: 400, until: '2024-06-30' })]
   expect(years).toHaveLength(400)
   const days = years.map(({ local }) => local.slice(5, 10))
-  // The day that comes round.
+  // The anniversary.
   expect(days.filter(day => day === '06-30').length).toBeGreaterThan(40)
   const find = (kind: string, most: number) =>
     years.filter(({ scene }) => scene.shows.kind === kind).slice(0, most)

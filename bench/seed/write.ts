@@ -9,25 +9,25 @@ import { makeSharedKeys, sealItem } from './seal.ts'
 import { type WrittenItem, writeShared, writeWhole } from './write-blobs.ts'
 
 export interface SeedOptions extends Plan {
-  /** Items with pictures, spread evenly over all. */
+  /** Number of items with pictures, spread evenly. */
   pictures: number
-  /** Years of somebody, whose pictures are drawn one by one, previews included. */
+  /** Plans years of a life instead, with every picture and preview drawn individually. */
   life?: Omit<Life, 'items'> & { side: number }
-  /** Each has an original, which is a small picture, and blobs of its own. */
+  /** Gives each item separate blobs, with a small picture as original. */
   isWhole?: boolean
   onProgress?: (done: number) => void
 }
 
-/** Sealed at once. */
+/** Number of items to seal at once. */
 const BATCH = 500
 const DRAWN = 56
 const KEYS = 64
 
 /**
- * Fills an account's library, straight into the data folder of a server, with rows that its own uploads
- * could have left: every item has its own sealed details and its own encrypted thumbnail. One thing is
- * not as uploads leave it: items share item keys. Without `isWhole` originals are missing, and previews but those of a life, and the
- * renditions of a batch share a blob, so that deleting one of them for good takes the others' with it.
+ * Fills an account's library directly in a server's data folder, with rows like those of uploads. Every item
+ * has its own sealed details and encrypted thumbnail. Unlike uploads, items share item keys. Without
+ * `isWhole`, originals are missing, and so are previews except those of `life`. The renditions of a batch
+ * then share a blob, so permanently deleting one item removes those of the others.
  */
 export async function writeLibrary(
   dataFolder: string,
@@ -78,7 +78,7 @@ export async function writeLibrary(
 
 const isLived = (item: PlannedItem | LivedItem): item is LivedItem => 'scene' in item
 
-/** The rows of items, and at the end of what is counted and numbered for them. */
+/** Prepares the rows of items, and finally the counters. */
 function prepareRows(database: DatabaseSync, ownerId: number) {
   const item = database.prepare(
     `insert into items (id, owner_id, type, size, checksum, day, date_added, version, wrapped_key,

@@ -2,9 +2,9 @@ import { parseArgs } from 'node:util'
 
 const names = ['only', 'before', 'count', 'immich-url', 'immich-key'] as const
 
-/** What `npm run bench --` was given. */
+/** Arguments of `npm run bench --`. */
 export const options = parseArgs({
   options: Object.fromEntries(names.map(name => [name, { type: 'string' }] as const)),
-  // Tests have arguments of their own.
+  // Tests have other arguments.
   strict: false,
 }).values as Partial<Record<(typeof names)[number], string>>

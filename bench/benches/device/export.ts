@@ -22,10 +22,10 @@ const ITEMS = 100_000
 const SMALL = 1000
 const LARGE = 4_500_000_000
 const MiB = 2 ** 20
-/** Memory is looked at after so many pieces of 256 KiB, which takes a moment each. */
+/** Measure memory after this many pieces of 256 KiB, because it takes a moment. */
 const LOOK = 300
 
-/** Exports that no test has the time for: very many items, and a ZIP of more than four gigabytes (ZIP64). */
+/** Exports that are too slow for tests: very many items, and a ZIP of more than four gigabytes (ZIP64). */
 export async function run(): Promise<Findings> {
   const many = await exportMany()
   const large = await exportLarge()
@@ -49,12 +49,12 @@ export async function run(): Promise<Findings> {
 }
 
 interface Measured {
-  /** The peak above what was held before, in MiB. */
+  /** The peak above the start, in MiB. */
   memory: number
   seconds: number
 }
 
-/** All of them have the same small original; what is written goes nowhere. */
+/** All items share one small original. The output is discarded. */
 async function exportMany(): Promise<Measured & { before: number; held: number }> {
   const { keys, original } = await anItemKey()
   const ciphertext = await encryptedOnce(original, SMALL)
@@ -78,7 +78,7 @@ async function exportMany(): Promise<Measured & { before: number; held: number }
   return { ...result, before, held }
 }
 
-/** One large file of zeros, then some small ones: they begin behind the fourth gigabyte. */
+/** One large file of zeros followed by small ones, which start beyond four gigabytes. */
 async function exportLarge(): Promise<Measured & { verified: string }> {
   const folder = mkdtempSync(join(tmpdir(), 'safelight-bench-'))
   const path = join(folder, 'large.zip')

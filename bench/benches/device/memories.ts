@@ -13,7 +13,7 @@ import { heldMiB } from '../../support/server/memory.ts'
 const ITEMS = 100_000
 const ROUNDS = 3
 const TODAY = '2025-12-31'
-/** Memory is looked at after so many pages, which takes a moment each. */
+/** Measure memory after this many pages, because it takes a moment. */
 const LOOK = 8
 
 /** Memories of 100,000 items, a fifth of them in bursts, from the device's sealed blocks. */
@@ -56,7 +56,7 @@ export async function run(): Promise<Findings> {
 
 const nameOf = async ({ city }: { city?: string | undefined }) => (city ? { city } : {})
 
-/** The most that is held above what was held before, looked at now and then. */
+/** Returns the peak memory above the start, by sampling. */
 async function mostHeld(
   keys: Parameters<typeof openDeviceStore>[0],
   disk: Parameters<typeof openDeviceStore>[1],
@@ -80,7 +80,7 @@ async function mostHeld(
   return most
 }
 
-/** Looks of their own for all, and of every five one that was taken three times within seconds. */
+/** Gives items their own looks, and turns every fifth into a burst of three within seconds. */
 function withBursts(items: LibraryItem[]): LibraryItem[] {
   const looks = drawPictures(56).map(({ thumbhash }) => toBase64url(thumbhash))
   return items.map((item, i) => {

@@ -19,11 +19,11 @@ import type { Figure, Findings } from '../../support/figures/figures.ts'
 import { heldMiB } from '../../support/server/memory.ts'
 
 const COUNTS = [10_000, 100_000]
-/** As many as a block has of some days' pictures. */
+/** Faces of some days' pictures. */
 const LATER = 100
-/** How many faces a page looks for before it shows what it has. */
+/** Number of faces whose neighbors a page computes before it shows its results. */
 const AT_ONCE = 500
-/** Faces of one person in a library of decades, from the family to people who were met some times. */
+/** Faces per person in a library of decades, from the family to brief acquaintances. */
 const CIRCLES = [
   { people: 8, faces: 4000 },
   { people: 40, faces: 600 },
@@ -31,7 +31,7 @@ const CIRCLES = [
   { people: 2000, faces: 5 },
 ]
 
-/** Grouping the faces of a library of decades: at first, on the next page, and as some more come. */
+/** Groups the faces of a library of decades: the first time, after a reload, and with later additions. */
 export async function run(): Promise<Findings> {
   const figures: Figure[] = []
   const notes: string[] = []
@@ -75,7 +75,7 @@ async function groupingOf(faces: readonly KnownFace[], hasAims: boolean): Promis
   first.put(faces.slice(-LATER))
   const groups = again.groups()
   if (JSON.stringify(groups) !== JSON.stringify(first.groups())) {
-    throw new Error('What was kept gives other groups.')
+    throw new Error('The cached neighbors yield other groups.')
   }
   const { precision, recall, score } = measure(
     groups.map(group => group.faces),
@@ -110,7 +110,7 @@ async function aDevice() {
   return { disk, open: () => createKeptNeighbors(keys, Promise.resolve(disk)) }
 }
 
-/** Each face as if it were in an item of its own. */
+/** Each face as if in its own item. */
 function rowsOf(grouping: Grouping, faces: readonly KnownFace[]): NeighborsRow[] {
   return [...Map.groupBy(faces, ({ key }) => facesRowOf(key))].map(([name, ofRow]) => {
     const lists = grouping.lists(ofRow.map(({ key }) => key))
@@ -123,7 +123,7 @@ async function storedMiB(disk: DeviceDisk): Promise<number> {
   return rows.reduce((sum, row) => sum + (row?.length ?? 0), 0) / 1024 / 1024
 }
 
-/** Processor time of this process: where nothing waits, what the worker of a page would take. */
+/** Processor time of this process. Nothing here waits, so a page's worker would take the same. */
 function processorTime(work: () => void): number {
   const before = process.cpuUsage()
   work()
@@ -138,7 +138,7 @@ async function processorTimeOf(work: () => Promise<void>): Promise<number> {
   return (user + system) / 1e6
 }
 
-/** In no order of persons, as pictures have them: bursts among them, and strangers. */
+/** Faces in mixed order, as in pictures, with bursts and strangers. */
 function madeFaces(count: number): KnownFace[] {
   const part = count / Math.max(...COUNTS)
   const draw = createFaces(1)

@@ -9,12 +9,12 @@ import { inRounds, median, medianRatio, seconds } from '../../support/figures/ro
 
 const MiB = 2 ** 20
 const ROUNDS = 9
-/** Pictures of a round. */
+/** Pictures per round. */
 const PICTURES = 4
-/** The size of an item's preview. */
+/** The size of a preview. */
 const SIZE = { width: 1600, height: 1200 }
 
-/** What an analyzer costs around its model, and whether it keeps anything. */
+/** Measures the overhead of an analyzer around its model, and whether it leaks memory. */
 export async function run(): Promise<Findings> {
   const runtime = await createNodeRuntime()
   const analyzer = await createAnalyzer({

@@ -13,10 +13,10 @@ import { heldMiB } from '../../support/server/memory.ts'
 
 const ITEMS = 100_000
 const ROUNDS = 3
-/** What the search screen asks for at first. */
+/** The first request of the search screen. */
 const PAGE = 24
 
-/** The search of a library of 100,000 items: from the device's sealed blocks to the index, then as it is typed. */
+/** Search in a library of 100,000 items: from the device's sealed blocks to the index, then keystrokes. */
 export async function run(): Promise<Findings> {
   const { disk, keys } = await sealedLibrary(madeItems(ITEMS))
   const before = heldMiB()
@@ -59,7 +59,7 @@ export async function run(): Promise<Findings> {
   }
 }
 
-/** Milliseconds of each call: by the clock, and of this process on any core. */
+/** Milliseconds of each call: elapsed time, and processor time of this process on all cores. */
 interface Times {
   wall: number[]
   processor: number[]
@@ -74,7 +74,7 @@ async function timed<T>(times: Times, work: () => T | Promise<T>): Promise<T> {
   return result
 }
 
-/** What a device has after it has read a library: sealed rows. */
+/** A device's sealed rows after reading a library. */
 type Keys = Parameters<typeof openDeviceStore>[0]
 
 async function openSearcher(
@@ -94,7 +94,7 @@ async function openSearcher(
   return { ...searcher, whole }
 }
 
-/** Types every query letter by letter; gives the milliseconds of each. */
+/** Types every query letter by letter. Returns the milliseconds of each keystroke. */
 async function type(searcher: Searcher) {
   const times = { finding: noTimes(), suggesting: noTimes(), reading: noTimes() }
   for (const query of QUERIES) {

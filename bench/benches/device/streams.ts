@@ -7,13 +7,13 @@ import { inRounds, median, medianRatio, seconds } from '../../support/figures/ro
 
 const MiB = 2 ** 20
 const LENGTH = 128 * MiB
-/** As a file's own stream comes. */
+/** The chunk size of a file's own stream. */
 const CHUNK = 64 * 1024
 const ROUNDS = 9
-/** Segments that the reference has with WebCrypto at once: as many as the product. */
+/** Concurrent WebCrypto segments of the reference, as in the product. */
 const AT_ONCE = 4
 
-/** The streams of packages/crypto against AES-GCM alone, segment by segment, over the same bytes. */
+/** Streams of packages/crypto, compared with plain AES-GCM by segment on the same bytes. */
 export async function run(): Promise<Findings> {
   const plaintext = Buffer.alloc(LENGTH, randomBytes(65_521))
   const { encryptStream, decryptStream } = await vaultStreams(plaintext)
@@ -61,7 +61,7 @@ async function vaultStreams(plaintext: Buffer<ArrayBuffer>) {
   }
 }
 
-/** Encrypts and decrypts in segments of the same size, as fast as WebCrypto does. */
+/** Encrypts and decrypts equal segments at WebCrypto's full speed. */
 async function rawSegments(plaintext: Buffer<ArrayBuffer>) {
   const generated = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, [
     'encrypt',

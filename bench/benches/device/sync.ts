@@ -12,10 +12,10 @@ const EMAIL = 'bench@example.org'
 const PASSWORD = 'Correct-horse-7'
 const ITEMS = Number(options.count ?? 100_000)
 const MB = 1_000_000
-/** The calls by which a device gets to know its library. */
+/** The calls by which a device reads its library. */
 const READING = /^\/api\/media\/(all-metadata-steps|changes)/
 
-/** What a new device pays until it knows a library, asking for JSON and for rows; and what it has then. */
+/** The cost for a new device to read a library as JSON and as rows, and the result. */
 export async function run(): Promise<Findings> {
   const server = await startServer()
   try {
@@ -45,7 +45,7 @@ export async function run(): Promise<Findings> {
 
 type Aims = Record<'bytes' | 'read' | 'total' | 'screen' | 'store' | 'opening', Figure['aim']>
 
-/** A device that signs in for the first time. A proxy takes the word for rows away where JSON is measured. */
+/** A first sign-in on a device. To measure JSON, a proxy removes the request for rows. */
 async function newDevice(
   server: ServerProcess,
   form: 'JSON' | 'rows',
@@ -113,18 +113,18 @@ async function openLogin(browser: Browser, url: string): Promise<Page> {
   return page
 }
 
-/** Moments of a page, in milliseconds since 1970. */
+/** Moments of a page in milliseconds since 1970. */
 interface Screen {
   navigation: number
-  /** The gallery is there. */
+  /** The gallery is visible. */
   gallery: number
-  /** All that is in its window is known: it shows placeholders, which come with the details. */
+  /** Everything in the window is known: it shows placeholders, which come with the details. */
   known: number
-  /** And has its thumbnails. */
+  /** It shows all thumbnails. */
   pictures: number
 }
 
-/** Runs in the page, which notes its own moments: whoever asks for them from outside is late. */
+/** Runs in the page, which records its own moments. Polling from outside would be late. */
 function noteScreen(): void {
   const screen: Partial<Screen> = { navigation: performance.timeOrigin }
   Object.assign(globalThis, { screenNoted: screen })
@@ -151,7 +151,7 @@ async function screenOf(page: Page): Promise<Screen> {
   return (await noted()) as Screen
 }
 
-/** When the device has last written down how far it knows the library, in milliseconds since 1970. */
+/** When the device last stored its sync progress, in milliseconds since 1970. */
 async function lastKept(page: Page): Promise<number> {
   let [kept, seal] = [Date.now(), '']
   while (Date.now() - kept < 8000) {
@@ -162,7 +162,7 @@ async function lastKept(page: Page): Promise<number> {
   return kept
 }
 
-/** What is another after every step of the device. */
+/** A value that changes with every step of the device. */
 const sealOfIndex = (page: Page): Promise<string> =>
   page.evaluate(
     () =>
@@ -179,7 +179,7 @@ const sealOfIndex = (page: Page): Promise<string> =>
       }),
   )
 
-/** Bytes of the rows that the device keeps, and what its database takes. */
+/** Bytes of the device's rows, and of its database on disk. */
 const storeOf = (page: Page): Promise<{ rows: number; disk: number }> =>
   page.evaluate(async () => {
     const promise = <T>(request: IDBRequest<T>) =>

@@ -17,7 +17,9 @@ const ROUNDS = 40
 const MOST = 500
 const MIB = 2 ** 20
 
-/** The pictures most similar to one among 100,000, all compared: by SIMD, by a plain loop, and as the search asks. */
+/**
+ * The pictures most similar to one of 100,000, all compared: by SIMD, by plain loops, and through the search.
+ */
 export async function run(): Promise<Findings> {
   const simd = (memory: WebAssembly.Memory): Kernel => {
     const kernel = simdKernel(memory)
@@ -33,7 +35,8 @@ export async function run(): Promise<Findings> {
     return { time: performance.now() - start, places: found.map(({ place }) => place).join() }
   }
   for (const i of [0, 1, 2]) {
-    if (ask(fast, i).places !== ask(plain, i).places) throw new Error('The two find not the same.')
+    if (ask(fast, i).places !== ask(plain, i).places)
+      throw new Error('The two kernels find different vectors.')
   }
   const times = await inRounds(ROUNDS, {
     simd: async () => ask(fast, asked.fast++).time,
@@ -75,7 +78,7 @@ function filled(kernel: (memory: WebAssembly.Memory) => Kernel): VectorIndex {
   return index
 }
 
-/** The milliseconds of each phrase, as the search worker finds it; no picture is compared with the vocabulary twice. */
+/** Milliseconds of each phrase in the search worker. No picture is compared with the vocabulary twice. */
 async function findPhrases(): Promise<number[]> {
   const meaning = createMeaning({
     model: async () => 'made',
@@ -101,7 +104,7 @@ async function findPhrases(): Promise<number[]> {
   return times
 }
 
-/** Always the same numbers for a seed. */
+/** A vector determined by the seed. */
 function made(seed: number): Int8Array {
   const vector = new Int8Array(DIMENSIONS)
   let state = Math.imul(seed + 1, 0x9e3779b1)

@@ -14,12 +14,12 @@ const SIZE = 2_000_000_000
 const SERVER = 'https://photos.example.org'
 const ROUNDS = 5
 
-/** What the main process of the desktop app gives of a large file, piece by piece, against reading the same. */
+/** The desktop app's main process serves a large file in pieces, compared with reading it directly. */
 export const run = (): Promise<Findings> =>
   withFolder(async folder => {
     const path = 'clip.mp4'
     await writeFile(join(folder, path), '')
-    // Without anything on the disk: what the road costs, and not what the disk does.
+    // A sparse file measures the overhead without the disk.
     await truncate(join(folder, path), SIZE)
     const picked = openPickedFolders(folder)
     const given = await picked.add(SERVER, folder)
@@ -55,7 +55,7 @@ const rate = async (read: () => Promise<number>): Promise<number> => {
   return SIZE / 1e6 / took
 }
 
-/** As a page reads it: one range after the other. */
+/** Reads one range after another, like a page. */
 async function readServed(serve: ReturnType<typeof serveFolderFiles>, file: FolderFile) {
   const address = originOf(SERVER) + folderFileAddress(file)
   let at = 0

@@ -17,7 +17,7 @@ const SMALL = 10_000
 const LARGE = 2_000_000_000
 const HOUR = 3_600_000
 
-/** Folders that are dropped on the page of a real browser: very many tiny pictures, and one large video. */
+/** Folders dropped on the page in a real browser: very many tiny pictures, and one large video. */
 export const run = (): Promise<Findings> =>
   withFolder(async folder => {
     const [small, large] = [join(folder, 'small'), join(folder, 'large')]
@@ -43,7 +43,7 @@ export const run = (): Promise<Findings> =>
     }
   })
 
-/** Bytes behind the end of a JPEG make it another file and the same picture. */
+/** Bytes after the end of a JPEG make it a different file with the same picture. */
 async function makePictures(folder: string): Promise<void> {
   await mkdir(folder)
   const picture = await fixtureBytes('orientation-1.jpg')
@@ -52,7 +52,7 @@ async function makePictures(folder: string): Promise<void> {
   }
 }
 
-/** A video with a box of nothing behind it, which players skip (ISO/IEC 14496-12, 8.1.2). */
+/** Appends an empty box to a video, which players skip (ISO/IEC 14496-12, 8.1.2). */
 async function makeVideo(folder: string): Promise<void> {
   await mkdir(folder)
   const path = join(folder, 'clip.mp4')
@@ -64,7 +64,7 @@ async function makeVideo(folder: string): Promise<void> {
   await truncate(path, LARGE)
 }
 
-/** Imports a folder into a new library. Times are seconds. */
+/** Imports a folder into a new library. Times are in seconds. */
 async function imported(folder: string, files: number) {
   const server = await startServer()
   try {

@@ -18,24 +18,24 @@ import { median, medianRatio, seconds } from '../../support/figures/rounds.ts'
 import { options } from '../../support/options.ts'
 
 const COUNT = 200
-/** Of each build, where two are compared: every other one in the opposite order. */
+/** Rounds of each build if two are compared; every other one in reverse order. */
 const ROUNDS = 2
 const minutes = 60_000
 
-/** What one import took. */
+/** Measurements of one import. */
 interface Import {
-  /** Seconds from the choice of the files until all were stored, and until the gallery showed them. */
+  /** Seconds from the selection of the files until all were stored, and until the gallery showed them. */
   stored: number
   shown: number
-  /** Seconds of processor time a picture, by kind of process. */
+  /** Seconds of processor time per picture, by kind of process. */
   processor: ProcessorTime
-  /** The browser's memory, in MiB. */
+  /** Memory of the browser in MiB. */
   memory: { first: number; highest: number }
 }
 
 /**
- * From the choice of pictures of 12 megapixels in a real browser until the gallery shows them. `before` is the folder
- * of another state of this repository, built and installed: the same with its server and web app, in turn.
+ * Imports 12-megapixel pictures in a real browser, from their selection until the gallery shows them.
+ * `before` is the folder of another built checkout, whose server and web app are measured in turn.
  */
 export async function run(): Promise<Findings> {
   const { before } = options
@@ -109,7 +109,7 @@ async function importAll(root: string, paths: string[]): Promise<Import> {
   }
 }
 
-/** The screen on which files are chosen, in a new library. */
+/** Opens the upload screen of a new library. */
 async function openUploads(page: Page): Promise<void> {
   await openNewLibrary(page)
   await startIsOver(page)
@@ -117,7 +117,10 @@ async function openUploads(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Browse files' }).waitFor()
 }
 
-/** Until the app keeps its own files: it does so once, seconds after its start, which would fall into the import. */
+/**
+ * Waits until the app has cached its own files. That happens once, seconds after the start, and would disturb
+ * the import.
+ */
 const startIsOver = (page: Page): Promise<void> =>
   expect
     .poll(() => page.evaluate(async () => (await caches.match('/')) !== undefined), {
@@ -132,7 +135,7 @@ async function uploadAll(page: UnwatchedPage, paths: string[]): Promise<void> {
   await page.until(`document.body.textContent.includes('${end}')`, 10 * minutes)
 }
 
-/** Presses what has a text, if it is there. Runs in the page. */
+/** Runs in the page. Presses the element with this text, if it exists. */
 function press(kind: 'a' | 'button', text: string): boolean {
   const all = [...document.querySelectorAll<HTMLElement>(`${kind}:not([disabled])`)]
   const found = all.find(({ textContent }) => textContent?.includes(text))
@@ -142,7 +145,7 @@ function press(kind: 'a' | 'button', text: string): boolean {
 
 const sum = (all: readonly number[]): number => all.reduce((before, each) => before + each, 0)
 
-/** Pictures a second when the browser does nothing but decode them, on all cores. */
+/** Pictures per second when the browser only decodes, on all cores. */
 async function decodeRate(browser: Browser, paths: string[]): Promise<number> {
   const page = await browser.newPage()
   try {

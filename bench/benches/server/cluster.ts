@@ -14,24 +14,24 @@ type Cluster = NonNullable<Awaited<ReturnType<typeof startCluster>>>
 
 const ITEMS = 1_000_000
 const SERVERS = 3
-/** Rounds of one server and of all, in turn. */
+/** Rounds of one server and of all servers, in turn. */
 const ROUNDS = 3
-/** As many answers as a server makes for an account at once. */
+/** The number of responses that a server prepares for an account at once. */
 const CONNECTIONS = 8
 const PICTURE = 3_000_000
 const THUMBNAILS = 1200
 
-/** What is done in a round, and how often. */
+/** A measured operation, and its count per round. */
 interface Work {
   count: number
   unit: string
   run(): Promise<unknown>
 }
 
-/** How many of each thing a second one server and three do behind a proxy, and which part takes what of the processor. */
+/** Operations per second of one server and of three behind a proxy, with the processor time of each part. */
 export async function run(): Promise<Findings> {
   const cluster = await startCluster({ servers: SERVERS, env: { LOG_LEVEL: 'silent' } })
-  if (!cluster) throw new Error('PostgreSQL, PgBouncer, Ceph or HAProxy is not on this machine.')
+  if (!cluster) throw new Error('PostgreSQL, PgBouncer, Ceph or HAProxy is not installed.')
   try {
     const { person: owner } = await signUpOwner(cluster, 'owner@example.org')
     await seedPostgres(cluster.postgres.url, owner.id, ITEMS)
@@ -133,7 +133,7 @@ const partsOf = ({ proxy, pooler, postgres, s3, servers }: Cluster): Parts => ({
   store: () => s3.pids(),
 })
 
-/** All of the parts are children of this process, whose own time the system counts apart. */
+/** All parts are children of this process, whose own time the system counts separately. */
 function timesOf(cluster: Cluster): PartTimes {
   const { user, system } = process.cpuUsage()
   return { ...partTimes(partsOf(cluster)), bench: (user + system) / 1e6 }

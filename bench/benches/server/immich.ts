@@ -12,7 +12,7 @@ const ALBUMS = 50
 const QUESTIONS = 200
 const PICTURES = 2000
 
-/** The same photographs and questions for an Immich at `--immich-url` and for a Safelight of its own, in turn. */
+/** Measures the same photographs and calls on an Immich at `--immich-url` and on a Safelight, in turn. */
 export async function run(): Promise<Findings> {
   const { 'immich-url': url, 'immich-key': key } = options
   if (!url || !key) throw new Error('It needs --immich-url and --immich-key.')
@@ -53,7 +53,7 @@ async function measure(server: PhotoServer, paths: string[]): Promise<Figure[]> 
   ]
 }
 
-/** A question asked again and again, one at a time. */
+/** Repeats a call, one at a time. */
 async function answers(name: string, ask: () => Promise<number>): Promise<Figure[]> {
   let bytes = await ask()
   const times: number[] = []

@@ -6,14 +6,14 @@ import { withServer } from '../../support/server/server.ts'
 
 const SIZES = [1_000, 100_000, 1_000_000]
 const ROUNDS = 15
-/** Requests of which one measure is the mean. */
+/** Requests per measurement, whose mean counts. */
 const AT_A_TIME = 8
-/** The ratio of a deep page to the first, and of the largest library to the smallest. */
+/** Maximum ratio of a deep page to the first, and of the largest library to the smallest. */
 const FLAT = 1.5
 
 type Paths = Record<string, () => string>
 
-/** What the lists of a library cost, first and deep, in libraries of three sizes; one server each. */
+/** The cost of first and deep list pages in libraries of three sizes, with one server each. */
 export const run = (): Promise<Findings> => withLibraries(SIZES, [], measure)
 
 interface Library {
@@ -39,7 +39,7 @@ async function withLibraries<T>(
   })
 }
 
-/** Deep is near the end, another place each time. */
+/** A deep page is near the end, at another place each time. */
 function pathsOf(cursors: string[], size: number): Paths {
   const steps = (limit: number) => `/api/media/all-metadata-steps/0/${limit}`
   const month = ({ year, month }: typeof NEWEST_MONTH) =>

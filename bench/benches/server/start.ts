@@ -12,10 +12,10 @@ const LIBRARY = 100_000
 const ROUNDS = 7
 const ROOT = join(import.meta.dirname, '../../..')
 
-/** From the start of the server's process to its first answer from a library of 100,000 items. */
+/** From the start of the server process to its first response, with a library of 100,000 items. */
 export const run = (): Promise<Findings> =>
   withFolder(async folder => {
-    // As `npm start` starts it: with Node's compile cache, which the first start fills.
+    // Like `npm start`: with Node's compile cache, which the first start fills.
     const environment = {
       SAFELIGHT_DATA: join(folder, 'data'),
       NODE_COMPILE_CACHE: join(folder, 'compiled'),
@@ -49,7 +49,7 @@ export const run = (): Promise<Findings> =>
     }
   })
 
-/** The seconds until the first page, when npm starts what starts the server. */
+/** Seconds until the first page if started through npm. */
 async function startWithNpm(environment: Record<string, string>, token: string): Promise<number> {
   const env = { ...process.env, PORT: '0', ...environment }
   const start = performance.now()

@@ -14,11 +14,11 @@ import { withFolder, withServer } from '../../support/server/server.ts'
 
 const COUNT = 1200
 const ROUNDS = 9
-/** What a browser opens to one server. */
+/** Connections that a browser opens to one server. */
 const CONNECTIONS = 6
 const FRAME = 4
 
-/** Thumbnails one by one and in packs, against small files from a bare file server. */
+/** Thumbnails one by one and in packs, compared with small files from a plain file server. */
 export const run = (): Promise<Findings> =>
   withServer(({ server, person }) =>
     withFileServer(async bareUrl => {
@@ -83,7 +83,7 @@ function askFor(keys: string[]) {
   return { method: 'POST', headers, body: [body] }
 }
 
-/** Runs `work` with the address of a bare server of `COUNT` files as long as a thumbnail. */
+/** Runs `work` with the address of a plain server of `COUNT` files, each the size of a thumbnail. */
 const withFileServer = <T>(work: (url: string) => Promise<T>): Promise<T> =>
   withFolder(async folder => {
     for (let i = 0; i < COUNT; i++) await writeFile(join(folder, `${i}`), ciphertext(THUMBNAIL))

@@ -10,13 +10,13 @@ import { withFolder, withServer } from '../../support/server/server.ts'
 
 const MB = 1_000_000
 const SIZE = 3 * MB
-/** 200 in all. */
+/** 200 in total. */
 const ROUNDS = 10
 const A_ROUND = 20
-/** As many as the client sends at once. */
+/** Concurrent uploads of the client. */
 const AT_ONCE = 4
 
-/** Uploads of 3 MB against the same bytes written to files that are on the disk for good. */
+/** Uploads of 3 MB, compared with writing and syncing the same bytes. */
 export const run = (): Promise<Findings> =>
   withServer(({ server, person }) =>
     withFolder(async folder => {
@@ -51,7 +51,7 @@ async function rate(uploads: TestUpload[], work: (upload: TestUpload) => Promise
   return bytes / MB / took
 }
 
-/** Everything of one upload in one file: a temporary one, synced, renamed, its folder synced. */
+/** Writes an upload to one temporary file, syncs and renames it, and syncs its folder. */
 async function writeSafely(root: string, { file, renditions }: TestUpload): Promise<void> {
   const name = randomUUID()
   const folder = join(root, name.slice(0, 2))

@@ -14,12 +14,12 @@ import { heldMiB } from '../../support/server/memory.ts'
 
 const ITEMS = 100_000
 const minutes = 60_000
-/** Milliseconds between two frames at 60 a second, and a little more. */
+/** Milliseconds between two frames at 60 per second, with tolerance. */
 const SIXTY = 17.5
 const VIEWPORT = { width: 1280, height: 800 }
 const ROUNDS = 5
 
-/** The map of 100,000 items: its index, and in Chromium what it costs to move it, beside an empty page. */
+/** The map of 100,000 items: its index, and the cost of moving it in Chromium compared with an empty page. */
 export async function run(): Promise<Findings> {
   const figures = indexFigures()
   const server = await startServer()
@@ -38,7 +38,7 @@ export async function run(): Promise<Findings> {
   return { figures, notes: ['no graphics card: the processor draws all that the compositor does'] }
 }
 
-/** Clusters without a browser. */
+/** Clustering without a browser. */
 function indexFigures(): Figure[] {
   const items = madeItems(ITEMS).map(item => ({ item }))
   const before = heldMiB()
@@ -82,11 +82,11 @@ async function walk(browser: Browser, url: string): Promise<Figure[]> {
     ['moving', pan],
     ['going closer and back', zoom],
   ] as const) {
-    // What lies behind another page gets one frame a second.
+    // A background page gets only one frame a second.
     await empty.bringToFront()
     const still = await watchFrames(empty, () => move(empty))
     await page.bringToFront()
-    // The first time the tiles are drawn; what is measured then is every other time.
+    // The first pass draws the tiles. Measure the next one.
     await move(page)
     const { result, trace } = await traced(browser, page, () => watchFrames(page, () => move(page)))
     figures.push(

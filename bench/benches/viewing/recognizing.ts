@@ -20,13 +20,13 @@ const SCREENS = 40
 const ROUNDS = 3
 /** Milliseconds. */
 const LATE = 50
-/** For how long nobody touches the page before each scroll; the device looks at pictures in the second half of it. */
+/** Idle time before each scroll. The device analyzes pictures in its second half. */
 const UNTOUCHED = 2 * UNUSED_AFTER
 const minutes = 60_000
 
 /**
- * What scrolling the gallery costs a person who comes back to it while the device looks at pictures, with a model of a
- * real one's size, beside the same before recognition was turned on.
+ * The cost of scrolling the gallery for a user who returns while the device analyzes pictures, with a model
+ * of realistic size, compared with recognition off.
  */
 export async function run(): Promise<Findings> {
   const server = await startServer()
@@ -73,7 +73,7 @@ async function measure(browser: Browser, url: string): Promise<Figure[]> {
     return scrolled
   }
 
-  // The first time thumbnails come from the server.
+  // The first pass loads thumbnails from the server.
   await scrollGallery(page, SCREENS)
   const off = await rounds()
   await page.goto('/account')

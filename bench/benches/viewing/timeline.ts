@@ -17,12 +17,12 @@ const JUMPS = 20
 /** Milliseconds. */
 const LATE = 50
 
-/** What the gallery of a large library costs in a real browser. */
+/** The cost of a large library's gallery in a real browser. */
 export async function run(): Promise<Findings> {
   const figures = await withLibrary(walk, (folder, { person, keys }) =>
     writeLibrary(folder, person.id, keys, { items: 100_000, pictures: 25_000, bigDay: 70_000 }),
   )
-  // Where the end is does not depend on what opens: these rows do not, and are quick to make.
+  // Jumping to the end does not need items that can be opened. These rows cannot, but are created quickly.
   const end = await withLibrary(reachEnd, (folder, { person }) =>
     seedItems(folder, person.id, 1_000_000),
   )
@@ -42,11 +42,11 @@ async function withLibrary(
   }
 }
 
-/** Through 100,000 items: a first visit, scrolling, jumps, and the day with 70,000 pictures. */
+/** 100,000 items: a first visit, scrolling, jumps, and the day with 70,000 pictures. */
 async function walk(browser: Browser, url: string): Promise<Figure[]> {
   const page = await openGallery(browser, url)
   const first = await seconds(() => thumbnailsInView(page))
-  // A device is read once; what is measured then is every other visit.
+  // A device reads the library once. Measure the next visit.
   await untilRead(page)
   const again = await seconds(async () => {
     await page.reload()
@@ -92,7 +92,7 @@ async function reachEnd(browser: Browser, url: string): Promise<Figure[]> {
   return [{ name: 'of 1,000,000 items: to the end', value: took, unit: 's' }]
 }
 
-/** Waits until the device has the whole library: it asks for no more pages. */
+/** Waits until the device has read the whole library, so that it requests no further pages. */
 async function untilRead(page: Page): Promise<void> {
   let last = Date.now()
   page.on('request', request => {
@@ -117,7 +117,10 @@ async function bigDay(browser: Browser, page: Page): Promise<Figure[]> {
   return scrollFigures(browser, page, 'scrolling a day of 70,000')
 }
 
-/** What scrolling costs: a frame is late by the page's own work, or because other programs had the processor. */
+/**
+ * The cost of scrolling. A frame is late because of the page's own work, or because other programs had the
+ * processor.
+ */
 async function scrollFigures(browser: Browser, page: Page, name: string): Promise<Figure[]> {
   const work = () => watchFrames(page, () => scrollGallery(page, SCREENS))
   const { result, trace } = await traced(browser, page, work)

@@ -13,12 +13,12 @@ import { withFolder } from '../../support/server/server.ts'
 
 const ROUNDS = 9
 const NAME = 'large.mp4'
-/** 1 GB in five minutes, its movie box behind its pictures, as phones write it. */
+/** 1 GB in five minutes, with the movie box last, as phones write it. */
 const SHAPE = { repeats: 25, filler: 135_000 }
 const SECONDS = 300
 const AIM = { atMost: 300 }
 
-/** From the press on a large video to its first picture, and from a seek to the picture there. */
+/** From opening a large video to its first picture, and from a seek to the picture there. */
 export const run = (): Promise<Findings> =>
   withFolder(async folder => {
     const server = await startServer()
@@ -46,7 +46,7 @@ async function measure(
   await devtools.send('ServiceWorker.enable')
 
   const times: Record<'awake' | 'asleep' | 'seek', number[]> = { awake: [], asleep: [], seek: [] }
-  // The first one does not count: the worker and the player are started for it.
+  // Skip the first one, which starts the worker and the player.
   await open(page)
   await close(page)
   for (let round = 0; round < ROUNDS; round++) {

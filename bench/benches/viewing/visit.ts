@@ -9,16 +9,16 @@ import { median } from '../../support/figures/rounds.ts'
 const ROUNDS = 5
 
 /**
- * A phone on a slow connection and a desk, as Lighthouse takes them: what goes over the network is real, its speed and the
- * processor's are held back by the browser.
+ * A phone on a slow connection and a desktop, with Lighthouse's parameters. Requests are real; the browser
+ * throttles network and processor.
  */
 const PHONE = { latency: 150, kilobits: 1638, slowdown: 4 }
 const DESK = { latency: 40, kilobits: 10_240, slowdown: 1 }
 
-/** Pictures of the link that is visited. */
+/** Pictures of the visited link. */
 const PICTURES = 12
 
-/** What the first visit to the front page, the sign-in and a link costs, with nothing in the browser's cache. */
+/** The cost of a first visit to the front page, the sign-in and a link, with an empty cache. */
 export async function run(): Promise<Findings> {
   const server = await startServer()
   try {

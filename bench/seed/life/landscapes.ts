@@ -2,7 +2,7 @@ import type { Pixels } from '@safelight/recognition/detections'
 import { mulberry32 } from '../random.ts'
 import { fractal, fractal2, mix, type Rgb, smooth } from './noise.ts'
 
-/** The light of an hour, from the top of the sky down to what is near. */
+/** Colors at a time of day, from the top of the sky to the foreground. */
 interface Hour {
   top: Rgb
   horizon: Rgb
@@ -13,7 +13,7 @@ interface Hour {
 }
 
 const HOURS: readonly Hour[] = [
-  // Before sunrise, in the morning, at noon, in mist, late in the afternoon, at sunset, in the blue hour, at night.
+  // Before sunrise, morning, noon, mist, late afternoon, sunset, blue hour, night.
   {
     top: [91, 111, 168],
     horizon: [247, 203, 172],
@@ -77,7 +77,7 @@ const HOURS: readonly Hour[] = [
 const GROUNDS = ['peaks', 'hills', 'sea', 'lake', 'dunes', 'woods', 'city', 'meadow'] as const
 type Ground = (typeof GROUNDS)[number]
 
-/** How rough its ranges are, how high in parts of the picture, and how many stand behind each other. */
+/** Roughness, height relative to the picture, and number of ranges. */
 const RANGES: Record<Ground, { roughness: number; height: number; count: number; water?: number }> =
   {
     peaks: { roughness: 0.56, height: 0.42, count: 5 },
@@ -90,7 +90,7 @@ const RANGES: Record<Ground, { roughness: number; height: number; count: number;
     meadow: { roughness: 0.42, height: 0.24, count: 5 },
   }
 
-/** A landscape that does not exist, in the light of an hour; the same for a number and a size. */
+/** Draws an imaginary landscape at a time of day, determined by its number and size. */
 export function drawLandscape(number: number, width: number, height: number): Pixels {
   const random = mulberry32(number * 7919 + 11)
   const hour = HOURS[number % HOURS.length] as Hour
@@ -191,7 +191,7 @@ function drawRanges(
   }
 }
 
-/** Roofs of houses beside each other. */
+/** A row of roofs. */
 function skyline(width: number, foot: number, rise: number, random: () => number): Float64Array {
   const tops = new Float64Array(width)
   for (let x = 0; x < width; ) {
@@ -232,7 +232,7 @@ function lightWindows(
   }
 }
 
-/** Conifers stand out of a range. */
+/** Adds conifers to a range. */
 function plantTrees(tops: Float64Array, height: number, near: number, random: () => number): void {
   const roots = tops.slice()
   const size = height * (0.03 + 0.1 * near)
@@ -248,7 +248,7 @@ function plantTrees(tops: Float64Array, height: number, near: number, random: ()
   }
 }
 
-/** What is above the line, seen in water below it. */
+/** Mirrors the part above the line in water below it. */
 function drawWater(pixels: Pixels, hour: Hour, line: number, random: () => number): void {
   const { width, height, data } = pixels
   const above = data.slice(0, 4 * width * line)
@@ -282,7 +282,7 @@ const PETALS: readonly Rgb[] = [
   [236, 150, 178],
 ]
 
-/** More and larger ones the nearer they are. */
+/** More and larger flowers in the foreground. */
 function drawFlowers(pixels: Pixels, hour: Hour, random: () => number): void {
   const { width, height } = pixels
   const kinds = [PETALS[Math.floor(random() * 5)], PETALS[Math.floor(random() * 5)]] as Rgb[]

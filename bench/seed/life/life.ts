@@ -5,21 +5,21 @@ import { LANDSCAPES, type Scene } from './scenes.ts'
 
 export interface Life {
   items: number
-  /** Its last day, `YYYY-MM-DD`. */
+  /** Last day, `YYYY-MM-DD`. */
   until: string
-  /** Twelve, unless it says otherwise. */
+  /** Default: twelve. */
   years?: number
-  /** Landscapes alone, and nobody in them. */
+  /** Only landscapes without people. */
   isEmpty?: boolean
 }
 
-/** An item whose picture is drawn for it alone. */
+/** An item with its own picture. */
 export type LivedItem = PlannedItem & { scene: Scene }
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
-/** The year from whose middle on home is somewhere else. */
+/** The year in which the home changes. */
 const MOVED = 5.5
 const TRIPS_A_YEAR = 3
 
@@ -75,15 +75,15 @@ const SENTENCES = [
   'First day of school',
 ]
 
-/** Some pictures that are taken one after the other in one place. */
+/** Some pictures taken one after another in one place. */
 interface Moment {
-  /** Of the clock there, as if it were UTC. */
+  /** Local time, as if it were UTC. */
   time: number
   place: Place | undefined
   shots: number
 }
 
-/** Years of somebody: a home and then another one, trips, a day that comes round, people, signs, bursts. Always the same. */
+/** Plans years of a life: two homes, trips, an anniversary, people, signs, bursts. Deterministic. */
 export function* planLife({
   items,
   until,

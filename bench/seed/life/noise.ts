@@ -6,13 +6,13 @@ export const mix = (from: Rgb, to: Rgb, share: number): Rgb => [
   from[2] + (to[2] - from[2]) * share,
 ]
 
-/** 0 at `from`, 1 at `to`, without a corner at either. */
+/** Smoothstep: 0 at `from`, 1 at `to`, with level ends. */
 export function smooth(from: number, to: number, value: number): number {
   const part = Math.max(0, Math.min(1, (value - from) / (to - from)))
   return part * part * (3 - 2 * part)
 }
 
-/** A number from 0 to 1 that belongs to a place of a grid. */
+/** A pseudorandom number from 0 to 1 for a grid point. */
 function atGrid(seed: number, x: number, y: number): number {
   let mixed = Math.imul(seed ^ Math.imul(x, 0x27d4eb2d) ^ Math.imul(y, 0x165667b1), 0x85ebca6b)
   mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35)
@@ -30,7 +30,7 @@ function noise(seed: number, x: number, y: number): number {
   return above + (between(top + 1) - above) * down
 }
 
-/** A line of noise from 0 to 1: each octave is twice as fine, and as much weaker as `roughness` says. */
+/** Fractal noise from 0 to 1. Each octave doubles the frequency, and `roughness` scales its amplitude. */
 export function fractal(seed: number, x: number, octaves: number, roughness: number): number {
   let [sum, most, share, scale] = [0, 0, 1, 1]
   for (let octave = 0; octave < octaves; octave++) {
@@ -42,7 +42,7 @@ export function fractal(seed: number, x: number, octaves: number, roughness: num
   return sum / most
 }
 
-/** The same in a plane. */
+/** The same in two dimensions. */
 export function fractal2(seed: number, x: number, y: number, octaves: number): number {
   let [sum, most, share, scale] = [0, 0, 1, 1]
   for (let octave = 0; octave < octaves; octave++) {

@@ -1,15 +1,18 @@
 import type { PersonInScene } from './scenes.ts'
 
 interface Relative {
-  /** The number of their drawn face. */
+  /** Number of the drawn face. */
   person: number
-  /** How often they are met. */
+  /** Relative frequency. */
   weight: number
-  /** The first and the last year of it. */
+  /** First and last year. */
   years?: readonly [number, number]
 }
 
-/** Who is met: a family of five, of whom one grows up (4, then 17), friends, some of them for a few years. Only the child is like itself. */
+/**
+ * The people of a life: a family of five, of whom one grows up (4, then 17), and friends, some for a few
+ * years. Only the child's two faces resemble each other.
+ */
 const RELATIVES: readonly Relative[] = [
   { person: 1, weight: 10 },
   { person: 3, weight: 9 },
@@ -25,10 +28,10 @@ const RELATIVES: readonly Relative[] = [
   { person: 29, weight: 2, years: [2, 6] },
   { person: 41, weight: 2 },
 ]
-/** From here on nobody is met twice. */
+/** From this number, nobody appears twice. */
 const STRANGERS = 1000
 
-/** Whom one is with in a year, `count` of them. */
+/** Picks `count` companions of a year. */
 export function companyOf(year: number, count: number, random: () => number): number[] {
   const there = RELATIVES.filter(
     ({ years: [from, to] = [0, 99] }) => Math.floor(year) >= from && Math.floor(year) <= to,
@@ -46,10 +49,10 @@ export function companyOf(year: number, count: number, random: () => number): nu
   return company
 }
 
-/** Somebody who walks by. */
+/** A passer-by. */
 export const aStranger = (random: () => number): number => STRANGERS + Math.floor(random() * 1e6)
 
-/** People beside each other: near ones large, far ones small. */
+/** Arranges people side by side, near ones large and far ones small. */
 export function placed(
   people: readonly number[],
   isUpright: boolean,

@@ -4,11 +4,11 @@ import { blankPicture, COLORS, paint, SHAPES } from '@safelight/recognition/draw
 import { drawText } from '@safelight/recognition/drawn-text'
 import { drawLandscape } from './landscapes.ts'
 
-/** What is in a picture, in parts of it; drawn in the ways that the tiny models know. */
+/** Contents of a picture in relative coordinates, drawn so that the tiny models recognize them. */
 export interface Scene {
-  /** Height by width, of the camera. */
+  /** Portrait format. */
   isUpright: boolean
-  /** By how much the camera has moved, in parts of what there is to see around the picture. */
+  /** Camera offset, relative to the scenery beyond the picture. */
   moved: { x: number; y: number }
   shows:
     | { kind: 'landscape'; landscape: number; people: readonly PersonInScene[] }
@@ -20,21 +20,21 @@ export interface PersonInScene {
   person: number
   x: number
   y: number
-  /** In parts of the longer side. */
+  /** Relative to the longer side. */
   size: number
   turn: number
 }
 
-/** Landscapes in all: each is seen from many places. */
+/** Number of landscapes, each seen from many places. */
 export const LANDSCAPES = 192
-/** What there is to see beyond a picture. */
+/** Size of the scenery relative to the picture. */
 const BEYOND = 1.12
 
 export interface SceneDrawer {
   draw(scene: Scene): Pixels
 }
 
-/** Draws scenes whose longer side has so many pixels. */
+/** Draws scenes with a longer side of `side` pixels. */
 export function createSceneDrawer(side: number): SceneDrawer {
   const landscapes = new Map<string, Pixels>()
 
@@ -76,7 +76,7 @@ export function createSceneDrawer(side: number): SceneDrawer {
   }
 }
 
-/** A part of a picture. */
+/** Crops a picture. */
 function part(of: Pixels, width: number, height: number, moved: Scene['moved']): Pixels {
   const left = Math.round((of.width - width) * moved.x)
   const top = Math.round((of.height - height) * moved.y)

@@ -1,7 +1,7 @@
 import { type Browser, chromium } from '@playwright/test'
 import config from '../../../playwright.config.ts'
 
-/** Runs `work` with a browser of its own, headless as in the tests. */
+/** Runs `work` with a new headless browser. */
 export async function withChromium<T>(
   work: (browser: Browser) => Promise<T>,
   args: string[] = [],

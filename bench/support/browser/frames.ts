@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Milliseconds between the frames that a page drew, and of the tasks that held it up. */
+/** Milliseconds between a page's frames, and of its long tasks. */
 export interface Frames {
   frames: number[]
   tasks: number[]
@@ -10,7 +10,7 @@ declare global {
   var recordedFrames: Frames & { stop(): void }
 }
 
-/** Notes every frame of a page while `work` goes on. */
+/** Records every frame of a page during `work`. */
 export async function watchFrames(page: Page, work: () => Promise<unknown>): Promise<Frames> {
   await page.evaluate(record)
   await work()
@@ -48,7 +48,7 @@ function record(): void {
 export const over = (list: readonly number[], limit: number): number =>
   list.filter(each => each > limit).length
 
-/** Of what scripts hold, after they have been made to let go of the rest. */
+/** Returns the JS heap after garbage collection. */
 export async function heapMiB(page: Page): Promise<number> {
   const session = await page.context().newCDPSession(page)
   await session.send('HeapProfiler.collectGarbage')

@@ -3,7 +3,7 @@ import { type Browser, expect, type Page } from '@playwright/test'
 export const EMAIL = 'bench@example.org'
 const PASSWORD = 'Correct-horse-7'
 
-/** Signs a new device in to the account of `EMAIL`, and opens its gallery. */
+/** Signs in to the account of `EMAIL` on a new device, and opens the gallery. */
 export async function openGallery(browser: Browser, url: string): Promise<Page> {
   const context = await browser.newContext({
     baseURL: url,
@@ -18,7 +18,7 @@ export async function openGallery(browser: Browser, url: string): Promise<Page> 
   return page
 }
 
-/** Turns the wheel over the gallery, a frame for each screen. */
+/** Scrolls the gallery with the wheel, one screen per frame. */
 export async function scrollGallery(page: Page, screens: number): Promise<void> {
   await page.mouse.move(600, 500)
   for (let i = 0; i < screens; i++) {

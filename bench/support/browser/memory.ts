@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Browser } from '@playwright/test'
 import { residentMiB } from '../server/memory.ts'
 
-/** What all processes of a browser hold, in MiB; what several of them share counts once (PSS) on Linux. */
+/** Memory of all processes of a browser in MiB. On Linux, shared memory counts once (PSS). */
 async function browserMiB(browser: Browser): Promise<number> {
   const session = await browser.newBrowserCDPSession()
   const { processInfo } = await session.send('SystemInfo.getProcessInfo')
@@ -17,12 +17,12 @@ function shareMiB(pid: number): number {
       Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1]) / 1024
     )
   } catch {
-    // It has ended since it was listed.
+    // The process has exited since it was listed.
     return 0
   }
 }
 
-/** Takes a browser's memory every second until `end`, which gives the first and the highest. */
+/** Samples a browser's memory every second until `end`, which returns the first and the highest value. */
 export async function watchBrowser(
   browser: Browser,
 ): Promise<{ end(): Promise<{ first: number; highest: number }> }> {
@@ -35,7 +35,7 @@ export async function watchBrowser(
       await new Promise(resolve => setTimeout(resolve, 1000))
     }
   })()
-  // Whoever has closed the browser before the end has a reason of their own, which is told instead.
+  // If the browser closes early, another error explains why.
   watching.catch(() => {})
   return {
     async end() {

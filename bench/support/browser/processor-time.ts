@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import type { Browser } from '@playwright/test'
 
-/** Seconds of processor time by the browser's kinds of process and of the server. */
+/** Seconds of processor time by kind of browser process, and of the server. */
 export type ProcessorTime = Record<string, number>
 
 export async function processorTime(browser: Browser, serverPid: number): Promise<ProcessorTime> {
@@ -14,7 +14,7 @@ export async function processorTime(browser: Browser, serverPid: number): Promis
   return sums
 }
 
-/** What came in between, a picture. */
+/** Difference per picture. */
 export const perPicture = (before: ProcessorTime, after: ProcessorTime, pictures: number) =>
   Object.fromEntries(
     Object.entries(after).map(([name, time]) => [name, (time - (before[name] ?? 0)) / pictures]),
@@ -22,7 +22,7 @@ export const perPicture = (before: ProcessorTime, after: ProcessorTime, pictures
 
 function secondsOf(pid: number): number {
   if (process.platform === 'linux') {
-    // proc(5): the times are the 14th and the 15th field, in hundredths of a second.
+    // proc(5): fields 14 and 15 are times in hundredths of a second.
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
     return (Number(fields[11]) + Number(fields[12])) / 100
   }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Waits until what is in a gallery's window is there, each with its thumbnail or without one of its own. */
+/** Waits until everything in the gallery's window is loaded, including the thumbnails that exist. */
 export async function thumbnailsInView(page: Page): Promise<void> {
   await page.waitForFunction(thumbnailsAreInView, undefined, { timeout: 60_000 })
 }

@@ -13,7 +13,7 @@ const frame = (ms: number) => at(ms, 'FireAnimationFrame')
 const task = (ms: number, wall: number, own: number, tid = 1) =>
   at(ms, 'RunTask', { ph: 'X', dur: wall * 1000, tdur: own * 1000, tid })
 
-it('tells what a page did itself from what it waited for', () => {
+it("separates a page's own work from waiting", () => {
   const { frames, tasks } = readTrace([
     task(0, 20, 10),
     frame(10),
@@ -35,7 +35,7 @@ it('tells what a page did itself from what it waited for', () => {
   ])
 })
 
-it('takes a task without own time for one that had none: Chromium leaves zeros out', () => {
+it('treats a task without own time as zero, because Chromium omits zeros', () => {
   const short = at(5, 'RunTask', { ph: 'X', dur: 1 })
   const { frames, tasks } = readTrace([frame(0), short, task(10, 20, 10), frame(40)])
   expect(frames).toEqual([{ wall: 40, own: 10 }])
@@ -45,7 +45,7 @@ it('takes a task without own time for one that had none: Chromium leaves zeros o
   ])
 })
 
-it('says so where the browser tells no own time', () => {
+it('fails if the browser reports no own time', () => {
   const without = at(0, 'RunTask', { ph: 'X', dur: 1 })
   expect(() => readTrace([without, frame(1)])).toThrow('own time')
   expect(() => readTrace([])).toThrow('no animation frames')

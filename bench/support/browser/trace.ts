@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
 
-/** An event of Chromium's tracing, as far as it matters here; times are microseconds. */
+/** A Chromium trace event; times are in microseconds. */
 export interface TraceEvent {
   name: string
   /** X: an event with a duration. */
@@ -10,19 +10,19 @@ export interface TraceEvent {
   ts: number
   dur?: number
   /**
-   * The same by the thread's own clock, which stands while other programs have the processor. Chromium leaves
-   * it out where it is zero.
+   * Duration by the thread's own clock, which stops while other programs have the processor. Chromium omits
+   * zero.
    */
   tdur?: number
 }
 
-/** What a thread did between two points, in milliseconds: by the clock, and by its own processor time. */
+/** Milliseconds of a thread between two points: elapsed time and own processor time. */
 export interface Spent {
   wall: number
   own: number
 }
 
-/** The frames of a page, each from one animation frame to the next, and the tasks of its main thread. */
+/** Intervals between a page's animation frames, and the tasks of its main thread. */
 export interface Trace {
   frames: Spent[]
   tasks: Spent[]
@@ -30,7 +30,7 @@ export interface Trace {
 
 const CATEGORIES = ['devtools.timeline', 'disabled-by-default-devtools.timeline']
 
-/** Traces a page, which must ask for every animation frame, while `work` goes on. */
+/** Traces a page during `work`. The page must request every animation frame. */
 export async function traced<T>(
   browser: Browser,
   page: Page,
@@ -45,7 +45,7 @@ export async function traced<T>(
   return { result, trace: readTrace(traceEvents) }
 }
 
-/** Reads the frames and tasks of the thread that drew the animation frames. */
+/** Extracts frames and tasks of the thread that drew the animation frames. */
 export function readTrace(events: readonly TraceEvent[]): Trace {
   const isFrame = ({ name }: TraceEvent) => name === 'FireAnimationFrame'
   const first = events.find(isFrame)
@@ -65,7 +65,7 @@ export function readTrace(events: readonly TraceEvent[]): Trace {
   }
 }
 
-/** A task may run others within, which count once. */
+/** Skips tasks within other tasks, so that they count once. */
 function outermost(tasks: readonly TraceEvent[]): TraceEvent[] {
   let end = 0
   return tasks.filter(({ ts, dur = 0 }) => {
@@ -75,7 +75,7 @@ function outermost(tasks: readonly TraceEvent[]): TraceEvent[] {
   })
 }
 
-/** Of a task that lies across the border its share by the clock. */
+/** A task across the border counts by its share of elapsed time. */
 function spentBetween(tasks: readonly TraceEvent[], from: number, to: number): Spent {
   const own = tasks.reduce((sum, { ts, dur = 0, tdur = 0 }) => {
     const within = Math.min(ts + dur, to) - Math.max(ts, from)

@@ -3,21 +3,21 @@ import { freePort } from '../../../scripts/services/program.mjs'
 import { withChromium } from './chromium.ts'
 
 /**
- * A page that no program holds on to. Playwright's hold has a price of its own: the browser tells it of each request,
- * and as it waits for a text it describes the whole page again and again, which took a third of the page's thread.
+ * A page without an attached driver. Playwright's attachment has a cost: the browser reports each request,
+ * and a wait for a text repeatedly describes the whole page, which took a third of the page's thread.
  */
 export interface UnwatchedPage {
-  /** What an expression of the page comes to. */
+  /** Evaluates an expression in the page. */
   evaluate<T>(expression: string): Promise<T>
-  /** Until an expression is true, which is looked at twice a second. Throws after `timeout` milliseconds. */
+  /** Polls an expression twice a second until it is true. Throws after `timeout` milliseconds. */
   until(expression: string, timeout: number): Promise<void>
-  /** Has an input take files, which the page would have asked a person for. */
+  /** Sets the files of an input, instead of the file dialog. */
   choose(input: string, paths: string[]): Promise<void>
 }
 
 /**
- * Runs `work` with a page of a browser of its own, with a profile on the disk as people have it. `prepare` drives the
- * page before, with addresses of `baseURL`.
+ * Runs `work` with a page of a new browser, with a profile on disk like a user's. Before that, `prepare`
+ * controls the page through Playwright.
  */
 export async function withUnwatchedPage<T>(
   baseURL: string,
@@ -37,7 +37,10 @@ export async function withUnwatchedPage<T>(
   }, args)
 }
 
-/** The profile's own context outlives this driver, and the one that has started the browser takes no hold of it. */
+/**
+ * Prepares the profile's own context through a separate driver, so that the driver that started the browser
+ * never attaches to it.
+ */
 async function prepared(
   browserURL: string,
   baseURL: string,
@@ -55,7 +58,7 @@ async function prepared(
   }
 }
 
-/** By the protocol's own words: https://chromedevtools.github.io/devtools-protocol. */
+/** Connects with the protocol itself: https://chromedevtools.github.io/devtools-protocol. */
 async function connect(port: number, baseURL: string): Promise<UnwatchedPage & { close(): void }> {
   const list: Target[] = await (await fetch(`http://127.0.0.1:${port}/json/list`)).json()
   const target = list.find(({ type, url }) => type === 'page' && url.startsWith(baseURL))
@@ -91,7 +94,7 @@ async function connect(port: number, baseURL: string): Promise<UnwatchedPage & {
     async until(expression, timeout) {
       const end = Date.now() + timeout
       while (!(await page.evaluate<boolean>(expression))) {
-        if (Date.now() > end) throw new Error(`It did not come: ${expression}`)
+        if (Date.now() > end) throw new Error(`Timed out waiting for: ${expression}`)
         await new Promise(resolve => setTimeout(resolve, 500))
       }
     },

@@ -1,32 +1,32 @@
 import type { Browser, Page } from '@playwright/test'
 
 export interface Conditions {
-  /** Milliseconds that each request waits. */
+  /** Milliseconds of delay per request. */
   latency: number
-  /** A second, down; up it is half of that. */
+  /** Download speed per second; upload has half of it. */
   kilobits: number
-  /** How many times slower the processor is. */
+  /** Factor by which the processor is slowed down. */
   slowdown: number
 }
 
-/** What a visit costs; times are milliseconds from its begin. */
+/** The cost of a visit; times are milliseconds from its start. */
 export interface Visit {
   firstPaint: number
   largestPaint: number
-  /** What tasks took beyond 50 ms each, from the first paint on. */
+  /** Total time of tasks beyond 50 ms each, from the first paint. */
   blocked: number
-  /** The cumulative layout shift. */
+  /** Cumulative layout shift. */
   shift: number
-  /** As they came over the network, compressed and with headers. */
+  /** Network bytes, compressed and with headers. */
   bytes: number
   scriptBytes: number
   requests: number
 }
 
-/** A page that asks for nothing for so long has come to rest. */
+/** Milliseconds without requests after which a page counts as idle. */
 const REST = 3000
 
-/** Visits a page with an empty cache and waits until it rests. */
+/** Visits a page with an empty cache and waits until it is idle. */
 export async function visit(
   browser: Browser,
   url: string,
@@ -68,7 +68,7 @@ export async function visit(
   }
 }
 
-/** Resolves when no request has been under way for a while. */
+/** Resolves when no request has been in flight for a while. */
 function untilRest(page: Page): Promise<void> {
   return new Promise(resolve => {
     let underWay = 0
@@ -91,7 +91,7 @@ declare global {
   }
 }
 
-/** Runs in the page before all else. */
+/** Runs in the page before all other scripts. */
 function note(): void {
   const noted: typeof notedVisit = { firstPaint: 0, largestPaint: 0, shift: 0, tasks: [] }
   globalThis.notedVisit = noted

@@ -1,18 +1,18 @@
 import type { LibraryItem } from '@safelight/client/item'
 
 /*
- * The library of a person who names, labels and travels: opened items, as large as real ones, by a generator
- * that always makes the same.
+ * The library of a user who names files, adds labels and travels: opened items of realistic size from a
+ * deterministic generator.
  */
 
-/** `count` items, newest first, spread over the 15 years before 2026. */
+/** Returns `count` items, newest first, spread over the 15 years before 2026. */
 export function madeItems(count: number): LibraryItem[] {
   const pick = picker()
   const step = (15 * 365 * DAY) / count
   return Array.from({ length: count }, (_, i) => madeItem(i, new Date(LAST - i * step), pick))
 }
 
-/** What a person may type, keystroke by keystroke. */
+/** Queries to type keystroke by keystroke. */
 export const QUERIES = [
   'beach video 2021',
   'img_1234',
@@ -82,7 +82,7 @@ function madeItem(index: number, taken: Date, pick: Pick): LibraryItem {
 
 const stream = (length: number, type: string) => ({ length, header: 'A'.repeat(54), type })
 
-/** Numbers that look random (a linear congruence), the same in every run. */
+/** Deterministic pseudorandom choices (a linear congruential generator). */
 function picker(): Pick {
   let state = 1
   return list => {
@@ -117,7 +117,7 @@ const LENSES = [
   '24-70mm f/2.8',
 ]
 const COUNTRIES = ['Italy', 'France', 'United States', 'Japan', 'Norway', 'Portugal']
-/** Three hundred villages and one city that everybody visits. */
+/** Three hundred villages, and one city that everybody visits. */
 const PLACES = Array.from({ length: 300 }, (_, i): [string, string, number, number] => [
   i % 30 === 0
     ? 'New York City'

@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { withChromium } from '../browser/chromium.ts'
 
-/** The name of the folder changes with the way in which the pictures are drawn. */
+/** Change the folder's name whenever the drawing changes. */
 const FOLDER = join(tmpdir(), 'safelight-bench-photographs-1')
 
 /**
- * Paths of `count` JPEGs of 4000 × 3000 pixels, all different and the same on every machine with the same
- * browser: made the first time and kept in the system's temporary folder.
+ * Returns paths of `count` different JPEGs of 4000 × 3000 pixels, equal on all machines with the same
+ * browser. They are created once, and kept in the system's temporary folder.
  */
 export async function photographs(count: number): Promise<string[]> {
   await mkdir(FOLDER, { recursive: true })
@@ -35,14 +35,14 @@ declare global {
 }
 
 /**
- * As much detail at every scale as a camera's picture has: octaves of noise, from shapes of a third of
- * the picture down to the grain of single pixels. Runs in the page.
+ * Runs in the page. Draws detail at every scale like a camera's picture: octaves of noise, from a third of
+ * the picture down to single pixels.
  */
 function prepareDetail(): void {
   const [width, height] = [4000, 3000]
   let state = 1
   const random = () => {
-    // A linear congruential generator: its numbers need not surprise, but always be the same.
+    // A linear congruential generator: reproducible rather than unpredictable.
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
     return state / 2 ** 32
   }
@@ -74,7 +74,7 @@ function prepareDetail(): void {
   }
 }
 
-/** A JPEG as base64: colors of its own under the detail, moved to a place of its own. Runs in the page. */
+/** Runs in the page. Returns a JPEG as base64: unique colors under the detail at a unique offset. */
 async function draw(picture: number): Promise<string> {
   const { width, height } = detail
   const canvas = new OffscreenCanvas(width, height)

@@ -1,20 +1,20 @@
 import { type RawBuilder, sql } from 'kysely'
 import { openPostgres } from '../../../apps/server/src/database/postgres/open.ts'
 
-/** Base64url characters of what is sealed of a picture. */
+/** Base64url characters of a picture's sealed values. */
 const CHARS = { key: 82, shared: 1063, private: 1404 }
 
 const base64url = (bytes: RawBuilder<unknown>) =>
   sql`translate(encode(${bytes}, 'base64'), E'+/=\\n', '-_')`
 
 /**
- * Fills an account's library with `count` items of twenty years, as `seedItems` does with SQLite: rows, month counts
- * and changes. What is sealed is random, pieces of one text.
+ * Fills an account's library with `count` items of twenty years, as `seedItems` does for SQLite: rows, month
+ * counts and changes. Sealed values are random pieces of one text.
  */
 export async function seedPostgres(url: string, ownerId: number, count: number): Promise<void> {
   const database = openPostgres(url, () => {}, { connections: 1 })
-  // Of bytes, a piece is found at once; of a text, by counting its characters from the start. The last letter leaves no
-  // bits over, whatever the length.
+  // A substring of bytes is found at once, whereas one of text counts characters from the start. The final
+  // letter leaves no spare bits at any length.
   const piece = (length: number) => sql`
     convert_from(substr(t.letters, 1 + (random() * (length(t.letters) - ${length}))::int, ${length - 1}), 'UTF8') || 'A'`
   try {

@@ -4,7 +4,7 @@ import { startServer } from '@safelight/test-kit/server'
 import { expect, it } from 'vitest'
 import { seedItems } from './seed.ts'
 
-it('leaves a library as its uploads would have left it', async () => {
+it('creates a library like that of uploads', async () => {
   const server = await startServer()
   const person = await signUp(server)
   const [cursor] = seedItems(server.folder, person.id, 600)

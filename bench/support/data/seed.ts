@@ -2,22 +2,22 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
-/** A library as a person of twenty years' pictures has it. */
+/** Twenty years of a user's pictures. */
 const FIRST_YEAR = 2005
 const MONTHS = 240
-/** The first and the last month hold this many in a library of any size. */
+/** Items of the first and the last month, in a library of any size. */
 export const FIXED_MONTH = 200
 export const NEWEST_MONTH = { year: 2024, month: 12 }
 export const OLDEST_MONTH = { year: 2005, month: 1 }
 
-/** Base64url characters of the values that a picture's sealed details have when padded. */
+/** Base64url characters of a picture's padded sealed details. */
 const SHARED_CHARS = 1063
 const PRIVATE_CHARS = 1404
 const KEY_CHARS = 82
 const ORIGINAL_BYTES = 3_000_232
 const PREVIEW_BYTES = 300_072
 const THUMBNAIL_BYTES = 20_056
-/** What an item takes of its owner's storage. */
+/** Storage of the owner that an item takes. */
 const ITEM_BYTES =
   ORIGINAL_BYTES + PREVIEW_BYTES + THUMBNAIL_BYTES + KEY_CHARS + SHARED_CHARS + PRIVATE_CHARS
 const DEEP_PLACES = 40
@@ -27,10 +27,9 @@ const RENDITIONS = [
 ]
 
 /**
- * Fills an account's library with `count` items (600 and more), straight into the database of a server
- * that may be running: rows, month counts and changes as its own uploads would have left them. What is
- * sealed is random: the server cannot tell. Returns cursors to places near the end of its timeline,
- * with a page of 200 behind each.
+ * Fills an account's library with `count` items (at least 600), directly in the database of a server that may
+ * be running. It creates rows, month counts and changes like uploads. Sealed values are random, which the
+ * server cannot tell. Returns cursors near the end of its timeline, each with 200 items after it.
  */
 export function seedItems(dataFolder: string, ownerId: number, count: number): string[] {
   const deep: string[] = []
@@ -75,7 +74,7 @@ export function seedItems(dataFolder: string, ownerId: number, count: number): s
   return deep
 }
 
-/** The months between the first and the last share what is left evenly. */
+/** The months between the first and the last share the remaining items evenly. */
 function itemsOfMonth(index: number, count: number): number {
   if (index === 0 || index === MONTHS - 1) return FIXED_MONTH
   const rest = count - 2 * FIXED_MONTH
@@ -83,7 +82,7 @@ function itemsOfMonth(index: number, count: number): number {
   return upTo(index) - upTo(index - 1)
 }
 
-/** Pieces of one long random text: quick to make, and no two rows compress or compare as alike. */
+/** Pieces of one long random text. They are created quickly, and no two rows compress or compare as equal. */
 function randomText() {
   const letters = randomBytes(3 * 2 ** 20).toString('base64url')
   const digits = randomBytes(2 ** 20).toString('hex')
@@ -92,7 +91,7 @@ function randomText() {
     return from.slice(at, at + length)
   }
   return {
-    // The last letter leaves no bits over, whatever the length.
+    // The final letter leaves no spare bits at any length.
     of: (length: number) => `${piece(letters, length - 1)}A`,
     checksum: () => randomBytes(32).toString('base64url'),
     hex: () => piece(digits, 32),

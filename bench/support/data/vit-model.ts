@@ -1,9 +1,9 @@
 import { createGraph } from '../../../packages/recognition/test/models/onnx-graph.ts'
 
-/** The sizes of CLIP's ViT-B/32: 88 million numbers. */
+/** The dimensions of CLIP's ViT-B/32, with 88 million parameters. */
 export const VIT = { side: 224, patch: 32, width: 768, layers: 12, heads: 12, vector: 512 }
 
-/** As CLIP has them. */
+/** As in CLIP. */
 export const VIT_INPUT = {
   width: VIT.side,
   height: VIT.side,
@@ -12,7 +12,7 @@ export const VIT_INPUT = {
   std: [0.269, 0.261, 0.276],
 }
 
-/** How the manifest names such a model, whose file this is. */
+/** Manifest entry of such a model with this file. */
 export const vitEntry = (file: { sha256: string; size: number }) => ({
   task: 'image-embedding',
   name: 'Random',
@@ -24,7 +24,7 @@ export const vitEntry = (file: { sha256: string; size: number }) => ({
   files: { model: file },
 })
 
-/** A model of the shape of CLIP's ViT-B/32, with random numbers for what it would have learned: as much work, and no meaning. */
+/** A model in the shape of CLIP's ViT-B/32 with random weights: the same work without meaning. */
 export function vitModel(): Uint8Array<ArrayBuffer> {
   const { side, patch, width, layers, heads, vector } = VIT
   const tokens = (side / patch) ** 2 + 1
@@ -77,7 +77,7 @@ export function vitModel(): Uint8Array<ArrayBuffer> {
   return toBytes()
 }
 
-/** Numbers around 0, of which a few thousand different ones come again and again: a model does not care. */
+/** Numbers around 0. A few thousand values repeat, which makes no difference for the speed. */
 function randomNumbers() {
   const some = Float32Array.from({ length: 65_521 }, (_, index) => 0.04 * noise(index))
   return (count: number) => {
@@ -89,7 +89,7 @@ function randomNumbers() {
   }
 }
 
-/** Between −0.5 and 0.5, the same in each run. */
+/** Between −0.5 and 0.5, deterministic. */
 const noise = (index: number) => {
   const value = Math.sin(index * 12.9898) * 43_758.5453
   return value - Math.floor(value) - 0.5

@@ -1,23 +1,23 @@
-/** One row of the table. */
+/** A row of the table. */
 export interface Figure {
   name: string
   value: number
   unit: string
-  /** What the value is compared with, measured in the same rounds. */
+  /** The reference value, measured in the same rounds. */
   reference?: { name: string; value: number }
-  /** Of the value to the reference, the median of the rounds. */
+  /** Median of the rounds' ratios of value to reference. */
   ratio?: number
-  /** What the ratio, or the value where there is none, should be. */
+  /** Target of the ratio, or of the value without one. */
   aim?: { atLeast: number } | { atMost: number }
 }
 
-/** What a bench has found; the notes say what no row can. */
+/** The result of a bench, with notes that do not fit into rows. */
 export interface Findings {
   figures: Figure[]
   notes?: string[]
 }
 
-/** Whether the aim is met; undefined for a figure without one. */
+/** Whether the target is met; undefined without one. */
 export function isMet({ value, ratio = value, aim }: Figure): boolean | undefined {
   if (!aim) return undefined
   return 'atLeast' in aim ? ratio >= aim.atLeast : ratio <= aim.atMost

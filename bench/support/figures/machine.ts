@@ -1,12 +1,12 @@
 import { arch, availableParallelism, cpus, loadavg, platform, totalmem } from 'node:os'
 
-/** What the figures depend on; nothing that tells one machine from another. */
+/** Facts that affect the figures, without identifying the machine. */
 export const machine = () => ({
   platform: `${platform()}-${arch()}`,
   cores: availableParallelism(),
   processor: cpus()[0]?.model ?? 'unknown',
   memoryGiB: Math.round(totalmem() / 2 ** 30),
   node: process.version,
-  /** Processes that wanted to run within the last minute: more than the cores disturb the figures. */
+  /** Load average of the last minute. If it exceeds the cores, the figures are disturbed. */
   load: Number(loadavg()[0]?.toFixed(2)),
 })

@@ -1,7 +1,6 @@
 /**
- * Measures subjects in turn, once each a round and every other round in the opposite order, so that
- * whatever slows the machine down slows them alike. Each gives its own measure; one round goes before
- * that does not count.
+ * Measures subjects in turn, every other round in reverse order, so that disturbances affect them equally.
+ * Each subject returns its own measure. A first warm-up round does not count.
  */
 export async function inRounds<K extends string>(
   rounds: number,
@@ -29,23 +28,22 @@ export function median(values: readonly number[]): number {
   return (low + high) / 2
 }
 
-/** The value below which `share` of 100 lie. */
+/** Returns the value that `share` percent are below. */
 export function percentile(values: readonly number[], share: number): number {
   return values.toSorted((a, b) => a - b)[Math.floor((values.length * share) / 100)] ?? Number.NaN
 }
 
-/** The median of the ratios of each round. */
+/** Median of the rounds' ratios. */
 export const medianRatio = (values: readonly number[], references: readonly number[]): number =>
   median(values.map((value, round) => value / (references[round] ?? Number.NaN)))
 
-/** The seconds that some work takes. */
 export async function seconds(work: () => Promise<unknown>): Promise<number> {
   const start = performance.now()
   await work()
   return (performance.now() - start) / 1000
 }
 
-/** Works through a list, `atOnce` of it at a time. */
+/** Processes a list with `atOnce` concurrent tasks. */
 export async function inParallel<T>(
   list: readonly T[],
   atOnce: number,

@@ -16,7 +16,7 @@ interface Asked {
   body: unknown
 }
 
-/** Answers in the form of Immich's API; thumbnails are there when they are asked for a second time. */
+/** A fake of Immich's API. Thumbnails exist from the second request. */
 async function standIn() {
   const asked: Asked[] = []
   const drawn = new Set<string>()
@@ -71,7 +71,7 @@ async function bodyOf(request: IncomingMessage): Promise<unknown> {
   return new Response(bytes, { headers: { 'content-type': type } }).formData()
 }
 
-it('asks an Immich as its API wants to be asked, and leaves nothing there', async () => {
+it("calls Immich's API correctly, and leaves nothing behind", async () => {
   const { url, asked } = await standIn()
   const folder = mkdtempSync(join(tmpdir(), 'safelight-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
@@ -100,7 +100,7 @@ it('asks an Immich as its API wants to be asked, and leaves nothing there', asyn
     expect(form.get('fileCreatedAt')).toMatch(/^2024-05-17T12:00:0\d\.000Z$/)
     expect((form.get('assetData') as File).name).toMatch(/^photograph-\d\.jpg$/)
   }
-  // The same photograph must count as another one.
+  // The same photograph must count as a different one.
   const contents = await Promise.all(forms.map(form => (form.get('assetData') as File).text()))
   expect(contents.every(content => content.startsWith('a photograph'))).toBe(true)
   expect(new Set(contents).size).toBe(2)
@@ -121,12 +121,12 @@ it('asks an Immich as its API wants to be asked, and leaves nothing there', asyn
   expect(asked.at(-1)).toMatchObject({
     method: 'DELETE',
     path: '/api/assets',
-    // The uploads may have arrived in either order.
+    // The uploads may arrive in either order.
     body: { ids: expect.arrayContaining([idOf(1), idOf(2)]), force: true },
   })
 })
 
-it('says what an Immich refuses', async () => {
+it('reports what an Immich rejects', async () => {
   const { url } = await standIn()
   await expect(openImmich(url, 'another')).rejects.toThrow('401')
 })

@@ -5,13 +5,13 @@ import { inParallel } from '../figures/rounds.ts'
 import { createClient } from '../server/http.ts'
 import { CONNECTIONS, type PhotoServer } from './photo-server.ts'
 
-/** As the command-line client and the app send. */
+/** Concurrency of its command-line client and app. */
 const UPLOADS_AT_ONCE = 4
-/** Milliseconds between two looks for thumbnails that are still being made. */
+/** Milliseconds between two checks for thumbnails in progress. */
 const LOOK_AGAIN = 100
 const DEVICE = 'safelight-bench'
 
-/** An Immich of version 2 at its address, with the key of an account, by its public HTTP API. */
+/** Opens an Immich version 2 by its public HTTP API, with an API key. */
 export async function openImmich(url: string, key: string): Promise<PhotoServer> {
   const client = createClient(url, CONNECTIONS)
   const headers = { 'x-api-key': key }
@@ -41,7 +41,8 @@ export async function openImmich(url: string, key: string): Promise<PhotoServer>
     form.set('deviceId', DEVICE)
     form.set('fileCreatedAt', time)
     form.set('fileModifiedAt', time)
-    // Bytes behind the end of a JPEG make it another file and the same picture: it knows the ones of a run before.
+    // Bytes after the end of a JPEG make it a different file with the same picture, because the server knows
+    // those of earlier runs.
     const content = [await readFile(path), randomBytes(16)].map(part => Uint8Array.from(part))
     form.set('assetData', new File(content, `photograph-${index}.jpg`, { type: 'image/jpeg' }))
     const answer = await fetch(`${url}/api/assets`, { method: 'POST', headers, body: form })

@@ -1,21 +1,21 @@
-/** A server with a library of photographs, asked in its own words what any gallery asks. */
+/** A server with a library of photographs, with the calls that any gallery makes. */
 export interface PhotoServer {
-  /** Its name and version. */
+  /** Name and version. */
   name: string
-  /** Puts photographs into the empty library; resolves when each has its thumbnail. */
+  /** Uploads photographs into the empty library. Resolves when each has its thumbnail. */
   fill(paths: readonly string[]): Promise<void>
   createAlbums(count: number): Promise<void>
-  /** Each resolves to the bytes of the answer. */
+  /** Each call resolves to the bytes of the response. */
   monthCounts(): Promise<number>
-  /** The one month that all photographs are of. */
+  /** The only month of the photographs. */
   month(): Promise<number>
   albums(): Promise<number>
-  /** Of one of the photographs, by its place among them. */
+  /** `index` is the photograph's position. */
   thumbnail(index: number): Promise<number>
   preview(index: number): Promise<number>
-  /** Leaves the library as it was. */
+  /** Restores the library's original state. */
   close(): Promise<void>
 }
 
-/** What a browser may have under way at one server, with several pages open. */
+/** Concurrent requests of a browser with several pages. */
 export const CONNECTIONS = 16

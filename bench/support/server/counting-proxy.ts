@@ -2,15 +2,17 @@ import { once } from 'node:events'
 import { Agent, createServer, type IncomingHttpHeaders, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** What stands between a browser and a server, and counts what goes to the browser. */
+/** A proxy that counts what goes to the browser. */
 export interface CountingProxy {
   url: string
-  /** Bytes of answers to these calls, without their heads. */
+  /** Counted calls, and the bytes of their response bodies. */
   counted(): { bytes: number; calls: number }
   stop(): Promise<void>
 }
 
-/** Passes all calls to `server`, their headers as `change` leaves them, and counts those whose paths match `counts`. */
+/**
+ * Forwards all calls to `server` with headers changed by `change`. Counts those whose paths match `counts`.
+ */
 export async function startCountingProxy(
   server: string,
   counts: RegExp,
@@ -34,7 +36,7 @@ export async function startCountingProxy(
       given.pipe(answer)
     })
     passed.on('error', () => answer.destroy())
-    // A browser that leaves asks for nothing more.
+    // A browser that leaves reads no further.
     answer.on('close', () => passed.destroy())
     incoming.pipe(passed)
   })

@@ -1,4 +1,4 @@
-// A bare file server: what Node itself does for `GET /<name>` in the folder that it is given.
+// A plain file server: Node itself serves `GET /<name>` from the given folder.
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { createServer } from 'node:http'

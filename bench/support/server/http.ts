@@ -1,8 +1,8 @@
 import { Agent, type IncomingMessage, request } from 'node:http'
 
-/** A client with so many connections, each kept open. */
+/** A client with a fixed number of keep-alive connections. */
 export interface Client {
-  /** Takes the whole answer; resolves to the bytes of its body. Throws on any status but 200. */
+  /** Reads the whole response and resolves to the bytes of its body. Throws for any status but 200. */
   fetch(path: string, options?: Call): Promise<number>
   close(): void
 }
@@ -13,7 +13,7 @@ interface Call {
   body?: readonly Uint8Array[]
 }
 
-/** node:http, because fetch spends more on an answer than the servers that are measured. */
+/** Uses node:http, because fetch costs more per response than the measured servers. */
 export function createClient(url: string, connections: number, token?: string): Client {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
   return {
@@ -37,7 +37,7 @@ export function createClient(url: string, connections: number, token?: string): 
   }
 }
 
-/** `parts` as the body of a form, not copied, and the headers that go with it. */
+/** Builds a form body without copying, and its headers. */
 export function formOf(parts: readonly [name: string, value: string | Uint8Array][]) {
   const boundary = 'bench-0123456789abcdef'
   const body = parts.flatMap(([name, value]) => {

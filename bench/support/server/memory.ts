@@ -15,14 +15,14 @@ export function residentMiB(pid: number): number {
 setFlagsFromString('--expose-gc')
 const collectGarbage = runInNewContext('gc') as () => void
 
-/** What this process holds after its garbage is collected, in MiB. */
+/** Memory of this process after garbage collection, in MiB. */
 export function heldMiB(): number {
   collectGarbage()
   const { heapUsed, arrayBuffers } = process.memoryUsage()
   return (heapUsed + arrayBuffers) / 1024 / 1024
 }
 
-/** Takes a process's resident memory every 50 ms until `end`, which gives the highest. */
+/** Samples a process's resident memory every 50 ms until `end`, which returns the highest value. */
 export function watchMemory(pid: number): { end(): number } {
   let highest = 0
   const look = () => {

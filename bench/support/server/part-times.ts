@@ -3,10 +3,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 /** Seconds of processor time of each part of a cluster. */
 export type PartTimes = Record<string, number>
 
-/** The processes of each part; what these have started counts with them. */
+/** The processes of each part, including their children. */
 export type Parts = Record<string, () => number[]>
 
-/** What the parts have taken since they began. Linux only. */
+/** Processor time of the parts since their start. Linux only. */
 export function partTimes(context: Parts): PartTimes {
   const all = processes()
   const withChildren = (pid: number): number =>
@@ -20,7 +20,7 @@ export function partTimes(context: Parts): PartTimes {
   )
 }
 
-/** proc(5): the parent is the 4th field; the 14th to 17th are times in hundredths of a second. */
+/** proc(5): field 4 is the parent; fields 14 to 17 are times in hundredths of a second. */
 function processes(): { pid: number; parent: number; seconds: number }[] {
   return readdirSync('/proc')
     .filter(name => /^\d+$/.test(name))
@@ -32,7 +32,7 @@ function processes(): { pid: number; parent: number; seconds: number }[] {
         const seconds = ticks.reduce((sum, each) => sum + each, 0) / 100
         return [{ pid: Number(name), parent: Number(fields[1]), seconds }]
       } catch {
-        // It has ended meanwhile, and counts with its parent.
+        // It has exited meanwhile, and counts with its parent.
         return []
       }
     })

@@ -5,13 +5,13 @@ import type { Person } from '@safelight/test-kit/accounts/account'
 import { signUpOwner } from '@safelight/test-kit/library'
 import { type ServerProcess, startServer } from '../../../e2e/support/servers/server.ts'
 
-/** A real server in a process of its own, with one account that the real crypto package has made. */
+/** A real server in its own process, with one account. */
 export interface Subject {
   server: ServerProcess
   person: Person
 }
 
-/** Runs `work` against a fresh server, which is gone afterwards with its data. */
+/** Runs `work` with a new server, which is deleted afterwards with its data. */
 export async function withServer<T>(work: (subject: Subject) => Promise<T>): Promise<T> {
   const server = await startServer()
   try {
@@ -24,7 +24,7 @@ export async function withServer<T>(work: (subject: Subject) => Promise<T>): Pro
 export const anAccount = async (server: Pick<ServerProcess, 'url'>): Promise<Person> =>
   (await signUpOwner(server, 'bench@example.org')).person
 
-/** Runs `work` with a folder that is gone afterwards. */
+/** Runs `work` with a temporary folder. */
 export async function withFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'safelight-bench-'))
   try {

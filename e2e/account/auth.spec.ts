@@ -131,7 +131,6 @@ test('visitors sign up and in, reach the page that they wanted, and log out', as
   })
 })
 
-/** Runs in the page. Returns what the device stores for a signed-in user. */
 async function readKept() {
   const request = indexedDB.open('safelight-keys')
   const keys = await new Promise(resolve => {

@@ -12,7 +12,6 @@ import { expect, test } from '../support/test.ts'
 
 const section = (page: Page) => page.getByRole('region', { name: 'Recognition' })
 
-/** Returns versions and bytes of the recognition shards. */
 function shardsAt({ dataFolder }: Server): unknown[] {
   const database = new DatabaseSync(join(dataFolder, 'safelight.sqlite'), { readOnly: true })
   try {

@@ -158,9 +158,7 @@ test('a library stays usable whichever of three servers is killed, and no marker
   })
 })
 
-/**
- * Kills the servers in turn; each `next` kills one and restarts the previous one. The proxy has to notice.
- */
+/** Kills the servers in turn: each `next` kills one and restarts the previous one. */
 function killer({ servers, ready }: Cluster) {
   let turn = 0
   return {

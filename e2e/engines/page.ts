@@ -7,7 +7,6 @@ import type { ElementReference } from './driver/session.ts'
 
 export const KEYS = { control: '\uE009', enter: '\uE007', escape: '\uE00C' } as const
 
-/** An accessible name: the whole text, or a pattern. */
 type Name = string | RegExp
 
 const CONTROLS = 'a, button, label, [role="button"], [role="menuitem"]'

@@ -9,7 +9,6 @@ import { expect, test } from './test.ts'
 const FILES = ['landscape.jpg', 'transparent.png', 'animated.gif', 'clip.mp4']
 /** Large enough that a player has to request it in pieces. */
 const LONG = 'long.mp4'
-/** Includes the picture in the archive. */
 const ALL = [...FILES, 'old.jpg']
 
 test('a new user uploads, imports, views, plays, searches, shares, exports, and finds everything again', async ({
@@ -179,9 +178,7 @@ function isDrawn(name: string): boolean {
   return picture !== null && picture !== undefined && picture.naturalWidth > 0
 }
 
-/**
- * Runs in the page. Checks that the four-color picture is wide, with red above blue and green above white.
- */
+/** Runs in the page. Whether the picture of four colors is wide, red above blue and green above white. */
 function isUpright(name: string): boolean {
   const picture = document.querySelector<HTMLImageElement>(
     `[aria-label^="Photo ${name},"] img[data-shown="true"]`,

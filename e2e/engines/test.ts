@@ -11,15 +11,12 @@ type Engine = 'firefox' | 'webkit'
 interface Fixtures {
   engine: Engine
   server: Server
-  /** Opens a page in a new profile and browser. */
   openProfile: () => Promise<Page>
-  /** Page of the main user. */
   app: Page
 }
 
 const { FIREFOX_PATH, WEBKIT_DRIVER_PATH, WEBKIT_BROWSER_PATH } = process.env
 
-/** Openers of the engines that are installed. */
 const openers: Record<Engine, (() => Promise<Browser>) | undefined> = {
   firefox: FIREFOX_PATH ? () => openFirefox(FIREFOX_PATH) : undefined,
   webkit:
@@ -28,10 +25,7 @@ const openers: Record<Engine, (() => Promise<Browser>) | undefined> = {
       : undefined,
 }
 
-/**
- * Tests in another engine, against a server in its own process. Console errors and content policy violations
- * fail the test.
- */
+/** Tests in another engine. Console errors and content policy violations fail the test. */
 export const test = base.extend<Fixtures>({
   engine: ['firefox', { option: true }],
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern

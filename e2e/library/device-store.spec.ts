@@ -15,7 +15,6 @@ const untilStartsOffline = (page: Page) =>
     .poll(() => page.evaluate(async () => (await caches.match('/favicon.svg')) !== undefined))
     .toBe(true)
 
-/** Damages one stored thumbnail. */
 const damageThumbnail = (page: Page) =>
   page.evaluate(async () => {
     const opened = indexedDB.open('safelight-library')

@@ -5,7 +5,6 @@ import { expect } from './test.ts'
 
 export type { Person }
 
-/** Returns a user with a new email address. */
 export const aPerson = (part: Partial<Person> = {}): Person => ({
   firstName: 'Maria',
   lastName: 'Rossi',
@@ -40,7 +39,6 @@ export async function signIn(
   await signInHere(page, person, options)
 }
 
-/** Signs in on the open form. */
 export async function signInHere(
   page: Page,
   { email, password }: Person,

@@ -2,7 +2,6 @@ import type { Browser, Page } from '@playwright/test'
 import { openNewLibrary, type Person } from './account.ts'
 import { expect } from './test.ts'
 
-/** Opens a browser context for another user. */
 export async function another(
   browser: Browser,
   baseURL: string | undefined,

@@ -2,11 +2,8 @@ import type { Page } from '@playwright/test'
 import { PLAIN_FILE } from './ready-account.ts'
 import { expect } from './test.ts'
 
-/** The library data stored on the device. */
 interface Device {
-  /** Names of the encrypted rows. */
   rows: string[]
-  /** Media keys of the thumbnails. */
   thumbnails: string[]
   /** Everything as one text, one character per byte. */
   text: string

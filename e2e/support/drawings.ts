@@ -2,7 +2,6 @@ import { crc32, deflateSync } from 'node:zlib'
 import type { Pixels } from '@safelight/recognition/detections'
 import type { FilePayload } from './library.ts'
 
-/** Wraps a drawing as an upload file. */
 export const drawingFile = (name: string, pixels: Pixels): FilePayload => ({
   name,
   mimeType: 'image/png',

@@ -38,20 +38,16 @@ export async function uploadFiles(page: Page, files: string[] | FilePayload[]): 
 export const dismissUploads = (page: Page): Promise<void> =>
   page.getByRole('button', { name: 'Dismiss the uploads' }).click()
 
-/**
- * Goes to the gallery by its link. The URL changes before the screen, which still shows the previous tiles.
- */
+/** Goes to the gallery. The URL changes before the screen, which still shows the previous tiles. */
 export async function goToGallery(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Gallery' }).first().click()
   await expect(page).toHaveURL(/\/gallery$/)
   await expect(page.getByRole('heading', { name: 'My Gallery' })).toBeVisible()
 }
 
-/** Returns the gallery's tile of a file. */
 export const tile = (page: Page, name: string): Locator =>
   page.getByRole('button', { name: new RegExp(`^(Photo|Video|Document) ${literal(name)},`) })
 
-/** Returns the favorite icon of a tile. */
 export const heart = (page: Page, name: string): Locator =>
   tile(page, name).locator('.lucide-heart')
 
@@ -82,5 +78,4 @@ export const colorsAt = (image: Locator, points: [number, number][]): Promise<nu
     ])
   }, points)
 
-/** Escapes a text for a regular expression. */
 export const literal = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')

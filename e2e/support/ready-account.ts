@@ -16,10 +16,7 @@ export interface SignedIn {
   masterKey: number[]
 }
 
-/**
- * Signs up without the forms, with the real keys of the password. `pending` recovery words are shown at the
- * first sign-in. Also returns the words.
- */
+/** Signs up without the forms, with real keys. The first sign-in shows `pending` recovery words. */
 export async function register(
   page: Page,
   { firstName, lastName, email, password }: Person,

@@ -4,9 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { type TinyModels, tinyModels } from '@safelight/recognition/tiny-models'
 import type { Server } from './servers/server.ts'
 
-/**
- * Installs models on a server (default: the tiny ones) and offers recognition. Call it before opening pages.
- */
+/** Installs models (default: the tiny ones) and offers recognition. Call it before opening pages. */
 export async function offerRecognition(
   { dataFolder }: Pick<Server, 'dataFolder'>,
   models?: Pick<TinyModels, 'manifest' | 'files'>,

@@ -4,7 +4,6 @@ import { expect } from './test.ts'
 /** Fixtures of several kinds, months, places and cameras. */
 export const FILES = ['landscape.jpg', 'portrait.jpg', 'old.jpg', 'clip.mp4', 'animated.gif']
 
-/** Field and results of the search screen. */
 export const field = (page: Page) => page.getByRole('searchbox', { name: 'Search photos' })
 
 export const results = (page: Page) =>

@@ -9,7 +9,6 @@ import { ERRORS, type ErrorCode } from '@safelight/contract/errors'
 import { type Host, startHost } from './servers/hosted-server.ts'
 import { type Server, type ServerProcess, startServer } from './servers/server.ts'
 
-/** Which calls fail, and the error in the response. */
 interface Failure {
   /** Default: any method. */
   method?: string
@@ -24,8 +23,7 @@ interface Failure {
 type Mend = (again?: Locator) => Promise<void>
 
 /**
- * Answers the page's requests to a URL instead of the server, until the returned function is called. It is
- * costly, because all bodies then pass through the test.
+ * Answers requests to a URL until the returned function is called. Slow: all bodies pass through the test.
  */
 export type Intercept = (
   url: Parameters<Page['route']>[0],
@@ -57,7 +55,6 @@ interface Serving {
 
 const serving = new WeakMap<BrowserContext, Serving>()
 
-/** Returns the server of the test's own context. */
 export function servedBy(context: BrowserContext): Serving {
   const found = serving.get(context)
   if (!found) throw new Error("This is not the test's own context.")
@@ -68,10 +65,7 @@ export function servedBy(context: BrowserContext): Serving {
 export const passRequests = (context: BrowserContext) =>
   context.route(/^nothing:/, route => route.abort())
 
-/**
- * Tests against a separate server with a real database and files. A page that violates the content policy,
- * throws or logs an error fails the test.
- */
+/** Tests with their own server. A page that violates the content policy, throws or logs an error fails. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   host: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern

@@ -38,9 +38,7 @@ export function openUploads({ dataFolder }: Server): unknown[] {
   }
 }
 
-/**
- * Returns the uploads that the device remembers as JSON; for renditions, only the type of their container.
- */
+/** Returns the uploads that the device remembers, as JSON. Of renditions, only the container's type. */
 export const rememberedUploads = (page: Page): Promise<string[]> =>
   page.evaluate(
     () =>

@@ -7,10 +7,7 @@ import { startUploadGate, type UploadGate } from '../support/servers/upload-gate
 import { expect, testOfProcess } from '../support/test.ts'
 import { expectUploaded, openUploads, rememberedUploads, watchChunks } from '../support/uploads.ts'
 
-/*
- * Interrupted uploads. The file has two chunks and renditions. The second chunk is held, so the first one has
- * arrived at the time of the interruption.
- */
+/* Interrupted uploads: the file has two chunks, and the second is held, so the first has arrived. */
 
 /** One chunk and a little more. */
 const SIZE = MiB + 10 * 1024

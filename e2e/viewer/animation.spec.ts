@@ -10,9 +10,7 @@ const animation = (page: Page) => page.getByTestId('animation')
 const isAnimation = (request: Request) =>
   /key=%2Fthumbnails%2Fthumb_[0-9A-Z]{26}\.mp4\.gif$/.test(request.url())
 
-/**
- * Keeps the pictures that the page's workers decrypt, because the content policy forbids fetching their URLs.
- */
+/** Keeps the pictures that workers decrypt, because the content policy forbids fetching their URLs. */
 function keepPictures(page: Page): void {
   page.on('worker', worker => {
     worker

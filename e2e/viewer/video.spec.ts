@@ -39,7 +39,6 @@ const ask = (page: Page, url: string, range?: string) =>
 
 const digestOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
-/** Records further messages of the channel. */
 const listen = (page: Page) =>
   page.evaluate(() => {
     const heard: string[] = []
@@ -48,7 +47,6 @@ const listen = (page: Page) =>
     Object.assign(window, { channel, heard })
   })
 
-/** The part of a service worker's global scope in use. */
 interface WorkerScope {
   clients: {
     matchAll(of: {

@@ -13,10 +13,7 @@ import {
 import { register } from '../support/ready-account.ts'
 import { expect, test } from '../support/test.ts'
 
-/*
- * A hostile server: responses are changed on their way to the page. The app must notice each change before it
- * does harm.
- */
+/* A hostile server changes responses in transit. The app must notice each change before it does harm. */
 
 // See packages/client/src/session/sign-in.test.ts for the other parameters and keys.
 test('a weak key derivation and a swapped identity are rejected at sign-in (F1, F5)', async ({

@@ -3,7 +3,6 @@ import type { Session } from './session.ts'
 /** A browser with a temporary profile. */
 export interface Browser {
   session: Session
-  /** Folder of downloads. */
   downloads: string
   /** Returns console errors and content policy violations. */
   complaints(): Promise<string[]>

@@ -25,7 +25,6 @@ const PREFERENCES = {
   'toolkit.startup.max_resumed_crashes': -1,
 }
 
-/** Opens Firefox in headless mode. */
 export async function openFirefox(path: string): Promise<Browser> {
   const profile = await mkdtemp(join(tmpdir(), 'safelight-firefox-'))
   const downloads = join(profile, 'downloads')

@@ -15,7 +15,6 @@ const ENDPOINTS: Record<Command, [method: string, path: string]> = {
   DeleteSession: ['DELETE', ''],
 }
 
-/** Opens a session with a WebDriver server over HTTP. */
 export async function openHttpSession(driver: string, capabilities: object): Promise<Send> {
   const begin = { capabilities: { alwaysMatch: capabilities } }
   const { sessionId } = (await call('POST', `${driver}/session`, begin)) as { sessionId: string }

@@ -13,10 +13,7 @@ type Result = { value?: unknown } | null
 
 export type MarionetteSend = (command: string, parameters?: object) => Promise<unknown>
 
-/**
- * Speaks Marionette, Firefox's automation protocol, over its socket. Each message is JSON, prefixed with its
- * length in bytes and a colon. WebDriver commands are named `WebDriver:<name>`.
- */
+/** Speaks Marionette, Firefox's automation protocol: JSON messages, each after its length and a colon. */
 export function createMarionette(socket: Socket): MarionetteSend {
   const asked = new Map<number, PromiseWithResolvers<unknown>>()
   let last = 0

@@ -1,6 +1,5 @@
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process'
 
-/** A program and its child processes. */
 export interface Program {
   child: ChildProcess
   end(): Promise<void>

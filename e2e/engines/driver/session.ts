@@ -34,7 +34,6 @@ const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf'
 
 export type Session = ReturnType<typeof createSession>
 
-/** Creates a W3C WebDriver session over any transport. */
 export function createSession(send: Send) {
   const idOf = (element: ElementReference) => element[ELEMENT]
 

@@ -11,7 +11,6 @@ import { openHttpSession } from './http.ts'
 import { type Program, startProgram } from './program.ts'
 import { createSession } from './session.ts'
 
-/** Programs of WebKitGTK: the driver and the MiniBrowser. */
 export interface WebKitPaths {
   driver: string
   browser: string
@@ -69,7 +68,6 @@ export async function openWebKit({ driver, browser }: WebKitPaths): Promise<Brow
 /** Error of WebKit's own video controls on a busy machine. */
 const OWN_FAULT = "ReferenceError: Can't find variable: EmptyRanges"
 
-/** Complaints of the page since the last read. */
 declare global {
   interface Window {
     complaints?: string[]

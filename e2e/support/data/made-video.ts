@@ -27,10 +27,7 @@ export async function rotatedVideo(path: string, rotation: 90 | 180 | 270): Prom
   return Buffer.from(target.buffer ?? new ArrayBuffer())
 }
 
-/**
- * Writes the frames of an MP4 repeatedly, each with filler data. It turns a small clip into a video as large
- * as a camera's, with the movie box last, without an encoder.
- */
+/** Makes a clip as large as a camera's video: its frames repeated with filler data, the movie box last. */
 export const writeLargeVideo = (
   path: string,
   to: string,

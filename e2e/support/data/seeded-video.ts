@@ -14,10 +14,7 @@ import { makeUpload, newId, sendParts } from '@safelight/test-kit/uploads/upload
 import { aPerson } from '../account.ts'
 import { type SignedIn, signedInAs } from '../ready-account.ts'
 
-/**
- * Creates an account with one video, uploaded through the API like a browser would. Uploading a large file in
- * a browser takes minutes on a slow machine. Also returns the video's size.
- */
+/** Creates an account with one video through the API, because a browser's upload takes minutes. */
 export async function seedVideo(
   server: { url: string },
   path: string,

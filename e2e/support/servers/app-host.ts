@@ -13,16 +13,11 @@ import { createSecrets, readServerSecret } from '../../../apps/server/src/secret
 import { startSweeper } from '../../../apps/server/src/sweeper.ts'
 import type { HostAnswer, HostCall } from './hosted-server.ts'
 
-/*
- * A process that hosts many instances of the server's app, each with its own data folder and port. It builds
- * them like the server's `main.ts`, except for process-wide parts.
- */
+/* Hosts many instances of the server's app in one process, each with its own data folder and port. */
 
-/** The server of one test. */
 interface Hosted {
   /** Keeps the port while the app is stopped. Otherwise another program could get it. */
   listener: Listener
-  /** Open connections of the listener. */
   sockets: Set<Socket>
   app?: { accept(socket: Socket): void; close(): Promise<void> }
 }

@@ -14,7 +14,6 @@ export type HostAnswer = { id: number; port: number } | { id: number; error: str
 
 /** A process in which servers start quickly; one for each worker of the browser tests. */
 export interface Host {
-  /** Starts an empty server. */
   start(): Promise<Server>
   /** Stops a server, runs `change` on its data folder, and starts it again at the same address. */
   whileStopped(server: Server, change: () => Promise<void>): Promise<void>

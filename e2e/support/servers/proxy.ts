@@ -11,7 +11,6 @@ export interface ServerProxy {
 export interface Passing {
   /** Returns the request body to forward. If it throws, the connection is cut. */
   before?: (request: IncomingMessage) => Promise<Readable> | Readable
-  /** Transforms the response body. */
   through?: (request: IncomingMessage) => Transform
 }
 

@@ -19,7 +19,6 @@ export interface Server {
 /** A server in its own process, started like a real one. */
 export interface ServerProcess extends Server {
   pid: number
-  /** All output so far. */
   log(): string
   /** Kills it in the middle of its work, like a power failure. */
   kill(): Promise<void>

@@ -8,7 +8,6 @@ export interface UploadGate extends ServerProxy {
   hold(from: number): Promise<void>
   /** Cuts the connections of held and further calls. */
   cut(): void
-  /** Lets all calls through, including the held ones. */
   release(): void
 }
 

@@ -54,7 +54,6 @@ beforeEach(async () => {
   server = await startServer()
 })
 
-/** A user with an item whose renditions are missing, and a device that has read it. */
 async function aLibrary() {
   const owner = await signUpOwner(server, 'ada@example.org')
   const ada = await clientOf(server, owner)

@@ -19,10 +19,7 @@ export interface At {
   givenSecret?: Uint8Array
 }
 
-/**
- * Runs a command of the program `safelight` in this process. Rejects for errors that would end the program
- * with a stack trace.
- */
+/** Runs a command of `safelight` in this process. Rejects for errors that would print a stack trace. */
 export async function command(at: At, ...args: string[]): Promise<Outcome> {
   const lines: string[] = []
   let code = 0

@@ -24,10 +24,7 @@ const OWN = [
   'ownership_tokens',
 ]
 
-/**
- * Restores a generation, reads all its files, and resolves to a digest of all rows. Throws if anything is
- * wrong.
- */
+/** Restores a generation and returns a digest of all rows. Throws if a row or a file is wrong. */
 export async function contentOf(backup: string, generation?: number): Promise<string> {
   const folder = join(temporaryFolder(), 'restored')
   const options = { generation, givenSecret: SECRET }

@@ -17,10 +17,7 @@ export interface BackedUpLibrary {
   good: string
 }
 
-/**
- * A server with sharing users and one good backup. Since the backup, two items were deleted and one was
- * added.
- */
+/** A server with sharing users and one good backup, followed by two deletions and one new item. */
 export async function aBackedUpLibrary(): Promise<BackedUpLibrary> {
   const server = await startServer()
   const { owner } = await aSharedLibrary(server)

@@ -21,9 +21,7 @@ afterAll(() => {
   expect(tally.restored).toBe(tally.situations)
 })
 
-/**
- * Expects the command to report the problem by exit code and message, and the last good backup to be intact.
- */
+/** Expects the command to report the problem, and the last good backup to be intact. */
 async function expectTold(library: BackedUpLibrary, { code, lines }: Outcome, told: RegExp) {
   tally.situations += 1
   if (code === 0) tally.saidWell += 1

@@ -174,10 +174,7 @@ const send =
   (upload: Upload) =>
     upload.send(stand, owner.person)
 
-/**
- * Finishes unacknowledged uploads while everything is up. Locks of a dead gateway and the pause of a pooler
- * last some seconds longer, so the client retries.
- */
+/** Finishes unacknowledged uploads. Retries, because locks of a dead gateway last some seconds longer. */
 async function finishAll(campaign: Campaign): Promise<void> {
   const patience = AbortSignal.timeout(SECONDS_TO_FINISH * 1000)
   for (const upload of unacknowledged(campaign)) {

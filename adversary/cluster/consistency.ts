@@ -7,10 +7,7 @@ import { valuesOf } from '../../apps/server/src/blobs/s3/xml.ts'
 import type { Schema } from '../../apps/server/src/database/schema.ts'
 import { isOwnersNote } from '../../apps/server/src/installation/owned-files.ts'
 
-/**
- * Checks the invariants at rest, after a sweep. All sums equal those of the rows. Each blob of an item is in
- * the store with its length. The store holds nothing else, not even a part of an upload.
- */
+/** Expects, after a sweep, sums that equal the rows, and a store with the items' blobs and nothing else. */
 export async function expectSound(database: Kysely<Schema>, settings: S3Settings): Promise<void> {
   await expectCounted(database)
   const objects = await objectsOf(settings)

@@ -3,11 +3,7 @@ import { parseArgs } from 'node:util'
 import { runCluster } from './campaign.ts'
 import { startStand } from './stand.ts'
 
-/*
- * `npm run crash:cluster -- [--rounds 300] [--seed text] [--servers 3]`: kills servers of a cluster,
- * PostgreSQL and the S3 gateway at chosen moments of uploads and deletions, and verifies everything that was
- * acknowledged.
- */
+/* `npm run crash:cluster -- [--rounds 300] [--seed text] [--servers 3]`: see ../README.md. */
 
 const { values } = parseArgs({
   options: {

@@ -4,7 +4,6 @@ import { startTap } from './tap.ts'
 
 /** A cluster whose servers reach their services through taps. */
 export interface Stand {
-  /** Address of the proxy. */
   url: string
   /** Servers by their names at the taps. */
   servers: Map<string, ClusterServer>

@@ -16,10 +16,7 @@ export interface Tap {
   stop(): Promise<void>
 }
 
-/**
- * Starts a tap. `nameIn` extracts the server's name from the first bytes of a connection. A listener may kill
- * either side.
- */
+/** Forwards to a service. `nameIn` reads the server's name from a connection's first bytes. */
 export async function startTap(
   target: { path: string } | { port: number },
   nameIn: (bytes: Buffer) => string | undefined,

@@ -4,11 +4,7 @@ import { expectPlaces, inTrash, type Locations } from './deletions.ts'
 import { isChunked, type Upload } from './uploads.ts'
 import { expectChunks, listed, type Server, wholeFeed } from './verify.ts'
 
-/**
- * Expects everything acknowledged in its place: items in the library, in the trash or deleted, chunks of
- * unfinished uploads, and the same in the change feed. Resolves to the listed items, and to the number
- * deleted without an acknowledgment.
- */
+/** Expects everything acknowledged in its place, and the same in the change feed. */
 export async function expectAcknowledged(
   server: Server,
   owner: Owner,

@@ -40,7 +40,6 @@ export interface CampaignOptions {
   rounds: number
   /** Any text. It determines the uploads and delays, but timing also affects what a kill hits. */
   seed: string
-  /** Called after each round. */
   onRound?: (counts: Counts) => void
 }
 
@@ -76,7 +75,6 @@ export async function runCrashes({ rounds, seed, onRound }: CampaignOptions): Pr
   return counts
 }
 
-/** A data folder, and the expected state. */
 interface Campaign {
   folder: string
   random: Random
@@ -152,10 +150,7 @@ async function runCampaign(
   expectConsistent(folder, { uploadsLeft: false })
 }
 
-/**
- * Finishes all chunked uploads once many are open, before the server rejects more. On a busy machine most
- * kills come early, and leave more uploads than the rounds resume. Resolves to the number finished.
- */
+/** Finishes all chunked uploads once many are open, before the server rejects more. */
 async function finishMany(
   { known, folderImport, owner }: Campaign,
   server: RunningServer,

@@ -15,16 +15,12 @@ export interface Remains {
   /** Unfinished chunked uploads, and how many of them have an acknowledged chunk. */
   chunked: number
   withChunks: number
-  /** Item ids. */
   items: Set<string>
   /** Whether the first migration is complete. */
   hasTables: boolean
 }
 
-/**
- * Inspects the folder of a killed server without changing it, because the write-ahead log belongs to the
- * restart.
- */
+/** Reads a killed server's folder without changing it, because the write-ahead log belongs to the restart. */
 export function remainsIn(folder: string): Remains {
   const copy = mkdtempSync(join(tmpdir(), 'safelight-look-'))
   try {
@@ -83,10 +79,7 @@ function remainsOf(database: DatabaseSync, folder: string): Remains {
   }
 }
 
-/**
- * Checks the invariants after every start. The database is intact, and its sums and counts match its items.
- * Every blob belongs to an item, a staged item, or a chunked upload that can resume.
- */
+/** Expects, after a start, an intact database, correct sums and counts, and no orphaned blob. */
 export function expectConsistent(folder: string, { uploadsLeft }: { uploadsLeft: boolean }): void {
   const database = new DatabaseSync(join(folder, 'safelight.sqlite'), { readOnly: true })
   try {
@@ -154,7 +147,6 @@ export function expectConsistent(folder: string, { uploadsLeft }: { uploadsLeft:
   }
 }
 
-/** Returns the ids of the items that wait for a trigger. */
 export function stagedIn(folder: string): Set<string> {
   const database = new DatabaseSync(join(folder, 'safelight.sqlite'), { readOnly: true })
   try {
@@ -184,9 +176,7 @@ function expectWholeEpochs(all: (sql: string) => Rows): void {
   }
 }
 
-/**
- * Bytes of albums, shares and links: 200 a row, for an album 200 more for each epoch, plus the sealed texts.
- */
+/** Bytes of albums, shares and links: 200 per row, 200 more per album epoch, plus the sealed texts. */
 function sharingBytes(all: (sql: string) => Rows, ownerId: number): number {
   const sums = [
     `200 * (1 + epoch) + length(details_sealed) + length(members_sealed)) as n from albums

@@ -10,10 +10,7 @@ import { get, type Server } from './verify.ts'
 
 type Location = 'library' | 'trash' | 'gone'
 
-/**
- * Possible places of each item that was asked to be moved: one place once the server has acknowledged it,
- * several if a response was lost.
- */
+/** Possible places of each item: one after an acknowledgment, several if a response was lost. */
 export type Locations = Map<string, Set<Location>>
 
 /** Moves items to the trash, and permanently deletes half of the trash. Resolves to the number deleted. */
@@ -49,10 +46,7 @@ export async function inTrash(server: Server, owner: Owner): Promise<Map<string,
   return new Map(items.map((item: TrashedItem) => [item.id, item]))
 }
 
-/**
- * Expects each item in one of its possible places, and the same in the change feed. Then narrows it to that
- * place. Resolves to the number deleted without an acknowledgment.
- */
+/** Expects each item in one of its possible places, then narrows it to that place. */
 export function expectPlaces(
   places: Locations,
   { library, trash, feed }: { library: Ids; trash: Ids; feed: Change[] },

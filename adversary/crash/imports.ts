@@ -61,9 +61,7 @@ export async function prepareFiles(random: Random, keys: AccountKeys): Promise<S
   return files
 }
 
-/**
- * Stages files while the server lives, and triggers after some of them and at the end. Reports each trigger.
- */
+/** Stages files while the server lives. Triggers after some of them and at the end. */
 export async function importUntilKilled(
   folderImport: Import,
   server: Server,
@@ -113,10 +111,7 @@ async function stageFiles(
   )
 }
 
-/**
- * Expects each file to be staged, in the library, or a duplicate of one that is. No acknowledged file is
- * lost, and the import has counted each once. Returns the uploads that were imported since the last call.
- */
+/** Expects each file staged, imported or a duplicate. Returns the uploads imported since the last call. */
 export async function expectWholeImport(
   folderImport: Import,
   server: Server,

@@ -8,10 +8,7 @@ import { createSecrets } from '../../apps/server/src/secrets.ts'
 import { startSweeper } from '../../apps/server/src/sweeper.ts'
 import { reserveUpload } from '../../apps/server/src/uploads/reserve-upload.ts'
 
-/**
- * Leaves `count` uploads like a crash between rename and commit, and as many blobs of deleted items, to make
- * a sweep take time.
- */
+/** Leaves `count` uploads as a crash before their commit would, and as many blobs of deleted items. */
 export async function leaveBehind(folder: string, ownerId: number, count: number): Promise<void> {
   const { database, blobs } = partsOf(folder)
   for (let i = 0; i < count; i++) {

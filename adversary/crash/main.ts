@@ -3,11 +3,7 @@ import { parseArgs } from 'node:util'
 import { runCrashes } from './campaign.ts'
 import type { Counts } from './counts.ts'
 
-/*
- * `npm run crash -- [--rounds 300] [--seed text]`: kills the server at random moments of uploads, imports,
- * deletions and key changes, restarts it on the same data, and verifies everything it acknowledged. Written
- * data of a killed process stays in the system's cache, so this does not show the effects of a power loss.
- */
+/* `npm run crash -- [--rounds 300] [--seed text]`: see ../README.md. */
 
 const { values } = parseArgs({
   options: {

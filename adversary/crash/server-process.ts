@@ -3,13 +3,9 @@ import { fileURLToPath } from 'node:url'
 
 const MAIN = fileURLToPath(new URL('../../apps/server/src/main.ts', import.meta.url))
 
-/** The real server in its own process. */
 export interface ServerProcess {
   pid: number
-  /**
-   * Resolves to the address once it listens, or to undefined if it was killed first. Rejects if it exits by
-   * itself.
-   */
+  /** Resolves to the address, or to undefined if it was killed first. Rejects if it exits on its own. */
   address: Promise<string | undefined>
   /** Sends a signal and waits for the exit. */
   end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void>

@@ -98,11 +98,7 @@ async function changeLink(album: SharedAlbum, { sharing }: Somebody): Promise<vo
   album.before = album.after
 }
 
-/**
- * Expects the album to be entirely in the state before or after the interrupted change. It must open for all
- * members and nobody else. `itemIds` are its items in the library. Resolves to whether a key change was
- * interrupted, and whether it took effect.
- */
+/** Expects the album in its state before or after the interrupted change, open to its members only. */
 export async function expectWholeAlbum(
   server: Server,
   album: SharedAlbum,

@@ -18,9 +18,7 @@ export async function listed(server: Server, owner: Owner): Promise<Map<string, 
   return byId
 }
 
-/**
- * Expects a listed item to be intact: its details open, and every stream decrypts to the uploaded content.
- */
+/** Expects a listed item intact: its details open, and every stream decrypts to its content. */
 export async function expectWhole(
   server: Server,
   { person, keys }: Owner,

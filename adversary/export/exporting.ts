@@ -28,7 +28,6 @@ export interface Exporting {
   blobOf(id: string): Promise<string>
 }
 
-/** A user with a library on a real server, and a device. */
 export async function exporting(): Promise<Exporting> {
   const server = await startServer()
   const owner = await signUpOwner(server, 'ada@example.org')

@@ -3,10 +3,7 @@ import { parseArgs } from 'node:util'
 import { type FuzzReport, fuzz, repetition } from './run.ts'
 import { TARGETS } from './targets.ts'
 
-/*
- * `npm run fuzz -- [--cases 1000000] [--only name,name] [--seed text] [--from number]`: attacks the readers
- * of external bytes and prints the outcomes.
- */
+/* `npm run fuzz -- [--cases 1000000] [--only name,name] [--seed text] [--from number]`: see ../README.md. */
 
 const { values } = parseArgs({
   options: {

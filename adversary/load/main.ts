@@ -2,11 +2,7 @@ import { parseArgs } from 'node:util'
 import { ATTACKS } from './attacks.ts'
 import { type Measured, measure } from './measure.ts'
 
-/*
- * `npm run load -- [--seconds 10] [--only idle,pipelined]`: runs one attack after another on a local server.
- * Fails if another client waits for more than a second, or if the server uses too much memory. Linux only,
- * because it reads /proc.
- */
+/* `npm run load -- [--seconds 10] [--only idle,pipelined]`: see ../README.md. Linux only: it reads /proc. */
 
 const MOST_HEALTH_MS = 1000
 const MOST_RSS_MIB = 400

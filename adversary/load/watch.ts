@@ -4,7 +4,6 @@ import { performance } from 'node:perf_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 
-/** Measurements of a server. */
 export interface Seen {
   /** Connections open at the end. */
   held: number

@@ -13,10 +13,7 @@ interface Row extends SealedShard {
 /** A branch of server history: the shards, by the rules of an honest server. */
 export type Branch = ReadonlyMap<string, Row>
 
-/**
- * A server that can show each device another branch at each call. It keeps every past state, can return to
- * any, and continues each as its own branch.
- */
+/** A server that shows each device any branch of history, and continues each past state as its own. */
 export function createForkingServer() {
   const branches: Branch[] = [new Map()]
 

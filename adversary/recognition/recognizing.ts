@@ -27,10 +27,7 @@ export type Owner = Awaited<ReturnType<typeof signUpOwner>>
 
 export const MODEL = { embedding: 'a1'.repeat(32), faces: 'f1'.repeat(32), text: 'c1'.repeat(32) }
 
-/**
- * A fake analyzer: it reads the words of which a picture consists, and finds a face in each that mentions
- * one.
- */
+/** A fake analyzer: it reads the words of which a picture consists, and finds a face if one is mentioned. */
 export class PlainAnalyzer implements Analyzer {
   readonly by: DetectedBy
   /** The pictures it was given. */
@@ -63,7 +60,6 @@ export interface Device {
   analyzer: PlainAnalyzer
   recognizer: Recognizer
   detections: DetectionStore
-  /** The notifications of listeners. */
   told: DetectionChange[]
   /** All results on the device, by item id. */
   all(): Promise<Map<string, ItemDetections>>
@@ -76,7 +72,6 @@ export interface Recognizing {
   /** Uploads a picture that shows these words, or that has this preview. Resolves to the item's id. */
   add(shows: string | Bytes, taken?: string): Promise<string>
   deleteForGood(...ids: string[]): Promise<void>
-  /** Creates a device without results. */
   device(analyzer?: PlainAnalyzer, disk?: ReturnType<typeof createMemoryDisk>): Promise<Device>
   /** Access to recognition data on the server and a device, without a recognizer. */
   shardsOn(disk?: ReturnType<typeof createMemoryDisk>): Promise<ReturnType<typeof shardsOf>>

@@ -3,10 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 
-/*
- * `npm run rescue:changes -- [--changes 2500] [--log-changes 500] [--seed text]`: changes row values and log
- * bytes of a data folder, and compares what rescue restores.
- */
+/* `npm run rescue:changes -- [--changes 2500] [--log-changes 500] [--seed text]`: see ../README.md. */
 
 const { values } = parseArgs({
   options: {

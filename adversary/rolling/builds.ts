@@ -18,9 +18,7 @@ import { ensureWebBuilt, node24 } from '../../scripts/setup.mjs'
 /** An installable version of Safelight. */
 export interface Build {
   version: string
-  /** Folder of its sources. */
   sources: string
-  /** Command that starts a server: a path and its arguments. */
   program: string[]
   /** Paths of the hashed files that its pages request. */
   assets: string[]
@@ -75,10 +73,7 @@ export async function buildBefore(commit: string): Promise<Build> {
   return buildIn(sources, packageIn(sources))
 }
 
-/**
- * Builds the current package in `folder`, with the files that pages of the previous version request. Raises
- * its version number if that was not yet done for the next release.
- */
+/** Builds the current package with the previous version's page files, under a version that is higher. */
 export async function buildNow(folder: string, before: Build): Promise<Build> {
   await ensureWebBuilt()
   const env = { ...process.env, NODE_ENV: 'production' }

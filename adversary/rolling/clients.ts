@@ -4,7 +4,6 @@ import { createInterface } from 'node:readline'
 import { node24 } from '../../scripts/setup.mjs'
 import { type Build, clientOf } from './builds.ts'
 
-/** The result of a client. */
 export interface Ended {
   rounds: number
   items: number

@@ -5,10 +5,7 @@ import { startCluster } from '../../scripts/services/cluster.mjs'
 import { buildBefore, buildNow, commitBefore } from './builds.ts'
 import { update } from './update.ts'
 
-/*
- * `npm run test:rolling -- [commit]`: replaces servers of the previous version by today's one by one, while a
- * client of each version works. The default commit is that of the newest release.
- */
+/* `npm run test:rolling -- [commit]`: see ../README.md. */
 
 /** Exit code for a skipped test, as test runners know it. */
 const SKIPPED = 77

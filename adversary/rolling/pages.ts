@@ -7,10 +7,7 @@ import type { Build } from './builds.ts'
 /** More than there are servers. */
 const PEOPLE = 6
 
-/**
- * Expects everything that a page may request to be served, for newly opened pages of any version and for open
- * pages of the previous version.
- */
+/** Expects every file to be served that a newly opened or an already open page may request. */
 export async function expectPagesServed(url: string, before: Build, now: Build): Promise<void> {
   const agents = Array.from(
     { length: PEOPLE },

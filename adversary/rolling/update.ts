@@ -18,11 +18,7 @@ const PASSWORD = 'Correct-horse-7'
 const BEFORE = 'before@example.org'
 const NOW = 'now@example.org'
 
-/**
- * Replaces servers one by one, while clients of both versions upload, list, share and delete. No call fails,
- * no script of an open page is missing, nothing is lost, and nothing is left over. If today's tables do not
- * support the previous version, its servers become not ready, and the release notes must say so.
- */
+/** Replaces servers one by one while clients work. No call fails, and nothing is lost or left over. */
 export async function update(cluster: Cluster, before: Build, now: Build): Promise<void> {
   const { url, servers, postgres, s3 } = cluster
   const database = openPostgres(postgres.url, () => {}, { connections: 2 })

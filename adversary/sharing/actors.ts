@@ -43,10 +43,7 @@ export interface Somebody {
 const kdf = newSmallKdfParameters()
 const derived = new Map<string, Promise<Bytes>>()
 
-/**
- * Derives a link's password for real, but only once for equal parameters. Callers wipe the root, so each gets
- * a copy.
- */
+/** Derives a link's password, once for equal parameters. Callers wipe the root, so each gets a copy. */
 export async function derive(password: string, kdf: KdfParameters): Promise<Bytes> {
   const asked = JSON.stringify([password, kdf])
   const root = derived.get(asked) ?? deriveRoot(password, kdf)
@@ -62,7 +59,6 @@ export const aServer = (): Promise<TestServer> => startServer()
 export const somebody = async (server: TestServer, name: string): Promise<Somebody> =>
   clientOf(server, await signUpOwner(server, `${name}@example.org`))
 
-/** Creates the client of an account. */
 export async function clientOf(server: { url: string }, owner: Owner): Promise<Somebody> {
   const honest = createApiClient(owner.person.token, { baseUrl: server.url })
   const { keys } = await honest.call(me)
@@ -131,7 +127,6 @@ function browser(parts: Browser): Somebody {
   }
 }
 
-/** Encodes a user as the server names them. */
 export const encodeIdentity = (person: PublicIdentity) => ({
   accountId: person.accountId,
   encryptionPublicKey: toBase64url(person.encryptionPublicKey),

@@ -32,7 +32,6 @@ import { aServer, clientOf, type Somebody } from './actors.ts'
 /** A user with an album that accepts guest uploads. */
 export interface Host extends Somebody {
   server: TestServer
-  /** Session token. */
   token: string
   guests: GuestUploads
   album: string
@@ -109,7 +108,6 @@ export function wrapGuestUpload(link: OwnGuestLink, file: File): Promise<Encrypt
   return encryptGuestUpload(fragment, token, file, aReading())
 }
 
-/** Uploads a guest upload to the server. */
 export async function hand(
   { server }: Host,
   token: string,

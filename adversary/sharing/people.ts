@@ -1,7 +1,6 @@
 import type { Album, AlbumPage } from '@safelight/contract/albums'
 import { aServer, somebody, type Tamper } from './actors.ts'
 
-/** Three users and an album of the first. */
 export async function people() {
   const server = await aServer()
   const ada = await somebody(server, 'ada')

@@ -29,10 +29,7 @@ const DETAILS: GuestUploadDetails = {
   },
 }
 
-/**
- * Details of guest uploads that a hostile visitor sealed with the right keys: any map and any bytes. They are
- * read within the limits of the format, or not at all (F16).
- */
+/** Guest upload details from a hostile visitor with the right keys: read within the limits or not (F16). */
 export const guestUploads: Target = {
   name: 'guest-uploads',
   async prepare() {

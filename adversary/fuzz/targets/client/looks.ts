@@ -5,10 +5,7 @@ import { lookOf } from '../../../../packages/client/src/memories/looks/thumbhash
 import { mutateBytes } from '../../mutate-bytes.ts'
 import type { Target } from '../../run.ts'
 
-/**
- * Thumbhashes of any length and content, which an editor of an item may seal. None throws, and differences
- * are numbers.
- */
+/** Thumbhashes of any content, sealed by an editor: none throws, and differences are numbers. */
 export const looks: Target = {
   name: 'looks',
   async prepare() {

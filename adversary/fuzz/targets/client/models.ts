@@ -19,10 +19,7 @@ import { mutateJson } from '../../mutate-json.ts'
 import { mutateText } from '../../mutate-text.ts'
 import type { Target } from '../../run.ts'
 
-/**
- * The model manifest from a server, or from the device's cache while the server is away. Accepted ones are
- * within the limits of cost; all others cause an ApiError.
- */
+/** Model manifests: accepted ones are within the cost limits; all others cause an ApiError. */
 export const manifests: Target = {
   name: 'manifests',
   async prepare() {
@@ -78,10 +75,7 @@ function isBounded(found: Manifest): boolean {
   )
 }
 
-/**
- * The reader of a model's `tokenizer.json`, with words of any kind. It returns valid token ids or throws its
- * only error.
- */
+/** Readers of `tokenizer.json`: they return valid token ids or throw their only error. */
 export const tokenizers: Target = {
   name: 'tokenizers',
   prepare: async () => ({

@@ -25,11 +25,7 @@ const PLACE = { name: 'people-0', version: 7 }
 const ACCOUNT = '01J0000000000000000000000Z'
 const SHARD_DATA = associatedData('recognition', ACCOUNT, PLACE.name, PLACE.version)
 
-/**
- * The reader of decisions in a sealed shard (F19), as written by another device of the account, and the
- * people derived from them. Accepted values are within the limits, encode to the same bytes, and merge in any
- * order. All others cause the only error of F6.
- */
+/** Sealed decisions (F19): accepted ones are within the limits, canonical, and merge in any order. */
 export const people: Target = {
   name: 'people',
   async prepare() {

@@ -20,10 +20,7 @@ import { mutateMap } from '../../mutate-map.ts'
 import { mutateText } from '../../mutate-text.ts'
 import type { Target } from '../../run.ts'
 
-/**
- * Item records from a server. A record that passes the contract is listed, with the sealed details or without
- * any, and never throws (F8).
- */
+/** Item records: any that passes the contract is listed, with or without details, and never throws (F8). */
 export const itemRecords: Target = {
   name: 'records',
   async prepare() {
@@ -54,10 +51,7 @@ export const itemRecords: Target = {
 
 const FIELDS = ['id', 'wrappedKey', 'sharedDetails', 'privateDetails', 'fileName'] as const
 
-/**
- * Details that a hostile device of the owner sealed with the right keys: any map and any bytes. They are read
- * within the limits of the format, or not at all.
- */
+/** Details from a hostile device with the right keys: read within the format's limits, or not at all. */
 export const details: Target = {
   name: 'details',
   async prepare() {

@@ -10,10 +10,7 @@ import type { Random } from '../../random.ts'
 import type { Target } from '../../run.ts'
 import { inPieces } from '../support.ts'
 
-/**
- * Thumbnail packs with damaged frames. Every request ends with exactly its bytes, of the sealed length, or
- * with one of two documented errors. Claimed lengths allocate nothing.
- */
+/** Thumbnail packs with damaged frames: each request gets exactly its bytes, or one of two errors. */
 export const thumbnailPack: Target = {
   name: 'thumbnail-pack',
   prepare: async () => ({

@@ -5,10 +5,7 @@ import { mutateBytes } from '../../mutate-bytes.ts'
 import { mutateMap } from '../../mutate-map.ts'
 import type { Target } from '../../run.ts'
 
-/**
- * The reader of maps, given any bytes. Accepted maps have a single encoding, and only the kinds and levels of
- * the format (F6).
- */
+/** The map reader: accepted maps have one encoding, and only kinds and levels of the format (F6). */
 export const maps: Target = {
   name: 'maps',
   async prepare() {

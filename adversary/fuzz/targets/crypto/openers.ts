@@ -12,10 +12,7 @@ export interface Opener {
   open(value: Bytes): Promise<unknown>
 }
 
-/**
- * Openers, given damaged values, each other's values, and their own from another set. Each opens only what
- * was sealed for it, and has a single error for the rest (F6).
- */
+/** Openers: each opens only values sealed for it, and has a single error for the rest (F6). */
 export const openersTarget = (name: string, openersOf: () => Promise<Opener[]>): Target => ({
   name,
   async prepare() {

@@ -15,10 +15,7 @@ import { mutateMap } from '../../mutate-map.ts'
 import type { Random } from '../../random.ts'
 import type { Target } from '../../run.ts'
 
-/**
- * The reader of an opened recognition shard (F19), given any bytes. Accepted shards are within the limits,
- * and encode to the same bytes.
- */
+/** Opened recognition shards (F19): accepted ones are within the limits and canonical. */
 export const recognitionShards: Target = {
   name: 'recognition-shards',
   async prepare() {

@@ -8,10 +8,7 @@ import type { Random } from '../../random.ts'
 import type { Attack, Target } from '../../run.ts'
 import { inPieces, isOpenError, same } from '../support.ts'
 
-/**
- * Streams of one segment: damaged ciphertext, headers and lengths, parts of other streams, any range. Output
- * before an error is true plaintext, and a range that succeeds is complete (F9).
- */
+/** One-segment streams: output before an error is true plaintext; a finished range is complete (F9). */
 export const smallStreams: Target = {
   name: 'streams',
   prepare: () => attackOn([0, 1, 50, 300], mutateBytes),

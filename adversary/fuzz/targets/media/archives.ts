@@ -63,10 +63,7 @@ export const tars: Target = {
   },
 }
 
-/**
- * Damaged 7z and RAR archives, with the same properties as ZIPs. Each case starts the whole program, which
- * takes at least 10 ms.
- */
+/** Damaged 7z and RAR archives. Each case starts the whole program, which takes at least 10 ms. */
 export const sevenZips: Target = {
   name: 'seven-zips',
   async prepare() {

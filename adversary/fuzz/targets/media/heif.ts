@@ -17,10 +17,7 @@ const MOST_PIXELS = 2 ** 16
 /** Initial memory of libheif plus what this many pixels may take. */
 const MOST_MEMORY = 32 * 2 ** 20
 
-/**
- * Damaged HEICs and AVIFs, given to libheif itself. They are rejected, or drawn within their size and in
- * limited memory.
- */
+/** Damaged HEICs and AVIFs in libheif: rejected, or drawn within their size and in limited memory. */
 export const heifPictures: Target = {
   name: 'heif-pictures',
   async prepare() {

@@ -25,9 +25,7 @@ import type { Target } from '../../run.ts'
 import { fixtures, folderOf } from './fixtures.ts'
 import { aCameraJpeg, anEditedJpeg, checkTaken, damaged, motionPhotoFiles } from './samples.ts'
 
-/**
- * Damaged EXIF, XMP and IPTC. The reader never throws, and its values are within the limits of the format.
- */
+/** Damaged EXIF, XMP and IPTC: nothing throws, and values are within the limits of the format. */
 export const exif: Target = {
   name: 'exif',
   async prepare() {

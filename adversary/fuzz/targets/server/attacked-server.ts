@@ -125,10 +125,7 @@ export function sendRaw(
   })
 }
 
-/**
- * Returns the head of a user's request. Header values are sanitized, because Node is responsible for HTTP's
- * grammar.
- */
+/** Returns the head of a user's request, with header values that are valid in HTTP. */
 export function headOf(
   { person }: AttackedServer,
   method: string,

@@ -24,10 +24,7 @@ import {
 } from './attacked-server.ts'
 import { someMediaKey, someRangeHeader } from './wire.ts'
 
-/**
- * `GET /authz` on a raw connection, with any key and range. The response is exactly the requested bytes, or
- * an error.
- */
+/** `GET /authz` with any key and range: exactly the requested bytes, or an error. */
 export const authz: Target = {
   name: 'server-authz',
   async prepare() {
@@ -67,10 +64,7 @@ export const authz: Target = {
   },
 }
 
-/**
- * The calls that read lists, with any page, cursor, year, number, search and body. The response matches the
- * contract or is an error.
- */
+/** List calls with any arguments: the response matches the contract, or is an error. */
 export const lists: Target = {
   name: 'server-lists',
   async prepare() {

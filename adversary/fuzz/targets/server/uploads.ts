@@ -27,10 +27,7 @@ import {
 } from './attacked-server.ts'
 import { someDescriptor } from './descriptor.ts'
 
-/**
- * `POST /api/upload/` with damaged descriptors, forms and bodies, and cut connections. The result is an item
- * with exactly the sent content, or an error that leaves no trace.
- */
+/** `POST /api/upload/` with damaged content: exactly the sent item, or an error that leaves no trace. */
 export const uploads: Target = {
   name: 'server-upload',
   async prepare() {

@@ -41,7 +41,6 @@ for (const name of chosen()) {
   try {
     await measure(name)
   } catch (error) {
-    // Continue with the other benches.
     console.error(`\n${name} failed:`, error)
     process.exitCode = 1
   }

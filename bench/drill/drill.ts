@@ -20,10 +20,7 @@ interface Options {
 
 const EMAIL = 'drill@example.org'
 
-/**
- * Backs up a library of `items` during uploads, loses the machine, restores it on another one, verifies it
- * and views it in a browser. Throws if something is missing.
- */
+/** Restores a backup made during uploads on another machine. Throws if anything is missing. */
 export async function drill(
   items: number,
   open: () => Promise<House>,

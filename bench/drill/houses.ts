@@ -12,9 +12,7 @@ export type Kind = 'disk' | 'services'
 export interface House {
   kind: Kind
   folder: string
-  /** Environment variables of its servers and commands. */
   env: Record<string, string>
-  /** Destroys everything. */
   lose(): Promise<void>
 }
 

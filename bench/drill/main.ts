@@ -1,5 +1,4 @@
-// `npm run drill -- [--items 100000] [--on disk|services]`: loses a machine and restores its library. See
-// ../README.md.
+// `npm run drill -- [--items 100000] [--on disk|services]`: see ../README.md.
 import { parseArgs } from 'node:util'
 import type { Figure } from '../support/figures/figures.ts'
 import { tableOf } from '../support/figures/table.ts'

@@ -5,7 +5,6 @@ import { rgbaToThumbHash } from 'thumbhash'
 /** A small picture that serves as the rendition of an imaginary photograph. */
 export interface DrawnPicture {
   png: Bytes
-  /** Size of the photograph. */
   width: number
   height: number
   thumbhash: Bytes

@@ -1,13 +1,10 @@
 import { mulberry32 } from './random.ts'
 
-/** A seeded item before sealing. */
 export interface PlannedItem {
   name: string
   /** `YYYY-MM-DDTHH:mm:ss.SSS`, local time. */
   local: string
-  /** Number of the drawn picture. */
   picture: number
-  /** Offset of that local time from UTC. */
   offsetMinutes: number | null
   place: Place | undefined
   camera: Camera
@@ -45,7 +42,6 @@ export interface Plan {
   everywhere?: boolean
 }
 
-/** The day of `bigDay`. */
 export const BIG_DAY = '2017-08-12'
 
 const FIRST_YEAR = 2010

@@ -33,10 +33,7 @@ export interface SharedKey {
   item: ItemKeys
 }
 
-/**
- * Creates item keys for all seeded items to share, which saves half of the time. Each stream still has its
- * own key, derived with its salt.
- */
+/** Creates item keys to share among items, which saves half of the time. Streams keep their own keys. */
 export const makeSharedKeys = (account: AccountKeys, count: number): Promise<SharedKey[]> =>
   Promise.all(
     Array.from({ length: count }, async () => {
@@ -49,10 +46,7 @@ export const makeSharedKeys = (account: AccountKeys, count: number): Promise<Sha
 const wrapData = ({ accountId }: AccountKeys, id: string) =>
   associatedData('item-key', accountId, id)
 
-/**
- * Seals an item like an upload, but with a shared item key. `roles` names the renditions, all of the same
- * picture.
- */
+/** Seals an item like an upload, with a shared item key. `roles` names the renditions of one picture. */
 export async function sealItem(
   account: AccountKeys,
   key: SharedKey,
@@ -126,5 +120,4 @@ async function encrypt(item: ItemKeys, role: string, plaintext: Bytes) {
   return { role, bytes: ciphertext, length: plaintext.length, header: toBase64url(header) }
 }
 
-/** Header of a missing stream. */
 const aHeader = () => toBase64url(Uint8Array.of(0x28, ...randomBytes(39)))

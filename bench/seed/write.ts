@@ -78,7 +78,6 @@ export async function writeLibrary(
 
 const isLived = (item: PlannedItem | LivedItem): item is LivedItem => 'scene' in item
 
-/** Prepares the rows of items, and finally the counters. */
 function prepareRows(database: DatabaseSync, ownerId: number) {
   const item = database.prepare(
     `insert into items (id, owner_id, type, size, checksum, day, date_added, version, wrapped_key,

@@ -2,7 +2,6 @@ import { parseArgs } from 'node:util'
 
 const names = ['only', 'before', 'count', 'immich-url', 'immich-key'] as const
 
-/** Arguments of `npm run bench --`. */
 export const options = parseArgs({
   options: Object.fromEntries(names.map(name => [name, { type: 'string' }] as const)),
   // Tests have other arguments.

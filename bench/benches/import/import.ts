@@ -22,7 +22,6 @@ const COUNT = 200
 const ROUNDS = 2
 const minutes = 60_000
 
-/** Measurements of one import. */
 interface Import {
   /** Seconds from the selection of the files until all were stored, and until the gallery showed them. */
   stored: number
@@ -33,10 +32,7 @@ interface Import {
   memory: { first: number; highest: number }
 }
 
-/**
- * Imports 12-megapixel pictures in a real browser, from their selection until the gallery shows them.
- * `before` is the folder of another built checkout, whose server and web app are measured in turn.
- */
+/** Imports 12-megapixel pictures in a real browser. `before` is another built checkout, measured in turn. */
 export async function run(): Promise<Findings> {
   const { before } = options
   const count = Number(options.count ?? COUNT)
@@ -109,7 +105,6 @@ async function importAll(root: string, paths: string[]): Promise<Import> {
   }
 }
 
-/** Opens the upload screen of a new library. */
 async function openUploads(page: Page): Promise<void> {
   await openNewLibrary(page)
   await startIsOver(page)
@@ -117,10 +112,7 @@ async function openUploads(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Browse files' }).waitFor()
 }
 
-/**
- * Waits until the app has cached its own files. That happens once, seconds after the start, and would disturb
- * the import.
- */
+/** Waits until the app has cached its own files, which happens once and would disturb the import. */
 const startIsOver = (page: Page): Promise<void> =>
   expect
     .poll(() => page.evaluate(async () => (await caches.match('/')) !== undefined), {

@@ -21,7 +21,6 @@ const CONNECTIONS = 8
 const PICTURE = 3_000_000
 const THUMBNAILS = 1200
 
-/** A measured operation, and its count per round. */
 interface Work {
   count: number
   unit: string

@@ -10,7 +10,6 @@ import { withFolder, withServer } from '../../support/server/server.ts'
 
 const MB = 1_000_000
 const SIZE = 3 * MB
-/** 200 in total. */
 const ROUNDS = 10
 const A_ROUND = 20
 /** Concurrent uploads of the client. */

@@ -38,7 +38,6 @@ export async function run(): Promise<Findings> {
   return { figures, notes: ['no graphics card: the processor draws all that the compositor does'] }
 }
 
-/** Clustering without a browser. */
 function indexFigures(): Figure[] {
   const items = madeItems(ITEMS).map(item => ({ item }))
   const before = heldMiB()

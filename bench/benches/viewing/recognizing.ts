@@ -24,10 +24,7 @@ const LATE = 50
 const UNTOUCHED = 2 * UNUSED_AFTER
 const minutes = 60_000
 
-/**
- * The cost of scrolling the gallery for a user who returns while the device analyzes pictures, with a model
- * of realistic size, compared with recognition off.
- */
+/** The cost of scrolling the gallery while the device analyzes pictures, compared with recognition off. */
 export async function run(): Promise<Findings> {
   const server = await startServer()
   try {

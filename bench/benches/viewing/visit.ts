@@ -8,14 +8,10 @@ import { median } from '../../support/figures/rounds.ts'
 
 const ROUNDS = 5
 
-/**
- * A phone on a slow connection and a desktop, with Lighthouse's parameters. Requests are real; the browser
- * throttles network and processor.
- */
+/** A phone on a slow connection and a desktop, with Lighthouse's throttling. Requests are real. */
 const PHONE = { latency: 150, kilobits: 1638, slowdown: 4 }
 const DESK = { latency: 40, kilobits: 10_240, slowdown: 1 }
 
-/** Pictures of the visited link. */
 const PICTURES = 12
 
 /** The cost of a first visit to the front page, the sign-in and a link, with an empty cache. */

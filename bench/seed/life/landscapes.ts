@@ -191,7 +191,6 @@ function drawRanges(
   }
 }
 
-/** A row of roofs. */
 function skyline(width: number, foot: number, rise: number, random: () => number): Float64Array {
   const tops = new Float64Array(width)
   for (let x = 0; x < width; ) {
@@ -232,7 +231,6 @@ function lightWindows(
   }
 }
 
-/** Adds conifers to a range. */
 function plantTrees(tops: Float64Array, height: number, near: number, random: () => number): void {
   const roots = tops.slice()
   const size = height * (0.03 + 0.1 * near)
@@ -282,7 +280,6 @@ const PETALS: readonly Rgb[] = [
   [236, 150, 178],
 ]
 
-/** More and larger flowers in the foreground. */
 function drawFlowers(pixels: Pixels, hour: Hour, random: () => number): void {
   const { width, height } = pixels
   const kinds = [PETALS[Math.floor(random() * 5)], PETALS[Math.floor(random() * 5)]] as Rgb[]

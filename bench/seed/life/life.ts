@@ -13,7 +13,6 @@ export interface Life {
   isEmpty?: boolean
 }
 
-/** An item with its own picture. */
 export type LivedItem = PlannedItem & { scene: Scene }
 
 const MINUTE = 60_000

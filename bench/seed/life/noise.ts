@@ -42,7 +42,6 @@ export function fractal(seed: number, x: number, octaves: number, roughness: num
   return sum / most
 }
 
-/** The same in two dimensions. */
 export function fractal2(seed: number, x: number, y: number, octaves: number): number {
   let [sum, most, share, scale] = [0, 0, 1, 1]
   for (let octave = 0; octave < octaves; octave++) {

@@ -3,16 +3,12 @@ import type { PersonInScene } from './scenes.ts'
 interface Relative {
   /** Number of the drawn face. */
   person: number
-  /** Relative frequency. */
   weight: number
   /** First and last year. */
   years?: readonly [number, number]
 }
 
-/**
- * The people of a life: a family of five, of whom one grows up (4, then 17), and friends, some for a few
- * years. Only the child's two faces resemble each other.
- */
+/** A family of five, of whom one grows up, and friends. Only the child's two faces resemble each other. */
 const RELATIVES: readonly Relative[] = [
   { person: 1, weight: 10 },
   { person: 3, weight: 9 },
@@ -49,7 +45,6 @@ export function companyOf(year: number, count: number, random: () => number): nu
   return company
 }
 
-/** A passer-by. */
 export const aStranger = (random: () => number): number => STRANGERS + Math.floor(random() * 1e6)
 
 /** Arranges people side by side, near ones large and far ones small. */

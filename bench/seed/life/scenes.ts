@@ -76,7 +76,6 @@ export function createSceneDrawer(side: number): SceneDrawer {
   }
 }
 
-/** Crops a picture. */
 function part(of: Pixels, width: number, height: number, moved: Scene['moved']): Pixels {
   const left = Math.round((of.width - width) * moved.x)
   const top = Math.round((of.height - height) * moved.y)

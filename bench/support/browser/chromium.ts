@@ -1,7 +1,6 @@
 import { type Browser, chromium } from '@playwright/test'
 import config from '../../../playwright.config.ts'
 
-/** Runs `work` with a new headless browser. */
 export async function withChromium<T>(
   work: (browser: Browser) => Promise<T>,
   args: string[] = [],

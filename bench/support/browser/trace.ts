@@ -9,10 +9,7 @@ export interface TraceEvent {
   tid: number
   ts: number
   dur?: number
-  /**
-   * Duration by the thread's own clock, which stops while other programs have the processor. Chromium omits
-   * zero.
-   */
+  /** Duration by the thread's own clock, without waits for the processor. Chromium omits zero. */
   tdur?: number
 }
 

@@ -2,23 +2,15 @@ import { type Browser, chromium, type Page } from '@playwright/test'
 import { freePort } from '../../../scripts/services/program.mjs'
 import { withChromium } from './chromium.ts'
 
-/**
- * A page without an attached driver. Playwright's attachment has a cost: the browser reports each request,
- * and a wait for a text repeatedly describes the whole page, which took a third of the page's thread.
- */
+/** A page without an attached driver: Playwright's attachment took a third of the page's thread. */
 export interface UnwatchedPage {
-  /** Evaluates an expression in the page. */
   evaluate<T>(expression: string): Promise<T>
   /** Polls an expression twice a second until it is true. Throws after `timeout` milliseconds. */
   until(expression: string, timeout: number): Promise<void>
-  /** Sets the files of an input, instead of the file dialog. */
   choose(input: string, paths: string[]): Promise<void>
 }
 
-/**
- * Runs `work` with a page of a new browser, with a profile on disk like a user's. Before that, `prepare`
- * controls the page through Playwright.
- */
+/** Runs `work` with a page of a new browser. First, `prepare` controls the page through Playwright. */
 export async function withUnwatchedPage<T>(
   baseURL: string,
   prepare: (page: Page) => Promise<void>,

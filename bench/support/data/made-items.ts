@@ -1,9 +1,6 @@
 import type { LibraryItem } from '@safelight/client/item'
 
-/*
- * The library of a user who names files, adds labels and travels: opened items of realistic size from a
- * deterministic generator.
- */
+/* Realistic opened items of a user who names files, adds labels and travels. Deterministic. */
 
 /** Returns `count` items, newest first, spread over the 15 years before 2026. */
 export function madeItems(count: number): LibraryItem[] {

@@ -7,10 +7,7 @@ import { withChromium } from '../browser/chromium.ts'
 /** Change the folder's name whenever the drawing changes. */
 const FOLDER = join(tmpdir(), 'safelight-bench-photographs-1')
 
-/**
- * Returns paths of `count` different JPEGs of 4000 × 3000 pixels, equal on all machines with the same
- * browser. They are created once, and kept in the system's temporary folder.
- */
+/** Returns paths of `count` different JPEGs of 4000 × 3000 pixels, which stay in the temporary folder. */
 export async function photographs(count: number): Promise<string[]> {
   await mkdir(FOLDER, { recursive: true })
   const paths = Array.from({ length: count }, (_, i) => join(FOLDER, `photograph-${i + 1}.jpg`))
@@ -34,10 +31,7 @@ declare global {
   var detail: OffscreenCanvas
 }
 
-/**
- * Runs in the page. Draws detail at every scale like a camera's picture: octaves of noise, from a third of
- * the picture down to single pixels.
- */
+/** Runs in the page. Draws octaves of noise, from a third of the picture down to single pixels. */
 function prepareDetail(): void {
   const [width, height] = [4000, 3000]
   let state = 1

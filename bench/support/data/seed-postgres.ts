@@ -7,10 +7,7 @@ const CHARS = { key: 82, shared: 1063, private: 1404 }
 const base64url = (bytes: RawBuilder<unknown>) =>
   sql`translate(encode(${bytes}, 'base64'), E'+/=\\n', '-_')`
 
-/**
- * Fills an account's library with `count` items of twenty years, as `seedItems` does for SQLite: rows, month
- * counts and changes. Sealed values are random pieces of one text.
- */
+/** Fills an account's library with `count` items of twenty years, as `seedItems` does for SQLite. */
 export async function seedPostgres(url: string, ownerId: number, count: number): Promise<void> {
   const database = openPostgres(url, () => {}, { connections: 1 })
   // A substring of bytes is found at once, whereas one of text counts characters from the start. The final

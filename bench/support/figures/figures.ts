@@ -1,4 +1,3 @@
-/** A row of the table. */
 export interface Figure {
   name: string
   value: number

@@ -1,7 +1,4 @@
-/**
- * Measures subjects in turn, every other round in reverse order, so that disturbances affect them equally.
- * Each subject returns its own measure. A first warm-up round does not count.
- */
+/** Measures subjects in turn, every other round in reverse order, after a warm-up round. */
 export async function inRounds<K extends string>(
   rounds: number,
   subjects: Record<K, () => Promise<number>>,
@@ -33,7 +30,6 @@ export function percentile(values: readonly number[], share: number): number {
   return values.toSorted((a, b) => a - b)[Math.floor((values.length * share) / 100)] ?? Number.NaN
 }
 
-/** Median of the rounds' ratios. */
 export const medianRatio = (values: readonly number[], references: readonly number[]): number =>
   median(values.map((value, round) => value / (references[round] ?? Number.NaN)))
 

@@ -2,7 +2,6 @@ import { type Figure, isMet } from './figures.ts'
 
 const HEADINGS = ['figure', 'measured', 'reference', 'ratio', 'aim', 'met']
 
-/** Formats figures as a table. */
 export function tableOf(bench: string, figures: readonly Figure[]): string {
   const rows = [HEADINGS.with(0, bench), ...figures.map(cells)]
   const widths = HEADINGS.map((_, column) => Math.max(...rows.map(row => row[column]?.length ?? 0)))

@@ -1,6 +1,5 @@
 /** A server with a library of photographs, with the calls that any gallery makes. */
 export interface PhotoServer {
-  /** Name and version. */
   name: string
   /** Uploads photographs into the empty library. Resolves when each has its thumbnail. */
   fill(paths: readonly string[]): Promise<void>

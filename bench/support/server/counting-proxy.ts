@@ -2,7 +2,6 @@ import { once } from 'node:events'
 import { Agent, createServer, type IncomingHttpHeaders, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A proxy that counts what goes to the browser. */
 export interface CountingProxy {
   url: string
   /** Counted calls, and the bytes of their response bodies. */
@@ -10,9 +9,7 @@ export interface CountingProxy {
   stop(): Promise<void>
 }
 
-/**
- * Forwards all calls to `server` with headers changed by `change`. Counts those whose paths match `counts`.
- */
+/** Forwards all calls with headers changed by `change`. Counts those whose paths match `counts`. */
 export async function startCountingProxy(
   server: string,
   counts: RegExp,

@@ -24,7 +24,6 @@ export async function withServer<T>(work: (subject: Subject) => Promise<T>): Pro
 export const anAccount = async (server: Pick<ServerProcess, 'url'>): Promise<Person> =>
   (await signUpOwner(server, 'bench@example.org')).person
 
-/** Runs `work` with a temporary folder. */
 export async function withFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'safelight-bench-'))
   try {

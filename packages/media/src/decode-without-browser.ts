@@ -28,10 +28,7 @@ type Decode = (bytes: ArrayBuffer) => Promise<Pixels>
 /** Decoder messages about private pictures must not reach the terminal. */
 const quiet = (wasmBinary: Program): object => ({ wasmBinary, print() {}, printErr() {} })
 
-/**
- * Decodes JPEG, WebP and PNG upright, where there is no browser. `load` returns the WebAssembly decoder of a
- * type; the sandbox confines hostile pictures. Rejects for other types and for damaged pictures.
- */
+/** Decodes JPEG, WebP and PNG upright without a browser. Rejects for other types and damaged pictures. */
 export function createDecoder(
   load: (type: DecodedType) => Promise<Program>,
 ): (picture: Blob) => Promise<Pixels> {

@@ -1,7 +1,4 @@
-/**
- * Returns the result of `work` on a file's content, or undefined if the content cannot be decoded. Rejects
- * only when the file itself can no longer be read.
- */
+/** Returns the result of `work`, or undefined if the content cannot be decoded. Rejects on read errors. */
 export async function ifDecodable<T>(file: Blob, work: () => Promise<T>): Promise<T | undefined> {
   try {
     return await work()

@@ -19,10 +19,7 @@ export interface Places {
   at(latitude: number, longitude: number): Place
 }
 
-/**
- * Loads the place data from the app's own server; lookups then stay on the device. Rejects if the file cannot
- * be fetched.
- */
+/** Loads the place data from the app's own server. Rejects if it cannot be fetched. */
 export async function loadPlaces(): Promise<Places> {
   return openPlaces(await fetchPlaces())
 }

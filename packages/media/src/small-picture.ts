@@ -26,10 +26,7 @@ export interface SmallPictureOptions {
   signal: AbortSignal
 }
 
-/**
- * Returns a small, upright picture of a file, for long lists: the embedded one, or one drawn from the whole.
- * Undefined for other files and for pictures that cannot be drawn.
- */
+/** Returns a file's small, upright picture, embedded or drawn; undefined if there is none. */
 export async function smallPicture(
   file: File,
   { side, mayDecode, signal }: SmallPictureOptions,

@@ -2,7 +2,6 @@ import { crc32, deflateRawSync } from 'node:zlib'
 
 type Bytes = Uint8Array<ArrayBuffer>
 
-/** An entry of a test ZIP, valid or not. */
 export interface ZipPart {
   name: string | Uint8Array
   content?: string | Uint8Array
@@ -12,7 +11,6 @@ export interface ZipPart {
   size?: number
   method?: number
   flags?: number
-  /** Unix file mode. */
   mode?: number
   extra?: Uint8Array
   /** Stores its numbers in the ZIP64 extra field. */
@@ -126,7 +124,6 @@ function largeEnd(count: number, bytes: number, offset: number): Buffer {
   return record
 }
 
-/** A member of a test tar. */
 export interface TarPart {
   name: string
   content?: string | Uint8Array

@@ -36,10 +36,7 @@ export function withIptc(jpeg: Uint8Array, record: Record<number, string>) {
   return withSegment(jpeg, 0xed, [...bytes('Photoshop 3.0\0'), ...resource])
 }
 
-/**
- * Builds a JPEG with a frame header, and with an orientation and a small JPEG in its EXIF (CIPA DC-008,
- * 4.6.7).
- */
+/** Builds a JPEG with an orientation and a small JPEG in its EXIF (CIPA DC-008, 4.6.7). */
 export function withEmbedded(small: Uint8Array, orientation = 1) {
   const entry = (tag: number, value: number) => [...u16(tag), ...u16(4), ...u32(1), ...u32(value)]
   const tiff = [

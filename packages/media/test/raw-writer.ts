@@ -16,10 +16,7 @@ export interface Directory {
   gps?: Directory
 }
 
-/**
- * Writes a little-endian TIFF of these directories. `magic` replaces its first bytes; `behind` follows the
- * header.
- */
+/** Writes a little-endian TIFF. `magic` replaces its first bytes; `behind` follows the header. */
 export function tiffFile(
   directories: Directory[],
   magic = 'II*\0',

@@ -10,5 +10,4 @@ export const SAMPLES = readdirSync(folder).filter(name => name.startsWith('sampl
 
 export const readSample = (name: string) => readFile(new URL(name, folder))
 
-/** Returns the media type by the sample's name. */
 export const typeOfSample = (name: string) => mediaTypeOf({ name, type: '' })

@@ -19,10 +19,7 @@ export interface PictureMetadata {
   contentId?: string
 }
 
-/**
- * Extracts metadata from EXIF, XMP and IPTC. `head` is the start of the file. Ignores malformed values.
- * Follows CIPA DC-008 (Exif 3.0), ISO 16684-1 (XMP) and IIM 4.2 (IPTC).
- */
+/** Extracts metadata (CIPA DC-008, ISO 16684-1, IIM 4.2) from a file's start. Ignores malformed values. */
 export function pictureMetadata(blocks: Blocks, head: Uint8Array): PictureMetadata {
   const { ifd0: image = {}, exif = {}, gps, xmp = '', iptc = {} } = blocks
   const flir = readFlir(head)

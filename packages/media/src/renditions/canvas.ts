@@ -26,10 +26,7 @@ export function createCanvas(size: Size): OffscreenCanvasRenderingContext2D {
   return context
 }
 
-/**
- * Draws a picture at a smaller (or the same) size. Halves it step by step, because browsers that sample few
- * pixels per step show jagged edges.
- */
+/** Draws a picture smaller, in steps of a half: some browsers would show jagged edges otherwise. */
 export function shrink(source: ImageBitmap | OffscreenCanvas, target: Size): OffscreenCanvas {
   const steps = [target]
   for (let next = scaled(target, 2); isStep(next, source); next = scaled(next, 2)) steps.push(next)

@@ -12,10 +12,7 @@ export interface GifFrame {
 
 const COLORS = 256
 
-/**
- * Reduces a picture to 256 colors. The palette is chosen from 12-bit colors: choosing takes time quadratic in
- * their number, and a noisy picture has all of them.
- */
+/** Reduces a picture to 256 of its 12-bit colors, because choosing takes time quadratic in their number. */
 export function toGifFrame({ data }: Pick<ImageData, 'data'>, centiseconds: number): GifFrame {
   const palette = quantize(data, COLORS, { format: 'rgb444' })
   return { pixels: applyPalette(data, palette, 'rgb565'), palette, centiseconds }

@@ -31,10 +31,7 @@ const AHEAD_BYTES = 256 * 2 ** 20
 /** 7-Zip compares each requested name with every name in the archive. */
 const AHEAD_FILES = 2000
 
-/**
- * Unpacks the file at an index together with the files after it. It prefetches only extensions requested so
- * far: a caller that reads only sidecars needs no pictures.
- */
+/** Unpacks the file at an index and those after it, but only the extensions requested so far. */
 function createUnpacker(bytes: ReadableBytes, files: readonly ListedFile[]) {
   const kinds = new Set<string>()
   let ahead = new Map<number, Uint8Array<ArrayBuffer> | undefined>()

@@ -33,9 +33,7 @@ export function blobSource(blob: Blob): ByteSource {
   }
 }
 
-/**
- * Unpacks a gzip file. `take` holds content in memory, or unpacks it again for each read if it is too large.
- */
+/** Unpacks a gzip file. If it is too large for memory, content is unpacked again for each read. */
 export function gzipSource(packed: Blob, archive: string, limits: ArchiveLimits): ByteSource {
   const { read, skip } = createStreamReader(gunzip(packed, archive, limits))
   let at = 0

@@ -17,10 +17,7 @@ const DEFLATED = 8
 const LOCAL = 0x04034b50
 const LOCAL_BYTES = 30
 
-/**
- * Yields the files of a ZIP (APPNOTE 6.3.10, including ZIP64) by its central directory. Entries open in any
- * order. Stored entries are not copied. Throws ArchiveError.
- */
+/** Yields the files of a ZIP (APPNOTE 6.3.10, with ZIP64) by its central directory. Throws ArchiveError. */
 export async function* readZip(
   blob: Blob,
   archive: string,

@@ -5,10 +5,7 @@ export interface Segment {
   end: number
 }
 
-/**
- * Yields the segments before the scan (ITU-T T.81) from a file's first bytes. Skips stray bytes the way
- * decoders do, so that both find the same segments.
- */
+/** Yields the segments before the scan (ITU-T T.81). Skips stray bytes in the same way as decoders. */
 export function* jpegSegments(view: DataView): Generator<Segment> {
   let at = 2
   while (at + 9 <= view.byteLength) {

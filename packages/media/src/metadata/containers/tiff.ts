@@ -67,10 +67,7 @@ const WIDTHS: Record<number, number> = {
 }
 const ASCII = 2
 
-/**
- * Reads the directories of a TIFF or a TIFF-like file (EXIF, most RAW files), with any third and fourth byte.
- * Returns undefined without a byte order mark. Skips values that are cut off or exceed the limits.
- */
+/** Reads the directories of TIFF, EXIF and most RAW files. Skips values cut off or beyond the limits. */
 export async function readTiff(source: ByteSource): Promise<Tiff | undefined> {
   const start = await source.read(0, 8)
   if (start.byteLength < 8) return undefined

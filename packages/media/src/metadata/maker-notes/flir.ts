@@ -15,10 +15,7 @@ const MOST_RECORDS = 200
 const CAMERA = 0x20
 const GPS = 0x2b
 
-/**
- * Reads the records of a FLIR thermal camera: an FFF file split over APP1 segments of a JPEG. Ignores records
- * that extend beyond `head`. Never throws.
- */
+/** Reads the FFF records that a FLIR camera splits over APP1 segments of a JPEG. Never throws. */
 export function readFlir(head: Uint8Array): FlirFacts {
   const file = joined(head)
   if (!file) return {}

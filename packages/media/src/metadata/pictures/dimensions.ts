@@ -11,10 +11,7 @@ export type SizedByHead = keyof typeof sizeReaders
 
 export const isSizedByHead = (type: MediaType): type is SizedByHead => type in sizeReaders
 
-/**
- * Reads the stored size (before EXIF rotation) from the first bytes, to keep huge pictures away from
- * decoders. Returns undefined if the size is missing or zero.
- */
+/** Reads the stored size, before EXIF rotation. Returns undefined if it is missing or zero. */
 export function readDimensions(type: SizedByHead, head: Uint8Array): Size | undefined {
   const view = new DataView(head.buffer, head.byteOffset, head.byteLength)
   return positive(sizeReaders[type](view))

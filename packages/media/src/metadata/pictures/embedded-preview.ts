@@ -1,10 +1,7 @@
 import exifr from 'exifr'
 import { jpegSegments } from '../containers/jpeg-segments.ts'
 
-/**
- * Returns the small JPEG that cameras embed in EXIF (CIPA DC-008, 4.6.7), with the picture's orientation.
- * Returns undefined if `head` contains none.
- */
+/** Returns the small JPEG in EXIF (CIPA DC-008, 4.6.7), with the picture's orientation. */
 export async function embeddedPreview(
   head: Uint8Array,
   orientation: number,

@@ -9,10 +9,7 @@ const MAX_META_BYTES = 4 * 2 ** 20
 const MOST_BOXES = 64
 const MAX_ITEM_BYTES = 2 ** 20
 
-/**
- * Reads the displayed size and the metadata of a HEIC or AVIF (ISO/IEC 23008-12). Drops the EXIF orientation:
- * it repeats the rotation property, which decoders already apply.
- */
+/** Reads size and metadata of a HEIC or AVIF (ISO/IEC 23008-12). Drops the redundant EXIF orientation. */
 export async function readHeif(source: ByteSource): Promise<PictureFacts> {
   const meta = await readMeta(source)
   if (!meta) return { blocks: {} }

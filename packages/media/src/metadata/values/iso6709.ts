@@ -1,7 +1,4 @@
-/**
- * Parses an ISO 6709 string of decimal degrees, as phones write it into videos ('+43.4676+011.8851+123.0/').
- * Returns undefined for other forms.
- */
+/** Parses decimal degrees in ISO 6709 ('+43.4676+011.8851+123.0/'). Returns undefined for other forms. */
 export function parseIso6709(text: string): { latitude: number; longitude: number } | undefined {
   const match = /^([+-]\d{1,2}(?:\.\d+)?)([+-]\d{1,3}(?:\.\d+)?)(?=[+-]|\/|C|$)/.exec(
     text.replaceAll('\0', '').trim(),

@@ -8,10 +8,7 @@ export const XMP_DATES = [
   'xap:CreateDate',
 ]
 
-/**
- * Reads a simple property of an XMP packet (ISO 16684-1), an attribute or an element, by its usual prefix,
- * such as `xmp:CreateDate`. Takes time linear in the packet's length.
- */
+/** Reads a simple XMP property (ISO 16684-1) by its usual prefix, in time linear in the packet's length. */
 export function xmpProperty(packet: string, name: string): string | undefined {
   const value = '(?:="([^<"]{1,200})"|=\'([^<\']{1,200})\'|>([^<]{1,200})<)'
   const [, ...values] = new RegExp(`[\\s<]${name}${value}`).exec(packet) ?? []

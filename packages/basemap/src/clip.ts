@@ -7,10 +7,7 @@ interface Frame {
   to: number
 }
 
-/**
- * Clips a closed ring to a square (Sutherland–Hodgman). The result follows the square's edge where the ring
- * leaves it, so it is suitable for fills but not for strokes.
- */
+/** Clips a ring to a square (Sutherland–Hodgman). It follows the square's edge: for fills, not strokes. */
 export function clipRing(ring: Path, { from, to }: Frame): number[] {
   let path = cut(ring, 0, from, 1)
   path = cut(path, 0, to, -1)

@@ -21,10 +21,7 @@ const AWAY = 6
 const FAR_AWAY = 36
 const FREE = 3
 
-/**
- * Places names without overlaps, away from dots and from `taken`. Earlier labels choose first. A name that
- * does not fit on the screen is dropped.
- */
+/** Places names apart from dots, `taken` and each other. Earlier ones choose first; some get no place. */
 export function placeLabels<L extends Label>(
   labels: readonly L[],
   taken: readonly Rect[],

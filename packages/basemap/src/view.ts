@@ -127,10 +127,7 @@ export function fitting(box: Box, size: Size, most = 12): View {
   return bounded({ center, zoom }, size)
 }
 
-/**
- * Returns the smallest box around points. It leaves out the widest gap in longitude, so it may cross the
- * 180th meridian. Returns undefined without points.
- */
+/** Returns the smallest box around points, maybe across the 180th meridian; undefined without points. */
 export function boxAround(points: readonly Point[]): Box | undefined {
   const [first, ...others] = points.map(point => point.x).sort((a, b) => a - b)
   if (first === undefined) return undefined

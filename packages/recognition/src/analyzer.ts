@@ -106,10 +106,7 @@ function boxOf({ left, top, right, bottom }: FoundFace, { width, height }: Pixel
   return { x, y, width: part(right, width) - x, height: part(bottom, height) - y }
 }
 
-/**
- * Hashes everything that determines the results: file digests and the manifest's input and output settings. A
- * new name or version alone causes no new analysis.
- */
+/** Hashes all that determines the results, but not names and versions: they cause no new analysis. */
 async function whatMakes(...models: Model[]): Promise<string> {
   const deciding = models.map(({ name, version, license, source, ...rest }) => ({
     ...rest,

@@ -26,10 +26,7 @@ export const CUBIC: Filter = {
 
 export const LINEAR: Filter = { reach: 1, weight: distance => Math.max(0, 1 - Math.abs(distance)) }
 
-/**
- * Resamples a region. When shrinking, the filter widens to cover every source pixel. Values are rounded to
- * whole numbers, as in a picture.
- */
+/** Resamples a region to whole numbers. When shrinking, the filter covers every source pixel. */
 export function resample(
   pixels: Pixels,
   region: Region,

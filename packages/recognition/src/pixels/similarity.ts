@@ -14,10 +14,7 @@ export interface Similarity {
   dy: number
 }
 
-/**
- * Finds the least-squares similarity between two sets of points (Umeyama 1991, without reflection). In
- * complex numbers it is the covariance of both divided by the variance of the first.
- */
+/** Finds the least-squares similarity of two sets of points (Umeyama 1991, without reflection). */
 export function similarityBetween(from: readonly Point[], to: readonly Point[]): Similarity {
   const [center, target] = [middleOf(from), middleOf(to)]
   let [re, im, variance] = [0, 0, 0]

@@ -1,14 +1,14 @@
-;; Comparing one vector with many, in the memory of a vector index or of sketches.
-;; packages/recognition/test/make-kernel.ts makes kernel-wasm.ts of it; a test holds the two together.
+;; Compares one vector with many, in the memory of a vector index or of sketches.
+;; packages/recognition/test/make-kernel.ts generates kernel-wasm.ts from it; a test compares the two.
 (module
   (import "index" "memory" (memory 1))
 
   (func (export "dots")
-    (param $query i32)   ;; where the one vector is, widened to 16 bits: 2 * $stride bytes
-    (param $vectors i32) ;; where the others are, one behind the other, of $stride bytes each
-    (param $count i32)   ;; how many others there are
+    (param $query i32)   ;; offset of the one vector, widened to 16 bits: 2 * $stride bytes
+    (param $vectors i32) ;; offset of the other vectors, consecutive, $stride bytes each
+    (param $count i32)   ;; number of other vectors
     (param $stride i32)  ;; a multiple of 16, not 0
-    (param $into i32)    ;; where the dot products go, 32 bits each
+    (param $into i32)    ;; offset of the results, the dot products, 32 bits each
     (local $stop i32)
     (local $end i32)
     (local $at i32)
@@ -24,7 +24,7 @@
       (local.set $low (v128.const i32x4 0 0 0 0))
       (local.set $high (v128.const i32x4 0 0 0 0))
 
-      ;; 16 numbers a turn: 8 are widened, multiplied and added in pairs, twice.
+      ;; 16 numbers per iteration: twice, 8 are widened, multiplied and added in pairs.
       (loop $numbers
         (local.set $low (i32x4.add (local.get $low)
           (i32x4.dot_i16x8_s
@@ -46,7 +46,7 @@
       (local.set $into (i32.add (local.get $into) (i32.const 4)))
       (br_if $vector (i32.lt_u (local.get $into) (local.get $stop)))))
 
-  ;; The same for some of them: $numbers is where the places of these lie, 32 bits each.
+  ;; The same for some vectors only: $numbers is the offset of their places, 32 bits each.
   (func (export "dotsAt")
     (param $query i32)
     (param $vectors i32)
@@ -94,14 +94,14 @@
       (local.set $into (i32.add (local.get $into) (i32.const 4)))
       (br_if $each (i32.lt_u (local.get $into) (local.get $stop)))))
 
-  ;; Which sketches of 64 bytes differ from one in at most so many bits.
+  ;; Finds the sketches of 64 bytes that differ from one in at most $most bits.
   (func (export "alike")
-    (param $one i32)      ;; where the one is
-    (param $sketches i32) ;; where the others are, one behind the other
-    (param $count i32)    ;; how many others there are
+    (param $one i32)      ;; offset of the one sketch
+    (param $sketches i32) ;; offset of the other sketches, consecutive
+    (param $count i32)    ;; number of other sketches
     (param $most i32)     ;; bits
-    (param $into i32)     ;; where the places of those go, 32 bits each, and one number more
-    (result i32)          ;; how many they are
+    (param $into i32)     ;; offset of the found places, 32 bits each, with room for one more
+    (result i32)          ;; number of found places
     (local $from i32)
     (local $place i32)
     (local $bits v128)
@@ -127,11 +127,11 @@
             (i8x16.add
               (i8x16.popcnt (v128.xor (local.get $c) (v128.load offset=32 (local.get $sketches))))
               (i8x16.popcnt (v128.xor (local.get $d) (v128.load offset=48 (local.get $sketches))))))))
-      ;; Written in any case, and kept if it counts: a branch would be guessed wrong.
+      ;; Always write the place, and advance only if it counts: a branch would be mispredicted.
       (i32.store (local.get $into) (local.get $place))
       (local.set $into (i32.add (local.get $into) (i32.shl
         (i64.le_u
-          ;; Four sums of 16 bits each become one in the highest.
+          ;; The highest 16 bits become the sum of all four.
           (i64.shr_u
             (i64.mul
               (i64.add

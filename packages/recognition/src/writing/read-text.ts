@@ -32,10 +32,7 @@ export async function readText(
   return decoded(numbersOf(chances, 'characters'), chances?.dims.at(-1) ?? 0, characters, threshold)
 }
 
-/**
- * Decodes by the best path of CTC (Graves et al. 2006): takes the likeliest character of each step, and
- * merges repetitions. Class 0 is the blank between two equal characters.
- */
+/** Decodes by the best path of CTC (Graves et al. 2006). Class 0 is the blank between equal characters. */
 function decoded(
   chances: Float32Array,
   kinds: number,

@@ -86,9 +86,7 @@ function vectorOf(token: string): number[] {
   return vector
 }
 
-/**
- * Builds a tiny tokenizer in CLIP's form (byte pairs with end-of-word marks), with each known word a token.
- */
+/** Builds a tiny tokenizer in CLIP's form, with each known word a token. */
 export function tinyTokenizer(): { vocabulary: string[]; form: object } {
   const letters = Array.from('abcdefghijklmnopqrstuvwxyz')
   const vocabulary = [...letters, ...letters.map(letter => letter + END_OF_WORD)]

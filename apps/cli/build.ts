@@ -9,10 +9,7 @@ const root = join(here, '../..')
 const out = resolve(process.argv[2] ?? join(here, 'release/safelight-cli'))
 const dist = join(out, 'dist')
 
-/*
- * Builds the package that runs without the repository into `release/safelight-cli` or the given folder. It
- * has the program as one bundle without dependencies, and the data files next to it.
- */
+/* Builds the package in `release/safelight-cli` or the given folder: one bundle, and its data files. */
 // Vite names the bundle's modules relative to the working directory.
 process.chdir(root)
 await makePackageFolder(out, 'bin/safelight-cli.js')

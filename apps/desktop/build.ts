@@ -5,10 +5,7 @@ import { build, type InlineConfig } from 'vite'
 const here = import.meta.dirname
 const out = join(here, 'dist')
 
-/*
- * Builds `dist`, the whole app: main process, preload script and web app. The web app must be built first.
- * With `--preload` it omits the main process, which the tests run from source.
- */
+/* Builds `dist`. The web app must be built first. `--preload` omits the main process, for tests. */
 await rm(out, { recursive: true, force: true })
 // Compressed copies are only for the network.
 await cp(join(here, '../web/dist'), join(out, 'web'), {

@@ -110,7 +110,7 @@ describe('signing in', () => {
     expect((await run(login, { typed: [PASSWORD, 'no'] })).told).toMatch(/^That is neither/)
   })
 
-  it('explains what is wrong and stores nothing', async () => {
+  it('explains the mistake and stores nothing', async () => {
     const { server, places, run } = await aPlace()
     const told = async (...given: Parameters<typeof run>) => {
       const ran = await run(...given)

@@ -17,10 +17,7 @@ import { signUpOwner } from '@safelight/test-kit/library'
 import { startHost } from '../../../e2e/support/servers/hosted-server.ts'
 import { launchDesktop, runner } from './driver/launch.ts'
 
-/*
- * A walk for manual review: imports the files of the folder SAMPLES, and two Takeout parts made from its
- * photos, in the desktop app. Saves a screenshot of each stop in two widths.
- */
+/* For manual review: imports the folder SAMPLES and two Takeout parts, and saves screenshots. */
 
 const { SAMPLES = '' } = process.env
 const PASSWORD = 'Correct-horse-7'
@@ -119,10 +116,7 @@ async function addTrouble(folder: string): Promise<void> {
   await symlink(SAMPLES, join(folder, 'elsewhere'))
 }
 
-/**
- * Adds two Takeout parts with copies of the photos that differ in content. Returns the name of the photo
- * whose description is in the other part.
- */
+/** Adds two Takeout parts. Returns the name of the photo whose description is in the other part. */
 async function addTakeout(folder: string): Promise<string> {
   const parts = await mkdtemp(join(tmpdir(), 'safelight-takeout-'))
   const photos = (await readdir(join(SAMPLES, 'photos'))).filter(name => name.endsWith('.jpg'))

@@ -2,10 +2,7 @@ import { access, mkdir, open, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { freeName } from '@safelight/client/headless'
 
-/**
- * Creates files in a folder, and the folder if needed. A file gets its name only once it is completely
- * written. It never replaces another file, such as a part of an older export: then it gets a number.
- */
+/** Creates files in a folder. A file gets its name only once complete, and never replaces another one. */
 export const partFiles =
   (folder: string) =>
   async (name: string): Promise<WritableStream<Uint8Array<ArrayBuffer>>> => {

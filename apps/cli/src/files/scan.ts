@@ -12,10 +12,7 @@ export interface LocalFile {
   problem?: string
 }
 
-/**
- * Yields all files of a folder and its subfolders. Reports links without following them, because they may
- * form cycles or leave the folder. Reports unreadable folders and files, and continues.
- */
+/** Yields all files of a folder and its subfolders. Reports links, which may form cycles, and read errors. */
 export async function* filesIn(root: string): AsyncGenerator<LocalFile> {
   const waiting = ['']
   for (let folder = waiting.pop(); folder !== undefined; folder = waiting.pop()) {

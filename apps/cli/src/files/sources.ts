@@ -13,10 +13,7 @@ interface Named {
   isFolder: boolean
 }
 
-/**
- * Opens folders, archives and files as the source of one import. The same paths in the same order resume an
- * interrupted import. Throws CommandError for a missing path.
- */
+/** Opens paths as one import's source; equal paths resume it. Throws CommandError if one is missing. */
 export async function openSource(paths: readonly string[]): Promise<FolderSource> {
   const named: Named[] = []
   const isAlone = paths.length === 1

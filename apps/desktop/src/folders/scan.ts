@@ -7,10 +7,7 @@ import { stampOf } from './read-file.ts'
 
 const AT_ONCE = 32
 
-/**
- * Finds all files of a folder and its subfolders, in steps; the last one is `done`. Reports links without
- * following them. Reports unreadable folders and files, and continues.
- */
+/** Finds all files of a folder and its subfolders, in steps. Reports links and read errors. */
 export async function* scanFolder(root: string): AsyncGenerator<ScanStep, void> {
   const waiting = ['']
   let step = emptyStep()

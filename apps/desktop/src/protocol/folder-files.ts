@@ -20,10 +20,7 @@ const HEADERS = {
   'accept-ranges': 'bytes',
 }
 
-/**
- * Serves ranges of files in folders that were picked for the page's server. A response may be shorter than
- * the range. The file must match the URL's stamp before and after the read.
- */
+/** Serves ranges of files in folders picked for the page's server, if they match the URL's stamp. */
 export function serveFolderFiles(picked: PickedFolders) {
   const limited = createLimiter(READS)
   return async (request: Request, server: string): Promise<Response> => {

@@ -2,10 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { pagePolicy, SAFE_HEADERS } from '@safelight/contract/page-headers'
 
-/**
- * Serves the bundled web app. Any path that is not a file is a page of the app. `pictures` returns a further
- * origin that pages may load pictures from.
- */
+/** Serves the web app; all other paths are its pages. `pictures` returns a further origin for pictures. */
 export async function serveWebFile(
   folder: string,
   { method, url }: Request,

@@ -4,10 +4,7 @@ import type { Fetch } from './check-server.ts'
 /** Timeout in milliseconds. Keep it short, because the bundled map is a sufficient fallback. */
 const PATIENCE = 2000
 
-/**
- * Returns the origin of map tiles that the server names (`MAP_TILES_URL`), or undefined. If the server does
- * not answer, returns its last known answer.
- */
+/** Returns the origin of the server's map tiles (`MAP_TILES_URL`), or the last known if it is away. */
 export function createTileOrigins(fetch: Fetch) {
   const last = new Map<string, string | undefined>()
   return async (server: string): Promise<string | undefined> => {

@@ -1,7 +1,4 @@
-/*
- * Security setup that the app must finish before Electron opens a window. The stand-in itself does not need
- * it, but refuses to open a window without it.
- */
+/* Security setup that the app must finish before it opens a window. The stand-in only checks it. */
 
 type RequestHandler = (
   contents: null,

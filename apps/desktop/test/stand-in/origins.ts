@@ -1,7 +1,4 @@
-/*
- * Plain Chromium cannot open custom schemes. So each origin under `app://` becomes an origin under
- * `localhost`, which is also a secure context.
- */
+/* Chromium cannot open custom schemes, so `app://` origins become origins under `localhost`. */
 export const toHttp = (address: string, port: number): string =>
   address.replace(/^app:\/\/([\w-]+)/, (_, host) => `http://${host}.localhost:${port}`)
 

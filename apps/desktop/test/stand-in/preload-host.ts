@@ -2,7 +2,7 @@
 export const INVOKE = '__standInInvoke'
 export const HEAR = '__standInHear'
 
-/** Gives a preload script what it uses of Electron, and runs it before the page's own scripts. */
+/** Gives a preload script its part of Electron, and runs it before the page's own scripts. */
 export const preloadScript = (code: string, args: readonly string[]): string =>
   `(${host})(${JSON.stringify({ args, invoke: INVOKE, hear: HEAR })}, (require, process) => {\n${code}\n})`
 

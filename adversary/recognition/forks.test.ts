@@ -107,9 +107,9 @@ it('after an honest server restores an older backup, both branches hold, even wi
 })
 
 it.each([
-  ['has the length of a deletion', listing(entry(1, 29))],
-  ['is left out of the list', listing()],
-])("deletes everything, also what the server's list %s", async (_, list) => {
+  ['lists with the length of a deletion', listing(entry(1, 29))],
+  ['omits from its list', listing()],
+])('deletes everything, even a shard that the server %s', async (_, list) => {
   const [one, other] = [await aDevice(), await aDevice()]
   await one.names.change(add('Ada'))
   await other.shards.pull()

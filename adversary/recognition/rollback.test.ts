@@ -45,9 +45,13 @@ it('an earlier shard with a later version in the list changes nothing', async ()
 })
 
 it.each([
-  ['no bytes in the list', entry(1000, 0), undefined],
-  ['a 404 behind it', entry(1000), undefined],
-  ['the length of a deletion, and bytes that do not open', entry(1000, 29), new Uint8Array(29)],
+  ['zero bytes in the list', entry(1000, 0), undefined],
+  ['a 404 for its content', entry(1000), undefined],
+  [
+    'the length of a deletion, and bytes that cannot be opened',
+    entry(1000, 29),
+    new Uint8Array(29),
+  ],
 ])('ignores a deletion that cannot be opened: %s', async (_, listed, sealed) => {
   const [device, other] = [await aDevice(), await aDevice()]
   await device.names.change(() => ['Ada', 'Bob'])

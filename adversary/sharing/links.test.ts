@@ -178,10 +178,10 @@ describe('a visitor with the help of the server', () => {
 
   it.each<[string, (payload: JsonPayload, eve: Identity) => object]>([
     ['another text', payload => ({ ...payload, title: 'Forged' })],
-    ['a later end', payload => ({ ...payload, expiresAt: '2999-01-01T00:00:00.000Z' })],
+    ['a later expiration', payload => ({ ...payload, expiresAt: '2999-01-01T00:00:00.000Z' })],
     ['nothing', payload => ({ ...payload, resource: { type: 'ITEMS', items: [] } })],
     [
-      'something of their own, in the name of its maker',
+      "content of their own in the owner's name",
       (payload, { person }) => ({
         ...payload,
         createdBy: {
@@ -192,7 +192,7 @@ describe('a visitor with the help of the server', () => {
       }),
     ],
     [
-      'something of their own',
+      'content of their own',
       (payload, { person }) => ({
         ...payload,
         createdBy: { ...encodeIdentity(person), name: 'Ada' },

@@ -41,8 +41,8 @@ async function loginAt(status: number, body: string) {
 }
 
 it.each([
-  ['a refusal', 400, JSON.stringify({ code: 'INVALID_REQUEST', message: MESSAGE })],
-  ['an answer that is none', 200, MESSAGE],
+  ['an error response', 400, JSON.stringify({ code: 'INVALID_REQUEST', message: MESSAGE })],
+  ['an invalid response', 200, MESSAGE],
 ])('removes control sequences from %s of a server', async (_, status, body) => {
   const { out, told, code } = await loginAt(status, body)
   expect(code).toBe(1)

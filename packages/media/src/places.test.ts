@@ -18,11 +18,11 @@ describe('places', () => {
     ['a tower among suburbs', 48.8584, 2.2945, 'Paris', 'France'],
     ['a town next to a far larger one', 41.82, 12.69, 'Frascati', 'Italy'],
     ['a valley with a village of its own', 37.7456, -119.5936, 'Yosemite Valley', 'United States'],
-    ['this side of a border', 47.5596, 7.589, 'Basel', 'Switzerland'],
-    ['the other side of it', 47.6156, 7.661, 'Lörrach', 'Germany'],
+    ['one side of a border', 47.5596, 7.589, 'Basel', 'Switzerland'],
+    ['the other side of that border', 47.6156, 7.661, 'Lörrach', 'Germany'],
     ['a territory', 18.45, -66.1, 'San Juan', 'Puerto Rico'],
     ['a short name', 22.3, 114.17, 'Hong Kong', 'Hong Kong'],
-    ['the southern half', -33.857, 151.215, 'Sydney', 'Australia'],
+    ['the southern hemisphere', -33.857, 151.215, 'Sydney', 'Australia'],
     ['an island in the ocean', -20.88, 55.45, 'Saint-Denis', 'Réunion'],
   ])('%s', (_, latitude, longitude, city, country) => {
     expect(places.at(latitude, longitude)).toMatchObject({ city, country })
@@ -41,8 +41,8 @@ describe('places', () => {
   it.each([
     ['west', -16.8, 179.98],
     ['east', -16.8, -179.98],
-    ['at its end', -16.8, 180],
-    ['at its beginning', -16.8, -180],
+    ['on it, as 180 degrees', -16.8, 180],
+    ['on it, as -180 degrees', -16.8, -180],
   ])('searches across the antimeridian: %s', (_, latitude, longitude) => {
     expect(places.at(latitude, longitude).country).toBe('Fiji')
     expect(places.at(latitude, longitude).city).toBe(places.at(-16.8, 179.98).city)
@@ -51,7 +51,7 @@ describe('places', () => {
   it.each([
     ['the open sea', 0, -140],
     ['the north pole', 90, 0],
-    ['the sea next to it', 89.99, -179],
+    ['the sea next to the north pole', 89.99, -179],
   ])('returns nothing for %s', (_, latitude, longitude) => {
     expect(places.at(latitude, longitude)).toEqual({})
   })

@@ -90,13 +90,13 @@ it('reports paths that lead outside or are unreadable', async () => {
 })
 
 it.each([
-  ['a path that leads up', { path: '../secret.txt' }],
-  ['a path that leads up from within', { path: 'a/../../secret.txt' }],
-  ['an absolute way', { path: '/etc/passwd' }],
+  ['a path that leaves the folder', { path: '../secret.txt' }],
+  ['a path that leaves the folder from a subfolder', { path: 'a/../../secret.txt' }],
+  ['an absolute path', { path: '/etc/passwd' }],
   ['a NUL', { path: 'a\0b' }],
-  ['a folder that is no handle', { folder: '..%2f..%2fetc' }],
-  ['a size that is none', { size: -1 }],
-  ['a time that is none', { modified: Number.NaN }],
+  ['a folder that is not a handle', { folder: '..%2f..%2fetc' }],
+  ['an invalid size', { size: -1 }],
+  ['an invalid time', { modified: Number.NaN }],
 ])('rejects %s', async (_, asked) => {
   const { ask } = await begin()
   expect((await ask(asked)).status).toBe(400)

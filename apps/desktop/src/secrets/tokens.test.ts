@@ -40,8 +40,8 @@ describe('a token', () => {
   })
 
   it.each([
-    ['none', { isEncryptionAvailable: () => false }],
-    ['one with a password that everybody knows', { getSelectedStorageBackend: () => 'basic_text' }],
+    ['unavailable', { isEncryptionAvailable: () => false }],
+    ['encrypted with a publicly known password', { getSelectedStorageBackend: () => 'basic_text' }],
   ])('is not stored if the secret store is %s, and the previous one is deleted', (_, store) => {
     const folder = newFolder()
     openTokens(folder, storeOf(7)).keep(SERVER, 'old')

@@ -90,9 +90,9 @@ describe('the window opens', () => {
 
   it.each([
     ['the screen is gone', { ...last, x: 2500 }],
-    ['its bar is above the screen', { ...last, y: -60 }],
-    ['almost nothing of it could be seen', { ...last, x: 1900 }],
-    ['it was never open', null],
+    ['its title bar is above the screen', { ...last, y: -60 }],
+    ['almost none of it would be visible', { ...last, x: 1900 }],
+    ['it was never opened', null],
   ])('with its default size if %s', (_, before) => {
     expect(boundsFor(before, [screen])).toEqual({ width: 1280, height: 860 })
   })

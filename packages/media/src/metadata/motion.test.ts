@@ -58,11 +58,17 @@ describe('the movie in a motion photo', () => {
   })
 
   test.each([
-    ['no movie begins there', [withXmp(plain, ...directoryXmp([['MotionPhoto', 99]])), movie]],
-    ['it would begin before the file', [withXmp(plain, ...directoryXmp([['MotionPhoto', 1e9]]))]],
-    ['its length is no number', [withXmp(plain, 'GCamera:MicroVideoOffset="a few"'), movie]],
-    ['nothing says that there is one', [plain, movie]],
-    ['the trailer is cut', [trailer.slice(0, -1)]],
+    [
+      'no movie begins at the stated place',
+      [withXmp(plain, ...directoryXmp([['MotionPhoto', 99]])), movie],
+    ],
+    [
+      'it would begin before the start of the file',
+      [withXmp(plain, ...directoryXmp([['MotionPhoto', 1e9]]))],
+    ],
+    ['its length is not a number', [withXmp(plain, 'GCamera:MicroVideoOffset="a few"'), movie]],
+    ['no metadata mentions it', [plain, movie]],
+    ['the trailer is truncated', [trailer.slice(0, -1)]],
     ['the record begins before the file', [trailer.slice(plain.length + 30)]],
   ])('is not found if %s', async (_, parts) => {
     expect(await motionOf(...parts)).toBeUndefined()

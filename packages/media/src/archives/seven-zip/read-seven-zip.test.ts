@@ -42,7 +42,7 @@ describe('a 7z archive', () => {
   it.each([
     ['solid', []],
     ['not solid', ['-ms=off']],
-    ['of the older kind', ['-m0=LZMA']],
+    ['with the older LZMA', ['-m0=LZMA']],
   ])('yields all files with any names (%s)', async (_, options) => {
     expect(await textsOf(await makeSevenZip(FILES, options), 'a.7z')).toEqual(FILES)
   })
@@ -155,8 +155,8 @@ describe('a RAR archive', () => {
   })
 
   it.each([
-    ['a password for its names', { hasEncryptedHeaders: true }, 'is protected by a password.'],
-    ['other volumes', { isVolume: true }, 'is one of several volumes. Join them first.'],
+    ['encrypted names', { hasEncryptedHeaders: true }, 'is protected by a password.'],
+    ['one of several volumes', { isVolume: true }, 'is one of several volumes. Join them first.'],
   ])('reports %s', async (_, options, message) => {
     const texts = await textsOf(makeRar([{ name: 'a.jpg', content: 'a' }], options), 'a.rar')
     expect(texts['!']).toBe(`The archive "a.rar" ${message}`)

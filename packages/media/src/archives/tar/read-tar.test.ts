@@ -110,9 +110,9 @@ describe.each(WAYS)('%s', (name, pack) => {
   })
 
   it.each([
-    ['a header that is none', Buffer.alloc(512, 65)],
-    ['a description without an end', makeTar([{ name: 'x', type: 'x', content: '99 a=b\n' }])],
-    ['a description of gigabytes', makeTar([{ name: 'x', type: 'L', size: 2 ** 32 }])],
+    ['an invalid header', Buffer.alloc(512, 65)],
+    ['an unterminated extended header', makeTar([{ name: 'x', type: 'x', content: '99 a=b\n' }])],
+    ['an extended header of gigabytes', makeTar([{ name: 'x', type: 'L', size: 2 ** 32 }])],
     ['half a header', makeTar([{ name: 'a' }]).subarray(0, 300)],
   ])('reports an archive with %s as damaged', async (_, bytes) => {
     await expect(collect(read(bytes))).rejects.toThrow('is damaged or incomplete')

@@ -46,11 +46,11 @@ describe('a ZIP', () => {
   })
 
   it.each([
-    ['with a comment', { comment: 'PK\x05\x06 is no end' }],
-    ['of the large kind', { isLarge: true }],
-    ['with a record that it does not need', { isBesideSmall: true }],
-    ['behind a program', { before: new Uint8Array(5000) }],
-    ['of the large kind behind a program', { isLarge: true, before: new Uint8Array(5000) }],
+    ['a ZIP with a comment', { comment: 'PK\x05\x06 is no end' }],
+    ['a ZIP64', { isLarge: true }],
+    ['a ZIP with an unneeded ZIP64 record', { isBesideSmall: true }],
+    ['a ZIP behind a program', { before: new Uint8Array(5000) }],
+    ['a ZIP64 behind a program', { isLarge: true, before: new Uint8Array(5000) }],
   ])('reads %s', async (_, options) => {
     const parts = [
       { name: 'a.jpg', content: 'a', isLarge: true },
@@ -147,7 +147,7 @@ describe('a ZIP', () => {
   it.each([
     ['cut off', (zip: Buffer) => zip.subarray(0, -30)],
     ['empty', () => Buffer.alloc(0)],
-    ['of other bytes', () => Buffer.alloc(3000, 7)],
+    ['made of other bytes', () => Buffer.alloc(3000, 7)],
     [
       'with a broken directory',
       (zip: Buffer) => zip.fill(0, zip.indexOf('PK\x01\x02'), zip.length - 22),

@@ -127,7 +127,7 @@
             (i8x16.add
               (i8x16.popcnt (v128.xor (local.get $c) (v128.load offset=32 (local.get $sketches))))
               (i8x16.popcnt (v128.xor (local.get $d) (v128.load offset=48 (local.get $sketches))))))))
-      ;; Always write the place, and advance only if it counts: a branch would be mispredicted.
+      ;; Always write the place, and advance only if it counts: a branch would often be predicted wrong.
       (i32.store (local.get $into) (local.get $place))
       (local.set $into (i32.add (local.get $into) (i32.shl
         (i64.le_u

@@ -42,7 +42,7 @@ describe('a 7z archive', () => {
   it.each([
     ['solid', []],
     ['not solid', ['-ms=off']],
-    ['with the older LZMA', ['-m0=LZMA']],
+    ['with the older compression', ['-m0=LZMA']],
   ])('yields all files with any names (%s)', async (_, options) => {
     expect(await textsOf(await makeSevenZip(FILES, options), 'a.7z')).toEqual(FILES)
   })

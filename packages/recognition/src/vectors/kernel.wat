@@ -1,5 +1,6 @@
 ;; Compares one vector with many, in the memory of a vector index or of sketches.
 ;; packages/recognition/test/make-kernel.ts generates kernel-wasm.ts from it; a test compares the two.
+;; cspell:ignore extadd popcnt -- instructions of WebAssembly
 (module
   (import "index" "memory" (memory 1))
 

@@ -201,7 +201,7 @@ it('reconciles ended periods without a request of the person', async () => {
 })
 
 it.each<[string, string, unknown, number, string]>([
-  ['a plan that is not there', 'create-checkout-session', { planName: 'Gold' }, 404, 'NOT_FOUND'],
+  ['a missing plan', 'create-checkout-session', { planName: 'Gold' }, 404, 'NOT_FOUND'],
   ['a free plan', 'create-checkout-session', { planName: 'Free' }, 400, 'INVALID_REQUEST'],
   ['no plan', 'create-checkout-session', { planName: '' }, 400, 'INVALID_REQUEST'],
   ['no body', 'create-checkout-session', undefined, 400, 'INVALID_REQUEST'],
@@ -211,9 +211,9 @@ it.each<[string, string, unknown, number, string]>([
   ['no subscription', 'subscriptions/resume', undefined, 409, 'NOT_SUBSCRIBED'],
   ['no subscription', 'subscriptions/change-plan', { planName: 'Family' }, 409, 'NOT_SUBSCRIBED'],
   ['a free plan', 'subscriptions/change-plan', { planName: 'Free' }, 400, 'INVALID_REQUEST'],
-  ['a plan that is not there', 'subscriptions/change-plan', { planName: 'X' }, 404, 'NOT_FOUND'],
+  ['a missing plan', 'subscriptions/change-plan', { planName: 'X' }, 404, 'NOT_FOUND'],
   ['a number', 'subscriptions/change-plan', { planName: 3 }, 400, 'INVALID_REQUEST'],
-  ['a key of other form', 'sandbox/checkouts/x', { outcome: 'paid' }, 400, 'INVALID_REQUEST'],
+  ['a malformed key', 'sandbox/checkouts/x', { outcome: 'paid' }, 400, 'INVALID_REQUEST'],
   ['no customer', `sandbox/checkouts/${random(16)}`, { outcome: 'paid' }, 404, 'NOT_FOUND'],
   ['another outcome', 'sandbox/advance', { outcome: 'refunded' }, 400, 'INVALID_REQUEST'],
 ])('refuses %s to %s', async (_, path, body, status, code) => {

@@ -205,15 +205,15 @@ it('deletes an album with everything in it, but no item', async () => {
 })
 
 it.each<[string, string, object]>([
-  ['a title in the clear', 'PUT', { title: 'Summer' }],
-  ['a description in the clear', 'PUT', { description: 'By the sea' }],
+  ['an unencrypted title', 'PUT', { title: 'Summer' }],
+  ['an unencrypted description', 'PUT', { description: 'By the sea' }],
   ['too long details', 'PUT', { details: { ...sealedDetails(2), epoch: 1, sealed: random(6200) } }],
   [
     'a signature that is none',
     'PUT',
     { details: { ...sealedDetails(2), epoch: 1, signature: '' } },
   ],
-  ['a cover that is no name', 'PUT', { coverPhoto: '../../etc/passwd' }],
+  ['a malformed cover id', 'PUT', { coverPhoto: '../../etc/passwd' }],
   ['something unknown', 'PUT', { ownerId: 1 }],
   ['no items', 'POST', { epoch: 1, items: [] }],
   [

@@ -130,15 +130,15 @@ describe('an edit of a link', () => {
   })
 
   it.each<[string, object]>([
-    ['a title in the clear', { title: 'Summer' }],
-    ['a description in the clear', { description: 'By the sea' }],
+    ['an unencrypted title', { title: 'Summer' }],
+    ['an unencrypted description', { description: 'By the sea' }],
     ['half a day', { expirationDays: 0.5 }],
     ['a day that was', { expirationDays: -1 }],
     ['an end in centuries', { expirationDays: LIMITS.linkDays + 1 }],
     ['the version of a new link', { version: 1 }],
     ['an epoch without an album', { epoch: 1 }],
-    ['what it does not know', { originals: true }],
-    ['too long a payload', { sealed: random(LIMITS.sealedSmallLinkChars) }],
+    ['unknown fields', { originals: true }],
+    ['a too long payload', { sealed: random(LIMITS.sealedSmallLinkChars) }],
     ['no signature', { signature: undefined }],
   ])('does not have %s', async (_, changes) => {
     const { token } = await anItemLink()

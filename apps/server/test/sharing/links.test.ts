@@ -102,15 +102,15 @@ it.each<[string, object]>([
   ['another permission', { permission: 'EDIT' }],
   ['another type', { resourceType: 'FOLDER' }],
   ['a token of another length', { token: random(15) }],
-  ['a secret that is not wrapped', { wrappedSecret: random(16) }],
+  ['an unwrapped secret', { wrappedSecret: random(16) }],
   ['a link that ends at once', { expirationDays: 0 }],
   ['a link that ends in centuries', { expirationDays: 3651 }],
   ['half a day', { expirationDays: 0.5 }],
   ['a weak derivation', { password: { ...linkPassword(), kdf: { name: 'argon2id' } } }],
   ['no items', { items: [] }],
   ['two items', { items: [signedItem(newId()), signedItem(newId())] }],
-  ['too long a payload', { sealed: random(200_000) }],
-  ['a title in the clear', { title: 'Summer' }],
+  ['a too long payload', { sealed: random(200_000) }],
+  ['an unencrypted title', { title: 'Summer' }],
 ])('refuses %s', async (_, changes) => {
   const [own = ''] = await addItems(server, owner, ['2024-01-01'])
   expect(code(await post(owner, newItemLink(own, changes)))).toEqual([400, 'INVALID_REQUEST'])

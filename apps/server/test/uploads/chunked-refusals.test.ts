@@ -45,15 +45,15 @@ const wrongChunks: [string, string, number, (sending: ChunkedSending) => Changes
     3,
     s => whole(Buffer.concat([chunkOf(s, 3), Buffer.alloc(1)])),
   ],
-  ['a first chunk in the clear', 'INVALID_REQUEST', 0, s => whole(flip(chunkOf(s, 0), 0))],
-  ['renditions in the clear', 'INVALID_REQUEST', 4, s => whole(flip(chunkOf(s, 4), 0))],
-  ['an index behind the last', 'INVALID_REQUEST', 1, () => ({ chunkIndex: '5' })],
+  ['an unencrypted first chunk', 'INVALID_REQUEST', 0, s => whole(flip(chunkOf(s, 0), 0))],
+  ['unencrypted renditions', 'INVALID_REQUEST', 4, s => whole(flip(chunkOf(s, 4), 0))],
+  ['an index after the last', 'INVALID_REQUEST', 1, () => ({ chunkIndex: '5' })],
   ['a negative index', 'INVALID_REQUEST', 1, () => ({ chunkIndex: '-1' })],
-  ['an index with a zero in front', 'INVALID_REQUEST', 1, () => ({ chunkIndex: '01' })],
-  ['an index that is no number', 'INVALID_REQUEST', 1, () => ({ chunkIndex: '1e0' })],
-  ['a last chunk that is not', 'INVALID_REQUEST', 1, () => ({ isLastChunk: 'true' })],
-  ['a last chunk that denies it', 'INVALID_REQUEST', 3, () => ({ isLastChunk: 'false' })],
-  ['an id that cannot be one', 'INVALID_REQUEST', 1, () => ({ uploadId: '../../secret' })],
+  ['an index with a leading zero', 'INVALID_REQUEST', 1, () => ({ chunkIndex: '01' })],
+  ['a non-numeric index', 'INVALID_REQUEST', 1, () => ({ chunkIndex: '1e0' })],
+  ['the flag on an earlier chunk', 'INVALID_REQUEST', 1, () => ({ isLastChunk: 'true' })],
+  ['a last chunk without its flag', 'INVALID_REQUEST', 3, () => ({ isLastChunk: 'false' })],
+  ['a malformed id', 'INVALID_REQUEST', 1, () => ({ uploadId: '../../secret' })],
 ]
 
 it.each(wrongChunks)(
@@ -92,7 +92,7 @@ const wrongInitiations: [string, string, Record<string, unknown>][] = [
   ['another fingerprint', 'checksum', { checksum: random(32) }],
   ['too few chunks', 'totalChunks', { totalChunks: 3 }],
   ['too many chunks', 'totalChunks', { totalChunks: 5 }],
-  ['chunks of no whole segments', 'chunkSize', { chunkSize: CHUNK + 1 }],
+  ['chunks of partial segments', 'chunkSize', { chunkSize: CHUNK + 1 }],
   ['chunks beyond the limit', 'chunkSize', { chunkSize: LIMITS.largestChunkBytes + CHUNK }],
 ]
 

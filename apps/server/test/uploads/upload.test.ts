@@ -110,7 +110,7 @@ const wrong: [string, number, string, (upload: ReturnType<typeof makeUpload>) =>
     'UPLOAD_INCOMPLETE',
     u => set(u, { renditions: [{ role: 'preview', length: u.renditions.length - 1 }] }),
   ],
-  ['renditions that were not announced', 400, 'INVALID_REQUEST', u => set(u, { renditions: [] })],
+  ['unannounced renditions', 400, 'INVALID_REQUEST', u => set(u, { renditions: [] })],
   [
     'renditions beyond the limit',
     400,
@@ -120,8 +120,8 @@ const wrong: [string, number, string, (upload: ReturnType<typeof makeUpload>) =>
   ['another name than its id', 400, 'INVALID_REQUEST', u => set(u, { name: `${newId()}.jpg` })],
   ['another ending than its type', 400, 'INVALID_REQUEST', u => set(u, { type: 'image/png' })],
   ['a size beyond 5 GB', 400, 'INVALID_REQUEST', u => set(u, { size: LIMITS.fileBytes + 1 })],
-  ['a label in the clear', 400, 'INVALID_REQUEST', u => set(u, { labels: ['cat'] as never })],
-  ['a day that is none', 400, 'INVALID_REQUEST', u => set(u, { creationDate: '2024-02-30' })],
+  ['an unencrypted label', 400, 'INVALID_REQUEST', u => set(u, { labels: ['cat'] as never })],
+  ['an impossible day', 400, 'INVALID_REQUEST', u => set(u, { creationDate: '2024-02-30' })],
   [
     'an id that is a path',
     400,

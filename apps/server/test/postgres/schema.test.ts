@@ -7,9 +7,8 @@ import { expect, it } from 'vitest'
 import type { Schema } from '../../src/database/schema.ts'
 
 /*
- * PostgreSQL's baseline is written by hand, so it is compared with what the migrations make of an SQLite database:
- * columns, keys, indexes, references, and the rows that a new installation has. What several servers share PostgreSQL
- * has alone.
+ * SQLite and PostgreSQL have separate baselines, so both schemas are compared: columns, keys, indexes, references, and
+ * the rows of a new installation. Only PostgreSQL has the tables that several servers share.
  */
 const SHARED = `('claims', 'running_servers', 'attempts', 'upload_leases')`
 
@@ -114,7 +113,7 @@ it.each([
   ['plans', '*'],
   ['variables', 'id, key, value, type, category, description, is_sensitive, is_active'],
   ['feature_flags', '*'],
-])('begins with the same %s', async (table, columns) => {
+])('starts with the same %s', async (table, columns) => {
   const { sqlite, postgres } = await both()
   const text = `select ${columns} from ${table} order by 1`
   expect(await postgres(text)).toEqual(sqlite(text).map(row => ({ ...row })))

@@ -169,7 +169,7 @@ it('writes nothing more after a lease that it could not renew', async () => {
   expect((await read(sending, `/${upload.dto.name}`)).equals(upload.file)).toBe(true)
 })
 
-it.each(['finishes', 'is told'])(
+it.each(['finishes', 'renews its leases'])(
   'leaves an abandoned upload to the server that writes it until that %s',
   async end => {
     const sending = await begin(server, person.token, makeUpload({ size: SIZE }))

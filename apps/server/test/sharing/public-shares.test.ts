@@ -212,7 +212,7 @@ it('serves packs of thumbnails of its own items only', async () => {
   expect(pack.headers.get('content-security-policy')).toBe('sandbox')
 })
 
-it('names nothing outside the link', async () => {
+it('serves nothing outside the link', async () => {
   const [inside, outside] = await uploads(server, owner, 2)
   const { token } = await createLink(server, owner, newItemLink(inside?.dto.id ?? ''))
   const { id = '', name = '' } = inside?.dto ?? {}

@@ -9,27 +9,21 @@ export interface BlobBytes {
   chunkBytes: number | null
 }
 
-export interface KnownBlob extends BlobBytes {
-  table: 'items' | 'guest_files'
-  column: 'original_digest' | 'renditions_digest' | 'thumbnail_digest'
-  id: string
-}
-
 /**
  * Yields a snapshot of the blobs of all items and guest uploads, sorted by key. They are in a temporary table
  * on disk. Neither memory nor the database's log grows with the library.
  */
-export function* knownBlobs(database: DatabaseSync): Generator<KnownBlob> {
+export function* knownBlobs(database: DatabaseSync): Generator<BlobBytes> {
   database.exec('drop table if exists temp.known_blobs')
-  database.exec(`create temp table known_blobs as ${knownIn(database, 'main')} order by key`)
+  database.exec(`create temp table known_blobs as ${knownIn('main')} order by key`)
   for (const row of database.prepare('select * from temp.known_blobs').iterate()) {
-    yield row as unknown as KnownBlob
+    yield row as unknown as BlobBytes
   }
 }
 
 /** Describes rows with damaged values, which reference no readable blob. */
 export function rowsWithoutBlob(database: DatabaseSync): string[] {
-  const query = `select distinct "table", id from (${named(database, 'main')}) where not coalesce(${IS_BLOB}, 0)`
+  const query = `select distinct "table", id from (${named('main')}) where not coalesce(${IS_BLOB}, 0)`
   return [...database.prepare(query).iterate()].map(
     row => `the row ${row.id} of ${row.table} does not say which file it has`,
   )
@@ -63,7 +57,7 @@ export function createBlobIndex(): BlobIndex {
       try {
         database.exec(`insert into kept_blobs
           select key, bytes, digest, "chunkBytes", ${generation}
-          from (${knownIn(database, 'added')}) where true
+          from (${knownIn('added')}) where true
           on conflict do update set generation = excluded.generation, digest = coalesce(excluded.digest, digest)`)
       } finally {
         database.exec('detach database added')
@@ -81,9 +75,9 @@ export function createBlobIndex(): BlobIndex {
 }
 
 /** Yields one row per blob, even if damaged rows reference one twice. */
-const knownIn = (database: DatabaseSync, schema: string): string => `
-  select key, max(bytes) as bytes, digest, "chunkBytes", "table", "column", id
-  from (${named(database, schema)}) where ${IS_BLOB} group by key`
+const knownIn = (schema: string): string => `
+  select key, max(bytes) as bytes, digest, "chunkBytes"
+  from (${named(schema)}) where ${IS_BLOB} group by key`
 
 /** Requires a well-formed key, a length, and a chunk size if there are chunks. */
 const IS_BLOB = `typeof(key) = 'text' and length(key) = 32 and key not glob '*[^0-9a-f]*'
@@ -94,25 +88,13 @@ const LENGTHS = `iif(json_valid(renditions_json), renditions_json, '[{"length":n
 const RENDITIONS_BYTES = `(select iif(count(*) = count(value ->> 'length'),
   sum(value ->> 'length'), null) from json_each(${LENGTHS}))`
 
-/** Generations of a backup may come from an older version, whose tables lack some columns. */
-function named(database: DatabaseSync, schema: string): string {
-  const columnsOf = (table: string) =>
-    new Set(
-      database
-        .prepare('select name from pragma_table_info(?, ?)')
-        .all(table, schema)
-        .map(({ name }) => name),
-    )
-  const blobs = ([table, blob, bytes, digest, chunk]: (typeof COLUMNS)[number]) => {
-    const columns = columnsOf(table)
-    if (!columns.has(blob)) return []
-    const known = (name: string | null) => (name !== null && columns.has(name) ? name : 'null')
-    return `select ${blob} as key, ${bytes} as bytes, ${known(digest)} as digest,
-      ${known(chunk)} as "chunkBytes", '${table}' as "table", '${digest}' as "column", id
-      from ${schema}.${table} where ${blob} is not null`
-  }
-  return COLUMNS.flatMap(blobs).join(' union all ')
-}
+const named = (schema: string): string =>
+  COLUMNS.map(
+    ([table, blob, bytes, digest, chunk]) => `
+      select ${blob} as key, ${bytes} as bytes, ${digest} as digest, ${chunk} as "chunkBytes",
+        '${table}' as "table", id
+      from ${schema}.${table} where ${blob} is not null`,
+  ).join(' union all ')
 
 /** Tables that reference blobs, each with its columns for key, length, digest and chunk size. */
 const COLUMNS = [

@@ -12,7 +12,7 @@ export const isOwnersNote = (name: string): boolean => name.startsWith('files-')
  */
 async function placeOf(db: Kysely<Schema>): Promise<string | undefined> {
   const row = await db.selectFrom('installation').select('files_id').executeTakeFirst()
-  return row?.files_id ? `files-${row.files_id}` : undefined
+  return row ? `files-${row.files_id}` : undefined
 }
 
 /** Throws StartError if another copy of the database used the files last. */

@@ -30,16 +30,10 @@ async function hasBegun(db: Kysely<Schema>): Promise<boolean> {
  */
 export async function checkSecret(db: Kysely<Schema>, secrets: Secrets): Promise<void> {
   const secret_check = secrets.check().toString('base64url')
-  const installation_id = randomUUID()
   await db
     .insertInto('installation')
-    .values({ id: 1, secret_check, installation_id, files_id: randomUUID() })
+    .values({ id: 1, secret_check, installation_id: randomUUID(), files_id: randomUUID() })
     .onConflict(conflict => conflict.doNothing())
-    .execute()
-  await db
-    .updateTable('installation')
-    .set({ installation_id })
-    .where('installation_id', 'is', null)
     .execute()
   const kept = await db.selectFrom('installation').select('secret_check').executeTakeFirstOrThrow()
   if (kept.secret_check === secret_check) return

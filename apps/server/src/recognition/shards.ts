@@ -39,9 +39,7 @@ export async function readShards(
   since: number,
 ): Promise<{ shards: Shard[]; hasMore: boolean; last: number }> {
   const rows = await shardsSince(db, ownerId, since, LIMITS.shardsPage + 1).execute()
-  const shards = rows
-    .slice(0, LIMITS.shardsPage)
-    .map(({ digest, ...row }) => (digest === '' ? row : { ...row, digest }))
+  const shards = rows.slice(0, LIMITS.shardsPage)
   return { shards, hasMore: rows.length > shards.length, last: await lastSeq(db, ownerId) }
 }
 

@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { backUpTo, openBlobs, verifiedBackup } from '@safelight/test-kit/commands'
@@ -57,6 +58,10 @@ it('restores and verifies no backup from before 0.1.0, and does not call it dama
   await expect(restore(backup, target, openBlobs)).rejects.toThrow(SENTENCE)
   await expect(verifiedBackup(backup)).rejects.toThrow(SENTENCE)
   expect(() => contents(target)).toThrow('ENOENT')
+
+  // The first backups had one database and no generations.
+  rmSync(join(backup, 'generations'), { recursive: true })
+  await expect(restore(backup, target, openBlobs)).rejects.toThrow(SENTENCE)
 })
 
 it.skipIf(!python || process.env.TEST_POSTGRES)(

@@ -86,23 +86,6 @@ it('reports wrong counters', async () => {
   ])
 })
 
-it('stores missing digests of older rows on request', async () => {
-  const { server, person } = await signedIn()
-  await uploaded(server, person.token)
-  const { database } = server.context
-  const digests = () =>
-    database.selectFrom('items').select(['original_digest', 'renditions_digest']).execute()
-  const [before] = await digests()
-  await database
-    .updateTable('items')
-    .set({ original_digest: null, renditions_digest: null })
-    .execute()
-  expect(await check(server)).toMatchObject({ unknown: 2, faults: [] })
-  expect(await check(server, { record: true })).toMatchObject({ unknown: 2 })
-  expect(await digests()).toEqual([before])
-  expect(await check(server)).toMatchObject({ unknown: 0 })
-})
-
 it('ignores blobs that a running server is about to add or delete', async () => {
   const { server, person } = await signedIn()
   await begin(server, person.token, makeUpload())

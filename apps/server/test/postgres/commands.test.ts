@@ -14,6 +14,7 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import { expect, it } from 'vitest'
 import { backUp } from '../../src/commands/backup/back-up.ts'
+import { placeGeneration } from '../../src/commands/backup/generations.ts'
 import { assertRestored, restore } from '../../src/commands/backup/restore.ts'
 import { exportAccount } from '../../src/commands/export/export-account.ts'
 import { isSound, verify } from '../../src/commands/verify/verify.ts'
@@ -112,7 +113,7 @@ it('continues such a restore even with a backup of an older version', async () =
 async function backupOfOlderVersion(): Promise<string> {
   const backup = temporaryFolder()
   writeFileSync(join(backup, 'backup.json'), '{}')
-  const file = join(backup, 'safelight.sqlite')
+  const file = join(backup, 'safelight.sqlite.new')
   await writeMigrated(file)
   const database = openDatabase(file)
   await sql`insert into users (email, roles_json, password_hmac, recovery_hmac, keys_json,
@@ -120,6 +121,7 @@ async function backupOfOlderVersion(): Promise<string> {
     values ('mira@example.org', '[]', '', '', '{}', '', 1, '')`.execute(database)
   await sql`insert into counters (owner_id) values (1)`.execute(database)
   await database.destroy()
+  await placeGeneration(backup, file, new Date())
   return backup
 }
 

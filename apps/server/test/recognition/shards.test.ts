@@ -206,6 +206,7 @@ it('limits the number of shards, and lists them page by page', async () => {
     seq: i + 1,
     bytes: 0,
     sealed: '',
+    digest: '',
   }))
   for (let i = 0; i < rows.length; i += 500) {
     await database

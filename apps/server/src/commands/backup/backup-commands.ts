@@ -189,7 +189,6 @@ const months = (text: string): number => (text === '0' ? 0 : wholeNumber(text))
 
 function which(text: string): 'earlier' | number {
   if (text === 'earlier') return text
-  if (text === '0') return 0
   if (/^\d+$/.test(text)) return wholeNumber(text)
   throw new InvalidArgumentError('It must be "earlier", or the number of a generation.')
 }

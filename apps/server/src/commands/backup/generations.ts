@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
 import { constants, createReadStream, existsSync } from 'node:fs'
-import { copyFile, link, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { copyFile, link, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { copyDatabase } from '../../database/sqlite/copy-database.ts'
 import { StartError } from '../../start-error.ts'
 import { DATABASE, removeDatabase, syncFolder, writeDurably } from './files.ts'
 import type { Dated } from './retention.ts'
@@ -16,14 +15,12 @@ const FOLDER = 'generations'
 
 /**
  * Lists the generations, newest first: `generations/<number>-<time>.sqlite`, each with its SHA-256 in a file
- * next to it. A backup from before generations existed has one, its database.
+ * next to it.
  */
 export async function generationsOf(folder: string): Promise<Generation[]> {
   const names = await readdir(join(folder, FOLDER)).catch(unlessMissing)
   const found = (names ?? []).flatMap(name => parsed(folder, name) ?? [])
-  if (found.length > 0) return found.sort((a, b) => b.number - a.number)
-  const file = join(folder, DATABASE)
-  return existsSync(file) ? [{ number: 0, time: (await stat(file)).mtime, file }] : []
+  return found.sort((a, b) => b.number - a.number)
 }
 
 /**
@@ -58,7 +55,6 @@ export async function placeGeneration(
   const before = await generationsOf(folder)
   const inside = join(folder, FOLDER)
   await mkdir(inside, { recursive: true, mode: 0o700 })
-  for (const each of before) if (basename(each.file) === DATABASE) await adopt(folder, each)
   const number = (before[0]?.number ?? 0) + 1
   const placed = { number, time, file: join(inside, nameOf({ number, time })) }
   const digest = `${await digestOfFile(copy)}  ${basename(placed.file)}\n`
@@ -89,7 +85,7 @@ async function digestOfFile(file: string): Promise<string> {
 /** Links the newest generation to `safelight.sqlite`, where programs look for it. */
 export async function showNewest(folder: string): Promise<void> {
   const [newest] = await generationsOf(folder)
-  if (!newest || basename(newest.file) === DATABASE) return
+  if (!newest) return
   const shown = join(folder, `${DATABASE}.newest`)
   await rm(shown, { force: true })
   await linkOrCopy(newest.file, shown)
@@ -102,18 +98,6 @@ export async function showNewest(folder: string): Promise<void> {
 export async function removeGenerations(folder: string, all: Generation[]): Promise<void> {
   for (const { file } of all) await removeDatabase(file, ['', '-wal', '-shm', '-journal', DIGEST])
   if (all.length > 0) await syncFolder(join(folder, FOLDER))
-}
-
-/** Turns the database of a backup without generations into its first generation. */
-async function adopt(folder: string, { number, time, file }: Generation): Promise<void> {
-  const placed = join(folder, FOLDER, nameOf({ number, time }))
-  const unfinished = `${placed}.new`
-  await removeDatabase(unfinished)
-  // The file alone would lack the changes in the log.
-  if (existsSync(`${file}-wal`)) await copyDatabase(file, unfinished)
-  else await linkOrCopy(file, unfinished)
-  await rename(unfinished, placed)
-  await syncFolder(join(folder, FOLDER))
 }
 
 /** Hard links take no space. File systems without them (FAT) get a copy. */

@@ -15,7 +15,7 @@ export interface Installation {
 /** Throws StartError for a database without an id, on which no server has started yet. */
 export async function installationOf(database: Kysely<Schema>): Promise<Installation> {
   const row = await database.selectFrom('installation').selectAll().executeTakeFirst()
-  if (row?.installation_id) {
+  if (row) {
     const { installation_id: id, restored_from: restoredFrom, secret_check: secretCheck } = row
     return { id, restoredFrom, secretCheck }
   }

@@ -36,8 +36,6 @@ export function assertNotOlder(before: string, now: string): void {
   const database = new DatabaseSync(unchanging(now), { readOnly: true })
   try {
     database.prepare('attach database ? as earlier').run(unchanging(before).href)
-    const has = database.prepare(`select 1 from earlier.sqlite_schema where name = 'counters'`)
-    if (!has.get()) return
     const older = database
       .prepare(
         `select count(*) as accounts from counters as now

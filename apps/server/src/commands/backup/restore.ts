@@ -4,7 +4,7 @@ import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Kysely, sql } from 'kysely'
 import type { BlobStore } from '../../blobs/blob-store.ts'
-import { migrate, UNRELEASED } from '../../database/migrate.ts'
+import { migrate } from '../../database/migrate.ts'
 import { isEmpty } from '../../database/postgres/copy-in.ts'
 import type { Schema } from '../../database/schema.ts'
 import { copyDatabase } from '../../database/sqlite/copy-database.ts'
@@ -16,7 +16,7 @@ import { DATABASE, namesIn, placeDatabase, reading, removeDatabase, syncFolder }
 import { type Generation, generationOf, generationsOf, isAsWritten } from './generations.ts'
 import { hasMark } from './mark.ts'
 import { assertSecret, copySecret, findSecret } from './server-secret.ts'
-import { examine } from './soundness.ts'
+import { assertReleased, examine } from './soundness.ts'
 
 /** Exists during a restore: empty first, then the restored database. */
 export const UNFINISHED = 'restoring'
@@ -63,11 +63,12 @@ async function soundGeneration(
   number: number | undefined,
   givenSecret: Uint8Array | undefined,
 ): Promise<string> {
-  const [newest] = hasMark(backup) ? await generationsOf(backup) : []
+  const generations = hasMark(backup) ? await generationsOf(backup) : []
+  assertReleased(backup, generations)
+  const [newest] = generations
   if (!newest) throw new StartError(`There is no backup of Safelight that has ended at ${backup}.`)
   const chosen = number === undefined ? newest : await generationOf(backup, number)
-  const { damage, isUnreleased, secretCheck } = examine(chosen.file)
-  if (isUnreleased) throw new StartError(`The backup at ${backup} ${UNRELEASED}`)
+  const { damage, secretCheck } = examine(chosen.file)
   const isAltered = (await isAsWritten(chosen)) === false
   const reason = damage[0] ?? (isAltered ? 'its bytes are not those that were written' : undefined)
   if (reason !== undefined) throw new StartError(await damaged(backup, chosen, reason))

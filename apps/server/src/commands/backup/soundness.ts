@@ -1,9 +1,11 @@
+import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { isUnreleased } from '../../database/migrate.ts'
+import { isUnreleased, UNRELEASED } from '../../database/migrate.ts'
 import { tablesOf } from '../../database/sqlite/tables.ts'
-import { isDamage } from '../../start-error.ts'
+import { isDamage, StartError } from '../../start-error.ts'
 import { type Recounted, recount } from '../verify/recount.ts'
-import { unchanging } from './files.ts'
+import { DATABASE, unchanging } from './files.ts'
+import type { Generation } from './generations.ts'
 
 export interface Examined extends Recounted {
   accounts: number
@@ -11,24 +13,42 @@ export interface Examined extends Recounted {
   /** The check value of the server's secret, and the installation id; null if the database has none. */
   secretCheck: string | null
   installation: string | null
-  /** Whether a version before 0.1.0 wrote it, which says nothing about damage. */
-  isUnreleased: boolean
+}
+
+/**
+ * Throws StartError for a backup that a version before 0.1.0 wrote. Its tables and formats are others, which would look
+ * like damage.
+ */
+export function assertReleased(backup: string, generations: readonly Generation[]): void {
+  // Before there were generations, a backup had this database alone.
+  const files = [join(backup, DATABASE), ...generations.map(({ file }) => file)]
+  if (files.some(isOfUnreleased)) throw new StartError(`The backup at ${backup} ${UNRELEASED}`)
+}
+
+/** False also for a file that is missing or damaged. */
+function isOfUnreleased(file: string): boolean {
+  let database: DatabaseSync | undefined
+  try {
+    database = new DatabaseSync(unchanging(file), { readOnly: true })
+    const names = database.prepare('select name from migrations').all()
+    return names.some(({ name }) => isUnreleased(String(name)))
+  } catch {
+    return false
+  } finally {
+    database?.close()
+  }
 }
 
 /** Checks a whole database that nobody writes to. Reports damage as a result instead of throwing. */
 export function examine(file: string): Examined {
-  const nothing = {
-    ...{ accounts: 0, items: 0, secretCheck: null, installation: null },
-    ...{ isUnreleased: false, damage: [], miscounts: [] },
-  }
+  const nothing = { accounts: 0, items: 0, secretCheck: null, installation: null, miscounts: [] }
   let database: DatabaseSync | undefined
   try {
     database = new DatabaseSync(unchanging(file), { readOnly: true })
-    if (isOfUnreleased(database)) return { ...nothing, isUnreleased: true }
     const { damage, miscounts } = recount(database)
     if (damage.length === 0) damage.push(...textsWithZeros(database))
     if (damage.length > 0) return { ...nothing, damage }
-    return { damage, miscounts, isUnreleased: false, ...summaryOf(database) }
+    return { damage, miscounts, ...summaryOf(database) }
   } catch (error) {
     if (!(error instanceof Error)) throw error
     return { ...nothing, damage: [error.message] }
@@ -37,7 +57,7 @@ export function examine(file: string): Examined {
   }
 }
 
-type Summary = Omit<Examined, keyof Recounted | 'isUnreleased'>
+type Summary = Omit<Examined, keyof Recounted>
 
 /** Reads the counts of a database; undefined if it is damaged. */
 export function summaryOfFile(file: string): Summary | undefined {
@@ -55,13 +75,6 @@ export function summaryOfFile(file: string): Summary | undefined {
 
 const isOfSqlite = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ERR_SQLITE_ERROR'
-
-function isOfUnreleased(database: DatabaseSync): boolean {
-  const table = `select 1 from sqlite_master where type = 'table' and name = 'migrations'`
-  if (database.prepare(table).get() === undefined) return false
-  const names = database.prepare('select name from migrations').all()
-  return names.some(({ name }) => isUnreleased(String(name)))
-}
 
 function summaryOf(database: DatabaseSync): Summary {
   const count = (table: string) =>

@@ -5,7 +5,7 @@ import { merged } from '../../blobs/merged.ts'
 import type { Schema } from '../../database/schema.ts'
 import { digestOf } from '../digest.ts'
 import { inLanes } from '../in-lanes.ts'
-import { type BlobBytes, type BlobIndex, type KnownBlob, knownBlobs } from '../known-blobs.ts'
+import { type BlobBytes, type BlobIndex, knownBlobs } from '../known-blobs.ts'
 
 export type Fault = 'missing' | 'short' | 'long' | 'altered' | 'unreadable' | 'orphaned'
 
@@ -18,11 +18,9 @@ export interface CheckedBlobs {
   faults: { key: string; fault: Fault }[]
 }
 
-export interface Checking<B extends BlobBytes = KnownBlob> {
+export interface Checking {
   /** How many random blobs to read; default is all. */
   sample: number | undefined
-  /** Called with the digest of each blob without a stored one. */
-  onUnknown?: (blob: B, digest: string) => Promise<void>
 }
 
 /**
@@ -47,7 +45,7 @@ export const checkBlobs = (
 export const checkKeptBlobs = (
   index: BlobIndex,
   store: BlobStore,
-  checking: Pick<Checking, 'sample'>,
+  checking: Checking,
 ): Promise<CheckedBlobs> =>
   check(store, checking, {
     ...index,
@@ -57,8 +55,8 @@ export const checkKeptBlobs = (
 
 type Holder = 'row' | 'passing'
 
-interface Expected<B extends BlobBytes> {
-  blobs: Iterable<B>
+interface Expected {
+  blobs: Iterable<BlobBytes>
   /** Call it only after requesting the first blob. */
   count(): number
   database: DatabaseSync
@@ -66,10 +64,10 @@ interface Expected<B extends BlobBytes> {
   holdersOf(keys: string[]): Promise<Map<string, Holder>>
 }
 
-async function check<B extends BlobBytes>(
+async function check(
   store: BlobStore,
-  { sample, onUnknown }: Checking<B>,
-  { blobs, count, database, holdersOf }: Expected<B>,
+  { sample }: Checking,
+  { blobs, count, database, holdersOf }: Expected,
 ): Promise<CheckedBlobs> {
   const checked: CheckedBlobs = { blobs: 0, read: 0, readBytes: 0, unknown: 0, faults: [] }
   const faults = suspects(database)
@@ -88,10 +86,8 @@ async function check<B extends BlobBytes>(
       checked.read += 1
       checked.readBytes += known.bytes
       if (digest === 'missing' || digest === 'unreadable') faults.add(key, digest)
-      else if (known.digest === null) {
-        checked.unknown += 1
-        await onUnknown?.(known, digest)
-      } else if (digest !== known.digest) faults.add(key, 'altered')
+      else if (known.digest === null) checked.unknown += 1
+      else if (digest !== known.digest) faults.add(key, 'altered')
     }
   })
   return { ...checked, faults: await faults.settled(holdersOf, store) }
@@ -136,7 +132,7 @@ function suspects(database: DatabaseSync) {
   const insert = database.prepare('insert or ignore into temp.suspects values (?, ?)')
   return {
     add: (key: string, fault: Fault) => void insert.run(key, fault),
-    async settled(holdersOf: Expected<BlobBytes>['holdersOf'], store: BlobStore) {
+    async settled(holdersOf: Expected['holdersOf'], store: BlobStore) {
       const faults: CheckedBlobs['faults'] = []
       const page = database.prepare(
         'select * from temp.suspects where key > ? order by key limit ?',

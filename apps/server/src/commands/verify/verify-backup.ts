@@ -1,13 +1,11 @@
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { BlobStore } from '../../blobs/blob-store.ts'
-import { UNRELEASED } from '../../database/migrate.ts'
-import { StartError } from '../../start-error.ts'
 import { DATABASE } from '../backup/files.ts'
 import { type Generation, generationsOf, isAsWritten } from '../backup/generations.ts'
 import { indexGenerations } from '../backup/index-generations.ts'
 import { type Mark, readMark } from '../backup/mark.ts'
-import { type Examined, examine } from '../backup/soundness.ts'
+import { assertReleased, type Examined, examine } from '../backup/soundness.ts'
 import { type CheckedBlobs, checkKeptBlobs } from './check-blobs.ts'
 import { linesOfMiscounts } from './lines.ts'
 import { secretState } from './secret-state.ts'
@@ -29,11 +27,11 @@ export async function verifyBackup(
 ): Promise<VerifiedBackup> {
   const mark = await readMark(folder)
   const generations = await generationsOf(folder)
+  assertReleased(folder, generations)
   const wrong: string[] = []
   let newest: Examined | undefined
   for (const each of generations) {
     const examined = examine(each.file)
-    if (examined.isUnreleased) throw new StartError(`The backup at ${folder} ${UNRELEASED}`)
     newest ??= examined
     wrong.push(...linesOfGeneration(each, examined))
     if (examined.damage.length === 0 && (await isAsWritten(each)) === false) {

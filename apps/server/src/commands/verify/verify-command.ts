@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import type { Command } from 'commander'
-import { isDamage, StartError } from '../../start-error.ts'
+import { isDamage } from '../../start-error.ts'
 import { holdingBackup } from '../backup/backup-commands.ts'
 import { hasMark } from '../backup/mark.ts'
 import { type CommandContext, wholeNumber } from '../command-context.ts'
@@ -15,8 +15,7 @@ export function verifyCommand(program: Command, context: CommandContext): void {
     .command('verify')
     .description('checks the data folder, or with --data a backup; the server may run')
     .option('--sample <n>', 'reads only so many files, chosen at random', wholeNumber)
-    .option('--record', 'notes the digests of files that have none yet')
-    .action(async (options: Pick<VerifyOptions, 'sample' | 'record'>) => {
+    .action(async (options: Pick<VerifyOptions, 'sample'>) => {
       const folder = resolve(context.dataFolder())
       const given = { ...options, givenSecret: context.givenSecret() }
       if (hasMark(folder)) return checkBackup(context, folder, given)
@@ -47,8 +46,6 @@ async function checkBackup(
   folder: string,
   options: VerifyOptions,
 ): Promise<void> {
-  if (options.record)
-    throw new StartError('--record is for a data folder: a backup stays as it is.')
   const { wrong, generations, ...blobs } = await holdingBackup(context, folder, () =>
     verifyBackup(folder, context.openBlobs(folder), options),
   )

@@ -1,9 +1,8 @@
 import { DatabaseSync } from 'node:sqlite'
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { Schema } from '../../database/schema.ts'
 import { isExport } from '../export/export-account.ts'
 import type { OpenFolder } from '../folder.ts'
-import type { KnownBlob } from '../known-blobs.ts'
 import { type CheckedBlobs, checkBlobs } from './check-blobs.ts'
 import { type Recounted, recount } from './recount.ts'
 import { type SecretState, secretState } from './secret-state.ts'
@@ -16,25 +15,17 @@ export interface Verified extends CheckedBlobs, Recounted {
 
 export interface VerifyOptions {
   sample?: number | undefined
-  /** Store the digests of blobs that have none. */
-  record?: boolean
   givenSecret?: Uint8Array | undefined
 }
 
 /** Checks a data folder without keys, even while a server runs. Never throws for a damaged database. */
 export async function verify(
   { path, database, blobs, inSqlite }: OpenFolder,
-  { sample, record = false, givenSecret }: VerifyOptions = {},
+  { sample, givenSecret }: VerifyOptions = {},
 ): Promise<Verified> {
   return inSqlite(async file => {
     const reader = new DatabaseSync(file, { readOnly: true, timeout: 5000 })
     try {
-      const onUnknown = ({ table, column, id }: KnownBlob, digest: string) =>
-        sql`update ${sql.table(table)} set ${sql.ref(column)} = ${digest}
-            where id = ${id} and ${sql.ref(column)} is null`
-          .execute(database)
-          .then(() => {})
-      const checking = { sample, ...(record && { onUnknown }) }
       const counted = recount(reader)
       const isOfExport = isExport(path)
       // A damaged database cannot tell which files and which secret belong to it.
@@ -42,7 +33,7 @@ export async function verify(
         return { ...NOTHING, ...counted, isExport: isOfExport, secret: 'right' }
       }
       return {
-        ...(await checkBlobs(reader, database, blobs, checking)),
+        ...(await checkBlobs(reader, database, blobs, { sample })),
         ...counted,
         ...(isOfExport && { miscounts: [] }),
         isExport: isOfExport,

@@ -28,10 +28,10 @@ interface InstallationTable {
   id: number
   /** Digest made with the servers' secret, as base64url. */
   secret_check: string
-  /** Id of the installation in its backups; a restore sets a new one. Null in older databases. */
-  installation_id: ColumnType<string | null, string | undefined, string>
+  /** Id of the installation in its backups; a restore sets a new one. */
+  installation_id: string
   /** Id of its files, which all copies and restored databases share. */
-  files_id: ColumnType<string | null, string | undefined, string>
+  files_id: string
   /** The installation whose backup was restored. */
   restored_from: ColumnType<string | null, undefined, string | null>
 }

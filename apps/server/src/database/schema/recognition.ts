@@ -1,5 +1,3 @@
-import type { Generated } from 'kysely'
-
 export interface RecognitionTables {
   recognition_shards: RecognitionShardsTable
   recognition_leases: RecognitionLeasesTable
@@ -14,8 +12,8 @@ interface RecognitionShardsTable {
   /** Size of the sealed content. */
   bytes: number
   sealed: string
-  /** Its SHA-256 as base64url; empty in rows of earlier versions. */
-  digest: Generated<string>
+  /** Its SHA-256 as base64url. */
+  digest: string
 }
 
 interface RecognitionLeasesTable {

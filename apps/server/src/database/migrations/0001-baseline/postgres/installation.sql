@@ -70,9 +70,9 @@ create table program_versions (
 create table installation (
   id integer primary key,
   secret_check text collate "C" not null,
-  installation_id text collate "C",
+  installation_id text collate "C" not null,
   restored_from text collate "C",
-  files_id text collate "C"
+  files_id text collate "C" not null
 );
 
 -- The tokens by which a database recognizes its files and its backups, so that no copy of it claims them.

@@ -67,9 +67,9 @@ create table chunked_uploads (
   descriptor_json text collate "C" not null,
   chunk_bytes integer not null,
   active_at text collate "C" not null,
-  descriptor_digest text collate "C" not null default '',
-  original_handle text collate "C" not null default '',
-  renditions_handle text collate "C" not null default ''
+  descriptor_digest text collate "C" not null,
+  original_handle text collate "C" not null,
+  renditions_handle text collate "C" not null
 );
 create unique index chunked_uploads_descriptor on chunked_uploads (descriptor_digest, chunk_bytes);
 
@@ -77,7 +77,7 @@ create table upload_chunks (
   upload_id text collate "C" not null references chunked_uploads (upload_id) on delete cascade,
   chunk_index integer not null,
   digest text collate "C" not null,
-  receipt text collate "C" not null default '',
+  receipt text collate "C" not null,
   constraint upload_chunks_key primary key (upload_id, chunk_index)
 );
 
@@ -135,7 +135,7 @@ create table recognition_shards (
   seq bigint not null,
   bytes integer not null,
   sealed text collate "C" not null,
-  digest text collate "C" not null default '',
+  digest text collate "C" not null,
   constraint recognition_shards_pk primary key (owner_id, name)
 );
 create unique index recognition_shards_seq on recognition_shards (owner_id, seq);

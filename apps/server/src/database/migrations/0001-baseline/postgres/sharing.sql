@@ -14,7 +14,7 @@ create table albums (
   members_sealed text collate "C" not null,
   members_signature text collate "C" not null,
   created_at text collate "C" not null,
-  changed_at text collate "C" not null default ''
+  changed_at text collate "C" not null
 );
 create index albums_owner on albums (owner_id, created_at desc, id desc);
 create index albums_cover on albums (cover_id);
@@ -35,7 +35,7 @@ create table album_items (
   epoch integer not null,
   wrapped_key text collate "C" not null,
   signature text collate "C" not null,
-  size bigint not null default 0,
+  size bigint not null,
   constraint album_items_key primary key (album_id, item_id)
 );
 create index album_items_item on album_items (item_id);
@@ -50,7 +50,7 @@ create table album_shares (
   sealed text collate "C" not null,
   signature text collate "C" not null,
   created_at text collate "C" not null,
-  album_owner_id integer not null default 0,
+  album_owner_id integer not null,
   constraint album_shares_key primary key (album_id, user_id)
 );
 create index album_shares_user on album_shares (user_id, created_at desc, album_id desc);
@@ -62,7 +62,7 @@ create table item_shares (
   sealed text collate "C" not null,
   signature text collate "C" not null,
   created_at text collate "C" not null,
-  owner_id integer not null default 0,
+  owner_id integer not null,
   constraint item_shares_key primary key (item_id, user_id)
 );
 create index item_shares_user on item_shares (user_id, created_at desc, item_id desc);
@@ -81,7 +81,7 @@ create table links (
   originals integer not null,
   expires_at text collate "C",
   created_at text collate "C" not null,
-  signature text collate "C" not null default ''
+  signature text collate "C" not null
 );
 create index links_owner on links (owner_id, created_at desc, token desc);
 create index links_album_id on links (album_id, created_at desc, token desc)
@@ -93,8 +93,8 @@ create table link_items (
   item_id text collate "C" not null references items (id) on delete cascade,
   day text collate "C" not null,
   trashed integer not null,
-  size bigint not null default 0,
-  owner_id integer not null default 0,
+  size bigint not null,
+  owner_id integer not null,
   constraint link_items_key primary key (token, item_id)
 );
 create index link_items_item on link_items (item_id);

@@ -73,9 +73,9 @@ create table program_versions (
 create table installation (
   id integer primary key,
   secret_check text not null,
-  installation_id text,
+  installation_id text not null,
   restored_from text,
-  files_id text
+  files_id text not null
 );
 
 -- The tokens by which a database recognizes its files and its backups, so that no copy of it claims them.

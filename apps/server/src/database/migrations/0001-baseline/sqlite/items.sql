@@ -66,9 +66,9 @@ create table chunked_uploads (
   descriptor_json text not null,
   chunk_bytes integer not null,
   active_at text not null,
-  descriptor_digest text not null default '',
-  original_handle text not null default '',
-  renditions_handle text not null default ''
+  descriptor_digest text not null,
+  original_handle text not null,
+  renditions_handle text not null
 );
 create unique index chunked_uploads_descriptor on chunked_uploads (descriptor_digest, chunk_bytes);
 
@@ -76,7 +76,7 @@ create table upload_chunks (
   upload_id text not null references chunked_uploads (upload_id) on delete cascade,
   chunk_index integer not null,
   digest text not null,
-  receipt text not null default '',
+  receipt text not null,
   constraint upload_chunks_key primary key (upload_id, chunk_index)
 );
 
@@ -123,7 +123,7 @@ create table recognition_shards (
   seq bigint not null,
   bytes integer not null,
   sealed text not null,
-  digest text not null default '',
+  digest text not null,
   constraint recognition_shards_pk primary key (owner_id, name)
 );
 create unique index recognition_shards_seq on recognition_shards (owner_id, seq);

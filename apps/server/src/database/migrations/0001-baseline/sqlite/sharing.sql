@@ -14,7 +14,7 @@ create table albums (
   members_sealed text not null,
   members_signature text not null,
   created_at text not null,
-  changed_at text not null default ''
+  changed_at text not null
 );
 create index albums_owner on albums (owner_id, created_at desc, id desc);
 create index albums_cover on albums (cover_id);
@@ -35,7 +35,7 @@ create table album_items (
   epoch integer not null,
   wrapped_key text not null,
   signature text not null,
-  size bigint not null default 0,
+  size bigint not null,
   constraint album_items_key primary key (album_id, item_id)
 );
 create index album_items_item on album_items (item_id);
@@ -49,7 +49,7 @@ create table album_shares (
   sealed text not null,
   signature text not null,
   created_at text not null,
-  album_owner_id integer not null default 0,
+  album_owner_id integer not null,
   constraint album_shares_key primary key (album_id, user_id)
 );
 create index album_shares_user on album_shares (user_id, created_at desc, album_id desc);
@@ -61,7 +61,7 @@ create table item_shares (
   sealed text not null,
   signature text not null,
   created_at text not null,
-  owner_id integer not null default 0,
+  owner_id integer not null,
   constraint item_shares_key primary key (item_id, user_id)
 );
 create index item_shares_user on item_shares (user_id, created_at desc, item_id desc);
@@ -80,7 +80,7 @@ create table links (
   originals integer not null,
   expires_at text,
   created_at text not null,
-  signature text not null default ''
+  signature text not null
 );
 create index links_owner on links (owner_id, created_at desc, token desc);
 create index links_album_id on links (album_id, created_at desc, token desc) where album_id is not null;
@@ -91,8 +91,8 @@ create table link_items (
   item_id text not null references items (id) on delete cascade,
   day text not null,
   trashed integer not null,
-  size bigint not null default 0,
-  owner_id integer not null default 0,
+  size bigint not null,
+  owner_id integer not null,
   constraint link_items_key primary key (token, item_id)
 );
 create index link_items_item on link_items (item_id);

@@ -1,6 +1,15 @@
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
+import { leftOut } from './left-out.mjs'
 import { root, run } from './run.mjs'
 
 /** A set-up step that failed, with a sentence for the person who started it. */
@@ -21,19 +30,53 @@ export async function ensureInstalled() {
 
   const reason = existsSync(stamp) ? 'they have changed' : 'first start only'
   console.log(`Installing packages (${reason})…`)
-  const node = await nodeForNpm()
   // The stamp goes first and comes back last: an interrupted installation is never taken for whole.
   rmSync(stamp, { force: true })
   const code = await runNpm(
     // Whatever NODE_ENV says, the build needs the development packages.
     ['ci', '--include=dev', '--include=optional', ...QUIET],
-    { node },
   )
-  rmSync(fetchedNode, { recursive: true, force: true })
   if (code !== 0) {
     throw new SetupError('The packages could not be installed: npm says why above.', code)
   }
+  await installLeftOut()
   writeFileSync(stamp, lock)
+}
+
+const QUIET = ['--no-audit', '--no-fund', '--loglevel=error']
+
+/**
+ * Installs the packages that npm left out without a word. An optional package is left out if its `engines` exclude the
+ * Node that runs npm, although another Node will run it, and by npm 9.6 if it names a `libc`.
+ */
+async function installLeftOut() {
+  const folder = join(root, '.cache/left-out')
+  for (let left = leftOut(root); left.length > 0; left = leftOut(root)) {
+    rmSync(folder, { recursive: true, force: true })
+    mkdirSync(folder, { recursive: true })
+    const packages = Object.fromEntries(
+      left.map(({ name, version, integrity }, i) => [
+        `node_modules/left-out-${i}`,
+        { name, version, integrity },
+      ]),
+    )
+    const dependencies = Object.fromEntries(
+      left.map(({ name, version }, i) => [`left-out-${i}`, `npm:${name}@${version}`]),
+    )
+    const write = (file, value) => writeFileSync(join(folder, file), JSON.stringify(value))
+    const project = { name: 'left-out', version: '0.0.0', dependencies }
+    write('package.json', project)
+    write('package-lock.json', { lockfileVersion: 3, packages: { '': project, ...packages } })
+    const code = await runNpm(['ci', '--ignore-scripts', ...QUIET], folder)
+    if (code !== 0) {
+      throw new SetupError('Some packages could not be installed: npm says why above.', code)
+    }
+    for (const [i, { path }] of left.entries()) {
+      mkdirSync(dirname(join(root, path)), { recursive: true })
+      renameSync(join(folder, `node_modules/left-out-${i}`), join(root, path))
+    }
+  }
+  rmSync(folder, { recursive: true, force: true })
 }
 
 /** Builds apps/web into apps/web/dist unless it was built from exactly these sources. */
@@ -55,62 +98,16 @@ export async function ensureWebBuilt() {
 
 /** The path of the Node that runs the product: the installed one, else this one if it is new enough. */
 export function node24() {
-  const installed = nodeIn(root)
+  const platform = process.platform === 'win32' ? 'win' : process.platform
+  const program = process.platform === 'win32' ? 'node.exe' : 'node'
+  const installed = join(root, `node_modules/node-${platform}-${process.arch}/bin`, program)
   if (existsSync(installed)) return installed
-  if (isNewEnough) return process.execPath
-  throw tooOld()
-}
-
-const isNewEnough = Number.parseInt(process.versions.node, 10) >= 24
-const nodePackage = `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`
-
-const nodeIn = folder =>
-  join(
-    folder,
-    'node_modules',
-    nodePackage,
-    'bin',
-    process.platform === 'win32' ? 'node.exe' : 'node',
+  if (Number.parseInt(process.versions.node, 10) >= 24) return process.execPath
+  throw new SetupError(
+    `Safelight needs Node 24 or newer. This is Node ${process.versions.node}, and npm has not ` +
+      `installed one for ${platform}-${process.arch}: please install it from https://nodejs.org.`,
   )
-
-const tooOld = () =>
-  new SetupError(
-    `Safelight needs Node 24 or newer. This is Node ${process.versions.node}, and npm has none for ` +
-      `${process.platform}-${process.arch}: please install it from https://nodejs.org.`,
-  )
-
-/** Where Node 24 is while an older Node installs the packages. */
-const fetchedNode = join(root, '.cache/node')
-
-/**
- * Returns the path of the Node that runs npm. npm leaves out optional packages whose `engines` do not match the Node
- * that runs it, among them the build tool's own binary. So Node 24 is fetched first, as the lock file has it.
- */
-async function nodeForNpm() {
-  if (isNewEnough) return process.execPath
-  const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
-  const path = `node_modules/${nodePackage}`
-  const { optional: _, ...locked } = packages[path] ?? {}
-  if (locked.version === undefined) throw tooOld()
-  const dependencies = { [nodePackage]: locked.version }
-  const name = 'safelight-node'
-  rmSync(fetchedNode, { recursive: true, force: true })
-  mkdirSync(fetchedNode, { recursive: true })
-  const lock = {
-    name,
-    lockfileVersion: 3,
-    packages: { '': { name, dependencies }, [path]: locked },
-  }
-  writeFileSync(join(fetchedNode, 'package.json'), JSON.stringify({ name, dependencies }))
-  writeFileSync(join(fetchedNode, 'package-lock.json'), JSON.stringify(lock))
-  const code = await runNpm(['ci', ...QUIET], { cwd: fetchedNode })
-  if (code !== 0) {
-    throw new SetupError('Node 24 could not be installed: npm says why above.', code)
-  }
-  return nodeIn(fetchedNode)
 }
-
-const QUIET = ['--no-audit', '--no-fund', '--loglevel=error']
 
 /** Ends the process with the sentence of a SetupError; any other error is a bug and is thrown on. */
 export function explain(error) {
@@ -119,28 +116,17 @@ export function explain(error) {
   process.exitCode = error.exitCode
 }
 
-/** Runs npm, on another Node than this one if its path is given. Resolves to the exit code. */
-async function runNpm(args, { cwd = root, node = process.execPath } = {}) {
+async function runNpm(args, cwd = root) {
   const env = { ...process.env }
   const path = Object.keys(env).find(name => name.toUpperCase() === 'PATH') ?? 'PATH'
   // Under `npm start` the first `node` of the path is the one in node_modules, which is about to go.
-  const folders = (env[path] ?? '')
+  env[path] = (env[path] ?? '')
     .split(delimiter)
     .filter(folder => !/node_modules[\\/]\.bin[\\/]?$/.test(folder))
-  // Scripts of packages, and an npm that is started by its name, run on the first `node` of the path.
-  env[path] = [dirname(node), ...folders].join(delimiter)
-  if (node !== process.execPath) {
-    // Debian keeps npm's own packages where only Debian's Node looks.
-    env.NODE_PATH ??= '/usr/share/nodejs'
-    // An older npm uses what this Node deprecates.
-    env.NODE_NO_WARNINGS ??= '1'
-  }
+    .join(delimiter)
   const windows = process.platform === 'win32'
-  // Set by npm, to its program in JavaScript.
-  const npm = process.env.npm_execpath
   try {
-    if (npm?.endsWith('npm-cli.js')) return await run(node, [npm, ...args], { env, cwd })
-    return await run(windows ? 'npm.cmd' : 'npm', args, { env, cwd, shell: windows })
+    return await run(windows ? 'npm.cmd' : 'npm', args, { cwd, env, shell: windows })
   } catch (error) {
     throw new SetupError(`npm could not be started: ${error.message}`)
   }

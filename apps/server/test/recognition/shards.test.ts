@@ -206,7 +206,7 @@ it('limits the number of shards, and lists them page by page', async () => {
     seq: i + 1,
     bytes: 0,
     sealed: '',
-    digest: '',
+    digest: 'A'.repeat(43),
   }))
   for (let i = 0; i < rows.length; i += 500) {
     await database

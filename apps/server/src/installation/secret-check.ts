@@ -20,7 +20,7 @@ export async function settledSecret(db: Kysely<Schema>, folder: string): Promise
 async function hasBegun(db: Kysely<Schema>): Promise<boolean> {
   const check = db.selectFrom('installation').select('id').limit(1)
   if (await check.executeTakeFirst()) return true
-  // Older databases have accounts but no check value.
+  // An account export has an account, whose password is checked under the secret of its server.
   return !!(await db.selectFrom('users').select('id').limit(1).executeTakeFirst())
 }
 

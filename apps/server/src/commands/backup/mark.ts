@@ -12,7 +12,7 @@ import type { Kept } from './retention.ts'
 export const BACKUP_MARK = 'backup.json'
 
 export interface Mark {
-  /** The owning installation; null in a backup from before installations had ids. */
+  /** The owning installation; null if the mark is damaged. */
   installation: string | null
   /** Id of the backup, and the token of the last run; null before the first. */
   id: string

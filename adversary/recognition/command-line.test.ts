@@ -74,9 +74,9 @@ it('analyzes pictures, which another device then finds by words', async () => {
   await add('what nothing decodes')
   const { code, out, told } = await run(['recognize'])
   expect([code, told]).toEqual([0, ''])
-  expect(out).toBe('2 pictures looked at\n2 of 3 items are recognized\n')
+  expect(out).toBe('2 pictures analyzed\n2 of 3 items recognized\n')
   expect(await foundElsewhere('a red circle')).toEqual([circle])
-  expect((await run(['recognize'])).out).toMatch(/^0 pictures looked at\n2 of 3/)
+  expect((await run(['recognize'])).out).toMatch(/^0 pictures analyzed\n2 of 3/)
 
   // Models stay on this machine until the last account logs out.
   expect(readdirSync(places.modelFolder).length).toBeGreaterThan(1)
@@ -88,27 +88,22 @@ it('resumes where it was stopped, newest first, and leaves the month to others m
   const { add, server } = library
   const add2021 = (month: string) => add(drawn('red', 'circle'), `2021-${month}-04T10:00:00.000`)
   const ids = [await add2021('01'), await add2021('02'), await add2021('03'), await add2021('03')]
-  const stopped = await run(['recognize'], { shown: line => line.startsWith('1 looked at') })
+  const stopped = await run(['recognize'], { shown: line => line.startsWith('1 analyzed') })
   expect(stopped.code).toBe(1)
-  expect(stopped.out).toMatch(
-    /^1 picture looked at\n1 of 4 .*\nIt has not ended\. The same command/,
-  )
+  expect(stopped.out).toMatch(/^1 picture analyzed\n1 of 4 .*\nInterrupted\. Run the same command/)
   const leases = server.context.database.selectFrom('recognition_leases').selectAll()
   expect(await leases.execute()).toEqual([])
 
   const limited = await run(['recognize', '--limit', '2'])
-  expect([limited.code, limited.out]).toEqual([
-    0,
-    '2 pictures looked at\n3 of 4 items are recognized\n',
-  ])
+  expect([limited.code, limited.out]).toEqual([0, '2 pictures analyzed\n3 of 4 items recognized\n'])
   expect((await foundElsewhere('circle')).sort()).toEqual(ids.slice(1).sort())
   expect((await run(['recognize', '--year', '2020'])).out).toMatch(/^0 pictures/)
-  expect((await run(['recognize', '--year', '2021'])).out).toMatch(/^1 picture looked at\n4 of 4/)
+  expect((await run(['recognize', '--year', '2021'])).out).toMatch(/^1 picture analyzed\n4 of 4/)
 
   rmSync(join(modelFolder, 'manifest.json'))
   expect(await run(['recognize'])).toMatchObject({
     code: 1,
-    told: 'This server has no models to look with. Its administrator can install some.\n',
+    told: 'This server has no models for recognition. Its administrator can install some.\n',
   })
   await offer(false)
   expect(await run(['recognize'])).toEqual({

@@ -15,9 +15,9 @@ export const packagesOf = {
   'packages/test-kit': ['contract', 'crypto', 'apps/server/src'],
   'apps/web': ['texts', 'contract', 'crypto', 'media', 'basemap', 'client'],
   // The shell shows pages that decrypt, and has no need to.
-  'apps/desktop/src': ['contract'],
+  'apps/desktop/src': ['texts', 'contract'],
   'apps/desktop/test': ['contract', 'test-kit', 'e2e/support'],
-  'apps/cli/src': ['contract', 'media', 'recognition', 'client'],
+  'apps/cli/src': ['texts', 'contract', 'media', 'recognition', 'client'],
   'apps/cli/test': ['contract', 'media', 'recognition', 'test-kit'],
   // The server never holds code that could decrypt; its tests play the client.
   'apps/server/src': ['texts', 'contract'],

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { inspect } from 'node:util'
 import { plain, plainLines } from '@safelight/contract/plain-text'
 import { openPlaces } from '@safelight/media/places'
+import { texts } from '@safelight/texts/cli'
 import { createAsk } from './account/ask.ts'
 import { pathsOf } from './account/paths.ts'
 import { messageOf } from './error-message.ts'
@@ -18,7 +19,7 @@ const stopping = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   // A second signal ends the process at once.
   process.once(signal, () => {
-    stopping.abort(new DOMException('Stopped', 'AbortError'))
+    stopping.abort(new DOMException(texts.stopped, 'AbortError'))
   })
 }
 

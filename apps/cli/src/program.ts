@@ -1,3 +1,4 @@
+import { texts } from '@safelight/texts/cli'
 import { Command } from 'commander'
 import manifest from '../../../package.json' with { type: 'json' }
 import type { CommandContext } from './command-context.ts'
@@ -11,9 +12,9 @@ import { verifyLibraryCommand } from './commands/verify.ts'
 /** Commands throw CommandError for mistakes of the user. */
 export function createCommandLine(context: CommandContext): Command {
   const program = new Command('safelight-cli')
-    .description('Works with a Safelight library from a terminal or a script.')
+    .description(texts.program)
     .version(manifest.version)
-    .showHelpAfterError('(safelight-cli --help lists the commands)')
+    .showHelpAfterError(texts.listOfCommands)
   signInCommands(program, context)
   importCommand(program, context)
   listCommand(program, context)

@@ -81,7 +81,7 @@ describe('signing in', () => {
     const ran = await run(['login', server.url, EMAIL], { typed: [PASSWORD] })
     expect(ran.out).toBe(
       `Signed in as ${EMAIL} at ${server.url}.\n` +
-        `The keys are in ${places.keyFile}: whoever has this file has your library.\n`,
+        `The keys are in ${places.keyFile}. Anyone who has this file can open your library.\n`,
     )
     expect(statSync(places.keyFile).mode & 0o777).toBe(0o600)
     const { token } = JSON.parse(readFileSync(places.keyFile, 'utf8'))
@@ -93,7 +93,10 @@ describe('signing in', () => {
     expect((await run(['logout'])).out).toMatch(/^Signed out\./)
     expect((await me()).status).toBe(401)
     expect([existsSync(places.keyFile), readdirSync(places.stateFolder)]).toEqual([false, []])
-    expect(await run(['list'])).toMatchObject({ code: 1, told: expect.stringMatching(/^Nobody/) })
+    expect(await run(['list'])).toMatchObject({
+      code: 1,
+      told: expect.stringMatching(/^You are not signed in/),
+    })
   })
 
   it('reads the password from a file, and asks for the code of a second factor', async () => {
@@ -107,7 +110,7 @@ describe('signing in', () => {
     const [backup = ''] = backupCodes
     expect(await run(login, { typed: [PASSWORD, backup] })).toMatchObject({ code: 0 })
     expect(await run(login, { typed: [PASSWORD, '000000'] })).toMatchObject({ code: 1 })
-    expect((await run(login, { typed: [PASSWORD, 'no'] })).told).toMatch(/^That is neither/)
+    expect((await run(login, { typed: [PASSWORD, 'no'] })).told).toMatch(/^Enter a code/)
   })
 
   it('explains the mistake and stores nothing', async () => {
@@ -134,7 +137,7 @@ describe('signing in', () => {
     expect(await run(['list'])).toEqual({
       code: 1,
       out: '',
-      told: 'The session has ended. Sign in again.\n',
+      told: 'Your session has ended. Sign in again.\n',
     })
   })
 })
@@ -146,10 +149,10 @@ describe('importing', () => {
     const first = await run(['import', folder, '--albums', '--labels', 'sea, summer'])
     expect(first).toMatchObject({ code: 0 })
     expect(first.out).toMatch(
-      /^LEFT OUT {2}trip\/notes\.txt: It is of another kind\.\n4 imported, 0 in the library already, 1 of other kinds .*, 0 failed, /,
+      /^LEFT OUT {2}trip\/notes\.txt: Files of this kind are not imported\.\n4 imported, 0 already in the library, 1 of other kinds .*, 0 failed, /,
     )
     const again = await run(['import', folder])
-    expect(again.out).toMatch(/\n0 imported, 4 in the library already, .*, 0 failed, /)
+    expect(again.out).toMatch(/\n0 imported, 4 already in the library, .*, 0 failed, /)
     expect(again.out).toMatch(
       /^DUPLICATE {2}.*a\.gif: already in your library as a\.gif, September 1\d, 2020$/m,
     )
@@ -186,13 +189,13 @@ describe('importing', () => {
     const stopped = await run(['import', folder], {
       shown: line => / of 40 /.test(line) && !/^0%/.test(line),
     })
-    expect(stopped).toMatchObject({ code: 1, out: expect.stringMatching(/goes on where it was/) })
+    expect(stopped).toMatchObject({ code: 1, out: expect.stringMatching(/again to resume/) })
     const done = Number(/^(\d+) imported/m.exec(stopped.out)?.[1])
     expect(done).toBeLessThan(40)
     const rest = await run(['import', folder])
     expect(rest.code).toBe(0)
     // Uploads in flight may have arrived without a response.
-    const [imported, known] = (/^(\d+) imported, (\d+) in/m.exec(rest.out) ?? [])
+    const [imported, known] = (/^(\d+) imported, (\d+) already/m.exec(rest.out) ?? [])
       .slice(1)
       .map(Number)
     expect((imported ?? 0) + (known ?? 0)).toBe(40 - done)
@@ -224,7 +227,7 @@ describe('importing', () => {
     const items = await database.selectFrom('items').select('id').execute()
     // A new upload would have created an item with another id.
     expect(items).toEqual([{ id: JSON.parse(descriptor_json).id }])
-    expect((await run(['verify'])).out).toMatch(/Everything is as it should be/)
+    expect((await run(['verify'])).out).toMatch(/No damage found/)
   })
 
   it('lists failures with reasons, and exits with code 1', async () => {
@@ -261,10 +264,10 @@ describe('exporting', () => {
     })
     // Six files, but a live photo is a single item.
     expect((await run(['import', pictures])).out).toMatch(
-      /\n5 imported, 0 in the library already, /,
+      /\n5 imported, 0 already in the library, /,
     )
     expect((await run(['import', pictures])).out).toMatch(
-      /\n0 imported, 5 in the library already, /,
+      /\n0 imported, 5 already in the library, /,
     )
     expect(lines((await run(['list'])).out)).toHaveLength(5)
     const folder = join(temporaryFolder(), 'out')
@@ -289,7 +292,7 @@ describe('exporting', () => {
     expect((await run(['export', year, '--year', '2020'])).out).toMatch(/^1 item, /)
     expect((await run(['export', year, '--year', '1990'])).code).toBe(1)
     expect((await run(['export', year, '--continue'])).told).toBe(
-      'There is no export to go on with.\n',
+      'There is no interrupted export to resume.\n',
     )
   })
 })
@@ -313,7 +316,7 @@ describe('verifying', () => {
     const { server, run } = await signedIn()
     await run(['import', await aFolder()])
     const sound = await run(['verify'])
-    expect([sound.code, lines(sound.out).at(-1)]).toEqual([0, 'Everything is as it should be.'])
+    expect([sound.code, lines(sound.out).at(-1)]).toEqual([0, 'No damage found.'])
     // Four originals, and the camera's embedded picture.
     expect(sound.out).toMatch(/^4 items, 5 files read/)
 

@@ -46,7 +46,7 @@ it('builds a package that works outside the repository, in a script', async () =
   // The camera's embedded picture is decoded and analyzed with the files of the package.
   const recognized = await run(['recognize'])
   expect([recognized.code, recognized.told]).toEqual([0, ''])
-  expect(recognized.out).toMatch(/^1 picture looked at\n1 of 2 items/)
+  expect(recognized.out).toMatch(/^1 picture analyzed\n1 of 2 items/)
 
   const many = Array.from({ length: 200 }, (_, i) => [`many/${i}.gif`, picture(`${i}`)])
   writeFiles(folder, Object.fromEntries(many))
@@ -55,6 +55,6 @@ it('builds a package that works outside the repository, in a script', async () =
     expect.poll(async () => (await staged()).length).toBeGreaterThan(0),
   )
   expect([stopped.code, stopped.told]).toEqual([1, ''])
-  expect(stopped.out).toMatch(/goes on where it was\.\n$/)
+  expect(stopped.out).toMatch(/again to resume\.\n$/)
   expect(await run(['import', 'many'])).toMatchObject({ code: 0, told: '' })
 })

@@ -1,5 +1,6 @@
 import { createInterface, type Interface } from 'node:readline'
 import type { ReadStream } from 'node:tty'
+import { texts } from '@safelight/texts/cli'
 import { CommandError } from '../command-error.ts'
 
 /** Asks at the terminal, or reads the next line of a script. Throws CommandError at the end of the input. */
@@ -19,7 +20,7 @@ export function createAsk(input: NodeJS.ReadStream, notify: (text: string) => vo
     lines ??= createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })
     waiting ??= lines[Symbol.asyncIterator]()
     const { done, value } = await waiting.next()
-    if (done) throw new CommandError('There is no answer to read. Nothing was done.')
+    if (done) throw new CommandError(texts.noAnswer)
     return value
   }
 
@@ -52,7 +53,7 @@ function typedLine(input: ReadStream, show: (text: string) => void): Promise<str
   const read = (chunk: string) => {
     for (const character of chunk) {
       if (ENTER.includes(character)) return resolve(answer.join(''))
-      if (END.includes(character)) return reject(new CommandError('Nothing was done.'))
+      if (END.includes(character)) return reject(new CommandError(texts.nothingChanged))
       if (ERASE.includes(character)) {
         if (answer.pop() !== undefined) show('\b \b')
       } else if (character === '\u0015') {

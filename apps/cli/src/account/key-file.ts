@@ -2,6 +2,7 @@ import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { Keyring } from '@safelight/client/headless'
 import { z } from '@safelight/contract/schema'
+import { texts } from '@safelight/texts/cli'
 import { CommandError } from '../command-error.ts'
 
 export interface SignedIn extends Keyring {
@@ -27,7 +28,7 @@ export async function readKeyFile(path: string): Promise<SignedIn | undefined> {
   if (text === undefined) return undefined
   const read = keyFile.safeParse(parse(text))
   if (!read.success) {
-    throw new CommandError(`${path} is damaged. Delete it and sign in again.`)
+    throw new CommandError(texts.keyFileDamaged({ path }))
   }
   const { v: _, masterKey, ...signedIn } = read.data
   return { ...signedIn, masterKey: Uint8Array.from(Buffer.from(masterKey, 'base64url')) }

@@ -6,6 +6,7 @@ import {
   unlockKeyring,
 } from '@safelight/client/headless'
 import type { Places as PlaceNames } from '@safelight/media/places'
+import { texts } from '@safelight/texts/cli'
 import { CommandError } from '../command-error.ts'
 import { openSqliteDisk } from '../files/sqlite-disk.ts'
 import { readKeyFile } from './key-file.ts'
@@ -32,4 +33,4 @@ export async function withLibrary<T>(
   }
 }
 
-const NOBODY = 'Nobody is signed in. Sign in first: safelight-cli login <server> <email>'
+const NOBODY = texts.notSignedIn

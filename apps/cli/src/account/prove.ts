@@ -1,4 +1,5 @@
 import { backupCode, type SecondFactorProof, totpCode } from '@safelight/contract/second-factor'
+import { texts } from '@safelight/texts/cli'
 import { CommandError } from '../command-error.ts'
 import type { Ask } from './ask.ts'
 
@@ -8,13 +9,12 @@ export async function askProof(
   methods: readonly SecondFactorProof['method'][],
 ): Promise<SecondFactorProof> {
   if (!methods.includes('totp') && !methods.includes('backup')) throw new CommandError(PASSKEY)
-  const typed = await ask.line('Code of your authenticator app, or a backup code: ')
+  const typed = await ask.line(texts.codeAsked)
   const totp = totpCode.safeParse(typed)
   if (totp.success) return { method: 'totp', code: totp.data }
   const backup = backupCode.safeParse(typed)
   if (backup.success) return { method: 'backup', code: backup.data }
-  throw new CommandError('That is neither a code of six digits nor a backup code.')
+  throw new CommandError(texts.wrongCode)
 }
 
-const PASSKEY =
-  'This account asks for a passkey, which only a browser can ask. Turn on codes of an app for it.'
+const PASSKEY = texts.passkeyNeeded

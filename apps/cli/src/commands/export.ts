@@ -1,12 +1,13 @@
 import { resolve } from 'node:path'
 import { plain } from '@safelight/contract/plain-text'
+import { texts } from '@safelight/texts/cli'
 import type { Command } from 'commander'
 import { withLibrary } from '../account/opened.ts'
 import type { CommandContext } from '../command-context.ts'
 import { CommandError } from '../command-error.ts'
 import { partFiles } from '../files/part-files.ts'
 import { numberUpTo } from './numbers.ts'
-import { counted, inBytes } from './text.ts'
+import { inBytes } from './text.ts'
 
 interface ExportOptions {
   year?: number
@@ -20,10 +21,10 @@ const PART_BYTES = 2_000_000_000
 export function exportCommand(program: Command, context: CommandContext): void {
   program
     .command('export')
-    .description('saves originals, with what is known of them beside, as ZIP files in a folder')
-    .argument('<folder>', 'it is made if it is not there')
-    .option('--year <year>', 'what was taken in one year', numberUpTo(9999))
-    .option('--continue', 'goes on with the export that broke off, at its first unfinished ZIP')
+    .description(texts.export)
+    .argument('<folder>', texts.exportFolder)
+    .option('--year <year>', texts.exportYear, numberUpTo(9999))
+    .option('--continue', texts.exportContinue)
     .action((folder: string, options: ExportOptions) => runExport(context, folder, options))
 }
 
@@ -38,10 +39,10 @@ async function runExport(
     const openPart = partFiles(resolve(folder))
     exporter.subscribe(() => {
       const { status, items, itemsDone, bytes, bytesDone } = exporter.progress()
-      if (status === 'planning') show(`Planning … ${counted(items, 'item', 'items')}`)
+      if (status === 'planning') show(texts.planning({ count: items }))
       if (status === 'saving')
         show(`${itemsDone} of ${items}  ${inBytes(bytesDone)} of ${inBytes(bytes)}`)
-      if (status === 'waiting') show('The server cannot be reached. It goes on by itself.')
+      if (status === 'waiting') show(texts.waitingForServer)
     })
     stopping.addEventListener('abort', exporter.stop, { once: true })
     if (!isLater) {
@@ -50,18 +51,14 @@ async function runExport(
         openPart,
       )
     } else if (exporter.progress().status === 'stopped') await exporter.goOn(openPart)
-    else throw new CommandError('There is no export to go on with.')
+    else throw new CommandError(texts.nothingToContinue)
     const { status, failure, items, parts, finished, problems } = exporter.progress()
     if (failure !== undefined) print(plain(failure))
     if (status !== 'none') {
-      print(
-        `${counted(items, 'item', 'items')}, ${finished} of ${counted(parts, 'ZIP file', 'ZIP files')} in ${resolve(folder)}`,
-      )
+      print(texts.exported({ items, finished, parts, folder: resolve(folder) }))
     }
-    if (problems > 0)
-      print(`${counted(problems, 'problem', 'problems')}: the report in each ZIP file says which.`)
-    if (status === 'stopped')
-      print('It has not ended. Go on with it: safelight-cli export --continue')
+    if (problems > 0) print(texts.exportProblems({ count: problems }))
+    if (status === 'stopped') print(texts.exportInterrupted)
     if (status !== 'done' || problems > 0) fail()
   })
 }

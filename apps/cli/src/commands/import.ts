@@ -1,10 +1,11 @@
 import { duplicateReason, type ImportProgress, parseLabels } from '@safelight/client/headless'
 import { plain } from '@safelight/contract/plain-text'
+import { texts } from '@safelight/texts/cli'
 import type { Command } from 'commander'
 import { withLibrary } from '../account/opened.ts'
 import type { CommandContext } from '../command-context.ts'
 import { openSource } from '../files/sources.ts'
-import { counted, inBytes } from './text.ts'
+import { inBytes } from './text.ts'
 
 interface ImportOptions {
   albums?: boolean
@@ -15,21 +16,15 @@ interface ImportOptions {
 export function importCommand(program: Command, context: CommandContext): void {
   program
     .command('import')
-    .description('imports folders and archives, those of a Takeout among them')
-    .argument('<folder-or-archive...>', 'given together they are one import')
-    .option('--albums', 'makes albums of folders')
-    .option('--labels <labels>', 'gives labels to all that is imported, divided by commas')
+    .description(texts.import)
+    .argument('<folder-or-archive...>', texts.importSources)
+    .option('--albums', texts.importAlbums)
+    .option('--labels <labels>', texts.importLabels)
     .addHelpText('after', IMPORT_HELP)
     .action((paths: string[], options: ImportOptions) => runImport(context, paths, options))
 }
 
-const IMPORT_HELP = `
-What the library has is not sent again. The same command goes on with an import
-that broke off.
-
-No picture is drawn here: a photo gets the small picture that its camera
-embedded, if there is one; other photos and all videos have none. Originals,
-dates, places and names are whole.`
+const IMPORT_HELP = texts.importHelp
 
 async function runImport(
   context: CommandContext,
@@ -54,11 +49,9 @@ async function runImport(
 function shownProgress({ show, notice }: CommandContext) {
   let isWaiting = false
   return ({ status, scan, completed, total, percentage, current }: ImportProgress): void => {
-    if (status === 'scanning')
-      show(`Looking through … ${counted(scan?.totalFiles ?? 0, 'file', 'files')}`)
+    if (status === 'scanning') show(texts.scanning({ count: scan?.totalFiles ?? 0 }))
     if (status === 'running') show(`${percentage}%  ${completed} of ${total}  ${plain(current)}`)
-    if (status === 'waiting' && !isWaiting)
-      notice('The server cannot be reached. It goes on by itself.')
+    if (status === 'waiting' && !isWaiting) notice(texts.waitingForServer)
     isWaiting = status === 'waiting'
   }
 }
@@ -74,33 +67,25 @@ function summarize({ print, fail }: CommandContext, progress: ImportProgress): v
   for (const { path, reason } of problems) print(`FAILED  ${plain(path)}: ${plain(reason)}`)
   print(
     [
-      `${uploaded} imported`,
-      `${duplicates} in the library already`,
-      ...(improved > 0 ? [`${improved} in the library got new details`] : []),
-      ...(inTrash > 0 ? [`${inTrash} in the trash`] : []),
-      ...(leftOut > 0 ? [`${leftOut} left out, as in Google's trash`] : []),
-      ...(scan?.unsupported ? [`${scan.unsupported} of other kinds left where they are`] : []),
-      `${problems.length} failed`,
-      ...(scan ? [`${inBytes(scan.totalSize)} looked through`] : []),
+      texts.imported({ count: uploaded }),
+      texts.duplicates({ count: duplicates }),
+      ...(improved > 0 ? [texts.improved({ count: improved })] : []),
+      ...(inTrash > 0 ? [texts.inTrash({ count: inTrash })] : []),
+      ...(leftOut > 0 ? [texts.leftOut({ count: leftOut })] : []),
+      ...(scan?.unsupported ? [texts.unsupported({ count: scan.unsupported })] : []),
+      texts.failed({ count: problems.length }),
+      ...(scan ? [texts.scanned({ size: inBytes(scan.totalSize) })] : []),
     ].join(', '),
   )
   const { albums = 0, people = 0 } = progress.restored ?? {}
   if (albums + people > 0) {
-    const restored = [counted(albums, 'album', 'albums'), counted(people, 'person', 'people')]
-    print(`From the export: ${restored.join(', ')}.`)
+    print(texts.restored({ albums, people }))
   }
   if (progress.pendingSidecars > 0) {
-    const waiting = counted(
-      progress.pendingSidecars,
-      'file with details has',
-      'files with details have',
-    )
-    print(
-      `${waiting} no photo yet. Import the other parts of the export on this device to use them.`,
-    )
+    print(texts.pendingSidecars({ count: progress.pendingSidecars }))
   }
-  if (staged > 0) print(`${staged} wait at the server: the next import brings them in.`)
-  if (failure !== undefined) print(`It was broken off: ${plain(failure)}`)
-  if (status !== 'done') print('It has not ended. The same command goes on where it was.')
+  if (staged > 0) print(texts.staged({ count: staged }))
+  if (failure !== undefined) print(texts.brokenOff({ reason: plain(failure) }))
+  if (status !== 'done') print(texts.interrupted)
   if (status !== 'done' || problems.length > 0 || staged > 0) fail()
 }

@@ -1,5 +1,6 @@
 import { itemName, type LibraryItem } from '@safelight/client/item'
 import { plain, plainJson } from '@safelight/contract/plain-text'
+import { texts } from '@safelight/texts/cli'
 import type { Command } from 'commander'
 import { withLibrary } from '../account/opened.ts'
 import type { CommandContext } from '../command-context.ts'
@@ -15,10 +16,10 @@ interface ListOptions {
 export function listCommand(program: Command, context: CommandContext): void {
   program
     .command('list')
-    .description('lists the photos and videos of the library, newest first')
-    .option('--year <year>', 'those of one year', numberUpTo(9999))
-    .option('--month <month>', 'those of one month of it, 1 to 12', numberUpTo(12))
-    .option('--json', 'everything that is known of each, as one JSON object a line')
+    .description(texts.list)
+    .option('--year <year>', texts.listYear, numberUpTo(9999))
+    .option('--month <month>', texts.listMonth, numberUpTo(12))
+    .option('--json', texts.listJson)
     .action((options: ListOptions) => list(context, options))
 }
 
@@ -26,7 +27,7 @@ async function list(
   context: CommandContext,
   { year, month, json = false }: ListOptions,
 ): Promise<void> {
-  if (month !== undefined && year === undefined) throw new CommandError('Say of which --year.')
+  if (month !== undefined && year === undefined) throw new CommandError(texts.yearNeeded)
   const parts = year === undefined ? [] : [padded(year, 4), ...(month ? [padded(month, 2)] : [])]
   const lineOf = json ? jsonOf : rowOf
   await withLibrary(context.paths, context.loadPlaces, async library => {
@@ -40,7 +41,7 @@ const padded = (number: number, digits: number) => String(number).padStart(digit
 const rowOf = (item: LibraryItem): string =>
   [
     item.takenLocal.slice(0, 19).replace('T', ' '),
-    item.details?.type ?? 'cannot be opened',
+    item.details?.type ?? texts.cannotBeOpened,
     String(item.size),
     plain(itemName(item)),
   ].join('\t')

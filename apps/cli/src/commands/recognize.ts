@@ -1,12 +1,12 @@
 import type { OnceProgress } from '@safelight/client/headless'
 import { plain } from '@safelight/contract/plain-text'
+import { texts } from '@safelight/texts/cli'
 import type { Command } from 'commander'
 import { withLibrary } from '../account/opened.ts'
 import type { CommandContext } from '../command-context.ts'
 import { CommandError } from '../command-error.ts'
 import { folderPieces } from '../files/folder-pieces.ts'
 import { numberUpTo } from './numbers.ts'
-import { counted } from './text.ts'
 
 interface RecognizeOptions {
   year?: number
@@ -17,20 +17,14 @@ interface RecognizeOptions {
 export function recognizeCommand(program: Command, context: CommandContext): void {
   program
     .command('recognize')
-    .description('looks at pictures with the models of the server, so that no other device has to')
-    .option('--year <year>', 'at those of one year', numberUpTo(9999))
-    .option('--limit <count>', 'ends after so many pictures', numberUpTo(9_999_999))
+    .description(texts.recognize)
+    .option('--year <year>', texts.recognizeYear, numberUpTo(9999))
+    .option('--limit <count>', texts.recognizeLimit, numberUpTo(9_999_999))
     .addHelpText('after', RECOGNIZE_HELP)
     .action((options: RecognizeOptions) => recognize(context, options))
 }
 
-const RECOGNIZE_HELP = `
-Everything is looked at on this machine, the newest month first. What was seen
-is sealed for your other devices, and the same command goes on where it was.
-Models are fetched from the server once, and kept until you log out.
-
-It runs faster with onnxruntime-node, where somebody has installed that beside
-this program.`
+const RECOGNIZE_HELP = texts.recognizeHelp
 
 async function recognize(
   context: CommandContext,
@@ -48,18 +42,18 @@ async function recognize(
     const end = await library.recognize(asked, stopping, progress => show(shown(progress)))
     if (!end) throw new CommandError(NO_MODELS)
     const { analyzed, done, total, status, failure } = end
-    print(`${counted(analyzed, 'picture', 'pictures')} looked at`)
-    if (total !== undefined) print(`${done} of ${counted(total, 'item', 'items')} are recognized`)
-    if (status === 'elsewhere') print('Another device looks at what is left.')
-    if (failure !== undefined) print(`It was broken off: ${plain(failure)}`)
+    print(texts.analyzed({ count: analyzed }))
+    if (total !== undefined) print(texts.recognized({ done: done ?? 0, total }))
+    if (status === 'elsewhere') print(texts.recognizedElsewhere)
+    if (failure !== undefined) print(texts.brokenOff({ reason: plain(failure) }))
     if (status === 'done' || status === 'elsewhere' || analyzed === limit) return
-    print('It has not ended. The same command goes on where it was.')
+    print(texts.interrupted)
     fail()
   })
 }
 
 const shown = ({ analyzed, done, total }: OnceProgress): string =>
-  total === undefined ? 'Reading the library …' : `${analyzed} looked at, ${done} of ${total} known`
+  total === undefined ? texts.readingLibrary : texts.analyzing({ analyzed, done: done ?? 0, total })
 
-const NOT_OFFERED = 'This server does not offer recognition. Its administrator can turn it on.'
-const NO_MODELS = 'This server has no models to look with. Its administrator can install some.'
+const NOT_OFFERED = texts.recognitionOff
+const NO_MODELS = texts.noModels

@@ -2,6 +2,7 @@ import { readFile, rm } from 'node:fs/promises'
 import { ApiError } from '@safelight/client/api-client'
 import { endSession, signInWithoutBrowser } from '@safelight/client/headless'
 import { serverOrigin } from '@safelight/contract/server-address'
+import { texts } from '@safelight/texts/cli'
 import type { Command } from 'commander'
 import { readKeyFile, writeKeyFile } from '../account/key-file.ts'
 import { stateFile } from '../account/opened.ts'
@@ -12,21 +13,18 @@ import type { CommandContext } from '../command-context.ts'
 export function signInCommands(program: Command, context: CommandContext): void {
   program
     .command('login')
-    .description('signs in and keeps the keys of the account on this machine, in a file of yours')
-    .argument('<server>', 'the address of the server')
-    .argument('<email>', 'of the account')
+    .description(texts.login)
+    .argument('<server>', texts.loginServer)
+    .argument('<email>', texts.loginEmail)
     .addHelpText('after', PASSWORD_HELP)
     .action((server: string, email: string) => login(context, server, email))
   program
     .command('logout')
-    .description('ends the session on the server, and deletes the keys and all that is kept')
+    .description(texts.logout)
     .action(() => logout(context))
 }
 
-const PASSWORD_HELP = `
-The password is asked for, read from the first line of the file that
-SAFELIGHT_PASSWORD_FILE names, or, in a script, read from the input. The code
-of a second factor is asked for, or is the next line of the input.`
+const PASSWORD_HELP = texts.loginHelp
 
 async function login(
   { paths, passwordFile, ask, print }: CommandContext,
@@ -37,7 +35,7 @@ async function login(
   const before = await readKeyFile(paths.keyFile).catch(() => undefined)
   const password = passwordFile
     ? firstLine(await readFile(passwordFile, 'utf8'))
-    : await ask.secret(`Password of ${email}: `)
+    : await ask.secret(texts.passwordOf({ email }))
   const keyring = await signInWithoutBrowser({
     server,
     email,
@@ -47,15 +45,15 @@ async function login(
   await writeKeyFile(paths.keyFile, { ...keyring, email })
   // The old token is no longer stored anywhere.
   if (before) await endSession(before).catch(() => {})
-  print(`Signed in as ${email} at ${server}.`)
-  print(`The keys are in ${paths.keyFile}: whoever has this file has your library.`)
+  print(texts.signedIn({ email, server }))
+  print(texts.keysAreIn({ keyFile: paths.keyFile }))
 }
 
 const firstLine = (text: string): string => text.split(/\r?\n/, 1)[0] ?? ''
 
 async function logout({ paths, print, notice }: CommandContext): Promise<void> {
   const signedIn = await readKeyFile(paths.keyFile)
-  if (!signedIn) return print('Nobody was signed in.')
+  if (!signedIn) return print(texts.wasNotSignedIn)
   // Delete the local data first, even if the server cannot be reached.
   await rm(paths.keyFile)
   const state = stateFile(paths, signedIn.accountId)
@@ -64,8 +62,7 @@ async function logout({ paths, print, notice }: CommandContext): Promise<void> {
   await endSession(signedIn).catch(error => {
     if (!(error instanceof ApiError && error.status === 401)) notice(NOT_TOLD)
   })
-  print(`Signed out. No key of ${signedIn.email} is left on this machine.`)
+  print(texts.signedOut({ email: signedIn.email }))
 }
 
-const NOT_TOLD =
-  'The server could not be told. End the session of this machine on the account page of the web app.'
+const NOT_TOLD = texts.sessionNotEnded

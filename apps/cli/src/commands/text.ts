@@ -1,6 +1,3 @@
-export const counted = (count: number, one: string, many: string): string =>
-  `${count} ${count === 1 ? one : many}`
-
 const UNITS = ['bytes', 'kB', 'MB', 'GB', 'TB']
 
 export function inBytes(bytes: number): string {

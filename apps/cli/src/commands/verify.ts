@@ -1,15 +1,16 @@
 import { itemName } from '@safelight/client/item'
 import { plain } from '@safelight/contract/plain-text'
+import { texts } from '@safelight/texts/cli'
 import type { Command } from 'commander'
 import { withLibrary } from '../account/opened.ts'
 import type { CommandContext } from '../command-context.ts'
-import { counted, inBytes } from './text.ts'
+import { inBytes } from './text.ts'
 
 /** Exits with code 1 if something is damaged. */
 export function verifyLibraryCommand(program: Command, context: CommandContext): void {
   program
     .command('verify')
-    .description('reads and decrypts everything that the library holds, and names what is damaged')
+    .description(texts.verify)
     .action(() => verify(context))
 }
 
@@ -24,12 +25,10 @@ async function verify(context: CommandContext): Promise<void> {
       if (problems.length > 0) sum.damaged += 1
       for (const problem of problems)
         print(`DAMAGED  ${plain(itemName(item))} (${item.id}): ${problem}`)
-      show(`${counted(sum.items, 'item', 'items')}  ${inBytes(sum.bytes)}`)
+      show(texts.verifying({ count: sum.items, size: inBytes(sum.bytes) }))
     }
-    print(
-      `${counted(sum.items, 'item', 'items')}, ${counted(sum.streams, 'file', 'files')} read (${inBytes(sum.bytes)})`,
-    )
-    print(sum.damaged === 0 ? 'Everything is as it should be.' : `${sum.damaged} damaged.`)
+    print(texts.verified({ items: sum.items, streams: sum.streams, size: inBytes(sum.bytes) }))
+    print(sum.damaged === 0 ? texts.allFine : texts.damaged({ count: sum.damaged }))
     if (sum.damaged > 0) fail()
   })
 }

@@ -1,6 +1,7 @@
 import type { Dirent } from 'node:fs'
 import { lstat, opendir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { texts } from '@safelight/texts/cli'
 
 /** A file in a folder. If `problem` is set, it cannot be opened. */
 export interface LocalFile {
@@ -45,5 +46,5 @@ async function fileOf(root: string, path: string, entry: Dirent): Promise<LocalF
 
 const left = (path: string, problem: string): LocalFile => ({ path, size: 0, modified: 0, problem })
 
-const UNREADABLE = 'It could not be read.'
-const LINK = 'Links are not followed.'
+const UNREADABLE = texts.unreadable
+const LINK = texts.linksSkipped

@@ -64,7 +64,7 @@ describe('the source of an import', () => {
     }
     expect(found.sort()).toEqual([
       ['a.jpg', undefined],
-      ['gone', 'It could not be read.'],
+      ['gone', 'The file could not be read.'],
       ['there/c.jpg', undefined],
     ])
   })

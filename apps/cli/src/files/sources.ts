@@ -2,6 +2,7 @@ import { openAsBlob } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { basename, join, resolve } from 'node:path'
 import type { FileEntry, FolderSource } from '@safelight/client/headless'
+import { texts } from '@safelight/texts/cli'
 import { CommandError } from '../command-error.ts'
 import { filesIn, type LocalFile } from './scan.ts'
 
@@ -19,14 +20,14 @@ export async function openSource(paths: readonly string[]): Promise<FolderSource
   const isAlone = paths.length === 1
   for (const path of paths.map(each => resolve(each))) {
     const found = await stat(path).catch(error => {
-      throw new CommandError(`${path} cannot be read: ${reasonOf(error)}`)
+      throw new CommandError(texts.unreadablePath({ path, reason: reasonOf(error) }))
     })
     const isFolder = found.isDirectory()
     const label = isAlone && isFolder ? '' : freeLabel(basename(path), named)
     named.push({ label, path, isFolder })
   }
   return {
-    name: isAlone ? basename(paths[0] ?? '') : `${paths.length} folders and files`,
+    name: isAlone ? basename(paths[0] ?? '') : texts.sources({ count: paths.length }),
     handle: JSON.stringify(named.map(({ path }) => path)),
     async *entries() {
       for (const { label, path, isFolder } of named) {
@@ -69,7 +70,7 @@ function entryOf(
   }
 }
 
-const CHANGED = 'It has changed since the folder was looked through.'
+const CHANGED = texts.changed
 
 const reasonOf = (error: NodeJS.ErrnoException): string =>
-  error.code === 'ENOENT' ? 'there is nothing.' : error.message
+  error.code === 'ENOENT' ? texts.nothingThere : error.message

@@ -1,6 +1,7 @@
 import { chmodSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import type { DeviceDisk } from '@safelight/client/headless'
+import { texts } from '@safelight/texts/cli'
 import { CommandError } from '../command-error.ts'
 
 /** The rows of an account in one file, which this process locks until it closes it. */
@@ -23,9 +24,7 @@ export function openSqliteDisk(path: string): SqliteDisk {
     database.close()
     if (error instanceof Error && /locked/.test(error.message)) throw new CommandError(BUSY)
     if (error instanceof Error && /malformed|not a database/.test(error.message)) {
-      throw new CommandError(
-        `${path} is damaged. Sign out and in again: safelight-cli logout makes room for a new one.`,
-      )
+      throw new CommandError(texts.storeDamaged({ path }))
     }
     throw error
   }
@@ -57,4 +56,4 @@ export function openSqliteDisk(path: string): SqliteDisk {
   }
 }
 
-const BUSY = 'Another safelight-cli is at work with this account. Wait until it has ended.'
+const BUSY = texts.storeBusy

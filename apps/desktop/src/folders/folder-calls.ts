@@ -1,4 +1,5 @@
 import type { CallAnswer, CallInput, CallName } from '@safelight/contract/desktop-bridge'
+import { texts } from '@safelight/texts/desktop-app'
 import { FileError } from './inside.ts'
 import type { PickedFolders } from './picked-folders.ts'
 import { fileInfo } from './read-file.ts'
@@ -72,7 +73,7 @@ export function folderCalls({
     },
     async continueScan(scan) {
       const step = await scans.get(scan)?.next()
-      if (!step?.value) throw new Error('This scan has ended.')
+      if (!step?.value) throw new Error(texts.scanEnded)
       if (step.value.done) scans.delete(scan)
       return step.value
     },

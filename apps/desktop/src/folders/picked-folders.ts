@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { realpath, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type { PickedFolder } from '@safelight/contract/desktop-bridge'
+import { texts } from '@safelight/texts/desktop-app'
 import { z } from 'zod'
 import { openJsonFile } from '../settings/json-file.ts'
 
@@ -26,7 +27,7 @@ export function openPickedFolders(dataFolder: string): PickedFolders {
   return {
     async add(server, path) {
       const root = await realpath(path)
-      if (!(await stat(root)).isDirectory()) throw new Error('This is no folder.')
+      if (!(await stat(root)).isDirectory()) throw new Error(texts.noFolder)
       const before = file.get().find(each => each.server === server && each.root === root)
       if (before) return shown(before)
       const added = { folder: randomBytes(16).toString('base64url'), server, root }
@@ -40,7 +41,7 @@ export function openPickedFolders(dataFolder: string): PickedFolders {
         .map(shown),
     rootOf(server, folder) {
       const found = file.get().find(each => each.server === server && each.folder === folder)
-      if (!found) throw new UnknownFolderError('This folder was not picked.')
+      if (!found) throw new UnknownFolderError(texts.folderNotPicked)
       return found.root
     },
     forget(server, folder) {

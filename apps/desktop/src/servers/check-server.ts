@@ -1,6 +1,7 @@
 import type { ServerCheck } from '@safelight/contract/desktop-bridge'
 import { health } from '@safelight/contract/health'
 import { AddressError, serverOrigin } from '@safelight/contract/server-address'
+import { texts } from '@safelight/texts/desktop-app'
 
 export type Fetch = (url: string, init?: RequestInit) => Promise<Response>
 
@@ -16,8 +17,8 @@ export async function checkServer(typed: string, fetch: Fetch): Promise<ServerCh
   }
 }
 
-const NO_ANSWER = 'No server answers at this address.'
-const NOT_SAFELIGHT = 'This is not the address of a Safelight server.'
+const NO_ANSWER = texts.noServer
+const NOT_SAFELIGHT = texts.notSafelight
 
 async function isSafelight(server: string, fetch: Fetch): Promise<boolean> {
   const response = await fetch(server + health.path, {

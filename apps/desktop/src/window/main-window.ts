@@ -1,4 +1,5 @@
 import type { EventName, EventValue } from '@safelight/contract/desktop-bridge'
+import { texts } from '@safelight/texts/desktop-app'
 import { BrowserWindow, dialog, screen, shell } from 'electron'
 import { aboutArgument, channelOf } from '../bridge/channels.ts'
 import { originOf } from '../protocol/app-pages.ts'
@@ -130,9 +131,9 @@ function rememberBounds(window: BrowserWindow, settings: Settings): void {
 function mayLeave(window: BrowserWindow): boolean {
   const answer = dialog.showMessageBoxSync(window, {
     type: 'question',
-    message: 'Something is still on its way.',
-    detail: 'If you leave now, it goes on the next time.',
-    buttons: ['Leave', 'Stay'],
+    message: texts.unfinished,
+    detail: texts.unfinishedDetail,
+    buttons: [texts.leave, texts.stay],
     defaultId: 1,
     cancelId: 1,
   })

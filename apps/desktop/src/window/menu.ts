@@ -1,3 +1,4 @@
+import { texts } from '@safelight/texts/desktop-app'
 import type { MenuItemConstructorOptions } from 'electron'
 
 export interface MenuActions {
@@ -10,14 +11,14 @@ export function menuOf(
   { open, changeServer }: MenuActions,
 ): MenuItemConstructorOptions[] {
   const isMac = platform === 'darwin'
-  const server = { label: 'Change Server…', click: changeServer }
+  const server = { label: texts.changeServer, click: changeServer }
   const app: MenuItemConstructorOptions = { role: 'appMenu' }
   return [
     ...(isMac ? [app] : []),
     {
-      label: 'File',
+      label: texts.file,
       submenu: [
-        { label: 'Upload…', accelerator: 'CmdOrCtrl+U', click: () => open('/upload') },
+        { label: texts.upload, accelerator: 'CmdOrCtrl+U', click: () => open('/upload') },
         { type: 'separator' },
         server,
         { type: 'separator' },
@@ -26,11 +27,11 @@ export function menuOf(
     },
     { role: 'editMenu' },
     {
-      label: 'View',
+      label: texts.view,
       submenu: [
-        { label: 'Gallery', accelerator: 'CmdOrCtrl+1', click: () => open('/gallery') },
-        { label: 'Albums', accelerator: 'CmdOrCtrl+2', click: () => open('/albums') },
-        { label: 'Search', accelerator: 'CmdOrCtrl+F', click: () => open('/search') },
+        { label: texts.gallery, accelerator: 'CmdOrCtrl+1', click: () => open('/gallery') },
+        { label: texts.albums, accelerator: 'CmdOrCtrl+2', click: () => open('/albums') },
+        { label: texts.search, accelerator: 'CmdOrCtrl+F', click: () => open('/search') },
         { type: 'separator' },
         { role: 'reload' },
         { role: 'resetZoom' },

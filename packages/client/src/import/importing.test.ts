@@ -149,8 +149,8 @@ describe('an import', () => {
     })
     expect(result).toMatchObject({ uploaded: 1, leftOut: 1, failed: [] })
     expect(Object.fromEntries(result.left.map(({ path, reason }) => [path, reason]))).toEqual({
-      'notes.txt': 'This is neither a file nor a folder.',
-      'in.zip/drawing.psd': 'This is neither a file nor a folder.',
+      'notes.txt': 'Files of this kind are not imported.',
+      'in.zip/drawing.psd': 'Files of this kind are not imported.',
       'in.zip/Trash/b.gif': 'It was in Google’s trash.',
     })
     expect(result.left).toHaveLength(3)

@@ -11,7 +11,7 @@ export const texts = defineTexts({
   inTrash: 'The same file is in your trash.',
   decisions: 'People, memories and refused labels',
   isLink: 'Links are not followed.',
-  otherKind: 'This is neither a file nor a folder.',
+  otherKind: 'Files of this kind are not imported.',
   pairs: 'Live photos and RAW files',
   emptyFile: 'File is empty (0 bytes) or inaccessible',
   folderForgotten: 'This folder is no longer known. Import it again.',

@@ -1,0 +1,109 @@
+import { defineTexts } from '../define-texts.ts'
+
+export const texts = defineTexts({
+  // Help
+  program: 'Works with a Safelight library from a terminal or a script.',
+  listOfCommands: '(safelight-cli --help lists the commands)',
+  login:
+    'signs in and keeps the keys of the account on this machine, in a file that only you can read',
+  loginServer: 'the address of the server',
+  loginEmail: 'the email address of the account',
+  loginHelp:
+    '\nThe command asks for the password. A script passes it in the first line of the\nfile that SAFELIGHT_PASSWORD_FILE names, or as the first line of the input. The\ncode of a second factor is asked for, or is the next line of the input.',
+  logout:
+    'ends the session on the server, and deletes the keys and everything else that is kept here',
+  import: 'imports folders and archives, such as those of Google Takeout',
+  importSources: 'folders and archives that belong together are imported together',
+  importAlbums: 'makes an album of each folder',
+  importLabels: 'adds these labels to everything that is imported, separated by commas',
+  importHelp:
+    '\nFiles that the library has are not sent again. If an import is interrupted, run\nthe same command again to resume it.\n\nThis program makes no thumbnails. A photo gets the small picture that its camera\nembedded, if there is one. Other photos and all videos get theirs from the next\nbrowser that opens the library. Originals, dates, places and names are complete.',
+  export: 'saves originals and their details as ZIP files in a folder',
+  exportFolder: 'created if it does not exist',
+  exportYear: 'only photos and videos of this year',
+  exportContinue: 'resumes an interrupted export at its first unfinished ZIP file',
+  list: 'lists the photos and videos of the library, newest first',
+  listYear: 'only those of this year',
+  listMonth: 'only those of this month, 1 to 12',
+  listJson: 'prints all details of each as one JSON object per line',
+  recognize: 'analyzes pictures with the models of the server, so that your other devices need not',
+  recognizeYear: 'only pictures of this year',
+  recognizeLimit: 'stops after this many pictures',
+  recognizeHelp:
+    '\nThis machine analyzes every picture, newest month first. It seals the results\nfor your other devices. Run the same command again to resume. Models are\ndownloaded from the server once and kept until you log out.\n\nIt runs faster if onnxruntime-node is installed next to this program.',
+  verify: 'reads and decrypts everything in the library, and lists what is damaged',
+  wholeNumber: 'Enter a whole number from 1 to {most}.',
+  yearNeeded: 'Add --year.',
+
+  // Signing in
+  passwordOf: 'Password of {email}: ',
+  codeAsked: 'Code of your authenticator app, or a backup code: ',
+  wrongCode: 'Enter a code of six digits or a backup code.',
+  passkeyNeeded:
+    'This account asks for a passkey, which only works in a browser. Turn on codes from an authenticator app in your account settings.',
+  noAnswer: 'No answer to read. Nothing was changed.',
+  nothingChanged: 'Nothing was changed.',
+  signedIn: 'Signed in as {email} at {server}.',
+  keysAreIn: 'The keys are in {keyFile}. Anyone who has this file can open your library.',
+  notSignedIn: "You are not signed in. Sign in first: safelight-cli login '<'server'>' '<'email'>'",
+  wasNotSignedIn: 'You were not signed in.',
+  signedOut: 'Signed out. No key of {email} is left on this machine.',
+  sessionNotEnded:
+    'The server could not be reached. End the session of this machine on the account page of the web app.',
+  sessionEnded: 'Your session has ended. Sign in again.',
+  keyFileDamaged: '{path} is damaged. Delete it and sign in again.',
+  storeDamaged: '{path} is damaged. Run safelight-cli logout, then sign in again.',
+  storeBusy: 'Another safelight-cli is using this account. Wait until it has finished.',
+
+  // Progress
+  planning: 'Planning … {count, plural, one {# item} other {# items}}',
+  scanning: 'Scanning … {count, plural, one {# file} other {# files}}',
+  readingLibrary: 'Reading the library …',
+  analyzing: '{analyzed, number} analyzed, {done, number} of {total, number} known',
+  waitingForServer: 'The server cannot be reached. Retrying automatically.',
+  serverUnreachable: 'The server cannot be reached.',
+  stopped: 'Stopped.',
+
+  // Results
+  exported:
+    '{items, plural, one {# item} other {# items}}, {finished} of {parts, plural, one {# ZIP file} other {# ZIP files}} in {folder}',
+  exportProblems:
+    '{count, plural, one {# problem} other {# problems}}: see the report in each ZIP file.',
+  exportInterrupted: 'Interrupted. Resume with: safelight-cli export --continue',
+  nothingToContinue: 'There is no interrupted export to resume.',
+  interrupted: 'Interrupted. Run the same command again to resume.',
+  brokenOff: 'Stopped by an error: {reason}',
+  imported: '{count, number} imported',
+  duplicates: '{count, number} already in the library',
+  improved: '{count, number} in the library got new details',
+  inTrash: '{count, number} in the trash',
+  leftOut: "{count, number} left out, such as those in Google's trash",
+  unsupported: '{count, number} of other kinds left out',
+  failed: '{count, number} failed',
+  scanned: '{size} scanned',
+  restored:
+    'From the export: {albums, plural, one {# album} other {# albums}}, {people, plural, one {# person} other {# people}}.',
+  pendingSidecars:
+    '{count, plural, one {# file with details has no photo yet.} other {# files with details have no photo yet.}} Import the other parts of the export on this device to use them.',
+  staged:
+    '{count, plural, one {# file waits} other {# files wait}} on the server. The next import adds them to the library.',
+  analyzed: '{count, plural, one {# picture} other {# pictures}} analyzed',
+  recognized: '{done, number} of {total, plural, one {# item} other {# items}} recognized',
+  recognizedElsewhere: 'Another device is analyzing the rest.',
+  recognitionOff: 'This server does not offer recognition. Its administrator can turn it on.',
+  noModels: 'This server has no models for recognition. Its administrator can install some.',
+  verifying: '{count, plural, one {# item} other {# items}}  {size}',
+  verified:
+    '{items, plural, one {# item} other {# items}}, {streams, plural, one {# file} other {# files}} read ({size})',
+  allFine: 'No damage found.',
+  damaged: '{count, number} damaged.',
+  cannotBeOpened: 'cannot be opened',
+
+  // Files
+  unreadable: 'The file could not be read.',
+  unreadablePath: '{path} cannot be read: {reason}',
+  linksSkipped: 'Links are not followed.',
+  changed: 'The file has changed since the folder was scanned.',
+  nothingThere: 'there is nothing.',
+  sources: '{count} folders and files',
+})

@@ -1,34 +1,27 @@
 import { texts } from '@safelight/texts/app'
 import type { ReactNode } from 'react'
+import { inline } from '../shared/inline.ts'
 import { PageTitle } from '../shared/ui/layout/page-title.tsx'
 import { Wordmark } from '../shared/ui/layout/wordmark.tsx'
 import styles from './plain-page.module.css'
 
-/** Shown where the browser withholds its cryptography, which is on plain HTTP beyond localhost. */
+const address = `http://localhost${location.port && `:${location.port}`}`
+
+const code = (chunks: ReactNode) => <code>{chunks}</code>
+
+const strong = (chunks: ReactNode) => <strong>{chunks}</strong>
+
+/** Shown on plain HTTP from another host, where browsers have no Web Crypto. */
 export const InsecureContextScreen = () => (
   <PlainPage>
     <PageTitle>{texts.aSecureConnectionIsNeeded}</PageTitle>
     <div className={styles.message}>
       <h1>{texts.safelightNeedsASecureConnection}</h1>
-      <p>
-        Safelight encrypts your photos and videos in this browser. Browsers allow that only on pages
-        that were loaded over HTTPS or from this computer. This page was loaded over plain HTTP from{' '}
-        <code>{location.host}</code>.
-      </p>
+      <p>{inline(texts.whyInsecure({ host: location.host, code }))}</p>
       <ol>
-        <li>
-          <strong>{texts.onTheComputerThatRunsSafelight}</strong> open it by the name{' '}
-          <code>http://localhost{location.port && `:${location.port}`}</code>.
-        </li>
-        <li>
-          <strong>{texts.fromOtherDevices}</strong> let Safelight serve HTTPS itself: start it with{' '}
-          <code>{texts.tlsCert}</code> and <code>{texts.tlsKey}</code> set to the files of a
-          certificate.
-        </li>
-        <li>
-          <strong>{texts.behindAProxy}</strong> let the proxy serve HTTPS, and open its{' '}
-          <code>{texts.https}</code> address.
-        </li>
+        <li>{inline(texts.secureOnServer({ address, strong, code }))}</li>
+        <li>{inline(texts.secureFromElsewhere({ strong, code }))}</li>
+        <li>{inline(texts.secureBehindProxy({ strong, code }))}</li>
       </ol>
     </div>
   </PlainPage>

@@ -1,6 +1,7 @@
 import type { LibraryItem } from '@safelight/client/item'
 import type { Shareable } from '@safelight/client/sharing'
 import { positionOf } from '@safelight/client/timeline-order'
+import { texts } from '@safelight/texts/app'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useMemo, useState } from 'react'
 import { useLibrary } from '../components/contexts/library-context.tsx'
@@ -55,7 +56,7 @@ export function ItemActionsProvider({ children }: { children: ReactNode }) {
     <ItemActionsContext value={actions}>
       {children}
       {dialog && (
-        <PartBoundary name="The dialog">
+        <PartBoundary failure={texts.dialogFailed}>
           <ItemDialog dialog={dialog} onClose={() => setDialog(undefined)} />
         </PartBoundary>
       )}

@@ -1,9 +1,8 @@
-import { texts } from '@safelight/texts/app'
 import { lazyRouteComponent } from '@tanstack/react-router'
 
 /** A screen's file did not come: the server has another version of the app by now, or is away. */
 export class ScreenNotLoadedError extends Error {
-  override name = texts.screenNotLoadedError
+  override name = 'ScreenNotLoadedError'
 }
 
 /**

@@ -44,10 +44,15 @@ export const formatCount = (number: number, noun: string): string =>
 export function formatTimeLeft(seconds: number): string {
   if (seconds < 50) return texts.lessThanAMinuteLeft
   if (seconds < 90) return texts.aboutAMinuteLeft
-  if (seconds < 5400) return `about ${formatCount(Math.round(seconds / 60), 'minute')} left`
-  if (seconds < 129_600) return `about ${formatCount(Math.round(seconds / 3600), 'hour')} left`
-  return `about ${formatCount(Math.round(seconds / 86_400), 'day')} left`
+  if (seconds < 5400) return texts.minutesLeft({ count: Math.round(seconds / 60) })
+  if (seconds < 129_600) return texts.hoursLeft({ count: Math.round(seconds / 3600) })
+  return texts.daysLeft({ count: Math.round(seconds / 86_400) })
 }
+
+const percent = new Intl.NumberFormat('en', { style: 'percent' })
+
+/** A share from 0 to 1, such as `84%`. */
+export const formatPercent = (share: number): string => percent.format(share)
 
 const list = new Intl.ListFormat('en', { style: 'short', type: 'unit' })
 

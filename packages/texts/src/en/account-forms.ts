@@ -31,4 +31,6 @@ export const texts = defineTexts({
   failedToCheckTheSecondStep: 'Failed to check the second step.',
   twoStepVerificationIsOnEnter: 'Two-step verification is on. Enter a code to continue.',
   continue: 'Continue',
+  enterYourPassword: 'Please enter your password.',
+  secondStepCanceled: 'You canceled the second step. Nothing was changed.',
 })

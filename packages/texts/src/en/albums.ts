@@ -5,7 +5,6 @@ export const texts = defineTexts({
   theKeysOfEmailHaveChanged: 'The keys of {email} have changed, so this cannot be opened.',
   thisCouldNotBeVerifiedSo: 'This could not be verified, so it cannot be opened.',
   alreadyInTitle: 'Already in {title}',
-  beforeAlreadyThere: ', {before} already there',
   leaveAlbum: 'Leave Album',
   leave: 'Leave',
   leaving: 'Leaving...',
@@ -80,4 +79,10 @@ export const texts = defineTexts({
   theTitleAndDescriptionAreEncrypted:
     'The title and description are encrypted too: the server cannot read them.',
   failedToDeleteAlbumPleaseTry: 'Failed to delete album. Please try again.',
+  removedFromAlbum:
+    '{count, plural, one {1 photo or video} other {# photos and videos}} removed from {title}',
+  addedToAlbum:
+    '{count, plural, one {1 photo or video} other {# photos and videos}} added to {title}',
+  someAddedToAlbum:
+    '{count, plural, one {1 photo or video} other {# photos and videos}} added to {title}, {before, number} already there',
 })

@@ -3,13 +3,6 @@ import { defineTexts } from '../define-texts.ts'
 export const texts = defineTexts({
   aSecureConnectionIsNeeded: 'A secure connection is needed',
   safelightNeedsASecureConnection: 'Safelight needs a secure connection.',
-  onTheComputerThatRunsSafelight: 'On the computer that runs Safelight,',
-  fromOtherDevices: 'From other devices,',
-  tlsCert: 'TLS_CERT',
-  tlsKey: 'TLS_KEY',
-  behindAProxy: 'Behind a proxy,',
-  https: 'https://',
-  screenNotLoadedError: 'ScreenNotLoadedError',
   notFound: 'Not Found',
   nothingHasDevelopedHere: 'Nothing has developed here.',
   backToHome: 'Back to home',
@@ -33,8 +26,6 @@ export const texts = defineTexts({
   skipToContent: 'Skip to content',
   saveThemNow: 'Save them now',
   yourRecoveryWordsAreNotSaved: 'Your recovery words are not saved yet.',
-  theServerCannotBeReached: 'The server cannot be reached.',
-  youAreOffline: 'You are offline.',
   everywhere: 'Everywhere',
   ctrlK: 'Ctrl K',
   thisSheet: 'This sheet',
@@ -58,8 +49,24 @@ export const texts = defineTexts({
   closerFarther: 'Closer, farther',
   keyboardShortcuts: 'Keyboard shortcuts',
   main: 'Main',
-  admin2: 'ADMIN',
   upload: 'Upload',
   accountMenu: 'Account menu',
   foreignScript: 'foreign script',
+  dialogFailed: 'The dialog failed.',
+  uploadListFailed: 'The list of uploads failed.',
+  searchFailed: 'The search failed.',
+  whyInsecure:
+    'Safelight encrypts your photos and videos in this browser. Browsers allow that only on pages that were loaded over HTTPS or from this computer. This page was loaded over plain HTTP from <code>{host}</code>.',
+  secureOnServer:
+    '<strong>On the computer that runs Safelight,</strong> open it by the name <code>{address}</code>.',
+  secureFromElsewhere:
+    '<strong>From other devices,</strong> let Safelight serve HTTPS itself: start it with <code>TLS_CERT</code> and <code>TLS_KEY</code> set to the files of a certificate.',
+  secureBehindProxy:
+    '<strong>Behind a proxy,</strong> let the proxy serve HTTPS, and open its <code>https://</code> address.',
+  serverUnreachable:
+    'The server cannot be reached. This device shows what it has stored. You can make changes when the server is back.',
+  offline:
+    'You are offline. This device shows what it has stored. You can make changes when you are online again.',
+  more: 'More',
+  adminBadge: 'ADMIN',
 })

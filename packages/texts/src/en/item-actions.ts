@@ -1,7 +1,6 @@
 import { defineTexts } from '../define-texts.ts'
 
 export const texts = defineTexts({
-  couldNotBeChanged: 'could not be changed',
   favorite: 'Favorite',
   saveOrSend: 'Save or send',
   addToAlbum: 'Add to album',
@@ -20,8 +19,6 @@ export const texts = defineTexts({
   addTheLabelLabel: 'Add the label {label}',
   notLabel: 'Not {label}',
   downloadFailed: 'Download failed.',
-  couldNotBeMovedToThe: 'could not be moved to the trash',
-  couldNotBeRestored: 'could not be restored',
   videosCannotBeRotated: 'Videos cannot be rotated.',
   onlyPhotosAndVideosOfThe: 'Only photos and videos of the same month can be stacked.',
   nameCannotBeHandedToOther: '{name} cannot be handed to other apps. It is downloaded instead.',
@@ -52,4 +49,20 @@ export const texts = defineTexts({
   arezzoOrSpringfieldIllinois: 'Arezzo, or Springfield, Illinois',
   noTownOfThisName: 'No town of this name',
   theOwnerAndEveryoneItIs: 'The owner and everyone it is shared with see your changes.',
+  changeFailed:
+    '{count, plural, one {1 photo or video could not be changed} other {# photos and videos could not be changed}}: {reason}',
+  trashFailed:
+    '{count, plural, one {1 photo or video could not be moved to the trash} other {# photos and videos could not be moved to the trash}}: {reason}',
+  restoreFailed:
+    '{count, plural, one {1 photo or video could not be restored} other {# photos and videos could not be restored}}: {reason}',
+  movedToTrash:
+    '{count, plural, one {1 photo or video} other {# photos and videos}} moved to the trash',
+  photosRotated: '{count, plural, one {# photo} other {# photos}} rotated',
+  stacked: '{count, plural, one {1 photo or video} other {# photos and videos}} stacked',
+  takenApart: '{count, plural, one {1 photo or video} other {# photos and videos}} taken apart',
+  editItems: 'Edit {count, plural, one {1 photo or video} other {# photos and videos}}',
+  placeOfItems: 'Place of {count, plural, one {1 photo or video} other {# photos and videos}}',
+  removeLabel: 'Remove “{label}”',
+  shiftExample: '+1 day 2 h, or -30 min',
+  shiftUnreadable: 'Type how far to move the time, such as +1 day 2 h or -30 min.',
 })

@@ -12,4 +12,5 @@ export const texts = defineTexts({
   thisSharedLinkHasExpiredOr: 'This shared link has expired or does not exist.',
   nOfOf: '{n} of {of}',
   downloadAsJpeg: 'Download as JPEG',
+  files: 'Files',
 })

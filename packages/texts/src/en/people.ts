@@ -30,8 +30,6 @@ export const texts = defineTexts({
   peopleWithoutAName: 'People without a name',
   leaveOutPeopleSeenRarely: 'Leave out people seen rarely',
   peopleSeenRarely: 'People seen rarely',
-  n1MorePersonSeenRarely: '1 more person seen rarely',
-  countMorePeopleSeenRarely: '{count} more people seen rarely',
   namedWithAName: '{named} with a name',
   unnamedWithoutAName: '{unnamed} without a name',
   loadingPhotos: 'Loading photos...',
@@ -47,4 +45,16 @@ export const texts = defineTexts({
   samePerson: 'Same person?',
   samePerson2: 'Same person',
   differentPeople: 'Different people',
+  personLabel: '{name}, {count, plural, one {1 photo or video} other {# photos and videos}}',
+  mergeExplained:
+    'All photos and videos of both are put together: <person>{name}</person> and the one you choose. It holds for new ones too.',
+  isThisToo: 'Is this {name} too?',
+  isThisTooOfMany: 'Is this {name} too? {more, number} more to answer.',
+  showPeopleSeenRarely:
+    'Show {count, plural, one {# more person seen rarely} other {# more people seen rarely}}',
+  shownAgain: '{name} is shown among people again',
+  hiddenNow: '{name} is hidden. Their photos and videos stay in your library.',
+  takenFromPerson:
+    '{count, plural, one {1 photo or video} other {# photos and videos}} taken from {name}',
+  coverSet: 'This is the face of {name} now',
 })

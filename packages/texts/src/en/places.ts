@@ -18,4 +18,8 @@ export const texts = defineTexts({
   yourPlacesAppearHere: 'Your places appear here',
   upload: 'Upload',
   uploadPhotosAndVideosThatKnow: 'Upload photos and videos that know where they were taken.',
+  onTheMap: '{count, plural, one {1 photo or video} other {# photos and videos}} on the map',
+  itemsWithoutPlace:
+    '{count, plural, one {1 photo or video} other {# photos and videos}} without a place.',
+  itemsHere: '{count, plural, one {1 photo or video} other {# photos and videos}} here',
 })

@@ -11,4 +11,6 @@ export const texts = defineTexts({
   endOfYear: "You've reached the end of {year} {show}",
   endOfLibrary: "You've reached the end of your {show}",
   loadingPhotos: 'Loading photos',
+  loadingMorePhotos: 'Loading more photos...',
+  monthLabel: '{month}, {count, plural, one {1 photo or video} other {# photos and videos}}',
 })

@@ -12,7 +12,8 @@ export const texts = defineTexts({
     'Everything in the trash is deleted permanently, here and on your other devices. This cannot be undone.',
   deletePermanently2: 'Delete permanently',
   failedToDeletePleaseTryAgain: 'Failed to delete. Please try again.',
-  couldNotBeRestored: 'could not be restored',
   clearSelection: 'Clear selection',
   restore: 'Restore',
+  restoreFailed:
+    '{count, plural, one {1 photo or video could not be restored} other {# photos and videos could not be restored}}: {reason}',
 })

@@ -26,4 +26,13 @@ export const texts = defineTexts({
   yourBrowserDoesNotSupportThe: 'Your browser does not support the video tag.',
   videoError: 'Video error:',
   theBackgroundWorkerForVideosIs: 'The background worker for videos is unavailable.',
+  smallPictureFailed: 'Failed to load image: this is the small picture.',
+  smallPictureOffline: 'You are offline: this is the small picture.',
+  dateAndTime: 'Date and time',
+  place: 'Place',
+  camera: 'Camera',
+  exposure: 'Exposure',
+  file: 'File',
+  labels: 'Labels',
+  coordinatesUnreadable: 'Coordinates are two numbers such as 43.4676, 11.8851.',
 })

@@ -49,10 +49,7 @@ export function Shell() {
       )}
       {!online && (
         <div className={styles.reminder}>
-          <Banner>
-            {hasNetwork ? texts.theServerCannotBeReached : texts.youAreOffline} This device shows
-            what it has kept. Changes have to wait.
-          </Banner>
+          <Banner>{hasNetwork ? texts.serverUnreachable : texts.offline}</Banner>
         </div>
       )}
       <main id="main" className={styles.main} tabIndex={-1}>
@@ -60,7 +57,7 @@ export function Shell() {
           <Outlet />
         </ItemActionsProvider>
       </main>
-      <PartBoundary name="The list of uploads">
+      <PartBoundary failure={texts.uploadListFailed}>
         <UploadCompanion />
       </PartBoundary>
       <ExportCompanion />

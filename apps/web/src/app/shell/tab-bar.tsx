@@ -1,4 +1,5 @@
 import { texts } from '@safelight/texts/app'
+import { texts as common } from '@safelight/texts/common'
 import { Link } from '@tanstack/react-router'
 import { BookImage, Images, Menu, Plus, Search } from 'lucide-react'
 import { Button } from 'react-aria-components/Button'
@@ -10,26 +11,26 @@ export const TabBar = () => (
   <nav className={styles.tabBar} aria-label={texts.main}>
     <Link to="/gallery" className={styles.tab}>
       <Images size={21} strokeWidth={1.8} />
-      Gallery
+      {common.gallery}
     </Link>
     <Link to="/albums" className={styles.tab}>
       <BookImage size={21} strokeWidth={1.8} />
-      Albums
+      {common.albums}
     </Link>
     <Link to="/upload" className={styles.tab}>
       <Plus size={21} strokeWidth={1.8} />
-      Upload
+      {texts.upload}
     </Link>
     <Link to="/search" className={styles.tab}>
       <Search size={21} strokeWidth={1.8} />
-      Search
+      {common.search}
     </Link>
     <AccountMenu
       placement="top end"
       trigger={
         <Button className={styles.tab ?? ''}>
           <Menu size={21} strokeWidth={1.8} />
-          More
+          {texts.more}
         </Button>
       }
     />

@@ -40,13 +40,13 @@ export function TopBar() {
         ))}
         {user.roles.includes('ADMIN') && (
           <Link to="/admin" className={styles.link} data-in-menu>
-            Admin <span className={styles.adminBadge}>{texts.admin2}</span>
+            {texts.admin} <span className={styles.adminBadge}>{texts.adminBadge}</span>
           </Link>
         )}
       </nav>
       <div className={styles.search}>
         {!isSearching && (
-          <PartBoundary name="The search">
+          <PartBoundary failure={texts.searchFailed}>
             <TopSearch />
           </PartBoundary>
         )}

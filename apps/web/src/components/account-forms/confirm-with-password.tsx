@@ -1,3 +1,4 @@
+import { texts } from '@safelight/texts/account-forms'
 import { texts as common } from '@safelight/texts/common'
 import { type ComponentProps, useState } from 'react'
 import { TextField } from '../../shared/ui/fields/text-field.tsx'
@@ -20,7 +21,7 @@ export function ConfirmWithPassword(props: ConfirmWithPasswordProps) {
         setPassword('')
       }}
       onConfirm={async () => {
-        if (!password) throw new Error('Please enter your password.')
+        if (!password) throw new Error(texts.enterYourPassword)
         await onConfirm(password)
       }}
     >

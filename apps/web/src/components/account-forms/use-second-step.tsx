@@ -1,4 +1,5 @@
 import type { SecondFactor, SecondFactorProof } from '@safelight/contract/second-factor'
+import { texts } from '@safelight/texts/account-forms'
 import { type ReactNode, useCallback, useState } from 'react'
 import { useAccount } from '../contexts/session-context.tsx'
 import { isProofRefused, SecondStepDialog } from './second-step-dialog.tsx'
@@ -40,7 +41,7 @@ export function useSecondStep(): {
             setAsking(undefined)
           },
           cancel() {
-            reject(new Error('You canceled the second step. Nothing was changed.'))
+            reject(new Error(texts.secondStepCanceled))
             setAsking(undefined)
           },
         }),

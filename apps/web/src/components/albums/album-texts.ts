@@ -1,7 +1,6 @@
 import type { Album } from '@safelight/client/albums'
 import { ContactChangedError } from '@safelight/client/contacts'
 import { texts } from '@safelight/texts/albums'
-import { itemsText } from '../items-text.ts'
 
 export const albumTitle = ({ title }: Pick<Album, 'title'>): string =>
   title.trim() || texts.untitledAlbum
@@ -14,12 +13,13 @@ export const problemText = (problem: 'damaged' | ContactChangedError): string =>
 
 /** Says that `count` items were removed from an album. */
 export const removedText = (count: number, title: string): string =>
-  `${itemsText(count)} removed from ${title}`
+  texts.removedFromAlbum({ count, title })
 
 /** Says how many of the `asked` items were added to an album; the others were in it before. */
 export function addedText(added: number, asked: number, title: string): string {
   if (added === 0) return texts.alreadyInTitle({ title })
   const before = asked - added
-  const rest = before > 0 ? texts.beforeAlreadyThere({ before }) : ''
-  return `${itemsText(added)} added to ${title}${rest}`
+  return before > 0
+    ? texts.someAddedToAlbum({ count: added, title, before })
+    : texts.addedToAlbum({ count: added, title })
 }

@@ -1,5 +1,6 @@
 import type { Sender } from '@safelight/client/sharing'
 import { texts } from '@safelight/texts/contacts'
+import { inline } from '../../shared/inline.ts'
 import { ConfirmDialog } from '../../shared/ui/overlays/confirm-dialog.tsx'
 import { useLibrary } from '../contexts/library-context.tsx'
 
@@ -14,13 +15,12 @@ export function BlockSenderDialog({ sender, onClose }: BlockSenderDialogProps) {
   return (
     <ConfirmDialog
       title={texts.blockThisPerson}
-      message={
-        <>
-          Everything that <strong>{sender.email}</strong> shares with you disappears, with what you
-          added to their albums, and they cannot share with you again. They are not told. What you
-          share with them stays shared. You can unblock them on the account page.
-        </>
-      }
+      message={inline(
+        texts.blockConsequences({
+          email: sender.email,
+          b: chunks => <strong>{chunks}</strong>,
+        }),
+      )}
       confirm={texts.block}
       busy={texts.blocking}
       isOpen

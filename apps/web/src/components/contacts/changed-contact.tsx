@@ -26,14 +26,10 @@ export function ChangedContact(props: { error: ContactChangedError; onDone: () =
     <Banner tone="error">
       <strong>
         {isMoved
-          ? `${contact.email} now has the address ${claimed.email}.`
+          ? texts.contactMoved({ before: contact.email, now: claimed.email ?? '' })
           : texts.theKeysOfEmailHaveChanged({ email: contact.email })}
       </strong>
-      <p>
-        Nothing was sent or opened. Either they have a new {isMoved ? 'address' : 'account'}, or
-        someone in between, such as the server, may be trying to read what you share. Ask them for
-        the fingerprint of their account, by phone or in person.
-      </p>
+      <p>{isMoved ? texts.newAddressWarning : texts.newAccountWarning}</p>
       {value && (
         <dl className={styles.fingerprints}>
           <dt>{texts.theFingerprintYouKnow}</dt>
@@ -47,7 +43,7 @@ export function ChangedContact(props: { error: ContactChangedError; onDone: () =
       </Button>
       <ConfirmDialog
         title={texts.trustTheNewKeys}
-        message={`Continue only if ${contact.email} read you the new fingerprint: ${value?.now ?? ''}. Otherwise someone in between can read everything you share from now on.`}
+        message={texts.trustWarning({ email: contact.email, fingerprint: value?.now ?? '' })}
         confirm={texts.trustTheseKeys}
         busy={common.saving}
         isOpen={asking}

@@ -32,7 +32,7 @@ export const desktopFolder = (bridge: Folders, { folder, name }: PickedFolder): 
 
 /** The folder itself has no path within it: of one that is gone nothing is known. */
 function unreadable(path: string): FileEntry {
-  if (path === '') throw new Error('The folder could not be read.')
+  if (path === '') throw new Error(texts.theFolderCouldNotBeRead)
   return { ...unopened(path), problem: texts.itCouldNotBeRead }
 }
 

@@ -1,17 +1,20 @@
 import type { ChangeResult } from '@safelight/client/item-changes'
 import { texts } from '@safelight/texts/item-actions'
 import { showToast } from '../../shared/ui/feedback/toasts.tsx'
-import { itemsText } from '../items-text.ts'
 
-export const NOT_CHANGED = texts.couldNotBeChanged
+export const NOT_CHANGED = texts.changeFailed
 
-/** What failed of a change, in a sentence; undefined if nothing did. */
-export const failureOf = ({ failed, reason }: ChangeResult, what: string): string | undefined =>
-  failed.length === 0 ? undefined : `${itemsText(failed.length)} ${what}: ${reason}`
+type FailureText = (values: { count: number; reason: string }) => string
 
-/** Says what failed of a change; true if anything did. */
-export function sayFailed(result: ChangeResult, what: string): boolean {
-  const text = failureOf(result, what)
-  if (text) showToast({ tone: 'error', text })
-  return text !== undefined
+/** Says how many items a change failed for, and why. Returns undefined if it failed for none. */
+export const failureOf = (
+  { failed, reason = '' }: ChangeResult,
+  text: FailureText,
+): string | undefined => (failed.length === 0 ? undefined : text({ count: failed.length, reason }))
+
+/** Shows a message if a change failed for any item, and returns whether it did. */
+export function sayFailed(result: ChangeResult, text: FailureText): boolean {
+  const failure = failureOf(result, text)
+  if (failure) showToast({ tone: 'error', text: failure })
+  return failure !== undefined
 }

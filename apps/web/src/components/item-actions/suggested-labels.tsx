@@ -4,6 +4,7 @@ import { texts } from '@safelight/texts/item-actions'
 import { Plus, X } from 'lucide-react'
 import { Button } from 'react-aria-components/Button'
 import { errorMessage } from '../../shared/error-message.ts'
+import { formatPercent } from '../../shared/format.ts'
 import { useAsync } from '../../shared/hooks/use-async.ts'
 import { showToast } from '../../shared/ui/feedback/toasts.tsx'
 import { useLibrary } from '../contexts/library-context.tsx'
@@ -44,7 +45,7 @@ export function SuggestedLabels({ item }: { item: LibraryItem }) {
             >
               <Plus size={14} aria-hidden="true" />
               {each.label}
-              <small>{Math.round(100 * each.confidence)} %</small>
+              <small>{formatPercent(each.confidence)}</small>
             </Button>
             <Button
               className={styles.refuse ?? ''}

@@ -13,10 +13,7 @@ export function ReadingProgress({
   return (
     <div className={styles.reading}>
       <ProgressBar label={texts.readingYourLibrary} value={(100 * done) / total} />
-      <p>
-        Reading your library on this device: {done.toLocaleString('en')} of{' '}
-        {total.toLocaleString('en')}
-      </p>
+      <p>{texts.readingProgress({ done, total })}</p>
     </div>
   )
 }

@@ -1,6 +1,5 @@
 import { texts } from '@safelight/texts/left-out'
 import { type ReactNode, useState } from 'react'
-import { formatCount } from '../../shared/format.ts'
 import styles from './left-out.module.css'
 
 export interface NamesFoldProps {
@@ -31,7 +30,7 @@ export function NamesFold({ text, names, tone }: NamesFoldProps) {
               {name}
             </li>
           ))}
-          {more > 0 && <li>and {formatCount(more, texts.moreFile)}</li>}
+          {more > 0 && <li>{texts.moreFiles({ count: more })}</li>}
         </ul>
       )}
     </details>

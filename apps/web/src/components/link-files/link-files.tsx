@@ -64,7 +64,7 @@ export function LinkFiles(props: LinkFilesProps) {
   return (
     <>
       <ItemGrid
-        label="Files"
+        label={texts.files}
         look={look}
         items={items}
         onOpen={onOpen}

@@ -1,6 +1,6 @@
 import { type HiddenMemory, type Memory, yearOf } from '@safelight/client/memories'
 import { texts } from '@safelight/texts/memories'
-import { formatCount, formatDay, formatDays } from '../../shared/format.ts'
+import { formatDay, formatDays } from '../../shared/format.ts'
 
 type Told = Pick<Memory, 'kind' | 'first' | 'last' | 'title'>
 
@@ -8,7 +8,7 @@ type Told = Pick<Memory, 'kind' | 'first' | 'last' | 'title'>
 export function memoryTitle({ kind, first, title }: Told, today: string): string {
   if (kind === 'trip') return title ?? texts.aTrip
   if (kind === 'year') return `${yearOf(first)}`
-  return `${formatCount(yearOf(today) - yearOf(first), 'year')} ago`
+  return texts.yearsAgo({ count: yearOf(today) - yearOf(first) })
 }
 
 /** When it was; of a year its title says that. */
@@ -22,15 +22,15 @@ export function memoryDays({ kind, first, last }: HiddenMemory): string {
 /** A name for an album of it, which is read later than today. */
 export const memoryAlbumTitle = (memory: Told): string => {
   const { kind, first } = memory
-  if (kind === 'year') return `${yearOf(first)} in pictures`
+  if (kind === 'year') return texts.yearInPictures({ year: `${yearOf(first)}` })
   return kind === 'trip' && memory.title
-    ? `${memory.title}, ${memoryDays(memory)}`
+    ? texts.tripAlbum({ title: memory.title, days: memoryDays(memory) })
     : memoryDays(memory)
 }
 
 /** What a hidden memory is called where it can be shown again. */
 export const hiddenText = (memory: HiddenMemory): string => {
   const { kind, first } = memory
-  if (kind === 'year') return `${yearOf(first)} in pictures`
-  return kind === 'trip' ? `Trip of ${memoryDays(memory)}` : memoryDays(memory)
+  if (kind === 'year') return texts.yearInPictures({ year: `${yearOf(first)}` })
+  return kind === 'trip' ? texts.tripOn({ days: memoryDays(memory) }) : memoryDays(memory)
 }

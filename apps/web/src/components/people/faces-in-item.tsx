@@ -1,5 +1,6 @@
 import type { LibraryItem } from '@safelight/client/item'
 import type { FaceInPicture, Sighting } from '@safelight/client/people'
+import { texts as common } from '@safelight/texts/common'
 import { texts } from '@safelight/texts/people'
 import { PencilLine, UserRound } from 'lucide-react'
 import { useState } from 'react'
@@ -30,7 +31,7 @@ export function FacesInItem({ item }: { item: LibraryItem }) {
     box,
   })
   return (
-    <IconRow icon={<UserRound size={18} />} name="People">
+    <IconRow icon={<UserRound size={18} />} name={common.people}>
       <ul className={styles.faces}>
         {faces.map(face => (
           <li key={`${face.box.x} ${face.box.y}`}>

@@ -2,7 +2,6 @@ import type { Person } from '@safelight/client/people'
 import { texts } from '@safelight/texts/people'
 import { formatNumber } from '../../shared/format.ts'
 import { Skeleton } from '../../shared/ui/progress/skeleton.tsx'
-import { itemsText } from '../items-text.ts'
 import { FacePicture } from './face-picture.tsx'
 import styles from './person-cards.module.css'
 import { PersonLink } from './person-link.tsx'
@@ -50,7 +49,8 @@ export const PersonChoice = ({ label, people, disabled, onChoose }: PersonChoice
   </ul>
 )
 
-const labelOf = (person: Person): string => `${personTitle(person)}, ${itemsText(person.count)}`
+const labelOf = (person: Person): string =>
+  texts.personLabel({ name: personTitle(person), count: person.count })
 
 const Face = ({ person }: { person: Person }) => (
   <>

@@ -46,7 +46,7 @@ export const LinkPage = ({ className, glows, children }: LinkPageProps) => (
 )
 
 const LINKS = [
-  { to: '/', name: 'Home' },
+  { to: '/', name: texts.home },
   { to: '/privacy-policy', name: common.privacyPolicy },
   { to: '/terms-conditions', name: texts.termsConditions },
   { to: '/delete-account-guide', name: texts.accountDeletionGuide },

@@ -3,7 +3,6 @@ import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Toolbar } from 'react-aria-components/Toolbar'
 import { Button } from '../../shared/ui/controls/button.tsx'
-import { itemsText } from '../items-text.ts'
 import styles from './selection-frame.module.css'
 
 export interface SelectionFrameProps {
@@ -27,7 +26,7 @@ export const SelectionFrame = ({ count, leave, onLeave, hint, children }: Select
         hint
       ) : (
         <>
-          <span className={styles.sentence}>{itemsText(count)} selected</span>
+          <span className={styles.sentence}>{texts.itemsSelected({ count })}</span>
           <span className={styles.number} aria-hidden="true">
             {count}
           </span>

@@ -6,19 +6,22 @@ import { UsageBar, usagePercentage } from './usage-bar.tsx'
 
 type Storage = User['storage']
 
-/** How much is used, of how much where there is a limit. */
-export function storageText({ usedBytes, limitBytes, familyBytes }: Storage): string {
-  const limit = limitBytes === null ? '' : texts.ofLimit({ limitBytes: formatBytes(limitBytes) })
-  return familyBytes === null
-    ? texts.used({ usedBytes: formatBytes(usedBytes), limit })
-    : texts.usedInFamily({
-        usedBytes: formatBytes(usedBytes),
-        familyBytes: formatBytes(familyBytes),
-        limit,
-      })
+/** Says how much storage is used, and of how much if it is limited. */
+export function storageText(storage: Storage): string {
+  const usedBytes = formatBytes(storage.usedBytes)
+  const limitBytes = storage.limitBytes === null ? undefined : formatBytes(storage.limitBytes)
+  if (storage.familyBytes === null) {
+    return limitBytes === undefined
+      ? texts.used({ usedBytes })
+      : texts.usedOfLimit({ usedBytes, limitBytes })
+  }
+  const familyBytes = formatBytes(storage.familyBytes)
+  return limitBytes === undefined
+    ? texts.usedInFamily({ usedBytes, familyBytes })
+    : texts.usedInFamilyOfLimit({ usedBytes, familyBytes, limitBytes })
 }
 
-/** How full a limited storage is, and what it means that it is full; nothing without a limit. */
+/** Shows how full a limited storage is. Renders nothing without a limit. */
 export function StorageRoom({ storage }: { storage: Storage }) {
   const { usedBytes, limitBytes, familyBytes } = storage
   if (limitBytes === null) return null
@@ -28,8 +31,7 @@ export function StorageRoom({ storage }: { storage: Storage }) {
       <UsageBar percentage={usagePercentage(counted, limitBytes)} />
       {counted >= limitBytes && (
         <Banner tone="warning">
-          {familyBytes === null ? texts.yourStorage : texts.theStorageThatYourFamilyShares} is full.
-          Everything in it stays, but nothing more can be uploaded.
+          {familyBytes === null ? texts.storageFull : texts.familyStorageFull}
         </Banner>
       )}
     </>

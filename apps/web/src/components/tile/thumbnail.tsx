@@ -65,7 +65,8 @@ export function EagerThumbnail(props: EagerThumbnailProps) {
       {(!exists || failed) && <NoThumbnail item={item} />}
       {item.isVideo && (
         <span className={styles.duration}>
-          <span aria-hidden="true">▶</span> {seconds === undefined ? '' : formatDuration(seconds)}
+          <span aria-hidden="true">{'▶'}</span>{' '}
+          {seconds === undefined ? '' : formatDuration(seconds)}
         </span>
       )}
       <Marks item={item} stacked={stacked} />

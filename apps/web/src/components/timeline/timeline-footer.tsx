@@ -36,7 +36,7 @@ export function TimelineFooter({ state, show = 'photos', onLoadMore }: TimelineF
       {status === 'idle' && <Button onPress={onLoadMore}>{common.loadMorePhotos}</Button>}
       {status === 'loading' && (
         <p role="status">
-          <Spinner size={16} /> Loading more photos...
+          <Spinner size={16} /> {texts.loadingMorePhotos}
         </p>
       )}
       {status === 'failed' && (

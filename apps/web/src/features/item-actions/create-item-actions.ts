@@ -8,9 +8,7 @@ import { texts as common } from '@safelight/texts/common'
 import { texts } from '@safelight/texts/item-actions'
 import { NOT_CHANGED, sayFailed } from '../../components/item-actions/change-failures.ts'
 import type { ItemActions } from '../../components/item-actions/item-actions-context.tsx'
-import { itemsText } from '../../components/items-text.ts'
 import { errorMessage } from '../../shared/error-message.ts'
-import { formatCount } from '../../shared/format.ts'
 import { showToast } from '../../shared/ui/feedback/toasts.tsx'
 
 /** The actions that need no dialog. */
@@ -38,15 +36,14 @@ export function createItemActions({
 
     async trash(items) {
       const result = await itemActions.trash(items)
-      sayFailed(result, texts.couldNotBeMovedToThe)
+      sayFailed(result, texts.trashFailed)
       if (result.done.length === 0) return
       showToast({
         tone: 'success',
-        text: `${itemsText(result.done.length)} moved to the trash`,
+        text: texts.movedToTrash({ count: result.done.length }),
         action: {
           label: common.undo,
-          run: async () =>
-            sayFailed(await itemActions.restore(result.done), texts.couldNotBeRestored),
+          run: async () => sayFailed(await itemActions.restore(result.done), texts.restoreFailed),
         },
       })
     },
@@ -64,7 +61,7 @@ export function createItemActions({
       if (back.length === 0) return
       showToast({
         tone: 'success',
-        text: `${formatCount(back.length, 'photo')} rotated`,
+        text: texts.photosRotated({ count: back.length }),
         action: {
           label: common.undo,
           run: async () => sayFailed(await itemActions.edit(back, { turn: 3 }), NOT_CHANGED),
@@ -89,7 +86,7 @@ export function createItemActions({
       if (sayFailed(behind, NOT_CHANGED)) return false
       const front = await itemActions.edit([cover], { stack: { id, place: COVER } })
       if (sayFailed(front, NOT_CHANGED)) return false
-      showToast({ tone: 'success', text: `${itemsText(items.length)} stacked` })
+      showToast({ tone: 'success', text: texts.stacked({ count: items.length }) })
       return true
     },
 
@@ -107,7 +104,7 @@ export function createItemActions({
     async takeApart(stack) {
       const result = await itemActions.edit(stack, { stack: null })
       if (sayFailed(result, NOT_CHANGED)) return
-      showToast({ tone: 'success', text: `${itemsText(stack.length)} taken apart` })
+      showToast({ tone: 'success', text: texts.takenApart({ count: stack.length }) })
     },
 
     async send(item) {

@@ -6,7 +6,6 @@ import { texts } from '@safelight/texts/item-actions'
 import { useMemo, useState } from 'react'
 import { useLibrary } from '../../components/contexts/library-context.tsx'
 import { failureOf, NOT_CHANGED } from '../../components/item-actions/change-failures.ts'
-import { itemsText } from '../../components/items-text.ts'
 import { readPlace } from '../../components/viewer/info/geo.ts'
 import { useBusy } from '../../shared/hooks/use-busy.ts'
 import { Checkbox } from '../../shared/ui/fields/checkbox.tsx'
@@ -76,7 +75,7 @@ function EditManyDialog({ items: chosen, onClose }: EditDialogProps) {
 
   return (
     <FormDialog
-      title={`Edit ${itemsText(items.length)}`}
+      title={texts.editItems({ count: items.length })}
       onClose={onClose}
       submit={common.save}
       busy={busy}
@@ -110,7 +109,7 @@ function EditManyDialog({ items: chosen, onClose }: EditDialogProps) {
                   setRemoved(chosen ? [...removed, label] : removed.filter(x => x !== label))
                 }
               >
-                Remove “{label}”
+                {texts.removeLabel({ label })}
               </Checkbox>
             ))}
           </fieldset>
@@ -125,7 +124,7 @@ function EditManyDialog({ items: chosen, onClose }: EditDialogProps) {
           value={shift}
           onChange={setShift}
           disabled={time !== ''}
-          placeholder="+1 day 2 h, or -30 min"
+          placeholder={texts.shiftExample}
         />
       </fieldset>
       <fieldset className={styles.group}>

@@ -1,6 +1,6 @@
 import type { LibraryItem } from '@safelight/client/item'
 import { texts as common } from '@safelight/texts/common'
-import { itemsText } from '../../components/items-text.ts'
+import { texts } from '@safelight/texts/item-actions'
 import { FormDialog } from '../../shared/ui/overlays/form-dialog.tsx'
 import { useSaving } from './form-frame.tsx'
 import { useInfoFields } from './info-form.tsx'
@@ -16,7 +16,7 @@ export function EditOneDialog({ item, onClose }: EditOneDialogProps) {
   const { busy, problem, save } = useSaving(saveFields, onClose)
   return (
     <FormDialog
-      title={`Edit ${itemsText(1)}`}
+      title={texts.editItems({ count: 1 })}
       onClose={onClose}
       submit={common.save}
       busy={busy}

@@ -1,3 +1,5 @@
+import { texts } from '@safelight/texts/item-actions'
+
 const MINUTES = { d: 1440, h: 60, m: 1 }
 
 /**
@@ -8,7 +10,7 @@ export function readShift(text: string): number {
   const span = text.trim().toLowerCase()
   if (span === '') return 0
   const match = /^([+\-−]?)\s*((?:\d{1,6}\s*(?:days?|d|hours?|h|minutes?|min|m)\s*)+)$/.exec(span)
-  if (!match) throw new RangeError('Type how far to move the time, such as +1 day 2 h or -30 min.')
+  if (!match) throw new RangeError(texts.shiftUnreadable)
   let minutes = 0
   for (const [, count, unit = 'm'] of (match[2] ?? '').matchAll(/(\d+)\s*([dhm])/g)) {
     minutes += Number(count) * MINUTES[unit as keyof typeof MINUTES]

@@ -9,7 +9,6 @@ import { memoryLink } from '../../components/memories/memory-link.ts'
 import { memoryDays, memoryTitle } from '../../components/memories/memory-texts.ts'
 import { useMemories } from '../../components/memories/use-memories.ts'
 import { Thumbnail } from '../../components/tile/thumbnail.tsx'
-import { formatNumber } from '../../shared/format.ts'
 import { LinkButton } from '../../shared/ui/controls/link-button.tsx'
 import { EmptyState } from '../../shared/ui/feedback/empty-state.tsx'
 import { ErrorState } from '../../shared/ui/feedback/error-state.tsx'
@@ -75,8 +74,7 @@ export function MemoriesScreen() {
   )
 }
 
-const countText = (count: number): string =>
-  count === 1 ? '1 memory' : texts.countMemories({ count: formatNumber(count) })
+const countText = (count: number): string => texts.memoryCount({ count })
 
 interface MemoriesOfProps {
   title: string

@@ -6,6 +6,7 @@ import { PersonChoice } from '../../components/people/person-cards.tsx'
 import { personTitle } from '../../components/people/person-title.ts'
 import { errorMessage } from '../../shared/error-message.ts'
 import { useBusy } from '../../shared/hooks/use-busy.ts'
+import { inline } from '../../shared/inline.ts'
 import { Banner } from '../../shared/ui/feedback/banner.tsx'
 import { Dialog } from '../../shared/ui/overlays/dialog.tsx'
 import styles from './people.module.css'
@@ -37,8 +38,12 @@ export function MergeDialog({ person, others, onMerge, onClose }: MergeDialogPro
   return (
     <Dialog title={texts.samePersonAs} isOpen onOpenChange={open => !open && onClose()} busy={busy}>
       <p className={styles.hint}>
-        All photos and videos of both are put together: <bdi>{personTitle(person)}</bdi> and the one
-        you choose. It holds for new ones too.
+        {inline(
+          texts.mergeExplained({
+            name: personTitle(person),
+            person: chunks => <bdi>{chunks}</bdi>,
+          }),
+        )}
       </p>
       {failure && <Banner tone="error">{failure}</Banner>}
       {others.length === 0 && <p>{texts.thereIsNobodyElseYet}</p>}

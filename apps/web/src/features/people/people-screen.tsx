@@ -4,7 +4,6 @@ import { texts } from '@safelight/texts/people'
 import { useState } from 'react'
 import { PersonCards, PersonCardsSkeleton } from '../../components/people/person-cards.tsx'
 import { usePeople } from '../../components/people/use-people.ts'
-import { formatNumber } from '../../shared/format.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { ErrorState } from '../../shared/ui/feedback/error-state.tsx'
 import { Page, PageHeader } from '../../shared/ui/layout/page.tsx'
@@ -70,7 +69,9 @@ function Unnamed({ people }: { people: readonly Person[] }) {
       {rarely.length > 0 && (
         <div className={styles.rarely}>
           <Button aria-expanded={showsAll} onPress={() => setShowsAll(!showsAll)}>
-            {showsAll ? texts.leaveOutPeopleSeenRarely : `Show ${moreText(rarely.length)}`}
+            {showsAll
+              ? texts.leaveOutPeopleSeenRarely
+              : texts.showPeopleSeenRarely({ count: rarely.length })}
           </Button>
         </div>
       )}
@@ -80,11 +81,6 @@ function Unnamed({ people }: { people: readonly Person[] }) {
     </section>
   )
 }
-
-const moreText = (count: number): string =>
-  count === 1
-    ? texts.n1MorePersonSeenRarely
-    : texts.countMorePeopleSeenRarely({ count: formatNumber(count) })
 
 const counted = (named: number, unnamed: number): string =>
   [

@@ -35,8 +35,8 @@ export function PersonHeader({ person, onMoved }: PersonHeaderProps) {
       showToast({
         tone: 'success',
         text: hidden
-          ? `${personTitle(person)} is shown among people again`
-          : `${personTitle(person)} is hidden. Their photos and videos stay in your library.`,
+          ? texts.shownAgain({ name: personTitle(person) })
+          : texts.hiddenNow({ name: personTitle(person) }),
       })
     } catch (error) {
       showToast({ tone: 'error', text: serverMessage(error, common.thisCouldNotBeSaved) })

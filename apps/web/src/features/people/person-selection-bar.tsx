@@ -4,7 +4,6 @@ import { texts as common } from '@safelight/texts/common'
 import { texts } from '@safelight/texts/people'
 import { CircleUserRound, UserRoundX } from 'lucide-react'
 import { SelectionBar } from '../../components/item-actions/selection-bar.tsx'
-import { itemsText } from '../../components/items-text.ts'
 import { personTitle } from '../../components/people/person-title.ts'
 import { usePeople } from '../../components/people/use-people.ts'
 import { serverMessage } from '../../shared/error-message.ts'
@@ -59,7 +58,7 @@ export function PersonSelectionBar({ person, items, onClear, onMoved }: PersonSe
                     person.id,
                     items.map(({ id }) => id),
                   ),
-                `${itemsText(items.length)} taken from ${personTitle(person)}`,
+                texts.takenFromPerson({ count: items.length, name: personTitle(person) }),
               )
             }
           >
@@ -75,7 +74,7 @@ export function PersonSelectionBar({ person, items, onClear, onMoved }: PersonSe
                 act(
                   'cover',
                   () => people.setCover(person.id, first.id),
-                  `This is the face of ${personTitle(person)} now`,
+                  texts.coverSet({ name: personTitle(person) }),
                 )
               }
             />

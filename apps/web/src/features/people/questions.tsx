@@ -41,8 +41,9 @@ export function Questions({ people, questions }: QuestionsProps) {
       <div className={styles.asks}>
         <h2>{texts.samePerson}</h2>
         <p className={styles.hint} dir="auto">
-          Is this {person.name} too?
-          {questions.length > 1 && ` ${questions.length - 1} more to answer.`}
+          {questions.length > 1
+            ? texts.isThisTooOfMany({ name: person.name, more: questions.length - 1 })
+            : texts.isThisToo({ name: person.name })}
         </p>
         <div className={styles.answers}>
           <Button

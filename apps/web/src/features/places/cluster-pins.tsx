@@ -2,8 +2,8 @@ import { type Point, toPoint } from '@safelight/basemap/mercator'
 import { toSpot } from '@safelight/basemap/view'
 import type { LibraryItem } from '@safelight/client/item'
 import type { Cluster } from '@safelight/client/item-map'
+import { texts } from '@safelight/texts/places'
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
-import { itemsText } from '../../components/items-text.ts'
 import type { MapControl } from '../../components/map/map-control.ts'
 import { EagerThumbnail } from '../../components/tile/thumbnail.tsx'
 import { formatNumber } from '../../shared/format.ts'
@@ -27,7 +27,7 @@ export const ClusterPins = ({ control, clusters, covers, open, onOpen }: Cluster
         <button
           type="button"
           className={styles.cluster}
-          aria-label={`${itemsText(cluster.count)} here`}
+          aria-label={texts.itemsHere({ count: cluster.count })}
           aria-pressed={open === cluster.cover}
           onClick={() => onOpen(cluster)}
         >

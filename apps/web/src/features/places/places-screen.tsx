@@ -79,7 +79,7 @@ export function PlacesScreen() {
         ) : (
           <header className={styles.head}>
             <h1>{texts.places}</h1>
-            <p className={styles.facts}>{itemsText(progress.mapped)} on the map</p>
+            <p className={styles.facts}>{texts.onTheMap({ count: progress.mapped })}</p>
           </header>
         )}
         {shown ? (
@@ -100,7 +100,7 @@ export function PlacesScreen() {
             )}
             {unplaced > 0 && (
               <div className={styles.unplaced}>
-                <p>{itemsText(unplaced)} without a place.</p>
+                <p>{texts.itemsWithoutPlace({ count: unplaced })}</p>
                 <Button
                   size="small"
                   icon={<MapPin size={16} />}

@@ -19,6 +19,7 @@ import { ListBox, ListBoxItem } from 'react-aria-components/ListBox'
 import { SearchField } from 'react-aria-components/SearchField'
 import { Text } from 'react-aria-components/Text'
 import { classes } from '../../shared/classes.ts'
+import { formatNumber } from '../../shared/format.ts'
 import styles from './search-box.module.css'
 import { useSearchKey } from './use-search-key.ts'
 import { useSuggestions } from './use-suggestions.ts'
@@ -97,7 +98,7 @@ export function SearchBox({
           <FieldInput look={look} inputRef={field} onOpen={() => setOpen(true)} />
           {look === 'bar' && (
             <span className={styles.key} aria-hidden="true">
-              /
+              {'/'}
             </span>
           )}
           <Button className={styles.clear ?? ''} aria-label={texts.clearSearch}>
@@ -153,7 +154,7 @@ function Option({ suggestion }: { suggestion: Suggestion }) {
         {text}
       </Text>
       <Text slot="description" className={styles.kind ?? ''}>
-        {name} · {count.toLocaleString('en')}
+        {[name, formatNumber(count)].join(' · ')}
       </Text>
     </ListBoxItem>
   )

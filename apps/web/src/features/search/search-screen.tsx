@@ -7,7 +7,6 @@ import { GridSkeleton } from '../../components/grid/grid-skeleton.tsx'
 import { ItemViewer } from '../../components/item-actions/item-viewer.tsx'
 import { ReadingProgress } from '../../components/item-lists/reading-progress.tsx'
 import { useCurrentItems } from '../../components/item-lists/use-current-items.ts'
-import { formatCount } from '../../shared/format.ts'
 import { useKept } from '../../shared/hooks/use-kept.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { EmptyState } from '../../shared/ui/feedback/empty-state.tsx'
@@ -101,11 +100,8 @@ export function SearchScreen() {
         </Button>
       </search>
       <p className={styles.count} role="status">
-        {status === 'found' && [
-          result?.isCut && texts.theBest,
-          formatCount(total, 'result'),
-          results.isGathering && texts.soFar,
-        ]}
+        {status === 'found' &&
+          countText({ count: total, isCut: result?.isCut, isGathering: results.isGathering })}
       </p>
       {similarTo && <SimilarTo position={similarTo} onLeave={() => setText('')} />}
       <ReadingProgress progress={results.progress} />
@@ -148,6 +144,18 @@ export function SearchScreen() {
   )
 }
 
+interface CountTextValues {
+  count: number
+  /** More items match than are shown. */
+  isCut: boolean | undefined
+  isGathering: boolean
+}
+
+function countText({ count, isCut, isGathering }: CountTextValues): string {
+  if (isCut) return isGathering ? texts.bestResultsSoFar({ count }) : texts.bestResults({ count })
+  return isGathering ? texts.resultsSoFar({ count }) : texts.resultCount({ count })
+}
+
 interface NothingFoundProps {
   text: string
   /** Not all that can be found is known yet. */
@@ -155,7 +163,7 @@ interface NothingFoundProps {
 }
 
 const NothingFound = ({ text, isGathering }: NothingFoundProps) => (
-  <EmptyState title={`Nothing found ${isGathering ? 'yet ' : ''}for “${text}”`}>
+  <EmptyState title={isGathering ? texts.nothingFoundYet({ text }) : texts.nothingFound({ text })}>
     {isGathering ? texts.yourLibraryIsStillBeingRead : texts.tryFewerWordsAPlaceA}
   </EmptyState>
 )

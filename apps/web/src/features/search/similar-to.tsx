@@ -4,6 +4,7 @@ import { X } from 'lucide-react'
 import { useLibrary } from '../../components/contexts/library-context.tsx'
 import { EagerThumbnail } from '../../components/tile/thumbnail.tsx'
 import { useAsync } from '../../shared/hooks/use-async.ts'
+import { inline } from '../../shared/inline.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import styles from './search-screen.module.css'
 
@@ -20,7 +21,12 @@ export function SimilarTo({ position, onLeave }: SimilarToProps) {
     <div className={styles.similar}>
       <span className={styles.picture}>{item && <EagerThumbnail item={item} />}</span>
       <p>
-        Similar to <b dir="auto">{item ? itemName(item) : texts.aPhoto}</b>
+        {inline(
+          texts.similarTo({
+            name: item ? itemName(item) : texts.aPhoto,
+            title: chunks => <b dir="auto">{chunks}</b>,
+          }),
+        )}
       </p>
       <Button
         variant="quiet"

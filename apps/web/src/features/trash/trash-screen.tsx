@@ -111,7 +111,7 @@ function useTrashActions() {
       setRestoring(now => [...now, ...ids])
       const result = await itemActions.restore(ids)
       setRestoring(now => now.filter(id => !ids.includes(id)))
-      sayFailed(result, texts.couldNotBeRestored)
+      sayFailed(result, texts.restoreFailed)
       if (result.done.length === 0) return
       showToast({ tone: 'success', text: `${itemsText(result.done.length)} restored` })
     },

@@ -2,7 +2,6 @@ import type { TimelineIndex, TimelineMonth } from '@safelight/client/timeline'
 import { texts } from '@safelight/texts/timeline'
 import { type KeyboardEvent, type PointerEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { useSize } from '../../../shared/hooks/use-size.ts'
-import { itemsText } from '../../items-text.ts'
 import styles from './scrubber.module.css'
 import { isCovered, yearMarks } from './year-marks.ts'
 
@@ -86,7 +85,7 @@ export function Scrubber({ months, total, index, onJump }: ScrubberProps) {
           aria-valuemin={0}
           aria-valuemax={months.length - 1}
           aria-valuenow={position}
-          aria-valuetext={`${month.title}, ${itemsText(month.count)}`}
+          aria-valuetext={texts.monthLabel({ month: month.title, count: month.count })}
           onKeyDown={key}
         >
           {shortTitle(month)}

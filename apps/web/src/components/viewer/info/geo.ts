@@ -1,5 +1,6 @@
 import type { PlaceEdit } from '@safelight/client/edits'
 import type { PrivateDetails } from '@safelight/client/item-details'
+import { texts } from '@safelight/texts/viewer'
 
 type Coordinates = Pick<PrivateDetails, 'latitude' | 'longitude'>
 
@@ -46,7 +47,7 @@ function readCoordinates(text: string): { latitude: number; longitude: number } 
     rest.length === 0 &&
     Math.abs(latitude) <= 90 &&
     Math.abs(longitude) <= 180
-  if (!valid) throw new RangeError('Coordinates are two numbers such as 43.4676, 11.8851.')
+  if (!valid) throw new RangeError(texts.coordinatesUnreadable)
   return { latitude, longitude }
 }
 

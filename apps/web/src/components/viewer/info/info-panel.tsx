@@ -122,7 +122,7 @@ function Details({ item, people, onSetDate }: DetailsProps) {
         </p>
       )}
       <dl className={styles.rows}>
-        <IconRow icon={<Calendar size={18} />} name="Date and time">
+        <IconRow icon={<Calendar size={18} />} name={texts.dateAndTime}>
           <span>{formatDay(item.takenLocal)}</span>
           {details && (
             <small>
@@ -137,24 +137,24 @@ function Details({ item, people, onSetDate }: DetailsProps) {
           )}
         </IconRow>
         {(place || coordinates) && (
-          <IconRow icon={<MapPin size={18} />} name="Place">
+          <IconRow icon={<MapPin size={18} />} name={texts.place}>
             {place && <span dir="auto">{place}</span>}
             {coordinates && <small>{coordinates}</small>}
           </IconRow>
         )}
         {people}
         {secret && (secret.cameraName || secret.lens) && (
-          <IconRow icon={<Camera size={18} />} name="Camera">
+          <IconRow icon={<Camera size={18} />} name={texts.camera}>
             {secret.cameraName && <span dir="auto">{secret.cameraName}</span>}
             {secret.lens && <small dir="auto">{secret.lens}</small>}
           </IconRow>
         )}
         {exposure && (
-          <IconRow icon={<Aperture size={18} />} name="Exposure">
+          <IconRow icon={<Aperture size={18} />} name={texts.exposure}>
             <span>{exposure}</span>
           </IconRow>
         )}
-        <IconRow icon={<FileImage size={18} />} name="File">
+        <IconRow icon={<FileImage size={18} />} name={texts.file}>
           <span dir="auto">{itemName(item)}</span>
           <small>
             {[
@@ -168,7 +168,7 @@ function Details({ item, people, onSetDate }: DetailsProps) {
           {turnsOf(item) > 0 && <small>{texts.rotatedTheFileItselfStaysAs}</small>}
         </IconRow>
         {secret && secret.labels.length > 0 && (
-          <IconRow icon={<Tag size={18} />} name="Labels">
+          <IconRow icon={<Tag size={18} />} name={texts.labels}>
             <ul className={styles.labels}>
               {secret.labels.map(label => (
                 <li key={label} dir="auto">

@@ -110,7 +110,7 @@ export function ImageSlide(props: ImageSlideProps) {
       </div>
       {current && large.failed && ready && (
         <p className={styles.note} role="status">
-          {hasNetwork ? FAILED : texts.youAreOffline}: this is the small picture.
+          {hasNetwork ? texts.smallPictureFailed : texts.smallPictureOffline}
         </p>
       )}
     </>

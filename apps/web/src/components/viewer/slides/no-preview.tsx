@@ -10,9 +10,7 @@ export const NoPreview = ({ item, text }: { item: LibraryItem; text: string }) =
   <div className={styles.missing} role="status">
     <ImageOff size={40} strokeWidth={1.25} aria-hidden="true" />
     <p>{text}</p>
-    <small dir="auto">
-      {itemName(item)} · {formatBytes(item.size)}
-    </small>
+    <small dir="auto">{[itemName(item), formatBytes(item.size)].join(' · ')}</small>
   </div>
 )
 

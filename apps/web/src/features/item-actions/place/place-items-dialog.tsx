@@ -1,9 +1,9 @@
 import type { LibraryItem } from '@safelight/client/item'
 import { texts as common } from '@safelight/texts/common'
+import { texts } from '@safelight/texts/item-actions'
 import { useState } from 'react'
 import { useLibrary } from '../../../components/contexts/library-context.tsx'
 import { failureOf, NOT_CHANGED } from '../../../components/item-actions/change-failures.ts'
-import { itemsText } from '../../../components/items-text.ts'
 import { useBusy } from '../../../shared/hooks/use-busy.ts'
 import { PlaceDialog } from './place-dialog.tsx'
 
@@ -22,7 +22,7 @@ export function PlaceItemsDialog({ items: chosen, onClose }: PlaceItemsDialogPro
 
   return (
     <PlaceDialog
-      title={`Place of ${itemsText(items.length)}`}
+      title={texts.placeOfItems({ count: items.length })}
       start={placed}
       submit={common.save}
       busy={busy}

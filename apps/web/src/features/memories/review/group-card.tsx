@@ -55,12 +55,12 @@ export function GroupCard({ group, onOpen, onKeepThese, onKeepAll, onStack }: Gr
             </button>
             <Checkbox
               isSelected={kept.has(item.id)}
-              aria-label={`Keep ${itemLabel(item)}`}
+              aria-label={texts.keepItem({ name: itemLabel(item) })}
               onChange={isKept => choose(item.id, isKept)}
             >
               {texts.keep}
             </Checkbox>
-            {item.id === best && <p className={styles.best}>Best: {REASONS[reason]}</p>}
+            {item.id === best && <p className={styles.best}>{REASONS[reason]}</p>}
             <Facts className={styles.facts}>{factsOf(item)}</Facts>
           </li>
         ))}

@@ -42,7 +42,7 @@ export function ReviewScreen() {
 
 const Looking = () => (
   <p className={review.looking} role="status">
-    <Spinner size={16} /> Looking for photos that look alike...
+    <Spinner size={16} /> {texts.lookingForAlike}
   </p>
 )
 

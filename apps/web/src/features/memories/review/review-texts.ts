@@ -2,17 +2,15 @@ import type { LibraryItem } from '@safelight/client/item'
 import type { BestReason } from '@safelight/client/memories'
 import { shownSize } from '@safelight/client/turns'
 import { texts } from '@safelight/texts/memories'
-import { itemsText } from '../../../components/items-text.ts'
 import { formatBytes, formatDay } from '../../../shared/format.ts'
 
-/** Why one of several is the best, behind "Best". */
 export const REASONS: Record<BestReason, string> = {
-  favorite: texts.yourFavorite,
-  edited: texts.youHaveWorkedOnIt,
-  sharpest: texts.theSharpest,
-  resolution: texts.theMostPixels,
-  size: texts.theLargestFile,
-  first: texts.takenFirst,
+  favorite: texts.bestFavorite,
+  edited: texts.bestEdited,
+  sharpest: texts.bestSharpest,
+  resolution: texts.bestResolution,
+  size: texts.bestSize,
+  first: texts.bestFirst,
 }
 
 /** When the pictures of a group were taken, as a heading. */
@@ -34,10 +32,10 @@ export function factsOf(item: LibraryItem): string[] {
 /** What the button does that keeps some. */
 export function trashText(all: number, kept: number): string {
   if (kept === 0) return texts.chooseWhatToKeep
-  return all === kept ? texts.nothingToMove : `Keep ${kept}, move ${all - kept} to the trash`
+  return all === kept ? texts.nothingToMove : texts.keepSome({ kept, moved: all - kept })
 }
 
 export const groupText = (items: readonly LibraryItem[]): string =>
-  `${itemsText(items.length)}, ${whenText(items)}`
+  texts.groupLabel({ count: items.length, when: whenText(items) })
 
 const clockOf = ({ takenLocal }: LibraryItem): string => takenLocal.slice(11, 16)

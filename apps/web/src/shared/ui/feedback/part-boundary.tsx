@@ -4,34 +4,34 @@ import { type ReactNode, useCallback, useEffect } from 'react'
 import { showToast } from './toasts.tsx'
 
 export interface PartBoundaryProps {
-  /** As a person would name it, such as "The search". */
-  name: string
+  /** The error message, such as "The search failed." */
+  failure: string
   children: ReactNode
 }
 
-/** Keeps a part of the page that fails from taking the rest along, and offers to try it again. */
-export function PartBoundary({ name, children }: PartBoundaryProps) {
+/** Contains a render error to one part of the page, and offers to try again. */
+export function PartBoundary({ failure, children }: PartBoundaryProps) {
   const Failed = useCallback(
-    ({ reset }: ErrorComponentProps) => <PartFailed name={name} onRetry={reset} />,
-    [name],
+    ({ reset }: ErrorComponentProps) => <PartFailed failure={failure} onRetry={reset} />,
+    [failure],
   )
   return (
-    <CatchBoundary getResetKey={() => name} errorComponent={Failed}>
+    <CatchBoundary getResetKey={() => failure} errorComponent={Failed}>
       {children}
     </CatchBoundary>
   )
 }
 
-function PartFailed({ name, onRetry }: { name: string; onRetry: () => void }) {
+function PartFailed({ failure, onRetry }: { failure: string; onRetry: () => void }) {
   useEffect(
     () =>
       showToast({
         tone: 'error',
-        text: texts.nameFailed({ name }),
+        text: failure,
         duration: 0,
         action: { label: texts.tryAgain, run: onRetry },
       }),
-    [name, onRetry],
+    [failure, onRetry],
   )
   return null
 }

@@ -1,9 +1,9 @@
-import { texts } from '@safelight/texts/common'
 import styles from './wordmark.module.css'
 
 /** The name of the product as it is written. */
 export const Wordmark = () => (
   <span className={styles.wordmark}>
-    Safe<i>{texts.light}</i>
+    {'Safe'}
+    <i>{'light'}</i>
   </span>
 )

@@ -239,7 +239,7 @@ test('the administrator manages users, flags, variables and plans', async ({
   const club = page.getByRole('row', { name: /Club/ })
   await expect(club).toContainText('4.50 USD')
   await press('Edit Club')
-  await dialog.getByLabel('Days of a trial').fill('7')
+  await dialog.getByLabel(/^Trial days/).fill('7')
   await press('Save', dialog)
   await expect(club).toContainText('7 days')
   await expectAccessibleLooks(page)

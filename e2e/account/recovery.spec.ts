@@ -48,7 +48,7 @@ test.describe('a forgotten password', () => {
     await other.getByRole('link', { name: 'Forgot password?' }).click()
     const numbered = words.map((word, index) => `${index + 1}. ${word}`).join('\n')
     await fillRecovery(other, person.email, `  ${numbered.toUpperCase()}\n`)
-    const said = appears(other, 'Your password is changed.')
+    const said = appears(other, 'Your password was changed.')
     await setPassword(other)
     await said
     await expect(other).toHaveURL(/\/gallery$/)

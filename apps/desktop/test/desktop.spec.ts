@@ -144,7 +144,7 @@ test(`in ${runner}: from the first screen to the library, and back after a resta
     await page.goto(new URL('/account', page.url()).href)
     await expect(page.getByText('2 items imported')).toBeVisible()
     await page.getByRole('button', { name: /^Stop watching/ }).click()
-    await expect(page.getByText('No folder is watched.')).toBeVisible()
+    await expect(page.getByText(/^No folders are watched yet\./)).toBeVisible()
   })
 
   await test.step('shows the front page for a second before it opens the library', async () => {

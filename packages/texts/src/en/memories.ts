@@ -41,8 +41,7 @@ export const texts = defineTexts({
   nothingToMove: 'Nothing to move',
   memoriesAreSwitchedOff: 'Memories are switched off',
   goToAccount: 'Go to Account',
-  nothingIsLookedForInYour:
-    'Nothing is looked for in your library. The account page switches them on again.',
+  areOff: 'Memories are off. Turn them on in your account settings.',
   thisMemoryIsHidden: 'This memory is hidden',
   noMemoryShowsTheseDaysAny: 'No memory shows these days any more',
   yearsAgo: '{count, plural, one {# year} other {# years}} ago',

@@ -17,7 +17,7 @@ export const texts = defineTexts({
     'Phones write it down when their camera may know the location. You can give photos and videos a place yourself.',
   yourPlacesAppearHere: 'Your places appear here',
   upload: 'Upload',
-  uploadPhotosAndVideosThatKnow: 'Upload photos and videos that know where they were taken.',
+  emptyHint: 'Upload photos or videos that include a location.',
   onTheMap: '{count, plural, one {1 photo or video} other {# photos and videos}} on the map',
   itemsWithoutPlace:
     '{count, plural, one {1 photo or video} other {# photos and videos}} without a place.',

@@ -15,7 +15,6 @@ export const texts = defineTexts({
   stopSlideshow: 'Stop slideshow',
   playLivePhoto: 'Play live photo',
   failedToLoadImage: 'Failed to load image',
-  youAreOffline: 'You are offline',
   noPreviewTheFileIsDamaged: 'No preview: the file is damaged',
   noPreview: 'No preview',
   noPreviewYet: 'No preview yet',

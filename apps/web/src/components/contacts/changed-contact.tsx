@@ -13,8 +13,9 @@ import styles from './contacts.module.css'
 /** The hard stop when a contact's keys differ from the pinned ones, and the manual way past it. */
 export function ChangedContact(props: { error: ContactChangedError; onDone: () => void }) {
   const { contact, claimed } = props.error
-  // Where the keys differ too, they are what matters.
-  const isMoved = claimed.email !== contact.email && isSameIdentity(contact, claimed)
+  // Different keys matter more than a new address. A server may leave the address out.
+  const newAddress = claimed.email !== contact.email ? claimed.email : undefined
+  const isMoved = newAddress !== undefined && isSameIdentity(contact, claimed)
   const { contacts } = useLibrary()
   const [asking, setAsking] = useState(false)
   const { value } = useAsync(
@@ -26,7 +27,7 @@ export function ChangedContact(props: { error: ContactChangedError; onDone: () =
     <Banner tone="error">
       <strong>
         {isMoved
-          ? texts.contactMoved({ before: contact.email, now: claimed.email ?? '' })
+          ? texts.contactMoved({ before: contact.email, now: newAddress })
           : texts.theKeysOfEmailHaveChanged({ email: contact.email })}
       </strong>
       <p>{isMoved ? texts.newAddressWarning : texts.newAccountWarning}</p>

@@ -7,6 +7,6 @@ export const SwitchedOff = () => (
     title={texts.memoriesAreSwitchedOff}
     action={<LinkButton to="/account">{texts.goToAccount}</LinkButton>}
   >
-    {texts.nothingIsLookedForInYour}
+    {texts.areOff}
   </EmptyState>
 )

@@ -172,7 +172,7 @@ const NoPlaces = ({ hasItems }: { hasItems: boolean }) =>
         </LinkButton>
       }
     >
-      {texts.uploadPhotosAndVideosThatKnow}
+      {texts.emptyHint}
     </EmptyState>
   )
 

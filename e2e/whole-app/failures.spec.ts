@@ -11,8 +11,9 @@ const BROKEN = `export function AlbumsScreen() {
   return 'The screen is mended.'
 }`
 
-const SEARCH_HINT = /(["'`])Search places, labels, dates\1/
-/** Placeholder of the search box in the top bar, which fails in the same way. */
+/** Where the search box in the top bar reads its placeholder. */
+const SEARCH_HINT = /[\w$]+\.searchPlacesLabelsDates\b/
+/** A placeholder that fails in the same way. */
 const BROKEN_HINT = `(() => {
   if (globalThis.isBroken) throw new Error('The search is broken.')
   return 'Search places, labels, dates'

@@ -142,7 +142,7 @@ test(`in ${runner}: from the first screen to the library, and back after a resta
     await fill(folder, ['within/fourth.jpg'])
     await expect(pictureIn(page, 'fourth.jpg')).toBeVisible()
     await page.goto(new URL('/account', page.url()).href)
-    await expect(page.getByText('2 items imported')).toBeVisible()
+    await expect(page.getByText('2 photos and videos imported')).toBeVisible()
     await page.getByRole('button', { name: /^Stop watching/ }).click()
     await expect(page.getByText(/^No folders are watched yet\./)).toBeVisible()
   })

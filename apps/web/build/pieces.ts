@@ -1,8 +1,15 @@
 import { fileURLToPath } from 'node:url'
 import type { Rolldown } from 'vite'
 
-/** What loads pieces: within one of them, that piece would be there before `boot.ts` has asked for it. */
-const ofLoading = { name: 'loading', test: /vite\/preload-helper/, priority: 1 }
+/**
+ * What `boot.ts` needs before it loads the first piece: the loader, and the text that says that the piece is missing. In
+ * that piece they would be missing too.
+ */
+const ofLoading = {
+  name: 'loading',
+  test: /vite\/preload-helper|\/icu-minify\/|\/packages\/texts\/src\/(define-texts|en\/start)\.ts|no-parser/,
+  priority: 1,
+}
 
 /**
  * What pages begin with: modules by the name of a piece that has them and all that they import statically, but for what

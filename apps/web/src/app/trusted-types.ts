@@ -1,5 +1,3 @@
-import { texts } from '@safelight/texts/app'
-
 // The server's policy asks for Trusted Types: text that becomes markup or code passes through here.
 // No markup and no code is ever made from text; workers may start from addresses of our own origin.
 
@@ -21,7 +19,7 @@ window.trustedTypes?.createPolicy('default', {
   createScriptURL: address =>
     new URL(address, document.baseURI).origin === location.origin
       ? address
-      : refuse(texts.foreignScript),
+      : refuse('foreign script'),
 })
 
 function refuse(what: string): never {

@@ -51,7 +51,6 @@ export const texts = defineTexts({
   main: 'Main',
   upload: 'Upload',
   accountMenu: 'Account menu',
-  foreignScript: 'foreign script',
   dialogFailed: 'The dialog failed.',
   uploadListFailed: 'The list of uploads failed.',
   searchFailed: 'The search failed.',

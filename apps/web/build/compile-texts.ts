@@ -19,7 +19,7 @@ export function compileTexts(): Plugin {
       handler: () => 'export default message => message',
     },
     transform: {
-      filter: { id: /\/packages\/texts\/src\/en\/[^/]+\.ts$/ },
+      filter: { id: /\/packages\/texts\/src\/en\/.+\.ts$/ },
       handler(code) {
         const messages: { start: number; end: number; text: string }[] = []
         walk(this.parse(code), node => {

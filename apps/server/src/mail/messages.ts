@@ -1,5 +1,5 @@
 import type { FamilyNotice } from '@safelight/contract/family'
-import { texts } from '@safelight/texts/mails'
+import { texts } from '@safelight/texts/server/mails'
 import type { Message } from './mailer.ts'
 
 /*

@@ -4,7 +4,7 @@ import { LIMITS } from '@safelight/contract/limits'
 import { ROWS_TYPE, type RowForm } from '@safelight/contract/rows'
 import { z } from '@safelight/contract/schema'
 import type { Bytes } from '@safelight/crypto/bytes'
-import { texts } from '@safelight/texts/client-api'
+import { texts } from '@safelight/texts/client/api'
 import { publishRefusedToken } from '../async/tab-channel.ts'
 import { requestHeaders } from './request-headers.ts'
 

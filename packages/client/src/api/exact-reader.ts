@@ -1,5 +1,5 @@
 import type { Bytes } from '@safelight/crypto/bytes'
-import { texts } from '@safelight/texts/client-api'
+import { texts } from '@safelight/texts/client/api'
 import { ApiError } from './api-client.ts'
 
 /** Reads a stream in pieces of exactly the requested lengths. Throws ApiError if the stream ends early. */

@@ -1,6 +1,6 @@
 import type { Endpoint } from '@safelight/contract/endpoint'
 import { LIMITS } from '@safelight/contract/limits'
-import { texts } from '@safelight/texts/client-api'
+import { texts } from '@safelight/texts/client/api'
 import { ApiError } from './api-client.ts'
 import { requestHeaders } from './request-headers.ts'
 

@@ -1,4 +1,4 @@
-import { texts } from '@safelight/texts/client-decisions'
+import { texts } from '@safelight/texts/client/decisions'
 import { hide, hidePeriod, keep, type MemoryChoices } from '../memories/choices.ts'
 import { find, type PeopleEdit, TooManyPeopleError } from '../people/people-edits.ts'
 import {

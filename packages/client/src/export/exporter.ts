@@ -1,5 +1,5 @@
 import type { Bytes } from '@safelight/crypto/bytes'
-import { texts } from '@safelight/texts/client-export'
+import { texts } from '@safelight/texts/client/export'
 import { ApiError } from '../api/api-client.ts'
 import { createObservable } from '../async/observables/observable.ts'
 import { createTransferRate } from '../async/transfer-rate.ts'

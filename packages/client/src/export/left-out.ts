@@ -1,4 +1,4 @@
-import { texts } from '@safelight/texts/client-export'
+import { texts } from '@safelight/texts/client/export'
 
 /** The parts of a library that an export leaves out and an import cannot restore. */
 export interface LeftOut {

@@ -1,4 +1,4 @@
-import { texts } from '@safelight/texts/client-export'
+import { texts } from '@safelight/texts/client/export'
 import type { Decisions } from '../decisions/decisions.ts'
 import { DECISIONS_PATH, writeDecisions } from '../decisions/decisions-file.ts'
 import { type AlbumSource, albumLists, type ListFile } from './album-lists.ts'

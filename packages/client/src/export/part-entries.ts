@@ -1,6 +1,6 @@
 import type { Role } from '@safelight/contract/media-keys'
 import type { Bytes } from '@safelight/crypto/bytes'
-import { texts } from '@safelight/texts/client-export'
+import { texts } from '@safelight/texts/client/export'
 import { oneAhead } from '../async/queues/one-ahead.ts'
 import { type LibraryItem, streamOf } from '../items/item.ts'
 import { movieNameOf } from '../media/saving/file-names.ts'

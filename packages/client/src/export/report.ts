@@ -1,4 +1,4 @@
-import { texts } from '@safelight/texts/client-export'
+import { texts } from '@safelight/texts/client/export'
 import type { ListFile } from './album-lists.ts'
 import { type LeftOut, leftOutLines } from './left-out.ts'
 

@@ -1,5 +1,5 @@
 import { LIMITS } from '@safelight/contract/limits'
-import { texts } from '@safelight/texts/client-guest-upload'
+import { texts } from '@safelight/texts/client/guest-upload'
 import { ApiError } from '../api/api-client.ts'
 import { createEntryList } from '../async/observables/entry-list.ts'
 import { createLimiter } from '../async/queues/limiter.ts'

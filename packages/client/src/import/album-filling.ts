@@ -1,4 +1,4 @@
-import { texts } from '@safelight/texts/client-import'
+import { texts } from '@safelight/texts/client/import'
 import type { LibraryItem } from '../items/item.ts'
 import { type AddToAlbum, albumOf, createAlbumBuffers } from './album-buffers.ts'
 import type { FoundFile } from './found-files.ts'

@@ -1,5 +1,5 @@
 import { readArchive } from '@safelight/media/archives'
-import { texts } from '@safelight/texts/client-import'
+import { texts } from '@safelight/texts/client/import'
 import type { FolderSource } from './folder-source.ts'
 import { EMPTY_FILE, isEmpty, isHidden, kindOfFile } from './supported-files.ts'
 

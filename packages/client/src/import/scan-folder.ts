@@ -1,5 +1,5 @@
 import { sizeLimit } from '@safelight/contract/upload'
-import { texts } from '@safelight/texts/client-import'
+import { texts } from '@safelight/texts/client/import'
 import { createPartners, type Partners } from '../upload/files/partners.ts'
 import { tooLarge } from '../upload/files/upload-rules.ts'
 import type { FolderSource } from './folder-source.ts'

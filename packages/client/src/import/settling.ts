@@ -1,6 +1,6 @@
 import type { ChunkedDescriptor } from '@safelight/contract/chunked-upload'
 import type { MediaItem } from '@safelight/contract/items'
-import { texts } from '@safelight/texts/client-import'
+import { texts } from '@safelight/texts/client/import'
 import { createSerialQueue } from '../async/queues/serial-queue.ts'
 import { namedDuplicate } from '../items/first-file.ts'
 import type { LibraryItem } from '../items/item.ts'

@@ -5,7 +5,7 @@ import {
   mediaTypeOf,
 } from '@safelight/contract/media-types'
 import { isArchive } from '@safelight/media/archives'
-import { texts } from '@safelight/texts/client-import'
+import { texts } from '@safelight/texts/client/import'
 
 export type FileKind = 'archive' | 'image' | 'video' | 'document'
 

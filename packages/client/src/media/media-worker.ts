@@ -1,5 +1,5 @@
 import { openStream } from '@safelight/crypto/streams'
-import { texts } from '@safelight/texts/client-media'
+import { texts } from '@safelight/texts/client/media'
 import { fetchCiphertext } from '../api/fetch-ciphertext.ts'
 import { safeType } from '../items/safe-type.ts'
 import { asFile, serveDownload } from './saving/serve-download.ts'

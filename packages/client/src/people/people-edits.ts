@@ -1,4 +1,4 @@
-import { texts } from '@safelight/texts/client-people'
+import { texts } from '@safelight/texts/client/people'
 import {
   type FaceRef,
   facesOf,

@@ -1,4 +1,4 @@
-import { texts } from '@safelight/texts/client-people'
+import { texts } from '@safelight/texts/client/people'
 import { type Changes, type Decision, differences } from '../recognition/shards/decision-set.ts'
 import { type FaceDecision, holding } from './face-decisions.ts'
 import { FACE_CHARS, faceOf, faceText } from './face-text.ts'

@@ -5,7 +5,7 @@ import { type LinkFragment, readLinkFragment } from '@safelight/crypto/link-frag
 import { deriveLinkKeys, forgetLinkSecret, type LinkKeys } from '@safelight/crypto/links'
 import type { KdfParameters } from '@safelight/crypto/password'
 import { identityFingerprint } from '@safelight/crypto/public-identity'
-import { texts } from '@safelight/texts/client-public-link'
+import { texts } from '@safelight/texts/client/public-link'
 import type { ReadStream } from '../media/streams/read-stream.ts'
 import { createVisitor, PasswordAskedError } from './link-visitor.ts'
 import { openLinkFiles, type PublicPage } from './open-link-files.ts'

@@ -1,5 +1,5 @@
 import { KdfRefusedError } from '@safelight/crypto/errors'
-import { texts } from '@safelight/texts/client-session'
+import { texts } from '@safelight/texts/client/session'
 
 /** The device cannot allocate the memory that a password's parameters require. */
 export class MemoryNeededError extends Error {

@@ -1,5 +1,5 @@
 import { wordsProblem } from '@safelight/crypto/recovery'
-import { texts } from '@safelight/texts/client-session'
+import { texts } from '@safelight/texts/client/session'
 
 /** The typed words are invalid. `message` may be shown: it contains none of them. */
 export class RecoveryWordsError extends Error {

@@ -1,4 +1,4 @@
-import { texts } from '@safelight/texts/client-session'
+import { texts } from '@safelight/texts/client/session'
 
 /** The recovery words are shown again only after the password. */
 export class PasswordNeededError extends Error {

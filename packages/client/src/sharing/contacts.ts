@@ -9,7 +9,7 @@ import {
   isSameIdentity,
   type PublicIdentity,
 } from '@safelight/crypto/public-identity'
-import { texts } from '@safelight/texts/client-sharing'
+import { texts } from '@safelight/texts/client/sharing'
 import type { ApiClient } from '../api/api-client.ts'
 import { decodeIdentity } from '../api/codecs/identity.ts'
 import { jsonIdentity } from '../api/codecs/json-bytes.ts'

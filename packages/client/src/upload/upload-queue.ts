@@ -1,5 +1,5 @@
 import { mediaTypeOf } from '@safelight/contract/media-types'
-import { texts } from '@safelight/texts/client-upload'
+import { texts } from '@safelight/texts/client/upload'
 import { ApiError } from '../api/api-client.ts'
 import { createEntryList } from '../async/observables/entry-list.ts'
 import { createSerialQueue } from '../async/queues/serial-queue.ts'

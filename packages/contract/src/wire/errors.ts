@@ -1,4 +1,4 @@
-import { texts } from '@safelight/texts/server-errors'
+import { texts } from '@safelight/texts/server/errors'
 
 /**
  * Every error that the server answers: a stable code, its HTTP status, and a sentence for people. The body is

@@ -1,5 +1,5 @@
 import type { Proofs } from '@safelight/client/proofs'
-import { texts } from '@safelight/texts/account'
+import { texts } from '@safelight/texts/account/page'
 import { texts as common } from '@safelight/texts/common'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'

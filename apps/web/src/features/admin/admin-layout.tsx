@@ -1,5 +1,5 @@
 import { ADMINISTRATOR_ID } from '@safelight/contract/admin-users'
-import { texts } from '@safelight/texts/admin'
+import { texts } from '@safelight/texts/admin/page'
 import { texts as common } from '@safelight/texts/common'
 import { Link, Navigate, Outlet } from '@tanstack/react-router'
 import { useSession, useUnlocked } from '../../components/contexts/session-context.tsx'

@@ -1,5 +1,5 @@
 import { overview } from '@safelight/contract/admin-overview'
-import { texts } from '@safelight/texts/admin'
+import { texts } from '@safelight/texts/admin/page'
 import { texts as common } from '@safelight/texts/common'
 import { formatBytes, formatNumber } from '../../shared/format.ts'
 import { useAsync } from '../../shared/hooks/use-async.ts'

@@ -1,4 +1,4 @@
-import { texts } from '@safelight/texts/client-import'
+import { texts } from '@safelight/texts/client/import'
 import type { AccountDecisions } from '../../decisions/account-decisions.ts'
 import type { Decisions } from '../../decisions/decisions.ts'
 import {

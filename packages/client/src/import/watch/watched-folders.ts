@@ -1,4 +1,4 @@
-import { texts } from '@safelight/texts/client-import'
+import { texts } from '@safelight/texts/client/import'
 import { createObservable } from '../../async/observables/observable.ts'
 import { createSerialQueue } from '../../async/queues/serial-queue.ts'
 import type { Importer } from '../importer.ts'

@@ -1,6 +1,6 @@
 import type { Role } from '@safelight/contract/media-keys'
 import { isPhotoType } from '@safelight/contract/media-types'
-import { texts } from '@safelight/texts/client-media'
+import { texts } from '@safelight/texts/client/media'
 import { type LibraryItem, streamOf } from '../../items/item.ts'
 import { turnsOf } from '../../items/turns.ts'
 

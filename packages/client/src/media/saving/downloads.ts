@@ -1,6 +1,6 @@
 import type { Role } from '@safelight/contract/media-keys'
 import { randomBytes, toBase64url } from '@safelight/crypto/bytes'
-import { texts } from '@safelight/texts/client-media'
+import { texts } from '@safelight/texts/client/media'
 import { itemName, type LibraryItem, streamOf } from '../../items/item.ts'
 import {
   DOWNLOAD_PATH,

@@ -1,5 +1,5 @@
 import { randomBytes, toBase64url } from '@safelight/crypto/bytes'
-import { texts } from '@safelight/texts/client-media'
+import { texts } from '@safelight/texts/client/media'
 import { type LibraryItem, streamOf } from '../../items/item.ts'
 import type { FindOriginal } from '../streams/originals.ts'
 import {

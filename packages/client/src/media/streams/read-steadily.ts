@@ -3,7 +3,7 @@ import type { Bytes } from '@safelight/crypto/bytes'
 import { OpenError } from '@safelight/crypto/errors'
 import type { StreamKeys } from '@safelight/crypto/items'
 import { type ByteRange, openStream } from '@safelight/crypto/streams'
-import { texts } from '@safelight/texts/client-media'
+import { texts } from '@safelight/texts/client/media'
 import { ApiError } from '../../api/api-client.ts'
 import { type LibraryItem, streamOf } from '../../items/item.ts'
 

@@ -17,7 +17,7 @@ import {
   wrapByPasskey,
 } from '@safelight/crypto/passkeys'
 import type { PasswordKeys } from '@safelight/crypto/password'
-import { texts } from '@safelight/texts/client-session'
+import { texts } from '@safelight/texts/client/session'
 import type { ApiClient } from '../../api/api-client.ts'
 import { decodeMasterKey } from '../../api/codecs/account.ts'
 import { createPasskey, PasskeyError } from '../second-factor/authenticator.ts'

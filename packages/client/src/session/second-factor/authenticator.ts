@@ -2,7 +2,7 @@ import type { Assertion, PasskeyQuestion, Signature } from '@safelight/contract/
 import { BRIDGE_NAME } from '@safelight/contract/desktop-bridge-name'
 import { type Bytes, fromBase64url, randomBytes, toBase64url } from '@safelight/crypto/bytes'
 import { passkeyInput } from '@safelight/crypto/passkeys'
-import { texts } from '@safelight/texts/client-session'
+import { texts } from '@safelight/texts/client/session'
 
 /** The browser, the authenticator or the person refused. `message` may be shown. */
 export class PasskeyError extends Error {

@@ -3,7 +3,7 @@ import { type Link, mySharingLinks, revokeSharingLink, updateLink } from '@safel
 import type { Bytes } from '@safelight/crypto/bytes'
 import { writeLinkFragment } from '@safelight/crypto/link-fragments'
 import { forgetLinkSecret } from '@safelight/crypto/links'
-import { texts } from '@safelight/texts/client-sharing'
+import { texts } from '@safelight/texts/client/sharing'
 import { ApiError } from '../../api/api-client.ts'
 import { everyPage } from '../../api/every-page.ts'
 import { retryingStale } from '../../api/retry-stale.ts'

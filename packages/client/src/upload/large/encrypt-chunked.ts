@@ -10,7 +10,7 @@ import {
   startResumableStream,
 } from '@safelight/crypto/resumable-streams'
 import { ciphertextLength, SEGMENT } from '@safelight/crypto/streams'
-import { texts } from '@safelight/texts/client-upload'
+import { texts } from '@safelight/texts/client/upload'
 import { createSHA256 } from 'hash-wasm'
 import { gather } from '../../async/queues/gather.ts'
 import { decodeStream } from '../../items/item-details.ts'

@@ -1,7 +1,7 @@
 import { ERRORS } from '@safelight/contract/errors'
 import { type Duplicate, duplicates } from '@safelight/contract/items'
 import { LIMITS } from '@safelight/contract/limits'
-import { texts } from '@safelight/texts/client-upload'
+import { texts } from '@safelight/texts/client/upload'
 import { type ApiClient, ApiError } from '../../api/api-client.ts'
 import { createBatches } from '../../async/queues/batches.ts'
 import type { LibraryItem } from '../../items/item.ts'

@@ -1,5 +1,5 @@
 import type { SignedInDevice } from '@safelight/contract/sessions'
-import { texts } from '@safelight/texts/account-devices'
+import { texts } from '@safelight/texts/account/devices'
 
 /** Says when a device signed in and was last used, to the minute: that tells apart two of the same kind. */
 export const deviceTimes = (

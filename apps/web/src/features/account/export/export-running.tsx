@@ -1,5 +1,5 @@
 import type { ExportProgress } from '@safelight/client/export'
-import { texts } from '@safelight/texts/account-export'
+import { texts } from '@safelight/texts/account/export'
 import { texts as common } from '@safelight/texts/common'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { ProgressBar } from '../../../shared/ui/progress/progress-bar.tsx'

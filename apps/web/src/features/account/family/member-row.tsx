@@ -1,5 +1,5 @@
 import type { FamilyMembers, FamilyGroup as Group } from '@safelight/contract/family'
-import { texts } from '@safelight/texts/account-family'
+import { texts } from '@safelight/texts/account/family'
 import { texts as common } from '@safelight/texts/common'
 import { useState } from 'react'
 import { useAccount, useUnlocked } from '../../../components/contexts/session-context.tsx'

@@ -1,5 +1,5 @@
 import type { PendingMember } from '@safelight/contract/family'
-import { texts } from '@safelight/texts/account-family'
+import { texts } from '@safelight/texts/account/family'
 import { texts as common } from '@safelight/texts/common'
 import { useAccount } from '../../../components/contexts/session-context.tsx'
 import { formatDate } from '../../../shared/format.ts'

@@ -6,7 +6,7 @@ import {
   turnOff,
   yearOf,
 } from '@safelight/client/memories'
-import { texts } from '@safelight/texts/account-memories'
+import { texts } from '@safelight/texts/account/memories'
 import { texts as common } from '@safelight/texts/common'
 import { CalendarOff, EyeOff } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'

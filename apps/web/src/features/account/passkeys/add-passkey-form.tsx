@@ -1,5 +1,5 @@
 import { LIMITS } from '@safelight/contract/limits'
-import { texts } from '@safelight/texts/account-passkeys'
+import { texts } from '@safelight/texts/account/passkeys'
 import { texts as common } from '@safelight/texts/common'
 import { REQUIRED_MISSING } from '../../../components/account-forms/account-rules.ts'
 import { CodeField } from '../../../components/account-forms/code-field.tsx'

@@ -1,5 +1,5 @@
 import type { Passkey } from '@safelight/client/passkeys'
-import { texts } from '@safelight/texts/account-passkeys'
+import { texts } from '@safelight/texts/account/passkeys'
 import { texts as common } from '@safelight/texts/common'
 import { KeyRound, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'

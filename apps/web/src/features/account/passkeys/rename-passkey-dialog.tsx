@@ -1,6 +1,6 @@
 import type { Passkey } from '@safelight/client/passkeys'
 import { LIMITS } from '@safelight/contract/limits'
-import { texts } from '@safelight/texts/account-passkeys'
+import { texts } from '@safelight/texts/account/passkeys'
 import { texts as common } from '@safelight/texts/common'
 import { useState } from 'react'
 import { useAccount } from '../../../components/contexts/session-context.tsx'

@@ -1,4 +1,4 @@
-import { texts } from '@safelight/texts/account-password'
+import { texts } from '@safelight/texts/account/password'
 import { texts as common } from '@safelight/texts/common'
 import { useNavigate } from '@tanstack/react-router'
 import { REQUIRED_MISSING } from '../../../components/account-forms/account-rules.ts'

@@ -1,4 +1,4 @@
-import { texts } from '@safelight/texts/account-profile'
+import { texts } from '@safelight/texts/account/profile'
 import { texts as common } from '@safelight/texts/common'
 import {
   INVALID_EMAIL,

@@ -1,4 +1,4 @@
-import { texts } from '@safelight/texts/account-recognition'
+import { texts } from '@safelight/texts/account/recognition'
 import { texts as common } from '@safelight/texts/common'
 import { useState, useSyncExternalStore } from 'react'
 import { useLibrary } from '../../../components/contexts/library-context.tsx'

@@ -1,5 +1,5 @@
 import type { PauseReason, RecognitionProgress } from '@safelight/client/recognition'
-import { texts } from '@safelight/texts/account-recognition'
+import { texts } from '@safelight/texts/account/recognition'
 import { texts as common } from '@safelight/texts/common'
 
 const WAITS: Record<PauseReason, string> = {

@@ -1,5 +1,5 @@
 import type { WatchedFolder } from '@safelight/client/import'
-import { texts } from '@safelight/texts/account-watched'
+import { texts } from '@safelight/texts/account/watched'
 import { texts as common } from '@safelight/texts/common'
 import { FolderSync } from 'lucide-react'
 import { useState } from 'react'

@@ -1,5 +1,5 @@
 import type { WatchedFolder } from '@safelight/client/import'
-import { texts } from '@safelight/texts/account-watched'
+import { texts } from '@safelight/texts/account/watched'
 import { formatList } from '../../../shared/format.ts'
 
 /** Says what a watched folder is doing, what is wrong with it, or when it was last checked. */

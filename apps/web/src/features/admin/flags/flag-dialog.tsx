@@ -1,6 +1,6 @@
 import type { FeatureFlag } from '@safelight/contract/admin-flags'
 import { LIMITS } from '@safelight/contract/limits'
-import { texts } from '@safelight/texts/admin-flags'
+import { texts } from '@safelight/texts/admin/flags'
 import { texts as common } from '@safelight/texts/common'
 import { useState } from 'react'
 import { useBusy } from '../../../shared/hooks/use-busy.ts'

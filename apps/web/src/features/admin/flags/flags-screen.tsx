@@ -5,7 +5,7 @@ import {
   featureFlags,
   updateFlag,
 } from '@safelight/contract/admin-flags'
-import { texts } from '@safelight/texts/admin-flags'
+import { texts } from '@safelight/texts/admin/flags'
 import { texts as common } from '@safelight/texts/common'
 import { useEffect, useState } from 'react'
 import { serverMessage } from '../../../shared/error-message.ts'

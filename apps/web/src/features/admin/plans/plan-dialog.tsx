@@ -1,7 +1,7 @@
 import type { PlanContent } from '@safelight/contract/admin-plans'
 import { LIMITS } from '@safelight/contract/limits'
 import type { Plan } from '@safelight/contract/plans'
-import { texts } from '@safelight/texts/admin-plans'
+import { texts } from '@safelight/texts/admin/plans'
 import { texts as common } from '@safelight/texts/common'
 import { useState } from 'react'
 import { serverMessage } from '../../../shared/error-message.ts'

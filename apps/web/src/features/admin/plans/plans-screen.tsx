@@ -1,6 +1,6 @@
 import { createPlan, type PlanContent, updatePlan } from '@safelight/contract/admin-plans'
 import { listPlans, type Plan } from '@safelight/contract/plans'
-import { texts } from '@safelight/texts/admin-plans'
+import { texts } from '@safelight/texts/admin/plans'
 import { texts as common } from '@safelight/texts/common'
 import { useState } from 'react'
 import { serverMessage } from '../../../shared/error-message.ts'

@@ -1,5 +1,5 @@
 import { inviteUser } from '@safelight/contract/admin-users'
-import { texts } from '@safelight/texts/admin-users'
+import { texts } from '@safelight/texts/admin/users'
 import { texts as common } from '@safelight/texts/common'
 import { useState } from 'react'
 import { publicOrigin } from '../../../components/desktop/desktop-bridge.ts'

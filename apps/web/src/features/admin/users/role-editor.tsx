@@ -1,6 +1,6 @@
 import { type AdminUser, putRoles } from '@safelight/contract/admin-users'
 import { LIMITS } from '@safelight/contract/limits'
-import { texts } from '@safelight/texts/admin-users'
+import { texts } from '@safelight/texts/admin/users'
 import { texts as common } from '@safelight/texts/common'
 import { useState } from 'react'
 import { serverMessage } from '../../../shared/error-message.ts'

@@ -6,7 +6,7 @@ import {
   putDisabled,
   putQuota,
 } from '@safelight/contract/admin-users'
-import { texts } from '@safelight/texts/admin-users'
+import { texts } from '@safelight/texts/admin/users'
 import { texts as common } from '@safelight/texts/common'
 import { useState } from 'react'
 import { ConfirmWithProofs } from '../../../components/account-forms/confirm-with-proofs.tsx'

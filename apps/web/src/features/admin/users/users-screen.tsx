@@ -6,7 +6,7 @@ import {
   type UserPage,
   type UserSort,
 } from '@safelight/contract/admin-users'
-import { texts } from '@safelight/texts/admin-users'
+import { texts } from '@safelight/texts/admin/users'
 import { texts as common } from '@safelight/texts/common'
 import { Crown } from 'lucide-react'
 import { useEffect, useState } from 'react'

@@ -1,5 +1,5 @@
 import type { Variable } from '@safelight/contract/admin-variables'
-import { texts } from '@safelight/texts/admin-variables'
+import { texts } from '@safelight/texts/admin/variables'
 import { texts as common } from '@safelight/texts/common'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { Checkbox } from '../../../shared/ui/fields/checkbox.tsx'

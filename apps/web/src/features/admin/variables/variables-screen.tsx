@@ -13,7 +13,7 @@ import {
   VARIABLE_CATEGORIES,
   VARIABLE_TYPES,
 } from '@safelight/contract/variables'
-import { texts } from '@safelight/texts/admin-variables'
+import { texts } from '@safelight/texts/admin/variables'
 import { texts as common } from '@safelight/texts/common'
 import { useEffect, useState } from 'react'
 import { useAsync } from '../../../shared/hooks/use-async.ts'

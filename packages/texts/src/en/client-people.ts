@@ -1,5 +1,0 @@
-import { defineTexts } from '../define-texts.ts'
-
-export const texts = defineTexts({
-  tooMany: 'There are too many people or corrections.',
-})

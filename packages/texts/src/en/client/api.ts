@@ -1,0 +1,8 @@
+import { defineTexts } from '../../define-texts.ts'
+
+export const texts = defineTexts({
+  invalidResponse: 'Invalid response format',
+  requestInLog: ' (request {requestId})',
+  timeout: 'Timeout',
+  networkError: 'Network error',
+})

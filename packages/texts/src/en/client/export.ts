@@ -1,0 +1,42 @@
+import { defineTexts } from '../../define-texts.ts'
+
+export const texts = defineTexts({
+  nothing: 'There is nothing to export.',
+  otherTab: 'Another tab of this browser is already exporting.',
+  listsUnreadable: 'They could not be read.',
+  albums: 'The albums',
+  album: 'The album {id}',
+  albumUnreadable: 'It could not be opened.',
+  foreignAlbums: 'The albums of other people',
+  decisions: 'People, memories and refused labels',
+  cutOff: 'It is damaged and ends after {cutAt} of {bytes} bytes.',
+  deletedMeanwhile: 'It was removed from the library after the export began.',
+  reportTitle: 'Export of a Safelight library, started on {day}',
+  reportPart: 'Part {part} of {parts}, of everything.',
+  reportPartOfYear: 'Part {part} of {parts}, of the year {year}.',
+  reportItems: 'Photos and videos in this part: {items}',
+  reportProblems: 'Missing or incomplete: {count}',
+  reportFiles:
+    'Each file is the original that you uploaded. The .json file next to it holds all its details,\nand the .xmp file holds those that other photo programs read. The folder Albums lists the files\nof each album. Decisions.json holds what you said about people, memories and suggested labels.\nYou can unpack all parts into one folder.',
+  reportImport:
+    'To restore everything, import the parts into a Safelight account, together or one by one.',
+  reportLeftOut: 'The export leaves these out, and an import cannot restore them:',
+  reportName: 'Report of part {part}.txt',
+  rendition: '{role}: {message}',
+  otherContent: 'This is not the file that was uploaded: its content has another fingerprint.',
+  leftOutTrash: 'The trash.',
+  leftOutSharedWithYou: 'What other people share with you: their albums, photos and videos.',
+  leftOutMoreAlbums: '… and more albums of other people',
+  leftOutForeignItems: '{count, number} of other people in your album {album}',
+  leftOutAccess:
+    'Who can see your albums, photos and videos: people, links and guest links. Albums come back as yours alone.',
+  leftOutAccessOfAlbum:
+    '{hasLink, select, true {{count, plural, =0 {{album}: has a link} one {{album}: shared with # person, has a link} other {{album}: shared with # people, has a link}}} other {{count, plural, one {{album}: shared with # person} other {{album}: shared with # people}}}}',
+  leftOutGuestUploads: 'Uploads by visitors that you have not accepted yet.',
+  leftOutAccount:
+    'Your account: your name, email address, password, recovery words, passkeys, contacts, settings and plan.',
+  leftOutDates:
+    'The dates on which you uploaded the files, created the albums and changed the details.',
+  leftOutRecognition:
+    'Previews, and what was recognized in pictures. Your devices make both again. What you said about people, memories and suggested labels is in the export.',
+})

@@ -1,0 +1,19 @@
+import { defineTexts } from '../../define-texts.ts'
+
+export const texts = defineTexts({
+  decisionsOfExport: 'What the export says beside its items',
+  mergeFailed: 'Its new details could not be added: {reason}',
+  pairingFailed: 'It could not be joined with the other part of its pair: {reason}',
+  nestedArchive: 'Archives inside archives are not opened.',
+  inGoogleTrashNow:
+    'It was in Google’s trash. You imported it before, so it stays in your library.',
+  inGoogleTrash: 'It was in Google’s trash.',
+  inTrash: 'The same file is in your trash.',
+  decisions: 'People, memories and refused labels',
+  isLink: 'Links are not followed.',
+  otherKind: 'Files of this kind are not imported.',
+  pairs: 'Live photos and RAW files',
+  emptyFile: 'File is empty (0 bytes) or inaccessible',
+  folderForgotten: 'This folder is no longer known. Import it again.',
+  cannotWatch: 'This folder cannot be watched.',
+})

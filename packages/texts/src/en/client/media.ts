@@ -1,0 +1,17 @@
+import { defineTexts } from '../../define-texts.ts'
+
+export const texts = defineTexts({
+  downloadFailed: 'Download failed.',
+  noPictureToSave: 'There is no picture to save.',
+  cannotDraw: 'This browser cannot draw pictures.',
+  tooLargeToDownload:
+    '{name} is too large to download without the background worker. Reload the page and try again.',
+  cannotBeOpened: '{name} cannot be opened.',
+  workerMissing: 'The background worker is not running. Reload the page and try again.',
+  videoTooLarge:
+    'This video is too large to play here without the background worker. Download it instead.',
+  detailsDamaged: 'This file could not be opened: its details are damaged.',
+  fileDamaged: 'This file could not be decrypted: it is damaged on the server.',
+  serverRefused: 'The server did not send this file: {message}',
+  serverFailed: 'The server could not read this file.',
+})

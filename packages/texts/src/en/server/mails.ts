@@ -1,0 +1,57 @@
+import { defineTexts } from '../../define-texts.ts'
+
+export const texts = defineTexts({
+  confirmAddress: 'Confirm your email address',
+  confirmAddressLink:
+    'Open this link to confirm that this address is yours. It works once, for one day.',
+  confirmAddressIgnore: 'If you do not have an account with Safelight, ignore this message.',
+  newSignIn: 'A new sign-in to your account',
+  newSignInAt: 'Someone signed in to your Safelight account on {time}.',
+  newSignInAdvice: 'If it was not you, change your password. That signs out every other device.',
+  passwordChanged: 'Your password was changed',
+  passwordChangedAt: 'The password of your Safelight account was changed on {time}.',
+  passwordChangedAdvice: 'If it was not you, set a new one with your recovery words.',
+  wordsReplaced: 'Your recovery words were replaced',
+  wordsReplacedAt:
+    'The recovery words of your Safelight account were replaced on {time}. The old ones stopped working.',
+  wordsReplacedAdvice:
+    'If it was not you, change your password and make new recovery words on the account page.',
+  twoStepOn: 'Two-step verification was turned on',
+  twoStepOnSince: 'Your Safelight account asks for a second step at every sign-in since {time}.',
+  twoStepOnAdvice:
+    'If it was not you, set a new password with your recovery words. That turns it off again.',
+  twoStepOff: 'Two-step verification was turned off',
+  twoStepOffSince: 'The password alone signs in to your Safelight account since {time}.',
+  twoStepOffAdvice: 'If it was not you, set a new password with your recovery words.',
+  passwordKnown: 'Someone knows your password',
+  passwordKnownDetail:
+    'Someone typed the right password of your Safelight account, and the second step did not follow. They were not signed in.',
+  passwordKnownAdvice: 'If it was not you, change your password.',
+  passkeyAdded: 'A passkey was added to your account',
+  passkeyAddedAt:
+    'A passkey was added to your Safelight account on {time}. It can be used to sign in.',
+  passkeyAddedAdvice: 'If it was not you, remove it on the account page and change your password.',
+  addressChanged: 'Your email address was changed',
+  addressChangedAt:
+    'Your Safelight account got another email address on {time}. This one is not used any more.',
+  addressChangedAdvice: 'If it was not you, contact the people who run your server.',
+  invited: 'You are invited to Safelight',
+  invitedBy: 'The people who run this server invite you to make an account with this address.',
+  invitedLink: 'The link works once, for two weeks.',
+  shared: 'Something was shared with you',
+  sharedBy: '{from} shared an album, a photo or a video with you.',
+  familyInvitation: 'You are invited to a family group',
+  familyInvitationBy:
+    '{from} invites you to a family group on Safelight. Its members share a plan and see how much each of them stores, never what.',
+  familyInvitationAnswer:
+    'Sign in with this address, or sign up, and answer the invitation on the account page within two weeks.',
+  familyInvitationIgnore: 'If you do not know the sender, ignore this message.',
+  familyRemoved: 'You were removed from your family group.',
+  familyEnded: 'The family group that you were in has ended.',
+  familyPlanEnded: 'The plan that your family group shared with you has ended.',
+  familyNoPlace:
+    'The plan that your family group shares is for fewer people now, and not for you any more.',
+  familyChanged: 'Your family group has changed',
+  familyChangedStorage:
+    'Your photos and videos stay. If they take more storage than you have by yourself, you cannot upload more until you have a plan or delete some.',
+})

@@ -1,3 +1,4 @@
+import { texts } from '@safelight/texts/client/upload'
 import { itemName, type LibraryItem } from './item.ts'
 
 /** The existing item with the same content as a file, as shown to a person. */
@@ -24,8 +25,8 @@ const date = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' 
 /** `IMG_0001.JPG, July 12, 2003`. */
 export function firstFileText({ name, takenLocal }: FirstFile): string {
   const taken = Date.parse(`${takenLocal}Z`)
-  return Number.isNaN(taken) ? name : `${name}, ${date.format(taken)}`
+  return Number.isNaN(taken) ? name : texts.nameAndDate({ name, date: date.format(taken) })
 }
 
 export const duplicateReason = ({ first }: NamedDuplicate): string =>
-  `already in your library${first ? ` as ${firstFileText(first)}` : ''}`
+  first ? texts.alreadyInLibraryAs({ file: firstFileText(first) }) : texts.alreadyInLibrary

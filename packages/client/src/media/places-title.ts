@@ -1,4 +1,5 @@
 import type { Place } from '@safelight/media/places'
+import { texts } from '@safelight/texts/client/media'
 
 /** A place in words, and the number of pictures taken there. */
 export interface CountedPlace extends Place {
@@ -24,13 +25,16 @@ export function placesTitle(places: readonly CountedPlace[]): string | undefined
     const both = (first?.count ?? 0) + (second?.count ?? 0)
     // The second of many cities may have a single picture.
     const isPair = first && second && second.count >= first.count / 3
-    if (isPair && both >= OF_TWO * all) return `${first.name} and ${second.name}`
+    if (isPair && both >= OF_TWO * all)
+      return texts.twoPlaces({ first: first.name, second: second.name })
   }
   const [first, second, third, ...more] = namesOf(named, 'country').map(({ name }) => name)
   if (!first) return namesOf(named, 'city')[0]?.name
   if (!second) return first
-  if (!third) return `${first} and ${second}`
-  return more.length === 0 ? `${first}, ${second} and ${third}` : `${first}, ${second} and more`
+  if (!third) return texts.twoPlaces({ first, second })
+  return more.length === 0
+    ? texts.threePlaces({ first, second, third })
+    : texts.twoPlacesAndMore({ first, second })
 }
 
 function namesOf(places: readonly CountedPlace[], level: 'city' | 'region' | 'country') {

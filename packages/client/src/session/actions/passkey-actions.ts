@@ -100,6 +100,6 @@ async function openName(keys: AccountKeys, credentialId: string, sealed: string)
     const opened = await openPasskeyName(keys, credentialId, fromBase64url(sealed))
     return nameSchema.parse(opened).name
   } catch {
-    return 'Passkey'
+    return texts.unnamedPasskey
   }
 }

@@ -1,6 +1,7 @@
 import { LIMITS } from '@safelight/contract/limits'
 import { formatNames, type MediaType, uploadTypeOf } from '@safelight/contract/media-types'
 import { sizeLimit } from '@safelight/contract/upload'
+import { texts } from '@safelight/texts/client/upload'
 import { LABEL_CHARS, MOST_LABELS } from '../../items/item-details.ts'
 import type { KnownFacts } from './known-facts.ts'
 import { isSameContent } from './same-content.ts'
@@ -81,8 +82,7 @@ export async function checkSelection(
   const messages = [...refused].flatMap(([problem, files]) => messagesOf(problem, files, limits))
   const total = selected.length + accepted.length
   if (accepted.length > 0 && total > limits.shown) {
-    const text = `Showing first ${limits.shown} files out of ${total} total files.`
-    messages.push({ kind: 'warning', text })
+    messages.push({ kind: 'warning', text: texts.someShown({ shown: limits.shown, total }) })
   }
   return { accepted, messages }
 }
@@ -93,10 +93,10 @@ export function parseLabels(text: string): string[] {
 }
 
 export const unsupportedFormat = (file: File, moreFormats: boolean): string =>
-  SENTENCES.unsupported.one(file.name, allowed(moreFormats))
+  texts.unsupported({ name: file.name, limit: allowed(moreFormats) })
 
 export const tooLarge = (path: string, size: string): string =>
-  SENTENCES['too-large'].one(path.slice(path.lastIndexOf('/') + 1), size)
+  texts.tooLarge({ name: path.slice(path.lastIndexOf('/') + 1), limit: size })
 
 type Problem = 'unsupported' | 'too-large' | 'empty' | 'selected'
 
@@ -116,37 +116,27 @@ function messagesOf(
   { bytes, moreFormats }: SelectionLimits,
 ): SelectionMessage[] {
   const limit = problem === 'unsupported' ? allowed(moreFormats) : sizeLimit(bytes)
-  const { one, many } = SENTENCES[problem]
+  const { one, many } = MESSAGES[problem]
   const kind = problem === 'selected' ? 'warning' : 'error'
   if (names.length <= NAMED)
-    return names.map(name => ({ kind, text: one(name, limit), files: [name] }))
-  return [{ kind, text: `${names.length} files ${many(limit)}`, names, files: names }]
+    return names.map(name => ({ kind, text: one({ name, limit }), files: [name] }))
+  return [{ kind, text: many({ count: names.length, limit }), names, files: names }]
 }
 
 /** Lists the enabled formats with a comma before the last one, as the specified message has it. */
 const allowed = (moreFormats: boolean): string =>
   new Intl.ListFormat('en-US').format(formatNames(moreFormats))
 
-/** The second argument is the limit that the sentence names. */
-const SENTENCES: Record<
+/** The messages of a problem, about one file and about many; `limit` is the size or the formats that it exceeds. */
+const MESSAGES: Record<
   Problem,
-  { one: (name: string, limit: string) => string; many: (limit: string) => string }
+  {
+    one: (values: { name: string; limit: string }) => string
+    many: (values: { count: number; limit: string }) => string
+  }
 > = {
-  unsupported: {
-    one: (name, formats) =>
-      `File "${name}" has unsupported format. Only ${formats} files are allowed.`,
-    many: formats => `have an unsupported format. Only ${formats} files are allowed.`,
-  },
-  'too-large': {
-    one: (name, size) => `File "${name}" is too large. Maximum size is ${size}.`,
-    many: size => `are too large. Maximum size is ${size}.`,
-  },
-  empty: {
-    one: name => `${name}: File is empty (0 bytes) or inaccessible`,
-    many: () => 'are empty (0 bytes) or inaccessible.',
-  },
-  selected: {
-    one: name => `File "${name}" is already selected.`,
-    many: () => 'are already selected.',
-  },
+  unsupported: { one: texts.unsupported, many: texts.manyUnsupported },
+  'too-large': { one: texts.tooLarge, many: texts.manyTooLarge },
+  empty: { one: texts.empty, many: texts.manyEmpty },
+  selected: { one: texts.selected, many: texts.manySelected },
 }

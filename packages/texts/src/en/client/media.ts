@@ -13,5 +13,8 @@ export const texts = defineTexts({
   detailsDamaged: 'This file could not be opened: its details are damaged.',
   fileDamaged: 'This file could not be decrypted: it is damaged on the server.',
   serverRefused: 'The server did not send this file: {message}',
+  twoPlaces: '{first} and {second}',
+  threePlaces: '{first}, {second} and {third}',
+  twoPlacesAndMore: '{first}, {second} and more',
   serverFailed: 'The server could not read this file.',
 })

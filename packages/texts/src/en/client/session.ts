@@ -27,4 +27,5 @@ export const texts = defineTexts({
   passkeyCannotOpen:
     'This passkey cannot open a library on this device. Sign in with your password.',
   passkeyOfOtherAccount: 'This passkey belongs to another account.',
+  unnamedPasskey: 'Passkey',
 })

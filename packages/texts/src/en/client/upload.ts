@@ -7,4 +7,17 @@ export const texts = defineTexts({
   completionFailed: 'Failed to complete upload',
   inTrash: 'This file is in your trash.',
   networkError: 'Network error',
+  alreadyInLibrary: 'already in your library',
+  alreadyInLibraryAs: 'already in your library as {file}',
+  nameAndDate: '{name}, {date}',
+  someShown: 'Showing first {shown} files out of {total} total files.',
+  unsupported: 'File "{name}" has unsupported format. Only {limit} files are allowed.',
+  manyUnsupported:
+    '{count, number} files have an unsupported format. Only {limit} files are allowed.',
+  tooLarge: 'File "{name}" is too large. Maximum size is {limit}.',
+  manyTooLarge: '{count, number} files are too large. Maximum size is {limit}.',
+  empty: '{name}: File is empty (0 bytes) or inaccessible',
+  manyEmpty: '{count, number} files are empty (0 bytes) or inaccessible.',
+  selected: 'File "{name}" is already selected.',
+  manySelected: '{count, number} files are already selected.',
 })

@@ -41,7 +41,14 @@ async function runExport(
       const { status, items, itemsDone, bytes, bytesDone } = exporter.progress()
       if (status === 'planning') show(texts.planning({ count: items }))
       if (status === 'saving')
-        show(`${itemsDone} of ${items}  ${inBytes(bytesDone)} of ${inBytes(bytes)}`)
+        show(
+          texts.exportProgress({
+            done: itemsDone,
+            items,
+            bytesDone: inBytes(bytesDone),
+            bytes: inBytes(bytes),
+          }),
+        )
       if (status === 'waiting') show(texts.waitingForServer)
     })
     stopping.addEventListener('abort', exporter.stop, { once: true })

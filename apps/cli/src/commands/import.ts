@@ -50,7 +50,9 @@ function shownProgress({ show, notice }: CommandContext) {
   let isWaiting = false
   return ({ status, scan, completed, total, percentage, current }: ImportProgress): void => {
     if (status === 'scanning') show(texts.scanning({ count: scan?.totalFiles ?? 0 }))
-    if (status === 'running') show(`${percentage}%  ${completed} of ${total}  ${plain(current)}`)
+    if (status === 'running') {
+      show(texts.importProgress({ percentage, completed, total, current: plain(current) }))
+    }
     if (status === 'waiting' && !isWaiting) notice(texts.waitingForServer)
     isWaiting = status === 'waiting'
   }
@@ -60,11 +62,16 @@ function summarize({ print, fail }: CommandContext, progress: ImportProgress): v
   const { status, scan, failed, failure, staged } = progress
   const { uploaded, duplicates, improved, inTrash, leftOut } = progress
   const problems = status === 'done' ? failed : [...new Set([...(scan?.problems ?? []), ...failed])]
-  for (const { path, reason } of progress.left) print(`LEFT OUT  ${plain(path)}: ${plain(reason)}`)
-  for (const duplicate of progress.named) {
-    print(`DUPLICATE  ${plain(duplicate.path)}: ${plain(duplicateReason(duplicate))}`)
+  for (const { path, reason } of progress.left) {
+    print(texts.leftOutFile({ path: plain(path), reason: plain(reason) }))
   }
-  for (const { path, reason } of problems) print(`FAILED  ${plain(path)}: ${plain(reason)}`)
+  for (const duplicate of progress.named) {
+    const reason = plain(duplicateReason(duplicate))
+    print(texts.duplicateFile({ path: plain(duplicate.path), reason }))
+  }
+  for (const { path, reason } of problems) {
+    print(texts.failedFile({ path: plain(path), reason: plain(reason) }))
+  }
   print(
     [
       texts.imported({ count: uploaded }),

@@ -24,7 +24,7 @@ async function verify(context: CommandContext): Promise<void> {
       sum.bytes += bytes
       if (problems.length > 0) sum.damaged += 1
       for (const problem of problems)
-        print(`DAMAGED  ${plain(itemName(item))} (${item.id}): ${problem}`)
+        print(texts.damagedItem({ name: plain(itemName(item)), id: item.id, problem }))
       show(texts.verifying({ count: sum.items, size: inBytes(sum.bytes) }))
     }
     print(texts.verified({ items: sum.items, streams: sum.streams, size: inBytes(sum.bytes) }))

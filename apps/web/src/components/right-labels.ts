@@ -12,9 +12,3 @@ export const RIGHT_OPTIONS: readonly { id: Right; label: string }[] = RIGHTS.map
   id,
   label: RIGHT_LABELS[id],
 }))
-
-/** What the rights are good for. */
-export const RIGHT_HINTS: Record<'album' | 'item', string> = {
-  album: texts.canEditCanAddAndRemove,
-  item: texts.canEditCanRotateItAnd,
-}

@@ -14,7 +14,6 @@ export const texts = defineTexts({
     'You lose access to this album. The photos and videos you added are removed from it.',
   youLoseAccessToThisAlbum3:
     'You lose access to this album until its owner shares it with you again.',
-  theAlbum: 'the album',
   failedToSaveAlbum: 'Failed to save album',
   addPhotos: 'Add photos',
   failedToLoadAlbum: 'Failed to load album',
@@ -52,8 +51,6 @@ export const texts = defineTexts({
   nothingInThisAlbumYet: 'Nothing in this album yet',
   theTitleAndDescriptionCouldNot:
     'The title and description could not be verified: someone who can edit this album has damaged them. Write new ones, and check who can edit the album.',
-  itIs: 'it is',
-  theyAre: 'they are',
   thisFileCannotBeOpened: 'This file cannot be opened',
   review: 'Review',
   fromVisitors: 'From visitors',
@@ -85,4 +82,33 @@ export const texts = defineTexts({
     '{count, plural, one {1 photo or video} other {# photos and videos}} added to {title}',
   someAddedToAlbum:
     '{count, plural, one {1 photo or video} other {# photos and videos}} added to {title}, {before, number} already there',
+  created: 'Created {date}',
+  shared: 'Shared',
+  albumCount: '{count, plural, one {# album} other {# albums}}',
+  photoCount: '{count, plural, one {# photo} other {# photos}}',
+  videoCount: '{count, plural, one {# video} other {# videos}}',
+  youCanView: 'You can view',
+  youCanEdit: 'You can edit',
+  itemsNotShown:
+    '{count, plural, one {1 photo or video could not be verified, so it is not shown.} other {# photos and videos could not be verified, so they are not shown.}}',
+  visitorFilesWait:
+    '{count, plural, one {# file from visitors waits to be added.} other {# files from visitors wait to be added.}}',
+  visitorsUnknown:
+    'Nobody can say who sent these. What you add is encrypted anew, as if you uploaded it.',
+  moreVisitorFiles:
+    '{count, plural, one {# more file} other {# more files}} can be seen after these.',
+  discardAll: 'Discard all',
+  discardCount: 'Discard {count, number}',
+  addAll: 'Add all',
+  addCount: 'Add {count, number}',
+  addingFile: 'Adding {file, number} of {total, number}...',
+  fileNotAdded: '{name}: {reason}',
+  filesNotAdded:
+    '{count, plural, one {# file could not be added. {first}} other {# files could not be added. {first}}}',
+  visitorFilesDeleted:
+    '{count, plural, one {# file from visitors is deleted permanently.} other {# files from visitors are deleted permanently.}}',
+  deleteAlbumMessage:
+    '“{title}” is deleted for everyone it is shared with. Its photos and videos stay in your library.',
+  deleteAlbumWithVisitorFiles:
+    '“{title}” is deleted for everyone it is shared with. Its photos and videos stay in your library. {count, plural, one {# file from visitors, not yet added, is deleted with it.} other {# files from visitors, not yet added, are deleted with it.}}',
 })

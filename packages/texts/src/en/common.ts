@@ -28,9 +28,6 @@ export const texts = defineTexts({
   canView: 'Can view',
   canEdit: 'Can edit',
   owner: 'Owner',
-  canEditCanAddAndRemove:
-    'Can edit: can add and remove their own photos and videos, and change the title and description.',
-  canEditCanRotateItAnd: 'Can edit: can rotate it and change its name, date and time.',
   failedToLoadPhotos: 'Failed to load photos',
   photo: 'Photo',
   loading: 'Loading',

@@ -19,4 +19,10 @@ export const texts = defineTexts({
   downloading: 'Downloading...',
   downloadZip: 'Download ZIP',
   downloadFailed: 'Download failed.',
+  loadingContents: 'Loading shared content...',
+  loadFailed: 'Failed to load shared content. Please try again later.',
+  fileCount: '{count, plural, one {# file} other {# files}}',
+  filesNotShown:
+    '{count, plural, one {# file could not be verified and is not shown.} other {# files could not be verified and are not shown.}}',
+  sharerFingerprint: 'Fingerprint of the person who shared them: <code>{fingerprint}</code>',
 })

@@ -28,7 +28,6 @@ export const texts = defineTexts({
   failedToSaveAlbum: 'Failed to save album',
   failedToRevokeUserShare: 'Failed to revoke user share',
   specificPeople: 'Specific people',
-  theyGetAnAlbumOfThese: 'They get an album of these photos and videos. ',
   youCanSendThemALink: 'You can send them a link instead, below.',
   sharedWith: 'Shared with',
   myFingerprint: 'My fingerprint',
@@ -82,4 +81,25 @@ export const texts = defineTexts({
   shareAlbum: 'Share Album',
   shareVideo: 'Share Video',
   sharePhoto: 'Share Photo',
+  emailExample: 'friend@example.com',
+  shareItems: 'Share {count, plural, one {1 photo or video} other {# photos and videos}}',
+  shareAlbumHint:
+    'Can edit: can add and remove their own photos and videos, and change the title and description. People you share with get the originals, which may contain location and camera details. Write a comma between several addresses.',
+  shareItemHint:
+    'Can edit: can rotate it and change its name, date and time. People you share with get the originals, which may contain location and camera details. Write a comma between several addresses.',
+  shareItemsHint:
+    'They get an album of these photos and videos. Can edit: can add and remove their own photos and videos, and change the title and description. People you share with get the originals, which may contain location and camera details. Write a comma between several addresses.',
+  albumMade:
+    'The album “{title}” was made of {count, plural, one {1 photo or video} other {# photos and videos}}.',
+  notSharedWith: '{email}: {reason}',
+  sharedWithOldKeys:
+    'This is still shared with old keys of {email}. They cannot open it until you share it again.',
+  compareFingerprint:
+    'Ask {email} to read you the fingerprint of their account, by phone or in person. It is in their account menu. If it matches the one below, nobody can intercept what you share.',
+  tooManyForLink:
+    'A link can hold {count, plural, one {1 photo or video} other {# photos and videos}}. Add them to an album and share that instead.',
+  linkFailed: 'Failed to create share link',
+  linkRefused: 'Failed to create share link: {reason}',
+  fileCount: '{count, plural, one {# file} other {# files}}',
+  gigabytes: '{count, number} GB',
 })

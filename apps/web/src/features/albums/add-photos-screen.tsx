@@ -27,7 +27,7 @@ export function AddPhotosScreen() {
   const isClosed =
     failure !== undefined ||
     (album && (album.problem !== undefined || !allows(album.right, 'addItems')))
-  const title = album ? albumTitle(album) : texts.theAlbum
+  const title = album && albumTitle(album)
   const shown = useShownTimeline()
   const { timeline, selection, selected } = shown
   const leave = useWayBack(id)
@@ -41,7 +41,7 @@ export function AddPhotosScreen() {
   const add = () =>
     run(async () => {
       const items = await loadOrToast(selection.items)
-      if (!items) return
+      if (!items || title === undefined) return
       try {
         const added = await albums.add(id, items)
         showToast({ tone: 'success', text: addedText(added, items.length, title) })
@@ -65,7 +65,9 @@ export function AddPhotosScreen() {
       header={
         <>
           <PageTitle>{texts.addPhotos}</PageTitle>
-          <PageHeader title={texts.addToTitle({ title })} />
+          <PageHeader
+            title={title === undefined ? texts.addToAlbum : texts.addToTitle({ title })}
+          />
         </>
       }
       empty={<NoPhotosYet />}
@@ -83,7 +85,12 @@ export function AddPhotosScreen() {
           isDisabled={selected.size === 0}
           onPress={() => void loadOrToast(selection.addDay)}
         />
-        <Button variant="primary" busy={busy} isDisabled={selected.size === 0} onPress={add}>
+        <Button
+          variant="primary"
+          busy={busy}
+          isDisabled={!album || selected.size === 0}
+          onPress={add}
+        >
           {busy ? texts.adding : addLabel(selected.size)}
         </Button>
       </SelectionFrame>

@@ -32,10 +32,10 @@ export function AlbumCard({ album, ...actions }: AlbumCardProps) {
       problem={album.problem && problemText(album.problem)}
       facts={
         <>
-          Created {formatDate(album.createdAt)}
+          {texts.created({ date: formatDate(album.createdAt) })}
           {isShared && (
             <span className={styles.shared}>
-              <Users size={13} aria-hidden="true" /> Shared
+              <Users size={13} aria-hidden="true" /> {texts.shared}
             </span>
           )}
         </>

@@ -9,7 +9,6 @@ import { CoverCards, CoverCardsSkeleton } from '../../components/cards/cover-car
 import { useLibrary } from '../../components/contexts/library-context.tsx'
 import { useItemActions } from '../../components/item-actions/item-actions-context.tsx'
 import { useWhenStale } from '../../components/item-lists/use-when-stale.ts'
-import { formatCount } from '../../shared/format.ts'
 import { useAsync } from '../../shared/hooks/use-async.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { Banner } from '../../shared/ui/feedback/banner.tsx'
@@ -41,7 +40,7 @@ export function AlbumsScreen() {
       <PageTitle>{texts.myAlbums}</PageTitle>
       <PageHeader
         title={texts.myAlbums}
-        facts={value && formatCount(value.length, 'album')}
+        facts={value && texts.albumCount({ count: value.length })}
         controls={
           <>
             {value && value.length > 1 && (

@@ -19,7 +19,7 @@ export function GuestUploadScreen() {
       <LinkPage className={styles.main} glows>
         {state.status === 'loading' && (
           <p className={styles.loading} role="status">
-            <Spinner size={24} /> Opening the link...
+            <Spinner size={24} /> {texts.openingLink}
           </p>
         )}
         {state.status === 'failed' && (

@@ -11,7 +11,7 @@ import { FileTrigger } from 'react-aria-components/FileTrigger'
 import { isFileDropItem } from 'react-aria-components/useDrop'
 import { RefusedList } from '../../components/left-out/refused-list.tsx'
 import { useRefused } from '../../components/left-out/use-refused.ts'
-import { formatBytes, formatCount, formatDate } from '../../shared/format.ts'
+import { formatBytes, formatDate } from '../../shared/format.ts'
 import { useLeaveWarning } from '../../shared/hooks/use-leave-warning.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { Banner } from '../../shared/ui/feedback/banner.tsx'
@@ -33,19 +33,19 @@ export function OpenGuestLink({ session }: { session: GuestSession }) {
     refusal.add(messages.filter(({ files }) => files))
     setSaid(messages.filter(({ files }) => !files))
   }
-  const owner = createdByName || texts.theOwnerOfThisAlbum
 
   return (
     <>
       <div className={styles.header}>
         <h1>{title ? texts.addPhotosToTitle({ title }) : texts.addPhotos}</h1>
-        <p>
-          {createdByName ? texts.createdByNameCollects({ createdByName }) : texts.thisAlbumCollects}{' '}
-          photos and videos here. You need no account.
-        </p>
+        <p>{createdByName ? texts.personCollects({ name: createdByName }) : texts.albumCollects}</p>
       </div>
       {isFull && !underWay ? (
-        <Banner tone="info">This link has taken all that it can. Ask {owner} for another.</Banner>
+        <Banner tone="info">
+          {createdByName
+            ? texts.linkFullAskPerson({ name: createdByName })
+            : texts.linkFullAskOwner}
+        </Banner>
       ) : (
         <DropZone
           className={styles.zone ?? ''}
@@ -64,8 +64,12 @@ export function OpenGuestLink({ session }: { session: GuestSession }) {
             <Button variant="primary">{texts.browseFiles}</Button>
           </FileTrigger>
           <p className={styles.facts}>
-            Up to {LIMITS.guestUploadBytes / 2 ** 20} MB each · {formatCount(filesLeft, 'file')} and{' '}
-            {formatBytes(bytesLeft)} left · until {formatDate(expiresAt)}
+            {texts.linkLimits({
+              megabytes: LIMITS.guestUploadBytes / 2 ** 20,
+              count: filesLeft,
+              bytes: formatBytes(bytesLeft),
+              date: formatDate(expiresAt),
+            })}
           </p>
         </DropZone>
       )}
@@ -75,10 +79,11 @@ export function OpenGuestLink({ session }: { session: GuestSession }) {
         </Banner>
       ))}
       <RefusedList messages={refusal.refused} onDismiss={refusal.dismiss} />
-      {files.length > 0 && <ReceivedFiles files={files} owner={owner} onRetry={uploader.retry} />}
+      {files.length > 0 && (
+        <ReceivedFiles files={files} owner={createdByName} onRetry={uploader.retry} />
+      )}
       <p className={styles.promise}>
-        Everything is encrypted on this device before it is sent. Only {owner} can open it: not the
-        server, and no other visitor.
+        {createdByName ? texts.onlyPersonCanOpen({ name: createdByName }) : texts.onlyOwnerCanOpen}
       </p>
     </>
   )

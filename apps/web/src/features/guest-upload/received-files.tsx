@@ -2,7 +2,7 @@ import type { GuestFile } from '@safelight/client/guest-session'
 import { texts as common } from '@safelight/texts/common'
 import { texts } from '@safelight/texts/guest-upload'
 import { Check, CircleAlert } from 'lucide-react'
-import { formatBytes, formatCount } from '../../shared/format.ts'
+import { formatBytes, formatPercent } from '../../shared/format.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { Banner } from '../../shared/ui/feedback/banner.tsx'
 import { ProgressBar } from '../../shared/ui/progress/progress-bar.tsx'
@@ -10,7 +10,7 @@ import styles from './guest-upload.module.css'
 
 export interface ReceivedFilesProps {
   files: readonly GuestFile[]
-  /** Who gets them. */
+  /** The name of the album's owner; empty if the link does not tell it. */
   owner: string
   onRetry: () => void
 }
@@ -24,14 +24,14 @@ export function ReceivedFiles({ files, owner, onRetry }: ReceivedFilesProps) {
     <section className={styles.given} aria-label={texts.yourFiles}>
       {left > 0 && (
         <p role="status" className={styles.state}>
-          Sending {formatCount(left, 'file')}. Keep this page open.
+          {texts.sendingFiles({ count: left })}
         </p>
       )}
       {left === 0 && given > 0 && (
         <Banner tone="success">
-          Thank you! {formatCount(given, 'file')} arrived. {capitalized(owner)} looks at{' '}
-          {given === 1 ? 'it' : 'them'} before {given === 1 ? texts.itEnters : texts.theyEnter} the
-          album.
+          {owner
+            ? texts.filesArrivedForPerson({ count: given, name: owner })
+            : texts.filesArrived({ count: given })}
         </Banner>
       )}
       {left === 0 && failed > 0 && (
@@ -43,7 +43,7 @@ export function ReceivedFiles({ files, owner, onRetry }: ReceivedFilesProps) {
             </Button>
           }
         >
-          {formatCount(failed, 'file')} did not arrive.
+          {texts.filesDidNotArrive({ count: failed })}
         </Banner>
       )}
       <ul className={styles.files}>
@@ -63,7 +63,7 @@ const FileRow = ({ given: { file, status, progress, problem } }: { given: GuestF
       {status === 'given' && <Check size={17} aria-label={texts.given} />}
       {status === 'failed' && <CircleAlert size={17} aria-label={texts.failed} />}
       {status === 'waiting' && texts.waiting}
-      {status === 'sending' && `${Math.floor(progress * 100)}%`}
+      {status === 'sending' && formatPercent(Math.floor(progress * 100) / 100)}
     </span>
     {status === 'sending' && (
       <ProgressBar label={texts.sendingName({ name: file.name })} value={progress * 100} />
@@ -71,5 +71,3 @@ const FileRow = ({ given: { file, status, progress, problem } }: { given: GuestF
     {problem && <p className={styles.reason}>{problem}</p>}
   </li>
 )
-
-const capitalized = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1)

@@ -31,7 +31,7 @@ export function DisableLinkDialog({ link, onClose, onDone }: DisableLinkDialogPr
   return (
     <ConfirmDialog
       title={texts.disableLink}
-      message={`Are you sure you want to disable the link "${linkTitle(link)}"? This will make it inaccessible to anyone with the link.`}
+      message={texts.disableQuestion({ title: linkTitle(link) })}
       confirm={texts.disable}
       busy={texts.disabling}
       isOpen

@@ -3,7 +3,6 @@ import { texts as common } from '@safelight/texts/common'
 import { texts } from '@safelight/texts/my-links'
 import { ChevronDown, Copy, Pencil, Unlink } from 'lucide-react'
 import { useId } from 'react'
-import { formatCount } from '../../shared/format.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { showToast } from '../../shared/ui/feedback/toasts.tsx'
 import { Facts } from '../../shared/ui/layout/facts.tsx'
@@ -44,7 +43,7 @@ export function LinkCard({ link, details, isExpanded, onExpand, ...actions }: Li
           )}
           {url === undefined && <p className={styles.problem}>{texts.itsTitleAndItsAddressAre}</p>}
           <Facts>
-            {formatCount(fileCount, 'file')}
+            {texts.fileCount({ count: fileCount })}
             <span className={hasExpired(expiresAt, now) ? styles.problem : undefined}>
               {expiryText(expiresAt, now)}
             </span>

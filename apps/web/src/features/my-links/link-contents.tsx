@@ -6,7 +6,6 @@ import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { PicturesContext } from '../../components/contexts/pictures-context.tsx'
 import { Thumbnail } from '../../components/tile/thumbnail.tsx'
-import { formatCount } from '../../shared/format.ts'
 import { useAsync } from '../../shared/hooks/use-async.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { TextLink } from '../../shared/ui/controls/text-link.tsx'
@@ -29,7 +28,7 @@ export function LinkContents({ link, details }: LinkContentsProps) {
   if (failure === undefined) {
     return (
       <p className={styles.loading} role="status">
-        <Spinner size={18} /> Loading link details...
+        <Spinner size={18} /> {texts.loadingDetails}
       </p>
     )
   }
@@ -57,7 +56,7 @@ function Pictures({ token, details }: { token: string; details: LinkDetails }) {
   )
   return (
     <PicturesContext value={pictures}>
-      <h3>{formatCount(total, common.photo)}</h3>
+      <h3>{texts.photoCount({ count: total })}</h3>
       <ul className={styles.pictures} aria-label={common.photos}>
         {items.map((item, fileIndex) => (
           <li key={item.id}>

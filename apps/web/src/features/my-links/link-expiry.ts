@@ -5,11 +5,11 @@ import { formatDate } from '../../shared/format.ts'
 const CHOICES = [
   { id: 'never', label: texts.neverExpires },
   { id: '0', label: texts.removeExpiration },
-  { id: '1', label: '1 day' },
-  { id: '7', label: '7 days' },
-  { id: '30', label: '30 days' },
-  { id: '90', label: '90 days' },
-  { id: '365', label: '1 year' },
+  { id: '1', label: texts.days({ count: 1 }) },
+  { id: '7', label: texts.days({ count: 7 }) },
+  { id: '30', label: texts.days({ count: 30 }) },
+  { id: '90', label: texts.days({ count: 90 }) },
+  { id: '365', label: texts.oneYear },
 ]
 
 const DAY = 24 * 60 * 60 * 1000
@@ -23,7 +23,7 @@ export function choiceOf(expiresAt: string | null, now: number): string {
 /** The choices that a dialog offers: with the days that are left, if none of the others is as long. */
 export function choicesFrom(begun: string): { id: string; label: string }[] {
   if (CHOICES.some(({ id }) => id === begun)) return CHOICES
-  return [...CHOICES, { id: begun, label: texts.begunDays({ begun }) }].sort(
+  return [...CHOICES, { id: begun, label: texts.days({ count: Number(begun) }) }].sort(
     (a, b) => lengthOf(a) - lengthOf(b),
   )
 }
@@ -51,5 +51,6 @@ export const hasExpired = (expiresAt: string | null, now: number): boolean =>
 /** `Expires July 4, 2027`. */
 export function expiryText(expiresAt: string | null, now: number): string {
   if (expiresAt === null) return texts.neverExpires
-  return `${hasExpired(expiresAt, now) ? texts.expired : texts.expires} ${formatDate(expiresAt)}`
+  const date = formatDate(expiresAt)
+  return hasExpired(expiresAt, now) ? texts.expiredOn({ date }) : texts.expiresOn({ date })
 }

@@ -9,7 +9,7 @@ import { LinkFiles } from '../../components/link-files/link-files.tsx'
 import { LinkViewer } from '../../components/link-files/link-viewer.tsx'
 import { type LinkFilesList, useLinkFiles } from '../../components/link-files/use-link-files.ts'
 import { useShownItem } from '../../components/viewer/use-shown-item.ts'
-import { formatCount, formatOwnFileSize } from '../../shared/format.ts'
+import { formatOwnFileSize } from '../../shared/format.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { LinkButton } from '../../shared/ui/controls/link-button.tsx'
 import { EmptyState } from '../../shared/ui/feedback/empty-state.tsx'
@@ -34,7 +34,7 @@ export function ViewLinkScreen() {
       </div>
       {state.status === 'loading' && (
         <p className={styles.loading} role="status">
-          <Spinner size={24} /> Loading shared content...
+          <Spinner size={24} /> {texts.loadingContents}
         </p>
       )}
       {state.status === 'failed' && (
@@ -70,7 +70,7 @@ function OpenLink({ share, session }: { share: PublicShare; session: LinkSession
   return (
     <PicturesContext value={pictures}>
       <PageTitle>{title}</PageTitle>
-      <PageHeader title={title} facts={formatCount(total, 'file')}>
+      <PageHeader title={title} facts={texts.fileCount({ count: total })}>
         {share.description && (
           <p className={styles.lead} dir="auto">
             {share.description}

@@ -7,7 +7,8 @@ import { LinkFiles } from '../../components/link-files/link-files.tsx'
 import { LinkViewer } from '../../components/link-files/link-viewer.tsx'
 import { useLinkFiles } from '../../components/link-files/use-link-files.ts'
 import { useShownItem } from '../../components/viewer/use-shown-item.ts'
-import { formatCount, formatFileSize } from '../../shared/format.ts'
+import { formatFileSize } from '../../shared/format.ts'
+import { inline } from '../../shared/inline.ts'
 import { Banner } from '../../shared/ui/feedback/banner.tsx'
 import { EmptyState } from '../../shared/ui/feedback/empty-state.tsx'
 import { PageTitle } from '../../shared/ui/layout/page-title.tsx'
@@ -47,10 +48,7 @@ export function OpenShare({ share, session }: OpenShareProps) {
       {share.title && <PageTitle>{share.title}</PageTitle>}
       <ShareHeader share={share} saving={saving} />
       {files.refused > 0 && (
-        <Banner tone="warning">
-          {formatCount(files.refused, 'file')} could not be verified and {isAre(files.refused)} not
-          shown.
-        </Banner>
+        <Banner tone="warning">{texts.filesNotShown({ count: files.refused })}</Banner>
       )}
       {share.total === 0 ? (
         <EmptyState title={texts.nothingIsSharedHereYet} />
@@ -66,7 +64,12 @@ export function OpenShare({ share, session }: OpenShareProps) {
       <footer className={styles.footer}>
         <p>{texts.endToEndEncryptedTheServer}</p>
         <p>
-          Fingerprint of the person who shared them: <code>{share.createdBy.fingerprint}</code>
+          {inline(
+            texts.sharerFingerprint({
+              fingerprint: share.createdBy.fingerprint,
+              code: chunks => <code>{chunks}</code>,
+            }),
+          )}
         </p>
       </footer>
       {shown.id && (
@@ -84,5 +87,3 @@ export function OpenShare({ share, session }: OpenShareProps) {
     </PicturesContext>
   )
 }
-
-const isAre = (count: number) => (count === 1 ? 'is' : 'are')

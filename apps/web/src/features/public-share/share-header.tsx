@@ -1,7 +1,7 @@
 import type { PublicShare } from '@safelight/client/public-link'
 import { texts } from '@safelight/texts/public-share'
 import { Download, FileArchive } from 'lucide-react'
-import { formatCount, formatDate, formatFileSize } from '../../shared/format.ts'
+import { formatDate, formatFileSize } from '../../shared/format.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { Facts } from '../../shared/ui/layout/facts.tsx'
 import styles from './public-share.module.css'
@@ -26,7 +26,7 @@ export function ShareHeader({ share, saving }: ShareHeaderProps) {
         )}
         <Facts>
           {createdBy.name && texts.sharedByName({ name: createdBy.name })}
-          {formatCount(total, 'file')}
+          {texts.fileCount({ count: total })}
           {originals && total > 0 && formatFileSize(totalBytes)}
           {expiresAt && texts.expires({ expiresAt: formatDate(expiresAt) })}
         </Facts>

@@ -37,7 +37,7 @@ export function SharedItemScreen() {
       <PageTitle>{items[0]?.details?.name ?? common.photo}</PageTitle>
       {!value && failure === undefined && (
         <p className={styles.loading} role="status">
-          <Spinner size={18} /> Loading photo...
+          <Spinner size={18} /> {texts.loadingPhoto}
         </p>
       )}
       {!value && failure !== undefined && (

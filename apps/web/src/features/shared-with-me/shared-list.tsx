@@ -42,6 +42,8 @@ export interface SharedListProps<T extends { id: string }> {
   loaded: Paged<T, Page<T, string>>
   /** What stands in the place of none. */
   none: string
+  /** The button that loads the next page. */
+  more: string
   /** Nothing stands below it: it goes on by itself as the end comes near. */
   isLast?: boolean
   failure: string
@@ -61,6 +63,7 @@ export function SharedList<T extends { id: string }>(props: SharedListProps<T>) 
     title,
     loaded,
     none,
+    more,
     isLast = false,
     failure,
     entryOf,
@@ -78,14 +81,13 @@ export function SharedList<T extends { id: string }>(props: SharedListProps<T>) 
         {title}{' '}
         {isRead && (
           <span className={styles.count}>
-            {formatNumber(items.length)}
-            {hasMore && '+'}
+            {hasMore ? texts.countSoFar({ count: items.length }) : formatNumber(items.length)}
           </span>
         )}
       </h2>
       {!isRead && status === 'loading' && (
         <p className={styles.loading} role="status">
-          <Spinner size={18} /> Loading shared content...
+          <Spinner size={18} /> {texts.loadingContents}
         </p>
       )}
       {!isRead && status === 'failed' && <ErrorState message={failure} onRetry={loadMore} />}
@@ -107,7 +109,7 @@ export function SharedList<T extends { id: string }>(props: SharedListProps<T>) 
       {isRead && (hasMore || status === 'failed') && (
         <Rest
           status={status}
-          label={`Load more ${title.toLowerCase()}`}
+          label={more}
           failure={failure}
           byItself={isLast}
           onLoadMore={loadMore}
@@ -163,7 +165,7 @@ function SharedCard({ id, entry, leave, onLeave, onBlock }: SharedCardProps) {
       id={id}
       heading="h3"
       picture={cover && <Thumbnail item={cover} />}
-      facts={`Shared by ${ownerName} (${proofText(isProven, isVerified)}) · ${RIGHT_LABELS[right]}`}
+      facts={[sharedBy(ownerName, isProven, isVerified), RIGHT_LABELS[right]].join(' · ')}
       problem={problem && problemText(problem)}
       menu={
         <CardMenu title={entry.title}>
@@ -179,8 +181,8 @@ function SharedCard({ id, entry, leave, onLeave, onBlock }: SharedCardProps) {
   )
 }
 
-/** What is known of an address; the server's word alone proves nothing. */
-function proofText(isProven: boolean, isVerified: boolean): string {
-  if (isProven) return 'verified'
-  return isVerified ? texts.notProvenTheServerSaysIt : texts.notProven
+/** Says whether the owner's address is verified; the server's word alone proves nothing. */
+function sharedBy(name: string, isProven: boolean, isVerified: boolean): string {
+  if (isProven) return texts.sharedByVerified({ name })
+  return isVerified ? texts.sharedByConfirmed({ name }) : texts.sharedByUnproven({ name })
 }

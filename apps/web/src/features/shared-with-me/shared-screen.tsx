@@ -44,6 +44,7 @@ export function SharedScreen() {
           title={common.albums}
           loaded={shared}
           none={texts.noSharedAlbums}
+          more={texts.loadMoreAlbums}
           failure={texts.failedToLoadSharedAlbums}
           entryOf={album => ({
             to: '/albums/$id',
@@ -68,6 +69,7 @@ export function SharedScreen() {
           title={common.photosAndVideos}
           loaded={items}
           none={texts.noSharedPhotos}
+          more={texts.loadMoreItems}
           isLast
           failure={texts.failedToLoadSharedMedia}
           entryOf={entry => ({

@@ -4,7 +4,6 @@ import type { Shareable } from '@safelight/client/sharing'
 import { texts } from '@safelight/texts/sharing'
 import { useMemo, useState } from 'react'
 import { useLibrary } from '../../components/contexts/library-context.tsx'
-import { itemsText } from '../../components/items-text.ts'
 import { useAsync } from '../../shared/hooks/use-async.ts'
 import { useBusy } from '../../shared/hooks/use-busy.ts'
 import { ErrorState } from '../../shared/ui/feedback/error-state.tsx'
@@ -95,5 +94,5 @@ const nameOf = (what: Shareable): string => (what.type === 'item' ? itemName(wha
 function titleOf(what: Shareable): string {
   if (what.type === 'album') return texts.shareAlbum
   if (what.type === 'item') return what.item.isVideo ? texts.shareVideo : texts.sharePhoto
-  return `Share ${itemsText(what.items.length)}`
+  return texts.shareItems({ count: what.items.length })
 }

@@ -1,6 +1,6 @@
 import type { LibraryItem } from '@safelight/client/item'
+import { texts } from '@safelight/texts/albums'
 import { itemsText } from '../../../components/items-text.ts'
-import { formatCount } from '../../../shared/format.ts'
 
 /** What an album holds, such as `2 photos · 1 video`; of `count` items, those that are read are known. */
 export function albumCount(count: number, read: readonly Pick<LibraryItem, 'isVideo'>[]): string {
@@ -8,8 +8,8 @@ export function albumCount(count: number, read: readonly Pick<LibraryItem, 'isVi
   const videos = read.filter(item => item.isVideo).length
   const photos = read.length - videos
   return [
-    (photos > 0 || videos === 0) && formatCount(photos, 'photo'),
-    videos > 0 && formatCount(videos, 'video'),
+    (photos > 0 || videos === 0) && texts.photoCount({ count: photos }),
+    videos > 0 && texts.videoCount({ count: videos }),
   ]
     .filter(Boolean)
     .join(' · ')

@@ -1,9 +1,8 @@
 import type { Album } from '@safelight/client/albums'
-import { isOwner } from '@safelight/contract/rights'
+import { allows, isOwner } from '@safelight/contract/rights'
 import { texts } from '@safelight/texts/albums'
 import { albumTitle } from '../../../components/albums/album-texts.ts'
 import { contactName } from '../../../components/contacts/contact-name.ts'
-import { RIGHT_LABELS } from '../../../components/right-labels.ts'
 import { PageHeader } from '../../../shared/ui/layout/page.tsx'
 import styles from '../albums.module.css'
 import { AlbumActions, type AlbumActionsProps } from './album-actions.tsx'
@@ -33,5 +32,5 @@ const sharing = ({ ownerEmail, ownerName, right }: Album): string[] =>
     ? []
     : [
         texts.sharedByName({ name: contactName(ownerEmail, ownerName) }),
-        `You ${RIGHT_LABELS[right].toLowerCase()}`,
+        allows(right, 'addItems') ? texts.youCanEdit : texts.youCanView,
       ]

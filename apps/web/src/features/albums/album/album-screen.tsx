@@ -8,7 +8,6 @@ import { useState } from 'react'
 import { albumTitle } from '../../../components/albums/album-texts.ts'
 import { LeaveAlbumDialog } from '../../../components/albums/leave-album-dialog.tsx'
 import { useItemActions } from '../../../components/item-actions/item-actions-context.tsx'
-import { itemsText } from '../../../components/items-text.ts'
 import { useShownItem } from '../../../components/viewer/use-shown-item.ts'
 import { BackLink } from '../../../shared/ui/controls/back-link.tsx'
 import { LinkButton } from '../../../shared/ui/controls/link-button.tsx'
@@ -194,11 +193,6 @@ const AlbumNotes = ({ failure, isSpoiled, refused }: AlbumNotesProps) => (
   <div className={styles.notes}>
     {failure && <Banner tone="error">{failure}</Banner>}
     {isSpoiled && <Banner tone="warning">{texts.theTitleAndDescriptionCouldNot}</Banner>}
-    {refused > 0 && (
-      <Banner tone="warning">
-        {itemsText(refused)} could not be verified, so {refused === 1 ? texts.itIs : texts.theyAre}{' '}
-        not shown.
-      </Banner>
-    )}
+    {refused > 0 && <Banner tone="warning">{texts.itemsNotShown({ count: refused })}</Banner>}
   </div>
 )

@@ -3,7 +3,6 @@ import { texts } from '@safelight/texts/albums'
 import { texts as common } from '@safelight/texts/common'
 import { albumTitle } from '../../../components/albums/album-texts.ts'
 import { useLibrary } from '../../../components/contexts/library-context.tsx'
-import { formatCount } from '../../../shared/format.ts'
 import { useAsync } from '../../../shared/hooks/use-async.ts'
 import { ConfirmDialog } from '../../../shared/ui/overlays/confirm-dialog.tsx'
 
@@ -21,15 +20,16 @@ export function DeleteAlbumDialog({ album, onClose, onDone }: DeleteAlbumDialogP
   )
   // Nobody agrees before they are told what goes with it.
   if (loading) return null
-  const lost =
-    waiting > 0
-      ? ` ${formatCount(waiting, 'file')} from visitors, not yet added, ${waiting === 1 ? 'is' : 'are'} deleted with it.`
-      : ''
+  const title = albumTitle(album)
   return (
     <ConfirmDialog
       title={texts.deleteAlbum}
-      message={`“${albumTitle(album)}” is deleted for everyone it is shared with. Its photos and videos stay in your library.${lost}`}
-      confirm="Delete"
+      message={
+        waiting > 0
+          ? texts.deleteAlbumWithVisitorFiles({ title, count: waiting })
+          : texts.deleteAlbumMessage({ title })
+      }
+      confirm={common.delete}
       busy={common.deleting}
       isOpen
       onOpenChange={open => !open && onClose()}

@@ -25,10 +25,7 @@ export function Comparison({ email, fingerprint, compared, keys, onCompared }: C
 
   return (
     <div className={styles.comparison}>
-      <p>
-        Ask {email} to read you the fingerprint of their account, by phone or in person. It is in
-        their account menu. If it matches the one below, nobody can intercept what you share.
-      </p>
+      <p>{texts.compareFingerprint({ email })}</p>
       <Fingerprint>{fingerprint}</Fingerprint>
       {!compared && (
         <Button size="small" onPress={markCompared}>

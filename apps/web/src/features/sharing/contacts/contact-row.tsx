@@ -56,10 +56,7 @@ export function ContactRow(props: ContactRowProps) {
       </div>
       {outdated && (
         <Banner tone="warning">
-          <p>
-            This is still shared with old keys of {email}. They cannot open it until you share it
-            again.
-          </p>
+          <p>{texts.sharedWithOldKeys({ email })}</p>
           <Button size="small" busy={isBusy('again')} onPress={() => run(onShareAgain, 'again')}>
             {isBusy('again') ? texts.sharing : texts.shareAgain}
           </Button>

@@ -9,8 +9,6 @@ import { useId, useState } from 'react'
 import { albumTitle } from '../../../components/albums/album-texts.ts'
 import { ChangedContact } from '../../../components/contacts/changed-contact.tsx'
 import { useLibrary } from '../../../components/contexts/library-context.tsx'
-import { itemsText } from '../../../components/items-text.ts'
-import { RIGHT_HINTS } from '../../../components/right-labels.ts'
 import { serverMessage } from '../../../shared/error-message.ts'
 import type { Busy } from '../../../shared/hooks/use-busy.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
@@ -59,7 +57,7 @@ export function ContactsSection(props: ContactsSectionProps) {
       error instanceof ShareWithSelfError
         ? error.message
         : serverMessage(error, texts.failedToShareWithUser)
-    setFailures(before => [...before, email ? `${email}: ${reason}` : reason])
+    setFailures(before => [...before, email ? texts.notSharedWith({ email, reason }) : reason])
     if (error instanceof ApiError && error.code === 'RECIPIENT_NOT_FOUND') setUnknown(true)
   }
 
@@ -122,7 +120,7 @@ export function ContactsSection(props: ContactsSectionProps) {
       <h3 id="share-people">{texts.specificPeople}</h3>
       {made && (
         <Banner tone="success">
-          The album “{albumTitle(made)}” was made of {itemsText(made.count)}.
+          {texts.albumMade({ title: albumTitle(made), count: made.count })}
         </Banner>
       )}
       <InviteForm
@@ -131,12 +129,7 @@ export function ContactsSection(props: ContactsSectionProps) {
         busy={busy}
         onInvite={invite}
       />
-      <p className={styles.hint}>
-        {what.type === 'items' && texts.theyGetAnAlbumOfThese}
-        {RIGHT_HINTS[what.type === 'item' ? 'item' : 'album']} People you share with get the
-        originals, which may contain location and camera details. Write a comma between several
-        addresses.
-      </p>
+      <p className={styles.hint}>{HINTS[what.type]}</p>
       {failures.length > 0 && (
         <Banner
           tone="error"
@@ -186,4 +179,10 @@ export function ContactsSection(props: ContactsSectionProps) {
       )}
     </section>
   )
+}
+
+const HINTS: Record<Shareable['type'], string> = {
+  album: texts.shareAlbumHint,
+  item: texts.shareItemHint,
+  items: texts.shareItemsHint,
 }

@@ -61,7 +61,7 @@ export function InviteForm({ id, items, busy, onInvite }: InviteFormProps) {
         multiple
         value={text}
         onChange={setText}
-        placeholder="friend@example.com"
+        placeholder={texts.emailExample}
       />
       <Select label={texts.right} options={RIGHT_OPTIONS} value={right} onChange={setRight} />
       <Button type="submit" variant="primary" busy={busy} isDisabled={emails.length === 0}>

@@ -13,15 +13,15 @@ export interface GuestSettings {
 
 const GiB = 1024 ** 3
 const FILES = [
-  { id: '50', label: '50 files' },
-  { id: '200', label: '200 files' },
-  { id: '1000', label: '1,000 files' },
+  { id: '50', label: texts.fileCount({ count: 50 }) },
+  { id: '200', label: texts.fileCount({ count: 200 }) },
+  { id: '1000', label: texts.fileCount({ count: 1000 }) },
 ] as const
 const SIZES = [
-  { id: '1', label: '1 GB' },
-  { id: '5', label: '5 GB' },
-  { id: '20', label: '20 GB' },
-  { id: '100', label: '100 GB' },
+  { id: '1', label: texts.gigabytes({ count: 1 }) },
+  { id: '5', label: texts.gigabytes({ count: 5 }) },
+  { id: '20', label: texts.gigabytes({ count: 20 }) },
+  { id: '100', label: texts.gigabytes({ count: 100 }) },
 ] as const
 const ENDS = [
   { id: '1', label: texts.after1Day },

@@ -41,7 +41,7 @@ export function LinkSection({ what, title, description, links, onLinks }: LinkSe
       setMaking(false)
     } catch (error) {
       const isFull = error instanceof ApiError && error.code === 'LIMIT_REACHED'
-      setFailure(`Failed to create share link${isFull ? `: ${error.message}` : ''}`)
+      setFailure(isFull ? texts.linkRefused({ reason: error.message }) : texts.linkFailed)
     }
   }
 
@@ -67,11 +67,7 @@ export function LinkSection({ what, title, description, links, onLinks }: LinkSe
           ))}
         </ul>
       )}
-      {isTooMuch && (
-        <Banner tone="warning">
-          A link can hold {itemsText(itemsOfLink)}. Add them to an album and share that instead.
-        </Banner>
-      )}
+      {isTooMuch && <Banner tone="warning">{texts.tooManyForLink({ count: itemsOfLink })}</Banner>}
       {making ? (
         <LinkForm title={title} busy={busy} onCreate={make} onCancel={() => setMaking(false)} />
       ) : (

@@ -1,7 +1,6 @@
 import { texts } from '@safelight/texts/albums'
 import { useState } from 'react'
 import { useLibrary } from '../../../../components/contexts/library-context.tsx'
-import { formatCount } from '../../../../shared/format.ts'
 import { useAsync } from '../../../../shared/hooks/use-async.ts'
 import { Button } from '../../../../shared/ui/controls/button.tsx'
 import { Banner } from '../../../../shared/ui/feedback/banner.tsx'
@@ -23,8 +22,7 @@ export function GuestUploadsBanner({ albumId, onAdded }: { albumId: string; onAd
           </Button>
         }
       >
-        {formatCount(value.count, 'file')} from visitors {value.count === 1 ? 'waits' : 'wait'} to
-        be added.
+        {texts.visitorFilesWait({ count: value.count })}
       </Banner>
       {isOpen && (
         <GuestUploadsDialog

@@ -2,7 +2,6 @@ import type { Waiting } from '@safelight/client/guest-uploads'
 import { texts } from '@safelight/texts/albums'
 import { texts as common } from '@safelight/texts/common'
 import { useState } from 'react'
-import { formatCount } from '../../../../shared/format.ts'
 import { Button } from '../../../../shared/ui/controls/button.tsx'
 import { Banner } from '../../../../shared/ui/feedback/banner.tsx'
 import { ConfirmDialog } from '../../../../shared/ui/overlays/confirm-dialog.tsx'
@@ -24,7 +23,8 @@ export function GuestUploadsDialog({ albumId, waiting, onClose }: GuestUploadsDi
   const { guestUploads, chosen, adding, failures } = review
   const [asks, setAsks] = useState(false)
   const unseen = waiting.count - waiting.guestUploads.length
-  const chosenWord = chosen.length === guestUploads.length ? 'all' : String(chosen.length)
+  const areAllChosen = chosen.length === guestUploads.length
+  const count = chosen.length
   return (
     <Dialog
       title={texts.fromVisitors}
@@ -37,14 +37,14 @@ export function GuestUploadsDialog({ albumId, waiting, onClose }: GuestUploadsDi
         ) : (
           <>
             <Button isDisabled={chosen.length === 0} onPress={() => setAsks(true)}>
-              Discard {chosenWord}
+              {areAllChosen ? texts.discardAll : texts.discardCount({ count })}
             </Button>
             <Button
               variant="primary"
               isDisabled={!chosen.some(guestUpload => guestUpload.opened)}
               onPress={review.add}
             >
-              Add {chosenWord}
+              {areAllChosen ? texts.addAll : texts.addCount({ count })}
             </Button>
           </>
         )
@@ -54,16 +54,14 @@ export function GuestUploadsDialog({ albumId, waiting, onClose }: GuestUploadsDi
         {guestUploads.length === 0 ? (
           <p>{texts.nothingWaitsAnyMore}</p>
         ) : (
-          <p className={styles.hint}>
-            Nobody can say who sent these. What you add is encrypted anew, as if you uploaded it.
-            {unseen > 0 && ` ${formatCount(unseen, 'more file')} can be seen after these.`}
-          </p>
+          <div className={styles.hint}>
+            <p>{texts.visitorsUnknown}</p>
+            {unseen > 0 && <p>{texts.moreVisitorFiles({ count: unseen })}</p>}
+          </div>
         )}
         {adding && (
           <div className={styles.progress}>
-            <p role="status">
-              Adding {adding.done + 1} of {adding.total}...
-            </p>
+            <p role="status">{texts.addingFile({ file: adding.done + 1, total: adding.total })}</p>
             <ProgressBar label={texts.adding2} value={(adding.done / adding.total) * 100} />
           </div>
         )}
@@ -71,7 +69,7 @@ export function GuestUploadsDialog({ albumId, waiting, onClose }: GuestUploadsDi
           <Banner tone="error">
             {failures.length === 1
               ? failures[0]
-              : `${failures.length} files could not be added. ${failures[0]}`}
+              : texts.filesNotAdded({ count: failures.length, first: failures[0] ?? '' })}
           </Banner>
         )}
         <ul className={styles.guestUploads} aria-label={texts.filesFromVisitors}>
@@ -88,7 +86,7 @@ export function GuestUploadsDialog({ albumId, waiting, onClose }: GuestUploadsDi
       </div>
       <ConfirmDialog
         title={texts.discardTheseFiles}
-        message={`${formatCount(chosen.length, 'file')} from visitors ${chosen.length === 1 ? 'is' : 'are'} deleted for good.`}
+        message={texts.visitorFilesDeleted({ count })}
         confirm={texts.discard}
         busy={texts.discarding}
         isOpen={asks}

@@ -37,7 +37,8 @@ export function useReview(albumId: string, waiting: readonly WaitingGuestUpload[
       } catch (error) {
         if (signal.aborted) break
         const name = guestUpload.opened?.details.name ?? ''
-        setFailures(before => [...before, `${name}: ${errorMessage(error, texts.failedToAdd)}`])
+        const reason = errorMessage(error, texts.failedToAdd)
+        setFailures(before => [...before, texts.fileNotAdded({ name, reason })])
         if (error instanceof ApiError && FULL.includes(error.code)) break
       }
     }

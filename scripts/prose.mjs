@@ -7,7 +7,7 @@ import { root } from './run.mjs'
 
 /** A turn of phrase, and what to write instead. */
 const PATTERNS = [
-  [/^(Who|What|Whose|Of) (?!.*\?)/, 'name the actor first'],
+  [/^(Who|Whose|Of) (?!.*\?)/, 'name the actor first'],
   [/\bbeside\b/i, 'next to, with'],
   [/\banew\b/i, 'again'],
   [/\bgo(es)? on\b/i, 'continue, resume'],
@@ -23,7 +23,7 @@ const PATTERNS = [
   [/\bwhose ever\b/i, 'any'],
   [/\bno more\b(?! than)/i, 'no longer'],
   [/\bcomes? by\b/i, 'arrives through'],
-  [/\bwhat (is|was|has|it|they|comes?|stands?|lies?)\b/i, 'name the thing'],
+  [/\bwhat (was|has|comes?|stands?|lies?)\b/i, 'name the thing'],
 ]
 
 /** The phrases of a text that should be replaced, each with its replacement. */
@@ -44,8 +44,8 @@ export function proseOf(path, content) {
   })
 }
 
-const COMMENT = /(?:^\/?\*+|(?:^|\s)\/\/|^#(?!!))\s*(?<text>.*)/
-const TITLE = /^(?:test|it|describe)[\w.]*\((?:\w+\)\()?(?<text>['"`].*)/
+const COMMENT = /(?:^\/?\*+|(?:^|\s)\/\/|^#(?!!)|^""")\s*(?<text>.*)/
+const TITLE = /^(?:test|it|describe)[\w.]*\((?:\w+\)\()?['"`](?<text>.*)/
 
 /** Lines outside of code. A table headed "before" and "after" quotes what was replaced. */
 function inMarkdown(lines) {

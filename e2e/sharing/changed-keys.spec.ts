@@ -118,7 +118,7 @@ test('failures to save trust or to copy are reported', async ({
   const dialog = page.getByRole('dialog')
   await intercept('**/api/user/contacts', route => route.abort())
   await dialog.getByRole('button', { name: 'Is it really them?' }).click()
-  await dialog.getByRole('button', { name: 'It is the same' }).click()
+  await dialog.getByRole('button', { name: 'It matches' }).click()
   await expect(dialog.getByText('Could not save that you verified this contact.')).toBeVisible()
 
   await dialog.getByRole('button', { name: 'Create link' }).click()

@@ -14,7 +14,7 @@ test('a sender is unverified until the fingerprint is compared, is removed, and 
   const me = await openNewLibrary(page)
   await friend.sharing.shareWith({ type: 'item', item }, me.email, 'VIEW')
   await page.goto('/shared')
-  await expect(page.getByText(`Shared by ${friend.email} (not proven)`)).toBeVisible()
+  await expect(page.getByText(`Shared by ${friend.email} (not verified)`)).toBeVisible()
   const asItIs = await intercept('**/api/media/shared-with-me*', async route => {
     const response = await route.fetch()
     const [shared] = await response.json()
@@ -24,7 +24,7 @@ test('a sender is unverified until the fingerprint is compared, is removed, and 
     })
   })
   await page.reload()
-  const confirmed = 'not proven; the server says it confirmed the address'
+  const confirmed = 'not verified; the server says it confirmed the address'
   await expect(page.getByText(`Shared by ${friend.email} (${confirmed})`)).toBeVisible()
   await asItIs()
   await page.reload()
@@ -41,7 +41,7 @@ test('a sender is unverified until the fingerprint is compared, is removed, and 
   const dialog = page.getByRole('dialog', { name: 'Contacts' })
   const row = dialog.getByRole('listitem').filter({ hasText: friend.email })
   await row.getByRole('button', { name: 'Is it really them?' }).click()
-  await row.getByRole('button', { name: 'It is the same' }).click()
+  await row.getByRole('button', { name: 'It matches' }).click()
   await expect(row.getByRole('button', { name: 'Verified' })).toBeVisible()
   await page.reload()
   await expect(page.getByText(`Shared by ${friend.email} (verified)`)).toBeVisible()

@@ -35,7 +35,7 @@ export async function shareWith(
 ): Promise<void> {
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Email').fill(email)
-  await dialog.getByLabel('Right', { exact: true }).selectOption({ label: right })
+  await dialog.getByLabel('Permission', { exact: true }).selectOption({ label: right })
   await dialog.getByRole('button', { name: 'Share', exact: true }).click()
   await expect(dialog.getByRole('listitem').filter({ hasText: email })).toBeVisible()
 }

@@ -1,114 +1,125 @@
 import { defineTexts } from '../define-texts.ts'
 
 export const texts = defineTexts({
-  untitledAlbum: 'Untitled Album',
-  theKeysOfEmailHaveChanged: 'The keys of {email} have changed, so this cannot be opened.',
-  thisCouldNotBeVerifiedSo: 'This could not be verified, so it cannot be opened.',
-  alreadyInTitle: 'Already in {title}',
-  leaveAlbum: 'Leave Album',
-  leave: 'Leave',
-  leaving: 'Leaving...',
-  failedToLeaveTheAlbum: 'Failed to leave the album.',
-  youLoseAccessToThisAlbum: 'You lose access to this album. Anything you added is removed from it.',
-  youLoseAccessToThisAlbum2:
-    'You lose access to this album. The photos and videos you added are removed from it.',
-  youLoseAccessToThisAlbum3:
-    'You lose access to this album until its owner shares it with you again.',
-  failedToSaveAlbum: 'Failed to save album',
-  addPhotos: 'Add photos',
-  failedToLoadAlbum: 'Failed to load album',
-  addToTitle: 'Add to {title}',
-  selectPhotos: 'Select photos',
-  selectTheWholeDay: 'Select the whole day',
-  adding: 'Adding...',
-  addToAlbum: 'Add to album',
-  addCountToAlbum: 'Add {count} to album',
-  viewAlbum: 'View Album',
-  shareAlbum: 'Share Album',
-  deleteAlbum: 'Delete Album',
+  // My Albums.
+  myAlbums: 'My Albums',
+  albumCount: '{count, plural, one {# album} other {# albums}}',
+  sortAlbums: 'Sort albums',
   newestFirst: 'Newest first',
   oldestFirst: 'Oldest first',
   lastChanged: 'Last changed',
   byTitle: 'By title',
-  more: 'More',
-  editAlbum: 'Edit album',
-  editAlbum2: 'Edit Album',
-  removeSelectedFromAlbum: 'Remove {selected} from Album',
-  useAsCover: 'Use as Cover',
-  useNewestPhotoAsCover: 'Use Newest Photo as Cover',
-  selectPhotosAndVideosBelowTo:
-    'Select photos and videos below to remove them, or one to make it the cover.',
-  selectedSelected: '{selected} selected',
-  loadingPhotos: 'Loading photos...',
-  loadingMorePhotos: 'Loading more photos...',
-  sharedByName: 'Shared by {name}',
-  theNewestPhoto: 'The newest photo',
-  coverIsTheCoverOfTitle: '{cover} is the cover of {title}',
-  removeFromAlbum: 'Remove from album',
-  album: 'Album',
-  invalidAlbumId: 'Invalid album id',
-  myAlbums: 'My Albums',
-  nothingInThisAlbumYet: 'Nothing in this album yet',
-  theTitleAndDescriptionCouldNot:
-    'The title and description could not be verified: someone who can edit this album has damaged them. Write new ones, and check who can edit the album.',
-  thisFileCannotBeOpened: 'This file cannot be opened',
-  review: 'Review',
-  fromVisitors: 'From visitors',
-  nothingWaitsAnyMore: 'Nothing waits any more.',
-  adding2: 'Adding',
-  filesFromVisitors: 'Files from visitors',
-  discardTheseFiles: 'Discard these files?',
-  discard: 'Discard',
-  discarding: 'Discarding...',
-  failedToDiscard: 'Failed to discard',
-  failedToAdd: 'Failed to add',
-  sortAlbums: 'Sort albums',
   refresh: 'Refresh',
   createAlbum: 'Create Album',
-  failedToLoadAlbums: 'Failed to load albums',
-  noAlbumsYet: 'No albums yet',
-  anAlbumKeepsPhotosAndVideos:
-    'An album keeps photos and videos together, for yourself or to share. Its title is encrypted too: only people you choose can read it.',
-  newAlbum: 'New album',
-  loadMoreAlbums: 'Load more albums',
-  title: 'Title',
-  creating: 'Creating...',
-  theTitleAndDescriptionAreEncrypted:
-    'The title and description are encrypted too: the server cannot read them.',
-  failedToDeleteAlbumPleaseTry: 'Failed to delete album. Please try again.',
-  removedFromAlbum:
-    '{count, plural, one {1 photo or video} other {# photos and videos}} removed from {title}',
-  addedToAlbum:
-    '{count, plural, one {1 photo or video} other {# photos and videos}} added to {title}',
-  someAddedToAlbum:
-    '{count, plural, one {1 photo or video} other {# photos and videos}} added to {title}, {before, number} already there',
+  albumsFailed: 'Failed to load albums',
+  noAlbums: 'No albums yet',
+  albumsExplained:
+    'An album keeps photos and videos together, for yourself or to share. Its title is encrypted too: only you and the people you choose can read it.',
   created: 'Created {date}',
   shared: 'Shared',
-  albumCount: '{count, plural, one {# album} other {# albums}}',
+  viewAlbum: 'View Album',
+  shareAlbum: 'Share Album',
+  deleteAlbum: 'Delete Album',
+
+  // Creating an album.
+  detailsEncrypted: 'The title and description are encrypted too: the server cannot read them.',
+  title: 'Title',
+  untitledAlbum: 'Untitled Album',
+  creating: 'Creating...',
+
+  // Deleting an album.
+  deleteMessage:
+    'This deletes “{title}”, also for everyone you share it with. Its photos and videos stay in your library.',
+  deleteWithVisitorFiles:
+    'This deletes “{title}”, also for everyone you share it with. Its photos and videos stay in your library. {count, plural, one {# file from visitors that you have not added yet is deleted too.} other {# files from visitors that you have not added yet are deleted too.}}',
+  deleteFailed: 'Failed to delete album. Please try again.',
+
+  // An album.
+  album: 'Album',
+  invalidAlbumId: 'Invalid album id',
+  albumFailed: 'Failed to load album',
   photoCount: '{count, plural, one {# photo} other {# photos}}',
   videoCount: '{count, plural, one {# video} other {# videos}}',
+  sharedBy: 'Shared by {name}',
   youCanView: 'You can view',
   youCanEdit: 'You can edit',
+  addPhotos: 'Add photos',
+  more: 'More',
+  nothingInAlbum: 'Nothing in this album yet',
+  loadingPhotos: 'Loading photos...',
+  loadingMorePhotos: 'Loading more photos...',
+  removeFromAlbum: 'Remove from album',
+  itemsRemoved:
+    '{count, plural, one {1 photo or video} other {# photos and videos}} removed from {title}',
+  coverChosen: '{name} is the cover of {title}',
+  newestIsCover: 'The newest photo is the cover of {title}',
+  detailsDamaged:
+    'The title and description could not be verified: someone who can edit this album damaged them. Write new ones, and check who can edit the album.',
   itemsNotShown:
     '{count, plural, one {1 photo or video could not be verified, so it is not shown.} other {# photos and videos could not be verified, so they are not shown.}}',
+  keysChanged: 'The keys of {email} have changed, so this cannot be opened.',
+  notVerified: 'This could not be verified, so it cannot be opened.',
+
+  // Editing an album.
+  editAlbum: 'Edit Album',
+  editHint:
+    'Select photos and videos below to remove them. Select a single one to make it the cover.',
+  selectedCount: '{count, number} selected',
+  removeSelected: 'Remove {count, number} from Album',
+  useAsCover: 'Use as Cover',
+  useNewestAsCover: 'Use Newest Photo as Cover',
+  saveFailed: 'Failed to save album',
+
+  // Leaving a shared album.
+  leaveAlbum: 'Leave Album',
+  leave: 'Leave',
+  leaving: 'Leaving...',
+  leaveAsViewer: 'You lose access to this album until its owner shares it with you again.',
+  leaveAsEditor:
+    'You lose access to this album. The photos and videos you added are removed from it.',
+  leaveUnopened: 'You lose access to this album. Anything you added is removed from it.',
+  leaveFailed: 'Failed to leave the album.',
+
+  // Adding photos and videos to an album.
+  addToTitle: 'Add to {title}',
+  selectPhotos: 'Select photos',
+  selectDay: 'Select the whole day',
+  addToAlbum: 'Add to album',
+  addSelected: 'Add {count, number} to album',
+  adding: 'Adding...',
+  newAlbum: 'New album',
+  loadMoreAlbums: 'Load more albums',
+  itemsAdded:
+    '{count, plural, one {1 photo or video} other {# photos and videos}} added to {title}',
+  someItemsAdded:
+    '{count, plural, one {1 photo or video} other {# photos and videos}} added to {title}, {before, number} already there',
+  alreadyInAlbum: 'Already in {title}',
+
+  // Files that visitors sent to an album.
   visitorFilesWait:
-    '{count, plural, one {# file from visitors waits to be added.} other {# files from visitors wait to be added.}}',
+    '{count, plural, one {# file from visitors waits for your review.} other {# files from visitors wait for your review.}}',
+  review: 'Review',
+  fromVisitors: 'From visitors',
   visitorsUnknown:
-    'Nobody can say who sent these. What you add is encrypted anew, as if you uploaded it.',
+    'Anyone who has the link could have sent these. Files that you add are encrypted again, as if you had uploaded them.',
   moreVisitorFiles:
-    '{count, plural, one {# more file} other {# more files}} can be seen after these.',
-  discardAll: 'Discard all',
-  discardCount: 'Discard {count, number}',
+    'To see {count, plural, one {# more file} other {# more files}}, add or discard these first.',
+  allReviewed: 'You have reviewed all of these files.',
+  visitorFiles: 'Files from visitors',
+  fileNotOpened: 'This file cannot be opened',
   addAll: 'Add all',
   addCount: 'Add {count, number}',
   addingFile: 'Adding {file, number} of {total, number}...',
-  fileNotAdded: '{name}: {reason}',
-  filesNotAdded:
+  fileFailed: '{name}: {reason}',
+  addFailed: 'Failed to add',
+  filesFailed:
     '{count, plural, one {# file could not be added. {first}} other {# files could not be added. {first}}}',
-  visitorFilesDeleted:
-    '{count, plural, one {# file from visitors is deleted permanently.} other {# files from visitors are deleted permanently.}}',
-  deleteAlbumMessage:
-    '“{title}” is deleted for everyone it is shared with. Its photos and videos stay in your library.',
-  deleteAlbumWithVisitorFiles:
-    '“{title}” is deleted for everyone it is shared with. Its photos and videos stay in your library. {count, plural, one {# file from visitors, not yet added, is deleted with it.} other {# files from visitors, not yet added, are deleted with it.}}',
+  discardAll: 'Discard all',
+  discardCount: 'Discard {count, number}',
+  discardQuestion: 'Discard these files?',
+  discardMessage:
+    'This permanently deletes {count, plural, one {# file} other {# files}} from visitors.',
+  discard: 'Discard',
+  discarding: 'Discarding...',
+  discardFailed: 'Failed to discard',
 })

@@ -1,37 +1,42 @@
 import { defineTexts } from '../define-texts.ts'
 
 export const texts = defineTexts({
-  addPhotos: 'Add photos',
-  addPhotosToTitle: 'Add photos to {title}',
-  choosePhotosAndVideos: 'Choose photos and videos',
-  browseFiles: 'Browse files',
-  yourFiles: 'Your files',
-  given: 'Given',
-  failed: 'Failed',
-  waiting: 'Waiting',
-  sendingName: 'Sending {name}',
-  thisLinkIsNotComplete: 'This link is not complete.',
-  copyTheWholeAddressWithAll:
-    'Copy the whole address, with all that stands behind #, or ask for it again.',
-  thisLinkWasClosedOrHas: 'This link was closed or has expired.',
-  askThePersonWhoSentIt: 'Ask the person who sent it to you for a new one.',
-  theLinkCouldNotBeOpened: 'The link could not be opened.',
-  checkYourConnectionAndTryAgain: 'Check your connection, and try again in a moment.',
+  // Opening the link.
   openingLink: 'Opening the link...',
-  personCollects: '{name} collects photos and videos here. You need no account.',
-  albumCollects: 'This album collects photos and videos here. You need no account.',
-  linkFullAskPerson: 'This link has taken all that it can. Ask {name} for another.',
-  linkFullAskOwner: 'This link has taken all that it can. Ask the owner of this album for another.',
+  linkIncomplete: 'This link is not complete.',
+  linkIncompleteAdvice:
+    'Copy the whole address, with everything after the #, or ask for the link again.',
+  linkClosed: 'This link was closed or has expired.',
+  linkClosedAdvice: 'Ask the person who sent it to you for a new one.',
+  linkFailed: 'The link could not be opened.',
+  linkFailedAdvice: 'Check your connection, and try again in a moment.',
+
+  // Choosing files.
+  addPhotos: 'Add photos',
+  addPhotosTo: 'Add photos to {title}',
+  personCollects: '{name} is collecting photos and videos here. You do not need an account.',
+  albumCollects: 'Photos and videos for this album are collected here. You do not need an account.',
+  chooseFiles: 'Choose photos and videos',
+  browseFiles: 'Browse files',
   linkLimits:
     'Up to {megabytes, number} MB each · {count, plural, one {# file} other {# files}} and {bytes} left · until {date}',
+  linkFullAskPerson: 'This link is full. Ask {name} for a new one.',
+  linkFullAskOwner: 'This link is full. Ask the owner of this album for a new one.',
   onlyPersonCanOpen:
-    'Everything is encrypted on this device before it is sent. Only {name} can open it: not the server, and no other visitor.',
+    'Your files are encrypted on this device before they are sent. Only {name} can open them: not the server, and no other visitor.',
   onlyOwnerCanOpen:
-    'Everything is encrypted on this device before it is sent. Only the owner of this album can open it: not the server, and no other visitor.',
+    'Your files are encrypted on this device before they are sent. Only the owner of this album can open them: not the server, and no other visitor.',
+
+  // Sending them.
+  yourFiles: 'Your files',
   sendingFiles: 'Sending {count, plural, one {# file} other {# files}}. Keep this page open.',
+  sendingFile: 'Sending {name}',
+  waiting: 'Waiting',
+  sent: 'Sent',
+  failed: 'Failed',
   filesArrivedForPerson:
-    'Thank you! {count, plural, one {# file arrived. {name} looks at it before it enters the album.} other {# files arrived. {name} looks at them before they enter the album.}}',
-  filesArrived:
-    'Thank you! {count, plural, one {# file arrived. The owner of this album looks at it before it enters the album.} other {# files arrived. The owner of this album looks at them before they enter the album.}}',
+    'Thank you! {count, plural, one {# file arrived. {name} reviews it before it appears in the album.} other {# files arrived. {name} reviews them before they appear in the album.}}',
+  filesArrivedForOwner:
+    'Thank you! {count, plural, one {# file arrived. The owner of this album reviews it before it appears there.} other {# files arrived. The owner of this album reviews them before they appear there.}}',
   filesDidNotArrive: '{count, plural, one {# file} other {# files}} did not arrive.',
 })

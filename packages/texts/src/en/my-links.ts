@@ -1,54 +1,63 @@
 import { defineTexts } from '../define-texts.ts'
 
 export const texts = defineTexts({
-  failedToDisableSharedLink: 'Failed to disable shared link',
-  sharedLinkDisabledSuccessfully: 'Shared link disabled successfully',
-  disableLink: 'Disable Link',
-  disable: 'Disable',
-  disabling: 'Disabling...',
-  sharedLinkUpdatedSuccessfully: 'Shared link updated successfully',
-  editSharedLink: 'Edit Shared Link',
-  saveChanges: 'Save Changes',
-  visitorsReadTheTitleAndThe: 'Visitors read the title and the description. The server cannot.',
-  title: 'Title',
-  expiration: 'Expiration',
-  anEarlierEndReliesOnThe:
-    'An earlier end relies on the server. To be sure that the link ends sooner, disable it.',
-  failedToUpdateSharedLink: 'Failed to update shared link',
-  itsTitleAndItsAddressAre:
-    'Its title and its address are sealed, and what the server sent for it does not open with your keys. It cannot be copied or edited. Anyone who has the address may still see what it shows: disable it if you are in doubt.',
-  withoutOriginals: 'Without originals',
-  copyLink: 'Copy Link',
-  photosOfTitle: 'Photos of {title}',
-  linkCopiedToClipboard: 'Link copied to clipboard',
-  failedToCopyLinkToClipboard: 'Failed to copy link to clipboard',
-  failedToLoadLinkDetails: 'Failed to load link details.',
-  seeAllAsVisitorsDo: 'See all as visitors do',
-  neverExpires: 'Never expires',
-  removeExpiration: 'Remove expiration',
-  failedToLoadSharedLinks: 'Failed to load shared links.',
+  // My Shared Links.
   mySharedLinks: 'My Shared Links',
-  manageYourSharedPhotoCollections: 'Manage your shared photo collections',
-  noSharedLinksYet: 'No shared links yet',
-  goToGallery: 'Go to Gallery',
-  aLinkShowsPhotosAndVideos:
+  subtitle: 'Manage your shared photo collections',
+  loadingLinks: 'Loading shared links...',
+  linksFailed: 'Failed to load shared links.',
+  noLinks: 'No shared links yet',
+  linksExplained:
     'A link shows photos and videos to anyone who has its address, without an account. Select some in the gallery, or open an album, and choose Share.',
+  goToGallery: 'Go to Gallery',
   sharedLinks: 'Shared links',
-  loadingSharedLinks: 'Loading shared links...',
-  aLinkThatCannotBeOpened: 'A link that cannot be opened',
+
+  // A link.
   untitledLink: 'Untitled link',
-  sharedLink: 'Shared link',
-  backToMyLinks: 'Back to My Links',
-  errorLoadingSharedLink: 'Error Loading Shared Link',
-  nothingIsSharedHereYet: 'Nothing is shared here yet.',
-  loadingDetails: 'Loading link details...',
-  loadingContents: 'Loading shared content...',
+  unopenedLink: 'A link that cannot be opened',
+  unopenedHint:
+    'The title and the address of this link could not be decrypted with your keys, so you cannot copy or edit it. Anyone who has the address may still see what it shows. If in doubt, disable it.',
   fileCount: '{count, plural, one {# file} other {# files}}',
-  photoCount: '{count, plural, one {# Photo} other {# Photos}}',
-  days: '{count, plural, one {# day} other {# days}}',
-  oneYear: '1 year',
+  neverExpires: 'Never expires',
   expiresOn: 'Expires {date}',
   expiredOn: 'Expired {date}',
+  withoutOriginals: 'Without originals',
+  copyLink: 'Copy Link',
+  copied: 'Link copied to clipboard',
+  copyFailed: 'Failed to copy link to clipboard',
+  photosOf: 'Photos of {title}',
+  loadingDetails: 'Loading link details...',
+  detailsFailed: 'Failed to load link details.',
+  photoCount: '{count, plural, one {# Photo} other {# Photos}}',
+  seeAll: 'See all as visitors do',
+
+  // Editing a link.
+  editLink: 'Edit Shared Link',
+  editHint: 'Visitors can read the title and the description. The server cannot.',
+  title: 'Title',
+  expiration: 'Expiration',
+  removeExpiration: 'Remove expiration',
+  days: '{count, plural, one {# day} other {# days}}',
+  oneYear: '1 year',
+  earlierEndHint:
+    'Only the server enforces an earlier end. To be sure that nobody can open the link, disable it.',
+  saveChanges: 'Save Changes',
+  updated: 'Shared link updated successfully',
+  updateFailed: 'Failed to update shared link',
+
+  // Disabling a link.
+  disableLink: 'Disable Link',
   disableQuestion:
     'Are you sure you want to disable the link "{title}"? This will make it inaccessible to anyone with the link.',
+  disable: 'Disable',
+  disabling: 'Disabling...',
+  disabled: 'Shared link disabled successfully',
+  disableFailed: 'Failed to disable shared link',
+
+  // A link as its visitors see it.
+  sharedLink: 'Shared link',
+  backToMyLinks: 'Back to My Links',
+  loadingContents: 'Loading shared content...',
+  linkFailed: 'Error Loading Shared Link',
+  nothingShared: 'Nothing is shared here yet.',
 })

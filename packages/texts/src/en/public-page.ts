@@ -1,9 +1,7 @@
 import { defineTexts } from '../define-texts.ts'
 
 export const texts = defineTexts({
-  termsConditions: 'Terms & Conditions',
-  accountDeletionGuide: 'Account Deletion Guide',
-  aSafelightIsTheLampThat:
+  aboutTheName:
     'A safelight is the lamp that lets you work in a darkroom without fogging the film. Safelight is free software.',
   product: 'Product',
   home: 'Home',
@@ -11,4 +9,6 @@ export const texts = defineTexts({
   pricing: 'Pricing',
   desktopApp: 'Desktop App',
   support: 'Support',
+  termsConditions: 'Terms & Conditions',
+  accountDeletionGuide: 'Account Deletion Guide',
 })

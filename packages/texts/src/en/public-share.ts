@@ -1,28 +1,32 @@
 import { defineTexts } from '../define-texts.ts'
 
 export const texts = defineTexts({
-  nothingIsSharedHereYet: 'Nothing is shared here yet.',
-  endToEndEncryptedTheServer:
-    'End-to-end encrypted: the server that stores these files cannot open them.',
-  thisLinkHasAPassword: 'This link has a password',
-  askThePersonWhoSharedThis:
-    'Ask the person who shared this link. The password opens the photos and videos on this device.',
-  opening: 'Opening...',
-  open: 'Open',
   sharedWithYou: 'Shared with you',
-  pleaseCheckTheLinkOrContact:
-    'Please check the link or contact the person who shared it with you.',
-  sharedByName: 'Shared by {name}',
-  expires: 'Expires {expiresAt}',
-  downloadingSavedTotal: 'Downloading {saved}/{total}',
-  downloadAll: 'Download All',
-  downloading: 'Downloading...',
-  downloadZip: 'Download ZIP',
-  downloadFailed: 'Download failed.',
   loadingContents: 'Loading shared content...',
-  loadFailed: 'Failed to load shared content. Please try again later.',
+  checkLink: 'Please check the link or contact the person who shared it with you.',
+
+  // The password.
+  passwordNeeded: 'This link has a password',
+  passwordHint:
+    'Ask the person who shared this link for its password. It decrypts the photos and videos on this device.',
+  open: 'Open',
+  opening: 'Opening...',
+
+  // What the link shares.
+  sharedBy: 'Shared by {name}',
   fileCount: '{count, plural, one {# file} other {# files}}',
+  expiresOn: 'Expires {date}',
+  nothingShared: 'Nothing is shared here yet.',
   filesNotShown:
     '{count, plural, one {# file could not be verified and is not shown.} other {# files could not be verified and are not shown.}}',
+  serverCannotOpen: 'End-to-end encrypted: the server that stores these files cannot open them.',
   sharerFingerprint: 'Fingerprint of the person who shared them: <code>{fingerprint}</code>',
+
+  // Downloads.
+  downloadAll: 'Download All',
+  downloadingFile: 'Downloading {saved}/{total}',
+  downloadZip: 'Download ZIP',
+  downloading: 'Downloading...',
+  filesFailed: 'Failed to load shared content. Please try again later.',
+  downloadFailed: 'Download failed.',
 })

@@ -1,24 +1,29 @@
 import { defineTexts } from '../define-texts.ts'
 
 export const texts = defineTexts({
-  removeFromSharedWithMe: 'Remove from Shared with Me',
-  youLoseAccessToThisUntil: 'You lose access to this until {email} shares it with you again.',
-  itCouldNotBeRemovedPlease: 'It could not be removed. Please try again.',
-  thisCannotBeOpened: 'This cannot be opened',
-  blockEmail: 'Block {email}',
-  noSharedAlbums: 'No shared albums',
-  failedToLoadSharedAlbums: 'Failed to load shared albums.',
-  leaveAlbum: 'Leave Album',
-  noSharedPhotos: 'No shared photos',
-  failedToLoadSharedMedia: 'Failed to load shared media.',
-  closed: 'Closed',
-  whatOthersShareWithYourEmail: 'What others share with your email address appears here.',
+  // The two lists.
   loadingContents: 'Loading shared content...',
-  loadingPhoto: 'Loading photo...',
   countSoFar: '{count, number}+',
+  albumsFailed: 'Failed to load shared albums.',
+  noAlbums: 'No shared albums',
   loadMoreAlbums: 'Load more albums',
+  itemsFailed: 'Failed to load shared media.',
+  noItems: 'No shared photos',
   loadMoreItems: 'Load more photos and videos',
+  emptyHint: 'Albums, photos and videos that others share with your email address appear here.',
+
+  // A card.
+  unopenedItem: 'A photo or video that cannot be opened',
   sharedByVerified: 'Shared by {name} (verified)',
-  sharedByConfirmed: 'Shared by {name} (not proven; the server says it confirmed the address)',
-  sharedByUnproven: 'Shared by {name} (not proven)',
+  sharedByConfirmed: 'Shared by {name} (not verified; the server says it confirmed the address)',
+  sharedByUnverified: 'Shared by {name} (not verified)',
+  leaveAlbum: 'Leave Album',
+  block: 'Block {email}',
+
+  // A photo or video.
+  loadingItem: 'Loading photo...',
+  notOpened: 'This cannot be opened',
+  removeItem: 'Remove from Shared with Me',
+  removeItemMessage: 'You lose access to this until {email} shares it with you again.',
+  removeItemFailed: 'It could not be removed. Please try again.',
 })

@@ -8,18 +8,18 @@ export const albumTitle = ({ title }: Pick<Album, 'title'>): string =>
 /** Why a shared album or item cannot be opened. */
 export const problemText = (problem: 'damaged' | ContactChangedError): string =>
   problem instanceof ContactChangedError
-    ? texts.theKeysOfEmailHaveChanged({ email: problem.contact.email })
-    : texts.thisCouldNotBeVerifiedSo
+    ? texts.keysChanged({ email: problem.contact.email })
+    : texts.notVerified
 
 /** Says that `count` items were removed from an album. */
 export const removedText = (count: number, title: string): string =>
-  texts.removedFromAlbum({ count, title })
+  texts.itemsRemoved({ count, title })
 
 /** Says how many of the `asked` items were added to an album; the others were in it before. */
 export function addedText(added: number, asked: number, title: string): string {
-  if (added === 0) return texts.alreadyInTitle({ title })
+  if (added === 0) return texts.alreadyInAlbum({ title })
   const before = asked - added
   return before > 0
-    ? texts.someAddedToAlbum({ count: added, title, before })
-    : texts.addedToAlbum({ count: added, title })
+    ? texts.someItemsAdded({ count: added, title, before })
+    : texts.itemsAdded({ count: added, title })
 }

@@ -21,7 +21,7 @@ export function LeaveAlbumDialog({ album, onClose, onDone }: LeaveAlbumDialogPro
       busy={texts.leaving}
       isOpen
       onOpenChange={open => !open && onClose()}
-      failure={texts.failedToLeaveTheAlbum}
+      failure={texts.leaveFailed}
       onConfirm={async () => {
         await sharing.leave({ type: 'album', id: album.id })
         onDone()
@@ -32,8 +32,6 @@ export function LeaveAlbumDialog({ album, onClose, onDone }: LeaveAlbumDialogPro
 
 function consequence({ right, problem }: Album): string {
   // The right is unknown when the album could not be opened.
-  if (problem) return texts.youLoseAccessToThisAlbum
-  return allows(right, 'addItems')
-    ? texts.youLoseAccessToThisAlbum2
-    : texts.youLoseAccessToThisAlbum3
+  if (problem) return texts.leaveUnopened
+  return allows(right, 'addItems') ? texts.leaveAsEditor : texts.leaveAsViewer
 }

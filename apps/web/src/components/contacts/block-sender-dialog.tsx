@@ -14,9 +14,9 @@ export function BlockSenderDialog({ sender, onClose }: BlockSenderDialogProps) {
   const { sharing } = useLibrary()
   return (
     <ConfirmDialog
-      title={texts.blockThisPerson}
+      title={texts.blockQuestion}
       message={inline(
-        texts.blockConsequences({
+        texts.blockMessage({
           email: sender.email,
           b: chunks => <strong>{chunks}</strong>,
         }),
@@ -25,7 +25,7 @@ export function BlockSenderDialog({ sender, onClose }: BlockSenderDialogProps) {
       busy={texts.blocking}
       isOpen
       onOpenChange={open => !open && onClose()}
-      failure={texts.failedToBlockThisPerson}
+      failure={texts.blockFailed}
       onConfirm={() => sharing.block(sender)}
     />
   )

@@ -27,29 +27,29 @@ export function ChangedContact(props: { error: ContactChangedError; onDone: () =
     <Banner tone="error">
       <strong>
         {isMoved
-          ? texts.contactMoved({ before: contact.email, now: newAddress })
-          : texts.theKeysOfEmailHaveChanged({ email: contact.email })}
+          ? texts.addressChanged({ before: contact.email, now: newAddress })
+          : texts.keysChanged({ email: contact.email })}
       </strong>
       <p>{isMoved ? texts.newAddressWarning : texts.newAccountWarning}</p>
       {value && (
         <dl className={styles.fingerprints}>
-          <dt>{texts.theFingerprintYouKnow}</dt>
+          <dt>{texts.knownFingerprint}</dt>
           <dd>{value.before}</dd>
-          <dt>{texts.theFingerprintTheServerSendsNow}</dt>
+          <dt>{texts.newFingerprint}</dt>
           <dd>{value.now}</dd>
         </dl>
       )}
       <Button size="small" onPress={() => setAsking(true)}>
-        {texts.iComparedTheNewFingerprint}
+        {texts.fingerprintCompared}
       </Button>
       <ConfirmDialog
-        title={texts.trustTheNewKeys}
-        message={texts.trustWarning({ email: contact.email, fingerprint: value?.now ?? '' })}
-        confirm={texts.trustTheseKeys}
+        title={texts.trustQuestion}
+        message={texts.trustMessage({ email: contact.email, fingerprint: value?.now ?? '' })}
+        confirm={texts.trust}
         busy={common.saving}
         isOpen={asking}
         onOpenChange={setAsking}
-        failure={texts.failedToSaveTheContact}
+        failure={texts.trustFailed}
         onConfirm={async () => {
           await contacts.replace(contact, claimed)
           props.onDone()

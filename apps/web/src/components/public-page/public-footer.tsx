@@ -6,7 +6,7 @@ import styles from './public-page.module.css'
 /** The foot of a page for everybody. Home of people who are signed in is their gallery, without what visitors read. */
 export const PublicFooter = ({ isVisitor }: { isVisitor: boolean }) => (
   <footer className={styles.footer}>
-    <p>{texts.aSafelightIsTheLampThat}</p>
+    <p>{texts.aboutTheName}</p>
     <nav aria-label={texts.product}>
       <h2>{texts.product}</h2>
       <ul>

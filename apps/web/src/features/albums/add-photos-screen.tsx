@@ -47,7 +47,7 @@ export function AddPhotosScreen() {
         showToast({ tone: 'success', text: addedText(added, items.length, title) })
         leave()
       } catch {
-        showToast({ tone: 'error', text: texts.failedToSaveAlbum })
+        showToast({ tone: 'error', text: texts.saveFailed })
       }
     })
 
@@ -55,7 +55,7 @@ export function AddPhotosScreen() {
     return (
       <Page>
         <PageTitle>{texts.addPhotos}</PageTitle>
-        <ErrorState message={texts.failedToLoadAlbum} onRetry={reload} />
+        <ErrorState message={texts.albumFailed} onRetry={reload} />
       </Page>
     )
   }
@@ -80,7 +80,7 @@ export function AddPhotosScreen() {
       >
         <Button
           variant="quiet"
-          aria-label={texts.selectTheWholeDay}
+          aria-label={texts.selectDay}
           icon={<CalendarDays size={20} />}
           isDisabled={selected.size === 0}
           onPress={() => void loadOrToast(selection.addDay)}
@@ -98,8 +98,7 @@ export function AddPhotosScreen() {
   )
 }
 
-const addLabel = (count: number) =>
-  count === 0 ? texts.addToAlbum : texts.addCountToAlbum({ count })
+const addLabel = (count: number) => (count === 0 ? texts.addToAlbum : texts.addSelected({ count }))
 
 /** Back to the album, which is where one has come from but for an address that was typed. */
 function useWayBack(id: string): () => void {

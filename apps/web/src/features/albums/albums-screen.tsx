@@ -65,17 +65,17 @@ export function AlbumsScreen() {
         }
       />
       {!value && failure !== undefined && (
-        <ErrorState message={texts.failedToLoadAlbums} onRetry={reload} />
+        <ErrorState message={texts.albumsFailed} onRetry={reload} />
       )}
       {!value && failure === undefined && <CoverCardsSkeleton />}
       {value && failure !== undefined && (
         <div className={styles.notes}>
-          <Banner tone="error">{texts.failedToLoadAlbums}</Banner>
+          <Banner tone="error">{texts.albumsFailed}</Banner>
         </div>
       )}
       {value?.length === 0 && (
         <EmptyState
-          title={texts.noAlbumsYet}
+          title={texts.noAlbums}
           action={
             <Button
               variant="primary"
@@ -87,7 +87,7 @@ export function AlbumsScreen() {
             </Button>
           }
         >
-          {texts.anAlbumKeepsPhotosAndVideos}
+          {texts.albumsExplained}
         </EmptyState>
       )}
       {value && value.length > 0 && (

@@ -37,7 +37,7 @@ export function OpenGuestLink({ session }: { session: GuestSession }) {
   return (
     <>
       <div className={styles.header}>
-        <h1>{title ? texts.addPhotosToTitle({ title }) : texts.addPhotos}</h1>
+        <h1>{title ? texts.addPhotosTo({ title }) : texts.addPhotos}</h1>
         <p>{createdByName ? texts.personCollects({ name: createdByName }) : texts.albumCollects}</p>
       </div>
       {isFull && !underWay ? (
@@ -55,7 +55,7 @@ export function OpenGuestLink({ session }: { session: GuestSession }) {
           }
         >
           <ImageUp size={34} strokeWidth={1.25} aria-hidden="true" />
-          <p className={styles.invitation}>{texts.choosePhotosAndVideos}</p>
+          <p className={styles.invitation}>{texts.chooseFiles}</p>
           <FileTrigger
             allowsMultiple
             acceptedFileTypes={[...acceptedTypes(session.moreFormats)]}

@@ -31,7 +31,7 @@ export function ReceivedFiles({ files, owner, onRetry }: ReceivedFilesProps) {
         <Banner tone="success">
           {owner
             ? texts.filesArrivedForPerson({ count: given, name: owner })
-            : texts.filesArrived({ count: given })}
+            : texts.filesArrivedForOwner({ count: given })}
         </Banner>
       )}
       {left === 0 && failed > 0 && (
@@ -60,13 +60,13 @@ const FileRow = ({ given: { file, status, progress, problem } }: { given: GuestF
     <span className={styles.name}>{file.name}</span>
     <span className={styles.size}>{formatBytes(file.size)}</span>
     <span className={styles.end} data-status={status}>
-      {status === 'given' && <Check size={17} aria-label={texts.given} />}
+      {status === 'given' && <Check size={17} aria-label={texts.sent} />}
       {status === 'failed' && <CircleAlert size={17} aria-label={texts.failed} />}
       {status === 'waiting' && texts.waiting}
       {status === 'sending' && formatPercent(Math.floor(progress * 100) / 100)}
     </span>
     {status === 'sending' && (
-      <ProgressBar label={texts.sendingName({ name: file.name })} value={progress * 100} />
+      <ProgressBar label={texts.sendingFile({ name: file.name })} value={progress * 100} />
     )}
     {problem && <p className={styles.reason}>{problem}</p>}
   </li>

@@ -45,8 +45,8 @@ export function useGuestSession(token: string) {
 }
 
 const NOT_WHOLE: SessionProblem = {
-  message: texts.thisLinkIsNotComplete,
-  advice: texts.copyTheWholeAddressWithAll,
+  message: texts.linkIncomplete,
+  advice: texts.linkIncompleteAdvice,
   retry: false,
 }
 
@@ -63,14 +63,14 @@ function problemOf(error: unknown): SessionProblem {
   if (error instanceof OpenError) return NOT_WHOLE
   if (error instanceof ApiError && error.status === 404) {
     return {
-      message: texts.thisLinkWasClosedOrHas,
-      advice: texts.askThePersonWhoSentIt,
+      message: texts.linkClosed,
+      advice: texts.linkClosedAdvice,
       retry: false,
     }
   }
   return {
-    message: texts.theLinkCouldNotBeOpened,
-    advice: texts.checkYourConnectionAndTryAgain,
+    message: texts.linkFailed,
+    advice: texts.linkFailedAdvice,
     retry: true,
   }
 }

@@ -12,7 +12,7 @@ export interface DisableLinkDialogProps {
   onDone: () => void
 }
 
-const FAILURE = texts.failedToDisableSharedLink
+const FAILURE = texts.disableFailed
 
 /** Asks before a link is disabled, and disables it. */
 export function DisableLinkDialog({ link, onClose, onDone }: DisableLinkDialogProps) {
@@ -25,7 +25,7 @@ export function DisableLinkDialog({ link, onClose, onDone }: DisableLinkDialogPr
       throw new Error(serverMessage(error, FAILURE))
     }
     onDone()
-    showToast({ tone: 'success', text: texts.sharedLinkDisabledSuccessfully })
+    showToast({ tone: 'success', text: texts.disabled })
   }
 
   return (

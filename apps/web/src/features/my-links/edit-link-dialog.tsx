@@ -42,7 +42,7 @@ export function EditLinkDialog({ link, onClose, onDone }: EditLinkDialogProps) {
         })
         onDone(edited)
         onClose()
-        showToast({ tone: 'success', text: texts.sharedLinkUpdatedSuccessfully })
+        showToast({ tone: 'success', text: texts.updated })
       } catch (error) {
         setFailed(messageOf(error))
       }
@@ -51,7 +51,7 @@ export function EditLinkDialog({ link, onClose, onDone }: EditLinkDialogProps) {
 
   return (
     <FormDialog
-      title={texts.editSharedLink}
+      title={texts.editLink}
       onClose={onClose}
       submit={texts.saveChanges}
       submitting={common.saving}
@@ -60,7 +60,7 @@ export function EditLinkDialog({ link, onClose, onDone }: EditLinkDialogProps) {
       failure={failed}
       onSubmit={save}
     >
-      <p>{texts.visitorsReadTheTitleAndThe}</p>
+      <p>{texts.editHint}</p>
       <TextField
         label={texts.title}
         name="link-title"
@@ -87,12 +87,10 @@ export function EditLinkDialog({ link, onClose, onDone }: EditLinkDialogProps) {
         onChange={setExpiry}
         disabled={busy}
       />
-      <p>{texts.anEarlierEndReliesOnThe}</p>
+      <p>{texts.earlierEndHint}</p>
     </FormDialog>
   )
 }
 
 const messageOf = (error: unknown): string =>
-  error instanceof LinkOutdatedError
-    ? error.message
-    : serverMessage(error, texts.failedToUpdateSharedLink)
+  error instanceof LinkOutdatedError ? error.message : serverMessage(error, texts.updateFailed)

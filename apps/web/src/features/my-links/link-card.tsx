@@ -41,7 +41,7 @@ export function LinkCard({ link, details, isExpanded, onExpand, ...actions }: Li
               {description}
             </p>
           )}
-          {url === undefined && <p className={styles.problem}>{texts.itsTitleAndItsAddressAre}</p>}
+          {url === undefined && <p className={styles.problem}>{texts.unopenedHint}</p>}
           <Facts>
             {texts.fileCount({ count: fileCount })}
             <span className={hasExpired(expiresAt, now) ? styles.problem : undefined}>
@@ -69,7 +69,7 @@ export function LinkCard({ link, details, isExpanded, onExpand, ...actions }: Li
             <Button
               size="small"
               variant="quiet"
-              aria-label={texts.photosOfTitle({ title })}
+              aria-label={texts.photosOf({ title })}
               aria-expanded={isExpanded}
               {...(isExpanded ? { 'aria-controls': contents } : {})}
               icon={<ChevronDown size={18} className={styles.chevron} />}
@@ -90,8 +90,8 @@ export function LinkCard({ link, details, isExpanded, onExpand, ...actions }: Li
 async function copy(url: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(url)
-    showToast({ tone: 'success', text: texts.linkCopiedToClipboard })
+    showToast({ tone: 'success', text: texts.copied })
   } catch {
-    showToast({ tone: 'error', text: texts.failedToCopyLinkToClipboard })
+    showToast({ tone: 'error', text: texts.copyFailed })
   }
 }

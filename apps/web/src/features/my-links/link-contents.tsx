@@ -41,7 +41,7 @@ export function LinkContents({ link, details }: LinkContentsProps) {
         </Button>
       }
     >
-      {texts.failedToLoadLinkDetails}
+      {texts.detailsFailed}
     </Banner>
   )
 }
@@ -74,7 +74,7 @@ function Pictures({ token, details }: { token: string; details: LinkDetails }) {
         ))}
       </ul>
       <TextLink to="/my-links/view/$token" params={{ token }}>
-        {texts.seeAllAsVisitorsDo}
+        {texts.seeAll}
       </TextLink>
     </PicturesContext>
   )

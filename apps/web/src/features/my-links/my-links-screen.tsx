@@ -17,7 +17,7 @@ import { LinkCard } from './link-card.tsx'
 import { createLinkDetailsCache } from './link-details.ts'
 import styles from './my-links.module.css'
 
-const FAILURE = texts.failedToLoadSharedLinks
+const FAILURE = texts.linksFailed
 
 /** My Shared Links: every public link of one's own, to copy, edit and disable. */
 export function MyLinksScreen() {
@@ -41,7 +41,7 @@ export function MyLinksScreen() {
   return (
     <Page>
       <PageTitle>{texts.mySharedLinks}</PageTitle>
-      <PageHeader title={texts.mySharedLinks} facts={texts.manageYourSharedPhotoCollections} />
+      <PageHeader title={texts.mySharedLinks} facts={texts.subtitle} />
       {!value && failure === undefined && <LinkCardsSkeleton />}
       {!value && failure !== undefined && <ErrorState message={FAILURE} onRetry={reload} />}
       {value && failure !== undefined && (
@@ -52,14 +52,14 @@ export function MyLinksScreen() {
       <div ref={list} tabIndex={-1} className={styles.list}>
         {value?.length === 0 && (
           <EmptyState
-            title={texts.noSharedLinksYet}
+            title={texts.noLinks}
             action={
               <LinkButton to="/gallery" variant="primary" size="large">
                 {texts.goToGallery}
               </LinkButton>
             }
           >
-            {texts.aLinkShowsPhotosAndVideos}
+            {texts.linksExplained}
           </EmptyState>
         )}
         {value && value.length > 0 && (
@@ -107,7 +107,7 @@ const SHAPES = ['a', 'b', 'c']
 /** Cards that are on their way. */
 const LinkCardsSkeleton = () => (
   <div role="status" aria-busy="true">
-    <span className={styles.spoken}>{texts.loadingSharedLinks}</span>
+    <span className={styles.spoken}>{texts.loadingLinks}</span>
     <div className={styles.cards}>
       {SHAPES.map(shape => (
         <div key={shape} className={styles.card}>

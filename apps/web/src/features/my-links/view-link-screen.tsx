@@ -41,7 +41,7 @@ export function ViewLinkScreen() {
         <div role="alert">
           <EmptyState
             heading="h1"
-            title={texts.errorLoadingSharedLink}
+            title={texts.linkFailed}
             action={state.problem.retry && <Button onPress={retry}>{common.tryAgain}</Button>}
           >
             {state.problem.message}
@@ -78,7 +78,7 @@ function OpenLink({ share, session }: { share: PublicShare; session: LinkSession
         )}
       </PageHeader>
       {total === 0 ? (
-        <EmptyState title={texts.nothingIsSharedHereYet} />
+        <EmptyState title={texts.nothingShared} />
       ) : (
         <LinkFiles
           files={files}

@@ -51,7 +51,7 @@ export function OpenShare({ share, session }: OpenShareProps) {
         <Banner tone="warning">{texts.filesNotShown({ count: files.refused })}</Banner>
       )}
       {share.total === 0 ? (
-        <EmptyState title={texts.nothingIsSharedHereYet} />
+        <EmptyState title={texts.nothingShared} />
       ) : (
         <LinkFiles
           files={files}
@@ -62,7 +62,7 @@ export function OpenShare({ share, session }: OpenShareProps) {
         />
       )}
       <footer className={styles.footer}>
-        <p>{texts.endToEndEncryptedTheServer}</p>
+        <p>{texts.serverCannotOpen}</p>
         <p>
           {inline(
             texts.sharerFingerprint({

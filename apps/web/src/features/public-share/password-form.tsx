@@ -30,8 +30,8 @@ export function PasswordForm({ refusal, onPassword }: PasswordFormProps) {
 
   return (
     <form className={styles.password} onSubmit={submit} noValidate>
-      <h1>{texts.thisLinkHasAPassword}</h1>
-      <p>{texts.askThePersonWhoSharedThis}</p>
+      <h1>{texts.passwordNeeded}</h1>
+      <p>{texts.passwordHint}</p>
       {refusal && !busy && <Banner tone="error">{refusal}</Banner>}
       <TextField
         label={common.password}

@@ -51,7 +51,7 @@ const Problem = ({ problem, onRetry }: { problem: LinkProblem; onRetry: () => vo
   <div className={styles.problem} role="alert">
     <h1>{problem.message}</h1>
     {problem.advice && <p>{problem.advice}</p>}
-    <p>{texts.pleaseCheckTheLinkOrContact}</p>
+    <p>{texts.checkLink}</p>
     {problem.retry && <Button onPress={onRetry}>{common.tryAgain}</Button>}
   </div>
 )

@@ -25,10 +25,10 @@ export function ShareHeader({ share, saving }: ShareHeaderProps) {
           </p>
         )}
         <Facts>
-          {createdBy.name && texts.sharedByName({ name: createdBy.name })}
+          {createdBy.name && texts.sharedBy({ name: createdBy.name })}
           {texts.fileCount({ count: total })}
           {originals && total > 0 && formatFileSize(totalBytes)}
-          {expiresAt && texts.expires({ expiresAt: formatDate(expiresAt) })}
+          {expiresAt && texts.expiresOn({ date: formatDate(expiresAt) })}
         </Facts>
       </div>
       {originals && (
@@ -40,7 +40,7 @@ export function ShareHeader({ share, saving }: ShareHeaderProps) {
             onPress={saving.saveEach}
           >
             {saving.way === 'each'
-              ? texts.downloadingSavedTotal({ saved: saving.saved, total })
+              ? texts.downloadingFile({ saved: saving.saved, total })
               : texts.downloadAll}
           </Button>
           {total > 1 && (

@@ -32,7 +32,7 @@ export function useSaving(
     setWay(next)
     await saveOrToast(async () => {
       const items = await loadAll().catch(() => {
-        throw new Error(texts.loadFailed)
+        throw new Error(texts.filesFailed)
       })
       const open = items.filter(item => item.details)
       await (next === 'zip' ? downloads.save(open) : saveEach(open, downloads.save, setSaved))

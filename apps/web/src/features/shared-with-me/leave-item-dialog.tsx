@@ -11,7 +11,7 @@ export interface LeaveItemDialogProps {
 }
 
 /** The name of the action that removes a shared item from the list. */
-export const LEAVE_ITEM = texts.removeFromSharedWithMe
+export const LEAVE_ITEM = texts.removeItem
 
 /** Asks before a shared item is removed from the list, and removes it. */
 export function LeaveItemDialog({ entry: { id, owner }, onClose, onDone }: LeaveItemDialogProps) {
@@ -19,12 +19,12 @@ export function LeaveItemDialog({ entry: { id, owner }, onClose, onDone }: Leave
   return (
     <ConfirmDialog
       title={LEAVE_ITEM}
-      message={texts.youLoseAccessToThisUntil({ email: owner.email })}
+      message={texts.removeItemMessage({ email: owner.email })}
       confirm={common.remove}
       busy={common.removing}
       isOpen
       onOpenChange={open => !open && onClose()}
-      failure={{ always: texts.itCouldNotBeRemovedPlease }}
+      failure={{ always: texts.removeItemFailed }}
       onConfirm={async () => {
         await sharing.leave({ type: 'item', id })
         onDone()

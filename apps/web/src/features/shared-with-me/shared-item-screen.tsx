@@ -37,7 +37,7 @@ export function SharedItemScreen() {
       <PageTitle>{items[0]?.details?.name ?? common.photo}</PageTitle>
       {!value && failure === undefined && (
         <p className={styles.loading} role="status">
-          <Spinner size={18} /> {texts.loadingPhoto}
+          <Spinner size={18} /> {texts.loadingItem}
         </p>
       )}
       {!value && failure !== undefined && (
@@ -46,7 +46,7 @@ export function SharedItemScreen() {
       {value?.problem && (
         <>
           <PageHeader
-            title={texts.thisCannotBeOpened}
+            title={texts.notOpened}
             controls={
               <>
                 <LinkButton to="/shared">{common.sharedWithMe}</LinkButton>

@@ -173,7 +173,7 @@ function SharedCard({ id, entry, leave, onLeave, onBlock }: SharedCardProps) {
             {leave}
           </MenuItem>
           <MenuItem icon={<Ban size={17} />} danger onAction={() => onBlock(owner)}>
-            {texts.blockEmail({ email: owner.email })}
+            {texts.block({ email: owner.email })}
           </MenuItem>
         </CardMenu>
       }
@@ -184,5 +184,5 @@ function SharedCard({ id, entry, leave, onLeave, onBlock }: SharedCardProps) {
 /** Says whether the owner's address is verified; the server's word alone proves nothing. */
 function sharedBy(name: string, isProven: boolean, isVerified: boolean): string {
   if (isProven) return texts.sharedByVerified({ name })
-  return isVerified ? texts.sharedByConfirmed({ name }) : texts.sharedByUnproven({ name })
+  return isVerified ? texts.sharedByConfirmed({ name }) : texts.sharedByUnverified({ name })
 }

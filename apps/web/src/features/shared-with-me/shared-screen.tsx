@@ -43,9 +43,9 @@ export function SharedScreen() {
           id="shared-albums"
           title={common.albums}
           loaded={shared}
-          none={texts.noSharedAlbums}
+          none={texts.noAlbums}
           more={texts.loadMoreAlbums}
-          failure={texts.failedToLoadSharedAlbums}
+          failure={texts.albumsFailed}
           entryOf={album => ({
             to: '/albums/$id',
             title: albumTitle(album),
@@ -68,13 +68,13 @@ export function SharedScreen() {
           id="shared-items"
           title={common.photosAndVideos}
           loaded={items}
-          none={texts.noSharedPhotos}
+          none={texts.noItems}
           more={texts.loadMoreItems}
           isLast
-          failure={texts.failedToLoadSharedMedia}
+          failure={texts.itemsFailed}
           entryOf={entry => ({
             to: '/media/$id',
-            title: entry.item?.details?.name ?? texts.closed,
+            title: entry.item?.details?.name ?? texts.unopenedItem,
             cover: entry.item,
             owner: entry.owner,
             ownerName: contactName(entry.owner.email, entry.owner.displayName),
@@ -89,7 +89,7 @@ export function SharedScreen() {
           )}
           onBlock={setBlocking}
         />
-        {isEmpty && <p className={styles.lead}>{texts.whatOthersShareWithYourEmail}</p>}
+        {isEmpty && <p className={styles.lead}>{texts.emptyHint}</p>}
       </div>
       {blocking && <BlockSenderDialog sender={blocking} onClose={() => setBlocking(undefined)} />}
     </Page>

@@ -1,3 +1,4 @@
+import { texts as common } from '@safelight/texts/common'
 import { texts } from '@safelight/texts/sharing'
 import { Check, Copy } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
@@ -34,7 +35,7 @@ export function AddressRow({ label, url, facts, end, onEnd }: AddressRowProps) {
           onFocus={event => event.currentTarget.select()}
         />
       ) : (
-        <p>{texts.theAddressOfThisLinkCould}</p>
+        <p>{texts.addressFailed}</p>
       )}
       <p className={styles.hint}>{facts}</p>
       <div className={styles.actions}>
@@ -48,7 +49,7 @@ export function AddressRow({ label, url, facts, end, onEnd }: AddressRowProps) {
             icon={copied ? <Check size={15} /> : <Copy size={15} />}
             onPress={copy}
           >
-            {copied ? texts.copied : texts.copy}
+            {copied ? common.copied : common.copy}
           </Button>
         )}
       </div>

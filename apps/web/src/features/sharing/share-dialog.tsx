@@ -65,7 +65,7 @@ function ShareContent({ what, title, description, people }: ShareContentProps) {
         <Skeleton width="70%" height="1.2em" />
       </div>
     ) : (
-      <ErrorState message={texts.failedToLoadSharingInfo} onRetry={reload} />
+      <ErrorState message={texts.sharingFailed} onRetry={reload} />
     )
   }
   return (

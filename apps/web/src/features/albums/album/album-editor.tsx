@@ -52,7 +52,7 @@ export function AlbumEditor(props: AlbumEditorProps) {
 
   return (
     <form className={styles.editor} onSubmit={submit} aria-label={texts.editAlbum}>
-      <h1>{texts.editAlbum2}</h1>
+      <h1>{texts.editAlbum}</h1>
       <AlbumForm details={details} onChange={setDetails} disabled={isBusy('save')} />
       <div className={styles.actions}>
         <Button variant="primary" type="submit" busy={isBusy('save')}>
@@ -61,7 +61,7 @@ export function AlbumEditor(props: AlbumEditorProps) {
         <Button onPress={onCancel}>{common.cancel}</Button>
         {selected > 0 && (
           <Button busy={isBusy('take-out')} onPress={() => make('take-out', onTakeOut)}>
-            {texts.removeSelectedFromAlbum({ selected })}
+            {texts.removeSelected({ count: selected })}
           </Button>
         )}
         {selected === 1 && (
@@ -71,12 +71,12 @@ export function AlbumEditor(props: AlbumEditorProps) {
         )}
         {selected === 0 && onNewestCover && (
           <Button busy={isBusy('cover')} onPress={() => make('cover', onNewestCover)}>
-            {texts.useNewestPhotoAsCover}
+            {texts.useNewestAsCover}
           </Button>
         )}
       </div>
       <p className={styles.quiet}>
-        {selected === 0 ? texts.selectPhotosAndVideosBelowTo : texts.selectedSelected({ selected })}
+        {selected === 0 ? texts.editHint : texts.selectedCount({ count: selected })}
       </p>
     </form>
   )

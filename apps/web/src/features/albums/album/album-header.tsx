@@ -31,6 +31,6 @@ const sharing = ({ ownerEmail, ownerName, right }: Album): string[] =>
   isOwner(right)
     ? []
     : [
-        texts.sharedByName({ name: contactName(ownerEmail, ownerName) }),
+        texts.sharedBy({ name: contactName(ownerEmail, ownerName) }),
         allows(right, 'addItems') ? texts.youCanEdit : texts.youCanView,
       ]

@@ -26,8 +26,10 @@ export function AlbumItemActions({ album, item, editing }: AlbumItemActionsProps
   async function toggleCover(): Promise<void> {
     const isChanged = await editing.chooseCover(isCover ? undefined : item)
     if (!isChanged) return
-    const cover = isCover ? texts.theNewestPhoto : itemName(item)
-    showToast({ tone: 'success', text: texts.coverIsTheCoverOfTitle({ cover, title }) })
+    const text = isCover
+      ? texts.newestIsCover({ title })
+      : texts.coverChosen({ name: itemName(item), title })
+    showToast({ tone: 'success', text })
   }
 
   return (

@@ -59,7 +59,7 @@ function AlbumPage({ id }: { id: string }) {
       <AlbumsLink own={album === undefined || isOwner(album.right)} />
       {album?.problem && <ClosedAlbum album={album} problem={album.problem} onTrusted={reload} />}
       {!album && failure !== undefined && (
-        <ErrorState message={texts.failedToLoadAlbum} onRetry={reload} />
+        <ErrorState message={texts.albumFailed} onRetry={reload} />
       )}
       {!album && failure === undefined && <Skeleton width="9em" height="2.4rem" />}
     </>
@@ -164,7 +164,7 @@ const AlbumsLink = ({ own }: { own: boolean }) => (
 
 const NothingYet = ({ album: { id, right } }: { album: Album }) => (
   <EmptyState
-    title={texts.nothingInThisAlbumYet}
+    title={texts.nothingInAlbum}
     action={
       allows(right, 'addItems') && (
         <LinkButton
@@ -192,7 +192,7 @@ interface AlbumNotesProps {
 const AlbumNotes = ({ failure, isSpoiled, refused }: AlbumNotesProps) => (
   <div className={styles.notes}>
     {failure && <Banner tone="error">{failure}</Banner>}
-    {isSpoiled && <Banner tone="warning">{texts.theTitleAndDescriptionCouldNot}</Banner>}
+    {isSpoiled && <Banner tone="warning">{texts.detailsDamaged}</Banner>}
     {refused > 0 && <Banner tone="warning">{texts.itemsNotShown({ count: refused })}</Banner>}
   </div>
 )

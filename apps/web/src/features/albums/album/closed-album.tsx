@@ -19,7 +19,7 @@ export function ClosedAlbum({ album, ...because }: ClosedBecauseProps & { album:
   return (
     <>
       <PageHeader
-        title={texts.failedToLoadAlbum}
+        title={texts.albumFailed}
         controls={
           !isOwner(album.right) && (
             <Button icon={<LogOut size={16} />} onPress={() => setIsLeaving(true)}>

@@ -121,7 +121,7 @@ export function useAlbumEditing(album: Album, { album: loaded, items }: OpenAlbu
   }
 }
 
-const NOT_SAVED = texts.failedToSaveAlbum
+const NOT_SAVED = texts.saveFailed
 
 /** Damaged texts are always written again. */
 const isSame = (album: Album, { title, description }: AlbumDetails): boolean =>

@@ -91,8 +91,8 @@ function AlbumChoice({ items, onCreate, onAdded }: AlbumChoiceProps) {
 
   return (
     <div className={styles.form}>
-      {failed && <Banner tone="error">{texts.failedToSaveAlbum}</Banner>}
-      {hasFailed && <Banner tone="error">{texts.failedToLoadAlbums}</Banner>}
+      {failed && <Banner tone="error">{texts.saveFailed}</Banner>}
+      {hasFailed && <Banner tone="error">{texts.albumsFailed}</Banner>}
       <Choices label={common.albums} busy={isLoading}>
         <li>
           <Choice
@@ -146,6 +146,4 @@ function AlbumChoice({ items, onCreate, onAdded }: AlbumChoiceProps) {
 }
 
 const factsOf = ({ right, count, ownerEmail, ownerName }: Album): string =>
-  isOwner(right)
-    ? itemsText(count)
-    : texts.sharedByName({ name: contactName(ownerEmail, ownerName) })
+  isOwner(right) ? itemsText(count) : texts.sharedBy({ name: contactName(ownerEmail, ownerName) })

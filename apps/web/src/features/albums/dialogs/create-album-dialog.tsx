@@ -52,10 +52,10 @@ export function CreateAlbumDialog(props: CreateAlbumDialogProps) {
       submit={texts.createAlbum}
       submitting={texts.creating}
       busy={busy}
-      failure={failed ? texts.failedToSaveAlbum : undefined}
+      failure={failed ? texts.saveFailed : undefined}
       onSubmit={create}
     >
-      <p>{texts.theTitleAndDescriptionAreEncrypted}</p>
+      <p>{texts.detailsEncrypted}</p>
       <AlbumForm details={details} onChange={setDetails} disabled={busy} />
     </FormDialog>
   )

@@ -26,14 +26,14 @@ export function DeleteAlbumDialog({ album, onClose, onDone }: DeleteAlbumDialogP
       title={texts.deleteAlbum}
       message={
         waiting > 0
-          ? texts.deleteAlbumWithVisitorFiles({ title, count: waiting })
-          : texts.deleteAlbumMessage({ title })
+          ? texts.deleteWithVisitorFiles({ title, count: waiting })
+          : texts.deleteMessage({ title })
       }
       confirm={common.delete}
       busy={common.deleting}
       isOpen
       onOpenChange={open => !open && onClose()}
-      failure={{ always: texts.failedToDeleteAlbumPleaseTry }}
+      failure={{ always: texts.deleteFailed }}
       onConfirm={async () => {
         await albums.remove(album.id)
         onDone()

@@ -29,10 +29,10 @@ export function Comparison({ email, fingerprint, compared, keys, onCompared }: C
       <Fingerprint>{fingerprint}</Fingerprint>
       {!compared && (
         <Button size="small" onPress={markCompared}>
-          {texts.itIsTheSame}
+          {texts.itMatches}
         </Button>
       )}
-      {failed && <Banner tone="error">{texts.couldNotSaveThatYouVerified}</Banner>}
+      {failed && <Banner tone="error">{texts.verifyFailed}</Banner>}
     </div>
   )
 }

@@ -37,7 +37,7 @@ export function ContactRow(props: ContactRowProps) {
       <div className={styles.line}>
         <span className={styles.email}>{contactName(email, displayName)}</span>
         <Select
-          label={texts.rightOfEmail({ email })}
+          label={texts.rightOf({ email })}
           labelHidden
           size="small"
           options={RIGHT_OPTIONS}
@@ -50,7 +50,7 @@ export function ContactRow(props: ContactRowProps) {
           size="small"
           busy={isBusy('revoke')}
           icon={<X size={16} />}
-          aria-label={texts.stopSharingWithEmail({ email })}
+          aria-label={texts.stopSharingWith({ email })}
           onPress={() => run(onRevoke, 'revoke')}
         />
       </div>

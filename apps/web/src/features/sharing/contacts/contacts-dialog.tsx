@@ -37,12 +37,12 @@ function People() {
   const [leaving, setLeaving] = useState<Contact>()
   return (
     <div className={styles.section}>
-      <p className={styles.hint}>{texts.peopleYouShareWithAndThose}</p>
+      <p className={styles.hint}>{texts.contactsHint}</p>
       {!value && failure === undefined && <Skeleton width="14em" height="1.2em" />}
       {!value && failure !== undefined && (
-        <ErrorState message={texts.failedToLoadThePeopleYou} onRetry={reload} />
+        <ErrorState message={texts.contactsFailed} onRetry={reload} />
       )}
-      {value?.length === 0 && <p>{texts.nobodyYet}</p>}
+      {value?.length === 0 && <p>{texts.noContacts}</p>}
       {value && value.length > 0 && (
         <ul className={styles.people} aria-label={common.people}>
           {value.map(contact => (
@@ -60,13 +60,13 @@ function People() {
       {blocking && <BlockSenderDialog sender={blocking} onClose={() => setBlocking(undefined)} />}
       {leaving && (
         <ConfirmDialog
-          title={texts.removeThisPerson}
-          message={texts.theFingerprintOfEmailIsForgotten({ email: leaving.email })}
+          title={texts.removeContactQuestion}
+          message={texts.removeContactMessage({ email: leaving.email })}
           confirm={common.remove}
           busy={common.removing}
           isOpen
           onOpenChange={open => !open && setLeaving(undefined)}
-          failure={texts.failedToRemoveThisPerson}
+          failure={texts.removeContactFailed}
           onConfirm={async () => {
             await contacts.remove(leaving)
             reload()
@@ -100,7 +100,7 @@ function ContactRow({ contact, isBlocked, onBlock, onCompared, onRemove }: Conta
             variant="quiet"
             size="small"
             icon={<Ban size={16} />}
-            aria-label={texts.blockEmail({ email })}
+            aria-label={texts.blockContact({ email })}
             onPress={onBlock}
           />
         )}
@@ -108,7 +108,7 @@ function ContactRow({ contact, isBlocked, onBlock, onCompared, onRemove }: Conta
           variant="quiet"
           size="small"
           icon={<X size={16} />}
-          aria-label={texts.removeEmail({ email })}
+          aria-label={texts.removeContact({ email })}
           onPress={onRemove}
         />
       </div>

@@ -54,10 +54,8 @@ export function ContactsSection(props: ContactsSectionProps) {
       return
     }
     const reason =
-      error instanceof ShareWithSelfError
-        ? error.message
-        : serverMessage(error, texts.failedToShareWithUser)
-    setFailures(before => [...before, email ? texts.notSharedWith({ email, reason }) : reason])
+      error instanceof ShareWithSelfError ? error.message : serverMessage(error, texts.shareFailed)
+    setFailures(before => [...before, email ? texts.shareFailedFor({ email, reason }) : reason])
     if (error instanceof ApiError && error.code === 'RECIPIENT_NOT_FOUND') setUnknown(true)
   }
 
@@ -83,7 +81,7 @@ export function ContactsSection(props: ContactsSectionProps) {
         onMade(album)
         return left
       } catch {
-        setFailures([texts.failedToSaveAlbum])
+        setFailures([texts.albumSaveFailed])
         return emails
       }
     })
@@ -106,7 +104,7 @@ export function ContactsSection(props: ContactsSectionProps) {
       onPeople(before => before.filter(one => one.userId !== person.userId))
       return true
     } catch {
-      setFailures([texts.failedToRevokeUserShare])
+      setFailures([texts.stopSharingFailed])
       return false
     }
   }
@@ -144,7 +142,7 @@ export function ContactsSection(props: ContactsSectionProps) {
           {failures.map(failure => (
             <p key={failure}>{failure}</p>
           ))}
-          {unknown && <p>{texts.youCanSendThemALink}</p>}
+          {unknown && <p>{texts.useLinkInstead}</p>}
         </Banner>
       )}
       {changed && (

@@ -18,7 +18,7 @@ export function FingerprintDialog(props: FingerprintDialogProps) {
   return (
     <Dialog title={texts.myFingerprint} {...props}>
       <div className={styles.section}>
-        <p>{texts.readThisToPeopleWhoShare}</p>
+        <p>{texts.myFingerprintHint}</p>
         <Fingerprint>{value}</Fingerprint>
       </div>
     </Dialog>

@@ -24,10 +24,10 @@ const SIZES = [
   { id: '100', label: texts.gigabytes({ count: 100 }) },
 ] as const
 const ENDS = [
-  { id: '1', label: texts.after1Day },
-  { id: '7', label: texts.after7Days },
-  { id: '30', label: texts.after30Days },
-  { id: '365', label: texts.after1Year },
+  { id: '1', label: texts.afterDays({ count: 1 }) },
+  { id: '7', label: texts.afterDays({ count: 7 }) },
+  { id: '30', label: texts.afterDays({ count: 30 }) },
+  { id: '365', label: texts.afterOneYear },
 ] as const
 
 export interface GuestFormProps {
@@ -55,27 +55,27 @@ export function GuestForm({ busy, onCreate, onCancel }: GuestFormProps) {
   return (
     <form className={styles.linkForm} onSubmit={create}>
       <Select
-        label={texts.takesAtMost}
+        label={texts.maxFiles}
         options={FILES}
         value={files}
         onChange={setFiles}
         disabled={busy}
       />
       <Select
-        label={texts.andAtMost}
+        label={texts.maxSize}
         options={SIZES}
         value={size}
         onChange={setSize}
         disabled={busy}
       />
-      <Select label={texts.ends} options={ENDS} value={end} onChange={setEnd} disabled={busy} />
-      <p className={styles.hint}>{texts.whatPeopleGiveCountsAsYour}</p>
+      <Select label={texts.expires} options={ENDS} value={end} onChange={setEnd} disabled={busy} />
+      <p className={styles.hint}>{texts.guestStorageHint}</p>
       <div className={styles.actions}>
         <Button onPress={onCancel} isDisabled={busy}>
           {common.cancel}
         </Button>
         <Button variant="primary" type="submit" busy={busy}>
-          {busy ? texts.creating : texts.createAddress}
+          {busy ? texts.creating : texts.createGuestLink}
         </Button>
       </div>
     </form>

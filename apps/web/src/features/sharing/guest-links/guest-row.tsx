@@ -13,7 +13,7 @@ export const GuestRow = ({
   onClose: () => Promise<void>
 }) => (
   <AddressRow
-    label={texts.addressForVisitorsWhoAddPhotos}
+    label={texts.guestLinkAddress}
     url={link.url}
     facts={factsOf(link)}
     end={common.close}
@@ -29,13 +29,13 @@ const factsOf = ({
   expiresAt,
 }: OwnGuestLink): string =>
   [
-    texts.filesOfMost({
-      receivedFiles: formatNumber(receivedFiles),
+    texts.filesReceived({
+      files: formatNumber(receivedFiles),
       maxFiles: formatNumber(maxFiles),
     }),
-    texts.bytesOfMost({
-      receivedBytes: formatBytes(receivedBytes),
+    texts.bytesReceived({
+      bytes: formatBytes(receivedBytes),
       maxBytes: formatBytes(maxBytes),
     }),
-    texts.until({ expiresAt: formatDate(expiresAt) }),
+    texts.until({ date: formatDate(expiresAt) }),
   ].join(' · ')

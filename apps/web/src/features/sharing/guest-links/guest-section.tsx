@@ -35,7 +35,7 @@ export function GuestSection({ albumId, title }: { albumId: string; title: strin
         setMaking(false)
       } catch (error) {
         const isFull = error instanceof ApiError && error.code === 'LIMIT_REACHED'
-        setFailure(isFull ? texts.thisAlbumHasTooManySuch : texts.failedToCreateTheLink)
+        setFailure(isFull ? texts.guestLinksFull : texts.createGuestLinkFailed)
       }
     })
 
@@ -45,17 +45,17 @@ export function GuestSection({ albumId, title }: { albumId: string; title: strin
       await guestUploads.closeLink(token)
       change(before => before.filter(link => link.token !== token))
     } catch {
-      setFailure(texts.failedToCloseTheLink)
+      setFailure(texts.closeGuestLinkFailed)
     }
   }
 
   return (
     <section className={styles.section} aria-labelledby="share-guests">
-      <h3 id="share-guests">{texts.letPeopleAddPhotos}</h3>
-      <p className={styles.hint}>{texts.anyoneWithThisAddressCanGive}</p>
+      <h3 id="share-guests">{texts.letPeopleAdd}</h3>
+      <p className={styles.hint}>{texts.guestLinkHint}</p>
       {failure && <Banner tone="error">{failure}</Banner>}
       {open.length > 0 && (
-        <ul className={styles.links} aria-label={texts.linksForVisitorsWhoAddPhotos}>
+        <ul className={styles.links} aria-label={texts.guestLinks}>
           {open.map(link => (
             <GuestRow key={link.token} link={link} onClose={() => close(link)} />
           ))}
@@ -66,7 +66,7 @@ export function GuestSection({ albumId, title }: { albumId: string; title: strin
       ) : (
         <div>
           <Button icon={<ImagePlus size={16} />} onPress={() => setMaking(true)}>
-            {texts.letPeopleAddPhotos}
+            {texts.letPeopleAdd}
           </Button>
         </div>
       )}

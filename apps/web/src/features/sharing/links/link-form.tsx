@@ -25,10 +25,10 @@ export interface LinkFormProps {
 
 const EXPIRIES = [
   { id: 'never', label: texts.never },
-  { id: '1', label: texts.after1Day },
-  { id: '7', label: texts.after7Days },
-  { id: '30', label: texts.after30Days },
-  { id: '365', label: texts.after1Year },
+  { id: '1', label: texts.afterDays({ count: 1 }) },
+  { id: '7', label: texts.afterDays({ count: 7 }) },
+  { id: '30', label: texts.afterDays({ count: 30 }) },
+  { id: '365', label: texts.afterOneYear },
 ] as const
 type Expiry = (typeof EXPIRIES)[number]['id']
 
@@ -53,7 +53,7 @@ export function LinkForm({ title: begun, busy, onCreate, onCancel }: LinkFormPro
   return (
     <form className={styles.linkForm} onSubmit={create}>
       <TextField
-        label={texts.titleForVisitorsOptional}
+        label={texts.linkTitle}
         name="link-title"
         value={title}
         onChange={setTitle}
@@ -68,7 +68,7 @@ export function LinkForm({ title: begun, busy, onCreate, onCancel }: LinkFormPro
         disabled={busy}
       />
       <TextField
-        label={texts.passwordOptional}
+        label={texts.linkPassword}
         name="link-password"
         type="password"
         autoComplete="new-password"
@@ -77,7 +77,7 @@ export function LinkForm({ title: begun, busy, onCreate, onCancel }: LinkFormPro
         disabled={busy}
       />
       <Checkbox isSelected={originals} onChange={setOriginals} disabled={busy}>
-        {texts.withOriginalsOriginalsMayContainLocation}
+        {texts.includeOriginals}
       </Checkbox>
       <div className={styles.actions}>
         <Button onPress={onCancel} isDisabled={busy}>

@@ -41,7 +41,9 @@ export function LinkSection({ what, title, description, links, onLinks }: LinkSe
       setMaking(false)
     } catch (error) {
       const isFull = error instanceof ApiError && error.code === 'LIMIT_REACHED'
-      setFailure(isFull ? texts.linkRefused({ reason: error.message }) : texts.linkFailed)
+      setFailure(
+        isFull ? texts.createLinkRefused({ reason: error.message }) : texts.createLinkFailed,
+      )
     }
   }
 
@@ -51,14 +53,14 @@ export function LinkSection({ what, title, description, links, onLinks }: LinkSe
       await sharing.revokeLink(what, link.token)
       onLinks(before => before.filter(one => one.token !== link.token))
     } catch {
-      setFailure(texts.failedToRevokeLink)
+      setFailure(texts.revokeFailed)
     }
   }
 
   return (
     <section className={styles.section} aria-labelledby="share-link">
       <h3 id="share-link">{texts.link}</h3>
-      <p className={styles.hint}>{texts.anyoneWithTheFullAddressCan}</p>
+      <p className={styles.hint}>{texts.linkHint}</p>
       {failure && <Banner tone="error">{failure}</Banner>}
       {links.length > 0 && (
         <ul className={styles.links} aria-label={texts.links}>
@@ -96,7 +98,7 @@ function useCreateLink(what: Shareable, description: string) {
 /** A link with its address. */
 const LinkRow = ({ link, onRevoke }: { link: OwnLink; onRevoke: () => Promise<void> }) => (
   <AddressRow
-    label={texts.addressOfTheLink}
+    label={texts.linkAddress}
     url={link.url}
     facts={factsOf(link)}
     end={texts.revoke}
@@ -108,8 +110,8 @@ const factsOf = ({ fileCount, hasPassword, originals, expiresAt }: OwnLink): str
   [
     itemsText(fileCount),
     originals ? texts.withOriginals : texts.withoutOriginals,
-    hasPassword ? texts.withAPassword : undefined,
-    expiresAt ? texts.until({ expiresAt: formatDate(expiresAt) }) : texts.doesNotExpire,
+    hasPassword ? texts.withPassword : undefined,
+    expiresAt ? texts.until({ date: formatDate(expiresAt) }) : texts.doesNotExpire,
   ]
     .filter(part => part !== undefined)
     .join(' · ')

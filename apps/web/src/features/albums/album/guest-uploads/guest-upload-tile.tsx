@@ -23,7 +23,7 @@ export function GuestUploadTile({
 }: GuestUploadTileProps) {
   const picture = usePicture(guestUpload)
   const details = guestUpload.opened?.details
-  const name = details?.name ?? texts.thisFileCannotBeOpened
+  const name = details?.name ?? texts.fileNotOpened
   const Kind = !details ? FileQuestion : details.type.startsWith('video/') ? Video : Image
   return (
     <li className={styles.guestUpload} data-chosen={isChosen}>

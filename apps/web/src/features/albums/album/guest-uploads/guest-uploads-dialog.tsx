@@ -52,7 +52,7 @@ export function GuestUploadsDialog({ albumId, waiting, onClose }: GuestUploadsDi
     >
       <div className={styles.review}>
         {guestUploads.length === 0 ? (
-          <p>{texts.nothingWaitsAnyMore}</p>
+          <p>{texts.allReviewed}</p>
         ) : (
           <div className={styles.hint}>
             <p>{texts.visitorsUnknown}</p>
@@ -62,17 +62,17 @@ export function GuestUploadsDialog({ albumId, waiting, onClose }: GuestUploadsDi
         {adding && (
           <div className={styles.progress}>
             <p role="status">{texts.addingFile({ file: adding.done + 1, total: adding.total })}</p>
-            <ProgressBar label={texts.adding2} value={(adding.done / adding.total) * 100} />
+            <ProgressBar label={texts.adding} value={(adding.done / adding.total) * 100} />
           </div>
         )}
         {failures.length > 0 && (
           <Banner tone="error">
             {failures.length === 1
               ? failures[0]
-              : texts.filesNotAdded({ count: failures.length, first: failures[0] ?? '' })}
+              : texts.filesFailed({ count: failures.length, first: failures[0] ?? '' })}
           </Banner>
         )}
-        <ul className={styles.guestUploads} aria-label={texts.filesFromVisitors}>
+        <ul className={styles.guestUploads} aria-label={texts.visitorFiles}>
           {guestUploads.map(guestUpload => (
             <GuestUploadTile
               key={guestUpload.id}
@@ -85,14 +85,14 @@ export function GuestUploadsDialog({ albumId, waiting, onClose }: GuestUploadsDi
         </ul>
       </div>
       <ConfirmDialog
-        title={texts.discardTheseFiles}
-        message={texts.visitorFilesDeleted({ count })}
+        title={texts.discardQuestion}
+        message={texts.discardMessage({ count })}
         confirm={texts.discard}
         busy={texts.discarding}
         isOpen={asks}
         onOpenChange={setAsks}
         onConfirm={review.discard}
-        failure={texts.failedToDiscard}
+        failure={texts.discardFailed}
       />
     </Dialog>
   )

@@ -37,8 +37,8 @@ export function useReview(albumId: string, waiting: readonly WaitingGuestUpload[
       } catch (error) {
         if (signal.aborted) break
         const name = guestUpload.opened?.details.name ?? ''
-        const reason = errorMessage(error, texts.failedToAdd)
-        setFailures(before => [...before, texts.fileNotAdded({ name, reason })])
+        const reason = errorMessage(error, texts.addFailed)
+        setFailures(before => [...before, texts.fileFailed({ name, reason })])
         if (error instanceof ApiError && FULL.includes(error.code)) break
       }
     }

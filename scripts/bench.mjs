@@ -1,5 +1,5 @@
-// `node scripts/bench.mjs <file.ts> …`: runs a program that needs the built web app and Chromium, which CHROMIUM_PATH
-// names; installs and builds what is missing.
+// `node scripts/bench.mjs <file.ts> …`: runs a program that needs the built web app and Chromium
+// (CHROMIUM_PATH). Installs and builds them first if needed.
 import { join } from 'node:path'
 import { ensureChromium } from './browsers/chromium.mjs'
 import { root, run } from './run.mjs'

@@ -1,4 +1,4 @@
-// `npm run cli -- …`: the program safelight-cli, in the folder in which npm was called.
+// `npm run cli -- …`: runs safelight-cli in the folder where npm was called.
 import { join } from 'node:path'
 import { root, run } from './run.mjs'
 import { ensureInstalled, explain, node24 } from './setup.mjs'

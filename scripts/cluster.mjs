@@ -1,5 +1,5 @@
-// `npm run cluster`: three servers over one PostgreSQL, PgBouncer and S3 store behind HAProxy, all of it on this
-// machine and gone when it ends. `npm run cluster -- 5` starts five.
+// `npm run cluster`: starts three servers over one PostgreSQL, PgBouncer and S3 store behind HAProxy on this
+// machine. Deletes all their data when it stops. `npm run cluster -- 5` starts five servers.
 import { startCluster } from './services/cluster.mjs'
 import { ensureInstalled, ensureWebBuilt, explain } from './setup.mjs'
 
@@ -16,7 +16,8 @@ try {
   const cluster = await startCluster({ servers: Number(count), env: { LOG_LEVEL: 'info' } })
   if (!cluster) {
     console.error(
-      'PostgreSQL, PgBouncer, Ceph or HAProxy is not on this machine and could not be installed.',
+      'PostgreSQL, PgBouncer, Ceph or HAProxy is missing and could not be installed. On Debian: ' +
+        'apt-get install postgresql pgbouncer ceph-mon ceph-osd radosgw haproxy',
     )
     process.exit(1)
   }

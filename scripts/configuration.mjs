@@ -7,12 +7,12 @@ import { root } from './run.mjs'
 const PATH = join(root, 'docs/configuration.md')
 const MARKED = /(<!-- settings: [^\n]*-->\n)[\s\S]*?(<!-- end of settings -->)/
 
-/** The document as it is, and as it is with the table of the code. */
+/** Returns the document as it is (`text`), and with the current table of settings (`updated`). */
 export function configurationDocument() {
   const text = readFileSync(PATH, 'utf8')
   if (!MARKED.test(text))
     throw new Error(`${PATH} lacks the comments that mark the table of settings.`)
-  // A function, because a replacement text would read `$`.
+  // A function, because `replace` interprets `$` in a replacement string.
   const updated = text.replace(
     MARKED,
     (_, begin, end) => `${begin}\n${tableOfSettings()}\n\n${end}`,

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { root } from './run.mjs'
 
 /**
- * The path of Electron's program, or undefined: its npm package brings none along. The package is not asked: it
- * would begin to download one.
+ * Returns the path of Electron's program, or undefined: the npm package does not include it. Does not import
+ * the package, because that would start a download.
  */
 export function findElectron() {
   const installed = join(root, 'node_modules/electron')

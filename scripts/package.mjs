@@ -1,12 +1,13 @@
-// `npm run package:server`, `npm run package:cli`: makes apps/<app>/release/<name>-<version>.tgz, which npx starts anywhere.
-// With `-- --previous FOLDER` it has the assets of an unpacked package of the version before, for rolling updates.
+// `npm run package:server`, `npm run package:cli`: builds apps/<app>/release/<name>-<version>.tgz, which npx
+// can run. `-- --previous FOLDER` adds the assets of an unpacked package of the previous version, for rolling
+// updates.
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { root, run } from './run.mjs'
 import { ensureInstalled, ensureWebBuilt, explain, node24, SetupError } from './setup.mjs'
 
-/** The folder of each package, as its app's `build.ts` makes it. */
+/** The folders in which the apps' `build.ts` write the packages. */
 const folders = { server: 'safelight', cli: 'safelight-cli' }
 const app = process.argv[2]
 const release = `apps/${app}/release`
@@ -17,7 +18,7 @@ try {
   const env = { ...process.env, NODE_ENV: 'production' }
   const build = [join(root, `apps/${app}/build.ts`), ...process.argv.slice(3)]
   const built = await run(node24(), build, { env })
-  if (built !== 0) throw new SetupError('The package could not be built: the reason is above.')
+  if (built !== 0) throw new SetupError('The package could not be built. See the error above.')
   for (const name of packages()) rmSync(join(root, release, name))
   const isWindows = process.platform === 'win32'
   const packed = await run(
@@ -25,7 +26,7 @@ try {
     ['pack', '--silent', '--ignore-scripts', '--pack-destination', join(root, release)],
     { cwd: join(root, release, folders[app]), shell: isWindows },
   )
-  if (packed !== 0) throw new SetupError('npm could not pack it: the reason is above.')
+  if (packed !== 0) throw new SetupError('npm could not pack the package. See the error above.')
   for (const name of packages()) {
     const digest = createHash('sha256')
       .update(readFileSync(join(root, release, name)))

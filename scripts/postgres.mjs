@@ -1,13 +1,14 @@
-// A PostgreSQL for tests: `node scripts/postgres.mjs [--pooled] COMMAND …` runs a command beside one, which
-// TEST_POSTGRES names. With `--pooled` the servers of the tests reach it through PgBouncer, by TEST_POSTGRES_POOLER.
+// `node scripts/postgres.mjs [--pooled] COMMAND …` starts a PostgreSQL for tests and runs a command with its
+// address in TEST_POSTGRES. With `--pooled`, the tests' servers reach it through PgBouncer
+// (TEST_POSTGRES_POOLER).
 import { fileURLToPath } from 'node:url'
 import { run } from './run.mjs'
 import { startPgBouncer } from './services/pgbouncer.mjs'
 import { startPostgres } from './services/postgres.mjs'
 
 /**
- * What `work` resolves to beside a PostgreSQL, whose address it is given; `isPooled` puts PgBouncer before it, whose
- * address is the second argument. Resolves to undefined on a machine that does without.
+ * Calls `work` with the address of a new PostgreSQL, and with `isPooled` also with the address of a PgBouncer
+ * in front of it. Resolves to the result of `work`, or to undefined if the programs cannot be installed.
  */
 export async function withPostgres(work, { isPooled = false } = {}) {
   const postgres = await startPostgres()
@@ -35,6 +36,9 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
     })
   const code = await withPostgres(work, { isPooled })
   if (code === undefined)
-    console.error('PostgreSQL or PgBouncer is not on this machine and could not be installed.')
+    console.error(
+      'PostgreSQL or PgBouncer is missing and could not be installed. On Debian: ' +
+        'apt-get install postgresql pgbouncer',
+    )
   process.exitCode = code ?? 1
 }

@@ -1,11 +1,12 @@
-// A real S3 server for tests: `node scripts/s3.mjs COMMAND …` runs a command beside one, which TEST_S3 names.
+// `node scripts/s3.mjs COMMAND …` starts an S3 server for tests and runs a command with its settings in
+// TEST_S3.
 import { fileURLToPath } from 'node:url'
 import { run } from './run.mjs'
 import { ensureS3Programs, startS3Server } from './services/s3.mjs'
 
 /**
- * What `work` resolves to beside an S3 server with an empty bucket, whose settings it is given. Resolves to undefined on a
- * machine that does without.
+ * Calls `work` with the settings of a new S3 server with an empty bucket. Resolves to the result of `work`,
+ * or to undefined if the server cannot be installed.
  */
 export async function withS3(work) {
   if (!(await ensureS3Programs())) return undefined
@@ -23,6 +24,6 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
     run(command, args, { env: { ...process.env, TEST_S3: JSON.stringify(settings) } })
   const code = await withS3(work)
   if (code === undefined)
-    console.error('No S3 server is on this machine, and none could be installed.')
+    console.error('Ceph, the S3 server for tests, is missing and could not be installed.')
   process.exitCode = code ?? 1
 }

@@ -12,7 +12,7 @@ import { delimiter, dirname, join } from 'node:path'
 import { leftOut } from './left-out.mjs'
 import { root, run } from './run.mjs'
 
-/** A set-up step that failed, with a sentence for the person who started it. */
+/** A failed setup step. The message is for the person who started it. */
 export class SetupError extends Error {
   name = 'SetupError'
 
@@ -30,14 +30,14 @@ export async function ensureInstalled() {
 
   const reason = existsSync(stamp) ? 'they have changed' : 'first start only'
   console.log(`Installing packages (${reason})…`)
-  // The stamp goes first and comes back last: an interrupted installation is never taken for whole.
+  // Deletes the stamp first and writes it last, so that an interrupted installation never counts as complete.
   rmSync(stamp, { force: true })
   const code = await runNpm(
-    // Whatever NODE_ENV says, the build needs the development packages.
+    // The build needs the development packages, even with NODE_ENV=production.
     ['ci', '--include=dev', '--include=optional', ...QUIET],
   )
   if (code !== 0) {
-    throw new SetupError('The packages could not be installed: npm says why above.', code)
+    throw new SetupError('npm could not install the packages. See its error above.', code)
   }
   await installLeftOut()
   writeFileSync(stamp, lock)
@@ -46,8 +46,9 @@ export async function ensureInstalled() {
 const QUIET = ['--no-audit', '--no-fund', '--loglevel=error']
 
 /**
- * Installs the packages that npm left out without a word. An optional package is left out if its `engines` exclude the
- * Node that runs npm, although another Node will run it, and by npm 9.6 if it names a `libc`.
+ * Installs the packages that npm skipped silently. It skips an optional package if its `engines` exclude the
+ * Node that runs npm, although another Node will run the package. npm 9.6 also skips packages that name a
+ * `libc`.
  */
 async function installLeftOut() {
   const folder = join(root, '.cache/left-out')
@@ -69,7 +70,7 @@ async function installLeftOut() {
     write('package-lock.json', { lockfileVersion: 3, packages: { '': project, ...packages } })
     const code = await runNpm(['ci', '--ignore-scripts', ...QUIET], folder)
     if (code !== 0) {
-      throw new SetupError('Some packages could not be installed: npm says why above.', code)
+      throw new SetupError('npm could not install some packages. See its error above.', code)
     }
     for (const [i, { path }] of left.entries()) {
       mkdirSync(dirname(join(root, path)), { recursive: true })
@@ -92,11 +93,14 @@ export async function ensureWebBuilt() {
     [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'error'],
     { cwd: join(root, 'apps/web'), env: { ...process.env, NODE_ENV: 'production' } },
   )
-  if (code !== 0) throw new SetupError('The web app could not be built: the reason is above.', code)
+  if (code !== 0) throw new SetupError('The web app could not be built. See the error above.', code)
   writeFileSync(stamp, fingerprint)
 }
 
-/** The path of the Node that runs the product: the installed one, else this one if it is new enough. */
+/**
+ * Returns the path of the Node that npm installed, else of this one. Throws SetupError if this one is too
+ * old.
+ */
 export function node24() {
   const platform = process.platform === 'win32' ? 'win' : process.platform
   const program = process.platform === 'win32' ? 'node.exe' : 'node'
@@ -104,12 +108,12 @@ export function node24() {
   if (existsSync(installed)) return installed
   if (Number.parseInt(process.versions.node, 10) >= 24) return process.execPath
   throw new SetupError(
-    `Safelight needs Node 24 or newer. This is Node ${process.versions.node}, and npm has not ` +
-      `installed one for ${platform}-${process.arch}: please install it from https://nodejs.org.`,
+    `Safelight needs Node 24 or newer. This is Node ${process.versions.node}, and npm installed no ` +
+      `newer one for ${platform}-${process.arch}. Install Node from https://nodejs.org.`,
   )
 }
 
-/** Ends the process with the sentence of a SetupError; any other error is a bug and is thrown on. */
+/** Prints a SetupError and sets the exit code. Throws any other error again, because it is a bug. */
 export function explain(error) {
   if (!(error instanceof SetupError)) throw error
   console.error(error.message)
@@ -119,7 +123,7 @@ export function explain(error) {
 async function runNpm(args, cwd = root) {
   const env = { ...process.env }
   const path = Object.keys(env).find(name => name.toUpperCase() === 'PATH') ?? 'PATH'
-  // Under `npm start` the first `node` of the path is the one in node_modules, which is about to go.
+  // Under `npm start`, the first `node` in the path is in node_modules, which npm is about to delete.
   env[path] = (env[path] ?? '')
     .split(delimiter)
     .filter(folder => !/node_modules[\\/]\.bin[\\/]?$/.test(folder))
@@ -128,11 +132,13 @@ async function runNpm(args, cwd = root) {
   try {
     return await run(windows ? 'npm.cmd' : 'npm', args, { cwd, env, shell: windows })
   } catch (error) {
-    throw new SetupError(`npm could not be started: ${error.message}`)
+    throw new SetupError(
+      `npm could not be started (${error.message}). Check that npm is in your PATH.`,
+    )
   }
 }
 
-/** Depends on names and contents alone, so that a copied or freshly cloned tree compares equal. */
+/** Hashes only names and contents, so that a copied or freshly cloned tree has the same fingerprint. */
 function webFingerprint() {
   const digest = createHash('sha256')
   const visit = (folder, entry) => {

@@ -7,7 +7,7 @@ import { root } from './run.mjs'
 
 const BRITISH = 'behaviour cancelled centre colour favourite grey labelled organise' // cspell:disable-line
 
-/** The words of `text` that the spelling check refuses. */
+/** Returns the words of `text` that the spelling check rejects. */
 function refused(text) {
   const folder = mkdtempSync(join(tmpdir(), 'spelling-'))
   writeFileSync(join(folder, 'text.ts'), text)
@@ -24,7 +24,7 @@ function refused(text) {
 }
 
 describe('the spelling check', () => {
-  it('refuses British spellings, in names too, and accepts American ones', () => {
+  it('rejects British spellings, also in names, and accepts American ones', () => {
     const british = BRITISH.split(' ')
     const american = 'behavior canceled center color favorite gray labeled organize'
     const names = british.map(word => `is${word[0].toUpperCase()}${word.slice(1)}`)
@@ -32,7 +32,7 @@ describe('the spelling check', () => {
     expect(words.map(word => word.toLowerCase())).toEqual([...british, ...british])
   })
 
-  it('has its own words in order, each once', () => {
+  it('lists its own words sorted and without duplicates', () => {
     const words = readFileSync(join(root, 'scripts/words.txt'), 'utf8').trim().split('\n').slice(1)
     expect(words).toEqual([...new Set(words)].sort())
   })

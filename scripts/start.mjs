@@ -1,4 +1,4 @@
-// `npm start`: installs and builds what is missing, then serves.
+// `npm start`: installs and builds as needed, then starts the server.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root, run } from './run.mjs'
@@ -14,7 +14,7 @@ try {
 
 async function serve(node) {
   const server = join(root, 'apps/server')
-  // Among them a small nursery for new objects: a third less memory under load, and no slower.
+  // The flags limit V8's heap growth: a third less memory under load at the same speed.
   const { nodeFlags } = JSON.parse(readFileSync(join(server, 'package.json'), 'utf8')).config
   const main = join(server, 'src/main.ts')
   try {

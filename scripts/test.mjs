@@ -1,4 +1,4 @@
-// `npm test`: the checks of a change. `npm test -- --help` says what else it can run.
+// `npm test`: runs the checks for a change. `npm test -- --help` lists the options.
 import { join } from 'node:path'
 import { root, run } from './run.mjs'
 import { ensureInstalled, explain, node24 } from './setup.mjs'

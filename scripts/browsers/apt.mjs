@@ -6,8 +6,8 @@ const minutes = 60_000
 let last = Promise.resolve()
 
 /**
- * Installs packages on a Debian that this process may change, one call after another. What fails here shows in
- * what is missing afterwards.
+ * Installs packages if this process is root on Debian, one call at a time. Reports no failure: callers look
+ * for the programs afterwards.
  */
 export function installWithApt(...names) {
   last = last.then(() => install(names))
@@ -26,7 +26,7 @@ async function install(names) {
   await tryRun('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...names], options)
 }
 
-/** The exit code of a program, or 1 if it cannot start. */
+/** Resolves to the program's exit code, or to 1 if it cannot start. */
 export async function tryRun(command, args, options) {
   return run(command, args, options).catch(() => 1)
 }

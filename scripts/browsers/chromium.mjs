@@ -7,7 +7,10 @@ import { installWithApt, tryRun } from './apt.mjs'
 
 const minutes = 60_000
 
-/** The path of a Chromium that starts, or undefined: CHROMIUM_PATH, the system's, Playwright's. */
+/**
+ * Returns the path of a Chromium, or undefined. Looks at CHROMIUM_PATH, then the system, then Playwright's
+ * folder. Throws SetupError if CHROMIUM_PATH names no file.
+ */
 export function findChromium() {
   const named = process.env.CHROMIUM_PATH
   if (named && !existsSync(named)) {
@@ -16,7 +19,7 @@ export function findChromium() {
   return named || systemPaths().find(works) || [playwrightPath()].find(works)
 }
 
-/** The path of a Chromium, installed first if there is none. Fails with what the reader can do. */
+/** Resolves to the path of a Chromium, and installs one if there is none. Throws SetupError if that fails. */
 export async function ensureChromium() {
   const found = findChromium()
   if (found) return found
@@ -26,14 +29,14 @@ export async function ensureChromium() {
     if (installed) return installed
   }
   throw new SetupError(
-    'The browser tests need Chromium, and it could not be installed. Please install Chromium or ' +
-      'Chrome, or set CHROMIUM_PATH to the path of one.',
+    'The browser tests need Chromium, which could not be installed. Install Chromium or Chrome, ' +
+      'or set CHROMIUM_PATH to its path.',
   )
 }
 
 /**
- * The path of Chromium's headless shell, which starts quicker and draws less; of `chromium` itself where there
- * is no shell of just its version. Debian has one beside its Chromium: it is installed if it can be.
+ * Resolves to the path of Chromium's headless shell, which starts faster and renders less. Tries to install
+ * Debian's shell for Debian's Chromium. Falls back to `chromium` if there is no shell of the same version.
  */
 export async function ensureHeadlessShell(chromium) {
   const version = versionOf(chromium)
@@ -69,18 +72,21 @@ function systemPaths() {
   )
 }
 
-/** Asked in Node 24: Playwright ends the process of a Node that it finds too old. */
+/** Runs in Node 24, because Playwright exits on a Node that is too old. */
 function playwrightPath() {
   const question = "require('playwright-core').chromium.executablePath()"
   return execFileSync(node24(), ['-p', question], { cwd: root, encoding: 'utf8' }).trim()
 }
 
-/** On Linux `chromium` may be a script that only asks to install the real one. */
+/** On Linux, `chromium` may be a script that only asks the user to install the real one. */
 function works(path) {
   return existsSync(path) && (process.platform !== 'linux' || versionOf(path) !== undefined)
 }
 
-/** What a browser says of its version, as `156.0.8078.79`; only on Linux do all of them say it. */
+/**
+ * Returns a version such as `156.0.8078.79`. Always undefined except on Linux, because not all browsers print
+ * it elsewhere.
+ */
 export function versionOf(path) {
   if (process.platform !== 'linux') return undefined
   const { status, stdout } = spawnSync(path, ['--version'], { encoding: 'utf8', timeout: minutes })

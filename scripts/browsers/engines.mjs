@@ -3,10 +3,10 @@ import { delimiter, join } from 'node:path'
 import { installWithApt } from './apt.mjs'
 import { versionOf } from './chromium.mjs'
 
-/** Where Debian puts libraries of each architecture, and others their helpers. */
+/** Folders of libraries and helper programs on Debian and other distributions. */
 const LIBRARIES = ['/usr/lib', '/usr/lib64', '/usr/libexec']
 
-/** The engines beside Chromium's: each with what names its programs to the tests. */
+/** `find` returns the environment variables that name an engine's programs to the tests. */
 const ENGINES = {
   firefox: { find: findFirefox, packages: ['firefox-esr', 'ffmpeg'] },
   webkit: {
@@ -24,8 +24,8 @@ const ENGINES = {
 }
 
 /**
- * The variables that name an engine's programs, installed first if they are not here and can be; undefined on a
- * machine that does without.
+ * Resolves to the environment variables that name an engine's programs, and tries to install missing ones.
+ * Resolves to undefined if that fails.
  */
 export async function ensureEngine(name) {
   const { find, packages } = ENGINES[name]
@@ -40,7 +40,7 @@ function findFirefox() {
   return path && { FIREFOX_PATH: path }
 }
 
-/** WebKit's GTK port, with a screen to draw on and what plays H.264 and AAC. */
+/** WebKit's GTK port needs Xvfb as a screen, and a GStreamer plugin for H.264 and AAC. */
 function findWebKit() {
   const [driver] = onPath('WebKitWebDriver')
   const [browser] = inLibraries('webkit2gtk-4.1/MiniBrowser')

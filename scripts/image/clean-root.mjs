@@ -3,11 +3,11 @@ import { chmodSync, copyFileSync, cpSync, existsSync, mkdirSync, symlinkSync } f
 import { join } from 'node:path'
 import { node24 } from '../setup.mjs'
 
-/** What an image sees of the variables of whoever builds it: how a registry is reached. */
+/** The variables that a build inherits: how to reach a registry. */
 const REGISTRY = /^(npm_config_registry|https?_proxy|no_proxy|NODE_EXTRA_CA_CERTS)$/i
 const PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin'
 
-/** Makes what the image `node:24-bookworm-slim` is: Debian's least, Node with npm, and the user 1000. */
+/** Recreates the image `node:24-bookworm-slim`: a minimal Debian, Node with npm, and the user 1000. */
 export function makeBase(folder, { npm }) {
   sh('debootstrap', '--variant=minbase', 'bookworm', folder)
   copyFileSync(node24(), join(folder, 'usr/local/bin/node'))
@@ -26,7 +26,7 @@ export function makeBase(folder, { npm }) {
 
 export const copyRoot = (from, to) => sh('cp', '-a', '--reflink=auto', from, to)
 
-/** Runs a line of a Dockerfile as root, in a root and a folder of it. */
+/** Runs a command of a Dockerfile as the user root, with `root` as the file system. */
 export function runIn(root, { env, workdir, line }) {
   const registry = Object.entries(process.env).filter(([name]) => REGISTRY.test(name))
   const variables = Object.entries({ PATH, HOME: '/root', ...Object.fromEntries(registry), ...env })
@@ -34,7 +34,9 @@ export function runIn(root, { env, workdir, line }) {
   sh('chroot', root, 'env', '-i', ...given, 'sh', '-c', `cd ${workdir} && ${line}`)
 }
 
-/** `cp` as COPY does it: what is in a folder, not the folder itself; as root's, or as is said. */
+/**
+ * Copies like COPY: a folder's content, not the folder itself. Files belong to root unless `chown` is given.
+ */
 export function copyInto(root, { sources, target, chown = '0:0', chmod }) {
   const place = join(root, target)
   for (const source of sources) {
@@ -47,8 +49,8 @@ export function copyInto(root, { sources, target, chown = '0:0', chmod }) {
 }
 
 /**
- * Starts a program in a root as a container does: read-only but for `volume`, which lies at /data, and a small /tmp;
- * without a capability or a way to get one. Resolves to what ends it, and what runs something beside it.
+ * Starts a program as a container does: the file system is read-only except for `volume` at /data and a small
+ * /tmp, and the program has no capabilities and cannot gain any.
  */
 export function startContained(root, { volume, user, workdir, env, command }) {
   const variables = Object.entries({ PATH, ...env }).map(([name, value]) => `${name}=${value}`)
@@ -75,7 +77,7 @@ export function startContained(root, { volume, user, workdir, env, command }) {
     output: child.stdout,
     ended,
     kill: signal => child.kill(signal),
-    /** The exit code of something that runs in the same root as the same user. */
+    /** Runs a command in the same root as the same user. Returns the result of `spawnSync`. */
     exec: (...words) =>
       spawnSync('nsenter', ['--mount', '--target', String(child.pid), ...inside(words)], {
         encoding: 'utf8',

@@ -1,4 +1,4 @@
-/** The stages of a Dockerfile: each with its name, if it has one, and its instructions as pairs of a word and its text. */
+/** Parses the stages of a Dockerfile. Instructions are pairs of keyword and text. */
 export function readStages(text) {
   const lines = text
     .split('\n')
@@ -9,7 +9,7 @@ export function readStages(text) {
   const stages = []
   for (const line of lines) {
     const [, word, rest] = /^(\w+)\s+(.*)$/.exec(line) ?? []
-    if (word === undefined) throw new Error(`This is no instruction: ${line}`)
+    if (word === undefined) throw new Error(`Not an instruction: ${line}`)
     if (word === 'FROM') {
       const [, from, name] = /^(\S+)(?: AS (\S+))?$/.exec(rest) ?? []
       stages.push({ from, name, instructions: [] })
@@ -18,7 +18,6 @@ export function readStages(text) {
   return stages
 }
 
-/** The options and the other words of an instruction. */
 export function wordsOf(text) {
   const words = text.split(/\s+/)
   const options = words.filter(word => word.startsWith('--'))
@@ -28,7 +27,10 @@ export function wordsOf(text) {
   }
 }
 
-/** Whether a builder is given a file, by the lines of the file that ignores: the last one that fits decides. */
+/**
+ * Parses a .dockerignore file. The result returns whether a builder gets a path: the last matching line
+ * decides.
+ */
 export function createFilter(text) {
   const rules = text
     .split('\n')
@@ -40,7 +42,7 @@ export function createFilter(text) {
   return path => rules.findLast(({ pattern }) => pattern.test(path))?.isException ?? true
 }
 
-/** What fits a folder fits all that is in it. */
+/** A pattern that matches a folder also matches everything in it. */
 function patternOf(line) {
   const source = line
     .split('/')

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createFilter, readStages, wordsOf } from './dockerfile.mjs'
 
-it('reads the stages of a Dockerfile, with what goes on in the next line', () => {
+it('reads the stages of a Dockerfile and joins continued lines', () => {
   const stages = readStages(
     '# first\nFROM a AS build\nRUN one \\\n && two\n\nFROM b\nUSER 1000:1000\n',
   )
@@ -9,14 +9,14 @@ it('reads the stages of a Dockerfile, with what goes on in the next line', () =>
     { from: 'a', name: 'build', instructions: [['RUN', 'one && two']] },
     { from: 'b', name: undefined, instructions: [['USER', '1000:1000']] },
   ])
-  expect(() => readStages('FROM a\nRUN\n')).toThrow('This is no instruction: RUN')
+  expect(() => readStages('FROM a\nRUN\n')).toThrow('Not an instruction: RUN')
   expect(wordsOf('--from=build --chmod=0700 /data /data')).toEqual({
     options: { from: 'build', chmod: '0700' },
     words: ['/data', '/data'],
   })
 })
 
-it('gives a builder what the last line that fits says', () => {
+it('includes or excludes a file by the last matching line', () => {
   const isGiven = createFilter('**\n!apps\n!tsconfig*.json\n**/test\n')
   const paths = [
     'apps/server/src/main.ts',

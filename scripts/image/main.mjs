@@ -1,6 +1,6 @@
-// `npm run test:image`: carries out deploy/container/Dockerfile in clean roots of Debian, as a builder of images would, and
-// runs what comes of it as the compose file does. For machines without such a builder. It needs root, Debian's mirror and
-// npm's registry, some 2 GB, and a few minutes.
+// `npm run test:image`: builds deploy/container/Dockerfile in clean Debian roots, as an image builder would,
+// and runs the result as the compose file does. For machines without an image builder. Needs root, Debian's
+// mirror, npm's registry, about 2 GB of disk and a few minutes.
 import { deepEqual, equal, match, ok } from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
@@ -15,19 +15,19 @@ import { createFilter, readStages, wordsOf } from './dockerfile.mjs'
 const FILE = join(root, 'deploy/container/Dockerfile')
 
 if (process.getuid() !== 0 || !(await ensureProgram('debootstrap'))) {
-  throw new Error('It needs to be root, and debootstrap.')
+  throw new Error('test:image must run as root and needs debootstrap.')
 }
 const folder = mkdtempSync(join(tmpdir(), 'safelight-image-'))
 try {
   const image = buildImage()
-  console.log('Built. It is started as the compose file does.')
+  console.log('Built the image. Starting it as the compose file does.')
   await tryImage(image)
-  console.log('The image does what it is for.')
+  console.log('The image works.')
 } finally {
   rmSync(folder, { recursive: true, force: true })
 }
 
-/** Resolves to the root of the last stage, and to what its instructions say of whoever runs it. */
+/** Returns the root of the last stage, and how its instructions say to run it. */
 function buildImage() {
   const base = join(folder, 'base')
   const npm = join(execFileSync('npm', ['root', '--global'], { encoding: 'utf8' }).trim(), 'npm')
@@ -81,12 +81,12 @@ function carryOut(image, word, text, { context, roots }) {
       image.command = JSON.parse(text)
     },
   }[word]
-  if (!does) throw new Error(`Nobody knows here what ${word} means.`)
+  if (!does) throw new Error(`Unknown instruction ${word}.`)
   console.log(`${word} ${text}`)
   does()
 }
 
-/** What a fresh clone would have, of which a builder is given what it may see. */
+/** Copies the tracked files that the .dockerignore file lets through. */
 function makeContext() {
   const context = join(folder, 'context')
   const isGiven = createFilter(readFileSync(`${FILE}.dockerignore`, 'utf8'))
@@ -111,7 +111,7 @@ async function tryImage(image) {
   const running = startContained(place, { volume, user, workdir, env, command })
   running.output.pipe(process.stdout)
   for (let left = 100; running.exec(...health).status !== 0; left -= 1) {
-    ok(left > 0, 'it does not become healthy')
+    ok(left > 0, 'The image does not become healthy.')
     await delay(300)
   }
   const status = readFileSync(`/proc/${running.pid}/status`, 'utf8')

@@ -1,16 +1,15 @@
-/** What runs in the whole browser, as people have it; the rest needs only its engine. */
-const IN_THE_WHOLE_BROWSER = [
-  // The road of a new person, from one end to the other.
+/** These tests run in the full browser. The others run in the headless shell. */
+const IN_FULL_BROWSER = [
   'whole-app/first-run.spec.ts',
-  // Players, decoders and downloads are parts that the shell may have in a version of its own.
+  // The shell's players, decoders and downloads may differ from the browser's.
   'viewer/video.spec.ts',
   'viewer/large-video.spec.ts',
   'viewer/download.spec.ts',
   'viewer/without-worker.spec.ts',
   'account/export.spec.ts',
-  // The background worker keeps the app and the keys while pages come and go.
+  // The service worker keeps the app and the keys while pages open and close.
   'library/device-store.spec.ts',
-  // The shell installs nothing.
+  // The shell cannot install apps.
   'whole-app/install.spec.ts',
 ]
 
@@ -29,30 +28,32 @@ const launchOptions = {
   ],
 }
 
-/** The browser tests. `npm test` finds the browsers and names them in CHROMIUM_PATH and HEADLESS_SHELL_PATH. */
+/**
+ * The browser tests. `npm test` finds the browsers and names them in CHROMIUM_PATH and HEADLESS_SHELL_PATH.
+ */
 export default {
   testDir: 'e2e',
   outputDir: 'test-results',
   fullyParallel: true,
-  // A test waits now and then; a third one uses the two cores meanwhile.
+  // Three workers on two cores, because tests sometimes wait.
   workers: '150%',
-  // The second time is for its pictures: what failed once has failed.
+  // The retry only records a trace: a test that passes on retry counts as failed.
   retries: 1,
   failOnFlakyTests: true,
-  // Only a test that fails waits so long. A busy machine may be twenty times slower than a quiet one, and a sign-in takes
-  // seconds of Argon2id there already. So a test names a time of its own only to try something again soon.
+  // Only failing tests wait this long. A busy machine may be twenty times slower than a quiet one, and a
+  // sign-in takes seconds of Argon2id. So tests set shorter times only to retry something soon.
   timeout: 600_000,
   expect: { timeout: 120_000, toPass: { timeout: 120_000 } },
   reporter: 'line',
-  // What never comes fails in its own words, not by the time of the whole test.
+  // An action that never succeeds fails with its own message, before the test's timeout.
   use: { headless: true, trace: 'on-first-retry', launchOptions, actionTimeout: 120_000 },
   projects: [
-    { name: 'chromium', testMatch: IN_THE_WHOLE_BROWSER },
+    { name: 'chromium', testMatch: IN_FULL_BROWSER },
     {
       name: 'headless shell',
-      testIgnore: IN_THE_WHOLE_BROWSER,
+      testIgnore: IN_FULL_BROWSER,
       use: {
-        // Drawing what turns and breathes takes half of the time of most tests; the whole browser shows it.
+        // Animations take half of the time of most tests. The full browser still shows them.
         reducedMotion: 'reduce',
         launchOptions: {
           ...launchOptions,

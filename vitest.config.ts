@@ -1,8 +1,8 @@
 import { configDefaults, defineConfig } from 'vitest/config'
 
-/** What only PostgreSQL can show; `scripts/postgres.mjs` starts one. */
+/** Tests that need PostgreSQL. `scripts/postgres.mjs` starts one. */
 const needPostgres = ['apps/server/test/postgres/**']
-/** What is about the file of SQLite, or in the words of its planner. */
+/** Tests of SQLite's file, or of the output of its query planner. */
 const needSqlite = [
   'apps/server/test/{admin,process}/query-plans.test.ts',
   'apps/server/test/process/database.test.ts',
@@ -24,21 +24,21 @@ export default defineConfig({
     exclude: [
       ...configDefaults.exclude,
       ...(process.env.TEST_POSTGRES ? needSqlite : needPostgres),
-      // They need an S3 server, which the step `s3` of `npm test` starts.
+      // These need an S3 server, which the step `s3` of `npm test` starts.
       ...(process.env.TEST_S3 ? [] : ['apps/server/test/s3/**']),
     ],
     environment: 'node',
-    // Files that follow each other in a process share what they import: loading it takes longer than most
-    // tests take. What a test replaces or starts, it therefore puts back or ends. Not threads: they would hear
-    // each other's broadcast channels.
+    // Test files share a process and its modules, because imports take longer than most tests. So each test
+    // restores what it replaces, and stops what it starts. Not threads, which share broadcast channels.
     pool: 'forks',
     isolate: false,
-    // One: a second one would load and compile the same again, and the other lanes have the other core.
+    // A second worker would load the same modules again, and other steps of `npm test` use the other core.
     maxWorkers: 1,
-    // On two cores that run the browser tests too, and other things besides, some take twenty times as long.
+    // A busy machine may be twenty times slower than a quiet one.
     testTimeout: 180_000,
     hookTimeout: 180_000,
-    // Only a test that fails waits so long. Real encryption on a busy machine takes longer than the second of the default.
+    // Only failing tests wait this long. On a busy machine, real encryption exceeds the default of one
+    // second.
     expect: { poll: { timeout: 120_000 } },
   },
 })

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Checks the building blocks of rescue against docs/vectors. Prints how many values it compared.
+"""Checks the functions of the rescue program against docs/vectors. Prints how many values it compared.
 
 F1's Argon2id is left out where Python's cryptography has none.
 """

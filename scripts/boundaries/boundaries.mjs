@@ -1,4 +1,4 @@
-// Checks who may import whom: `rules.mjs` says it, dependency-cruiser reads the imports.
+// Checks the imports, as dependency-cruiser finds them, against the rules in `rules.mjs`.
 import { registerHooks } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { root } from '../run.mjs'
@@ -12,8 +12,8 @@ registerHooks({
 })
 
 /**
- * Every breach of the rules in the tree at `folder`: `report` is text for people, `violations` has
- * `{ rule: { name }, from, to }` for each.
+ * Checks the tree at `folder`. `report` is text for people. `violations` has `{ rule: { name }, from, to }`
+ * for each violation.
  */
 export async function checkBoundaries(folder) {
   const { cruise, format } = await import('dependency-cruiser')
@@ -23,9 +23,9 @@ export async function checkBoundaries(folder) {
       baseDir: folder,
       validate: true,
       ruleSet: { forbidden },
-      // Imports of types count too.
+      // Also checks imports of types.
       tsPreCompilationDeps: true,
-      // Tests may use what the root's package.json lists for development.
+      // Tests may use the root's devDependencies.
       combinedDependencies: true,
       doNotFollow: { path: '(^|/)node_modules/' },
       exclude: { path: '^(apps/[^/]+/(?:dist|release)|[^/]+/[^/]+/node_modules)/' },

@@ -23,7 +23,7 @@ const workspaces = {
 }
 const packages = ['vitest', 'zod', 'react', 'vite', 'electron', 'lodash']
 
-// A module, and one that it must not import.
+// Pairs of a module and one that it must not import.
 const modules = {
   'packages/contract/src': [
     ...['wire accounts', 'accounts items', 'items sharing', 'sharing changes', 'changes uploads'],
@@ -97,7 +97,7 @@ const moduleCases = Object.entries(modules).flatMap(([folder, pairs]) =>
   }),
 )
 
-// Each line is a file of its own and one import of it.
+// Rule → folders, each with code that breaks the rule there.
 const breaches = {
   'packages-of-packages-crypto': [
     ['packages/crypto/src', "import { x } from '@safelight/contract/x'"],
@@ -300,32 +300,32 @@ describe('boundaries', () => {
   it.each([
     ...Object.entries(breaches).flatMap(([rule, cases]) => cases.map(where => [rule, ...where])),
     ...moduleCases,
-  ])('%s is broken in %s by %s', (rule, folder, code) => {
+  ])('%s rejects in %s: %s', (rule, folder, code) => {
     expect(rulesBrokenBy(files.get(`${folder} ${code}`))).toContain(rule)
   })
 
-  it.each(sound)('nothing is broken in %s by %s', (folder, code) => {
+  it.each(sound)('accepts in %s: %s', (folder, code) => {
     expect(rulesBrokenBy(files.get(`${folder} ${code}`))).toEqual([])
   })
 
-  it('finds circles, of imports at a later time and of types too', () => {
+  it('finds cycles, also of dynamic imports and of types', () => {
     expect(rulesBrokenBy('packages/media/src/circle-a.ts')).toContain('no-circle')
     expect(rulesBrokenBy('packages/media/src/types-a.ts')).toContain('no-circle')
   })
 
-  it('compares what a workspace lists of others with what it imports', () => {
+  it('compares the dependencies of a workspace with its imports', () => {
     expect(rulesBrokenBy('packages/contract/package.json')).toContain('workspace-not-imported')
     expect(rulesBrokenBy('packages/client/package.json')).toContain('workspace-not-listed')
     expect(rulesBrokenBy('apps/desktop/package.json')).toContain('workspace-not-listed')
   })
 
-  it('knows a breach of every rule', () => {
+  it('has a violation of every rule', () => {
     const broken = new Set(violations.map(({ rule }) => rule.name))
     expect(forbidden.map(({ name }) => name).filter(name => !broken.has(name))).toEqual([])
   })
 })
 
-// Biome holds what concerns a single file.
+// Biome checks the rules that concern a single file.
 describe('the rules of biome.json', () => {
   const url = path => `export const x = new URL('${path}', import.meta.url)`
   const refused = [
@@ -376,7 +376,7 @@ describe('the rules of biome.json', () => {
       .map(([, rule]) => rule.split('/').at(-1))
   }
 
-  it.each(refused)('refuse in %s: %s', (folder, code, rule) => {
+  it.each(refused)('reject in %s: %s', (folder, code, rule) => {
     expect(rulesBroken(folder, code)).toContain(rule)
   })
 

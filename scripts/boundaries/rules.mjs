@@ -1,33 +1,38 @@
-// Who may import whom, for `boundaries.mjs`. Paths are regular expressions over paths from the root.
+// The import rules for `boundaries.mjs`. Paths are regular expressions, relative to the root.
 
-/** Which packages, and which folders of other workspaces, a workspace may import. `e2e`, `bench` and `adversary` may import any of them. */
+/**
+ * The packages, and folders of other workspaces, that each workspace may import. `e2e`, `bench` and
+ * `adversary` may import all.
+ */
 export const packagesOf = {
-  // What people read, by area.
   'packages/texts': [],
   'packages/contract': ['texts'],
-  // Sealed maps and rows share one profile of CBOR.
+  // Sealed maps and rows use the same CBOR profile.
   'packages/crypto': ['packages/contract/src/wire'],
   'packages/media': ['contract'],
   'packages/recognition': ['contract'],
   'packages/basemap': [],
   'packages/client': ['texts', 'contract', 'crypto', 'media', 'recognition'],
-  // For tests only: starts servers and plays their clients.
+  // For tests only: starts servers and acts as their clients.
   'packages/test-kit': ['contract', 'crypto', 'apps/server/src'],
   'apps/web': ['texts', 'contract', 'crypto', 'media', 'basemap', 'client'],
-  // The shell shows pages that decrypt, and has no need to.
+  // The shell shows pages that decrypt, but never decrypts itself.
   'apps/desktop/src': ['texts', 'contract'],
   'apps/desktop/test': ['contract', 'test-kit', 'e2e/support'],
   'apps/cli/src': ['texts', 'contract', 'media', 'recognition', 'client'],
   'apps/cli/test': ['contract', 'media', 'recognition', 'test-kit'],
-  // The server never holds code that could decrypt; its tests play the client.
+  // The server has no code that could decrypt. Its tests act as clients.
   'apps/server/src': ['texts', 'contract'],
   'apps/server/test': ['contract', 'crypto', 'test-kit'],
 }
-/** What runs in tests and builds alone. */
+/** Files that run only in tests and builds. */
 export const tests = String.raw`\.(test|spec)\.[a-z]+$|(^|/)test/|^(e2e|bench|adversary|packages/test-kit)/|\.config\.[a-z]+$|^apps/(desktop|server|cli)/build\.ts$|^apps/web/build/`
 const unitTests = String.raw`\.test\.[a-z]+$`
 
-/** The modules of folders, lowest step first: a name for the rules, the folder, its steps. Modules of one step (a list) do not import each other. */
+/**
+ * The import order of modules: a name for the rules, the folder, and its steps, lowest first. Modules in one
+ * step (a list) do not import each other.
+ */
 export const orders = [
   [
     'contract',
@@ -122,14 +127,14 @@ export const orders = [
 export const forbidden = [
   {
     name: 'no-circle',
-    comment: 'No two files need each other.',
+    comment: 'Imports have no cycles.',
     from: {},
     to: { circular: true },
   },
   {
     name: 'exists',
     comment:
-      'An import leads to a file, or to what a package exports; the build looks for what it takes the address of.',
+      'Every import resolves to a file or to an export of a package. Vite checks those with `?url`.',
     from: {},
     to: { couldNotResolve: true, pathNot: String.raw`^node$|\?url$` },
   },
@@ -138,13 +143,14 @@ export const forbidden = [
   ...orders.flatMap(given => order(...given)),
   {
     name: 'client-roots',
-    comment: 'No module imports the files at the root, which join the modules.',
+    comment: 'Modules do not import the files at the root, which combine the modules.',
     from: { path: '^packages/client/src/[^/]+/', pathNot: unitTests },
     to: { path: String.raw`^packages/client/src/[^/]+\.ts$` },
   },
   {
     name: 'server-app',
-    comment: 'A module knows what it is given, and not who puts the server together.',
+    comment:
+      'Modules get their dependencies as arguments, and do not import the files that assemble the server.',
     from: { path: '^apps/server/src/[^/]+/' },
     to: {
       path: String.raw`^apps/server/src/[^/]+\.ts$`,
@@ -153,7 +159,7 @@ export const forbidden = [
   },
   {
     name: 'server-calls',
-    comment: 'No domain of routes imports another. All may use the rate limits.',
+    comment: 'Route folders do not import each other. All may use the rate limits.',
     from: { path: String.raw`^apps/server/src/api/([^/.]+)(?:/|\.ts$)` },
     to: {
       path: '^apps/server/src/api/',
@@ -169,7 +175,9 @@ export const forbidden = [
   },
 ].map(rule => ({ severity: 'error', ...rule }))
 
-/** A workspace lists what it imports; what it lists for development serves types and tests alone. */
+/**
+ * A workspace lists every package that it imports. Outside of tests, only types come from devDependencies.
+ */
 function npmRules() {
   return [
     {
@@ -183,14 +191,14 @@ function npmRules() {
       to: {
         dependencyTypes: ['npm-dev'],
         dependencyTypesNot: ['type-only'],
-        // It is not imported from a package but runs the app.
+        // Electron provides this module at run time.
         pathNot: '^node_modules/electron/',
       },
     },
   ]
 }
 
-/** The one-way order of the packages, through their exports alone. */
+/** Workspaces import only what `packagesOf` lists, and packages only by name. */
 function packageRules() {
   const rules = Object.entries(packagesOf).map(([workspace, names]) => ({
     name: `packages-of-${workspace.replaceAll('/', '-')}`,
@@ -207,20 +215,21 @@ function packageRules() {
     ...rules,
     {
       name: 'packages-listed',
-      comment: 'Every workspace has its row.',
+      comment: 'Every workspace that imports packages is in `packagesOf`.',
       from: { path: '^(packages|apps)/', pathNot: anyOf(Object.keys(packagesOf)) },
       to: { path: '^packages/' },
     },
     {
       name: 'packages-by-name',
-      comment: 'A package is reached by its name; bench and adversary may reach its insides.',
+      comment:
+        'Packages are imported by name. Only bench and adversary may import their internal files.',
       from: { path: '^((?:packages|apps)/[^/]+|e2e)/' },
       to: { path: '^packages/', pathNot: '^$1/', dependencyTypesNot: ['aliased-workspace'] },
     },
   ]
 }
 
-/** A module imports lower steps only. Unit tests may use later modules to make what they test. */
+/** Modules import only lower steps. Unit tests may import higher ones to set up what they test. */
 function order(name, folder, steps) {
   const inFolder = modules => anyOf(modules.map(module => `${folder}/${module}`))
   const rules = steps.flatMap((step, index) => {
@@ -236,7 +245,7 @@ function order(name, folder, steps) {
     ...rules,
     {
       name: `${name}-modules`,
-      comment: 'Every module has its place in the order.',
+      comment: 'Every module is listed in the order.',
       from: {},
       to: { path: `^${folder}/[^/]+/`, pathNot: inFolder(steps.flat()) },
     },
@@ -260,7 +269,10 @@ function workspaceOf(folder) {
   return folder.split('/').slice(0, 2).join('/')
 }
 
-/** The import rules as the figure of ARCHITECTURE.md. `→` means "imports"; a module also imports those further right. */
+/**
+ * Returns the figure in ARCHITECTURE.md. `→` means "may import". A module may also import those further
+ * right.
+ */
 export function drawing() {
   const width = Math.max(...Object.keys(packagesOf).map(name => name.length))
   const workspaces = Object.entries(packagesOf).map(

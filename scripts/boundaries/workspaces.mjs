@@ -5,8 +5,9 @@ import { tests } from './rules.mjs'
 const inTests = new RegExp(tests)
 
 /**
- * Where a workspace's package.json differs from what its files import of other workspaces: `dependencies` lists what
- * its code imports, `devDependencies` what only its tests import. Breaches have the form of dependency-cruiser's.
+ * Compares each package.json with the workspaces that its files import. `dependencies` must list those that
+ * code imports, `devDependencies` those that only tests import. Returns violations in dependency-cruiser's
+ * shape.
  */
 export function wronglyListed(modules, folder) {
   const breaches = []
@@ -33,7 +34,7 @@ export function wronglyListed(modules, folder) {
 
 const SCOPE = '@safelight/'
 
-/** Workspace → the names of the others that its code and its tests import. */
+/** Workspace → the names of the other workspaces that its code and its tests import. */
 function importsByWorkspace(modules) {
   const all = new Map()
   for (const { source, dependencies } of modules) {
@@ -51,7 +52,7 @@ function importsByWorkspace(modules) {
   return all
 }
 
-/** What is for tests as a whole has nothing else. */
+/** In a workspace that is only for tests, all files count as code. */
 const isTestWorkspace = workspace =>
   !/^(packages|apps)\//.test(workspace) || workspace === 'packages/test-kit'
 

@@ -1,4 +1,5 @@
-// Several servers over one PostgreSQL and one S3 store, behind a proxy: each a real program on loopback.
+// Starts several servers over one PostgreSQL and one S3 store, behind a proxy. All are real programs on
+// loopback.
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -13,12 +14,11 @@ import { ensureProgram, freePort, startProgram } from './program.mjs'
 import { ensureS3Programs, startS3Server } from './s3.mjs'
 
 const SERVER = join(root, 'apps/server')
-/** A path and its arguments. */
+/** The server's script, then its arguments. */
 const PROGRAM = [join(SERVER, 'src/main.ts')]
-/** The flags that the product gives to its Node. */
 const { nodeFlags } = JSON.parse(readFileSync(join(SERVER, 'package.json'), 'utf8')).config
 
-/** Whether this machine can run a cluster; installs its programs first where that is possible. */
+/** Returns whether this machine can run a cluster. Tries to install missing programs. */
 export async function ensureClusterPrograms() {
   const found = [
     await ensurePostgres(),
@@ -30,11 +30,11 @@ export async function ensureClusterPrograms() {
 }
 
 /**
- * Starts all of it, installed first where that can be done. `serverOf` may give a server, by its number, another
- * program and other variables (`env`) for the services that it is told of; `env` is for all of them. Resolves to
- * undefined on a machine that does without, else to the proxy's address (`url`), `proxy`, `pooler`, `postgres` and `s3`
- * as their services give them, the servers, `ready`, which waits until the proxy knows of a server that is, or of just
- * so many, and what ends all of it.
+ * Starts the cluster, and tries to install missing programs. Resolves to undefined if that fails.
+ *
+ * `env` has variables for all servers. `serverOf` may return another program and more variables for one
+ * server. In the result, `url` is the proxy's address, and `stop` stops everything. `ready` waits until the
+ * proxy reaches a server or, if called with a number, until it sends requests to exactly that many servers.
  *
  * @param {{
  *   servers?: number
@@ -87,7 +87,7 @@ export async function startCluster({
       const variables = { ...told, ...own.env }
       servers.push(createServer(port, own.program ?? PROGRAM, variables))
     }
-    // The first one makes the tables.
+    // One at a time: the first one creates the tables.
     for (const server of servers) {
       await server.start()
       running.push(server)
@@ -122,14 +122,13 @@ function settingsOf({ url, pooler, s3 }) {
   }
 }
 
-/** A server at one port, which can be killed and started again. */
 function createServer(port, first, env) {
   let files = first
   let program
   return {
-    /** Past the proxy. It answers to the proxy's name alone. */
+    /** Bypasses the proxy. The server accepts only the proxy's host name. */
     url: `http://127.0.0.1:${port}`,
-    /** From now on as another program, where one is given. */
+    /** `next` replaces the program for this start and later ones. */
     async start(next = files) {
       files = next
       program = await startProgram(node24(), [...nodeFlags, ...files], {
@@ -150,10 +149,13 @@ const answers = url =>
     () => false,
   )
 
-/** The proxy looks at its servers every few seconds, and gives requests to none that it knows nothing good of. */
+/**
+ * Waits about a minute: the proxy checks its servers every few seconds, and sends requests only to healthy
+ * ones.
+ */
 async function until(isSo) {
   for (let left = 600; !(await isSo()); left -= 1) {
-    if (left === 0) throw new Error('The proxy does not know of the servers that are ready.')
+    if (left === 0) throw new Error('The proxy sends no requests to the servers that are ready.')
     await delay(100)
   }
 }

@@ -1,4 +1,4 @@
-// HAProxy before several servers, configured as people configure it.
+// HAProxy in front of several servers, with the example configuration for administrators.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
@@ -9,9 +9,9 @@ import { ensureProgram, freePort, startProgram } from './program.mjs'
 const EXAMPLE = join(root, 'deploy/proxies/haproxy.cfg')
 
 /**
- * Starts one before servers at these ports of loopback, with its configuration in `folder`. Resolves to its own
- * address, its `pid`, `serversInUse`, which tells to how many it gives requests, and what ends it, or to undefined on a
- * machine that does without.
+ * Starts HAProxy in front of servers at these loopback ports, and writes its configuration into `folder`.
+ * Resolves to undefined if it cannot be installed. `serversInUse` resolves to the number of servers that get
+ * requests.
  */
 export async function startHaproxy(ports, folder) {
   const program = await ensureProgram('haproxy')
@@ -29,7 +29,7 @@ export async function startHaproxy(ports, folder) {
   }
 }
 
-/** Of its statistics, a line for each server says `UP` while requests go there. */
+/** HAProxy's statistics have a line per server, which says `UP` while the server gets requests. */
 async function countUp(socket) {
   const asking = connect(socket)
   asking.write('show stat\n')

@@ -1,11 +1,11 @@
-// PgBouncer in transaction mode before a PostgreSQL.
+// PgBouncer in transaction mode in front of PostgreSQL.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureProgram, startProgram } from './program.mjs'
 
 /**
- * With fewer connections for a database than a server has, so that every transaction may meet another session.
- * Transactions that wait for a row hold theirs: two servers need a few.
+ * The pool is smaller than a server's own, so that each transaction may get another session. Transactions
+ * that wait for a row lock keep their connection, so two servers need a few.
  */
 const SETTINGS = {
   auth_type: 'any',
@@ -14,14 +14,14 @@ const SETTINGS = {
   max_client_conn: '1000',
   listen_addr: '',
   listen_port: '6432',
-  // While a database is away, nobody waits for it longer than for a connection of the server's own.
+  // In seconds. As long as the server itself waits for a connection while the database is down.
   query_wait_timeout: '5',
   server_login_retry: '1',
 }
 
 /**
- * Starts one in the folder of a `startPostgres`. Resolves to its address, its socket, its `pid` and what ends it, or to
- * undefined on a machine that does without.
+ * Starts PgBouncer for the result of `startPostgres`, in its folder. Resolves to undefined if PgBouncer
+ * cannot be installed.
  */
 export async function startPgBouncer({ folder, user }) {
   const program = await ensureProgram('pgbouncer')

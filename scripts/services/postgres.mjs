@@ -1,4 +1,3 @@
-// A real PostgreSQL for tests, in a folder of its own.
 import { execFileSync } from 'node:child_process'
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -6,26 +5,25 @@ import { delimiter, join } from 'node:path'
 import { installWithApt } from '../browsers/apt.mjs'
 import { startProgram } from './program.mjs'
 
-/** Nobody cuts the power here, and a test leaves nothing behind. Its crashes keep what the system was given. */
+/** Without `fsync`, data survives a crash of PostgreSQL but no power cut. That is enough for tests. */
 const SETTINGS = {
   fsync: 'off',
   full_page_writes: 'off',
-  // What locks crosswise is to be begun anew, not waited for.
+  // Detects deadlocks soon, so that tests do not wait the default second before the server retries.
   deadlock_timeout: '50ms',
   max_connections: '300',
   shared_buffers: '64MB',
   listen_addresses: '',
 }
 
-/** An order of texts that is not that of their bytes: whatever relies on the database's own order fails. */
+/** Differs from byte order, so that tests fail if a query relies on the database's default collation. */
 const COLLATION = ['--locale-provider=icu', '--icu-locale=en-US', '--encoding=UTF8']
 
 const READY = 'ready to accept connections'
 
 /**
- * Starts a PostgreSQL, installed first where that can be done. Resolves to undefined on a machine that does
- * without, else to its address, its folder (whose owner is `user`), its `pid`, what ends it, and what ends it as a crash
- * does (`crash`) and lets it recover (`start`).
+ * Starts a PostgreSQL in a temporary folder, and tries to install it first. Resolves to undefined if that
+ * fails. `user` owns the folder. `crash` stops PostgreSQL like a crash, and `start` lets it recover.
  */
 export async function startPostgres() {
   const programs = await ensurePostgres()
@@ -65,13 +63,13 @@ export async function startPostgres() {
   }
 }
 
-/** The folder of PostgreSQL's programs, installed first if they are not here and can be. */
+/** Resolves to the folder of PostgreSQL's programs, and tries to install missing ones. */
 export async function ensurePostgres() {
   if (!findPrograms()) await installWithApt('postgresql')
   return findPrograms()
 }
 
-/** The folder of the newest PostgreSQL's programs; Debian keeps them out of the path. */
+/** Prefers the newest version. Debian keeps the programs outside of the path, in a folder per version. */
 function findPrograms() {
   const debian = '/usr/lib/postgresql'
   const versions = existsSync(debian) ? readdirSync(debian) : []
@@ -82,7 +80,7 @@ function findPrograms() {
   )
 }
 
-/** As whom it runs: it refuses root. */
+/** PostgreSQL refuses to run as root, so root uses the user `postgres`. */
 function owner() {
   if (process.getuid?.() !== 0) return { uid: process.getuid?.(), gid: process.getgid?.() }
   const id = option => Number(execFileSync('id', [option, 'postgres'], { encoding: 'utf8' }))

@@ -5,12 +5,12 @@ import { delimiter, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { installWithApt } from '../browsers/apt.mjs'
 
-/** Milliseconds for which a program may go on after SIGTERM. */
+/** Milliseconds between the signal to stop and SIGKILL. */
 const PATIENCE = 30_000
 
 /**
- * Starts a program and waits until its output says `ready`; without `ready` it counts as started at once. Rejects
- * with what it printed when it ends before.
+ * Starts a program and, if `ready` is given, waits until the output contains that text. Rejects with the
+ * output if the program exits before.
  */
 export async function startProgram(command, args, { ready, ...options } = {}) {
   const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], ...options })
@@ -24,15 +24,15 @@ export async function startProgram(command, args, { ready, ...options } = {}) {
       })
     }
     if (!ready) resolve()
-    gone.then(() => reject(new Error(`${command} does not start:\n${log}`)))
+    gone.then(() => reject(new Error(`${command} did not start:\n${log}`)))
   })
   return {
     pid: child.pid,
     gone,
-    /** The end of what it has printed. */
+    /** The last 100,000 characters of its output. */
     log: () => log,
     isGone: () => child.exitCode !== null || child.signalCode !== null,
-    /** Ends it, and waits until it is gone. One that does not go is killed. */
+    /** Sends a signal, and SIGKILL if the program is slow to stop. Waits until the program is gone. */
     async stop(signal = 'SIGTERM') {
       if (this.isGone()) return
       child.kill(signal)
@@ -43,19 +43,22 @@ export async function startProgram(command, args, { ready, ...options } = {}) {
   }
 }
 
-/** Where a program of this name is, also one that is in root's path alone; undefined where it is nowhere. */
+/**
+ * Returns the path of a program, or undefined. Also looks in /usr/sbin, which is often only in root's path.
+ */
 export function findProgram(name) {
   const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/bin', '/usr/sbin']
   return folders.map(folder => join(folder, name)).find(existsSync)
 }
 
-/** Where the program is that Debian's package of the same name brings, installed first if it is not here and can be. */
+/**
+ * Like `findProgram`, but tries to install Debian's package of the same name first if the program is missing.
+ */
 export async function ensureProgram(name) {
   if (!findProgram(name)) await installWithApt(name)
   return findProgram(name)
 }
 
-/** A port of loopback that nothing listens on. */
 export async function freePort() {
   const server = createServer().listen(0, '127.0.0.1')
   await new Promise(resolve => server.once('listening', resolve))

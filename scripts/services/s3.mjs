@@ -1,5 +1,5 @@
-// A real S3 server on loopback for tests: a Ceph cluster of one machine, with a monitor, one storage daemon on a
-// sparse file, and the gateway that speaks S3.
+// An S3 server on loopback for tests: a Ceph cluster on one machine with a monitor, one storage daemon on a
+// sparse file, and the S3 gateway.
 import { execFile } from 'node:child_process'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -18,7 +18,7 @@ const PATIENCE = 60_000
 
 const execute = promisify(execFile)
 
-/** Whether this machine can run the server; installs it first where that is possible. */
+/** Returns whether this machine can run the server. Tries to install missing programs. */
 export async function ensureS3Programs() {
   const areHere = () => PROGRAMS.every(findProgram)
   if (!areHere()) await installWithApt(...PACKAGES)
@@ -26,9 +26,8 @@ export async function ensureS3Programs() {
 }
 
 /**
- * Starts a server of its own. Resolves to the settings of an empty bucket, the `pids` of its programs, what ends all of it,
- * `addKey`, which gives another key to the same bucket, and what ends the
- * gateway as a crash does (`crash`) and lets it come back (`start`).
+ * Starts a server with an empty bucket, which `settings` names. `addKey` makes another access key for the
+ * bucket. `crash` kills the gateway, and `start` starts it again.
  */
 export async function startS3Server() {
   const folder = mkdtempSync(join(tmpdir(), 'safelight-s3-'))
@@ -54,7 +53,6 @@ export async function startS3Server() {
   }
 }
 
-/** As soon as the gateway answers. */
 async function makeBucket(settings) {
   const script = join(root, 'packages/test-kit/src/blobs/make-bucket.ts')
   const env = { ...process.env, TEST_S3: JSON.stringify(settings) }
@@ -117,7 +115,7 @@ const asOptions = ({ accessKeyId, secretAccessKey }) => [
   `--secret-key=${secretAccessKey}`,
 ]
 
-/** A secret for each name, in the form of Ceph: type, time and length before 16 bytes. */
+/** Makes a secret for each name in Ceph's format: type, time and length, then 16 random bytes. */
 function keyring(...names) {
   const secret = () => {
     const header = Buffer.from('01000000000000000000' + '1000', 'hex')
@@ -141,7 +139,7 @@ mon cluster log file = ${folder}/cluster.log
 crash dir = ${folder}
 pid file =
 admin socket =
-# The machine's disk may be as full as it is.
+# Start even if the machine's disk is nearly full.
 mon data avail crit = 0
 paxos propose interval = 0.1
 osd pool default size = 1
@@ -151,9 +149,9 @@ osd objectstore = bluestore
 bluestore block size = ${20 * 1024 ** 3}
 bluestore cache autotune = false
 bluestore cache size = ${128 * 1024 ** 2}
-# Without \`tcp_nodelay\` a small answer takes 40 ms.
+# Without \`tcp_nodelay\`, a small response takes 40 ms.
 rgw frontends = beast endpoint=127.0.0.1:${port} tcp_nodelay=1
-# What a gateway was about to assemble when it ended is locked for so many seconds, otherwise for 600.
+# Seconds that a multipart upload stays locked after a crash of the gateway. The default is 600.
 rgw mp lock max time = 5
 `
 }

@@ -2,10 +2,10 @@ import { ensureChromium, ensureHeadlessShell, versionOf } from '../browsers/chro
 import { SetupError } from '../setup.mjs'
 
 /**
- * Chromium's paths and version, installed first if it is not here and can be. Without it, the step is skipped, and
- * this resolves to undefined; where every check has to run (`isStrict`), that is a failure.
+ * Resolves to the paths and the version of Chromium, and tries to install it if it is missing. If that fails,
+ * skips the step and resolves to undefined.
  *
- * @throws {SetupError} when a browser is needed and there is none.
+ * @throws {SetupError} if Chromium is missing and every check must run (`isStrict`).
  */
 export async function ensureHeadless({ tally, isStrict, title }, find = findOnce) {
   try {
@@ -19,7 +19,7 @@ export async function ensureHeadless({ tally, isStrict, title }, find = findOnce
 
 let found
 
-/** Two steps ask, and only the first may install something. */
+/** Cached, because several steps ask and only the first may install something. */
 function findOnce() {
   found ??= findBrowsers()
   return found

@@ -16,7 +16,7 @@ it('skips a step without Chromium, and says what to install', async () => {
   expect(tally.skips).toEqual([['Component tests', 'Please install Chromium.']])
 })
 
-it('fails without Chromium where every check has to run, and on anything unexpected', async () => {
+it('fails without Chromium if every check must run, and on an unexpected error', async () => {
   const tally = aTally()
   const step = { tally, title: 'Component tests' }
   await expect(ensureHeadless({ ...step, isStrict: true }, missing)).rejects.toThrow('Please')

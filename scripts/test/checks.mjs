@@ -3,7 +3,9 @@ import { basename, join } from 'node:path'
 import { root } from '../run.mjs'
 import { runInOnePiece } from './tools.mjs'
 
-/** Type-checks each project; each counts as one check. The first is of all that runs on Node. */
+/**
+ * Type-checks each project, and counts each as one check. The project `.` covers the code that runs on Node.
+ */
 export async function checkTypes({ tally, cache }) {
   const workspaces = ['packages', 'apps'].flatMap(parent =>
     readdirSync(join(root, parent)).map(name => `${parent}/${name}`),
@@ -12,7 +14,7 @@ export async function checkTypes({ tally, cache }) {
     const project = join(folder, 'tsconfig.json')
     if (!existsSync(join(root, project))) continue
     await runCheck({ tally, cache }, `types ${folder}`, keys => keys.ofProject(folder), [
-      // A second checker would repeat what the first one knows of the same types.
+      // A second checker would compute the same types again.
       [...['node_modules/typescript/bin/tsc', '-p', project], '--checkers', '1'],
     ])
   }
@@ -37,7 +39,7 @@ export const checkBoundaries = ({ tally, cache }) =>
     ['scripts/boundaries/boundaries.mjs'],
   ])
 
-/** Runs tools of which each passes when it exits with 0, unless nothing that they read has changed since they passed. */
+/** Runs tools, unless their input is unchanged since they passed. A tool passes if it exits with 0. */
 export async function runCheck({ tally, cache }, name, keyOf, tools) {
   const [{ passed }] = cache.look([name], keyOf)
   if (passed) return tally.countUnchanged(passed)

@@ -1,7 +1,7 @@
 /**
- * The browser tests of `npm test`: the way of a new person, and what people do most in each area. They take a minute on
- * two cores, and run again after each change of the app or the server, so the list stays short. The others show rarer
- * cases of the same screens, failures, and long libraries; `npm test -- --all` runs them too.
+ * The browser tests of `npm test`: the first run of a new person, and the most common actions of each area.
+ * They take a minute on two cores and run after each change of the app or the server, so the list stays
+ * short. `npm test -- --all` also runs the others, which cover rarer cases, failures and large libraries.
  */
 export const CORE_WALKS = {
   'whole-app/first-run.spec.ts':
@@ -12,8 +12,8 @@ export const CORE_WALKS = {
   'library/trash.spec.ts': 'delete, restore, and delete permanently',
   'upload/upload.spec.ts': 'formats, duplicates, failures, cancellation and quota',
   'viewer/viewer.spec.ts': 'the viewer, its dialogs and the slideshow',
-  'albums/albums.spec.ts': 'albums are made, filled, sorted and deleted',
-  'sharing/sharing.spec.ts': 'photos and albums are shared with people and by links',
-  'sharing/public-share.spec.ts': 'what a visitor sees of a link',
+  'albums/albums.spec.ts': 'create, fill, sort and delete albums',
+  'sharing/sharing.spec.ts': 'share photos and albums with people and by links',
+  'sharing/public-share.spec.ts': 'open a public link as a visitor',
   'search/search.spec.ts': 'search on the device and on the server',
 }

@@ -1,11 +1,11 @@
-// Runs the steps of `npm test` and prints the count last. `scripts/test.mjs` starts it with the project's Node.
+// Runs the steps of `npm test` and prints the counts. `scripts/test.mjs` starts it with the project's Node.
 import { ensureWebBuilt } from '../setup.mjs'
 import { createCache } from './cache/cache.mjs'
 import { readOptions, UsageError } from './options.mjs'
 import { steps } from './steps.mjs'
 import { createTally } from './tally.mjs'
 
-/** How many steps run at once: a step sometimes waits, and leaves its core to the others. */
+/** Steps that run at once: one more than the usual two cores, because steps sometimes wait. */
 const LANES = 3
 
 let stopped = 0
@@ -22,8 +22,8 @@ if (options) {
 
 async function runSteps({ chosen, isStrict }, tally, cache) {
   const waiting = steps.filter(({ name }) => chosen.includes(name))
-  // Started when a step first asks for it. The checks run meanwhile. When the app cannot be built, that fails once,
-  // and the tests that do without it still run.
+  // The first step that needs the web app starts the build, while other steps run. If the build fails, steps
+  // that do not need the app still run.
   let building
   const webBuilt = () => {
     building ??= tally.attempt(ensureWebBuilt)

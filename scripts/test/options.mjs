@@ -1,26 +1,26 @@
 import { steps } from './steps.mjs'
 
-/** An argument that `npm test` does not know, with a sentence for the person who wrote it. */
+/** An invalid argument of `npm test`. The message is for the person who typed it. */
 export class UsageError extends Error {
   name = 'UsageError'
 }
 
 const names = kind => steps.filter(kind).map(({ name }) => name)
 const quick = names(({ isQuick }) => isQuick)
-/** All browser tests contain the core walks. */
+/** The step `browser` includes the core walks. */
 const all = names(({ name }) => name !== 'walks')
 
-const HELP = `npm test                      what a change needs: ${quick.join(', ')}
+const HELP = `npm test                      the checks for a change: ${quick.join(', ')}
 npm test -- --all             every check, as CI runs it: ${all.join(', ')}
 npm test -- --only a,b        only these steps
-npm test -- --no-cache        runs also what is unchanged since it passed
+npm test -- --no-cache        also runs checks that are unchanged since they passed
 
-\`npm test\` keeps in .cache/tests.json what passed. CI and \`--all\` run everything.`
+\`npm test\` remembers in .cache/tests.json which checks passed. CI and \`--all\` ignore it.`
 
 /**
- * What the arguments of `npm test` ask for: `chosen` names the steps, `isWhole` says that nothing was left out which
- * somebody may expect, `isStrict` that a missing browser is a failure, and `useCache` that what passed before may be
- * skipped. `help` is a text to print in place of running anything.
+ * Parses the arguments of `npm test`. `chosen` names the steps. `isWhole` is false if the default left steps
+ * out. `isStrict` makes a missing browser a failure. `useCache` allows skipping unchanged checks. `help` is a
+ * text to print instead of running steps.
  *
  * @throws {UsageError}
  */

@@ -3,13 +3,13 @@ import { readOptions } from './options.mjs'
 
 const read = (args, env = {}) => readOptions(args.split(' ').filter(Boolean), env)
 
-it('without arguments runs what needs no services, and skips what is unchanged', () => {
+it('by default, runs the steps that need no services, with the cache', () => {
   const { chosen, isStrict, useCache } = read('')
   expect(chosen.toSorted()).toEqual(['boundaries', 'components', 'lint', 'types', 'unit', 'walks'])
   expect({ isStrict, useCache }).toEqual({ isStrict: false, useCache: true })
 })
 
-it('with --all runs everything once, without the cache', () => {
+it('with --all, runs everything once, without the cache', () => {
   const { chosen, isStrict, useCache } = read('--all')
   expect(chosen).toEqual(expect.arrayContaining(['browser', 'postgres', 's3', 'webkit', 'long']))
   expect(chosen).not.toContain('walks')
@@ -22,12 +22,12 @@ it('in CI, and with --no-cache, uses no cache', () => {
   expect(read('--no-cache')).toMatchObject({ isStrict: false, useCache: false })
 })
 
-it('with --only runs the steps that it names', () => {
+it('with --only, runs the named steps', () => {
   expect(read('--only unit,lint').chosen).toEqual(['unit', 'lint'])
   expect(read('--all --only browser')).toMatchObject({ chosen: ['browser'], useCache: false })
 })
 
-it('refuses what it does not know, with all that it knows', () => {
+it('rejects unknown steps and options, and lists the known ones', () => {
   expect(() => read('--only unit,tests')).toThrow('npm test has no step tests.')
   expect(() => read('--only')).toThrow('npm test has no step "".')
   expect(() => read('--fast')).toThrow('npm test has no option --fast.')

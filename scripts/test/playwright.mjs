@@ -14,14 +14,12 @@ import { freshReport, readReport, runInOnePiece, runTool } from './tools.mjs'
 
 const PLAYWRIGHT = 'node_modules/@playwright/test/cli.js'
 
-/** The core walks in Chromium. */
 export const runWalks = context => runSpecs(context, Object.keys(CORE_WALKS))
 
-/** All browser tests in Chromium. */
 export const runBrowser = context =>
   runSpecs(context, globSync('**/*.spec.ts', { cwd: join(root, 'e2e') }))
 
-/** Runs those of some specs of `e2e` that have changed since they passed. */
+/** Runs specs of `e2e` in Chromium, except those that are unchanged since they passed. */
 async function runSpecs({ tally, cache, webBuilt, isStrict, title }, specs) {
   const browser = await ensureHeadless({ tally, isStrict, title })
   if (!browser) return
@@ -40,7 +38,7 @@ async function runSpecs({ tally, cache, webBuilt, isStrict, title }, specs) {
     HEADLESS_SHELL_PATH: browser.shell,
     PLAYWRIGHT_JSON_OUTPUT_FILE: file,
   }
-  // Each is a regular expression.
+  // Playwright reads each argument as a regular expression.
   const patterns = due.map(spec => `e2e/${spec.replaceAll('\\', '/').replaceAll('.', '\\.')}$`)
   const args = ['test', '--forbid-only', '--reporter=line,json', ...patterns]
   const code = await runTool(PLAYWRIGHT, args, { env })
@@ -51,7 +49,7 @@ async function runSpecs({ tally, cache, webBuilt, isStrict, title }, specs) {
   )
 }
 
-/** One walk through the app in another engine than Chromium's. */
+/** Runs the walk through the app in Firefox or WebKit. */
 export async function runInEngine(name, { tally, webBuilt, title }) {
   await ensureBuilt(webBuilt)
   const engine = await ensureEngine(name)
@@ -59,7 +57,7 @@ export async function runInEngine(name, { tally, webBuilt, title }) {
     const packages = { firefox: 'firefox-esr', webkit: 'webkit2gtk-driver xvfb' }[name]
     tally.skip(
       title,
-      `it is not here and could not be installed. On Debian: apt-get install ${packages}`,
+      `it is missing and could not be installed. On Debian: apt-get install ${packages}`,
     )
     return
   }
@@ -74,7 +72,7 @@ export async function runInEngine(name, { tally, webBuilt, title }) {
   countBrowserTests(tally, title, code, file)
 }
 
-/** The desktop app in Electron where it is on this machine, else its main process with a stand-in for Electron. */
+/** Tests the desktop app in Electron if it is installed, else in Chromium with a fake Electron. */
 export async function runDesktop({ tally, webBuilt }) {
   await ensureBuilt(webBuilt)
   const electron = findElectron()
@@ -96,14 +94,17 @@ export async function runDesktop({ tally, webBuilt }) {
   countBrowserTests(tally, 'desktop', code, file)
 }
 
-/** A browser's walk over three servers of which some die, some rounds of kills, and an update of running servers. */
+/**
+ * Runs a browser walk while one of three servers is killed, then rounds of a campaign that kills parts of the
+ * cluster.
+ */
 export async function runCluster({ tally, cache, webBuilt, title }) {
   await ensureBuilt(webBuilt)
   if (!(await ensureClusterPrograms())) {
     tally.skip(
       title,
-      'PostgreSQL, PgBouncer, HAProxy or Ceph is not here and could not be installed. On Debian: apt-get install ' +
-        'postgresql pgbouncer haproxy ceph-mon ceph-osd radosgw',
+      'PostgreSQL, PgBouncer, HAProxy or Ceph is missing and could not be installed. On Debian: ' +
+        'apt-get install postgresql pgbouncer haproxy ceph-mon ceph-osd radosgw',
     )
     return
   }
@@ -126,16 +127,16 @@ export async function runCluster({ tally, cache, webBuilt, title }) {
   ])
 }
 
-/** Without the app there is nothing to test: the failed build has been counted already. */
 async function ensureBuilt(webBuilt) {
-  if (!(await webBuilt())) throw new SetupError('The web app is not built.')
+  if (!(await webBuilt()))
+    throw new SetupError('This step needs the web app, which could not be built.')
 }
 
-/** Counts what Playwright reports of tests of a kind, and shows what took longest. */
+/** Counts the tests in Playwright's report, and prints the slowest. */
 function countBrowserTests(tally, kind, code, file) {
   const report = readReport(file)
   const { expected, unexpected, flaky, skipped } = report.stats
-  // Playwright says with its exit code whether a test that passed at the second time has failed.
+  // Playwright's exit code says whether a test that passed on retry counts as failed.
   const [passed, failed] =
     code === 0 ? [expected + flaky, unexpected] : [expected, unexpected + flaky]
   tally.count(code, { passed, failed, skipped })

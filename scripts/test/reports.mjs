@@ -1,22 +1,18 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { stripVTControlCharacters } from 'node:util'
 
-/** How many are named. */
-const MANY = 10
-/** How much is shown of a page. */
+const MAX_SLOWEST = 10
 const PAGE_LINES = 25
 
-/** Lines about the tests that took longest, of tests as `{ name, ms }`. */
+/** Returns the title, then a line for each of the slowest tests. Tests are `{ name, ms }`. */
 export function slowest(title, tests) {
-  const first = tests.toSorted((a, b) => b.ms - a.ms).slice(0, MANY)
+  const first = tests.toSorted((a, b) => b.ms - a.ms).slice(0, MAX_SLOWEST)
   return [title, ...first.map(({ name, ms }) => `${(ms / 1000).toFixed(1).padStart(6)} s  ${name}`)]
 }
 
-/** The files of Vitest's JSON report. */
 export const unitFiles = ({ testResults }, root) =>
   testResults.map(file => ({ name: nameIn(root, file), ms: file.endTime - file.startTime }))
 
-/** The tests of Vitest's JSON report. */
 export const unitTests = ({ testResults }, root) =>
   testResults.flatMap(file =>
     file.assertionResults.map(({ fullName, duration }) => ({
@@ -25,7 +21,7 @@ export const unitTests = ({ testResults }, root) =>
     })),
   )
 
-/** The tests of Playwright's JSON report, each with all that it took, set-up included. */
+/** Returns the tests of Playwright's JSON report. Their times include setup and retries. */
 export const browserTests = ({ suites }) =>
   allSpecs(suites).map(({ file, line, title, tests }) => ({
     name: `${file}:${line}: ${title}`,
@@ -35,7 +31,7 @@ export const browserTests = ({ suites }) =>
 const allSpecs = suites =>
   suites.flatMap(({ suites = [], specs = [] }) => [...specs, ...allSpecs(suites)])
 
-/** Lines about what failed in Vitest's JSON report: a test, or a file that could not be run. */
+/** Returns lines about the failed tests of Vitest's JSON report, and about files that could not run. */
 export const failedUnits = ({ testResults }, root) =>
   testResults
     .filter(({ status }) => status === 'failed')
@@ -47,7 +43,7 @@ export const failedUnits = ({ testResults }, root) =>
         : tests.flatMap(one => failure(`${name}: ${one.fullName}`, one.failureMessages[0]))
     })
 
-/** Lines about what failed in Playwright's JSON report, at the first time or at each. */
+/** Returns lines about the tests of Playwright's JSON report that failed at least once. */
 export function failedBrowserTests({ suites }) {
   const lines = []
   for (const { file, line, title, tests } of allSpecs(suites)) {
@@ -62,7 +58,7 @@ export function failedBrowserTests({ suites }) {
   return lines
 }
 
-/** The spec files of which every test has passed at once, each with how many tests it has. */
+/** Returns the spec files whose tests all passed on the first try, each with its number of tests. */
 export function passedBrowserFiles({ suites }) {
   const files = new Map()
   for (const { file, tests } of allSpecs(suites)) {
@@ -77,18 +73,17 @@ export function passedBrowserFiles({ suites }) {
   return [...files].filter(([, { isPassed }]) => isPassed).map(([file, { count }]) => [file, count])
 }
 
-/** Lines about what a page had when its test failed, where Playwright has kept it. */
+/** Returns lines of the page's accessibility tree when the test failed, if Playwright saved it. */
 function pageOf({ attachments }) {
   const { path } = attachments.find(({ name }) => name === 'error-context') ?? {}
   if (!path || !existsSync(path)) return []
   const [, snapshot = ''] = readFileSync(path, 'utf8').split('```yaml\n')
   const [page] = snapshot.split('```')
   const said = page.split('\n').filter(line => /^\s*- (?!img|link|\/url)/.test(line))
-  // Dialogs and messages come last.
+  // The last lines, because dialogs and messages are at the end of the page.
   return said.slice(-PAGE_LINES).map(line => `      | ${line.slice(0, 120)}`)
 }
 
-/** A name, and the beginning of what was said. */
 function failure(name, message = '') {
   const said = stripVTControlCharacters(message).split('\n').filter(Boolean).slice(0, 6)
   return [`  ${name}`, ...said.map(line => `      ${line.trim().slice(0, 200)}`)]

@@ -2,7 +2,7 @@ import { withPostgres } from '../postgres.mjs'
 import { withS3 } from '../s3.mjs'
 import { runVitest } from './vitest.mjs'
 
-/** The server's tests that a second kind of database could fail; `npm run test:postgres` runs all of them on it. */
+/** Server tests that may fail only on PostgreSQL. `npm run test:postgres` runs all server tests on it. */
 const ON_POSTGRES = [
   'postgres',
   'commands',
@@ -13,8 +13,8 @@ const ON_POSTGRES = [
 ].map(name => `apps/server/test/${name}`)
 
 /**
- * The tests that read and write blobs, also over S3; with PostgreSQL, as several servers have both.
- * `npm run test:services` runs all there.
+ * Tests that read and write blobs. They run on S3 with PostgreSQL, because several servers use both.
+ * `npm run test:services` runs all server tests on both.
  */
 const OVER_S3 = [
   's3/commands',
@@ -42,11 +42,11 @@ export async function runOnPostgres({ tally, webBuilt, title }) {
   if ((await withPostgres(work)) !== undefined) return
   tally.skip(
     title,
-    'PostgreSQL is not here and could not be installed. On Debian: apt-get install postgresql',
+    'PostgreSQL is missing and could not be installed. On Debian: apt-get install postgresql',
   )
 }
 
-/** The tests of the blob store once more over a real S3 server, with PostgreSQL where there is one. */
+/** Runs the blob tests on an S3 server, and on PostgreSQL if that can be installed. */
 export async function runOverS3({ tally, webBuilt, title }) {
   await webBuilt()
   const ran = await withS3(async settings => {
@@ -58,6 +58,6 @@ export async function runOverS3({ tally, webBuilt, title }) {
   if (ran !== undefined) return
   tally.skip(
     title,
-    'no S3 server is here, and none could be installed. On Debian: apt-get install radosgw',
+    'Ceph is missing and could not be installed. On Debian: apt-get install ceph-mon ceph-osd radosgw',
   )
 }

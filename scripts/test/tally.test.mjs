@@ -8,7 +8,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.restoreAllMocks())
 
-it('ends with the count, what is unchanged among it', () => {
+it('ends with the counts, including unchanged checks', () => {
   const tally = createTally()
   tally.count(0, { passed: 3, failed: 0, skipped: 1 })
   tally.countUnchanged(40)
@@ -17,7 +17,7 @@ it('ends with the count, what is unchanged among it', () => {
   expect(lines).toContain('40 unchanged since they passed (--no-cache runs them again).')
 })
 
-it('counts a runner that fails without a failed test, or has none, as one failure', () => {
+it('counts a runner that fails without a failed test, or runs no test, as one failure', () => {
   const tally = createTally()
   tally.count(1, { passed: 3, failed: 0, skipped: 0 })
   tally.count(0, { passed: 0, failed: 0, skipped: 0 })
@@ -25,7 +25,7 @@ it('counts a runner that fails without a failed test, or has none, as one failur
   expect(tally.summary({ isWhole: true }).at(-1)).toBe('3 passed, 4 failed')
 })
 
-it('counts what a step throws, and shows of a failed set-up only its sentence', async () => {
+it('counts an error of a step, and prints only the message of a setup error', async () => {
   const tally = createTally()
   const failure = new SetupError('The web app could not be built.')
   expect(await tally.attempt(() => Promise.reject(failure))).toBe(false)
@@ -35,7 +35,7 @@ it('counts what a step throws, and shows of a failed set-up only its sentence', 
   expect(tally.summary({ isWhole: true })).toContain('  The web app could not be built.')
 })
 
-it('says what was skipped, what enables it, and what only --all runs', () => {
+it('lists skipped steps and how to enable them, and the steps that only --all runs', () => {
   const tally = createTally()
   tally.skip('Firefox', 'it is not here. On Debian: apt-get install firefox-esr')
   const text = tally.summary({ isWhole: false }).join('\n')

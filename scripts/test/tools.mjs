@@ -5,12 +5,14 @@ import { node24, SetupError } from '../setup.mjs'
 
 const reports = join(root, '.cache/reports')
 
-/** Runs a program of the repository or of a package on the project's Node. Resolves to its exit code. */
+/** Runs a script on the project's Node. Resolves to its exit code. */
 export function runTool(script, args, options) {
   return run(node24(), [join(root, script), ...args], options)
 }
 
-/** Runs a tool whose output is printed when it ends: another step may print meanwhile. */
+/**
+ * Like `runTool`, but prints the output only when the tool ends, because other steps print at the same time.
+ */
 export async function runInOnePiece(name, script, args, options) {
   const printed = freshReport(name)
   const output = openSync(printed, 'w')
@@ -21,15 +23,16 @@ export async function runInOnePiece(name, script, args, options) {
   return code
 }
 
-/** The path of a report that does not exist yet. */
+/** Returns the path of a report, and deletes an older report there. */
 export function freshReport(name) {
   mkdirSync(reports, { recursive: true })
   rmSync(join(reports, name), { force: true })
   return join(reports, name)
 }
 
-/** @throws {SetupError} when the tool ended without its report. */
+/** @throws {SetupError} if the tool wrote no report. */
 export function readReport(file) {
-  if (!existsSync(file)) throw new SetupError('The tests ended without a report.')
+  if (!existsSync(file))
+    throw new SetupError('The test runner wrote no report. See its output above.')
   return JSON.parse(readFileSync(file, 'utf8'))
 }

@@ -6,13 +6,13 @@ import { failedUnits, slowest, unitFiles, unitTests } from './reports.mjs'
 import { freshReport, readReport, runInOnePiece } from './tools.mjs'
 
 const ADVERSARY = 'adversary/'
-/** Each takes more than five seconds of a processor, and would run after most changes. */
+/** Tests that take more than five seconds of CPU time, and would run after most changes. */
 export const LONG_TESTS = [
-  // They build the programs and start them elsewhere.
+  // These build the programs and start them elsewhere.
   'apps/cli/test/package.test.ts',
   'apps/server/test/process/package.test.ts',
   'apps/server/test/process/package-folder.test.ts',
-  // They start the server or its commands many times.
+  // These start the server or its commands many times.
   'apps/server/test/commands/backup-installations.test.ts',
   'apps/server/test/commands/program.test.ts',
   'apps/server/test/process/copied-database.test.ts',
@@ -20,13 +20,13 @@ export const LONG_TESTS = [
   'apps/server/test/process/full-disk.test.ts',
   'apps/server/test/process/lost-files.test.ts',
   'apps/server/test/process/main.test.ts',
-  // They go through thousands of cases or photos.
+  // These go through thousands of cases or photos.
   'apps/server/test/format/rescue-damage.test.ts',
   'bench/seed/write.test.ts',
   'packages/client/test/import/late-sidecars.test.ts',
 ]
 
-/** The tests that run in Node on files, SQLite and servers of their own. */
+/** Runs the tests that need only Node, files, SQLite and servers that they start themselves. */
 export async function runUnits({ tally, cache, webBuilt }) {
   const left = [`${ADVERSARY}**`, ...LONG_TESTS]
   const { default: config } = await import(join(root, 'vitest.config.ts'))
@@ -39,7 +39,7 @@ export async function runUnits({ tally, cache, webBuilt }) {
   })
 }
 
-/** The web app's components in a browser, without a server. */
+/** Runs the tests of the web app's components in a browser, without a server. */
 export async function runComponents({ tally, cache, isStrict, title }) {
   const browser = await ensureHeadless({ tally, isStrict, title })
   if (!browser) return
@@ -55,7 +55,6 @@ export async function runComponents({ tally, cache, isStrict, title }) {
   })
 }
 
-/** Tests that build packages, and others that take long. */
 export const runLong = async ({ tally, webBuilt }) => {
   await webBuilt()
   return runVitest({ tally }, 'long', 'long', LONG_TESTS)
@@ -67,8 +66,8 @@ export const runAdversary = async ({ tally, webBuilt }) => {
 }
 
 /**
- * Runs those of some test files that have changed since they passed. `run` is given them, and resolves to Vitest's
- * report.
+ * Calls `run` with the test files, except those that are unchanged since they passed. `run` must resolve to
+ * Vitest's report.
  */
 async function runChanged({ tally, cache, depends }, step, files, run) {
   const sorted = files.map(file => file.replaceAll('\\', '/')).sort()
@@ -89,11 +88,11 @@ async function runChanged({ tally, cache, depends }, step, files, run) {
   )
 }
 
-/** A test that was skipped may run next time: something on the machine decides about it. */
+/** A skipped test does not count: it may run next time, because the machine decides about it. */
 const passedWhole = ({ status, assertionResults }) =>
   status === 'passed' && assertionResults.every(test => test.status === 'passed')
 
-/** Runs tests of a kind. Resolves to Vitest's report. */
+/** Resolves to Vitest's JSON report. */
 export async function runVitest({ tally }, name, kind, options = [], env = process.env) {
   const file = freshReport(`${name}.json`)
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]

@@ -5,13 +5,13 @@ import { declared as declaredReads, made as madeFolders } from './declared.mjs'
 import { createKeys } from './keys.mjs'
 import { readSources } from './sources.mjs'
 
-/** How many keys of a check are kept: one may go back and forth between branches. */
-const KEPT = 8
-/** Of how many texts of modules is kept what they refer to; those in use are a tenth of it. */
-const MOST_TEXTS = 30_000
+/** More than one, so that checks stay known when somebody switches between branches. */
+const KEYS_PER_CHECK = 8
+/** About ten times as many module texts as are in use. */
+const MAX_TEXTS = 30_000
 
 /**
- * Remembers in `.cache/tests.json` which checks passed, each by a key of all that it depends on.
+ * Remembers in `.cache/tests.json` which checks passed, each with a hash of everything that it depends on.
  *
  * @param {{ isOff?: boolean }} options When off, nothing counts as passed, and nothing is remembered.
  */
@@ -25,7 +25,7 @@ export function createCache({
   const referencesFile = join(root, '.cache/references.json')
   const passed = isOff ? {} : readJson(file)
   const remembered = isOff ? {} : readJson(referencesFile)
-  /** Name → the key that was looked up before the check ran. */
+  /** Name → the check's key before it ran. */
   const before = new Map()
   let first
 
@@ -34,7 +34,7 @@ export function createCache({
     return { keys: createKeys(sources), used: sources.used }
   }
 
-  /** The key of a check. Undefined also where git or a file cannot be read: then the check runs. */
+  /** Returns undefined, so that the check runs, also if git or a file cannot be read. */
   function keyOf(find, keys, name) {
     try {
       return find(keys, name)
@@ -47,7 +47,8 @@ export function createCache({
     isOff,
 
     /**
-     * What is known of checks: of each its name and how many tests of it passed, undefined when it has to run.
+     * Returns the name of each check with the number of tests that passed, or undefined if the check must
+     * run.
      *
      * @param {string[]} names
      * @param {(keys: ReturnType<typeof createKeys>, name: string) => string | undefined} find
@@ -68,7 +69,7 @@ export function createCache({
     },
 
     /**
-     * Keeps that checks passed, each as `[name, how many of its tests]`: those whose key is still what it was before
+     * Records checks that passed, each as `[name, number of tests]`. Ignores checks whose files changed while
      * they ran.
      */
     keep(checks, find) {
@@ -78,11 +79,11 @@ export function createCache({
         const key = before.get(name)
         if (!key || count === 0 || keyOf(find, keys, name) !== key) continue
         const others = (passed[name] ?? []).filter(([known]) => known !== key)
-        passed[name] = [[key, count], ...others].slice(0, KEPT)
+        passed[name] = [[key, count], ...others].slice(0, KEYS_PER_CHECK)
       }
       writeJson(file, passed)
       const texts = Object.entries(remembered)
-      const needed = texts.length > MOST_TEXTS ? texts.filter(([text]) => used.has(text)) : texts
+      const needed = texts.length > MAX_TEXTS ? texts.filter(([text]) => used.has(text)) : texts
       writeJson(referencesFile, Object.fromEntries(needed))
     },
   }
@@ -92,12 +93,12 @@ function readJson(file) {
   try {
     return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
   } catch {
-    // Damaged: as if there were nothing.
+    // A damaged file counts as empty.
     return {}
   }
 }
 
-/** Replaces the file at once, so that a run that is ended leaves no half of it. */
+/** Replaces the file atomically, so that an interrupted run leaves no partial file. */
 function writeJson(file, content) {
   mkdirSync(dirname(file), { recursive: true })
   const next = `${file}.${process.pid}`

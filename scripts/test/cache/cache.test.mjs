@@ -20,7 +20,7 @@ import { createKeys } from './keys.mjs'
 import { readSources } from './sources.mjs'
 
 const TEST = 'packages/client/src/upload.test.ts'
-/** A small repository. The test reaches each of these files in another way. */
+/** A small repository. The test depends on each of these files in a different way. */
 const FILES = {
   'package.json': '{"name":"whole","workspaces":["packages/*"]}',
   'package-lock.json': '{"lockfileVersion":3}',
@@ -84,23 +84,23 @@ const testKey = () => keys().ofTest(TEST)
 describe('the key of a test', () => {
   it.each([
     ['the test itself', TEST],
-    ['what it imports', 'packages/client/src/upload.ts'],
+    ['a module that it imports', 'packages/client/src/upload.ts'],
     ['a file of another workspace, by its exports', 'packages/crypto/src/seal.ts'],
-    ['what that imports', 'packages/crypto/src/inner.ts'],
-    ['a file that is found by its name in a package', 'packages/crypto/src/data.bin'],
+    ['a module that this module imports', 'packages/crypto/src/inner.ts'],
+    ['a file that is resolved by its package', 'packages/crypto/src/data.bin'],
     ['a worker', 'packages/client/src/worker.ts'],
-    ['what the worker imports', 'packages/client/src/in-worker.ts'],
-    ['what is imported later', 'packages/client/src/later.ts'],
+    ['a module that the worker imports', 'packages/client/src/in-worker.ts'],
+    ['a module that is imported dynamically', 'packages/client/src/later.ts'],
     ['a style sheet', 'packages/client/src/tile.module.css'],
-    ['what that is composed of', 'packages/client/src/base.css'],
+    ['a style sheet that another one composes', 'packages/client/src/base.css'],
     ['a fixture', 'fixtures/landscape.jpg'],
-    ['a fixture whose name is made', 'fixtures/formats/one.tiff'],
-    ['what a folder is built from', 'packages/client/src/app.ts'],
+    ['a fixture with a computed name', 'fixtures/formats/one.tiff'],
+    ['a source of a folder that a build makes', 'packages/client/src/app.ts'],
     ['its snapshot', 'packages/client/src/__snapshots__/upload.test.ts.snap'],
     ['the lock file', 'package-lock.json'],
     ['the configuration of Vitest', 'vitest.config.ts'],
     ['the configuration of the compiler', 'tsconfig.base.json'],
-    ['what a workspace exports', 'packages/crypto/package.json'],
+    ['the exports of a workspace', 'packages/crypto/package.json'],
   ])('changes with %s', (_, path) => {
     const before = testKey()
     expect(before).toMatch(/^[0-9a-f]{64}$/)
@@ -110,7 +110,7 @@ describe('the key of a test', () => {
     expect(testKey()).toBe(before)
   })
 
-  it('changes with a new file of a folder that is read, and with one that is gone', () => {
+  it('changes when a file is added to or removed from a folder that the test reads', () => {
     const before = testKey()
     write('fixtures/formats/two.tiff', 'two')
     const more = testKey()
@@ -121,13 +121,13 @@ describe('the key of a test', () => {
     expect(testKey()).not.toBe(before)
   })
 
-  it('changes with a variable that tests read, and with what the caller adds', () => {
+  it('changes with a variable that tests read, and with values of the caller', () => {
     expect(keys({ TEST_POSTGRES: 'postgres://' }).ofTest(TEST)).not.toBe(testKey())
     expect(keys({ PATH: '/bin' }).ofTest(TEST)).toBe(testKey())
     expect(keys().ofTest(TEST, { more: ['Chromium 150'] })).not.toBe(testKey())
   })
 
-  it('changes with files that are loaded for it, and what they import', () => {
+  it('changes with setup files, and with modules that they import', () => {
     write('packages/client/setup.ts', "import './src/app.ts'")
     const key = () =>
       keys().ofTest(TEST.replace('upload', 'other'), { with: ['packages/client/setup.ts'] })
@@ -137,7 +137,7 @@ describe('the key of a test', () => {
     expect(key()).not.toBe(before)
   })
 
-  it('stays with other files, and with what only types come from', () => {
+  it('does not change with other files, or with modules that are imported for types only', () => {
     const before = testKey()
     write('README.md', 'Something else')
     write('packages/client/src/types.ts', 'export interface Shape { size: string }')
@@ -148,17 +148,17 @@ describe('the key of a test', () => {
   it.each([
     ['its own folder', 'const here = import.meta.dirname'],
     ['its own address', 'read(fileURLToPath(import.meta.url))'],
-    ['a path that is made', 'new URL(name, import.meta.url)'],
-    ['a module whose name is made', 'import(name)'],
-    ['a file that is not there', "import './lost.ts'"],
+    ['a computed path', 'new URL(name, import.meta.url)'],
+    ['a module with a computed name', 'import(name)'],
+    ['a missing file', "import './lost.ts'"],
     ['a file outside the repository', "new URL('../../../../outside', import.meta.url)"],
-    ['the folder that it is started in', 'process.cwd()'],
+    ['the working directory', 'process.cwd()'],
   ])('is unknown when something asks for %s', (_, code) => {
     write('packages/client/src/later.ts', code)
     expect(testKey()).toBeUndefined()
   })
 
-  it('is made of what is declared for a module in place of what its text says', () => {
+  it('uses the declared files of a module instead of those in its text', () => {
     const later = 'packages/client/src/later.ts'
     write(later, "import './app.ts'\nconst here = import.meta.dirname")
     const key = () => keys({}, { declared: { [later]: ['scripts/made.py'] } }).ofTest(TEST)
@@ -172,7 +172,7 @@ describe('the key of a test', () => {
   })
 })
 
-it('the key of a project changes with types of it and of other workspaces, not with a document', () => {
+it('the key of a project changes with its types and those of other workspaces, not with a document', () => {
   const key = () => keys().ofProject('packages/client')
   const seen = new Set([key()])
   write('README.md', 'Something else')
@@ -186,7 +186,7 @@ it('the key of a project changes with types of it and of other workspaces, not w
   expect(seen.size).toBe(4)
 })
 
-it('the keys of all sources and of the whole repository change with any file of theirs', () => {
+it('the key of all sources changes with any source, the key of the repository with any file', () => {
   const before = [keys().ofSources(), keys().ofRepository()]
   write('README.md', 'Something else')
   const after = [keys().ofSources(), keys().ofRepository()]
@@ -199,7 +199,7 @@ it('the keys of all sources and of the whole repository change with any file of 
 describe('the cache', () => {
   const find = (keys, name) => keys.ofTest(name)
   const open = more => createCache({ root, ...options, declared: {}, ...more })
-  /** Whether a new run takes the test as passed; where not, it passes then. */
+  /** Starts a new run. Returns how many tests it takes as passed. If undefined, the test runs and passes. */
   function runAgain(more) {
     const cache = open(more)
     const [{ passed }] = cache.look([TEST], find)
@@ -207,7 +207,7 @@ describe('the cache', () => {
     return passed
   }
 
-  it('knows what passed until something changes, and again when that is taken back', () => {
+  it('knows a passed test until something changes, and again when the change is reverted', () => {
     expect([runAgain(), runAgain()]).toEqual([undefined, 3])
     write('fixtures/landscape.jpg', 'another')
     expect([runAgain(), runAgain()]).toEqual([undefined, 3])
@@ -215,12 +215,12 @@ describe('the cache', () => {
     expect(runAgain()).toBe(3)
   })
 
-  it('does not know what was not kept, as a test that failed', () => {
+  it('does not know a test that was not recorded as passed', () => {
     open().look([TEST], find)
     expect(open().look([TEST], find)).toEqual([{ name: TEST, passed: undefined }])
   })
 
-  it('does not know what changed while it ran', () => {
+  it('does not record a test whose files changed while it ran', () => {
     const cache = open()
     cache.look([TEST], find)
     write('packages/crypto/src/inner.ts', 'export const inner = 2')
@@ -233,7 +233,7 @@ describe('the cache', () => {
     expect([runAgain(), runAgain()]).toEqual([undefined, undefined])
   })
 
-  it('knows nothing and keeps nothing when it is off', () => {
+  it('knows nothing and records nothing if it is off', () => {
     expect([runAgain(), runAgain({ isOff: true })]).toEqual([undefined, undefined])
     expect(runAgain()).toBe(3)
     const kept = readFileSync(join(root, '.cache/tests.json'), 'utf8')
@@ -242,7 +242,7 @@ describe('the cache', () => {
     expect(readFileSync(join(root, '.cache/tests.json'), 'utf8')).toBe(kept)
   })
 
-  it('knows nothing where its file is damaged, or git has no files', () => {
+  it('knows nothing if its file is damaged or there is no git repository', () => {
     runAgain()
     writeFileSync(join(root, '.cache/tests.json'), '{"half')
     expect([runAgain(), runAgain()]).toEqual([undefined, 3])
@@ -252,7 +252,7 @@ describe('the cache', () => {
 })
 
 describe('in this repository', () => {
-  it('what is declared exists', () => {
+  it('all declared paths exist', () => {
     const paths = [...Object.entries(declared).flat(2), ...Object.values(made).flat()]
     expect(paths.filter(path => !existsSync(join(repository, path)))).toEqual([])
   })

@@ -1,10 +1,11 @@
 /**
- * All that files need, themselves among it: what they import, what that imports, and what any of these read.
- * `unknown` says what of it cannot be told from their texts; with anything there, the set may lack files.
+ * Returns the given files, all modules that they import directly or indirectly, and all files that these
+ * read. If `unknown` is not empty, files may be missing: it lists the references that the texts do not
+ * resolve.
  *
  * @param {ReturnType<typeof import('./sources.mjs').readSources>} sources
  * @param {string[]} entries
- * @param {{ types?: boolean }} options With `types`, what only types come from counts too.
+ * @param {{ types?: boolean }} options With `types`, also follows imports of types.
  */
 export function closureOf(sources, entries, { types = false } = {}) {
   const files = new Set()

@@ -1,29 +1,29 @@
 /**
- * Which files and folders modules read whose texts do not say it, or say more than they read. Modules among them are
- * looked into as if they were imported.
+ * Module → the files and folders that it reads, for modules whose text names too few or too many. Modules
+ * among the files count as imported.
  */
 export const declared = {
-  // Its folder of the repository is a base for these alone.
+  // Builds only these paths from the folder of the repository.
   'e2e/support/servers/server.ts': ['apps/server/package.json', 'apps/server/src/main.ts'],
   'apps/web/vite.config.ts': [
     'apps/web/public',
     'apps/web/src/service-worker/video-auth-worker.ts',
     'apps/web/src/service-worker/tsconfig.json',
   ],
-  // It names modules that the app imports anyway.
+  // Names only modules that the app imports anyway.
   'apps/web/build/pieces.ts': [],
   'apps/server/test/calls/endpoints.ts': ['packages/contract/src'],
   'apps/desktop/src/folders/no-permission.test.ts': ['apps/desktop/src/folders'],
-  // A script in Python reads more than what the test names.
+  // Runs a Python script that reads more than the test names.
   'apps/server/test/format/format-vectors.test.ts': ['docs/format.md', 'docs/vectors'],
-  // It compares a text with the folder that it is started in.
+  // Reads nothing: only compares a text with the working directory.
   'apps/server/src/config.test.ts': [],
-  // The others of what it reads are packages.
+  // Everything else that it reads is in npm packages.
   'packages/basemap/test/make-map.ts': ['packages/basemap/test'],
   'packages/media/src/decode-without-browser.test.ts': ['e2e/fixtures'],
 }
 
-/** From which files a folder is built that git ignores. */
+/** Folder that git ignores → the files from which it is built. */
 export const made = {
   'apps/web/dist': [
     'apps/web/index.html',

@@ -2,16 +2,16 @@ import { posix } from 'node:path'
 import { closureOf } from './closure.mjs'
 import { sha256 } from './sources.mjs'
 
-/** What every check depends on: packages, how workspaces export their files, and what decides about keys. */
+/** Every check depends on these: the packages, the exports of workspaces, and the code that computes keys. */
 const EVERYWHERE =
   /^(package-lock\.json|tsconfig\.base\.json|vitest\.config\.ts|scripts\/test\/cache\/.*)$|(^|\/)package\.json$/
-/** Variables that change what tests do. */
+/** Environment variables that change what tests do. */
 const VARIABLES = /^(TEST_.*|SAFELIGHT_.*|TZ|LANG|LC_ALL|NODE_OPTIONS)$/
 const SOURCE = /\.([cm]?[jt]s|tsx|json|css)$/
 const SOURCE_FOLDERS = ['packages', 'apps', 'e2e', 'bench', 'adversary', 'scripts']
 
 /**
- * Keys of checks: a key is the same as long as nothing that the check depends on has changed.
+ * Computes keys of checks. A key changes when something changes that the check depends on.
  *
  * @param {ReturnType<typeof import('./sources.mjs').readSources>} sources
  */
@@ -31,15 +31,16 @@ export function createKeys(sources, env = process.env) {
 
   return {
     /**
-     * The key of a test file; undefined when its text does not say what it depends on. `with` names other files that
-     * are loaded for it, such as a setup file, and `more` is whatever else decides about it.
+     * Returns the key of a test file, or undefined if its dependencies are not clear from the text. `with`
+     * names other files that are loaded for it, such as a setup file. `more` lists other values that the
+     * result depends on.
      */
     ofTest(path, { with: others = [], more = [] } = {}) {
       const { files, unknown } = closureOf(sources, [path, ...others])
       return unknown.length === 0 ? keyOf(files, more) : undefined
     },
 
-    /** The key of type-checking the project of a folder, which has a tsconfig.json. */
+    /** For type-checking a folder with a tsconfig.json. */
     ofProject(folder) {
       const config = posix.join(folder, 'tsconfig.json')
       const { include = ['.'] } = JSON.parse(sources.read(config))
@@ -48,11 +49,11 @@ export function createKeys(sources, env = process.env) {
       return keyOf(closureOf(sources, [config, ...code], { types: true }).files)
     },
 
-    /** The key of what reads the code of all workspaces. */
+    /** For checks that read the code of all workspaces. */
     ofSources: () =>
       keyOf(SOURCE_FOLDERS.flatMap(sources.filesIn).filter(path => SOURCE.test(path))),
 
-    /** The key of what reads any file. */
+    /** For checks that read any file. */
     ofRepository: () => keyOf(sources.files),
   }
 }

@@ -1,13 +1,13 @@
 import ts from 'typescript-6'
 
 /**
- * What a module needs at run time, as its text says it:
+ * Reads from a module's text what the module needs at run time:
  *
- * - `imports`: specifiers of modules, each with whether only types come from it
- * - `paths`: files and folders that it names from its own place, as `new URL('./places.dat', import.meta.url)` does
- * - `unknown`: the places where it asks for its own place in another way, so that it may read any file
+ * - `imports`: specifiers of modules. `isType` says that the import is for types only
+ * - `paths`: files and folders relative to the module, such as `new URL('./places.dat', import.meta.url)`
+ * - `unknown`: expressions that use the module's location in another way, so that it may read any file
  *
- * @param {string} name The name of the file, whose extension says the language.
+ * @param {string} name The name of the file. Its extension decides the language.
  * @param {string} text
  */
 export function referencesOf(name, text) {
@@ -31,7 +31,7 @@ function readNode(node, { imports, paths, unknown }) {
   } else if (ts.isCallExpression(node) && namesModule(node)) {
     const [first] = node.arguments
     if (first && ts.isStringLiteralLike(first)) imports.push(named(first, false))
-    // What is loaded by a name that is made at run time may be anything.
+    // A computed specifier may name any module.
     else unknown.push(node.getText())
   } else if (ts.isCallExpression(node) && node.getText() === 'process.cwd()') {
     unknown.push(node.getText())
@@ -42,7 +42,7 @@ function readNode(node, { imports, paths, unknown }) {
 
 const named = (literal, isType) => ({ specifier: literal.text, isType })
 
-/** `import('…')`, and what replaces a module in a test. */
+/** `import('…')`, `require('…')`, and Vitest's functions that mock or load a module. */
 const namesModule = ({ expression }) =>
   expression.kind === ts.SyntaxKind.ImportKeyword ||
   /^(require|vi\.(mock|doMock|importActual))$/.test(expression.getText())
@@ -55,7 +55,7 @@ function readOwnPlace(place, { imports, paths, unknown }) {
     const [first] = parent.arguments
     if (ts.isStringLiteralLike(first)) imports.push(named(first, false))
     else if (first.kind === ts.SyntaxKind.TemplateExpression && first.head.text.startsWith('#')) {
-      // Only its own package.json can say where that leads.
+      // Subpath imports resolve only through the module's own package.json.
       return
     } else unknown.push(parent.getText())
   } else if (property === 'url' && isCallOf(parent, 'URL') && parent.arguments[1] === place) {
@@ -63,9 +63,9 @@ function readOwnPlace(place, { imports, paths, unknown }) {
   } else if (property === 'dirname' && isCallOf(parent, 'join|resolve|path.join|path.resolve')) {
     addPath(parent.arguments.slice(1), parent, { paths, unknown })
   } else if (property === 'url' && isCallOf(parent, 'createRequire')) {
-    // It finds packages, which the lock file knows.
+    // Resolves packages, which the lock file covers.
   } else if (property === 'url' && isWhetherMain(parent)) {
-    // It reads nothing.
+    // Only compares, and reads nothing.
   } else if (['url', 'dirname', 'filename', 'glob'].includes(property)) {
     unknown.push(parent.getText())
   }
@@ -81,7 +81,7 @@ const isWhetherMain = call =>
   ts.isBinaryExpression(call.parent) &&
   call.parent.operatorToken.kind === ts.SyntaxKind.EqualsEqualsEqualsToken
 
-/** Adds a path of which the beginning is known: with a part that is not, the folder before that part. */
+/** Adds a path. If a part of it is computed, adds the folder before that part. */
 function addPath(parts, node, { paths, unknown }) {
   const known = []
   for (const part of parts) {

@@ -6,20 +6,20 @@ import { extname, join, posix, relative } from 'node:path'
 import { referencesOf } from './references.mjs'
 
 const CODE = /\.([cm]?[jt]s|tsx)$/
-/** What a program in another language loads is not looked into: it may be anything of these. */
+/** Programs in other languages are not parsed: they may load any file of their folder or of `scripts`. */
 const SCRIPTS = /\.(py|sh)$/
 
 /**
- * The files of a repository as they are now: those that git has and new ones, without ignored ones.
+ * Reads the current files of a repository: tracked and new ones, without ignored ones.
  *
  * @param {string} root
  * @param {{
  *   declared?: Record<string, string[]>,
  *   made?: Record<string, string[]>,
  *   remembered?: Record<string, object>,
- * }} options `declared` says for a module which files and folders it reads, in place of what its text says of them.
- *   `made` says of a folder that a build makes from which files it is made. `remembered` keeps what modules refer to,
- *   by extension and hash of their text; it is added to, and `used` names what of it was needed.
+ * }} options `declared` lists the files and folders that a module reads, and replaces the paths in its text.
+ *   `made` maps a built folder to its sources. `remembered` caches the references of modules by extension and
+ *   hash of their text. This function adds to it, and `used` has the entries that were needed.
  */
 export function readSources(root, { declared = {}, made = {}, remembered = {} } = {}) {
   const listed = execFileSync(
@@ -44,18 +44,20 @@ export function readSources(root, { declared = {}, made = {}, remembered = {} } 
 
   const read = path => readFileSync(join(root, path), 'utf8')
 
-  /** The hash of a file's content, in hexadecimal. */
   function hashOf(path) {
     const hash = hashes.get(path) ?? sha256(readFileSync(join(root, path)))
     hashes.set(path, hash)
     return hash
   }
 
-  /** All files of a folder, or of the whole repository for `.`. */
+  /** `.` stands for the whole repository. */
   const filesIn = folder =>
     folder === '.' ? files : files.filter(path => path.startsWith(`${folder}/`))
 
-  /** What a file refers to: `modules` and `types` to be looked into, `data` that is only read, and `unknown`. */
+  /**
+   * Returns a file's references: `modules` and `types`, which have references of their own, `data` and
+   * `unknown`.
+   */
   function linksOf(path) {
     const kept = links.get(path)
     if (kept) return kept
@@ -104,7 +106,7 @@ export function readSources(root, { declared = {}, made = {}, remembered = {} } 
     }
   }
 
-  /** A file is looked into, as a program or a worker would be; the files of a folder are only read. */
+  /** A file counts as a module, because it may be a program or a worker. Files of a folder count as data. */
   function addPath(path, found) {
     const folder = Object.keys(made).find(name => path === name || path.startsWith(`${name}/`))
     if (folder) for (const source of made[folder]) addPath(source, found)
@@ -112,7 +114,7 @@ export function readSources(root, { declared = {}, made = {}, remembered = {} } 
     else found.data.push(...filesIn(path))
   }
 
-  /** The file that a specifier leads to, '' for what the lock file knows, undefined for what is not found. */
+  /** Returns a file of the repository, '' for a package in the lock file, or undefined if it is not found. */
   function resolve(specifier, from) {
     const bare = specifier.replace(/\?.*$/, '')
     if (bare.startsWith('.')) {

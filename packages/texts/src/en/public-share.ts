@@ -12,7 +12,7 @@ export const texts = defineTexts({
   open: 'Open',
   opening: 'Opening...',
 
-  // What the link shares.
+  // The contents of the link.
   sharedBy: 'Shared by {name}',
   fileCount: '{count, plural, one {# file} other {# files}}',
   expiresOn: 'Expires {date}',

@@ -19,7 +19,7 @@ import { showToast } from '../../shared/ui/feedback/toasts.tsx'
 import { Page, PageHeader } from '../../shared/ui/layout/page.tsx'
 import { PageTitle } from '../../shared/ui/layout/page-title.tsx'
 
-/** The timeline, to choose from it what goes into an album. */
+/** Shows the timeline, in which the user selects items to add to an album. */
 export function AddPhotosScreen() {
   const { id = '' } = useParams({ strict: false })
   const { albums } = useLibrary()
@@ -100,7 +100,7 @@ export function AddPhotosScreen() {
 
 const addLabel = (count: number) => (count === 0 ? texts.addToAlbum : texts.addSelected({ count }))
 
-/** Back to the album, which is where one has come from but for an address that was typed. */
+/** Returns to the album. Goes back in the history, or to the album's address if the tab was opened here. */
 function useWayBack(id: string): () => void {
   const { history } = useRouter()
   const navigate = useNavigate()

@@ -13,12 +13,11 @@ import styles from './albums.module.css'
 export interface AlbumCardProps {
   album: Album
   onView: () => void
-  /** undefined for what cannot be shared. */
+  /** undefined if the album cannot be shared. */
   onShare: (() => void) | undefined
   onDelete: () => void
 }
 
-/** A card of an own album: its cover, title and actions. */
 export function AlbumCard({ album, ...actions }: AlbumCardProps) {
   const title = albumTitle(album)
   const isShared = album.hasLink || album.sharedWith > 0

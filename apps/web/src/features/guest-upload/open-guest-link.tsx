@@ -18,7 +18,6 @@ import { Banner } from '../../shared/ui/feedback/banner.tsx'
 import styles from './guest-upload.module.css'
 import { ReceivedFiles } from './received-files.tsx'
 
-/** An open guest link: what it is for, where files go in, and what has become of each. */
 export function OpenGuestLink({ session }: { session: GuestSession }) {
   const { uploader, title, createdByName, expiresAt } = session
   const files = useSyncExternalStore(uploader.subscribe, uploader.files)
@@ -89,5 +88,5 @@ export function OpenGuestLink({ session }: { session: GuestSession }) {
   )
 }
 
-/** No file with its sealed texts takes less. */
+/** In bytes. Every guest upload takes at least this much, with its sealed details. */
 const SMALLEST = 1000

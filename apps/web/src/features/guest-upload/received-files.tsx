@@ -10,12 +10,12 @@ import styles from './guest-upload.module.css'
 
 export interface ReceivedFilesProps {
   files: readonly GuestFile[]
-  /** The name of the album's owner; empty if the link does not tell it. */
+  /** The name of the album's owner; empty if the link has none. */
   owner: string
   onRetry: () => void
 }
 
-/** The files of a session, each with how far it is; and thanks, once all have arrived. */
+/** The visitor's files with their progress, and thanks once none is left to send. */
 export function ReceivedFiles({ files, owner, onRetry }: ReceivedFilesProps) {
   const given = files.filter(({ status }) => status === 'given').length
   const failed = files.filter(({ status }) => status === 'failed').length

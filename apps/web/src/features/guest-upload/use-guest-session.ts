@@ -9,7 +9,7 @@ import { onAbort, useAsync } from '../../shared/hooks/use-async.ts'
 export interface SessionProblem {
   message: string
   advice: string
-  /** Whether it may help to try again. */
+  /** Whether trying again may help. */
   retry: boolean
 }
 
@@ -21,7 +21,7 @@ export type GuestSessionState =
 const LOADING: GuestSessionState = { status: 'loading' }
 const TOKEN = /^[\w-]{22}$/
 
-/** Opens the guest link of a token with the fragment that came in its address. */
+/** Opens a guest link with the secret from the URL's fragment. */
 export function useGuestSession(token: string) {
   const opening = useAsync([token], async (signal): Promise<GuestSessionState> => {
     const state = await opened(token)
@@ -32,7 +32,7 @@ export function useGuestSession(token: string) {
   const state = (!opening.loading && opening.value) || LOADING
 
   useEffect(() => {
-    // Another secret in the same tab does not reload the page.
+    // The browser does not reload the page if only the fragment changes.
     const reopen = () => {
       takeLinkSecret()
       retry()

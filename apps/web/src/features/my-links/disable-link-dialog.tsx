@@ -14,7 +14,7 @@ export interface DisableLinkDialogProps {
 
 const FAILURE = texts.disableFailed
 
-/** Asks before a link is disabled, and disables it. */
+/** Disables a link after a confirmation. */
 export function DisableLinkDialog({ link, onClose, onDone }: DisableLinkDialogProps) {
   const { sharing } = useLibrary()
 

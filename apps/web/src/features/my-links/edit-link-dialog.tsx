@@ -19,7 +19,7 @@ export interface EditLinkDialogProps {
   onDone: (edited: OwnLink) => void
 }
 
-/** Changes what visitors of a link read, and when it ends. */
+/** Changes a link's title, description and end. */
 export function EditLinkDialog({ link, onClose, onDone }: EditLinkDialogProps) {
   const { sharing } = useLibrary()
   const titleInput = useRef<HTMLInputElement>(null)

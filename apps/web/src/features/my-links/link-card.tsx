@@ -21,7 +21,6 @@ export interface LinkCardProps {
   onDisable: () => void
 }
 
-/** A link: what it is called, what it shows and how long, and what can be done with it. */
 export function LinkCard({ link, details, isExpanded, onExpand, ...actions }: LinkCardProps) {
   const { url, description, expiresAt, fileCount, hasPassword, originals } = link
   const title = linkTitle(link)

@@ -19,10 +19,10 @@ export interface LinkContentsProps {
   details: LinkDetailsCache
 }
 
-/** What an expanded link shows, as small pictures that lead to it. */
+/** Shows thumbnails of a link's first files. */
 export function LinkContents({ link, details }: LinkContentsProps) {
   const { token } = link
-  // An edit of the link changes none of its files.
+  // Load by token, because an edit of the link keeps its files.
   const { value, failure, reload } = useAsync([details, token], () => details.of(link))
   if (value) return <Pictures token={token} details={value} />
   if (failure === undefined) {

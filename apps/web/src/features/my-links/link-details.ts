@@ -2,22 +2,22 @@ import type { LibraryItem } from '@safelight/client/item'
 import { type LinkSession, openLinkSession, type PublicShare } from '@safelight/client/public-link'
 import type { OwnLink, Sharing } from '@safelight/client/sharing'
 
-/** What a link shows, as far as a card has room for it. */
+/** The opened link, with what its card shows. */
 export interface LinkDetails {
   share: PublicShare
   session: LinkSession
-  /** Its first files. */
+  /** The first page of files. */
   items: readonly LibraryItem[]
 }
 
-/** The details of links that have been expanded: each is loaded once. */
+/** Caches the details of expanded links. */
 export interface LinkDetailsCache {
   of(link: OwnLink): Promise<LinkDetails>
-  /** Frees those of one link, or of all. */
+  /** Frees the details of one link, or of all. */
   close(token?: string): void
 }
 
-/** Links that stay open: each has a worker and its pictures. The one that was opened first goes first. */
+/** The number of links that stay open, since each has a worker and pictures. The oldest is closed first. */
 const KEPT = 10
 
 export function createLinkDetailsCache(sharing: Sharing): LinkDetailsCache {

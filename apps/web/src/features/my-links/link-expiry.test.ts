@@ -10,11 +10,11 @@ it.each([
   ['2026-07-01T12:00:01.000Z', '1'],
   ['2026-07-08T11:59:59.000Z', '7'],
   ['2026-07-08T12:00:01.000Z', '8'],
-])('a link that ends at %s begins with the choice %s', (expiresAt, choice) =>
+])('selects, for a link that ends at %s, the choice %s', (expiresAt, choice) =>
   expect(choiceOf(expiresAt, NOW)).toBe(choice),
 )
 
-it('offers the days that are left beside the others, in their place', () => {
+it('sorts the remaining days into the usual choices', () => {
   expect(choicesFrom('7').map(({ id }) => id)).toEqual(['never', '0', '1', '7', '30', '90', '365'])
   expect(choicesFrom('8').map(({ label }) => label)).toEqual([
     'Never expires',
@@ -34,14 +34,15 @@ it.each<[string, string, string | null, number | null | undefined]>([
   ['never', '7', '2026-07-08T11:59:59.000Z', null],
   ['0', '7', '2026-07-08T11:59:59.000Z', null],
   ['30', '7', '2026-07-08T11:59:59.000Z', 30],
-  // An expired link begins with Never expires, and so it is saved.
+  // The dialog shows “Never expires” for an expired link, and saves that.
   ['never', 'never', '2026-06-01T12:00:00.000Z', null],
   ['1', 'never', null, 1],
-])('%s after %s of a link that ends at %s means %s', (choice, begun, expiresAt, days) =>
-  expect(daysOf(choice, begun, expiresAt)).toBe(days),
+])(
+  'turns choice %s, after %s of a link that ends at %s, into %s',
+  (choice, begun, expiresAt, days) => expect(daysOf(choice, begun, expiresAt)).toBe(days),
 )
 
-it('says when a link ends, has ended, or that it never does', () => {
+it('says whether a link expires, has expired or never expires', () => {
   expect(expiryText(null, NOW)).toBe('Never expires')
   expect(expiryText('2026-07-02T12:00:00.000Z', NOW)).toBe('Expires July 2, 2026')
   expect(expiryText('2026-06-29T12:00:00.000Z', NOW)).toBe('Expired June 29, 2026')

@@ -1,7 +1,7 @@
 import { texts } from '@safelight/texts/my-links'
 import { formatDate } from '../../shared/format.ts'
 
-/** The choices of the edit dialog. */
+/** Days by id, except for `never`. `0` removes the end too. */
 const CHOICES = [
   { id: 'never', label: texts.neverExpires },
   { id: '0', label: texts.removeExpiration },
@@ -14,13 +14,13 @@ const CHOICES = [
 
 const DAY = 24 * 60 * 60 * 1000
 
-/** The choice that a link begins with: the days that are left of it, rounded up. */
+/** Returns the id of the initial choice: the remaining days, rounded up. */
 export function choiceOf(expiresAt: string | null, now: number): string {
   const days = expiresAt === null ? 0 : Math.ceil((Date.parse(expiresAt) - now) / DAY)
   return days > 0 ? String(days) : 'never'
 }
 
-/** The choices that a dialog offers: with the days that are left, if none of the others is as long. */
+/** Returns the choices, including the initial one, from the shortest to the longest. */
 export function choicesFrom(begun: string): { id: string; label: string }[] {
   if (CHOICES.some(({ id }) => id === begun)) return CHOICES
   return [...CHOICES, { id: begun, label: texts.days({ count: Number(begun) }) }].sort(
@@ -30,10 +30,7 @@ export function choicesFrom(begun: string): { id: string; label: string }[] {
 
 const lengthOf = ({ id }: { id: string }): number => (id === 'never' ? -1 : Number(id))
 
-/**
- * What a choice means for the end: days from now, or null for none. An end that nobody touched stays as it is,
- * to the second: undefined.
- */
+/** Returns the days until the new end, null for no end, or undefined to keep the exact current end. */
 export function daysOf(
   choice: string,
   begun: string,
@@ -44,11 +41,10 @@ export function daysOf(
   return choice === 'never' || choice === '0' ? null : Number(choice)
 }
 
-/** Whether a link has ended by this device's clock. */
 export const hasExpired = (expiresAt: string | null, now: number): boolean =>
   expiresAt !== null && Date.parse(expiresAt) <= now
 
-/** `Expires July 4, 2027`. */
+/** Returns a text such as `Expires July 4, 2027`. */
 export function expiryText(expiresAt: string | null, now: number): string {
   if (expiresAt === null) return texts.neverExpires
   const date = formatDate(expiresAt)

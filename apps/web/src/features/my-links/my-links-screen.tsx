@@ -19,7 +19,7 @@ import styles from './my-links.module.css'
 
 const FAILURE = texts.linksFailed
 
-/** My Shared Links: every public link of one's own, to copy, edit and disable. */
+/** My Shared Links: the user's public links. */
 export function MyLinksScreen() {
   const { sharing } = useLibrary()
   const { value, failure, reload, change } = useAsync([sharing], () => sharing.links())
@@ -31,7 +31,7 @@ export function MyLinksScreen() {
   const [disabling, setDisabling] = useState<OwnLink>()
   const list = useRef<HTMLDivElement>(null)
   const isDisabled = useRef(false)
-  // The card that had the focus is gone, and with it the dialog's way back.
+  // The dialog would return the focus to the card, which is gone.
   useEffect(() => {
     if (disabling || !isDisabled.current) return
     isDisabled.current = false
@@ -104,7 +104,6 @@ export function MyLinksScreen() {
 
 const SHAPES = ['a', 'b', 'c']
 
-/** Cards that are on their way. */
 const LinkCardsSkeleton = () => (
   <div role="status" aria-busy="true">
     <span className={styles.spoken}>{texts.loadingLinks}</span>

@@ -16,7 +16,7 @@ interface OwnLink {
   session: LinkSession
 }
 
-/** Opens a link of one's own by its token, as its visitors see it. */
+/** Opens one of the user's links as its visitors see it. */
 export function useOwnLink(token: string): { state: OwnLinkState; retry: () => void } {
   const { sharing } = useLibrary()
   const opening = useAsync([sharing, token], async signal => {

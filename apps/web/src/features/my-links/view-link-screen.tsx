@@ -20,7 +20,7 @@ import styles from './my-links.module.css'
 import { linkTitle } from './own-link-texts.ts'
 import { useOwnLink } from './use-own-link.ts'
 
-/** A link of one's own, as its visitors see it. */
+/** One of the user's links as its visitors see it. */
 export function ViewLinkScreen() {
   const { token = '' } = useParams({ strict: false })
   const { state, retry } = useOwnLink(token)
@@ -103,7 +103,7 @@ function OpenLink({ share, session }: { share: PublicShare; session: LinkSession
   )
 }
 
-/** Opens the file that the address names by its number, if there are so many. */
+/** Opens the file whose index is in the URL, unless it is out of range. */
 function useFileOfAddress(
   { items, status, loadMore }: LinkFilesList,
   total: number,

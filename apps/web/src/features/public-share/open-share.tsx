@@ -21,7 +21,7 @@ export interface OpenShareProps {
   session: LinkSession
 }
 
-/** A link that has been opened: what it is about, its files, and the one on show. */
+/** An opened public link. */
 export function OpenShare({ share, session }: OpenShareProps) {
   const { renditions, videos, downloads } = session
   const { originals } = share

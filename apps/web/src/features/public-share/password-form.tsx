@@ -8,12 +8,11 @@ import { TextField } from '../../shared/ui/fields/text-field.tsx'
 import styles from './public-share.module.css'
 
 export interface PasswordFormProps {
-  /** What was wrong with the last one. */
+  /** Why the last password was rejected. */
   refusal: string | undefined
   onPassword: (password: string) => Promise<void>
 }
 
-/** Asks for the password of a link. */
 export function PasswordForm({ refusal, onPassword }: PasswordFormProps) {
   const [password, setPassword] = useState('')
   const { busy, run } = useBusy()

@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers())
 
 const files = ['Beach.jpg', 'Dune.jpg', 'Pier.jpg'].map(id => ({ id })) as LibraryItem[]
 
-it('hands files to the browser in their order, 200 ms apart', async () => {
+it('downloads files in order, 200 ms apart', async () => {
   const saved: string[] = []
   const numbers: number[] = []
   const save = async (items: LibraryItem[]) => void saved.push(...items.map(({ id }) => id))

@@ -1,9 +1,9 @@
 import type { LibraryItem } from '@safelight/client/item'
 
-/** Between the downloads of several files, in milliseconds: browsers drop those that come all at once. */
+/** Milliseconds between two downloads. Browsers drop downloads that start at the same time. */
 const BETWEEN_DOWNLOADS = 200
 
-/** Hands files to the browser one after the other; `onNext` is told the number of each. */
+/** Downloads files one by one. Calls `onNext` with the number of each, from 1. */
 export async function saveEach(
   items: readonly LibraryItem[],
   save: (items: LibraryItem[]) => Promise<void>,

@@ -12,7 +12,6 @@ export interface ShareHeaderProps {
   saving: Saving
 }
 
-/** What a link is about, who made it and how long it lasts. */
 export function ShareHeader({ share, saving }: ShareHeaderProps) {
   const { title, description, createdBy, expiresAt, originals, total, totalBytes } = share
   return (

@@ -16,14 +16,14 @@ import { linkSecret, takeLinkSecret } from '../../components/link-secret.ts'
 
 export type ShareState =
   | { status: 'loading' }
-  /** `refusal` tells what was wrong with the last one. */
+  /** `refusal` says why the last password was rejected. */
   | { status: 'password'; refusal: string | undefined }
   | { status: 'failed'; problem: LinkProblem }
   | { status: 'open'; share: PublicShare; session: LinkSession }
 
 const TOKEN = /^[\w-]{22}$/
 
-/** Opens the link of a token with the secret that came in its address. */
+/** Opens a public link with the secret from the URL's fragment. */
 export function usePublicShare(token: string) {
   const [state, setState] = useState<ShareState>({ status: 'loading' })
   const latest = useRef(0)
@@ -46,7 +46,7 @@ export function usePublicShare(token: string) {
 
   useEffect(() => {
     retry()
-    // Another secret in the same tab does not reload the page.
+    // The browser does not reload the page if only the fragment changes.
     const reopen = () => {
       takeLinkSecret()
       retry()

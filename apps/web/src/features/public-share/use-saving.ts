@@ -6,17 +6,16 @@ import { errorMessage } from '../../shared/error-message.ts'
 import { showToast } from '../../shared/ui/feedback/toasts.tsx'
 import { saveEach } from './save-each.ts'
 
-/** How all files of a link are saved, and how far that has come. */
 export interface Saving {
-  /** undefined while nothing is being saved. */
+  /** undefined when no download is running. */
   way: 'each' | 'zip' | undefined
-  /** How many files have been handed to the browser one by one. */
+  /** The number of files that were downloaded one by one. */
   saved: number
   saveEach: () => void
   saveZip: () => void
 }
 
-/** Saves every file of a link: one after the other, or in one ZIP. */
+/** Downloads all files of a link, one by one or as a ZIP. */
 export function useSaving(
   downloads: LinkSession['downloads'],
   loadAll: () => Promise<readonly LibraryItem[]>,
@@ -44,7 +43,7 @@ export function useSaving(
   return { way, saved, saveEach: () => void run('each'), saveZip: () => void run('zip') }
 }
 
-/** Saves something, or says why it could not be. */
+/** Shows a toast if saving fails. */
 export async function saveOrToast(save: () => Promise<void>): Promise<void> {
   try {
     await save()

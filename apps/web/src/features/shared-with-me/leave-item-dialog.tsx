@@ -10,10 +10,9 @@ export interface LeaveItemDialogProps {
   onDone: () => void
 }
 
-/** The name of the action that removes a shared item from the list. */
 export const LEAVE_ITEM = texts.removeItem
 
-/** Asks before a shared item is removed from the list, and removes it. */
+/** Removes a shared item from the user's list after a confirmation. */
 export function LeaveItemDialog({ entry: { id, owner }, onClose, onDone }: LeaveItemDialogProps) {
   const { sharing } = useLibrary()
   return (

@@ -21,18 +21,18 @@ import { MenuItem } from '../../shared/ui/overlays/menu.tsx'
 import { Spinner } from '../../shared/ui/progress/spinner.tsx'
 import styles from './shared-with-me.module.css'
 
-/** A shared album or item, as its card shows it. */
+/** The contents of a card for a shared album or item. */
 export interface SharedEntry extends Pick<CoverCardProps, 'to' | 'title' | 'badge'> {
   cover: LibraryItem | undefined
   owner: Sender
-  /** The owner's address, and the name that they show. */
+  /** The owner's email address, with their display name if they have one. */
   ownerName: string
-  /** The owner's fingerprint was compared: the address alone proves nobody. */
+  /** Whether the user compared the owner's fingerprint. An address alone proves nothing. */
   isProven: boolean
-  /** The server says that the address is the owner's. */
+  /** Whether the server says that it confirmed the owner's address. */
   isVerified: boolean
   right: Access
-  /** Why it cannot be opened. */
+  /** Why it cannot be opened, if it cannot. */
   problem: ClosedBecauseProps['problem'] | undefined
 }
 
@@ -40,23 +40,23 @@ export interface SharedListProps<T extends { id: string }> {
   id: string
   title: string
   loaded: Paged<T, Page<T, string>>
-  /** What stands in the place of none. */
+  /** The text of an empty list. */
   none: string
-  /** The button that loads the next page. */
+  /** The label of the button that loads the next page. */
   more: string
-  /** Nothing stands below it: it goes on by itself as the end comes near. */
+  /** Nothing is below this list, so it loads the next page when the user scrolls near its end. */
   isLast?: boolean
   failure: string
   entryOf: (each: T) => SharedEntry
-  /** The name of the action that removes one. */
+  /** The label of the action that removes an entry. */
   leave: string
-  /** Asks before one is removed. */
+  /** Returns the dialog that removes an entry. */
   leaveDialog: (each: T, onClose: () => void, onDone: () => void) => ReactNode
-  /** Asks before the person who shared one is blocked. */
+  /** Opens the confirmation to block the person who shared an entry. */
   onBlock: (sender: Sender) => void
 }
 
-/** One list of what others share, with its count; it loads and fails by itself. */
+/** A list of what others share. It loads and fails independently of other lists. */
 export function SharedList<T extends { id: string }>(props: SharedListProps<T>) {
   const {
     id,
@@ -132,7 +132,6 @@ interface RestProps extends Pick<SharedListProps<{ id: string }>, 'failure'> {
   onLoadMore: () => void
 }
 
-/** The way to the next page of a list. */
 function Rest({ status, label, failure, byItself, onLoadMore }: RestProps) {
   const footer = useRef<HTMLDivElement>(null)
   const near = useNearViewport(footer)
@@ -181,7 +180,7 @@ function SharedCard({ id, entry, leave, onLeave, onBlock }: SharedCardProps) {
   )
 }
 
-/** Says whether the owner's address is verified; the server's word alone proves nothing. */
+/** Says whether the owner is verified. A confirmation by the server alone proves nothing. */
 function sharedBy(name: string, isProven: boolean, isVerified: boolean): string {
   if (isProven) return texts.sharedByVerified({ name })
   return isVerified ? texts.sharedByConfirmed({ name }) : texts.sharedByUnverified({ name })

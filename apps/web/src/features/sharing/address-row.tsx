@@ -8,15 +8,14 @@ import styles from './sharing.module.css'
 
 export interface AddressRowProps {
   label: string
-  /** Undefined when this device cannot open it. */
+  /** undefined if this device cannot decrypt it. */
   url: string | undefined
   facts: string
-  /** What the button that ends the link says. */
+  /** The label of the button that ends the link. */
   end: string
   onEnd: () => Promise<void>
 }
 
-/** The address of a link, to be copied, with what is known of it. */
 export function AddressRow({ label, url, facts, end, onEnd }: AddressRowProps) {
   const { copied, copy, address } = useCopied(url)
   const { busy, run } = useBusy()
@@ -57,10 +56,10 @@ export function AddressRow({ label, url, facts, end, onEnd }: AddressRowProps) {
   )
 }
 
-/** How long Copied! is shown, in milliseconds. */
+/** How long the button says “Copied!”, in milliseconds. */
 const COPIED_TIME = 2000
 
-/** Copies an address that stands in a field; where the browser refuses, the field is selected instead. */
+/** Copies the address of a field. If the browser refuses, selects the field so that the user can copy it. */
 function useCopied(url: string | undefined) {
   const [copied, setCopied] = useState(false)
   const timer = useRef(0)
@@ -71,7 +70,6 @@ function useCopied(url: string | undefined) {
     try {
       await navigator.clipboard.writeText(url ?? '')
     } catch {
-      // To be copied by hand.
       address.current?.focus()
       return
     }

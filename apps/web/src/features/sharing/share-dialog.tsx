@@ -16,20 +16,20 @@ import styles from './sharing.module.css'
 
 export interface ShareDialogProps {
   what: Shareable
-  /** What visitors of a link to an album read, to begin with. */
+  /** The suggested title for visitors of a link. */
   title?: string
   description?: string
   onClose: () => void
 }
 
-/** Shares an album, an item or a selection: with people, and by links. */
+/** Shares an album, an item or a selection with people and by links. */
 export function ShareDialog({
   what: asked,
   title = nameOf(asked),
   description = '',
   onClose,
 }: ShareDialogProps) {
-  // Several items become an album when they are shared with people.
+  // Several items become an album when the user shares them with people.
   const [made, setMade] = useState<Album>()
   const { busy, run } = useBusy()
   const what = useMemo(

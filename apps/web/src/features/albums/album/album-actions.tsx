@@ -12,11 +12,10 @@ export interface AlbumActionsProps {
   album: Album
   onEdit: () => void
   onShare: () => void
-  /** Asks before it is done. */
+  /** Opens the confirmation. */
   onAsk: (question: 'delete' | 'leave') => void
 }
 
-/** What may be done with an open album. */
 export const AlbumActions = ({
   album: { id, right },
   onEdit,

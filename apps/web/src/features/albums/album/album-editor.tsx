@@ -9,21 +9,20 @@ import { AlbumForm } from '../dialogs/album-form.tsx'
 
 export interface AlbumEditorProps {
   album: AlbumDetails
-  /** How many items are selected. */
+  /** The number of selected items. */
   selected: number
-  /** This and the other changes resolve to whether they were made. */
+  /** Like the other changes, resolves to whether it succeeded. */
   onSave: (details: AlbumDetails) => Promise<boolean>
   onCancel: () => void
   onTakeOut: () => Promise<boolean>
-  /** Makes the selected item the cover. */
   onChooseCover: () => Promise<boolean>
-  /** Makes the newest item the cover; undefined while none was chosen in its place. */
+  /** undefined if the newest item is the cover already. */
   onNewestCover: (() => Promise<boolean>) | undefined
 }
 
 type Change = 'save' | 'take-out' | 'cover'
 
-/** The edit mode: title and description above, and what to do with the items selected below. */
+/** The form above the items in edit mode. */
 export function AlbumEditor(props: AlbumEditorProps) {
   const { album, selected, onSave, onCancel, onTakeOut, onChooseCover, onNewestCover } = props
   const [details, setDetails] = useState<AlbumDetails>({
@@ -33,7 +32,7 @@ export function AlbumEditor(props: AlbumEditorProps) {
   const { isBusy, run } = useBusy<Change>()
   const underWay = useRef(Promise.resolve(true))
 
-  /** Waits for the change before it; one that follows a failure is not made, so that the failure stays on show. */
+  /** Makes changes in sequence. If one fails, skips those behind it, so that its message stays visible. */
   const make = (change: Change, act: () => Promise<boolean>) =>
     run(async () => {
       const made = underWay.current.then(isMade => isMade && act())

@@ -13,7 +13,7 @@ import type { AlbumSelection } from './use-album-selection.ts'
 export interface AlbumGridProps {
   items: AlbumItems
   selection: AlbumSelection
-  /** A press selects in place of opening. */
+  /** A press selects the item instead of opening it. */
   choosing: boolean
   onOpen: (item: LibraryItem) => void
 }
@@ -23,7 +23,7 @@ const LOOK: GridLook = {
   narrow: { column: 110, aspect: 1, gap: 4, rowGap: 4 },
 }
 
-/** The items of an album in squares; the next page comes as the end comes near. */
+/** Shows an album's items as squares, and loads the next page when the user scrolls near the end. */
 export function AlbumGrid({ items, selection, choosing, onOpen }: AlbumGridProps) {
   const { isRead, status, loadMore } = items
   if (!isRead) {

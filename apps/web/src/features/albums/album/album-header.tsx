@@ -8,11 +8,10 @@ import styles from '../albums.module.css'
 import { AlbumActions, type AlbumActionsProps } from './album-actions.tsx'
 
 export interface AlbumHeaderProps extends AlbumActionsProps {
-  /** What it holds. */
+  /** Such as `2 photos · 1 video`. */
   holds: string
 }
 
-/** What an album is called, what is in it, and what may be done with it. */
 export const AlbumHeader = ({ album, holds, ...actions }: AlbumHeaderProps) => (
   <PageHeader
     title={albumTitle(album)}

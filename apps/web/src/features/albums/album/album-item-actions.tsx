@@ -12,12 +12,12 @@ import type { AlbumEditing } from './use-album-editing.ts'
 
 export interface AlbumItemActionsProps {
   album: Album
-  /** The item on show. */
+  /** The displayed item. */
   item: LibraryItem
   editing: AlbumEditing
 }
 
-/** The viewer's buttons for an item's place in an album. */
+/** The viewer's buttons to make an item the cover or to remove it from the album. */
 export function AlbumItemActions({ album, item, editing }: AlbumItemActionsProps) {
   const { busy, run } = useBusy()
   const isCover = album.coverId === item.id

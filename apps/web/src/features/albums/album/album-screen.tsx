@@ -32,7 +32,6 @@ import { useAlbumEditing } from './use-album-editing.ts'
 
 const ULID = /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/
 
-/** One album: what it is called, what is in it, and the mode in which both are changed. */
 export function AlbumScreen() {
   const { id = '' } = useParams({ strict: false })
   return <Page>{ULID.test(id) ? <AlbumPage key={id} id={id} /> : <InvalidAlbum />}</Page>
@@ -182,13 +181,12 @@ const NothingYet = ({ album: { id, right } }: { album: Album }) => (
 
 interface AlbumNotesProps {
   failure: string | undefined
-  /** Title and description were damaged by an editor. */
+  /** Title and description could not be verified. */
   isSpoiled: boolean
-  /** Items that are not shown. */
+  /** The number of items that are hidden because they could not be verified. */
   refused: number
 }
 
-/** What is to be said of an album besides: a change that failed, and what could not be verified. */
 const AlbumNotes = ({ failure, isSpoiled, refused }: AlbumNotesProps) => (
   <div className={styles.notes}>
     {failure && <Banner tone="error">{failure}</Banner>}

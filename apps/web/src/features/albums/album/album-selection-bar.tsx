@@ -5,10 +5,7 @@ import { useBusy } from '../../../shared/hooks/use-busy.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import type { AlbumEditing } from './use-album-editing.ts'
 
-/**
- * The bar of a selection in an album. It removes items where the user may; items that others have added can
- * only be downloaded besides.
- */
+/** Actions for the selected items of an album. Other people's items can only be removed or downloaded. */
 export function AlbumSelectionBar({ editing }: { editing: AlbumEditing }) {
   const { items, clear } = editing.selection
   const { busy, run } = useBusy()

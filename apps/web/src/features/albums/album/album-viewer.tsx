@@ -15,7 +15,7 @@ export interface AlbumViewerProps {
   onClose: () => void
 }
 
-/** The viewer over an album: it loads on as its end comes near, and until the item on show is there. */
+/** The viewer of an album. It loads pages until it has the displayed item, and more near the end. */
 export function AlbumViewer(props: AlbumViewerProps) {
   const { album, items, editing, itemId, onMove, onClose } = props
   const { items: list, status, count = 0, refused, loadMore } = items

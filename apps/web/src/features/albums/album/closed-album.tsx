@@ -12,7 +12,7 @@ import {
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { PageHeader } from '../../../shared/ui/layout/page.tsx'
 
-/** An album that cannot be opened: why, and for a shared one the way to leave it. */
+/** Says why an album cannot be opened. The user can leave it if somebody else shared it. */
 export function ClosedAlbum({ album, ...because }: ClosedBecauseProps & { album: Album }) {
   const navigate = useNavigate()
   const [isLeaving, setIsLeaving] = useState(false)

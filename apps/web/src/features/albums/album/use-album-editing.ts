@@ -13,21 +13,21 @@ import { type AlbumSelection, useAlbumSelection } from './use-album-selection.ts
 export interface AlbumEditing {
   isEditing: boolean
   selection: AlbumSelection
-  /** Why the last change in the mode was not made; outside of it a toast says so. */
+  /** Why the last change in edit mode failed. Outside edit mode, a toast says so. */
   failure: string | undefined
   start: () => void
-  /** Ends it; what was typed is forgotten. */
+  /** Leaves edit mode without saving. */
   stop: () => void
-  /** This and the other changes resolve to whether they were made. */
+  /** Like the other changes, resolves to whether it succeeded. */
   save: (details: AlbumDetails) => Promise<boolean>
-  /** Whether all of these may be taken out of the album. */
+  /** Whether the user may remove all of these from the album. */
   mayTakeOut: (items: readonly LibraryItem[]) => boolean
   takeOut: (items: readonly LibraryItem[]) => Promise<boolean>
-  /** undefined leaves it to the newest item. */
+  /** undefined makes the newest item the cover. */
   chooseCover: (item: LibraryItem | undefined) => Promise<boolean>
 }
 
-/** How an album's texts, its cover and what is in it are changed, in a mode of its own and outside of it. */
+/** Changes an album's title, description, cover and items, in edit mode and in the viewer. */
 export function useAlbumEditing(album: Album, { album: loaded, items }: OpenAlbum): AlbumEditing {
   const { albums } = useLibrary()
   const [isEditing, setIsEditing] = useState(false)
@@ -54,7 +54,7 @@ export function useAlbumEditing(album: Album, { album: loaded, items }: OpenAlbu
     else showToast({ tone: 'error', text: NOT_SAVED })
   }
 
-  /** Says what fails, and then keeps everything as it was typed and selected. */
+  /** After a failure, what the user typed and selected stays. */
   async function attempt(act: () => Promise<Album>, done?: () => void): Promise<boolean> {
     setFailure(undefined)
     try {
@@ -68,7 +68,7 @@ export function useAlbumEditing(album: Album, { album: loaded, items }: OpenAlbu
     }
   }
 
-  /** Puts own items into the album that were taken out of it. */
+  /** Undoes the removal of the user's own items. */
   async function putBack(own: readonly LibraryItem[]): Promise<void> {
     try {
       await albums.add(id, own)
@@ -100,9 +100,9 @@ export function useAlbumEditing(album: Album, { album: loaded, items }: OpenAlbu
         const ids = taken.map(item => item.id)
         await albums.takeOut(id, ids)
         items.drop(ids)
-        // At once: what is selected while the album is asked for anew stays selected.
+        // Clear before the reload, so that what the user selects meanwhile stays selected.
         selection.clear()
-        // Only its owner can add an item again.
+        // Only its owner can add an item again, so only then offer to undo.
         const areOwn = taken.every(item => !item.shared)
         showToast({
           tone: 'success',
@@ -123,6 +123,6 @@ export function useAlbumEditing(album: Album, { album: loaded, items }: OpenAlbu
 
 const NOT_SAVED = texts.saveFailed
 
-/** Damaged texts are always written again. */
+/** False for damaged texts, so that saving always writes them again. */
 const isSame = (album: Album, { title, description }: AlbumDetails): boolean =>
   title === album.title && description === album.description && !album.textSpoiled

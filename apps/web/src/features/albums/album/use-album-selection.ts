@@ -6,7 +6,7 @@ import {
 } from '../../../components/selection/use-list-selection.ts'
 import type { AlbumItems } from './use-album.ts'
 
-/** What is selected among the loaded items of an album. */
+/** The selection among an album's loaded items. */
 export interface AlbumSelection extends ListSelection {
   items: readonly LibraryItem[]
   isSelectable: (item: LibraryItem) => boolean

@@ -13,17 +13,17 @@ export interface OpenAlbum {
   items: AlbumItems
 }
 
-/** As much of an album's items as has been read. */
+/** The items of an album that have been read. */
 export interface AlbumItems extends Paged<LibraryItem, AlbumPage> {
-  /** Whether the first page is here. */
+  /** Whether the first page was read. */
   isRead: boolean
-  /** Those on these pages that could not be verified. */
+  /** The number of items on these pages that could not be verified. */
   refused: number
-  /** All that are in the album; undefined before the first page. */
+  /** The number of items in the album; undefined before the first page. */
   count: number | undefined
 }
 
-/** An album and its items, page by page, as they are changed meanwhile. */
+/** Loads an album and its items page by page, and reloads them when they are stale. */
 export function useAlbum(id: string): OpenAlbum {
   const { albums } = useLibrary()
   const album = useAsync<Album>([albums, id], () => albums.get(id))
@@ -62,7 +62,7 @@ function useAlbumItems(id: string): AlbumItems {
     items: shown,
     isRead: first !== undefined,
     refused: pages.reduce((sum, page) => sum + page.refused, 0),
-    // The server counts with the first page: what leaves the screen is taken from that.
+    // The count is from the first page, so subtract the items removed since.
     count: first && first.total - (read.length - shown.length),
   }
 }

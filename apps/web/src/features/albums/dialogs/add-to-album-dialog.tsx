@@ -25,11 +25,11 @@ export interface AddToAlbumDialogProps {
   items: readonly LibraryItem[]
   isOpen: boolean
   onOpenChange: (isOpen: boolean) => void
-  /** Told what has come of it, in a sentence. */
+  /** Receives a sentence that describes the result. */
   onAdded: (message: string) => void
 }
 
-/** Adds items to an album that the user owns or may edit, or to a new one. */
+/** Adds items to a new album, or to one that the user owns or can edit. */
 export function AddToAlbumDialog({ items, isOpen, onOpenChange, onAdded }: AddToAlbumDialogProps) {
   const [creating, setCreating] = useState(false)
   return (

@@ -11,7 +11,6 @@ export interface AlbumFormProps {
   disabled?: boolean
 }
 
-/** Title and description of an album, within their limits. */
 export const AlbumForm = ({ details, onChange, disabled = false }: AlbumFormProps) => (
   <>
     <TextField

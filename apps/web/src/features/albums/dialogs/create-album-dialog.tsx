@@ -10,14 +10,14 @@ import { AlbumForm } from './album-form.tsx'
 export interface CreateAlbumDialogProps {
   isOpen: boolean
   onOpenChange: (isOpen: boolean) => void
-  /** What the album begins with. */
+  /** The first items of the album. */
   items?: readonly LibraryItem[]
-  /** What its title is at first. */
+  /** The suggested title. */
   title?: string
   onCreated: (album: Album) => void
 }
 
-/** Asks for title and description, both of which may stay empty, and makes the album. */
+/** Creates an album. Its title and description may be empty. */
 export function CreateAlbumDialog(props: CreateAlbumDialogProps) {
   const { isOpen, onOpenChange, items = [], title = '', onCreated } = props
   const empty = { title, description: '' }

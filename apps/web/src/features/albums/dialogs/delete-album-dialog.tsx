@@ -12,13 +12,13 @@ export interface DeleteAlbumDialogProps {
   onDone: () => void
 }
 
-/** Asks before an album is deleted, and deletes it. */
+/** Deletes an album after a confirmation. */
 export function DeleteAlbumDialog({ album, onClose, onDone }: DeleteAlbumDialogProps) {
   const { albums, guestUploads } = useLibrary()
   const { value: waiting = 0, loading } = useAsync([guestUploads, album.id], () =>
     guestUploads.countWaiting(album.id),
   )
-  // Nobody agrees before they are told what goes with it.
+  // Ask only once the question can say what else is deleted.
   if (loading) return null
   const title = albumTitle(album)
   return (

@@ -8,7 +8,7 @@ export interface ComparedButtonProps {
   onPress: () => void
 }
 
-/** Whether somebody's keys were compared; opens the comparison. */
+/** Shows whether the user compared a person's fingerprint, and opens the comparison. */
 export const ComparedButton = ({ compared, isOpen, onPress }: ComparedButtonProps) => (
   <button type="button" className={styles.check} aria-expanded={isOpen} onClick={onPress}>
     {compared ? (

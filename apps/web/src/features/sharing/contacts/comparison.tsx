@@ -8,12 +8,12 @@ import { Banner } from '../../../shared/ui/feedback/banner.tsx'
 import styles from '../sharing.module.css'
 
 export interface ComparisonProps extends Pick<SharedWith, 'email' | 'compared' | 'keys'> {
-  /** undefined while it is on its way. */
+  /** undefined while it is computed. */
   fingerprint: string | undefined
   onCompared: () => void
 }
 
-/** The fingerprint of somebody's keys, to be compared with what they read out. */
+/** Lets the user compare a person's fingerprint with the one that the person reads out. */
 export function Comparison({ email, fingerprint, compared, keys, onCompared }: ComparisonProps) {
   const { contacts } = useLibrary()
   const [failed, setFailed] = useState(false)

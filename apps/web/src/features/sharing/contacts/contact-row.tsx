@@ -18,14 +18,14 @@ export interface ContactRowProps {
   person: SharedWith
   onRight: (right: Right) => Promise<void>
   onRevoke: () => Promise<unknown>
-  /** Ends the share with the old keys, and shares with the trusted ones. */
+  /** Replaces the share with old keys by one with the trusted keys. */
   onShareAgain: () => Promise<void>
   onCompared: () => void
-  /** Other keys of theirs are trusted now. */
+  /** The user has trusted new keys of this person. */
   onTrusted: () => void
 }
 
-/** A person it is shared with: their right, and whether their keys were verified. */
+/** A recipient of a share, with their right and whether their keys were verified. */
 export function ContactRow(props: ContactRowProps) {
   const { person, onRight, onRevoke, onShareAgain, onCompared, onTrusted } = props
   const { busy, isBusy, run } = useBusy<'right' | 'revoke' | 'again'>()

@@ -21,7 +21,7 @@ export interface ContactsDialogProps {
   onOpenChange: (isOpen: boolean) => void
 }
 
-/** Everybody whose keys are kept, to compare fingerprints and to remove people. */
+/** Lists the contacts, to compare fingerprints, and to block or remove people. */
 export const ContactsDialog = (props: ContactsDialogProps) => (
   <Dialog title={texts.contacts} {...props}>
     {props.isOpen && <People />}

@@ -19,20 +19,20 @@ import { type Invitation, InviteForm } from './invite-form.tsx'
 
 export interface ContactsSectionProps {
   what: Shareable
-  /** The album that was made here of several items; `what` from then on. */
+  /** The album that several items became. From then on, it is `what`. */
   made: Album | undefined
   people: readonly SharedWith[]
   busy: boolean
   run: Busy['run']
-  /** Several items were made an album, whether or not it could be shared then. */
+  /** Several items became an album, whether or not sharing it succeeded. */
   onMade: (album: Album) => void
-  /** People were added, changed or removed: the edit is made in those that are there by then. */
+  /** Edits the current list of people. */
   onPeople: (edit: (people: SharedWith[]) => SharedWith[]) => void
-  /** Other keys are trusted now, which makes others of those who are shown. */
+  /** The user has trusted new keys, so the list of people is outdated. */
   onTrusted: () => void
 }
 
-/** Specific people: who it is shared with, their rights, and the form that adds some. */
+/** Shares with people by email address, and changes or ends their access. */
 export function ContactsSection(props: ContactsSectionProps) {
   const { what, made, people, busy, run, onMade, onPeople, onTrusted } = props
   const { albums, sharing } = useLibrary()
@@ -47,7 +47,7 @@ export function ContactsSection(props: ContactsSectionProps) {
     setChanged(undefined)
   }
 
-  /** Says why something failed; for one person of several with their address. */
+  /** Shows why something failed. `email` names the person if there are several. */
   function fail(error: unknown, email = ''): void {
     if (error instanceof ContactChangedError) {
       setChanged(error)
@@ -59,7 +59,7 @@ export function ContactsSection(props: ContactsSectionProps) {
     if (error instanceof ApiError && error.code === 'RECIPIENT_NOT_FOUND') setUnknown(true)
   }
 
-  /** Gives the addresses that it could not be shared with, and says why. */
+  /** Returns the addresses that failed, and shows why. */
   async function share(
     target: Shareable,
     emails: readonly string[],

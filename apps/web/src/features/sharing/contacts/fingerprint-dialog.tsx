@@ -11,7 +11,7 @@ export interface FingerprintDialogProps {
   onOpenChange: (isOpen: boolean) => void
 }
 
-/** The fingerprint of the user's account, to be read to people who share with them. */
+/** Shows the fingerprint of the user's account. */
 export function FingerprintDialog(props: FingerprintDialogProps) {
   const { identity } = useUnlocked()
   const { value } = useAsync([identity], () => fingerprintOf(identity.person))

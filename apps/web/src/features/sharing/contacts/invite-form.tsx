@@ -14,20 +14,19 @@ import styles from '../sharing.module.css'
 export interface Invitation {
   emails: readonly string[]
   right: Right
-  /** Of the album that is made of several items. */
+  /** The title of the album that several items become. */
   title: string
 }
 
 export interface InviteFormProps {
   id: string
-  /** Several items: an album is made of them. */
+  /** Several items, which become an album when they are shared. */
   items: readonly LibraryItem[] | undefined
   busy: boolean
-  /** Gives the addresses that it could not be shared with; they stay in the field. */
+  /** Returns the addresses that failed; they stay in the field. */
   onInvite: (invitation: Invitation) => Promise<readonly string[]>
 }
 
-/** Adds people by their e-mail addresses. */
 export function InviteForm({ id, items, busy, onInvite }: InviteFormProps) {
   const [title, setTitle] = useState(() => (items ? daysOf(items) : ''))
   const [text, setText] = useState('')
@@ -71,7 +70,7 @@ export function InviteForm({ id, items, busy, onInvite }: InviteFormProps) {
   )
 }
 
-/** From the day of the oldest item to that of the newest. */
+/** Returns the days from the oldest item to the newest. */
 function daysOf(items: readonly LibraryItem[]): string {
   const times = items.map(item => item.takenLocal).sort()
   return formatDays(times[0] ?? '', times.at(-1) ?? '')

@@ -36,7 +36,7 @@ export interface GuestFormProps {
   onCancel: () => void
 }
 
-/** The limits of a new link by which visitors add photos. */
+/** Asks for the limits of a new guest link. */
 export function GuestForm({ busy, onCreate, onCancel }: GuestFormProps) {
   const [files, setFiles] = useState<(typeof FILES)[number]['id']>('200')
   const [size, setSize] = useState<(typeof SIZES)[number]['id']>('5')

@@ -13,7 +13,7 @@ import styles from '../sharing.module.css'
 import { GuestForm, type GuestSettings } from './guest-form.tsx'
 import { GuestRow } from './guest-row.tsx'
 
-/** Links by which visitors without an account add photos and videos to an album. */
+/** Manages guest links, with which visitors without an account upload to an album. */
 export function GuestSection({ albumId, title }: { albumId: string; title: string }) {
   const { guestUploads } = useLibrary()
   const createdByName = useMakerName().slice(0, 100)

@@ -16,7 +16,7 @@ export interface LinkSettings {
 }
 
 export interface LinkFormProps {
-  /** The title to begin with. */
+  /** The suggested title. */
   title: string
   busy: boolean
   onCreate: (settings: LinkSettings) => void
@@ -32,7 +32,6 @@ const EXPIRIES = [
 ] as const
 type Expiry = (typeof EXPIRIES)[number]['id']
 
-/** The settings of a new link. */
 export function LinkForm({ title: begun, busy, onCreate, onCancel }: LinkFormProps) {
   const [title, setTitle] = useState(() => begun.slice(0, LIMITS.albumTitleChars))
   const [expiry, setExpiry] = useState<Expiry>('never')

@@ -20,11 +20,11 @@ export interface LinkSectionProps {
   title: string
   description: string
   links: readonly OwnLink[]
-  /** Links were made or ended: the edit is made in those that are there by then. */
+  /** Edits the current list of links. */
   onLinks: (edit: (links: OwnLink[]) => OwnLink[]) => void
 }
 
-/** Links: for anyone who has the address, without an account. */
+/** Shares by links, for anyone who has the address, without an account. */
 export function LinkSection({ what, title, description, links, onLinks }: LinkSectionProps) {
   const { sharing } = useLibrary()
   const { itemsOfLink } = useUnlocked().user.limits
@@ -83,7 +83,6 @@ export function LinkSection({ what, title, description, links, onLinks }: LinkSe
   )
 }
 
-/** Makes links under the name that the person has chosen. */
 function useCreateLink(what: Shareable, description: string) {
   const { sharing } = useLibrary()
   const createdByName = useMakerName()
@@ -95,7 +94,6 @@ function useCreateLink(what: Shareable, description: string) {
   return { busy, create }
 }
 
-/** A link with its address. */
 const LinkRow = ({ link, onRevoke }: { link: OwnLink; onRevoke: () => Promise<void> }) => (
   <AddressRow
     label={texts.linkAddress}

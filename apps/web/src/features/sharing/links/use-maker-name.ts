@@ -1,6 +1,6 @@
 import { useUnlocked } from '../../../components/contexts/session-context.tsx'
 
-/** The name under which visitors see who made a link: that of the profile, or what stands before the @. */
+/** Returns the user's name for visitors of links: the profile's, or the email address up to the @. */
 export function useMakerName(): string {
   const { profile, user } = useUnlocked()
   const name = `${profile.firstName} ${profile.lastName}`.trim()

@@ -14,7 +14,7 @@ export interface GuestUploadTileProps {
   onChoose: (isChosen: boolean) => void
 }
 
-/** One file from a visitor, with the picture that came along. */
+/** A visitor's file, with the thumbnail that the visitor's device made. */
 export function GuestUploadTile({
   guestUpload,
   isChosen,
@@ -38,7 +38,7 @@ export function GuestUploadTile({
   )
 }
 
-/** The address of the visitor's thumbnail, as long as it is shown. */
+/** Returns an object URL of the thumbnail, and revokes it once it is no longer shown. */
 function usePicture(guestUpload: WaitingGuestUpload): string | undefined {
   const { guestUploads } = useLibrary()
   const { value: url } = useAsync([guestUploads, guestUpload], async signal => {

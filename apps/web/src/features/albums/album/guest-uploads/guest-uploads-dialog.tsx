@@ -17,7 +17,7 @@ export interface GuestUploadsDialogProps {
   onClose: (added: boolean) => void
 }
 
-/** What visitors gave: the owner chooses what enters the album and what is thrown away. */
+/** Lets the owner add guest uploads to the album or discard them. */
 export function GuestUploadsDialog({ albumId, waiting, onClose }: GuestUploadsDialogProps) {
   const review = useReview(albumId, waiting.guestUploads)
   const { guestUploads, chosen, adding, failures } = review

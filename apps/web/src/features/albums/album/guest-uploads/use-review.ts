@@ -5,10 +5,10 @@ import { useEffect, useRef, useState } from 'react'
 import { useLibrary } from '../../../../components/contexts/library-context.tsx'
 import { errorMessage } from '../../../../shared/error-message.ts'
 
-/** Refusals that would meet every other guest upload too. */
+/** Errors that would repeat for every other guest upload. */
 const FULL: readonly ApiError['code'][] = ['QUOTA_EXCEEDED', 'STORAGE_FULL']
 
-/** What is chosen of the guest uploads that wait, and what is done with them. */
+/** Keeps which of the waiting guest uploads are chosen, and adds or discards those. */
 export function useReview(albumId: string, waiting: readonly WaitingGuestUpload[]) {
   const { guestUploads } = useLibrary()
   const [reviewed, setReviewed] = useState(waiting)
@@ -50,7 +50,7 @@ export function useReview(albumId: string, waiting: readonly WaitingGuestUpload[
     chosen,
     adding,
     failures,
-    /** Whether anything is in the album now that was not. */
+    /** Whether the album has changed. */
     added,
     add,
     stop: () => controller.current?.abort(),

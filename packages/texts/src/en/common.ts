@@ -57,6 +57,8 @@ export const texts = defineTexts({
   copyingFailed: 'Copying failed',
   dismiss: 'Dismiss',
   showPassword: 'Show password',
+  loadingShared: 'Loading shared content...',
+  fileCount: '{count, plural, one {# file} other {# files}}',
   itemCount: '{count, plural, one {1 photo or video} other {# photos and videos}}',
   minutesLeft: 'about {count, plural, one {# minute} other {# minutes}} left',
   hoursLeft: 'about {count, plural, one {# hour} other {# hours}} left',

@@ -17,7 +17,6 @@ export const texts = defineTexts({
   unopenedLink: 'A link that cannot be opened',
   unopenedHint:
     'The title and the address of this link could not be decrypted with your keys, so you cannot copy or edit it. Anyone who has the address may still see what it shows. If in doubt, disable it.',
-  fileCount: '{count, plural, one {# file} other {# files}}',
   neverExpires: 'Never expires',
   expiresOn: 'Expires {date}',
   expiredOn: 'Expired {date}',
@@ -57,7 +56,6 @@ export const texts = defineTexts({
   // A link as its visitors see it.
   sharedLink: 'Shared link',
   backToMyLinks: 'Back to My Links',
-  loadingContents: 'Loading shared content...',
   linkFailed: 'Error Loading Shared Link',
   nothingShared: 'Nothing is shared here yet.',
 })

@@ -2,7 +2,6 @@ import { defineTexts } from '../define-texts.ts'
 
 export const texts = defineTexts({
   sharedWithYou: 'Shared with you',
-  loadingContents: 'Loading shared content...',
   checkLink: 'Please check the link or contact the person who shared it with you.',
 
   // The password.
@@ -14,7 +13,6 @@ export const texts = defineTexts({
 
   // The contents of the link.
   sharedBy: 'Shared by {name}',
-  fileCount: '{count, plural, one {# file} other {# files}}',
   expiresOn: 'Expires {date}',
   nothingShared: 'Nothing is shared here yet.',
   filesNotShown:

@@ -2,7 +2,6 @@ import { defineTexts } from '../define-texts.ts'
 
 export const texts = defineTexts({
   // The two lists.
-  loadingContents: 'Loading shared content...',
   countSoFar: '{count, number}+',
   albumsFailed: 'Failed to load shared albums.',
   noAlbums: 'No shared albums',

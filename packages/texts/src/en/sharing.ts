@@ -16,11 +16,11 @@ export const texts = defineTexts({
   right: 'Permission',
   sharing: 'Sharing...',
   shareAlbumHint:
-    'People who can edit may add photos and videos, remove their own, and change the title and description. Everyone gets the originals, which may contain location and camera details. Write a comma between several addresses.',
+    'People who can edit may add photos and videos, remove their own, and change the title and description. Everyone gets the originals, which may contain location and camera details. Separate multiple addresses with commas.',
   shareItemHint:
-    'People who can edit may rotate it and change its name, date and time. Everyone gets the original, which may contain location and camera details. Write a comma between several addresses.',
+    'People who can edit may rotate this photo or video, and change its name, date and time. Everyone gets the original, which may contain location and camera details. Separate multiple addresses with commas.',
   shareItemsHint:
-    'People get an album with these photos and videos. Those who can edit may add others, remove their own, and change the title and description. Everyone gets the originals, which may contain location and camera details. Write a comma between several addresses.',
+    'People get an album with these photos and videos. Those who can edit may add others, remove their own, and change the title and description. Everyone gets the originals, which may contain location and camera details. Separate multiple addresses with commas.',
   albumMade:
     'The album “{title}” was made of {count, plural, one {1 photo or video} other {# photos and videos}}.',
   albumSaveFailed: 'Failed to save album',
@@ -63,7 +63,7 @@ export const texts = defineTexts({
   // Links to view.
   link: 'Link',
   linkHint:
-    'Anyone with the full address can view this, without an account. The part after the # is the key, and is never sent to the server.',
+    'Anyone with the full address can view this, without an account. The part after the # is the key, which the server cannot read.',
   createLink: 'Create link',
   createAnotherLink: 'Create another link',
   tooManyForLink:
@@ -94,7 +94,6 @@ export const texts = defineTexts({
   guestLinkHint:
     'Anyone with this address can send you photos and videos, without an account and without seeing the album. You review the files before they appear in the album.',
   maxFiles: 'At most',
-  fileCount: '{count, plural, one {# file} other {# files}}',
   maxSize: 'Up to a total of',
   gigabytes: '{count, number} GB',
   guestStorageHint:

@@ -42,7 +42,7 @@ export function LinkCard({ link, details, isExpanded, onExpand, ...actions }: Li
           )}
           {url === undefined && <p className={styles.problem}>{texts.unopenedHint}</p>}
           <Facts>
-            {texts.fileCount({ count: fileCount })}
+            {common.fileCount({ count: fileCount })}
             <span className={hasExpired(expiresAt, now) ? styles.problem : undefined}>
               {expiryText(expiresAt, now)}
             </span>

@@ -34,7 +34,7 @@ export function ViewLinkScreen() {
       </div>
       {state.status === 'loading' && (
         <p className={styles.loading} role="status">
-          <Spinner size={24} /> {texts.loadingContents}
+          <Spinner size={24} /> {common.loadingShared}
         </p>
       )}
       {state.status === 'failed' && (
@@ -70,7 +70,7 @@ function OpenLink({ share, session }: { share: PublicShare; session: LinkSession
   return (
     <PicturesContext value={pictures}>
       <PageTitle>{title}</PageTitle>
-      <PageHeader title={title} facts={texts.fileCount({ count: total })}>
+      <PageHeader title={title} facts={common.fileCount({ count: total })}>
         {share.description && (
           <p className={styles.lead} dir="auto">
             {share.description}

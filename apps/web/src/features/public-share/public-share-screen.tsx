@@ -23,7 +23,7 @@ export function PublicShareScreen() {
         {state.status === 'loading' && (
           <Center>
             <p className={styles.loading} role="status">
-              <Spinner size={24} /> {texts.loadingContents}
+              <Spinner size={24} /> {common.loadingShared}
             </p>
           </Center>
         )}

@@ -1,4 +1,5 @@
 import type { PublicShare } from '@safelight/client/public-link'
+import { texts as common } from '@safelight/texts/common'
 import { texts } from '@safelight/texts/public-share'
 import { Download, FileArchive } from 'lucide-react'
 import { formatDate, formatFileSize } from '../../shared/format.ts'
@@ -25,7 +26,7 @@ export function ShareHeader({ share, saving }: ShareHeaderProps) {
         )}
         <Facts>
           {createdBy.name && texts.sharedBy({ name: createdBy.name })}
-          {texts.fileCount({ count: total })}
+          {common.fileCount({ count: total })}
           {originals && total > 0 && formatFileSize(totalBytes)}
           {expiresAt && texts.expiresOn({ date: formatDate(expiresAt) })}
         </Facts>

@@ -87,7 +87,7 @@ export function SharedList<T extends { id: string }>(props: SharedListProps<T>) 
       </h2>
       {!isRead && status === 'loading' && (
         <p className={styles.loading} role="status">
-          <Spinner size={18} /> {texts.loadingContents}
+          <Spinner size={18} /> {common.loadingShared}
         </p>
       )}
       {!isRead && status === 'failed' && <ErrorState message={failure} onRetry={loadMore} />}

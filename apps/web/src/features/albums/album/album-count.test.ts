@@ -11,6 +11,6 @@ it.each([
   [3, [photo, video, photo], '2 photos · 1 video'],
   [1, [], '1 photo or video'],
   [1200, [photo, photo], '1,200 photos and videos'],
-])('an album of %i items, of which these are read: %j', (count, read, text) => {
+])('describes an album of %i items of which these are read: %j', (count, read, text) => {
   expect(albumCount(count, read)).toBe(text)
 })

@@ -13,9 +13,9 @@ export interface GuestSettings {
 
 const GiB = 1024 ** 3
 const FILES = [
-  { id: '50', label: texts.fileCount({ count: 50 }) },
-  { id: '200', label: texts.fileCount({ count: 200 }) },
-  { id: '1000', label: texts.fileCount({ count: 1000 }) },
+  { id: '50', label: common.fileCount({ count: 50 }) },
+  { id: '200', label: common.fileCount({ count: 200 }) },
+  { id: '1000', label: common.fileCount({ count: 1000 }) },
 ] as const
 const SIZES = [
   { id: '1', label: texts.gigabytes({ count: 1 }) },

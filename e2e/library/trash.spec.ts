@@ -19,7 +19,7 @@ test('the trash restores items, and deletes them permanently after asking, on th
   await test.step('it shows the time left, and restores items', async () => {
     await openTrash(page, 'landscape.jpg')
     await expect(
-      page.getByText('Items in the trash are deleted permanently after 30 days.'),
+      page.getByText('Photos and videos in the trash are deleted permanently after 30 days.'),
     ).toBeVisible()
     await expect(tile(page, 'landscape.jpg')).toContainText('30 days left')
     await expect(tile(page, 'landscape.jpg')).toHaveAccessibleName(/, 30 days left$/)

@@ -65,7 +65,7 @@ test('a folder with an archive is scanned, imported and shown', async ({
     await expect(page.getByText('8 photos')).toBeVisible()
     await page.getByText('1 file cannot be imported').click()
     await expect(page.getByText('The archive "broken.zip" is damaged or incomplete.')).toBeVisible()
-    await expect(page.getByRole('checkbox', { name: 'Folders become albums' })).toBeChecked()
+    await expect(page.getByRole('checkbox', { name: 'Create albums from folders' })).toBeChecked()
     await expectAccessible(page)
   })
   await test.step('it imports with labels, stages the files, and reports the result', async () => {

@@ -68,7 +68,7 @@ test('after the tab is lost, the same file resumes and another one does not', as
   const sent = await uploadUntilHeld(page, gate, path)
   await reload(page)
   const row = page.getByRole('listitem').filter({ hasText: NAME })
-  await expect(row).toContainText(/99% of 1.0 MB arrived/)
+  await expect(row).toContainText(/99% of 1.0 MB uploaded/)
 
   // The same name and size but other bytes at the end make a new item with a new key.
   const other = await largePicture(info.outputPath('other', NAME), SIZE, 'END')

@@ -127,12 +127,14 @@ test('files dropped on the gallery are uploaded at once, a folder is imported af
   await dragFiles(page, [folder])
   await expect(page).toHaveURL(/\/upload$/)
   await expect(page.getByRole('heading', { name: 'Folder Selected' })).toBeVisible()
-  await expect(page.getByText('4 files of other kinds stay where they are.')).toBeVisible()
+  await expect(
+    page.getByText('4 files have an unsupported format and are not imported.'),
+  ).toBeVisible()
   await page.getByRole('button', { name: 'Import 2 Files' }).click()
   await goToGallery(page)
   await expect(page.getByText('3 photos · 0 videos')).toBeVisible()
   const imports = page.getByRole('region', { name: 'Import', exact: true })
-  await expect(imports).toContainText('2 items imported')
+  await expect(imports).toContainText('2 files imported')
   await imports.getByRole('button', { name: 'Dismiss the import' }).click()
   await expect(imports).toBeHidden()
 })

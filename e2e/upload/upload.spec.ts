@@ -297,7 +297,7 @@ test('duplicates are sent once, and restored if they are in the trash; a file be
   expect(sent).toBe(0)
   await page.getByRole('button', { name: 'Restore portrait.jpg' }).click()
   await expect(page.getByText('Restored from your trash')).toBeVisible()
-  await page.getByRole('button', { name: 'Upload again landscape.jpg' }).click()
+  await page.getByRole('button', { name: 'Upload landscape.jpg again' }).click()
   await expect(page.getByText('Uploaded', { exact: true })).toBeVisible()
   expect(sent).toBe(1)
   await goToGallery(page)

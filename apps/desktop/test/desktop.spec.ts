@@ -68,7 +68,7 @@ test(`in ${runner}: from the first screen to the library, and back after a resta
     await page.getByRole('button', { name: 'Import 3 Files' }).click()
     await page.getByRole('link', { name: 'Open the gallery' }).click()
     for (const name of PICTURES) await expect(pictureIn(page, name)).toBeVisible()
-    await expect(page.getByText('Import ended: 3 items imported.')).toBeAttached()
+    await expect(page.getByText('Import ended: 3 files imported.')).toBeAttached()
   })
 
   await test.step('creates links that others can open', async () => {
@@ -124,7 +124,7 @@ test(`in ${runner}: from the first screen to the library, and back after a resta
     page = app.page
     await expect(page).toHaveURL(/\/gallery$/)
     await page.getByRole('link', { name: 'Upload' }).first().click()
-    await page.getByRole('button', { name: 'Go On' }).click()
+    await page.getByRole('button', { name: 'Resume' }).click()
     await expect(page.getByText('Successfully uploaded 2 file(s)', { exact: true })).toBeVisible()
   })
 

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
 import {
   formatBytes,
-  formatCount,
   formatDay,
   formatDays,
   formatDayTaken,
@@ -36,11 +35,6 @@ it.each([
   [7000, 'about 2 hours left'],
   [200_000, 'about 2 days left'],
 ])('tells %f seconds in words', (seconds, text) => expect(formatTimeLeft(seconds)).toBe(text))
-
-it('counts in the singular and the plural', () => {
-  expect(formatCount(1, 'video')).toBe('1 video')
-  expect(formatCount(1284, 'photo')).toBe('1,284 photos')
-})
 
 it('names the day of a wall clock', () => {
   expect(formatDay('2021-07-04T23:59:59.000')).toBe('July 4, 2021')

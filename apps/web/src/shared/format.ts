@@ -36,10 +36,6 @@ const count = new Intl.NumberFormat('en')
 /** `1,284`. */
 export const formatNumber = (number: number): string => count.format(number)
 
-/** `1,284 photos`, `1 video`. */
-export const formatCount = (number: number, noun: string): string =>
-  `${count.format(number)} ${noun}${number === 1 ? '' : 's'}`
-
 /** Seconds that are left, in words and no finer than they are known. */
 export function formatTimeLeft(seconds: number): string {
   if (seconds < 50) return texts.lessThanAMinuteLeft

@@ -6,7 +6,7 @@ import { ReadingProgress } from '../../components/item-lists/reading-progress.ts
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { Banner } from '../../shared/ui/feedback/banner.tsx'
 
-/** How far the device knows its favorites: it finds them in what it has read, and the server knows none. */
+/** How much of the library the device has read. It finds favorites there, because the server does not know them. */
 export function useFavoritesReading() {
   const { search } = useLibrary()
   return useSyncExternalStore(search.subscribe, search.progress)
@@ -25,7 +25,7 @@ export function FavoritesReading() {
         </Button>
       }
     >
-      {texts.couldNotLookForFavoritesOn}
+      {texts.findingFavoritesFailed}
     </Banner>
   )
 }

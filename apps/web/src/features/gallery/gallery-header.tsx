@@ -3,7 +3,6 @@ import type { TimelineState } from '@safelight/client/timeline'
 import { texts as common } from '@safelight/texts/common'
 import { texts } from '@safelight/texts/gallery'
 import type { ShownTimeline } from '../../components/timeline/use-shown-timeline.ts'
-import { formatCount } from '../../shared/format.ts'
 import { Segmented } from '../../shared/ui/controls/segmented.tsx'
 import { Select } from '../../shared/ui/fields/select.tsx'
 import { PageHeader } from '../../shared/ui/layout/page.tsx'
@@ -30,7 +29,7 @@ export interface GalleryHeaderProps {
   onShow: (show: Show | undefined) => void
 }
 
-/** The title, what there is, and how it is shown. */
+/** The title with the number of photos and videos, and the controls of the view. */
 export function GalleryHeader({ shown, onShow }: GalleryHeaderProps) {
   const { show, timeline, state, kind, setKind } = shown
   const { view, years, counts } = state
@@ -74,8 +73,15 @@ export function GalleryHeader({ shown, onShow }: GalleryHeaderProps) {
   )
 }
 
-function countsText({ photos, videos }: TimelineState['counts'], show: Show | undefined): string {
-  if (show === 'favorites') return formatCount(photos + videos, 'favorite')
-  const texts = { photos: formatCount(photos, 'photo'), videos: formatCount(videos, 'video') }
-  return show ? texts[show] : `${texts.photos} · ${texts.videos}`
+function countsText(counts: TimelineState['counts'], show: Show | undefined): string {
+  switch (show) {
+    case 'favorites':
+      return texts.favoriteCount({ count: counts.photos + counts.videos })
+    case 'photos':
+      return texts.photoCount(counts)
+    case 'videos':
+      return texts.videoCount(counts)
+    case undefined:
+      return texts.photoAndVideoCount(counts)
+  }
 }

@@ -18,7 +18,7 @@ import { FavoritesReading, useFavoritesReading } from './favorites-reading.tsx'
 import { GalleryHeader } from './gallery-header.tsx'
 import { useViewed } from './use-viewed.ts'
 
-/** My Gallery: everything or a part, newest first, under the headings of its months. */
+/** The timeline of all items, or of one kind, newest first, grouped by month. */
 export function GalleryScreen() {
   const { item, show } = useSearch({ from: '/signed-in/shell/gallery' })
   return <Gallery key={show ?? 'all'} show={show} openId={item} />
@@ -39,7 +39,7 @@ function Gallery({ show, openId }: GalleryProps) {
     if (timeline.state().months === undefined) timeline.show({ mode: 'all' })
   }, [timeline])
 
-  // The address names the item on show, so that Back closes the viewer.
+  // The address names the open item, so that the browser's Back button closes the viewer.
   const search = useMemo(() => (show ? { show } : {}), [show])
   const open = useCallback(
     ({ id }: LibraryItem) => void navigate({ to: '/gallery', search: { ...search, item: id } }),
@@ -77,7 +77,7 @@ function Gallery({ show, openId }: GalleryProps) {
           leading={
             <Button
               variant="quiet"
-              aria-label={texts.selectTheWholeDay}
+              aria-label={texts.selectWholeDay}
               icon={<CalendarDays size={20} />}
               onPress={() => void loadOrToast(selection.addDay)}
             />
@@ -98,12 +98,11 @@ function Gallery({ show, openId }: GalleryProps) {
   )
 }
 
-/** What stands in the place of pictures where the part on show has none. */
 function NothingShown({ show }: { show: Show | undefined }) {
   const { status } = useFavoritesReading()
-  if (show === 'videos') return <EmptyState title={texts.noVideosYet} />
+  if (show === 'videos') return <EmptyState title={texts.noVideos} />
   if (show !== 'favorites') return <NoPhotosYet />
   if (status === 'failed') return null
-  if (status === 'reading') return <EmptyState title={texts.lookingForYourFavorites} />
-  return <EmptyState title={texts.noFavoritesYet}>{texts.pressTheHeartOfAPhoto}</EmptyState>
+  if (status === 'reading') return <EmptyState title={texts.findingFavorites} />
+  return <EmptyState title={texts.noFavorites}>{texts.noFavoritesHint}</EmptyState>
 }

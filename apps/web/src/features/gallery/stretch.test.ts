@@ -2,7 +2,7 @@ import type { LibraryItem } from '@safelight/client/item'
 import { describe, expect, it } from 'vitest'
 import { NOTHING, stretchAround } from './stretch.ts'
 
-/** Ten items, `0` to `9`, of which only those of `loaded` have been read. */
+/** Ten items, `0` to `9`, of which only those in `loaded` are loaded. */
 function around(index: number, loaded: readonly number[], from = 0, to = 10) {
   const itemAt = (at: number) =>
     loaded.includes(at) ? ({ id: String(at) } as LibraryItem) : undefined
@@ -11,7 +11,7 @@ function around(index: number, loaded: readonly number[], from = 0, to = 10) {
 }
 
 describe('stretchAround', () => {
-  it('goes on both sides to the next gap', () => {
+  it('extends on both sides to the next gap', () => {
     expect(around(5, [1, 3, 4, 5, 6, 8])).toEqual({ ids: '3456', first: 3 })
   })
 
@@ -19,11 +19,11 @@ describe('stretchAround', () => {
     expect(around(5, [0, 1, 2, 3, 4, 5, 6, 7, 8, 9], 4, 7)).toEqual({ ids: '456', first: 4 })
   })
 
-  it('is nothing while the item is counted and not yet read, whatever is loaded beside it', () => {
+  it('is NOTHING while the item is counted but not loaded, even if its neighbors are', () => {
     expect(around(5, [3, 4, 6, 7])).toEqual({ ids: '', first: 0 })
   })
 
-  it('is nothing while another item is read in its place', () => {
+  it('is NOTHING while another item is at its index', () => {
     const itemAt = (at: number) => ({ id: `before-${at}` }) as LibraryItem
     expect(stretchAround({ itemAt, itemId: '5', index: 5, from: 0, to: 10 })).toBe(NOTHING)
   })

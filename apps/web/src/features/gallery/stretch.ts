@@ -1,27 +1,28 @@
 import type { LibraryItem } from '@safelight/client/item'
 
-/** Items of the timeline one after the other, and how many there are before them. */
+/** Consecutive items of the timeline. */
 export interface Stretch {
   items: readonly LibraryItem[]
+  /** How many items of the timeline come before them. */
   first: number
 }
 
 export const NOTHING: Stretch = { items: [], first: 0 }
 
 export interface StretchOptions {
-  /** The item at an index of the timeline, if it is loaded. */
+  /** Returns the item at an index of the timeline if it is loaded. */
   itemAt: (index: number) => LibraryItem | undefined
   itemId: string
-  /** Where the timeline has the item, loaded or not. */
+  /** The index of the item in the timeline, loaded or not. */
   index: number
-  /** The stretch stays within these indexes; the last one is not part of it. */
+  /** The stretch starts at `from` at the earliest, and ends before `to`. */
   from: number
   to: number
 }
 
 /**
- * The loaded items without a gap around an item. NOTHING while the item itself is not loaded: a month that
- * has just been counted, and is yet to be read, knows its place and not more.
+ * Returns the loaded items around an item up to the next gaps. Returns NOTHING while the item itself is not loaded:
+ * a month that is counted but not read yet knows only the index.
  */
 export function stretchAround({ itemAt, itemId, index, from, to }: StretchOptions): Stretch {
   if (itemAt(index)?.id !== itemId) return NOTHING

@@ -4,8 +4,8 @@ import { useEffect, useState } from 'react'
 import { useLibrary } from '../../components/contexts/library-context.tsx'
 
 /**
- * The month of an item that is looked for because the timeline does not hold it; `nowhere` if the library does
- * not have it. undefined until that is known.
+ * Looks up the month of an item that the timeline does not hold. Returns `nowhere` if the library does not have the
+ * item, and undefined until the answer is known.
  */
 export function useMonthOf(
   timeline: Timeline,
@@ -16,7 +16,7 @@ export function useMonthOf(
   const [known, setKnown] = useState<{ itemId: string; month: string }>()
   const isKnown = known !== undefined && known.itemId === itemId
 
-  // A change says where the item goes, also one that the server has yet to make.
+  // A change event has the new month, even before the server has applied the change.
   useEffect(() => {
     if (itemId === undefined) return
     return watch(({ items, removed }) => {
@@ -32,7 +32,7 @@ export function useMonthOf(
     timeline.monthOf(itemId, asking.signal).then(
       (month = 'nowhere') => setKnown(told => (told?.itemId === itemId ? told : { itemId, month })),
       () => {
-        // Nobody waits for it any more.
+        // The request was aborted or failed. A later change may still reveal the month.
       },
     )
     return () => asking.abort()

@@ -10,21 +10,21 @@ import { useMonthOf } from './use-month-of.ts'
 export interface ViewedOptions {
   timeline: Timeline
   state: TimelineState
-  /** The item that the address names. */
+  /** The item in the address. */
   itemId: string | undefined
   onMove: (item: LibraryItem) => void
   onClose: () => void
 }
 
-/** Items that the viewer has on either side of the one on show, at least. */
+/** The viewer holds at least this number of items on either side of the open one. */
 const BESIDE = 40
 const STEP = 20
 const NO_MONTHS = [] as const
 
 /**
- * What the viewer over the timeline shows: the item of the address and those around it, of whatever month.
- * When it leaves the library the viewer goes on to the next one, and closes when there is none; with one that
- * is changed to be of another year than the view's it stays. undefined while there is nothing to show.
+ * Returns what the viewer shows: the item in the address and the items around it, across months. If the item leaves
+ * the library, the viewer moves to the next one, or closes if there is none. If an edit moves the item to a year
+ * outside the view, the viewer stays on it. Returns undefined while there is nothing to show.
  */
 export function useViewed(options: ViewedOptions): Stretch | undefined {
   const { timeline, state, itemId, onMove, onClose } = options
@@ -35,7 +35,7 @@ export function useViewed(options: ViewedOptions): Stretch | undefined {
   const isMissing = itemId !== undefined && months !== undefined && index === -1
   const home = useMonthOf(timeline, itemId, isMissing)
 
-  // In steps, so that the viewer's list stays the same for a while.
+  // The range moves in steps, so that the viewer's list does not change with every item.
   const from = Math.max(0, Math.floor((index - BESIDE) / STEP) * STEP)
   const to = Math.min(total, from + 2 * BESIDE + STEP)
   const parts = useMemo((): MonthPart[] => {
@@ -54,7 +54,7 @@ export function useViewed(options: ViewedOptions): Stretch | undefined {
     return stretchAround({ itemAt, itemId, index, from, to })
   }, [timeline, months, itemId, index, from, to])
 
-  // An item whose day was changed is nowhere until its new month is counted and read.
+  // After a change of its date, an item is missing until its new month is counted and read.
   const shown = useKept(found, itemId === undefined || found.items.length > 0)
   const isKept = shown.items.some(item => item.id === itemId)
   const isGone =
@@ -73,13 +73,13 @@ export function useViewed(options: ViewedOptions): Stretch | undefined {
     if (isGone) goOn(itemId)
   }, [isGone, itemId])
 
-  // What has left the library stays until the viewer has gone on.
+  // An item that has left the library stays in the list until the viewer has moved on.
   const current = useCurrentItems(shown.items)
   const isHere = current.some(item => item.id === itemId)
   return isKept ? { ...shown, items: isHere ? current : shown.items } : undefined
 }
 
-/** Whether a month belongs to a view; it may not be counted yet. */
+/** Whether a month belongs to a view, even if the timeline has not counted it yet. */
 const isPartOf = (view: TimelineState['view'], month: string) =>
   view.mode === 'all' || Number(month.slice(0, 4)) === view.year
 

@@ -8,7 +8,6 @@ import { GridSkeleton } from '../../components/grid/grid-skeleton.tsx'
 import { ItemGrid } from '../../components/grid/item-grid.tsx'
 import type { ListSelection } from '../../components/selection/use-list-selection.ts'
 import { itemLabel } from '../../components/tile/item-label.ts'
-import { formatCount } from '../../shared/format.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { ErrorState } from '../../shared/ui/feedback/error-state.tsx'
 import styles from './trash.module.css'
@@ -22,29 +21,29 @@ export interface TrashGridProps {
 
 const DAY = 24 * 60 * 60 * 1000
 
-/** Whole days, the last one counted. */
-function timeLeft({ trashedAt }: TrashedItem, trashDays: number): string {
+/** Days until the item is deleted, rounded up. */
+function daysLeft({ trashedAt }: TrashedItem, trashDays: number): number {
   const left = Date.parse(trashedAt) + trashDays * DAY - Date.now()
-  return `${formatCount(Math.max(0, Math.ceil(left / DAY)), 'day')} left`
+  return Math.max(0, Math.ceil(left / DAY))
 }
 
 const lookOf = (trashDays: number): GridLook<TrashedItem> => ({
   wide: { column: 170, aspect: 1, gap: 4, rowGap: 4 },
   narrow: { column: 110, aspect: 1, gap: 4, rowGap: 4 },
-  badge: item => timeLeft(item, trashDays),
-  label: item => `${itemLabel(item)}, ${timeLeft(item, trashDays)}`,
+  badge: item => texts.daysLeft({ count: daysLeft(item, trashDays) }),
+  label: item => texts.itemAndDaysLeft({ item: itemLabel(item), count: daysLeft(item, trashDays) }),
 })
 
-/** The things in the trash, each with the days that it stays; the next page comes as the end comes near. */
+/** The items in the trash, each with its days left. Loads the next page near the end of the list. */
 export function TrashGrid({ trash, selection, onOpen }: TrashGridProps) {
   const { items, status, loadMore } = trash
   const { trashDays } = useUnlocked().user.limits
   const look = useMemo(() => lookOf(trashDays), [trashDays])
   if (items.length === 0) {
     if (status === 'failed') {
-      return <ErrorState message={texts.failedToLoadTheTrash} onRetry={loadMore} />
+      return <ErrorState message={texts.loadFailed} onRetry={loadMore} />
     }
-    return <GridSkeleton label={texts.loadingTheTrash} look={look} />
+    return <GridSkeleton label={texts.loading} look={look} />
   }
   return (
     <>
@@ -59,7 +58,7 @@ export function TrashGrid({ trash, selection, onOpen }: TrashGridProps) {
       />
       {status === 'failed' && (
         <footer className={styles.footer}>
-          <p role="alert">{texts.failedToLoadTheTrash}</p>
+          <p role="alert">{texts.loadFailed}</p>
           <Button onPress={loadMore}>{common.tryAgain}</Button>
         </footer>
       )}

@@ -4,11 +4,9 @@ import { useState } from 'react'
 import { useLibrary } from '../../components/contexts/library-context.tsx'
 import { useUnlocked } from '../../components/contexts/session-context.tsx'
 import { sayFailed } from '../../components/item-actions/change-failures.ts'
-import { itemsText } from '../../components/items-text.ts'
 import { loadOrToast } from '../../components/selection/load-or-toast.ts'
 import { useListSelection } from '../../components/selection/use-list-selection.ts'
 import { useShownItem } from '../../components/viewer/use-shown-item.ts'
-import { formatCount } from '../../shared/format.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { EmptyState } from '../../shared/ui/feedback/empty-state.tsx'
 import { showToast } from '../../shared/ui/feedback/toasts.tsx'
@@ -20,7 +18,6 @@ import { TrashSelectionBar } from './trash-selection-bar.tsx'
 import { TrashViewer } from './trash-viewer.tsx'
 import { useTrash } from './use-trash.ts'
 
-/** Items in the trash, until they are restored, deleted permanently, or too old. */
 export function TrashScreen() {
   const { trashDays } = useUnlocked().user.limits
   const trash = useTrash()
@@ -37,7 +34,7 @@ export function TrashScreen() {
       <PageTitle>{common.trash}</PageTitle>
       <PageHeader
         title={common.trash}
-        facts={`Items in the trash are deleted permanently after ${formatCount(trashDays, 'day')}.`}
+        facts={texts.deletedAfter({ count: trashDays })}
         controls={
           trash.items.length > 0 && (
             <>
@@ -50,9 +47,7 @@ export function TrashScreen() {
         }
       />
       {trash.items.length === 0 && trash.status === 'end' ? (
-        <EmptyState title={texts.theTrashIsEmpty}>
-          You can restore what you move here for {formatCount(trashDays, 'day')}.
-        </EmptyState>
+        <EmptyState title={texts.isEmpty}>{texts.isEmptyHint({ count: trashDays })}</EmptyState>
       ) : (
         <TrashGrid trash={trash} selection={selection} onOpen={shown.open} />
       )}
@@ -76,15 +71,13 @@ export function TrashScreen() {
         />
       )}
       <ConfirmDialog
-        title={about === 'all' ? texts.emptyTheTrash : texts.deletePermanently}
+        title={about === 'all' ? texts.emptyTrashQuestion : texts.deleteQuestion}
         message={
-          about === 'all'
-            ? texts.everythingInTheTrashIsDeleted
-            : `${itemsText(about.length)} will be deleted permanently, here and on your other devices. This cannot be undone.`
+          about === 'all' ? texts.emptyTrashMessage : texts.deleteMessage({ count: about.length })
         }
-        confirm={about === 'all' ? texts.emptyTrash : texts.deletePermanently2}
+        confirm={about === 'all' ? texts.emptyTrash : texts.deletePermanently}
         busy={common.deleting}
-        failure={texts.failedToDeletePleaseTryAgain}
+        failure={texts.deleteFailed}
         isOpen={question.isOpen}
         onOpenChange={isOpen => setQuestion({ about, isOpen })}
         onConfirm={() => (about === 'all' ? actions.empty() : actions.deleteForGood(about))}
@@ -93,19 +86,17 @@ export function TrashScreen() {
   )
 }
 
-/** What the dialog asks about; it still says it while it goes. */
 interface Question {
-  /** Ids. */
+  /** Ids of the items to delete. Kept while the closed dialog fades out. */
   about: readonly string[] | 'all'
   isOpen: boolean
 }
 
-/** What can be done with things in the trash. */
 function useTrashActions() {
   const { itemActions } = useLibrary()
   const [restoring, setRestoring] = useState<readonly string[]>([])
   return {
-    /** Ids of those that are on their way back. */
+    /** Ids of the items that are being restored. */
     restoring,
     async restore(ids: readonly string[]): Promise<void> {
       setRestoring(now => [...now, ...ids])
@@ -113,9 +104,9 @@ function useTrashActions() {
       setRestoring(now => now.filter(id => !ids.includes(id)))
       sayFailed(result, texts.restoreFailed)
       if (result.done.length === 0) return
-      showToast({ tone: 'success', text: `${itemsText(result.done.length)} restored` })
+      showToast({ tone: 'success', text: texts.restored({ count: result.done.length }) })
     },
-    /** Throws when not all of them could be deleted. */
+    /** Throws if any of the items could not be deleted. */
     async deleteForGood(ids: readonly string[]): Promise<void> {
       const { failed, reason } = await itemActions.deleteForGood(ids)
       if (failed.length > 0) throw new Error(reason)

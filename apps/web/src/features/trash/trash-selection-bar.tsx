@@ -6,7 +6,7 @@ import { useKeys } from '../../shared/hooks/use-keys.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
 
 export interface TrashSelectionBarProps {
-  /** How many items are selected; with none there is no bar. */
+  /** How many items are selected. Without any, there is no bar. */
   count: number
   restoring: boolean
   onRestore: () => void
@@ -14,7 +14,7 @@ export interface TrashSelectionBarProps {
   onClear: () => void
 }
 
-/** The bar that comes with a selection of the trash. */
+/** The bar with the actions on selected items of the trash. */
 export function TrashSelectionBar(props: TrashSelectionBarProps) {
   const { count, restoring, onRestore, onDelete, onClear } = props
   const key = () => count > 0 && !isPageCovered() && onDelete()
@@ -32,7 +32,7 @@ export function TrashSelectionBar(props: TrashSelectionBarProps) {
         {texts.restore}
       </Button>
       <Button variant="danger" icon={<Trash2 size={18} />} onPress={onDelete}>
-        {texts.deletePermanently2}
+        {texts.deletePermanently}
       </Button>
     </SelectionFrame>
   )

@@ -12,14 +12,14 @@ export interface TrashViewerProps {
   itemId: string
   onMove: (item: LibraryItem) => void
   onClose: () => void
-  /** Ids of those that are on their way back. */
+  /** Ids of the items that are being restored. */
   restoring: readonly string[]
   onRestore: (item: LibraryItem) => void
-  /** Asks before. */
+  /** Asks for a confirmation first. */
   onDelete: (item: LibraryItem) => void
 }
 
-/** Items in the trash, one at a time: to be looked at before they are restored or deleted for good. */
+/** Shows items of the trash one at a time, so that a person can restore them or delete them permanently. */
 export function TrashViewer(props: TrashViewerProps) {
   const { trash, itemId, onMove, onClose, restoring, onRestore, onDelete } = props
   const { items, status, loadMore } = trash
@@ -49,7 +49,7 @@ export function TrashViewer(props: TrashViewerProps) {
         />,
         <ViewerButton
           key="delete"
-          label={texts.deletePermanently2}
+          label={texts.deletePermanently}
           icon={<Trash2 size={22} aria-hidden="true" />}
           onPress={() => onDelete(item)}
         />,

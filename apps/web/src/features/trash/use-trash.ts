@@ -5,10 +5,10 @@ import { useLibrary } from '../../components/contexts/library-context.tsx'
 import { type Paged, usePagedList } from '../../components/item-lists/use-paged-list.ts'
 import { useWhenStale } from '../../components/item-lists/use-when-stale.ts'
 
-/** The items in the trash; what was moved there last comes first. */
+/** The items in the trash, the last one moved there first. */
 export type Trash = Paged<TrashedItem, Page<TrashedItem, string>>
 
-/** What is in the trash, a page at a time; it follows what happens in other tabs. */
+/** Reads the trash page by page, and follows changes in other tabs. */
 export function useTrash(): Trash {
   const { itemActions, watch } = useLibrary()
   const list = useMemo(
@@ -19,7 +19,7 @@ export function useTrash(): Trash {
   useEffect(() => {
     list.reload(1)
     return watch(({ items, removed, deleted = [] }) => {
-      // Restored or deleted, also while the page that has it is on its way.
+      // Items may be restored or deleted while a page with them is still loading.
       const gone = new Set([...items.map(item => item.id), ...deleted])
       const trashed = removed.filter(id => !gone.has(id))
       list.drop([...gone])

@@ -2,7 +2,7 @@ import type { UploadEntry } from '@safelight/client/upload-queue'
 import { texts } from '@safelight/texts/upload'
 import { useLibrary } from '../../components/contexts/library-context.tsx'
 import { classes } from '../../shared/classes.ts'
-import { formatBytes, formatCount } from '../../shared/format.ts'
+import { formatBytes } from '../../shared/format.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { ProgressBar } from '../../shared/ui/progress/progress-bar.tsx'
 import { progressText, resultTexts, shareOf } from './tray/batch-texts.ts'
@@ -12,11 +12,11 @@ import styles from './upload.module.css'
 export interface UploadBarProps {
   entries: readonly UploadEntry[]
   onUploadAll: () => void
-  /** Told when there is nothing to upload. */
+  /** Called instead of `onUploadAll` if there is nothing to upload. */
   onNothing: () => void
 }
 
-/** The foot of the upload screen: how far all files are, and what can be done with all of them. */
+/** The foot of the upload screen: the progress of all files, and the actions on all of them. */
 export function UploadBar({ entries, onUploadAll, onNothing }: UploadBarProps) {
   const { uploads } = useLibrary()
   const totals = useBatchTotals()
@@ -58,5 +58,5 @@ function summaryOf(
   if (totals.phase === 'ended' && chosen.length === 0) return resultTexts(totals).join(' · ')
   if (chosen.length === 0) return ''
   const bytes = chosen.reduce((sum, { file }) => sum + file.size, 0)
-  return `${formatCount(chosen.length, 'file')} · ${formatBytes(bytes)}`
+  return texts.filesChosen({ count: chosen.length, size: formatBytes(bytes) })
 }

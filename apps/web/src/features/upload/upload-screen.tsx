@@ -18,7 +18,6 @@ import { StatusMessages, useStatusMessages } from '../../shared/ui/feedback/stat
 import { TextField } from '../../shared/ui/fields/text-field.tsx'
 import { PageTitle } from '../../shared/ui/layout/page-title.tsx'
 import { DropZone } from './choosing/drop-zone.tsx'
-import { duplicatesText } from './choosing/duplicates.ts'
 import { PageDrop } from './choosing/page-drop.tsx'
 import { FolderImport } from './import/folder-import.tsx'
 import { useImport } from './import/use-import.ts'
@@ -29,10 +28,9 @@ import styles from './upload.module.css'
 import { UploadBar } from './upload-bar.tsx'
 import { UploadStorage } from './upload-storage.tsx'
 
-/** How long the success is shown before the gallery opens, in milliseconds. */
+/** Milliseconds for which the success is shown before the gallery opens. */
 const REDIRECT = 2000
 
-/** Upload Photos: choose files, give them labels, watch them go. */
 export function UploadScreen() {
   const { uploads, unfinished } = useLibrary()
   const { progress } = useImport()
@@ -51,7 +49,7 @@ export function UploadScreen() {
     const { added, messages } = await uploads.add(takeArchives(chosen))
     refusal.add(messages.filter(({ files }) => files))
     for (const { kind, text, files } of messages) if (!files) say(kind, text)
-    // What looks like the file of an unfinished upload goes on by itself; its content decides.
+    // A file with the name and size of an unfinished upload resumes automatically. Its content is compared later.
     for (const { id, file } of added) {
       if (lost.some(({ name, size }) => name === file.name && size === file.size)) {
         uploads.upload(id, parseLabels(labels))
@@ -67,9 +65,9 @@ export function UploadScreen() {
 
   async function uploadAll(): Promise<void> {
     const { uploaded, duplicates, failed, canceled } = await uploads.uploadAll(parseLabels(labels))
-    if (uploaded > 0) say('success', texts.successfullyUploadedUploadedFileS({ uploaded }))
-    if (duplicates > 0) say('success', duplicatesText(duplicates))
-    if (failed > 0) say('error', texts.failedToUploadFailedFileS({ failed }))
+    if (uploaded > 0) say('success', texts.filesUploaded({ count: uploaded }))
+    if (duplicates > 0) say('success', texts.resultDuplicates({ count: duplicates }))
+    if (failed > 0) say('error', texts.filesFailed({ count: failed }))
     const all = uploads.entries()
     const allUploaded = all.length > 0 && all.every(({ status }) => status === 'uploaded')
     if (uploaded + duplicates > 0 && canceled === 0 && allUploaded) openGallery.start()
@@ -80,19 +78,19 @@ export function UploadScreen() {
       <PageTitle>{common.uploadPhotos}</PageTitle>
       <header className={styles.header}>
         <h1>{common.uploadPhotos}</h1>
-        <p>{texts.everythingIsEncryptedOnThisDevice}</p>
+        <p>{texts.encryptedFirst}</p>
       </header>
       <UploadStorage />
       <DropZone onFiles={add} compact={entries.length > 0 || progress.status !== 'none'} />
       <FolderImport labels={parseLabels(labels)} />
-      <PageDrop text={texts.dropToAddToTheList} onFiles={add} onFolders={takeFolders} />
+      <PageDrop text={texts.dropToAdd} onFiles={add} onFolders={takeFolders} />
       <TextField
-        label={texts.labelsOptional}
+        label={texts.labels}
         name="labels"
         value={labels}
         onChange={setLabels}
-        placeholder="family, garden, summer"
-        description={texts.separateMultipleLabelsWithCommas}
+        placeholder={texts.labelsExample}
+        description={texts.labelsHint}
       />
       <StatusMessages messages={messages} />
       <RefusedList messages={refusal.refused} onDismiss={refusal.dismiss} />
@@ -109,13 +107,13 @@ export function UploadScreen() {
       <UploadBar
         entries={entries}
         onUploadAll={uploadAll}
-        onNothing={() => say('error', texts.noFilesToUpload)}
+        onNothing={() => say('error', texts.noFiles)}
       />
     </div>
   )
 }
 
-/** Goes to the gallery after a moment, unless the person stays to add more or leaves before. */
+/** Opens the gallery after `REDIRECT`, unless the person adds more files or leaves the screen first. */
 function useOpenGalleryLater() {
   const { uploads } = useLibrary()
   const navigate = useNavigate()
@@ -140,7 +138,7 @@ function useOpenGalleryLater() {
   }
 }
 
-/** Hands over files that are pasted while the screen is open. */
+/** Passes on files that are pasted while the screen is open. */
 function usePastedFiles(onFiles: (files: File[]) => void): void {
   const take = useEffectEvent(onFiles)
   useEffect(() => {

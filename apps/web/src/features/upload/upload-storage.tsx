@@ -5,14 +5,14 @@ import { useImport } from './import/use-import.ts'
 import { useBatchTotals } from './tray/use-batch-totals.ts'
 import styles from './upload.module.css'
 
-/** How full a limited storage is, before and after what is uploaded or imported. */
+/** Shows how full a limited storage is, and asks the server again after each upload or import. */
 export function UploadStorage() {
   const { phase } = useBatchTotals()
   const { status } = useImport().progress
   return <Asked key={`${phase} ${status}`} />
 }
 
-/** What the server says once; what was known before is shown until then. */
+/** Asks the server once, and shows the value known before until the answer comes. */
 function Asked() {
   const { storage } = useStorage()
   if (storage.limitBytes === null) return null

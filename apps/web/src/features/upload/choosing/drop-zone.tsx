@@ -5,23 +5,24 @@ import { ImageUp } from 'lucide-react'
 import { FileTrigger } from 'react-aria-components/FileTrigger'
 import { useUnlocked } from '../../../components/contexts/session-context.tsx'
 import { classes } from '../../../shared/classes.ts'
+import { formatList } from '../../../shared/format.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import styles from '../upload.module.css'
 
 export interface DropZoneProps {
   onFiles: (files: File[]) => void
-  /** Lower, when files are chosen already. */
+  /** Takes less height once files are chosen. */
   compact: boolean
 }
 
-/** The invitation to drop files, which the whole page takes; a press lets one browse for them. */
+/** Invites to drop files, which the whole page accepts, and has a button to browse for them. */
 export function DropZone({ onFiles, compact }: DropZoneProps) {
   const { fileBytes, moreFormats } = useUnlocked().user.limits
   return (
     <div className={classes(styles.zone, compact && styles.compact)}>
       <ImageUp size={compact ? 24 : 36} strokeWidth={1.25} aria-hidden="true" />
-      <p className={classes(styles.invitation, styles.byMouse)}>{texts.dropPhotosAndVideosHere}</p>
-      <p className={classes(styles.invitation, styles.byTouch)}>{texts.choosePhotosAndVideos}</p>
+      <p className={classes(styles.invitation, styles.byMouse)}>{texts.dropHere}</p>
+      <p className={classes(styles.invitation, styles.byTouch)}>{texts.chooseFiles}</p>
       <div className={styles.browse}>
         <FileTrigger
           allowsMultiple
@@ -36,27 +37,22 @@ export function DropZone({ onFiles, compact }: DropZoneProps) {
   )
 }
 
-/** So many formats are named at once; of more the first four, and the rest when asked. */
+/** Up to this number, all formats are named; of more, the first `FIRST`, and the rest in a fold. */
 const NAMED = 6
+const FIRST = 4
 
 function Limits({ names, size }: { names: readonly string[]; size: string }) {
   if (names.length <= NAMED) {
-    return (
-      <p className={styles.limits}>
-        {listed(names)}, up to {size} each
-      </p>
-    )
+    return <p className={styles.limits}>{texts.formats({ formats: listed(names), size })}</p>
   }
-  const first = names.slice(0, 4)
+  const formats = formatList(names.slice(0, FIRST))
   return (
     <details className={styles.limits}>
-      <summary>
-        {first.join(', ')} and {names.length - first.length} more formats, up to {size} each
-      </summary>
-      <p>{listed(names.slice(first.length))}</p>
+      <summary>{texts.formatsAndMore({ formats, count: names.length - FIRST, size })}</summary>
+      <p>{listed(names.slice(FIRST))}</p>
     </details>
   )
 }
 
-/** Without a comma before the last one. */
+/** British English puts no comma before the last name. */
 const listed = (names: readonly string[]) => new Intl.ListFormat('en-GB').format(names)

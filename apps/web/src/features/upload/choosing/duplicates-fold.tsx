@@ -1,22 +1,26 @@
 import { firstFileText, type NamedDuplicate } from '@safelight/client/upload-queue'
+import { texts } from '@safelight/texts/upload'
 import { NamesFold } from '../../../components/left-out/names-fold.tsx'
+import { inline } from '../../../shared/inline.ts'
 import { TextLink } from '../../../shared/ui/controls/text-link.tsx'
-import { duplicatesText } from './duplicates.ts'
 
-/** Files that were in the library already, each with a link to the first one, behind a fold. */
+/** Lists duplicates behind a fold, each with a link to the item that the library already has. */
 export function DuplicatesFold({ duplicates }: { duplicates: readonly NamedDuplicate[] }) {
   if (duplicates.length === 0) return null
   const names = duplicates.map(({ path, first }) =>
-    first ? (
-      <>
-        {path}: already in your library as{' '}
-        <TextLink to="/gallery" search={{ item: first.id }}>
-          {firstFileText(first)}
-        </TextLink>
-      </>
-    ) : (
-      path
-    ),
+    first
+      ? inline(
+          texts.duplicateAt({
+            path,
+            file: firstFileText(first),
+            link: chunks => (
+              <TextLink to="/gallery" search={{ item: first.id }}>
+                {inline(chunks)}
+              </TextLink>
+            ),
+          }),
+        )
+      : path,
   )
-  return <NamesFold text={duplicatesText(duplicates.length)} names={names} />
+  return <NamesFold text={texts.resultDuplicates({ count: duplicates.length })} names={names} />
 }

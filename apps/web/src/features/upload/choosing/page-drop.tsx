@@ -4,14 +4,14 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import styles from './choosing.module.css'
 
 export interface PageDropProps {
-  /** Says where dropped files go. */
+  /** Says what happens to dropped files. */
   text: string
   onFiles: (files: File[]) => void
-  /** Takes folders, with the files that were dropped beside them. */
+  /** Receives all dropped entries if any of them is a folder. */
   onFolders: (dropped: FileSystemEntry[]) => void
 }
 
-/** Takes files and folders that are dropped anywhere on the page; a veil says so while they are over it. */
+/** Accepts files and folders that are dropped anywhere on the page. Covers the page while they are dragged over it. */
 export function PageDrop({ text, onFiles, onFolders }: PageDropProps) {
   const isOver = useDroppedFiles(onFiles, onFolders)
   if (!isOver) return null
@@ -19,12 +19,12 @@ export function PageDrop({ text, onFiles, onFolders }: PageDropProps) {
     <div className={styles.veil}>
       <ImageUp size={40} strokeWidth={1.25} aria-hidden="true" />
       <p className={styles.where}>{text}</p>
-      <p className={styles.what}>{texts.photosVideosFoldersAndArchivesOf}</p>
+      <p className={styles.what}>{texts.whatToDrop}</p>
     </div>
   )
 }
 
-/** Whether files are over the page. */
+/** Returns whether files are being dragged over the page. */
 function useDroppedFiles(
   onFiles: PageDropProps['onFiles'],
   onFolders: PageDropProps['onFolders'],
@@ -40,10 +40,10 @@ function useDroppedFiles(
     const controller = new AbortController()
     const listen = (type: ListenedType, act: (event: DragEvent) => void) =>
       window.addEventListener(type, act, { signal: controller.signal })
-    // A picture of the page itself that is dragged counts as a file, too.
+    // A dragged picture of the page itself has the type `Files`, too.
     let isOwn = false
 
-    // A browser would leave the page for what is dropped on it.
+    // Without this, the browser leaves the page and opens the dropped file.
     function claim(event: DragEvent): boolean {
       if (!event.dataTransfer?.types.includes('Files')) return false
       event.preventDefault()
@@ -60,7 +60,7 @@ function useDroppedFiles(
     listen('dragenter', event => setIsOver(claim(event)))
     listen('dragover', event => setIsOver(claim(event)))
     listen('dragleave', event => {
-      // It went to no other part of the page.
+      // The pointer left the page, and did not just move to another element of it.
       if (event.relatedTarget === null) setIsOver(false)
     })
     listen('drop', event => {

@@ -2,13 +2,14 @@ import { texts } from '@safelight/texts/upload'
 import { useWatchedFolders } from '../../../components/desktop/use-watched-folders.ts'
 import { errorMessage } from '../../../shared/error-message.ts'
 import { useAsync } from '../../../shared/hooks/use-async.ts'
+import { inline } from '../../../shared/inline.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { TextLink } from '../../../shared/ui/controls/text-link.tsx'
 import { showToast } from '../../../shared/ui/feedback/toasts.tsx'
 import { useImport } from '../import/use-import.ts'
 import styles from './watch-offer.module.css'
 
-/** After an import of a folder that the desktop app can find again: whether it is to be watched from now on. */
+/** Offers to watch the imported folder. Only for folders that the desktop app can open again. */
 export function WatchOffer() {
   const { folderImport } = useImport()
   const { watched, folders } = useWatchedFolders()
@@ -20,7 +21,7 @@ export function WatchOffer() {
     try {
       await watched?.addImported()
     } catch (error) {
-      showToast({ tone: 'error', text: errorMessage(error, texts.thisFolderCannotBeWatched) })
+      showToast({ tone: 'error', text: errorMessage(error, texts.watchFailed) })
     }
   }
 
@@ -28,13 +29,16 @@ export function WatchOffer() {
     <div className={styles.offer}>
       {isWatched ? (
         <p role="status">
-          New and changed files in this folder are imported by themselves, while the app is open.{' '}
-          <TextLink to="/account">{texts.watchedFolders}</TextLink>
+          {inline(
+            texts.folderIsWatched({
+              link: chunks => <TextLink to="/account">{inline(chunks)}</TextLink>,
+            }),
+          )}
         </p>
       ) : (
         <>
-          <p>{texts.importWhatIsNewInThis}</p>
-          <Button onPress={add}>{texts.watchThisFolder}</Button>
+          <p>{texts.watchQuestion}</p>
+          <Button onPress={add}>{texts.watchFolder}</Button>
         </>
       )}
     </div>

@@ -1,7 +1,6 @@
 import { texts } from '@safelight/texts/upload'
 import { FileTrigger } from 'react-aria-components/FileTrigger'
 import { errorMessage } from '../../../shared/error-message.ts'
-import { formatCount, formatNumber } from '../../../shared/format.ts'
 import { useAsync } from '../../../shared/hooks/use-async.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { showToast } from '../../../shared/ui/feedback/toasts.tsx'
@@ -10,7 +9,6 @@ import { chosenArchives, listedFolder } from './folder-sources.ts'
 import styles from './import.module.css'
 import { useImport } from './use-import.ts'
 
-/** The invitation to choose a folder or archives. */
 export function FolderChoice() {
   const { folderImport } = useImport()
 
@@ -19,8 +17,8 @@ export function FolderChoice() {
       const folder = await pickFolder()
       if (folder) await folderImport.scan(folder)
     } catch (error) {
-      const text = `Failed to select folder: ${errorMessage(error, 'It cannot be used.')}`
-      showToast({ tone: 'error', text })
+      const reason = errorMessage(error, texts.folderUnusable)
+      showToast({ tone: 'error', text: texts.selectFailed({ reason }) })
     }
   }
 
@@ -30,7 +28,7 @@ export function FolderChoice() {
 
   return (
     <>
-      <p className={styles.hint}>{texts.importsEverythingInAFolderOr}</p>
+      <p className={styles.hint}>{texts.importHint}</p>
       <UnfinishedImport />
       <div className={styles.actions}>
         {canPickFolder() && <Button onPress={pick}>{texts.selectFolder}</Button>}
@@ -50,7 +48,7 @@ export function FolderChoice() {
         </FileTrigger>
       </div>
       {!canPickFolder() && !canListFolder() && (
-        <p className={styles.hint}>{texts.localFolderSelectionIsOnlyAvailable}</p>
+        <p className={styles.hint}>{texts.folderNeedsDesktopApp}</p>
       )}
     </>
   )
@@ -58,7 +56,7 @@ export function FolderChoice() {
 
 const ARCHIVES = ['.zip', '.tar', '.tgz', '.gz', '.7z', '.rar']
 
-/** The import that broke off, if one did, and the way to go on with it. */
+/** Shows an interrupted import. Has a button to resume it if its folder can be opened again. */
 function UnfinishedImport() {
   const { folderImport } = useImport()
   const { value } = useAsync([folderImport], async () => {
@@ -67,16 +65,14 @@ function UnfinishedImport() {
     return { ...begun, folder: await begunFolder(begun).catch(() => undefined) }
   })
   if (!value) return null
-  const { name, done, total, folder } = value
+  const { folder } = value
+  const text = folder ? texts.importUnfinished : texts.importUnfinishedSelectAgain
   return (
     <div className={styles.unfinished}>
-      <p>
-        The import of “{name}” is not finished: {formatNumber(done)} of {formatCount(total, 'file')}
-        .{!folder && texts.selectItAgainAndItGoes}
-      </p>
+      <p>{text(value)}</p>
       {folder && (
         <Button variant="primary" onPress={() => void folderImport.goOn(folder)}>
-          {texts.goOn}
+          {texts.resume}
         </Button>
       )}
     </div>

@@ -13,7 +13,7 @@ import { ProblemsFold } from './problems-fold.tsx'
 import { ScannedFolder } from './scanned-folder.tsx'
 import { isBusy, isUnderWay, useImport } from './use-import.ts'
 
-/** Select Folder: everything in a folder or in archives, looked through first and then uploaded with `labels`. */
+/** Imports a folder or archives: scans it, shows what was found, then uploads everything with `labels`. */
 export function FolderImport({ labels }: { labels: readonly string[] }) {
   const { progress } = useImport()
   const { status } = progress
@@ -38,8 +38,8 @@ const TITLES = {
   running: texts.importing,
   waiting: texts.importing,
   paused: texts.importing,
-  stopped: texts.importStopped,
-  done: texts.importFinished,
+  stopped: texts.importStoppedTitle,
+  done: texts.importFinishedTitle,
 } as const
 
 /** A scan or an import that is under way. */
@@ -57,7 +57,7 @@ function ImportRunning({ progress }: { progress: ImportProgress }) {
         {current}
       </p>
       {progress.staged > 0 && <Banner tone="warning">{stagedText(progress)}</Banner>}
-      <ProblemsFold problems={failed} verb={texts.couldNotBeImported} />
+      <ProblemsFold problems={failed} text={texts.filesNotImported} />
       <div className={styles.actions}>
         <ImportActions progress={progress} />
       </div>

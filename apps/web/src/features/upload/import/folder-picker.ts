@@ -4,7 +4,7 @@ import { desktopFolder } from '../../../components/desktop/desktop-folder.ts'
 import { watchableFolders } from '../../../components/desktop/watchable-folders.ts'
 import { pickedFolder } from './folder-sources.ts'
 
-/** In Chromium; not in TypeScript's library. */
+/** Only Chromium has it, and TypeScript's library lacks it. */
 interface FolderPicker {
   showDirectoryPicker(options: {
     id: string
@@ -13,14 +13,13 @@ interface FolderPicker {
   }): Promise<FileSystemDirectoryHandle>
 }
 
-/** Whether there is a dialog that reads a folder as it goes; other browsers list all of its files at once. */
+/** Whether a dialog can hand over a folder that is read step by step. Other browsers list all of its files at once. */
 export const canPickFolder = (): boolean =>
   desktopBridge !== undefined || 'showDirectoryPicker' in window
 
-/** Whether folders can be chosen at all. */
 export const canListFolder = (): boolean => 'webkitdirectory' in HTMLInputElement.prototype
 
-/** The folder that a person chooses; undefined if they choose none. */
+/** Lets the person choose a folder. Resolves to undefined if they cancel. */
 export async function pickFolder(): Promise<FolderSource | undefined> {
   if (desktopBridge) {
     const picked = await desktopBridge.pickFolder()
@@ -36,7 +35,7 @@ export async function pickFolder(): Promise<FolderSource | undefined> {
   }
 }
 
-/** The folder of an import that broke off, where it can be had without being picked again. */
+/** Opens the folder of an interrupted import if the desktop app can do so without asking. */
 export async function begunFolder({ handle }: BegunImport): Promise<FolderSource | undefined> {
   if (!desktopBridge || handle === undefined) return undefined
   return watchableFolders(desktopBridge).open(handle)

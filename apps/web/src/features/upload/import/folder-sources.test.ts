@@ -2,7 +2,7 @@ import type { FileEntry, FolderSource } from '@safelight/client/import'
 import { expect, it } from 'vitest'
 import { chosenArchives, droppedFolder, listedFolder } from './folder-sources.ts'
 
-/** A folder or file as browsers hand it over; what is not used of it is left out. */
+/** A folder or file as browsers provide it, with only the members that are used. */
 type Tree = { [name: string]: Tree | 'file' | 'gone' }
 
 function entry(name: string, tree: Tree | 'file' | 'gone'): FileSystemEntry {
@@ -13,7 +13,7 @@ function entry(name: string, tree: Tree | 'file' | 'gone'): FileSystemEntry {
   }
   const createReader = () => {
     const rest = Object.entries(tree).map(([inside, of]) => entry(inside, of))
-    // By the hundred, as Chromium does.
+    // Up to a hundred at a time, as in Chromium.
     return { readEntries: (resolve: FileSystemEntriesCallback) => resolve(rest.splice(0, 100)) }
   }
   return { name, isFile: false, isDirectory: true, createReader } as FileSystemDirectoryEntry
@@ -27,7 +27,7 @@ async function entriesOf(source: FolderSource): Promise<FileEntry[]> {
 
 const pathsOf = async (source: FolderSource) => (await entriesOf(source)).map(({ path }) => path)
 
-it('reads a dropped folder whole, however much it holds, each time from its start', async () => {
+it('reads all entries of a dropped folder, and starts over on each scan', async () => {
   const many = Object.fromEntries(Array.from({ length: 250 }, (_, i) => [`${i}.jpg`, 'file']))
   const folder = droppedFolder([entry('trip', { day: many as Tree, 'a.jpg': 'file' })])
   expect(folder.name).toBe('trip')
@@ -36,13 +36,13 @@ it('reads a dropped folder whole, however much it holds, each time from its star
   expect(await pathsOf(folder)).toEqual(paths)
 })
 
-it('takes files that are dropped beside folders', async () => {
+it('includes files that are dropped together with folders', async () => {
   const folder = droppedFolder([entry('trip', { 'a.jpg': 'file' }), entry('b.jpg', 'file')])
   expect(folder.name).toBe('2 folders and files')
   expect(await pathsOf(folder)).toEqual(['trip/a.jpg', 'b.jpg'])
 })
 
-it('lists a file that has gone as one of no bytes', async () => {
+it('lists a file that no longer exists with zero bytes', async () => {
   const [gone, there] = await entriesOf(
     droppedFolder([entry('trip', { 'gone.jpg': 'gone', 'a.jpg': 'file' })]),
   )
@@ -53,7 +53,7 @@ it('lists a file that has gone as one of no bytes', async () => {
 const listed = (path: string) =>
   Object.assign(new File(['jpeg'], path.split('/').at(-1) ?? ''), { webkitRelativePath: path })
 
-it('knows what an input lists of a folder, and archives by their names', async () => {
+it('takes the folder name from the listed paths, and lists archives by name', async () => {
   const folder = listedFolder([listed('trip/a.jpg'), listed('trip/day/b.jpg')])
   expect([folder.name, await pathsOf(folder)]).toEqual(['trip', ['a.jpg', 'day/b.jpg']])
   const parts = [new File([], 'takeout-1.zip'), new File([], 'takeout-2.zip')]
@@ -64,7 +64,7 @@ it('knows what an input lists of a folder, and archives by their names', async (
   ])
 })
 
-it('says so where inputs give files instead of a folder', async () => {
+it('rejects an input that lists files instead of a folder', async () => {
   const phone = listedFolder([Object.assign(new File([], 'a.jpg'), { webkitRelativePath: '' })])
   await expect(pathsOf(phone)).rejects.toThrow(
     'Folder scanning is only available in the desktop app.',

@@ -1,7 +1,7 @@
 import type { FileEntry, FolderSource } from '@safelight/client/import'
 import { texts } from '@safelight/texts/upload'
 
-/** A folder that the browser's own dialog gave. Links in it are followed by nobody. */
+/** A folder from the browser's dialog. Browsers do not follow symbolic links in it. */
 export const pickedFolder = (folder: FileSystemDirectoryHandle): FolderSource => ({
   name: folder.name,
   entries: () => filesOf(folder, ''),
@@ -18,43 +18,41 @@ async function* filesOf(
   }
 }
 
-/** As it is iterated; TypeScript's library does not know that. */
+/** TypeScript's library lacks the iteration of a directory handle. */
 type ListedFolder = AsyncIterable<[string, FileSystemHandle]>
 
-/** A folder of which an input lists all files at once. Where inputs know no folders, its scan fails. */
+/** A folder from an `<input>`, which lists all files at once. The scan fails if the input supports no folders. */
 export function listedFolder(files: readonly File[]): FolderSource {
   const [first] = files
   return {
     name: first?.webkitRelativePath.split('/')[0] ?? '',
     async *entries() {
       for (const file of files) {
-        if (file.webkitRelativePath === '') throw new Error(DESKTOP_ALONE)
+        if (file.webkitRelativePath === '') throw new Error(texts.scanNeedsDesktopApp)
         yield entryOf(file.webkitRelativePath.split('/').slice(1).join('/'), file)
       }
     },
   }
 }
 
-const DESKTOP_ALONE = texts.folderScanningIsOnlyAvailableIn
-
-/** Archives that were chosen as files, such as all parts of a Takeout. */
+/** Archives that the person chose as files, such as all parts of a Takeout. */
 export function chosenArchives(files: readonly File[]): FolderSource {
   const [first] = files
   return {
-    name: files.length === 1 ? (first?.name ?? '') : texts.lengthArchives({ length: files.length }),
+    name: files.length === 1 ? (first?.name ?? '') : texts.archives({ count: files.length }),
     async *entries() {
       for (const file of files) yield entryOf(file.name, file)
     },
   }
 }
 
-/** Folders that were dropped, with the files beside them. */
+/** Dropped folders, with the files that were dropped at the same time. */
 export function droppedFolder(dropped: readonly FileSystemEntry[]): FolderSource {
   const folders = dropped.filter(isFolder)
   const [first] = folders
   const isOne = dropped.length === 1 && first !== undefined
   return {
-    name: isOne ? first.name : texts.lengthFoldersAndFiles({ length: dropped.length }),
+    name: isOne ? first.name : texts.foldersAndFiles({ count: dropped.length }),
     async *entries() {
       if (isOne) yield* droppedIn(first, '')
       else for (const each of dropped) yield* droppedAt(each, '')
@@ -73,7 +71,7 @@ async function* droppedAt(entry: FileSystemEntry, before: string): AsyncGenerato
   }
 }
 
-/** A folder hands its entries over by the hundred, and none at the end. */
+/** `readEntries` returns up to a hundred entries a call, and an empty list at the end. */
 async function* droppedIn(
   folder: FileSystemDirectoryEntry,
   before: string,
@@ -88,7 +86,7 @@ async function* droppedIn(
 
 const isFolder = (entry: FileSystemEntry): entry is FileSystemDirectoryEntry => entry.isDirectory
 
-/** A file whose size is known once it is opened. One that cannot be is listed as a file of no bytes. */
+/** Opens the file to learn its size. A file that cannot be opened is listed with zero bytes. */
 async function* fileOf(path: string, open: () => Promise<File>): AsyncGenerator<FileEntry> {
   const file = await open().catch(() => undefined)
   yield { path, size: file?.size ?? 0, modified: file?.lastModified ?? 0, open }

@@ -11,7 +11,7 @@ interface ImportActionsProps {
   size?: ButtonSize
 }
 
-/** What can be done with a scan or an import that is under way; nothing with any other. */
+/** Buttons to pause, resume or stop. Renders nothing unless a scan or an import is under way. */
 export function ImportActions({ progress, size = 'medium' }: ImportActionsProps) {
   const { folderImport } = useImport()
   if (!isBusy(progress)) return null

@@ -1,7 +1,6 @@
 import type { ImportProgress } from '@safelight/client/import'
 import { texts } from '@safelight/texts/upload'
 import { SaveLeftOut } from '../../../components/left-out/save-left-out.tsx'
-import { formatCount } from '../../../shared/format.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { TextLink } from '../../../shared/ui/controls/text-link.tsx'
 import { Banner } from '../../../shared/ui/feedback/banner.tsx'
@@ -13,7 +12,7 @@ import { leftOutOfImport } from './left-out-of-import.ts'
 import { ProblemsFold } from './problems-fold.tsx'
 import { useImport } from './use-import.ts'
 
-/** An import that is over, or that was stopped. */
+/** The result of an import that has finished or was stopped. */
 export function ImportResult({ progress }: { progress: ImportProgress }) {
   const { folderImport } = useImport()
   const { status, uploaded, failed, completed, total } = progress
@@ -22,29 +21,22 @@ export function ImportResult({ progress }: { progress: ImportProgress }) {
   return (
     <>
       <p className={styles.facts}>
-        {uploaded > 0 && texts.successfullyUploadedUploadedFileS({ uploaded })}
-        {uploaded === 0 && failed.length === 0 && status === 'done' && texts.thereWasNothingNew}
+        {uploaded > 0 && texts.filesUploaded({ count: uploaded })}
+        {uploaded === 0 && failed.length === 0 && status === 'done' && texts.noNewFilesFound}
       </p>
       {restored !== '' && <p className={styles.facts}>{restored}</p>}
       {left !== '' && <p className={styles.hint}>{left}</p>}
       {status === 'stopped' && total > completed && (
-        <p className={styles.hint}>{texts.selectTheSameFolderAgainAnd}</p>
+        <p className={styles.hint}>{texts.selectSameFolder}</p>
       )}
       {progress.staged > 0 && <Banner tone="warning">{stagedText(progress)}</Banner>}
-      <ProblemsFold
-        problems={failed}
-        text={texts.failedToUploadLengthFileS({ length: failed.length })}
-      />
-      <ProblemsFold
-        problems={progress.left}
-        tone="plain"
-        text={`${formatCount(progress.left.length, 'file')} left out`}
-      />
+      <ProblemsFold problems={failed} text={texts.filesFailed} />
+      <ProblemsFold problems={progress.left} tone="plain" text={texts.filesLeftOut} />
       <DuplicatesFold duplicates={progress.named} />
       <div className={styles.actions}>
         <SaveLeftOut files={leftOutOfImport(progress)} />
         <Button onPress={folderImport.leave}>{texts.chooseDifferentFolder}</Button>
-        {uploaded > 0 && <TextLink to="/gallery">{texts.openTheGallery}</TextLink>}
+        {uploaded > 0 && <TextLink to="/gallery">{texts.openGallery}</TextLink>}
       </div>
       {status === 'done' && <WatchOffer />}
     </>

@@ -48,7 +48,7 @@ const progress = {
   staged: 0,
 }
 
-it('counts what a folder holds, without the kinds that it lacks', () => {
+it('counts the files of a folder by kind, and skips kinds without files', () => {
   const images = { files: 1284, bytes: 3_650_722_202 }
   expect(summaryOf(scan({ images, documents: { files: 1, bytes: 14 } }))).toEqual([
     '1,284 photos · 3.4 GB',
@@ -60,30 +60,30 @@ it.each([
   [{}, ''],
   [{ ownAlbums: 4 }, 'This is an export of Safelight: 4 albums will be restored.'],
   [{ sidecars: 1 }, 'Dates, places and descriptions of 1 file were found.'],
-  [{ unsupported: 1 }, '1 file of another kind stays where it is.'],
-  [{ unsupported: 2 }, '2 files of other kinds stay where they are.'],
-  [{ links: 1 }, '1 link is not followed.'],
-  [{ links: 2 }, '2 links are not followed.'],
-])('says what else was found: %j', (part, text) => {
+  [{ unsupported: 1 }, '1 file has an unsupported format and is not imported.'],
+  [{ unsupported: 2 }, '2 files have an unsupported format and are not imported.'],
+  [{ links: 1 }, '1 link to another file or folder is not followed.'],
+  [{ links: 2 }, '2 links to other files or folders are not followed.'],
+])('describes other findings of the scan: %j', (part, text) => {
   expect(asideText(scan(part))).toBe(text)
 })
 
-it('says how far it is, and what was not uploaded', () => {
+it('describes the progress, and files that were not uploaded', () => {
   expect(statusText({ ...progress, status: 'running' })).toBe('Importing 120 of 1,284 files · 9%')
   expect(statusText({ ...progress, status: 'paused' })).toBe('Paused at 120 of 1,284 files · 9%')
   expect(leftText({ ...progress, status: 'done' })).toBe('')
   expect(stagedText({ ...progress, status: 'done' })).toBe('')
   expect(stagedText({ ...progress, status: 'done', staged: 2 })).toBe(
-    '2 files are on the server and not in your library yet. The next import brings them in.',
+    '2 files are on the server but not in your library yet. Your next import adds them.',
   )
   expect(leftText({ ...progress, status: 'done', duplicates: 2, inTrash: 1 })).toBe(
-    '1 file is in your trash.',
+    '1 file is already in your trash.',
   )
   expect(leftText({ ...progress, status: 'done', improved: 2, leftOut: 1 })).toBe(
-    '2 photos and videos in your library got new details. 1 file was in Google’s trash and was left out.',
+    '2 photos and videos in your library have new details. 1 file was in Google’s trash and was left out.',
   )
   expect(leftText({ ...progress, status: 'done', pendingSidecars: 2 })).toBe(
-    '2 files with details have no photo yet. Import the other parts of the export on this device to use them.',
+    '2 files with details belong to photos of another part of the export. Import the other parts on this device to use the details.',
   )
 })
 
@@ -93,7 +93,7 @@ it.each([
   [{ albums: 1, people: 0 }, 'Restored from the export: 1 album.'],
   [{ albums: 0, people: 1 }, 'Restored from the export: 1 person.'],
   [{ albums: 4, people: 1200 }, 'Restored from the export: 4 albums and 1,200 people.'],
-])('says what an export has given back: %j', (restored, text) => {
+])('lists what an export has restored: %j', (restored, text) => {
   const now = { ...progress, status: 'done', ...(restored ? { restored } : {}) } as const
   expect(restoredText(now)).toBe(text)
 })
@@ -116,17 +116,17 @@ it.each([
   ],
   ['waiting', {}, ['Waiting for the server', '120 of 1,284 files'], ''],
   ['paused', {}, ['Import paused', '120 of 1,284 files'], ''],
-  ['stopped', {}, ['Import stopped', '120 of 1,284 files'], 'Import stopped, 120 of 1,284 files.'],
-  ['done', { uploaded: 3 }, ['3 items imported'], 'Import ended: 3 items imported.'],
-  ['done', { duplicates: 3 }, ['Nothing new'], 'Import ended: Nothing new.'],
-  ['none', { failure: 'Gone.' }, ['Import failed'], 'The import has failed.'],
-] as const)('tells in one line, shown and spoken: %s %j', (status, part, headline, spoken) => {
+  ['stopped', {}, ['Import stopped', '120 of 1,284 files'], 'Import stopped: 120 of 1,284 files.'],
+  ['done', { uploaded: 3 }, ['3 files imported'], 'Import ended: 3 files imported.'],
+  ['done', { duplicates: 3 }, ['No new files'], 'Import ended: No new files.'],
+  ['none', { failure: 'Gone.' }, ['Import failed'], 'The import failed.'],
+] as const)('has one line to show and one to speak: %s %j', (status, part, headline, spoken) => {
   const now = { ...progress, ...part, failed: 'failed' in part ? [...part.failed] : [], status }
   expect(headlineOf(now)).toEqual(headline)
   expect(spokenText(now)).toBe(spoken)
 })
 
-it('says why it failed', () => {
+it('gives the reason of a failure', () => {
   expect(failureText({ ...progress, status: 'done' })).toBe('')
   const failure = 'Gone.'
   expect(failureText({ ...progress, status: 'none', failure })).toBe('Failed to scan folder: Gone.')

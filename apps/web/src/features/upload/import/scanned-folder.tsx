@@ -1,7 +1,7 @@
 import type { ImportProgress } from '@safelight/client/import'
 import { texts } from '@safelight/texts/upload'
 import { useState } from 'react'
-import { formatBytes, formatCount } from '../../../shared/format.ts'
+import { formatBytes } from '../../../shared/format.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { Checkbox } from '../../../shared/ui/fields/checkbox.tsx'
 import styles from './import.module.css'
@@ -11,14 +11,14 @@ import { useImport } from './use-import.ts'
 
 interface ScannedFolderProps {
   progress: ImportProgress
-  /** For everything that is imported. */
+  /** Added to everything that is imported. */
   labels: readonly string[]
 }
 
-/** What a chosen folder holds, and how it is imported. */
+/** Shows what the scan has found, and lets the person start the import. */
 export function ScannedFolder({ progress: { scan }, labels }: ScannedFolderProps) {
   const { folderImport } = useImport()
-  // A person who exported albums wants them back; folders of a disk may be anything.
+  // A person who exported albums wants them back. Folders of a disk are rarely albums.
   const [albums, setAlbums] = useState((scan?.albums ?? 0) > 0)
   if (!scan) return null
   const { folderPath, totalFiles, totalSize, problems } = scan
@@ -29,7 +29,7 @@ export function ScannedFolder({ progress: { scan }, labels }: ScannedFolderProps
         {folderPath}
       </p>
       <p className={styles.facts}>
-        {formatCount(totalFiles, 'file')} to import · {formatBytes(totalSize)}
+        {texts.filesToImportOfSize({ count: totalFiles, size: formatBytes(totalSize) })}
       </p>
       <ul className={styles.summary}>
         {summaryOf(scan).map(line => (
@@ -37,10 +37,10 @@ export function ScannedFolder({ progress: { scan }, labels }: ScannedFolderProps
         ))}
       </ul>
       {aside !== '' && <p className={styles.hint}>{aside}</p>}
-      <ProblemsFold problems={problems} verb={texts.cannotBeImported} />
-      <ProblemsFold problems={scan.left} tone="plain" verb={texts.ofOtherKindsAndLinks} />
+      <ProblemsFold problems={problems} text={texts.filesNotImportable} />
+      <ProblemsFold problems={scan.left} tone="plain" text={texts.filesToLeaveOut} />
       {totalFiles === 0 ? (
-        <p className={styles.hint}>{texts.noFilesToUpload}</p>
+        <p className={styles.hint}>{texts.noFiles}</p>
       ) : (
         <Checkbox isSelected={albums} onChange={setAlbums}>
           {texts.foldersBecomeAlbums}
@@ -49,7 +49,7 @@ export function ScannedFolder({ progress: { scan }, labels }: ScannedFolderProps
       <div className={styles.actions}>
         {totalFiles > 0 && (
           <Button variant="primary" onPress={() => void folderImport.start({ albums, labels })}>
-            Import {formatCount(totalFiles, texts.file)}
+            {texts.importFiles({ count: totalFiles })}
           </Button>
         )}
         <Button onPress={folderImport.leave}>{texts.chooseDifferentFolder}</Button>

@@ -6,13 +6,16 @@ import { showToast } from '../../../shared/ui/feedback/toasts.tsx'
 import { chosenArchives, droppedFolder } from './folder-sources.ts'
 import { isBusy } from './use-import.ts'
 
-/** Begins the import of what is dropped or pasted, with the scan; tells `onStart`. There is one import at a time. */
+/**
+ * Scans folders and archives that are dropped or pasted, then calls `onStart`. Shows a warning if another import
+ * is under way.
+ */
 export function useImportStart(onStart?: () => void) {
   const { folderImport } = useLibrary()
 
   function scan(source: FolderSource): void {
     if (isBusy(folderImport.progress())) {
-      showToast({ tone: 'warning', text: texts.oneImportAtATimeStop })
+      showToast({ tone: 'warning', text: texts.otherImportRunning })
       return
     }
     void folderImport.scan(source)
@@ -21,7 +24,7 @@ export function useImportStart(onStart?: () => void) {
 
   return {
     takeFolders: (dropped: FileSystemEntry[]) => scan(droppedFolder(dropped)),
-    /** Takes the archives among files, and gives the others back. */
+    /** Scans the archives among `files`, and returns the other files. */
     takeArchives(files: readonly File[]): File[] {
       const archives = files.filter(({ name }) => isArchive(name))
       if (archives.length > 0) scan(chosenArchives(archives))

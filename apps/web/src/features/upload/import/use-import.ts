@@ -2,21 +2,21 @@ import type { FolderImport, ImportProgress } from '@safelight/client/import'
 import { useSyncExternalStore } from 'react'
 import { useLibrary } from '../../../components/contexts/library-context.tsx'
 
-/** The import of a folder, and how far it is. */
+/** The folder import of the library, and its progress. */
 export function useImport(): { folderImport: FolderImport; progress: ImportProgress } {
   const { folderImport } = useLibrary()
   const progress = useSyncExternalStore(folderImport.subscribe, folderImport.progress)
   return { folderImport, progress }
 }
 
-/** Its work goes on in this tab, and would break off with it. */
+/** Whether the import runs in this tab, and would be interrupted if the tab closed. */
 export const isUnderWay = ({ status }: ImportProgress): boolean =>
   ['running', 'waiting', 'paused'].includes(status)
 
-/** Whether it takes no other folder. */
+/** Whether a new scan has to wait. */
 export const isBusy = (progress: ImportProgress): boolean =>
   progress.status === 'scanning' || isUnderWay(progress)
 
-/** Whether there is anything to tell of it. */
+/** Whether there is progress or a failure to show. */
 export const isShown = ({ status, failure }: ImportProgress): boolean =>
   status !== 'none' || failure !== undefined

@@ -1,11 +1,10 @@
 import { shownEntries, type UploadEntry } from '@safelight/client/upload-queue'
 import { LIMITS } from '@safelight/contract/limits'
 import { texts } from '@safelight/texts/upload'
-import { formatCount } from '../../../shared/format.ts'
 import styles from '../upload.module.css'
 import { FileRow, type FileRowActions } from './file-row.tsx'
 
-/** The chosen files, a hundred of them; of more, those that matter at the moment. */
+/** Lists the chosen files, at most `LIMITS.filesShown`: of more, those that matter at the moment. */
 export function FileList({
   entries,
   ...actions
@@ -20,12 +19,12 @@ export function FileList({
           <FileRow key={entry.id} entry={entry} {...actions} />
         ))}
       </ul>
-      {more > 0 && <p className={styles.more}>and {formatCount(more, texts.moreFile)}</p>}
+      {more > 0 && <p className={styles.more}>{texts.moreFiles({ count: more })}</p>}
     </>
   )
 }
 
-/** Once all files have come to an end, those that failed come first. */
+/** Puts the failed files first once no upload is pending. */
 function failedFirst(entries: readonly UploadEntry[]): readonly UploadEntry[] {
   const isOver = entries.every(({ status }) => ENDS.has(status))
   const hasFailed = ({ status }: UploadEntry) => status === 'failed'

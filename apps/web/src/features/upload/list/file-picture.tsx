@@ -5,14 +5,17 @@ import styles from '../upload.module.css'
 export interface FilePictureProps {
   file: File
   isVideo: boolean
-  /** Whether a picture may be made where the camera has embedded none: not beside its upload, which makes one too. */
+  /**
+   * Whether the file may be decoded if it has no embedded preview. False during its upload, which decodes the
+   * file as well.
+   */
   mayDecode: boolean
 }
 
-/** Pixels of the row's picture on a screen of three to a point. */
+/** Pixels of the row's picture at a device pixel ratio of 3. */
 const SIDE = 144
 
-/** A chosen file as a small picture, from when its row is in view; a sign for videos and for what cannot be shown. */
+/** Shows a preview of a chosen file once its row is in view, or an icon if there is no preview. */
 export function FilePicture({ file, isVideo, mayDecode }: FilePictureProps) {
   const place = useRef<HTMLSpanElement>(null)
   const [url, setUrl] = useState<string>()
@@ -51,7 +54,7 @@ export function FilePicture({ file, isVideo, mayDecode }: FilePictureProps) {
   )
 }
 
-/** Loaded with the first chosen file: the reader of EXIF is large. */
+/** Imports the module with the first chosen file, because its EXIF reader is large. */
 async function makePicture(file: File, mayDecode: boolean, signal: AbortSignal) {
   const { smallPicture } = await import('@safelight/media/small-picture')
   return smallPicture(file, { side: SIDE, mayDecode, signal })

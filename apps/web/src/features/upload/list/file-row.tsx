@@ -4,7 +4,7 @@ import { texts as common } from '@safelight/texts/common'
 import { texts } from '@safelight/texts/upload'
 import { ArchiveRestore, Check, Pause, Play, RotateCw, Upload, X } from 'lucide-react'
 import { memo } from 'react'
-import { formatBytes } from '../../../shared/format.ts'
+import { formatBytes, formatPercent } from '../../../shared/format.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { ProgressBar } from '../../../shared/ui/progress/progress-bar.tsx'
 import styles from '../upload.module.css'
@@ -20,8 +20,8 @@ export interface FileRowActions {
 }
 
 /**
- * One chosen file: what it looks like, how far it is, and what can be done with it. Drawn again when its
- * own entry has changed: the list tells of every step of every file.
+ * One chosen file with its preview, progress and actions. Memoized, because the list renders again at every step
+ * of every file.
  */
 export const FileRow = memo(function FileRow({
   entry,
@@ -40,20 +40,20 @@ export const FileRow = memo(function FileRow({
           {stateOf(entry)}
         </span>
         {(status === 'uploading' || (status === 'paused' && progress > 0)) && (
-          <ProgressBar label={texts.uploadingName({ name })} value={progress * 100} />
+          <ProgressBar label={texts.uploadingFile({ name })} value={progress * 100} />
         )}
-        {status === 'preparing' && <ProgressBar label={texts.encryptingName({ name })} still />}
+        {status === 'preparing' && <ProgressBar label={texts.encryptingFile({ name })} still />}
       </div>
       {status === 'uploaded' && <Check className={styles.done} size={20} aria-hidden="true" />}
       {buttonsOf(status).map(button => {
         const { label, Icon, act } = BUTTONS[button]
         return (
           <Button
-            key={label}
+            key={button}
             variant="quiet"
             size="small"
             icon={<Icon size={16} />}
-            aria-label={`${label} ${name}`}
+            aria-label={label({ name })}
             onPress={() => actions[act](entry.id)}
           />
         )
@@ -63,13 +63,13 @@ export const FileRow = memo(function FileRow({
 })
 
 const BUTTONS = {
-  retry: { label: texts.retry, Icon: RotateCw, act: 'onRetry' },
-  pause: { label: texts.pause, Icon: Pause, act: 'onPause' },
-  resume: { label: texts.resume, Icon: Play, act: 'onResume' },
-  restore: { label: texts.restore, Icon: ArchiveRestore, act: 'onRestore' },
-  again: { label: texts.uploadAgain, Icon: Upload, act: 'onRetry' },
-  cancel: { label: common.cancel, Icon: X, act: 'onCancel' },
-  remove: { label: common.remove, Icon: X, act: 'onRemove' },
+  retry: { label: texts.retryFile, Icon: RotateCw, act: 'onRetry' },
+  pause: { label: texts.pauseFile, Icon: Pause, act: 'onPause' },
+  resume: { label: texts.resumeFile, Icon: Play, act: 'onResume' },
+  restore: { label: texts.restoreFile, Icon: ArchiveRestore, act: 'onRestore' },
+  again: { label: texts.uploadFileAgain, Icon: Upload, act: 'onRetry' },
+  cancel: { label: texts.cancelFile, Icon: X, act: 'onCancel' },
+  remove: { label: texts.removeFile, Icon: X, act: 'onRemove' },
 } as const
 
 function buttonsOf(status: UploadEntry['status']): (keyof typeof BUTTONS)[] {
@@ -95,22 +95,24 @@ function stateOf({ status, file, movie, progress, errorMessage, ...entry }: Uplo
   switch (status) {
     case 'idle':
       return movie
-        ? texts.valueLivePhoto({ value: formatBytes(file.size + movie.size) })
+        ? texts.livePhoto({ size: formatBytes(file.size + movie.size) })
         : formatBytes(file.size)
     case 'waiting':
       return texts.waiting
     case 'preparing':
       return texts.encrypting
     case 'uploading':
-      return `Uploading ${Math.round(progress * 100)}%`
+      return texts.uploadingPercent({ percent: formatPercent(progress) })
     case 'paused':
-      return progress > 0 ? `Paused at ${Math.round(progress * 100)}%` : common.paused
+      return progress > 0
+        ? texts.pausedAtPercent({ percent: formatPercent(progress) })
+        : common.paused
     case 'uploaded':
-      if (entry.restored) return texts.restoredFromYourTrash
+      if (entry.restored) return texts.restoredFromTrash
       if (!entry.duplicate) return texts.uploaded
-      return `Already in your library${entry.first ? ` as ${firstFileText(entry.first)}` : ''}`
+      return entry.first ? texts.duplicateOf({ file: firstFileText(entry.first) }) : texts.duplicate
     case 'in-trash':
-      return texts.thisFileIsInYourTrash
+      return texts.fileInTrash
     case 'failed':
       return errorMessage ?? ''
   }

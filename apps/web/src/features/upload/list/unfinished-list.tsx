@@ -1,7 +1,7 @@
 import type { UnfinishedUpload } from '@safelight/client/unfinished-uploads'
 import { texts } from '@safelight/texts/upload'
 import { CircleDashed, Trash2 } from 'lucide-react'
-import { formatBytes } from '../../../shared/format.ts'
+import { formatBytes, formatPercent } from '../../../shared/format.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { ProgressBar } from '../../../shared/ui/progress/progress-bar.tsx'
 import styles from '../upload.module.css'
@@ -11,13 +11,13 @@ export interface UnfinishedListProps {
   onDiscard: (id: string) => void
 }
 
-/** Uploads that were begun on this device and whose files have to be chosen again. */
+/** Lists interrupted uploads of this device. The browser lost their files, so the person has to choose them again. */
 export function UnfinishedList({ uploads, onDiscard }: UnfinishedListProps) {
   if (uploads.length === 0) return null
   return (
     <section className={styles.unfinished} aria-labelledby="unfinished">
       <h2 id="unfinished">{texts.unfinishedUploads}</h2>
-      <p>{texts.chooseTheSameFileAgainTo}</p>
+      <p>{texts.chooseSameFile}</p>
       <ul className={styles.list}>
         {uploads.map(({ id, name, size, progress }) => (
           <li key={id} className={styles.row}>
@@ -29,15 +29,18 @@ export function UnfinishedList({ uploads, onDiscard }: UnfinishedListProps) {
                 {name}
               </span>
               <span className={styles.state}>
-                {Math.round(progress * 100)}% of {formatBytes(size)} arrived
+                {texts.percentUploaded({
+                  percent: formatPercent(progress),
+                  size: formatBytes(size),
+                })}
               </span>
-              <ProgressBar label={texts.progressOfName({ name })} value={progress * 100} />
+              <ProgressBar label={texts.progressOfFile({ name })} value={progress * 100} />
             </div>
             <Button
               variant="quiet"
               size="small"
               icon={<Trash2 size={16} />}
-              aria-label={texts.discardName({ name })}
+              aria-label={texts.discardFile({ name })}
               onPress={() => onDiscard(id)}
             />
           </li>

@@ -5,7 +5,6 @@ import { Pause, Play } from 'lucide-react'
 import { useState } from 'react'
 import { useLibrary } from '../../../components/contexts/library-context.tsx'
 import { RefusedFiles } from '../../../components/left-out/refused-files.tsx'
-import { formatCount } from '../../../shared/format.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { LinkButton } from '../../../shared/ui/controls/link-button.tsx'
 import { ConfirmDialog } from '../../../shared/ui/overlays/confirm-dialog.tsx'
@@ -17,7 +16,7 @@ export interface BatchProps {
   refused: readonly SelectionMessage[]
 }
 
-/** Uploads under way: how much is left, and what can be done with all of them. */
+/** The uploads under way, with buttons to pause, resume or stop all of them. */
 export function BatchProgress({ totals, refused }: BatchProps) {
   const { uploads } = useLibrary()
   const [asksToStop, setAsksToStop] = useState(false)
@@ -47,19 +46,19 @@ export function BatchProgress({ totals, refused }: BatchProps) {
         </LinkButton>
       </div>
       <ConfirmDialog
-        title={texts.stopUploading}
-        message={`${formatCount(left, 'file')} ${left === 1 ? 'is' : 'are'} not uploaded yet. What was sent of ${left === 1 ? 'it' : 'them'} is given up. You can start again on the upload screen.`}
+        title={texts.stopUploadsQuestion}
+        message={texts.stopUploadsMessage({ count: left })}
         confirm={common.stop}
         busy={texts.stopping}
         isOpen={asksToStop}
         onOpenChange={setAsksToStop}
         onConfirm={async () => uploads.stop()}
-        failure={texts.failedToStop}
+        failure={texts.stopFailed}
       />
     </>
   )
 }
 
-/** Whether it would be a pity to stop by accident. */
+/** Whether so much is left that stopping needs a confirmation. */
 const isMuch = ({ files, ended, bytes, sentBytes }: UploadTotals) =>
   files - ended > 10 || bytes - sentBytes >= 100 * 1024 * 1024

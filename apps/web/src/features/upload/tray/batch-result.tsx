@@ -5,16 +5,15 @@ import { useLibrary } from '../../../components/contexts/library-context.tsx'
 import { NamesFold } from '../../../components/left-out/names-fold.tsx'
 import { leftOutOf, RefusedFiles } from '../../../components/left-out/refused-files.tsx'
 import { SaveLeftOut } from '../../../components/left-out/save-left-out.tsx'
-import { formatCount } from '../../../shared/format.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { LinkButton } from '../../../shared/ui/controls/link-button.tsx'
 import { leftOutDuplicates } from '../choosing/duplicates.ts'
 import { DuplicatesFold } from '../choosing/duplicates-fold.tsx'
 import type { BatchProps } from './batch-progress.tsx'
-import { inTrashText, resultTexts } from './batch-texts.ts'
+import { resultTexts } from './batch-texts.ts'
 import styles from './tray.module.css'
 
-/** How uploads ended: what became of which file, and why. */
+/** The result of the uploads, with the files that failed or were left out, and the reasons. */
 export function BatchResult({ totals, refused }: BatchProps) {
   const { uploads } = useLibrary()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the report follows the totals
@@ -22,7 +21,7 @@ export function BatchResult({ totals, refused }: BatchProps) {
   const { duplicates, inTrash, failed } = report
   const left = [
     ...failed.flatMap(({ reason, names }) => names.map(path => ({ path, reason }))),
-    ...inTrash.map(path => ({ path, reason: texts.itsContentIsInYourTrash })),
+    ...inTrash.map(path => ({ path, reason: texts.inTrashReason })),
     ...leftOutOf(refused),
     ...leftOutDuplicates(duplicates),
   ]
@@ -33,11 +32,13 @@ export function BatchResult({ totals, refused }: BatchProps) {
         <NamesFold
           key={reason}
           tone="error"
-          text={`${formatCount(names.length, 'file')} failed: ${reason}`}
+          text={texts.resultFailedBecause({ count: names.length, reason })}
           names={names}
         />
       ))}
-      {inTrash.length > 0 && <NamesFold text={inTrashText(inTrash.length)} names={inTrash} />}
+      {inTrash.length > 0 && (
+        <NamesFold text={texts.resultInTrash({ count: inTrash.length })} names={inTrash} />
+      )}
       <DuplicatesFold duplicates={duplicates} />
       <RefusedFiles messages={refused} />
       <div className={styles.actions}>
@@ -57,7 +58,7 @@ export function BatchResult({ totals, refused }: BatchProps) {
   )
 }
 
-/** What needs no names, but for the first of it, which the headline says. */
+/** The results that need no list of names. The headline has the first of them already. */
 function Plain({ totals }: Pick<BatchProps, 'totals'>) {
   const plain = resultTexts({ ...totals, duplicates: 0, inTrash: 0, failed: 0 }).slice(1)
   if (plain.length === 0) return null

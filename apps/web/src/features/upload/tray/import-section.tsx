@@ -16,7 +16,14 @@ interface ImportSectionProps {
   onDismiss: () => void
 }
 
-/** How far an import is, and what has come of it until that is dismissed. */
+const LABELS = {
+  name: texts.import,
+  show: texts.showImportDetails,
+  hide: texts.hideImportDetails,
+  dismiss: texts.dismissImport,
+}
+
+/** The progress of an import, and its result until the person dismisses it. */
 export function ImportSection({ progress, onDismiss }: ImportSectionProps) {
   const { status, scan, percentage, current, failed } = progress
   const goesOn = isBusy(progress)
@@ -28,7 +35,7 @@ export function ImportSection({ progress, onDismiss }: ImportSectionProps) {
   ]
   return (
     <TraySection
-      name="Import"
+      labels={LABELS}
       headline={headlineOf(progress)}
       progress={goesOn ? { value: isUnderWay(progress) ? percentage : undefined } : undefined}
       onDismiss={goesOn ? undefined : onDismiss}
@@ -43,8 +50,8 @@ export function ImportSection({ progress, onDismiss }: ImportSectionProps) {
           {fact}
         </p>
       ))}
-      <ProblemsFold problems={failed} verb={texts.couldNotBeImported} />
-      {!goesOn && <ProblemsFold problems={progress.left} tone="plain" verb={texts.leftOut} />}
+      <ProblemsFold problems={failed} text={texts.filesNotImported} />
+      {!goesOn && <ProblemsFold problems={progress.left} tone="plain" text={texts.filesLeftOut} />}
       {!goesOn && <DuplicatesFold duplicates={progress.named} />}
       <div className={styles.actions}>
         <ImportActions progress={progress} size="small" />

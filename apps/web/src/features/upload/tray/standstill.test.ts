@@ -21,7 +21,7 @@ const totals = (sentBytes: number, secondsLeft?: number): UploadTotals => ({
   secondsLeft,
 })
 
-it('tells no time that is left once nothing has moved for a while, until something does', () => {
+it('hides the time left after a standstill, until bytes move again', () => {
   let still: UploadTotals | undefined
   const notify = (totals: UploadTotals) => {
     still = totals
@@ -41,7 +41,7 @@ it('tells no time that is left once nothing has moved for a while, until somethi
   expect(withoutStaleTime(third, still)).toBe(third)
 })
 
-it('waits for nothing while no time is told', () => {
+it('starts no timer while the time left is unknown', () => {
   expect(watchStandstill(totals(10), () => {})).toBeUndefined()
   expect(vi.getTimerCount()).toBe(0)
 })

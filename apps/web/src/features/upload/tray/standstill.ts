@@ -1,9 +1,9 @@
 import type { UploadTotals } from '@safelight/client/upload-queue'
 
-/** When nothing has moved for so long, no time can be told, in milliseconds. */
+/** Milliseconds without progress after which the time left counts as unknown. */
 export const STANDSTILL = 10_000
 
-/** Tells of totals when they have stood still for too long; what it returns ends the wait. */
+/** Calls `notify` if the totals stay the same for `STANDSTILL`. Returns a function that ends the wait. */
 export function watchStandstill(
   totals: UploadTotals,
   notify: (still: UploadTotals) => void,
@@ -13,7 +13,7 @@ export function watchStandstill(
   return () => clearTimeout(timer)
 }
 
-/** The totals without the time that is left, if they are the ones that stand still. */
+/** Returns the totals, without the time left if they stand still. */
 export const withoutStaleTime = (
   totals: UploadTotals,
   still: UploadTotals | undefined,

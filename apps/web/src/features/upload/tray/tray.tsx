@@ -8,13 +8,13 @@ import { UploadSection } from './upload-section.tsx'
 
 export interface TrayProps {
   totals: UploadTotals
-  /** Why files that were dropped are not among them. */
+  /** Messages about dropped files that were refused. */
   refused: readonly SelectionMessage[]
   onDismissUploads: () => void
   onDismissImport: () => void
 }
 
-/** A small panel in the corner: how far the uploads and an import are, and what came of each until that is dismissed. */
+/** A small panel in the corner with the progress of uploads and of an import, and their results until dismissed. */
 export function Tray({ totals, refused, onDismissUploads, onDismissImport }: TrayProps) {
   const { progress } = useImport()
   const showsUploads = totals.phase !== 'none' || refused.length > 0
@@ -37,7 +37,7 @@ export function Tray({ totals, refused, onDismissUploads, onDismissImport }: Tra
   )
 }
 
-/** Keeps the end of a page, and the messages of the moment, clear of the first lines of so many sections. */
+/** Reserves space for the first lines of the sections, so that they cover neither the end of a page nor toasts. */
 function useRoomForTray(sections: number): void {
   useEffect(() => {
     const { dataset } = document.documentElement

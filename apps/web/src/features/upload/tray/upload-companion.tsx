@@ -4,6 +4,7 @@ import { useEffect } from 'react'
 import { useLibrary } from '../../../components/contexts/library-context.tsx'
 import { desktopBridge } from '../../../components/desktop/desktop-bridge.ts'
 import { useRefused } from '../../../components/left-out/use-refused.ts'
+import { formatPercent } from '../../../shared/format.ts'
 import { useLeaveWarning } from '../../../shared/hooks/use-leave-warning.ts'
 import { useWakeLock } from '../../../shared/hooks/use-wake-lock.ts'
 import { setTitlePrefix } from '../../../shared/ui/layout/page-title.tsx'
@@ -16,7 +17,7 @@ import styles from './tray.module.css'
 import { Tray } from './tray.tsx'
 import { useBatchTotals } from './use-batch-totals.ts'
 
-/** What goes along with every screen: the uploads and the import under way, what came of them, and the way to drop more. */
+/** Accompanies every screen: shows uploads and the import in the tray, and accepts dropped files. */
 export function UploadCompanion() {
   const { uploads } = useLibrary()
   const { folderImport, progress } = useImport()
@@ -26,8 +27,8 @@ export function UploadCompanion() {
   useLeaveWarning(isBusy)
   useWakeLock(isBusy)
   const ofImport = isImporting(progress) ? progress.percentage : undefined
-  const importTitle = ofImport === undefined ? undefined : `${ofImport}%`
   const importShare = ofImport === undefined ? undefined : ofImport / 100
+  const importTitle = importShare === undefined ? undefined : formatPercent(importShare)
   useProgressTitle(isUnderWay(totals) ? percentOf(totals) : importTitle)
   useDesktopProgress(isUnderWay(totals) ? shareOf(totals) : importShare)
   const navigate = useNavigate()
@@ -40,7 +41,7 @@ export function UploadCompanion() {
     if (files.length === 0) return
     uploads.clearUploaded()
     const { added, messages } = await uploads.add(files)
-    // That a list shows a hundred of them matters on the upload screen alone.
+    // The note that a list shows only a hundred files matters on the upload screen alone.
     refusal.add(messages.filter(({ kind }) => kind === 'error' || added.length === 0))
     for (const { id } of added) uploads.upload(id, [])
   }
@@ -63,11 +64,7 @@ export function UploadCompanion() {
       </p>
       {!isOnUploadScreen && (
         <>
-          <PageDrop
-            text={texts.dropToUploadToYourLibrary}
-            onFiles={upload}
-            onFolders={takeFolders}
-          />
+          <PageDrop text={texts.dropToUpload} onFiles={upload} onFolders={takeFolders} />
           <Tray
             totals={totals}
             refused={refusal.refused}
@@ -82,15 +79,15 @@ export function UploadCompanion() {
 
 const focusPage = () => document.getElementById('main')?.focus({ preventScroll: true })
 
-/** Shows how far uploads are, from 0 to 1, beside the icon of the desktop app. */
+/** Shows the progress, from 0 to 1, at the icon of the desktop app. */
 function useDesktopProgress(share: number | undefined): void {
-  // In hundredths: each new value is a call of another process.
+  // Rounded, because each new value is a call to another process.
   const shown = share !== undefined ? Math.round(share * 100) / 100 : null
   useEffect(() => void desktopBridge?.showProgress(shown), [shown])
   useEffect(() => () => void desktopBridge?.showProgress(null), [])
 }
 
-/** Shows how far uploads are in the browser's tab, before the page's own name. */
+/** Shows the progress in the title of the browser's tab, before the page's title. */
 function useProgressTitle(percent: string | undefined): void {
   useEffect(() => {
     setTitlePrefix(percent === undefined ? '' : `${percent} · `)

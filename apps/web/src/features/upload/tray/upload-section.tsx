@@ -1,6 +1,5 @@
 import type { UploadTotals } from '@safelight/client/upload-queue'
 import { texts } from '@safelight/texts/upload'
-import { formatNumber } from '../../../shared/format.ts'
 import { BatchProgress, type BatchProps } from './batch-progress.tsx'
 import { BatchResult } from './batch-result.tsx'
 import { countText, isUnderWay, percentOf, resultTexts, shareOf } from './batch-texts.ts'
@@ -10,13 +9,20 @@ interface UploadSectionProps extends BatchProps {
   onDismiss: () => void
 }
 
-/** How far the uploads are, and how they ended until that is dismissed. */
+const LABELS = {
+  name: texts.uploads,
+  show: texts.showUploadDetails,
+  hide: texts.hideUploadDetails,
+  dismiss: texts.dismissUploads,
+}
+
+/** The progress of the uploads, and their result until the person dismisses it. */
 export function UploadSection({ onDismiss, ...batch }: UploadSectionProps) {
   const { totals, refused } = batch
   const goesOn = isUnderWay(totals)
   return (
     <TraySection
-      name="Uploads"
+      labels={LABELS}
       headline={headlineOf(totals)}
       progress={goesOn ? { value: shareOf(totals) * 100 } : undefined}
       onDismiss={goesOn ? undefined : onDismiss}
@@ -31,11 +37,10 @@ export function UploadSection({ onDismiss, ...batch }: UploadSectionProps) {
 }
 
 function headlineOf(totals: UploadTotals): string[] {
-  const failed =
-    totals.failed > 0 ? [texts.failedFailed({ failed: formatNumber(totals.failed) })] : []
+  const failed = totals.failed > 0 ? [texts.failed({ count: totals.failed })] : []
   switch (totals.phase) {
     case 'active':
-      return [`Uploading ${percentOf(totals)}`, countText(totals), ...failed]
+      return [texts.uploadingPercent({ percent: percentOf(totals) }), countText(totals), ...failed]
     case 'paused':
       return [texts.uploadsPaused, countText(totals), ...failed]
     default: {
@@ -45,5 +50,5 @@ function headlineOf(totals: UploadTotals): string[] {
   }
 }
 
-/** Whether not all went the plain way. */
+/** Whether any file was not simply uploaded. */
 const needsWord = ({ files, uploaded, canceled }: UploadTotals) => files > uploaded || canceled > 0

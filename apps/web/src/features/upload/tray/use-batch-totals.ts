@@ -4,7 +4,7 @@ import { useLibrary } from '../../../components/contexts/library-context.tsx'
 import { usePacedStore } from '../../../shared/hooks/use-paced-store.ts'
 import { watchStandstill, withoutStaleTime } from './standstill.ts'
 
-/** How far all uploads together are. */
+/** The progress of all uploads together. */
 export function useBatchTotals(): UploadTotals {
   const { batch } = useLibrary().uploads
   const totals = usePacedStore(batch.subscribe, batch.totals)

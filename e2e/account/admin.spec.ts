@@ -27,11 +27,13 @@ async function signUpByInvitation(
   await visitor.goto(new URL('/signup', link).href)
   await fillSignUp(visitor, aPerson({ email }))
   await create()
-  await expect(visitor.getByText('This server takes no new accounts.')).toBeVisible()
+  await expect(visitor.getByText('This server does not accept new accounts.')).toBeVisible()
   await setMode('invitation')
   await create()
   await expect(
-    visitor.getByText('Signing up here takes an invitation to this email address.'),
+    visitor.getByText(
+      'You need an invitation to sign up here. Ask the people who run this server to invite this email address.',
+    ),
   ).toBeVisible()
   // The page is not reloaded, so the typed text stays.
   await visitor.goto(link)

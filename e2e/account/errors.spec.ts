@@ -203,7 +203,7 @@ test('failures about users, flags and variables use the specified texts', async 
   await press('Add Flag')
   await page.getByLabel('Name').fill('MINE')
   await press('Save')
-  await says(page, 'There is one of this name already.')
+  await says(page, 'This name is already in use. Choose another one.')
   await press('Cancel')
   await press('Delete MINE')
   await confirm("Delete feature flag 'MINE'?", 'Delete')

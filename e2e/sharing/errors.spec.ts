@@ -66,7 +66,7 @@ test('each failed call of albums and sharing shows the specified text', async ({
   await dialog.getByRole('button', { name: 'Create link' }).click()
   await says(page, 'Failed to create share link')
   await mend()
-  const message = 'You have reached the limit.'
+  const message = 'You have reached the limit. Remove something first.'
   mend = await fail(/^\/api\/shares\/link$/, { method: 'POST', code: 'LIMIT_REACHED', message })
   await dialog.getByRole('button', { name: 'Create link' }).click()
   await says(page, `Failed to create share link: ${message}`)

@@ -9,7 +9,7 @@ export const packagesOf = {
   'packages/contract': ['texts'],
   // Sealed maps and rows use the same CBOR profile.
   'packages/crypto': ['packages/contract/src/wire'],
-  'packages/media': ['contract'],
+  'packages/media': ['texts', 'contract'],
   'packages/recognition': ['contract'],
   'packages/basemap': [],
   'packages/client': ['texts', 'contract', 'crypto', 'media', 'recognition'],

@@ -1,3 +1,4 @@
+import { texts } from '@safelight/texts/server/refusals'
 import type { Kysely } from 'kysely'
 import type { Schema } from '../database/schema.ts'
 import { ApiError } from '../http/errors.ts'
@@ -14,7 +15,7 @@ export async function assertQuota(
   if (limitBytes === null) return
   const taken = (await bytesUsed(db, accounts)) + (await bytesReserved(db, accounts))
   if (taken + bytes <= limitBytes) return
-  throw new ApiError('QUOTA_EXCEEDED', accounts.length > 1 ? FAMILY_FULL : undefined)
+  throw new ApiError('QUOTA_EXCEEDED', accounts.length > 1 ? texts.familyStorageFull : undefined)
 }
 
 export const assertNotFull = (
@@ -51,5 +52,3 @@ async function bytesReserved(db: Kysely<Schema>, accounts: readonly number[]): P
   const { reserved } = await reservedBy(db, accounts).executeTakeFirstOrThrow()
   return Number(reserved ?? 0)
 }
-
-const FAMILY_FULL = 'The storage that the family shares is full.'

@@ -1,4 +1,6 @@
 import { ADMINISTRATOR_ID } from '@safelight/contract/admin-users'
+import { texts as actions } from '@safelight/texts/server/audit'
+import { texts } from '@safelight/texts/server/refusals'
 import type { Kysely } from 'kysely'
 import { invite } from '../accounts/invitations.ts'
 import { deleteSessionsOf } from '../accounts/sessions.ts'
@@ -18,9 +20,16 @@ export function setRoles(
   roles: string[],
 ): Promise<void> {
   if (id === ADMINISTRATOR_ID && !roles.includes('ADMIN')) {
-    throw new ApiError('INVALID_REQUEST', 'The administrator keeps the role ADMIN.')
+    throw new ApiError('INVALID_REQUEST', texts.administratorKeepsRole)
   }
-  return changed(db, actor, id, 'Roles replaced', { roles }, { roles_json: JSON.stringify(roles) })
+  return changed(
+    db,
+    actor,
+    id,
+    actions.rolesReplaced,
+    { roles },
+    { roles_json: JSON.stringify(roles) },
+  )
 }
 
 /** Disables an account and ends its sessions, or enables it. Deletes nothing. */
@@ -39,7 +48,7 @@ export function setDisabled(
       const since = disabled ? (disabled_at ?? actor.now.toISOString()) : null
       await update(transaction, id, { disabled_at: since })
       if (disabled) await deleteSessionsOf(transaction, id)
-      const action = disabled ? 'Account disabled' : 'Account enabled'
+      const action = disabled ? actions.accountDisabled : actions.accountEnabled
       return { result: undefined, act: { action, target: nameOf(id, email) } }
     },
     [id],
@@ -52,7 +61,8 @@ export const setQuota = (
   actor: Actor,
   id: number,
   quotaMB: number | null,
-): Promise<void> => changed(db, actor, id, 'Quota set', { quotaMB }, { storage_limit_mb: quotaMB })
+): Promise<void> =>
+  changed(db, actor, id, actions.quotaSet, { quotaMB }, { storage_limit_mb: quotaMB })
 
 export const endSessions = (db: Kysely<Schema>, actor: Actor, id: number): Promise<void> =>
   logged(
@@ -61,7 +71,10 @@ export const endSessions = (db: Kysely<Schema>, actor: Actor, id: number): Promi
     async transaction => {
       const { email } = await requireUser(transaction, id)
       await deleteSessionsOf(transaction, id)
-      return { result: undefined, act: { action: 'Sessions ended', target: nameOf(id, email) } }
+      return {
+        result: undefined,
+        act: { action: actions.sessionsEnded, target: nameOf(id, email) },
+      }
     },
     [id],
   )
@@ -75,7 +88,10 @@ export async function deleteAccount(db: Kysely<Schema>, actor: Actor, id: number
     async transaction => {
       const { email } = await requireUser(transaction, id)
       await markDeletedWithin(transaction, id, actor.now)
-      return { result: undefined, act: { action: 'Account deleted', target: nameOf(id, email) } }
+      return {
+        result: undefined,
+        act: { action: actions.accountDeleted, target: nameOf(id, email) },
+      }
     },
     [id],
   )
@@ -91,7 +107,7 @@ export const inviteAddress = (db: Kysely<Schema>, actor: Actor, email: string) =
       .executeTakeFirst()
     if (account) throw new ApiError('EMAIL_TAKEN')
     const result = await invite(transaction, email, actor.now)
-    return { result, act: { action: 'Invited', target: email } }
+    return { result, act: { action: actions.invited, target: email } }
   })
 
 type Change = Partial<
@@ -125,7 +141,7 @@ async function update(db: Kysely<Schema>, id: number, change: Change): Promise<v
 
 function refuseAdministrator(id: number): void {
   if (id !== ADMINISTRATOR_ID) return
-  throw new ApiError('INVALID_REQUEST', 'The administrator cannot do this to their own account.')
+  throw new ApiError('INVALID_REQUEST', texts.notToOwnAccount)
 }
 
 const nameOf = (id: number, email: string) => `${id} ${email}`

@@ -1,4 +1,5 @@
 import type { FeatureFlag } from '@safelight/contract/admin-flags'
+import { texts as actions } from '@safelight/texts/server/audit'
 import type { Kysely } from 'kysely'
 import { isUniqueViolation } from '../database/constraint.ts'
 import type { Schema } from '../database/schema.ts'
@@ -21,7 +22,10 @@ export async function createFlag(
   const flag = { name, value, description, active: true }
   await logged(db, actor, async transaction => {
     await transaction.insertInto('feature_flags').values(toRow(flag)).execute()
-    return { result: undefined, act: { action: 'Flag created', target: name, details: { value } } }
+    return {
+      result: undefined,
+      act: { action: actions.flagCreated, target: name, details: { value } },
+    }
   }).catch(error => {
     throw isUniqueViolation(error) ? new ApiError('ALREADY_EXISTS') : error
   })
@@ -45,7 +49,7 @@ export async function updateFlag(
       .set(toRow(result))
       .where('name', '=', name)
       .execute()
-    return { result, act: { action: 'Flag changed', target: name, details: change } }
+    return { result, act: { action: actions.flagChanged, target: name, details: change } }
   })
   clearSettings(db)
   return flag
@@ -59,7 +63,7 @@ export async function deleteFlag(db: Kysely<Schema>, actor: Actor, name: string)
       .where('name', '=', name)
       .executeTakeFirstOrThrow()
     if (numDeletedRows === 0n) throw new ApiError('NOT_FOUND')
-    return { result: undefined, act: { action: 'Flag deleted', target: name } }
+    return { result: undefined, act: { action: actions.flagDeleted, target: name } }
   })
   clearSettings(db)
 }

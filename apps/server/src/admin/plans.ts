@@ -1,5 +1,6 @@
 import type { PlanContent } from '@safelight/contract/admin-plans'
 import type { Plan } from '@safelight/contract/plans'
+import { texts as actions } from '@safelight/texts/server/audit'
 import type { Kysely } from 'kysely'
 import { isUniqueViolation } from '../database/constraint.ts'
 import type { Schema } from '../database/schema.ts'
@@ -17,7 +18,7 @@ export const createPlan = (db: Kysely<Schema>, actor: Actor, content: PlanConten
         .values({ ...toColumns({ ...content, active: true }) })
         .returning('id')
         .executeTakeFirstOrThrow()
-      const act = { action: 'Plan created', target: `${id} ${content.name}`, details: content }
+      const act = { action: actions.planCreated, target: `${id} ${content.name}`, details: content }
       return { result: await requirePlan(transaction, id), act }
     }),
   )
@@ -38,7 +39,7 @@ export const updatePlan = (
       await (after.familyMembers === before.familyMembers
         ? update()
         : notifyingOfLostPlans(transaction, { planId: id }, update))
-      const act = { action: 'Plan changed', target: `${id} ${after.name}`, details: change }
+      const act = { action: actions.planChanged, target: `${id} ${after.name}`, details: change }
       return { result: await requirePlan(transaction, id), act }
     }),
   )

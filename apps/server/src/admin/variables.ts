@@ -1,5 +1,7 @@
 import type { Variable, VariableContent } from '@safelight/contract/admin-variables'
 import { unreadable, webAddress } from '@safelight/contract/variables'
+import { texts as actions } from '@safelight/texts/server/audit'
+import { texts } from '@safelight/texts/server/refusals'
 import type { Kysely } from 'kysely'
 import { isUniqueViolation } from '../database/constraint.ts'
 import type { VariableRow } from '../database/schema/installation.ts'
@@ -38,7 +40,7 @@ export async function createVariable(
       .insertInto('variables')
       .values({ key: variableKey, ...toColumns(content), ...stamp(actor) })
       .execute()
-    return { result: undefined, act: actOf('Variable created', variableKey, content, content) }
+    return { result: undefined, act: actOf(actions.variableCreated, variableKey, content, content) }
   }).catch(error => {
     throw isUniqueViolation(error) ? new ApiError('ALREADY_EXISTS') : error
   })
@@ -66,7 +68,7 @@ export async function updateVariable(
     const isSecret = before.isSensitive || after.isSensitive
     return {
       result: undefined,
-      act: actOf('Variable changed', key, { isSensitive: isSecret }, change),
+      act: actOf(actions.variableChanged, key, { isSensitive: isSecret }, change),
     }
   })
   clearSettings(db)
@@ -80,7 +82,7 @@ export async function deleteVariable(db: Kysely<Schema>, actor: Actor, key: stri
       .where('key', '=', key)
       .executeTakeFirstOrThrow()
     if (numDeletedRows === 0n) throw new ApiError('NOT_FOUND')
-    return { result: undefined, act: { action: 'Variable deleted', target: key } }
+    return { result: undefined, act: { action: actions.variableDeleted, target: key } }
   })
   clearSettings(db)
 }
@@ -103,10 +105,9 @@ function checkValue(key: string, { variableType, variableValue }: VariableConten
 }
 
 const PROBLEMS: Partial<Record<Variable['variableType'], (value: string) => string | false>> = {
-  INTEGER: value =>
-    (value === '' || !Number.isFinite(Number(value))) && 'Value must be a valid integer',
-  BOOLEAN: value => !/^(true|false)$/i.test(value) && 'Boolean value must be "true" or "false"',
-  URL: value => !webAddress.safeParse(value).success && 'URL must start with http:// or https://',
+  INTEGER: value => (value === '' || !Number.isFinite(Number(value))) && texts.integerNeeded,
+  BOOLEAN: value => !/^(true|false)$/i.test(value) && texts.booleanNeeded,
+  URL: value => !webAddress.safeParse(value).success && texts.urlNeeded,
 }
 
 const stamp = ({ userId, now }: Actor) => ({

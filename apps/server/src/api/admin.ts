@@ -3,6 +3,7 @@ import { adminLog, overview } from '@safelight/contract/admin-overview'
 import { createPlan, updatePlan } from '@safelight/contract/admin-plans'
 import * as userCalls from '@safelight/contract/admin-users'
 import * as variableCalls from '@safelight/contract/admin-variables'
+import { texts as actions } from '@safelight/texts/server/audit'
 import type { FastifyInstance } from 'fastify'
 import { settleLimitOf, settleLimits } from '../accounts/plan/settled-limits.ts'
 import { requireProofs } from '../accounts/proofs.ts'
@@ -132,7 +133,7 @@ function adminVariableRoutes(app: FastifyInstance, { database, now }: Context): 
     return {}
   })
   adminRoute(app, variableCalls.clearVariablesCache, async ({ session }) => {
-    const act = { action: 'Cache cleared', target: 'variables' }
+    const act = { action: actions.cacheCleared, target: 'variables' }
     await logged(database, actor(session), async () => ({ result: undefined, act }))
     clearSettings(database)
     return {}

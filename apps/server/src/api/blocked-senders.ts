@@ -3,6 +3,7 @@ import {
   listBlockedSenders,
   removeBlockedSender,
 } from '@safelight/contract/blocked-senders'
+import { texts } from '@safelight/texts/server/refusals'
 import type { FastifyInstance } from 'fastify'
 import { blockedBy, unblockSender } from '../accounts/blocked-senders.ts'
 import { peopleOf, personByEmail } from '../accounts/person.ts'
@@ -30,7 +31,7 @@ export function blockedSenderRoutes(app: FastifyInstance, { database, now }: Con
       const sender = await personByEmail(database, email)
       if (sender?.accountId !== accountId) throw new ApiError('RECIPIENT_NOT_FOUND')
       if (sender.userId === session.userId) {
-        throw new ApiError('INVALID_REQUEST', 'This is your own email address.')
+        throw new ApiError('INVALID_REQUEST', texts.ownAddress)
       }
       await blockSender(database, session.userId, sender.userId, now())
       return { userId: sender.userId }

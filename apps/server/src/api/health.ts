@@ -1,4 +1,5 @@
 import { health, ready } from '@safelight/contract/health'
+import { texts } from '@safelight/texts/server/refusals'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../context.ts'
 import { isServable } from '../database/migrate.ts'
@@ -27,21 +28,21 @@ export function healthRoutes(app: FastifyInstance, context: Context): void {
 /** Throws NOT_READY with the reason. */
 async function look(context: Context) {
   const { database, blobs, draining } = context
-  if (draining?.aborted) throw notReady('it is stopping')
-  const fits = await isServable(database).catch(failed('its database does not answer'))
-  if (!fits) throw notReady('its database is of another version')
-  const [free] = await Promise.all([blobs.freeBytes(), blobs.stat(NO_BLOB)]).catch(
-    failed('its store does not answer'),
-  )
-  if (free === 0) throw notReady('its disk is full')
+  if (draining?.aborted) throw notReady('stopping')
+  const fits = await isServable(database).catch(failed('database'))
+  if (!fits) throw notReady('version')
+  const [free] = await Promise.all([blobs.freeBytes(), blobs.stat(NO_BLOB)]).catch(failed('store'))
+  if (free === 0) throw notReady('disk')
   return { status: 'ready' as const, uploads: free === null || free >= reserveOf(context) }
 }
 
 const NO_BLOB = '0'.repeat(32)
 
-const notReady = (why: string, cause?: unknown) =>
-  new ApiError('NOT_READY', `This server is not ready: ${why}.`, { cause })
+type Reason = 'stopping' | 'database' | 'version' | 'store' | 'disk'
 
-const failed = (what: string) => (cause: unknown) => {
-  throw notReady(what, cause)
+const notReady = (reason: Reason, cause?: unknown) =>
+  new ApiError('NOT_READY', texts.notReady({ reason }), { cause })
+
+const failed = (reason: Reason) => (cause: unknown) => {
+  throw notReady(reason, cause)
 }

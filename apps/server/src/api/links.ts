@@ -12,6 +12,7 @@ import {
   revokeSharingLink,
   updateLink,
 } from '@safelight/contract/links'
+import { texts } from '@safelight/texts/server/refusals'
 import type { FastifyInstance } from 'fastify'
 import { assertNotFull } from '../accounts/quota.ts'
 import {
@@ -44,10 +45,7 @@ export function linkRoutes(
         const { publicLinks, itemsOfLink } = await readSettings(database)
         if (!publicLinks) throw new ApiError('LINKS_OFF')
         if ('items' in body && body.items.length > itemsOfLink) {
-          throw new ApiError(
-            'LIMIT_REACHED',
-            `A link can hold ${itemsOfLink} ${itemsOfLink === 1 ? 'item' : 'items'}.`,
-          )
+          throw new ApiError('LIMIT_REACHED', texts.itemsOfLink({ count: itemsOfLink }))
         }
         await assertNotFull(database, userId, storageLimit)
         const row = rowOf(userId, body)

@@ -14,6 +14,7 @@ import {
   unshareAlbum,
   unshareMedia,
 } from '@safelight/contract/shares'
+import { texts } from '@safelight/texts/server/refusals'
 import type { FastifyInstance } from 'fastify'
 import type { Selectable } from 'kysely'
 import { mayNotify } from '../accounts/mail-bounds.ts'
@@ -147,7 +148,7 @@ export function shareRoutes(app: FastifyInstance, context: Context): void {
     const recipient = await personByEmail(database, targetEmail)
     if (recipient?.accountId !== recipientAccountId) throw new ApiError('RECIPIENT_NOT_FOUND')
     if (recipient.userId === userId) {
-      throw new ApiError('INVALID_REQUEST', 'This is your own email address.')
+      throw new ApiError('INVALID_REQUEST', texts.ownAddress)
     }
     return recipient
   }

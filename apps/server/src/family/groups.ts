@@ -1,4 +1,5 @@
 import type { FamilyGroup } from '@safelight/contract/family'
+import { texts } from '@safelight/texts/server/refusals'
 import type { Kysely } from 'kysely'
 import { isUniqueViolation } from '../database/constraint.ts'
 import type { Schema } from '../database/schema.ts'
@@ -69,4 +70,4 @@ export async function addMember(
   await forgetNotices(transaction, [userId])
 }
 
-const inOneAlready = () => new ApiError('ALREADY_EXISTS', 'You are in a family group already.')
+const inOneAlready = () => new ApiError('ALREADY_EXISTS', texts.inFamilyAlready)

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { FamilyGroup, FamilyInvitation, PendingMember } from '@safelight/contract/family'
 import { LIMITS } from '@safelight/contract/limits'
+import { texts } from '@safelight/texts/server/refusals'
 import type { Kysely } from 'kysely'
 import { blockedBy } from '../accounts/blocked-senders.ts'
 import { shownName } from '../accounts/person.ts'
@@ -127,7 +128,7 @@ export const acceptInvitation = async (
     if (!group) throw new ApiError('NOT_FOUND')
     // Without verification, anybody could sign up with the invited address.
     if (needsProof && email_verified_at === null) {
-      throw new ApiError('FORBIDDEN', 'Please confirm your email address first.')
+      throw new ApiError('FORBIDDEN', texts.confirmAddressFirst)
     }
     await addMember(transaction, groupId, userId)
     const { count } = await memberCount(transaction, groupId).executeTakeFirstOrThrow()
@@ -175,6 +176,5 @@ export const deleteFamilyInvitationsBefore = (db: Kysely<Schema>, now: Date) =>
 const addressOf = (db: Kysely<Schema>, userId: number) =>
   db.selectFrom('users').select('email').where('id', '=', userId)
 
-const isInAlready = () =>
-  new ApiError('ALREADY_EXISTS', 'This person is in the group or invited already.')
-const isFull = () => new ApiError('LIMIT_REACHED', 'The family group is full.')
+const isInAlready = () => new ApiError('ALREADY_EXISTS', texts.memberAlready)
+const isFull = () => new ApiError('LIMIT_REACHED', texts.familyFull)

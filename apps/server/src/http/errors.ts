@@ -1,4 +1,5 @@
 import { ERRORS, type ErrorBody, type ErrorCode } from '@safelight/contract/errors'
+import { texts } from '@safelight/texts/server/refusals'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import type { Context } from '../context.ts'
@@ -73,6 +74,6 @@ const isOutOfSpace = (error: Error & { code?: string; errcode?: number }): boole
 export function invalidFields(paths: string[]): ApiError {
   const names = [...new Set(paths.map(path => path.slice(1).replaceAll('/', '.')).filter(Boolean))]
   if (names.length === 0) return new ApiError('INVALID_REQUEST')
-  const list = names.slice(0, 5).join(', ')
-  return new ApiError('INVALID_REQUEST', `${ERRORS.INVALID_REQUEST[1]} Check: ${list}.`)
+  const fields = names.slice(0, 5).join(', ')
+  return new ApiError('INVALID_REQUEST', texts.invalidFields({ fields }))
 }

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { texts } from '@safelight/texts/server/refusals'
 import type { FastifyInstance } from 'fastify'
 import { ApiError } from './errors.ts'
 
@@ -22,10 +23,7 @@ export function checkHost(app: FastifyInstance, publicUrl: string | undefined): 
     const isHere = name === 'localhost' || name.endsWith('.localhost')
     const isAddress = isIP(name.replace(/^\[(.*)\]$/, '$1')) !== 0
     if (!isHere && !isAddress && name !== ours) {
-      throw new ApiError(
-        'INVALID_REQUEST',
-        'This server does not go by that name. Set PUBLIC_URL to the address under which people reach it.',
-      )
+      throw new ApiError('INVALID_REQUEST', texts.foreignHost)
     }
   })
 }

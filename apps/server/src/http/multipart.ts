@@ -1,4 +1,5 @@
 import multipart, { type Multipart, type MultipartFile } from '@fastify/multipart'
+import { texts } from '@safelight/texts/server/refusals'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ApiError } from './errors.ts'
 
@@ -35,7 +36,7 @@ export function announcedForm(
   if (!request.isMultipart()) throw new ApiError('INVALID_REQUEST')
   const length = request.headers['content-length']
   if (length === undefined) {
-    throw new ApiError('INVALID_REQUEST', 'An upload must tell its Content-Length.')
+    throw new ApiError('INVALID_REQUEST', texts.noLength)
   }
   const bytes = Number(length)
   if (bytes > bodySize) throw new ApiError('FILE_TOO_LARGE')

@@ -1,4 +1,5 @@
 import { COUNTING_STATUSES, type Subscription } from '@safelight/contract/payment'
+import { texts } from '@safelight/texts/server/refusals'
 import type { Kysely } from 'kysely'
 import type { PlanRow } from '../database/schema/installation.ts'
 import type { Schema } from '../database/schema.ts'
@@ -50,7 +51,7 @@ export async function planForSale(db: Kysely<Schema>, name: string): Promise<Pla
     .where('name', '=', name)
     .where('active', '=', 1)
     .executeTakeFirst()
-  if (!plan) throw new ApiError('NOT_FOUND', 'This plan is not offered.')
-  if (plan.price_cents === 0) throw new ApiError('INVALID_REQUEST', 'This plan needs no payment.')
+  if (!plan) throw new ApiError('NOT_FOUND', texts.planNotOffered)
+  if (plan.price_cents === 0) throw new ApiError('INVALID_REQUEST', texts.planIsFree)
   return plan
 }

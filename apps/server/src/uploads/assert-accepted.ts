@@ -1,5 +1,6 @@
 import { importTypes, type MediaType } from '@safelight/contract/media-types'
 import { sizeLimit } from '@safelight/contract/upload'
+import { texts } from '@safelight/texts/server/refusals'
 import type { Kysely } from 'kysely'
 import type { Schema } from '../database/schema.ts'
 import { ApiError } from '../http/errors.ts'
@@ -13,6 +14,5 @@ export async function assertAccepted(
   const { fileBytes, moreFormats } = await readSettings(db)
   if (!importTypes(moreFormats).includes(type)) throw new ApiError('UNSUPPORTED_FORMAT')
   if (size <= fileBytes) return
-  const message = `The file is too large. Maximum size is ${sizeLimit(fileBytes)}.`
-  throw new ApiError('FILE_TOO_LARGE', message)
+  throw new ApiError('FILE_TOO_LARGE', texts.fileTooLarge({ size: sizeLimit(fileBytes) }))
 }

@@ -1,5 +1,6 @@
 import type { InitiateChunked } from '@safelight/contract/chunked-upload'
 import { ciphertextLength } from '@safelight/contract/streams'
+import { texts } from '@safelight/texts/server/refusals'
 import { ApiError } from '../http/errors.ts'
 import type { ChunkedUpload } from './chunked-upload.ts'
 import { checkLength, checkStreams, sum } from './ciphertext.ts'
@@ -7,7 +8,7 @@ import { checkLength, checkStreams, sum } from './ciphertext.ts'
 /** Throws INVALID_REQUEST for chunks that are too small for the store. */
 export function assertChunkBytes({ chunkSize, totalChunks }: InitiateChunked, least: number): void {
   if (totalChunks === 1 || chunkSize >= least) return
-  throw new ApiError('INVALID_REQUEST', `Chunks have ${least} bytes or more on this server.`)
+  throw new ApiError('INVALID_REQUEST', texts.chunksTooSmall({ bytes: least }))
 }
 
 /** Returns the number of parts: the original's chunks, and one more for renditions. */

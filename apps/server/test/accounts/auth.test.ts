@@ -217,7 +217,7 @@ it('names the invalid fields of a request but not their values', async () => {
   expect(response.status).toBe(400)
   expect(JSON.parse(text)).toEqual({
     code: 'INVALID_REQUEST',
-    message: 'The request is not valid. Check: email, keys.kdf.salt.',
+    message: 'Malformed request. Check: email, keys.kdf.salt.',
   })
   for (const value of ['not-an-address', 'hush', request.password])
     expect(text).not.toContain(value)

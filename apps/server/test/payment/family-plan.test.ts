@@ -93,7 +93,7 @@ it('rejects uploads of all members when the sum reaches the limit, and says so',
   const refused = await uploadBy(member, 1.5)
   expect([refused.status, await refused.json()]).toEqual([
     413,
-    { code: 'QUOTA_EXCEEDED', message: 'The storage that the family shares is full.' },
+    { code: 'QUOTA_EXCEEDED', message: 'The storage that your family shares is full.' },
   ])
 })
 

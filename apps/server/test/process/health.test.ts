@@ -14,7 +14,7 @@ const ask = async (server: TestServer, path: string) => {
 const readiness = (server: TestServer) => ask(server, '/api/ready')
 const notReady = (why: string) => ({
   status: 503,
-  body: { code: 'NOT_READY', message: `This server is not ready: ${why}.` },
+  body: { code: 'NOT_READY', message: `The server is not ready: ${why}.` },
 })
 
 it('is alive and ready, and answers probes with any host name', async () => {
@@ -33,7 +33,7 @@ it('is alive but not ready without its database', async () => {
   const server = await startServer()
   expect((await readiness(server)).status).toBe(200)
   await server.context.database.destroy()
-  expect(await readiness(server)).toEqual(notReady('its database does not answer'))
+  expect(await readiness(server)).toEqual(notReady('its database does not respond'))
   expect((await ask(server, '/api/health')).status).toBe(200)
 })
 
@@ -41,7 +41,7 @@ it('is not ready with tables of another version', async () => {
   const server = await startServer()
   const last = sql`select max(name) from migrations`
   await sql`delete from migrations where name = (${last})`.execute(server.context.database)
-  expect(await readiness(server)).toEqual(notReady('its database is of another version'))
+  expect(await readiness(server)).toEqual(notReady('its database belongs to another version'))
 })
 
 it('is not ready without its store', async () => {
@@ -50,13 +50,13 @@ it('is not ready without its store', async () => {
     throw new Error('gone')
   }
   const server = await startServer({ blobs: { ...context.blobs, stat } })
-  expect(await readiness(server)).toEqual(notReady('its store does not answer'))
+  expect(await readiness(server)).toEqual(notReady('its store does not respond'))
 })
 
 itOnDisk('is not ready without the folder of its store', async () => {
   const server = await startServer()
   rmSync(join(server.folder, 'blobs'), { recursive: true })
-  expect(await readiness(server)).toEqual(notReady('its store does not answer'))
+  expect(await readiness(server)).toEqual(notReady('its store does not respond'))
 })
 
 it('stays ready without space for uploads, but not with a full disk', async () => {

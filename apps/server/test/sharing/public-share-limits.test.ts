@@ -131,7 +131,7 @@ it('requires the password in every call, and returns its derivation', async () =
         401,
         {
           code: 'LINK_PASSWORD',
-          message: 'This shared link needs its password.',
+          message: 'This link is protected. Enter its password.',
           kdf: password.kdf,
         },
       ])

@@ -54,7 +54,7 @@ itOnDisk(
       507,
       {
         code: 'STORAGE_FULL',
-        message: 'This server has no storage left. Contact the people who run it.',
+        message: 'The server has run out of storage. Contact the people who run it.',
       },
     ])
     expect((await uploadsOf(server)).map(({ id }) => id)).toEqual([sending.uploadId])

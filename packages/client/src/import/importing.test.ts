@@ -383,7 +383,11 @@ describe('an interrupted or failing import', () => {
     const library = await aLibrary()
     const importer = library.importer({
       openAlbums: () => async () => {
-        throw new ApiError('LIMIT_REACHED', 409, 'You have reached the limit.')
+        throw new ApiError(
+          'LIMIT_REACHED',
+          409,
+          'You have reached the limit. Remove something first.',
+        )
       },
     })
     await importer.scan(aFolder(FILES))
@@ -391,7 +395,7 @@ describe('an interrupted or failing import', () => {
     expect(importer.progress()).toMatchObject({
       status: 'done',
       uploaded: 20,
-      failed: [{ path: 'trip', reason: 'You have reached the limit.' }],
+      failed: [{ path: 'trip', reason: 'You have reached the limit. Remove something first.' }],
     })
   })
 

@@ -212,7 +212,7 @@ it('stops after some tries if the server always calls an edit stale', async () =
   device.refuse()
   const { failed, reason } = await device.actions.edit(await device.open(), { isFavorite: true })
   expect(failed).toHaveLength(1)
-  expect(reason).toBe('This was changed on another device.')
+  expect(reason).toBe('This was changed on another device. Reload and try again.')
   expect(device.received).toHaveLength(5)
 })
 

@@ -20,7 +20,7 @@ export const innerPath = z
   .string()
   .min(1)
   .max(LARGEST_PATH)
-  .refine(path => !path.includes('\0') && path.split('/').every(isName), 'It leads elsewhere.')
+  .refine(path => !path.includes('\0') && path.split('/').every(isName))
 
 /** `size` in bytes, `modified` in milliseconds since 1970. */
 const fileStamp = z.object({

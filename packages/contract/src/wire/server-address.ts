@@ -1,3 +1,5 @@
+import { texts } from '@safelight/texts/server-address'
+
 /** Not a server's address. The message may be shown. */
 export class AddressError extends Error {
   override name = 'AddressError'
@@ -7,16 +9,12 @@ export class AddressError extends Error {
 export function serverOrigin(typed: string): string {
   const text = typed.trim()
   const url = parse(text)
-  if (!url?.hostname || url.username || url.password) throw new AddressError(NO_ADDRESS)
+  if (!url?.hostname || url.username || url.password) throw new AddressError(texts.invalid)
+  // The token travels with every call. It can delete the library, although not decrypt it.
   if (url.protocol === 'http:' && !isThisMachine(url.hostname))
-    throw new AddressError(NOT_ENCRYPTED)
+    throw new AddressError(texts.notEncrypted)
   return url.origin
 }
-
-const NO_ADDRESS = 'Enter an address such as https://photos.example.org.'
-// The token travels with every call: whoever reads it may delete the library, although not open it.
-const NOT_ENCRYPTED =
-  'The address must begin with https://, so that nobody on the way can take over your session.'
 
 function parse(text: string): URL | undefined {
   const scheme = /^([a-z][a-z\d+.-]*):\/\//i.exec(text)?.[1]?.toLowerCase()

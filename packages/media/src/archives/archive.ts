@@ -1,3 +1,4 @@
+import { texts } from '@safelight/texts/archives'
 import type { Bytes } from '../ranged/slices.ts'
 
 /** Unpacked bytes, or a slice of the archive itself. */
@@ -51,16 +52,15 @@ export const RATIO_FROM = MiB
 export type EntryProblem = keyof typeof ENTRY_PROBLEMS
 
 const ENTRY_PROBLEMS = {
-  encrypted: 'It is protected by a password.',
-  damaged: 'It is damaged.',
-  path: 'Its name leads out of the archive.',
-  link: 'It is a link, or another thing that is no file.',
-  sparse: 'It is stored with holes, which cannot be read.',
-  method: 'It is compressed in a way that cannot be read.',
-  bomb: 'It unpacks to far more than a photo or a video would.',
-  'too-large':
-    'It is too large to unpack on this device. Unpack the archive and choose the folder.',
-} as const
+  encrypted: texts.fileEncrypted,
+  damaged: texts.fileDamaged,
+  path: texts.filePath,
+  link: texts.fileLink,
+  sparse: texts.fileSparse,
+  method: texts.fileMethod,
+  bomb: texts.fileBomb,
+  'too-large': texts.fileTooLarge,
+}
 
 export class ArchiveEntryError extends Error {
   override name = 'ArchiveEntryError'
@@ -75,14 +75,14 @@ export class ArchiveEntryError extends Error {
 export type ArchiveProblem = keyof typeof ARCHIVE_PROBLEMS
 
 const ARCHIVE_PROBLEMS = {
-  damaged: 'is damaged or incomplete.',
-  encrypted: 'is protected by a password.',
-  volumes: 'is one of several volumes. Join them first.',
-  entries: 'holds too many files.',
-  bomb: 'unpacks to far more than it should.',
-  memory: 'needs more memory to unpack than this device gives.',
-  unknown: 'is of no kind that can be opened.',
-} as const
+  damaged: texts.archiveDamaged,
+  encrypted: texts.archiveEncrypted,
+  volumes: texts.archiveVolumes,
+  entries: texts.archiveEntries,
+  bomb: texts.archiveBomb,
+  memory: texts.archiveMemory,
+  unknown: texts.archiveUnknown,
+}
 
 /** The archive cannot be read, or not any further. Entries already yielded stay valid. */
 export class ArchiveError extends Error {
@@ -90,7 +90,7 @@ export class ArchiveError extends Error {
   readonly problem: ArchiveProblem
 
   constructor(archive: string, problem: ArchiveProblem, options?: ErrorOptions) {
-    super(`The archive "${archive}" ${ARCHIVE_PROBLEMS[problem]}`, options)
+    super(ARCHIVE_PROBLEMS[problem]({ name: archive }), options)
     this.problem = problem
   }
 }

@@ -1,3 +1,4 @@
+import { texts } from '@safelight/texts/server/refusals'
 import type { Kysely } from 'kysely'
 import type { Context } from '../../context.ts'
 import { isUniqueViolation } from '../../database/constraint.ts'
@@ -18,7 +19,7 @@ export const totp: Method<'totp'> = {
     const row = await takeTry(database, userId, time)
     if (!row) {
       if (!(await totp.isReady(database, userId))) return false
-      throw new ApiError('TOO_MANY_REQUESTS', TOO_MANY_CODES)
+      throw new ApiError('TOO_MANY_REQUESTS', texts.tooManyCodes)
     }
     const step = stepOfCode(secrets.openTotp(userId, row.sealed_secret), code, time, row.last_step)
     if (step === undefined) return false
@@ -34,8 +35,6 @@ export const totp: Method<'totp'> = {
     await db.deleteFrom('totp').where('user_id', '=', userId).execute()
   },
 }
-
-const TOO_MANY_CODES = 'Too many wrong codes. Use a backup code, or try again tomorrow.'
 
 export async function totpSince(db: Kysely<Schema>, userId: number): Promise<string | undefined> {
   const query = db.selectFrom('totp').select('created_at').where('user_id', '=', userId)

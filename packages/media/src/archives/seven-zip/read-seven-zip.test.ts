@@ -104,7 +104,7 @@ describe('a 7z archive', () => {
 
   it('rejects a format that differs from the file name', async () => {
     expect(await textsOf(makeZip([{ name: 'a', content: 'a' }]), 'a.7z')).toEqual({
-      '!': 'The archive "a.7z" is of no kind that can be opened.',
+      '!': 'The archive "a.7z" has a format that cannot be opened.',
     })
   })
 
@@ -112,9 +112,9 @@ describe('a 7z archive', () => {
     const archive = await makeSevenZip({ 'a.txt': 'aaa', 'b.txt': 'bbb', 'c.txt': 'ccc' })
     expect(await textsOf(archive, 'a.7z', { entries: 1 })).toEqual({
       'a.txt': 'aaa',
-      '!': 'The archive "a.7z" holds too many files.',
+      '!': 'The archive "a.7z" contains too many files.',
     })
-    const bomb = 'The archive "a.7z" unpacks to far more than it should.'
+    const bomb = 'The archive "a.7z" unpacks to far more data than it should.'
     expect(await textsOf(archive, 'a.7z', { bytes: 5 })).toEqual({ 'a.txt': 'aaa', '!': bomb })
     const zeros = await makeSevenZip({ 'a.jpg': new Uint8Array(3 * 2 ** 20) })
     expect(await textsOf(zeros, 'a.7z')).toEqual({ '!': bomb })
@@ -147,7 +147,7 @@ describe('a RAR archive', () => {
     ])
     expect(await textsOf(archive, 'a.rar')).toEqual({
       'secret.jpg': '! It is protected by a password.',
-      'link.jpg': '! It is a link, or another thing that is no file.',
+      'link.jpg': '! It is a link or another special file.',
       '../out.jpg': '! Its name leads out of the archive.',
       'flipped.jpg': '! It is damaged.',
       'good.jpg': 'good',

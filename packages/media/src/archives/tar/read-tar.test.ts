@@ -81,8 +81,8 @@ describe.each(WAYS)('%s', (name, pack) => {
       { name: 'pax-holes.jpg', content: 'x' },
       { name: 'good.jpg', content: 'good' },
     )
-    const link = '! It is a link, or another thing that is no file.'
-    const holes = '! It is stored with holes, which cannot be read.'
+    const link = '! It is a link or another special file.'
+    const holes = '! It is stored as a sparse file, which cannot be read.'
     expect(await textsOf(bytes)).toEqual({
       'link.jpg': link,
       'hard.jpg': link,
@@ -121,8 +121,8 @@ describe.each(WAYS)('%s', (name, pack) => {
   it('stops at the limits for entries and bytes', async () => {
     const bytes = tar({ name: 'a', content: 'aaa' }, { name: 'b', content: 'bbb' })
     const all = (limits: Partial<ArchiveLimits>) => collect(read(bytes, limits))
-    await expect(all({ entries: 1 })).rejects.toThrow('holds too many files')
-    await expect(all({ bytes: 5 })).rejects.toThrow('unpacks to far more than it should')
+    await expect(all({ entries: 1 })).rejects.toThrow('contains too many files')
+    await expect(all({ bytes: 5 })).rejects.toThrow('unpacks to far more data than it should')
   })
 })
 
@@ -136,7 +136,9 @@ describe('a compressed tar', () => {
   it('rejects a bomb', async () => {
     const bomb = gzipSync(tar({ name: 'a.jpg', content: zeros }))
     const reading = collect(read(bomb))
-    await expect(reading).rejects.toThrow('The archive "a.tgz" unpacks to far more than it should.')
+    await expect(reading).rejects.toThrow(
+      'The archive "a.tgz" unpacks to far more data than it should.',
+    )
   })
 
   it('reports other bytes and a cut-off file as damaged', async () => {

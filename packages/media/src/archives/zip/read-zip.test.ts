@@ -100,8 +100,8 @@ describe('a ZIP', () => {
     ])
     expect(await textsOf(zip)).toEqual({
       'secret.jpg': '! It is protected by a password.',
-      'odd.jpg': '! It is compressed in a way that cannot be read.',
-      'link.jpg': '! It is a link, or another thing that is no file.',
+      'odd.jpg': '! Its compression method is not supported.',
+      'link.jpg': '! It is a link or another special file.',
       '../out.jpg': '! Its name leads out of the archive.',
       'flipped.jpg': '! It is damaged.',
       'short.jpg': '! It is damaged.',
@@ -113,7 +113,7 @@ describe('a ZIP', () => {
     const zeros = new Uint8Array(3 * 2 ** 20)
     const bomb = one({ content: zeros, isDeflated: true })
     expect(await textsOf(bomb)).toEqual({
-      'a.jpg': '! It unpacks to far more than a photo or a video would.',
+      'a.jpg': '! It unpacks to far more data than a photo or a video has.',
     })
     // A false size is noticed before more than the stated bytes are unpacked.
     const lie = one({ content: zeros, isDeflated: true, size: 100 })
@@ -121,8 +121,12 @@ describe('a ZIP', () => {
   })
 
   it.each([
-    ['too many files', { entries: 1 }, 'The archive "a.zip" holds too many files.'],
-    ['too many bytes', { bytes: 5 }, 'The archive "a.zip" unpacks to far more than it should.'],
+    ['too many files', { entries: 1 }, 'The archive "a.zip" contains too many files.'],
+    [
+      'too many bytes',
+      { bytes: 5 },
+      'The archive "a.zip" unpacks to far more data than it should.',
+    ],
   ])('stops at the limit for %s', async (_, limits, message) => {
     const zip = makeZip([
       { name: 'a', content: 'aaa' },
@@ -141,7 +145,7 @@ describe('a ZIP', () => {
     const second = zip.lastIndexOf('PK\x01\x02')
     zip.writeUInt32LE(200, second + 20)
     zip.writeUInt32LE(200, second + 24)
-    await expect(listed(zip)).rejects.toThrow('unpacks to far more than it should')
+    await expect(listed(zip)).rejects.toThrow('unpacks to far more data than it should')
   })
 
   it.each([

@@ -1,5 +1,5 @@
 import { defineTexts } from '../../define-texts.ts'
 
 export const texts = defineTexts({
-  tooMany: 'There are too many people or corrections.',
+  tooMany: 'There are too many people or corrections. Remove some first.',
 })

@@ -17,15 +17,15 @@ export const texts = defineTexts({
   reportItems: 'Photos and videos in this part: {items}',
   reportProblems: 'Missing or incomplete: {count}',
   reportFiles:
-    'Each file is the original that you uploaded. The .json file next to it holds all its details,\nand the .xmp file holds those that other photo programs read. The folder Albums lists the files\nof each album. Decisions.json holds what you said about people, memories and suggested labels.\nYou can unpack all parts into one folder.',
+    'Each file is the original that you uploaded. The .json file next to it holds all its details,\nand the .xmp file holds those that other photo programs read. The folder Albums lists the files\nof each album. Decisions.json holds your names of people and your decisions about memories and labels.\nYou can unpack all parts into one folder.',
   reportImport:
     'To restore everything, import the parts into a Safelight account, together or one by one.',
   reportLeftOut: 'The export leaves these out, and an import cannot restore them:',
   reportName: 'Report of part {part}.txt',
   rendition: '{role}: {message}',
-  otherContent: 'This is not the file that was uploaded: its content has another fingerprint.',
+  otherContent: 'This file differs from the one that was uploaded.',
   leftOutTrash: 'The trash.',
-  leftOutSharedWithYou: 'What other people share with you: their albums, photos and videos.',
+  leftOutSharedWithYou: 'Albums, photos and videos that other people share with you.',
   leftOutMoreAlbums: '… and more albums of other people',
   leftOutForeignItems: '{count, number} of other people in your album {album}',
   leftOutAccess:
@@ -38,5 +38,5 @@ export const texts = defineTexts({
   leftOutDates:
     'The dates on which you uploaded the files, created the albums and changed the details.',
   leftOutRecognition:
-    'Previews, and what was recognized in pictures. Your devices make both again. What you said about people, memories and suggested labels is in the export.',
+    'Previews and recognition results. Your devices create both again. The export contains your names of people and your decisions about memories and suggested labels.',
 })

@@ -1,7 +1,7 @@
 import { defineTexts } from '../../define-texts.ts'
 
 export const texts = defineTexts({
-  passwordNeeded: 'The link has a password.',
+  passwordNeeded: 'This link is protected by a password.',
   wrongPassword: 'Wrong password.',
-  passwordAsked: 'This link needs its password.',
+  passwordAsked: 'This link is protected. Enter its password.',
 })

@@ -14,7 +14,7 @@ export const texts = defineTexts({
   passkeysNeedName:
     'Passkeys need an address with a name, such as localhost or photos.example.org. This page was opened by an IP address.',
   passkeyOfOtherAddress:
-    'The server asks for a passkey of another address. Open Safelight at its own address and try again.',
+    'The server asks for a passkey of another address. Open Safelight at the usual address of your server.',
   passkeyCanceled:
     '{action, select, added {No passkey was added: you canceled, or it took too long.} other {No passkey was used: you canceled, or it took too long.}}',
   passkeyFailed: '{action, select, added {No passkey was added.} other {No passkey was used.}}',

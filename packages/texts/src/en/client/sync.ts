@@ -4,6 +4,6 @@ export const texts = defineTexts({
   cannotBeOpened: 'This photo or video cannot be opened.',
   notInLibrary: 'This photo or video is no longer in the library.',
   alreadyInLibrary: 'This file is already in your library.',
-  changedElsewhere: 'This was changed on another device.',
+  changedElsewhere: 'This was changed on another device. Reload and try again.',
   gone: 'This photo or video no longer exists.',
 })

@@ -10,22 +10,23 @@ export const texts = defineTexts({
   newSignInAdvice: 'If it was not you, change your password. That signs out every other device.',
   passwordChanged: 'Your password was changed',
   passwordChangedAt: 'The password of your Safelight account was changed on {time}.',
-  passwordChangedAdvice: 'If it was not you, set a new one with your recovery words.',
+  passwordChangedAdvice: 'If it was not you, set a new password with your recovery words.',
   wordsReplaced: 'Your recovery words were replaced',
   wordsReplacedAt:
-    'The recovery words of your Safelight account were replaced on {time}. The old ones stopped working.',
+    'The recovery words of your Safelight account were replaced on {time}. The old words no longer work.',
   wordsReplacedAdvice:
-    'If it was not you, change your password and make new recovery words on the account page.',
+    'If it was not you, change your password and create new recovery words on the account page.',
   twoStepOn: 'Two-step verification was turned on',
-  twoStepOnSince: 'Your Safelight account asks for a second step at every sign-in since {time}.',
+  twoStepOnSince: 'Since {time}, your Safelight account asks for a second step at every sign-in.',
   twoStepOnAdvice:
     'If it was not you, set a new password with your recovery words. That turns it off again.',
   twoStepOff: 'Two-step verification was turned off',
-  twoStepOffSince: 'The password alone signs in to your Safelight account since {time}.',
+  twoStepOffSince:
+    'Since {time}, the password alone is enough to sign in to your Safelight account.',
   twoStepOffAdvice: 'If it was not you, set a new password with your recovery words.',
   passwordKnown: 'Someone knows your password',
   passwordKnownDetail:
-    'Someone typed the right password of your Safelight account, and the second step did not follow. They were not signed in.',
+    'Someone entered the right password of your Safelight account but did not complete the second step. They were not signed in.',
   passwordKnownAdvice: 'If it was not you, change your password.',
   passkeyAdded: 'A passkey was added to your account',
   passkeyAddedAt:
@@ -33,18 +34,19 @@ export const texts = defineTexts({
   passkeyAddedAdvice: 'If it was not you, remove it on the account page and change your password.',
   addressChanged: 'Your email address was changed',
   addressChangedAt:
-    'Your Safelight account got another email address on {time}. This one is not used any more.',
+    'Your Safelight account got a new email address on {time}. This address is no longer used.',
   addressChangedAdvice: 'If it was not you, contact the people who run your server.',
   invited: 'You are invited to Safelight',
-  invitedBy: 'The people who run this server invite you to make an account with this address.',
-  invitedLink: 'The link works once, for two weeks.',
+  invitedBy:
+    'The people who run this server invite you to create an account with this email address.',
+  invitedLink: 'The link works once, within two weeks.',
   shared: 'Something was shared with you',
   sharedBy: '{from} shared an album, a photo or a video with you.',
   familyInvitation: 'You are invited to a family group',
   familyInvitationBy:
-    '{from} invites you to a family group on Safelight. Its members share a plan and see how much each of them stores, never what.',
+    '{from} invites you to a family group on Safelight. Its members share a plan. They see how much each member stores, but never the photos and videos.',
   familyInvitationAnswer:
-    'Sign in with this address, or sign up, and answer the invitation on the account page within two weeks.',
+    'Sign in or sign up with this address, and answer the invitation on the account page within two weeks.',
   familyInvitationIgnore: 'If you do not know the sender, ignore this message.',
   familyRemoved: 'You were removed from your family group.',
   familyEnded: 'The family group that you were in has ended.',

@@ -1,0 +1,22 @@
+import { defineTexts } from '../define-texts.ts'
+
+/** Why an archive or a file in it cannot be read. */
+export const texts = defineTexts({
+  archiveDamaged: 'The archive "{name}" is damaged or incomplete.',
+  archiveEncrypted: 'The archive "{name}" is protected by a password.',
+  archiveVolumes: 'The archive "{name}" is one of several volumes. Join them first.',
+  archiveEntries: 'The archive "{name}" contains too many files.',
+  archiveBomb: 'The archive "{name}" unpacks to far more data than it should.',
+  archiveMemory: 'The archive "{name}" needs more memory to unpack than this device has.',
+  archiveUnknown: 'The archive "{name}" has a format that cannot be opened.',
+
+  fileEncrypted: 'It is protected by a password.',
+  fileDamaged: 'It is damaged.',
+  filePath: 'Its name leads out of the archive.',
+  fileLink: 'It is a link or another special file.',
+  fileSparse: 'It is stored as a sparse file, which cannot be read.',
+  fileMethod: 'Its compression method is not supported.',
+  fileBomb: 'It unpacks to far more data than a photo or a video has.',
+  fileTooLarge:
+    'It is too large to unpack on this device. Unpack the archive and choose the folder.',
+})

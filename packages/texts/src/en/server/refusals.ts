@@ -1,0 +1,32 @@
+import { defineTexts } from '../../define-texts.ts'
+
+/** Refusals that say more than the text of their code in `errors.ts`. */
+export const texts = defineTexts({
+  invalidFields: 'Malformed request. Check: {fields}.',
+  noLength: 'An upload must state its Content-Length.',
+  chunksTooSmall: 'Chunks have {bytes} bytes or more on this server.',
+  fileTooLarge: 'The file is too large. Maximum size is {size}.',
+  foreignHost:
+    'This server has another name. Set PUBLIC_URL to the address at which people reach it.',
+
+  notReady:
+    'The server is not ready: {reason, select, stopping {it is stopping} database {its database does not respond} version {its database belongs to another version} store {its store does not respond} other {its disk is full}}.',
+
+  tooManyCodes: 'Too many wrong codes. Use a backup code, or try again tomorrow.',
+  ownAddress: 'This is your own email address.',
+  itemsOfLink: 'A link can hold {count, plural, one {# item} other {# items}}.',
+
+  familyStorageFull: 'The storage that your family shares is full.',
+  inFamilyAlready: 'You are already in a family group.',
+  memberAlready: 'This person is already in the group or invited to it.',
+  familyFull: 'The family group is full.',
+  confirmAddressFirst: 'Please confirm your email address first.',
+  planNotOffered: 'This plan is not available.',
+  planIsFree: 'This plan is free.',
+
+  administratorKeepsRole: 'The administrator keeps the role ADMIN.',
+  notToOwnAccount: 'The administrator cannot do this to their own account.',
+  integerNeeded: 'Value must be a valid integer',
+  booleanNeeded: 'Boolean value must be "true" or "false"',
+  urlNeeded: 'URL must start with http:// or https://',
+})

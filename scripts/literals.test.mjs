@@ -1,0 +1,104 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import ts from 'typescript-6'
+import { expect, it } from 'vitest'
+import { root } from './run.mjs'
+
+/** Attributes and properties that browsers show or read aloud. */
+const SHOWN =
+  /^(alt|aria-(description|label|placeholder|valuetext)|description|label|placeholder|title)$/
+
+const LETTERS = /\p{L}{2}/u
+
+/** Two words at least, the first with a capital, or a sentence's end. */
+const SENTENCE = /^\p{Lu}\p{L}*,? \p{L}|\p{L}{2} \p{L}.*[.!?…:]$/u
+
+/** Looks like a text for people, and is none. */
+const TECHNICAL = [
+  // Names of an export's files. An import recognizes its parts by them.
+  /^Safelight \{\}/,
+  // SQL
+  /^(select|insert|delete|update|pragma|create) /,
+  // Names of countries that a search takes for one another.
+  /^(United|Great|Czech) \p{Lu}/u,
+]
+
+/** Texts of a source file that belong into the catalog, each as `line: text`. */
+function literalsIn(path, source) {
+  const kind = path.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS
+  const file = ts.createSourceFile(path, source, ts.ScriptTarget.Latest, true, kind)
+  const found = []
+  const visit = node => {
+    if (isForDevelopers(node)) return
+    const text = textOf(node)
+    if (text !== undefined && belongsIntoCatalog(node, text)) {
+      const { line } = file.getLineAndCharacterOfPosition(node.getStart())
+      found.push(`${line + 1}: ${text}`)
+    }
+    ts.forEachChild(node, visit)
+  }
+  visit(file)
+  return found
+}
+
+/** Imports, types, and errors that no screen shows. */
+const isForDevelopers = node =>
+  ts.isImportDeclaration(node) ||
+  ts.isExportDeclaration(node) ||
+  ts.isTypeNode(node) ||
+  (ts.isNewExpression(node) && /(Error|Exception)$/.test(node.expression.getText())) ||
+  (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.SuperKeyword)
+
+/** The text of a literal, with `{}` for each value. */
+function textOf(node) {
+  if (ts.isJsxText(node)) return node.text.trim()
+  if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node)) return node.text
+  if (!ts.isTemplateExpression(node)) return undefined
+  return node.head.text + node.templateSpans.map(({ literal }) => `{}${literal.text}`).join('')
+}
+
+function belongsIntoCatalog(node, text) {
+  if (!LETTERS.test(text) || TECHNICAL.some(each => each.test(text))) return false
+  if (ts.isJsxText(node) || SENTENCE.test(text)) return true
+  const { parent } = node
+  return ts.isJsxAttribute(parent) && SHOWN.test(parent.name.getText())
+}
+
+const sources = execFileSync(
+  'git',
+  [
+    'ls-files',
+    '-z',
+    ...['apps/web/src', 'packages/client/src', 'apps/desktop/src', 'apps/cli/src'],
+  ],
+  { cwd: root, encoding: 'utf8' },
+)
+  .split('\0')
+  .filter(path => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path))
+
+it('no source has a text that people read: these come from the catalog', () => {
+  const found = sources.flatMap(path =>
+    literalsIn(path, readFileSync(join(root, path), 'utf8')).map(text => `${path}:${text}`),
+  )
+  expect(sources.length).toBeGreaterThan(900)
+  expect(found).toEqual([])
+})
+
+it.each([
+  ['text of an element', '<p>Photos</p>'],
+  ['an attribute', '<img alt="photo" />'],
+  ['a sentence', "const a = 'Try again.'"],
+  ['a sentence from parts', `const a = \`There are \${n} photos of you.\``],
+  ['a choice', "const a = b ? 'Save changes' : undefined"],
+])('finds %s', (_, source) => {
+  expect(literalsIn('a.tsx', source)).toHaveLength(1)
+})
+
+it.each([
+  "throw new Error('This is not possible.')",
+  "type A = 'At the end.'",
+  '<a href="x y">{b}</a>',
+])('passes over %s', source => {
+  expect(literalsIn('a.tsx', source)).toEqual([])
+})

@@ -221,7 +221,9 @@ describe.skipIf(!python)('rescue (needs Python 3.9 and its package cryptography)
       idOf(swapped, bob),
     )
     const { code, stdout, output } = await rescue(swapped, words)
-    expect(stdout).toContain(`DAMAGED   ${item.id}: from somebody whose keys are not those`)
+    expect(stdout).toContain(
+      `DAMAGED   ${item.id}: its owner's keys are not those in your contacts`,
+    )
     expect(code).toBe(1)
     expect(existsSync(join(output, 'shared'))).toBe(false)
   })

@@ -3,16 +3,16 @@
 
     python3 scripts/rescue DATA_FOLDER OUTPUT_FOLDER [--email ADDRESS [--password]]
 
-OUTPUT_FOLDER gets the originals by month, and lists of what else is known, in the clear: docs/format.md has a table
-of them.
+OUTPUT_FOLDER gets the unencrypted originals by month, and lists of everything else. docs/format.md has a table of
+its files.
 
-The words or the password are read from standard input, or asked for at a terminal. Nothing is ever written
-into DATA_FOLDER, and nothing goes over a network. The exit code is 0 if everything was restored as its owner
-left it, and 1 if anything was damaged, missing, set aside or refused; it has then been named.
+The program reads the words or the password from standard input, or asks for them at a terminal. It never writes
+into DATA_FOLDER and never uses a network. The exit code is 0 if everything was restored as its owner left it. It is
+1 if anything was damaged, missing, set aside or rejected. The output names each such case.
 
-Written from docs/format.md, whose rules the comments cite by number, and sharing no code with the product:
-this folder works alone, and when Safelight is gone. It needs Python 3.9 and the package cryptography
-(python3-cryptography in Debian; a password needs version 44 of it).
+The program follows docs/format.md, whose rules the comments cite by number. It shares no code with the product, so
+this folder works alone, even when Safelight no longer exists. It needs Python 3.9 and the package cryptography
+(python3-cryptography in Debian). To open an account by password, it needs version 44 of that package.
 """
 
 import argparse
@@ -46,8 +46,8 @@ def main() -> int:
     )
     parser.add_argument("data", type=Path, metavar="DATA_FOLDER")
     parser.add_argument("output", type=Path, metavar="OUTPUT_FOLDER", help="new or empty")
-    parser.add_argument("--email", help="the account, if the words should open no other one")
-    parser.add_argument("--password", action="store_true", help="asks for the account's password, not the words")
+    parser.add_argument("--email", help="the account to open. By default, the first that the words open")
+    parser.add_argument("--password", action="store_true", help="ask for the account's password instead of the words")
     arguments = parser.parse_args()
     sys.stdin.reconfigure(errors="replace")
     for stream in (sys.stdout, sys.stderr):
@@ -61,14 +61,14 @@ def main() -> int:
     except OSError as error:
         print(f"Stopped: {printable(error)}.", file=sys.stderr)
     except KeyboardInterrupt:
-        print("Stopped before the end.", file=sys.stderr)
+        print("Interrupted. OUTPUT_FOLDER is incomplete.", file=sys.stderr)
     return 1
 
 
 def run(data: Path, output: Path, email: "str | None", by_password: bool) -> int:
     check_folders(data, output)
     if by_password and email is None:
-        raise Refused("A password is that of one account: name it with --email.")
+        raise Refused("A password opens one account. Name the account with --email.")
     opener = PasswordOpener() if by_password else WordsOpener()
     output.mkdir(parents=True, exist_ok=True)
     with open_folder(data, output) as folder:
@@ -81,7 +81,7 @@ class WordsOpener:
 
     def __init__(self):
         if sys.stdin.isatty():
-            print("The 24 recovery words, then Ctrl-D on a line of its own:", file=sys.stderr)
+            print("Enter the 24 recovery words, then press Ctrl-D on an empty line:", file=sys.stderr)
         recovery_key = recovery_key_of(split_words(sys.stdin.read(10_000)), read_word_list())
         self.wrap = label(recovery_key, "recovery-wrap")
 
@@ -101,7 +101,7 @@ class PasswordOpener:
 
 
 def find_account(folder: Folder, opener, email: "str | None") -> "tuple[object, Account]":
-    """The account that opens, and its row; its id in the associated data keeps it from being another."""
+    """Returns the row of the account that opens, and the account. The associated data binds the keys to its id."""
     users = folder.users()
     if email is not None:
         email = email.strip().lower()

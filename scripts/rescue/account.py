@@ -1,4 +1,4 @@
-"""An account's keys (F3, F5) and the people whom it knows (F14)."""
+"""An account's keys (F3, F5) and contacts (F14)."""
 
 import hmac
 from typing import NamedTuple
@@ -14,7 +14,6 @@ PKCS8_OF_X25519 = bytes.fromhex("302e020100300506032b656e04220420")
 
 
 class Person(NamedTuple):
-    """An account's public keys, and the address that they are known under."""
 
     account_id: str
     email: "str | None"
@@ -34,7 +33,7 @@ class Identity(NamedTuple):
 
 
 class Account:
-    """What masterKey opens."""
+    """The keys that follow from masterKey."""
 
     def __init__(self, account_id: str, master_key: bytes):
         self.id = account_id
@@ -51,7 +50,7 @@ class Account:
 
 
 def open_account(keys: dict, way: str, wrap: bytes) -> Account:
-    """F3: `way` is password or recovery, and `wrap` its key."""
+    """F3. `way` is "password" or "recovery", and `wrap` the key that wraps masterKey."""
     account_id = account_id_of(keys)
     wrapped = keys.get({"password": "masterKeyByPassword", "recovery": "masterKeyByRecovery"}[way])
     aad = associated_data("master-key", account_id, way)
@@ -65,7 +64,7 @@ def account_id_of(keys: dict) -> str:
 
 
 def person_of(keys_json, email) -> Person:
-    """A person as the folder names them: whether they are that is for others to verify."""
+    """Returns the person that the folder claims. The caller must verify the keys."""
     keys = parse_json(keys_json, "the keys of an account")
     return Person(account_id_of(keys), email, *public_keys_of(keys.get("identity")))
 
@@ -77,7 +76,7 @@ def public_keys_of(value) -> "tuple[bytes, bytes]":
 
 
 def open_identity(account: Account, email, sealed) -> Identity:
-    """F5: both public keys are the account's own, and the private one of the two that opens shares."""
+    """F5. Verifies both public keys, and opens the private key that opens shares."""
     with blame("the account's identity"):
         person = Person(account.id, email, *public_keys_of(sealed))
         bundle = associated_data("identity-bundle", account.id) + person.keys()
@@ -99,7 +98,7 @@ class Contact(NamedTuple):
     person: Person
     since: str
     compared: bool
-    """Whether the fingerprint was compared."""
+    """The owner compared the fingerprint."""
 
     def record(self) -> dict:
         """A line of contacts.jsonl."""
@@ -132,11 +131,11 @@ def open_profile(account: Account, version, sealed) -> dict:
         return {field: value[field] for field in ("firstName", "lastName") if isinstance(value.get(field), str)}
 
 
-def judge(contacts: "list[Contact]", claimed: Person) -> Person:
-    """F14: a contact with just the keys that were pinned, or somebody new, who is believed at first sight."""
+def verify_claim(contacts: "list[Contact]", claimed: Person) -> Person:
+    """F14: accepts a contact with the pinned keys, or somebody new (trust on first use)."""
     people = [each.person for each in contacts]
     same = [each for each in people if claimed.account_id == each.account_id or claimed.email == each.email]
     if any(each != claimed for each in same):
-        raise Damaged("from somebody whose keys are not those that you have shared with before")
+        raise Damaged("its owner's keys are not those in your contacts")
     return claimed
 

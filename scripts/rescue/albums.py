@@ -1,4 +1,4 @@
-"""Albums (F13), one's own and those of others."""
+"""Albums (F13), own ones and those of others."""
 
 from typing import NamedTuple
 
@@ -20,21 +20,21 @@ class Album(NamedTuple):
     owner: Person
     epoch: int
     keys: "dict[int, bytes]"
-    """albumKey by epoch, as far down as the chain opens."""
+    """albumKey by epoch, down to the first epoch whose link of the chain does not open."""
     members: "list[Member]"
 
     def author(self, account_id: str) -> Person:
-        """Who may write records of the album: its owner, and members whose right lets them."""
+        """Returns the owner, or a member with the right to write records of the album."""
         if account_id == self.owner.account_id:
             return self.owner
         for person, right in self.members:
             if person.account_id == account_id and may_write(right):
                 return person
-        raise Damaged("of somebody who may not write into the album")
+        raise Damaged("the author may not write into the album")
 
 
 def open_album(folder: Folder, account: Account, identity: Identity, owner: Person, row, share) -> Album:
-    """The keys and the members of an album; its text and items are opened one by one. `share`: with this account."""
+    """Opens the keys and members of an album. `share` is the one with this account, and unused for an own album."""
     place = (owner.account_id, row["id"], row["epoch"])
     with blame("its key"):
         if owner.account_id == account.id:
@@ -51,7 +51,7 @@ def open_album(folder: Folder, account: Account, identity: Identity, owner: Pers
 
 
 def open_album_key(account: Account, row) -> bytes:
-    """It opens for the owner alone, whoever the row says that is."""
+    """Opens only for the owner, regardless of the owner that the row names."""
     aad = associated_data("album-key", account.id, row["id"], row["epoch"])
     return open_key(account.album_wrap, aad, unb64(row["wrapped_key"]))
 
@@ -78,7 +78,7 @@ def member_of(value) -> Member:
 
 
 def open_chain(folder: Folder, owner: Person, row, key: bytes) -> "dict[int, bytes]":
-    """`previous_key` of an epoch's row is the key of the epoch before."""
+    """`previous_key` in an epoch's row is the sealed key of the previous epoch."""
     keys, epoch = {row["epoch"]: key}, row["epoch"]
     chain = folder.rows("select * from album_epochs where album_id = ? order by epoch desc", row["id"])
     for link in chain:
@@ -110,8 +110,8 @@ def open_text(album: Album, row) -> "tuple[str, str]":
 
 
 def open_membership(album: Album, item_owner: str, row) -> "tuple[Person, bytes]":
-    """The owner of an item of the album, as the album knows them, and the item's key."""
-    with blame("which nobody has put into the album who may"):
+    """Returns the owner of an item of the album, with the keys that the album names, and the item's key."""
+    with blame("nobody with the right to add it to the album signed it"):
         person = album.author(item_owner)
         epoch = row["epoch"]
         if epoch not in album.keys:
@@ -123,7 +123,7 @@ def open_membership(album: Album, item_owner: str, row) -> "tuple[Person, bytes]
 
 
 def verify_membership(item_owner: Person, place: "tuple[str, str, int]", row) -> bytes:
-    """The sealed key of an item, which its owner has signed for the place: the album's owner, its id, and an epoch."""
+    """Returns the sealed key of an item. Its owner signed it for `place`: album owner, album id and epoch."""
     sealed = unb64(row["member_key"])
     text = associated_data("album-item-signature", *place, item_owner.account_id, row["id"])
     verify(item_owner.signing_key, text, sealed, unb64_of(64, row["member_signature"]))

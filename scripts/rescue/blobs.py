@@ -18,19 +18,19 @@ class Blobs:
         return Blob(self.folder / key[:2] / key)
 
     def rendition(self, key, spans, role: str) -> "Blob":
-        """The stretch of the blob of all renditions that is the stream of one role."""
+        """Returns one role's stream within the blob of all renditions."""
         try:
             span = next(span for span in json.loads(spans) if span["role"] == role)
             start, length = int(span["offset"]), int(span["length"])
             if start < 0 or length < 0:
                 raise ValueError
         except (ValueError, TypeError, KeyError, OverflowError, RecursionError, StopIteration):
-            raise Damaged(f"where its {role} lies")
+            raise Damaged(f"the position of its {role}")
         return Blob(self.blob(key).path, start, length)
 
 
 class Blob:
-    """A blob's file. That it cannot be read is damage; that the output cannot be written ends the run."""
+    """A blob's file. A failed read raises Damaged, while a failed write of the output ends the run."""
 
     def __init__(self, path: Path, start: int = 0, length: "int | None" = None):
         self.path, self.start, self.left = path, start, length
@@ -58,4 +58,4 @@ class Blob:
         try:
             yield
         except (OSError, OverflowError) as error:
-            raise Damaged(f"the original cannot be read ({getattr(error, 'strerror', None) or 'no such place'})")
+            raise Damaged(f"the original cannot be read ({getattr(error, 'strerror', None) or 'no such position'})")

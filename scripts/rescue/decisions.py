@@ -1,4 +1,4 @@
-"""Decisions in their shards (F19): what a person has said, and the documents that follow from it."""
+"""Decisions of a person in their shards (F19), and the documents that follow from them."""
 
 import re
 
@@ -9,7 +9,7 @@ KINDS = ("day", "trip", "year")
 
 
 def read_decisions(shard: dict) -> "list[tuple[str, int, str | None]]":
-    """Key, stamp and value of each, the earliest first; the value is None where something was taken back."""
+    """Returns key, stamp and value of each decision, the earliest first. The value is None if it was taken back."""
     if shard.get(0) != 1 or shard.get(0) is True:
         raise Damaged("of another version")
     erased = stamp_of(shard[2]) if 2 in shard else 0
@@ -66,7 +66,7 @@ def are_days(*texts: str) -> bool:
 
 
 def joined(sets: "list[list[str]]") -> "list[list[str]]":
-    """Joined where they share an item: the one that was added to last comes last."""
+    """Joins sets that share an item. The set that changed last comes last."""
     found: "list[list[str]]" = []
     for items in filter(None, sets):
         shared = [each for each in found if set(each) & set(items)]
@@ -76,7 +76,7 @@ def joined(sets: "list[list[str]]") -> "list[list[str]]":
 
 
 def latest(sets: "list[list[str]]", most: int) -> "list[list[str]]":
-    """The latest sets that have so many items together."""
+    """Returns the latest sets with at most `most` items in all."""
     kept = []
     for items in reversed(sets):
         most -= len(items)
@@ -92,6 +92,6 @@ def read_refused(shard: dict) -> "list[dict]":
         item, _, label = key[1:].partition(" ")
         if key[:1] != "r" or value is None or not item or not label or len(label.encode("utf-16-le")) > 200:
             continue
-        # The item of which a label was refused last comes last.
+        # The item with the latest refused label comes last.
         items[item] = [*items.pop(item, []), label][-500:]
     return [{"id": item, "labels": labels} for item, labels in items.items()][-10_000:]

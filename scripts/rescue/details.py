@@ -1,4 +1,4 @@
-"""Shared details (F8), as far as the files of an item need them."""
+"""The parts of shared details (F8) that the files of an item need."""
 
 import re
 from datetime import datetime
@@ -14,11 +14,11 @@ ENDINGS = {
     "image/jpeg": ".jpg", "image/png": ".png", "image/gif": ".gif", "image/webp": ".webp", "image/avif": ".avif",
 }
 PREVIEWS = ("preview", "poster", "thumbnail")
-"""The streams that show a picture of the original, the largest first."""
+"""The roles of pictures of the original, the largest first."""
 
 
 class Stream(NamedTuple):
-    """A rendition. Where it is the movie of a live photo it was a file of its own."""
+    """A rendition, or the movie of a live photo, which was a separate file."""
 
     role: str
     length: int
@@ -35,11 +35,11 @@ class Details(NamedTuple):
     movie: "Stream | None"
     previews: "list[Stream]"
     value: dict
-    """The whole value, with what is not needed here."""
+    """The whole value, with fields that this program does not use."""
 
 
 def read_details(value) -> Details:
-    """Damaged where a field that is needed is outside its bounds."""
+    """Raises Damaged if a field that this program uses is out of bounds."""
     if not isinstance(value, dict) or value.get("v") != 1:
         raise Damaged("its details")
     name, taken, streams = (value.get(field) for field in ("name", "taken", "streams"))

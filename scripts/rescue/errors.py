@@ -1,24 +1,24 @@
-"""What goes wrong, and how it is told."""
+"""Errors, and how they are shown."""
 
 import contextlib
 import sqlite3
 
 
 class Damaged(Exception):
-    """Something that cannot be opened or verified. The text names the thing."""
+    """Something cannot be opened or verified. The text names it."""
 
 
 class Refused(Exception):
-    """What ends the whole run, in one sentence."""
+    """Ends the whole run. The text is one sentence for the person."""
 
 
-# Damage in a table's name also damages the text of the error.
+# UnicodeError, because the text of an error may contain a damaged table name.
 DATABASE_ERRORS = (sqlite3.Error, UnicodeError)
 
 
 @contextlib.contextmanager
 def blame(what: str):
-    """Names the larger thing that a damage makes unreadable."""
+    """Replaces the text of Damaged with the name of the larger thing that cannot be read."""
     try:
         yield
     except Damaged:
@@ -26,5 +26,5 @@ def blame(what: str):
 
 
 def printable(value) -> str:
-    """For the terminal, which must not take what stands in a file for commands."""
+    """Replaces control characters, so that text from files sends no commands to the terminal."""
     return "".join(c if c.isprintable() else "\ufffd" for c in str(value))

@@ -1,4 +1,4 @@
-"""The registry of F8: what each key of the details stands for, and in which form."""
+"""The registry of F8: the name and the form of each key of the details."""
 
 from datetime import datetime, timedelta
 
@@ -52,7 +52,7 @@ def mime_type(value) -> str:
 
 
 def local_time(value) -> str:
-    """Raises for years that there are not."""
+    """Raises Damaged for years that Python does not support."""
     try:
         time = datetime(1970, 1, 1) + timedelta(milliseconds=integer(value))
     except OverflowError:
@@ -80,7 +80,7 @@ def parts(**forms):
 
 
 def fields(registry: dict):
-    """Fields by their names, and what is unknown as it is."""
+    """Reads fields by name. Unknown ones are in `more`, unchanged."""
 
     def read(value) -> dict:
         more = {key: one for key, one in of(dict, value).items() if key not in registry}
@@ -91,7 +91,7 @@ def fields(registry: dict):
 
 
 def of(kind: type, value):
-    """Python counts True among the integers, CBOR does not."""
+    """Compares the exact type, because True is an integer in Python but not in CBOR."""
     if type(value) is not kind:
         raise Damaged("its details")
     return value

@@ -1,4 +1,4 @@
-"""The data folder: its database, read from a copy, and its blobs."""
+"""The data folder: a copy of its database, and its blobs."""
 
 import contextlib
 import shutil
@@ -22,17 +22,17 @@ MEMBER_COLUMNS = "album_items.epoch, album_items.wrapped_key as member_key, albu
 
 def check_folders(data: Path, output: Path) -> None:
     if not (data / DATABASE).is_file():
-        raise Refused(f"This is no data folder of Safelight, it holds no {DATABASE}: {printable(data)}")
+        raise Refused(f"Not a data folder of Safelight, because it has no {DATABASE}: {printable(data)}")
     inside = data.resolve() in [output.resolve(), *output.resolve().parents]
     if inside:
-        raise Refused("OUTPUT_FOLDER must lie outside DATA_FOLDER.")
+        raise Refused("OUTPUT_FOLDER must be outside of DATA_FOLDER.")
     if output.exists() and (not output.is_dir() or any(output.iterdir())):
         raise Refused(f"OUTPUT_FOLDER must be new or empty: {printable(output)}")
     refuse_running_server(data / "lock")
 
 
 def refuse_running_server(lock: Path) -> None:
-    """A running server holds an exclusive lock of SQLite's on this file."""
+    """A running server holds an exclusive SQLite lock on this file."""
     if not lock.is_file():
         return
     with contextlib.closing(sqlite3.connect(f"{lock.resolve().as_uri()}?mode=ro", uri=True, timeout=0)) as held:
@@ -44,7 +44,7 @@ def refuse_running_server(lock: Path) -> None:
 
 
 def refuse_unreleased(database: sqlite3.Connection) -> None:
-    """Libraries from before 0.1.0 are sealed in formats that docs/format.md does not describe."""
+    """Libraries from before 0.1.0 use formats that docs/format.md does not describe."""
     with contextlib.suppress(*DATABASE_ERRORS):
         names = [row[0] for row in database.execute("select name from migrations")]
         if not UNRELEASED.isdisjoint(names):
@@ -56,9 +56,9 @@ def refuse_unreleased(database: sqlite3.Connection) -> None:
 
 @contextlib.contextmanager
 def open_folder(data: Path, output: Path):
-    """A copy of the database, with what its log holds: to read that log SQLite has to write.
+    """Opens a copy of the database and its log, because SQLite must write to read the log.
 
-    Says at once what is wrong with the log: the account itself may be in what is lost.
+    Reports damage of the log first, because the account itself may be in the lost part.
     """
     damage = log_damage(data / DATABASE)
     if damage:
@@ -83,14 +83,14 @@ class Folder:
         self.database, self.blobs, self.has_whole_log = database, blobs, has_whole_log
 
     def is_whole(self) -> bool:
-        """SQLite's own check, which finds that an index names rows that their table has no more."""
+        """Runs SQLite's own check, which also finds index entries without rows."""
         try:
             return [row[0] for row in self.database.execute("pragma integrity_check(1)")] == ["ok"]
         except DATABASE_ERRORS:
             return False
 
     def has(self, table: str) -> bool:
-        """A data folder from before there were albums and shares lacks their tables."""
+        """A partial or older data folder may lack tables."""
         return bool(self.columns(table))
 
     def columns(self, table: str) -> "list[str]":
@@ -100,32 +100,32 @@ class Folder:
         return self.database.execute(query, values)
 
     def table(self, table: str, order: str = "rowid"):
-        """All rows of a table; none where a data folder from before it lacks it."""
+        """Returns all rows of a table, or none if the table is missing."""
         return self.rows(f"select * from {table} order by {order}" if self.has(table) else "select 1 where false")
 
     def row(self, query: str, *values):
-        """The first row, or None; Damaged where the database cannot tell."""
+        """Returns the first row, or None. Raises Damaged if the database cannot be read."""
         try:
             return self.rows(query, *values).fetchone()
         except DATABASE_ERRORS:
             raise Damaged("the database")
 
     def users(self) -> list:
-        # rowid is the account's number, even where the text of the schema is damaged.
+        # rowid is the account's number, even if the text of the schema is damaged.
         has_profile = "profile_sealed" in self.columns("users")
         profile = ", ".join(c if has_profile else f"null as {c}" for c in ("profile_sealed", "profile_version"))
         query = f"select rowid as id, email, keys_json, {profile} from users order by rowid"
         return self.rows(query).fetchall()
 
     def person(self, user_id: int) -> Person:
-        """Somebody as the folder names them: whether they are that is for others to verify."""
+        """Returns the person that the folder claims. The caller must verify the keys."""
         user = self.row("select email, keys_json from users where rowid = ?", user_id)
         if user is None:
-            raise Damaged("from an account that is not there")
+            raise Damaged("from an account that is missing")
         return person_of(user["keys_json"], user["email"])
 
     def items(self):
-        """Everybody's: whose an item is, its key says, and `owner_id` only where to look first."""
+        """Returns the items of all accounts: the key decides who owns an item, not `owner_id`."""
         return self.rows(f"select {self.item_columns()} from items order by items.id")
 
     def item(self, item_id):
@@ -140,18 +140,18 @@ class Folder:
         )
 
     def album_items(self):
-        """Those of all albums."""
+        """Returns the items of all albums."""
         return self.rows(
             f"select {self.item_columns()}, {MEMBER_COLUMNS}, album_items.album_id"
             " from album_items join items on items.id = album_items.item_id order by album_items.rowid"
         )
 
     def trashed_copy(self) -> str:
-        """Whether an album's item is in the trash stands twice."""
+        """The database says twice whether an album's item is in the trash."""
         return "album_items.trashed" if "trashed" in self.columns("album_items") else "items.trashed_at is not null"
 
     def miscounts(self, user_id: int):
-        """Months of which the server counted other items than there are."""
+        """Returns the months in which the server counted another number of items than there are."""
         if not self.has("month_counts") or not self.row("select 1 from month_counts where owner_id = ?", user_id):
             return []
         return self.rows(
@@ -166,7 +166,7 @@ class Folder:
     def item_columns(self) -> str:
         columns = [f"items.{column}" for column in ITEM_COLUMNS.split(", ")]
         private = "private_version" if "private_version" in self.columns("items") else "version"
-        # What movies need may not have been copied, and is not needed for originals.
+        # A partial copy may lack these columns. Only movies and previews need them.
         renditions = [
             f"items.{column}" if column in self.columns("items") else f"null as {column}"
             for column in ("renditions_blob", "renditions_json")

@@ -1,4 +1,4 @@
-"""Guest links (F16), and what visitors gave and the owner has not taken in yet."""
+"""Guest links (F16), and guest uploads that the owner has not added yet."""
 
 from datetime import datetime, timedelta
 from typing import NamedTuple
@@ -27,7 +27,7 @@ class GuestLink(NamedTuple):
 
 
 def open_guest_link(account: Account, row) -> GuestLink:
-    """It opens for the owner alone, whoever the row says that is."""
+    """Opens only for the owner, regardless of the owner that the row names."""
     with blame("its keys"):
         aad = associated_data("guest-link-keys", account.id, row["token"], row["album_id"])
         keys = open_seal(account.guest_link_wrap, aad, unb64(row["wrapped_keys"]))
@@ -47,7 +47,7 @@ def open_guest_payload(link: GuestLink, sealed) -> dict:
 
 
 class GuestUpload(NamedTuple):
-    """As an item: it has the same streams and files."""
+    """Has the methods of an item, because it has the same streams and files."""
 
     id: str
     stream_key: bytes
@@ -107,7 +107,7 @@ class Guests:
                 if link:
                     self.restore_guest_upload(row, link, write)
                 elif row["owner_id"] == self.user_id:
-                    self.report.damage(f"guest upload {row['id']}: of a guest link that does not open")
+                    self.report.damage(f"guest upload {row['id']}: its guest link does not open")
 
     def open_link(self, row) -> "GuestLink | None":
         is_named = row["owner_id"] == self.user_id

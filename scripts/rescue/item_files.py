@@ -1,4 +1,4 @@
-"""Restores items, each once, and notes in which file each one is."""
+"""Restores each item once, and records its file."""
 
 import json
 from pathlib import Path
@@ -16,9 +16,9 @@ class ItemFiles:
         self.places = Places(output)
         self.restored = 0
         self.files: "dict[str, str]" = {}
-        """The restored original of each item, so that none is written twice."""
+        """Item id → the file of its restored original."""
         self.orders: "dict[str, tuple]" = {}
-        """By which an album's items are sorted."""
+        """Item id → the sort key of an album's items."""
 
     def open(self) -> "ItemFiles":
         self.details = open(self.output / "details.jsonl", "w", encoding="utf-8")
@@ -42,16 +42,16 @@ class ItemFiles:
         try:
             line = json.dumps(item.record(file, more))
         except RecursionError:
-            # Somebody else's details may be nested as deep as can just be read.
+            # Details of others may be nested so deeply that they can be read but not written.
             line = json.dumps({"file": file, **more, "id": item.id})
-            remarks.append("its details, which are nested too deep")
+            remarks.append("its details, which are nested too deeply")
         self.orders[item.id] = item.order()
         self.details.write(f"{line}\n")
         for remark in remarks:
             self.report.damage(f"{title}: {remark}")
 
     def write(self, item: Item, remarks: "list[str]") -> "tuple[str | None, dict[str, str]]":
-        """The original's file, or None, and the files next to it."""
+        """Returns the original's file, or None, and the files next to it by role."""
         file, more = None, {}
         try:
             file = restore(item, self.folder.blobs, self.output, self.places)
@@ -75,5 +75,5 @@ class ItemFiles:
         self.report.say("restored", f"{file}, {length} bytes")
 
     def names(self, item_id) -> dict:
-        """An item as lists name it."""
+        """Returns an item's entry in a list."""
         return {"id": item_id, "file": self.files.get(item_id)}

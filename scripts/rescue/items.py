@@ -1,4 +1,4 @@
-"""Items (F8), one's own and those that others shared, with the authors of their details (F13)."""
+"""Items (F8), own ones and those that others shared, with the authors of their details (F13)."""
 
 import re
 from typing import NamedTuple
@@ -15,7 +15,6 @@ from shares import Shared, verify_share
 
 
 class Item(NamedTuple):
-    """What restores an original, and what is known beside it."""
 
     id: str
     stream_key: bytes
@@ -23,23 +22,22 @@ class Item(NamedTuple):
     private: "dict | None"
     blob: str
     renditions: "tuple[str | None, str]"
-    """The blob of the streams that are not the original, and where each lies in it."""
+    """The blob of all other streams, and the position of each in it."""
     trashed_at: "str | None"
     owner: "Person | None"
-    """None for one's own."""
+    """None for an own item."""
     remarks: "list[str]"
-    """What is wrong with the item, though its original can be restored."""
+    """Damage that does not keep the original from being restored."""
 
     def place(self) -> str:
         place = "shared/" if self.owner else "trash/" if self.trashed_at else ""
         return place + self.details.local[:7]
 
     def source(self, blobs: Blobs, role: str) -> Blob:
-        """The ciphertext of one of its streams."""
         return blobs.blob(self.blob) if role == "original" else blobs.rendition(*self.renditions, role)
 
     def order(self) -> tuple:
-        """When it was taken, as its details say: the server's word for it is not sealed."""
+        """Sorts by the time in the details, because the server's copy is not authenticated."""
         return self.details.local, self.id
 
     def record(self, file: "str | None", more: "dict[str, str]") -> dict:
@@ -56,7 +54,7 @@ class Item(NamedTuple):
 
 
 def open_item_key(account: Account, row) -> bytes:
-    """It opens for the owner alone, whoever the row says that is."""
+    """Opens only for the owner, regardless of the owner that the row names."""
     item_id = id_of(row)
     with blame("its key"):
         aad = associated_data("item-key", account.id, item_id)
@@ -64,25 +62,25 @@ def open_item_key(account: Account, row) -> bytes:
 
 
 def open_own_item(folder: Folder, account: Account, identity: "Identity | None", row) -> Item:
-    """Damaged when the original cannot be read with the row."""
+    """Raises Damaged if the row does not suffice to read the original."""
     item_key = open_item_key(account, row)
     private, own = open_private(account, row)
     remarks = [] if private is not None else ["its private details; the file is whole"]
     if not is_trash_time(row["trashed_at"]):
-        remarks.append("when it was put into the trash")
+        remarks.append("the time when it was put into the trash")
     try:
         shared = open_shared(item_key, account.id, row)
-        believe(folder, identity, row, shared, private, own)
+        verify_details(folder, identity, row, shared, private, own)
     except Damaged as damage:
         if own is None:
             raise
-        remarks.append(f"{damage}; set aside for those that its owner sealed last")
+        remarks.append(f"{damage}; set aside, and the last ones that its owner sealed are used")
         shared = own
     return item_of(row, item_key, shared, private, None, remarks)
 
 
 def open_foreign_item(folder: Folder, owner: Person, item_key: bytes, row) -> Item:
-    """Somebody else's item, under a key that was verified to be its owner's gift."""
+    """Opens an item of somebody else. The caller has verified that the owner shared `item_key`."""
     id_of(row)
     shared = open_shared(item_key, owner.account_id, row)
     verify_author(folder, owner, row)
@@ -119,7 +117,7 @@ def open_shared(item_key: bytes, owner: str, row) -> Details:
 
 
 def open_private(account: Account, row) -> "tuple[dict | None, Details | None]":
-    """The private details, and the shared ones that were sealed with them."""
+    """Returns the private details, and the copy of shared details in them. Each is None if it is damaged."""
     try:
         aad = associated_data("private-details", account.id, row["id"], row["private_version"])
         private = read_private(open_map(account.private_details, aad, unb64(row["private_details"])))
@@ -133,8 +131,8 @@ def open_private(account: Account, row) -> "tuple[dict | None, Details | None]":
         return private, None
 
 
-def believe(folder: Folder, identity, row, shared: Details, private, own: "Details | None") -> None:
-    """F8: whether shared details are the owner's, or of somebody whom the owner's share lets edit."""
+def verify_details(folder: Folder, identity, row, shared: Details, private, own: "Details | None") -> None:
+    """F8: raises Damaged unless shared details are the owner's, or of an editor with the owner's share."""
     version, private_version = row["version"], row["private_version"]
     if type(version) is not int or type(private_version) is not int or version < private_version:
         raise Damaged("its details, which are older than its private ones")
@@ -147,12 +145,12 @@ def believe(folder: Folder, identity, row, shared: Details, private, own: "Detai
         raise Damaged("its details, whose author cannot be verified")
     verify_author(folder, identity.person, row)
     if own and any(shared.value.get(field) != own.value.get(field) for field in ("streams", "motion")):
-        raise Damaged("its details, which name other streams than its owner")
+        raise Damaged("its details, which name other streams than the owner's")
 
 
 def verify_author(folder: Folder, owner: Person, row) -> None:
-    """F13: that the owner, or whom a share of the owner's lets edit, signed just these details."""
-    with blame("its details, which nobody has signed who may change them"):
+    """F13: raises Damaged unless the owner, or an editor with the owner's share, signed these details."""
+    with blame("its details, which nobody with the right to change them signed"):
         signed = folder.row("select * from details_signatures where item_id = ?", row["id"])
         if signed is None or signed["version"] != row["version"]:
             raise Damaged("a signature")
@@ -166,7 +164,7 @@ def verify_author(folder: Folder, owner: Person, row) -> None:
 
 
 def editor_of(folder: Folder, owner: Person, item_id: str, user_id) -> Person:
-    """The share that the owner signed vouches for the editor's keys, wherever they are read."""
+    """Returns the editor. The owner's signature of the share covers the editor's keys."""
     share = folder.row("select * from item_shares where item_id = ? and user_id = ?", item_id, user_id)
     editor = folder.person(user_id)
     if share is None or not may_write(share["right"]):

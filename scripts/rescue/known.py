@@ -1,4 +1,4 @@
-"""What only the person knows of their pictures (F19): people, decisions about memories, refused labels."""
+"""A person's decisions (F19): people, memories and refused labels."""
 
 from account import Account
 from shards import open_shard
@@ -9,7 +9,7 @@ from item_files import ItemFiles
 from report import Report
 
 
-# The first letters of keys.
+# The first letters of the keys of decisions.
 KINDS = {"people-0": {*"f x n h c m".split()}, "memories-0": {*"o h p k".split()}, "choices-1": {"r"}}
 
 
@@ -21,7 +21,7 @@ def restore_known(folder: Folder, user_id: int, account: Account, items: ItemFil
             shard = open_shard(account, row)
         except Damaged as damage:
             if is_named:
-                lost = "; what was seen there can be seen again" if name.startswith("seen-") else ""
+                lost = "; the app can analyze these pictures again" if name.startswith("seen-") else ""
                 report.damage(f"shard {name}: {damage}{lost}")
             continue
         if not is_named:

@@ -1,4 +1,4 @@
-"""One account's library: what is restored, in its order."""
+"""Restores the parts of one account's library in order."""
 
 import contextlib
 from pathlib import Path
@@ -26,7 +26,7 @@ def library_of(folder: Folder, user, account: Account, output: Path) -> "Library
 
 
 class Library:
-    """`identity` is None where it does not open: then only what is the account's alone is restored."""
+    """`identity` is None if it does not open. Then only items and lists that need no signature are restored."""
 
     def __init__(self, folder: Folder, user, account: Account, identity: "Identity | None", output: Path):
         self.folder, self.user, self.account, self.identity = folder, user, account, identity
@@ -34,18 +34,18 @@ class Library:
         self.items = ItemFiles(folder, output, self.report)
 
     def restore(self) -> int:
-        """Restores what can be restored and reports each part. Gives the exit code."""
+        """Restores as much as possible and reports each part. Returns the exit code."""
         report = self.report
         with contextlib.closing(self.items.open()):
-            with report.part("the list of items breaks off here"):
+            with report.part("the list of items is incomplete"):
                 self.restore_items()
             if self.identity is None:
-                report.damage("the account's identity: nothing of albums, shares and links can be verified")
+                report.damage("the account's identity: albums, shares and links cannot be verified")
             else:
                 Sharing(self.folder, self.user["id"], self.account, self.identity, self.items, report).restore()
-            with report.part("the list of guest uploads breaks off here"):
+            with report.part("the list of guest uploads is incomplete"):
                 Guests(self.folder, self.user["id"], self.account, self.items, report).restore()
-        with report.part("the list of what was said of items breaks off here"):
+        with report.part("the list of decisions is incomplete"):
             restore_known(self.folder, self.user["id"], self.account, self.items, report)
         self.restore_profile()
         self.check_database()
@@ -81,16 +81,16 @@ class Library:
 
     def check_database(self) -> None:
         if not self.folder.has_whole_log:
-            # It was said when the folder was opened.
+            # open_folder has reported it.
             self.report.damaged += 1
-        with self.report.part("it cannot be searched for rows that lead nowhere"):
+        with self.report.part("references to missing rows cannot be searched"):
             for text in dangling(self.folder):
                 self.report.damage(text)
         with self.report.part("its counts cannot be read"):
             for row in self.folder.miscounts(self.user["id"]):
                 self.report.damage(
-                    f"the database: of {row['year']}-{str(row['month']).zfill(2)} it has {row['found']} items,"
-                    f" and the server counted {row['kept']}"
+                    f"the database: it has {row['found']} items of {row['year']}-{str(row['month']).zfill(2)},"
+                    f" but the server counted {row['kept']}"
                 )
         if not self.folder.is_whole():
             self.report.damage("the database: items may be missing from this list")

@@ -1,4 +1,4 @@
-"""The owner's public links (F15): their addresses, what they are called and what they show."""
+"""The owner's public links (F15): addresses, titles and contents."""
 
 from typing import NamedTuple
 
@@ -10,13 +10,13 @@ from seals import associated_data, b64, label, open_json, open_seal, sha256, unb
 
 class Link(NamedTuple):
     source: bytes
-    """secret, and behind it the root of a password if there is one."""
+    """secret, followed by the root of the password, if there is one."""
     payload: dict
-    """It holds keys."""
+    """Contains keys, so it is never written to a list."""
 
 
 def open_source(account: Account, row) -> bytes:
-    """It opens for the owner alone, whoever the row says that is."""
+    """Opens only for the owner, regardless of the owner that the row names."""
     aad = associated_data("link-secret", account.id, row["token"])
     source = open_seal(account.link_wrap, aad, unb64(row["wrapped_secret"]))
     if len(source) not in (16, 48):
@@ -49,7 +49,7 @@ def open_link(account: Account, identity: Identity, row) -> Link:
 
 
 def address_of(token: str, source: bytes, identity: Identity) -> str:
-    """Behind the server's address, which no data folder holds."""
+    """Returns the path of the link. No data folder contains the server's address."""
     own = identity.person
     named = b"safelight/1/link-anchor\0" + own.account_id.encode() + b"\0" + own.signing_key
     return f"/share/{token}#{b64(source[:16] + sha256(named)[:16])}"

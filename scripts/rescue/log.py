@@ -1,7 +1,7 @@
-"""SQLite's write-ahead log (https://sqlite.org/walformat.html): whether something of it is lost.
+"""Finds damage of SQLite's write-ahead log (https://sqlite.org/walformat.html).
 
-SQLite takes the first frame that is not right for the end of the log, and everything behind it as never written.
-So one flipped bit would silently bring back an older state.
+SQLite treats the first invalid frame as the end of the log, and ignores everything after it. So one flipped bit
+would silently bring back an older state.
 """
 
 import struct
@@ -10,13 +10,13 @@ from pathlib import Path
 
 HEADER, FRAME_HEADER = 32, 24
 MAGIC = {0x377F0682: "<", 0x377F0683: ">"}
-"""The byte order in which checksums are counted."""
+"""The byte order of checksums."""
 FORMAT = 3_007_000
 INDEX_HEADER = 48
 
 
 def log_damage(database: Path) -> "str | None":
-    """What is wrong with the log beside a database, if anything is."""
+    """Describes the damage of a database's log, or returns None."""
     log = database.with_name(f"{database.name}-wal")
     index = read_index(database.with_name(f"{database.name}-shm"))
     if not log.is_file() or log.stat().st_size == 0:
@@ -32,20 +32,20 @@ def log_damage(database: Path) -> "str | None":
         total = sums(header[:24], order or "<")
         is_right = order and version == FORMAT and total == struct.unpack(">2I", header[24:])
         if not is_right or page_size < 512 or page_size & (page_size - 1):
-            return f"the head of {log.name}: it held the newest changes"
-        frames, goes_on = read_frames(file, order, page_size, header[16:24], total)
-    if goes_on:
+            return f"the header of {log.name}: it held the newest changes"
+        frames, has_more = read_frames(file, order, page_size, header[16:24], total)
+    if has_more:
         return f"{log.name} is damaged in frame {frames + 1}: newer changes are lost"
     if index and index.salts == header[16:24] and index.frames > frames:
-        return f"{log.name} breaks off behind frame {frames} of {index.frames}: newer changes are lost"
+        return f"{log.name} ends after frame {frames} of {index.frames}: newer changes are lost"
     return None
 
 
 def read_frames(file, order: str, page_size: int, salts: bytes, total) -> "tuple[int, bool]":
-    """How many frames are right, and whether frames of this log follow behind the first that is not."""
+    """Returns the number of valid frames, and whether frames of this log follow the first invalid one."""
     count, is_broken = 0, False
     while len(frame := file.read(FRAME_HEADER + page_size)) == FRAME_HEADER + page_size:
-        # Checksums leave the salts out: with a right one the frame is of this log.
+        # Checksums do not cover the salts, so a frame with a valid checksum belongs to this log.
         found = sums(frame[:8] + frame[FRAME_HEADER:], order, total)
         is_next = found == struct.unpack(">2I", frame[16:24])
         has_salts = frame[8:16] == salts
@@ -68,14 +68,14 @@ def sums(data: bytes, order: str, total: "tuple[int, int]" = (0, 0)) -> "tuple[i
 
 
 class Index:
-    """What the index of the log (`-shm`) says of it."""
+    """The parts of the log's index (`-shm`) that say how long the log was."""
 
     def __init__(self, frames: int, copied: int, salts: bytes):
         self.frames, self.copied, self.salts = frames, copied, salts
 
 
 def read_index(path: Path) -> "Index | None":
-    """None where there is none that is whole: it is no part of the data, and of no use on another kind of machine."""
+    """Returns None if there is no valid index: it is not part of the data, and depends on the byte order."""
     if not path.is_file():
         return None
     with open(path, "rb") as file:

@@ -1,13 +1,13 @@
-"""Maps in CBOR (F6): RFC 8949 in its one deterministic encoding, as far as the format uses it."""
+"""Maps in CBOR (F6): the part of RFC 8949's deterministic encoding that the format uses."""
 
 from errors import Damaged
 
-MOST_LEVELS = 4
-MOST_INTEGER = 2**53 - 1
+MAX_LEVELS = 4
+MAX_INTEGER = 2**53 - 1
 
 
 def read_filled_map(data: bytes) -> dict:
-    """A map that zeros fill up to 128 bytes, as it is sealed."""
+    """Reads a sealed map, which zeros pad to a multiple of 128 bytes."""
     reader = Reader(data)
     value = reader.map()
     rest = data[reader.at :]
@@ -17,7 +17,7 @@ def read_filled_map(data: bytes) -> dict:
 
 
 def read_map(data) -> dict:
-    """A map that is all of the bytes."""
+    """Reads a map without padding."""
     if not isinstance(data, bytes):
         raise Damaged("a sealed value")
     reader = Reader(data)
@@ -32,7 +32,7 @@ class Reader:
         self.data, self.at = data, 0
 
     def map(self) -> dict:
-        value = self.value(MOST_LEVELS)
+        value = self.value(MAX_LEVELS)
         if not isinstance(value, dict):
             raise Damaged("a sealed value")
         return value
@@ -40,7 +40,7 @@ class Reader:
     def value(self, levels: int):
         major, number = self.head()
         if major in (0, 1):
-            if number > MOST_INTEGER - major:
+            if number > MAX_INTEGER - major:
                 raise Damaged("a sealed value")
             return -1 - number if major else number
         if major == 2:
@@ -59,13 +59,13 @@ class Reader:
         pairs, last = {}, -1
         for _ in self.counted(count):
             major, key = self.head()
-            if major != 0 or not last < key <= MOST_INTEGER:
+            if major != 0 or not last < key <= MAX_INTEGER:
                 raise Damaged("a sealed value")
             pairs[key], last = self.value(levels), key
         return pairs
 
     def head(self) -> "tuple[int, int]":
-        """The kind of a value, and its number in as few bytes as it fits into."""
+        """Returns major type and number of a value. Raises Damaged if the number is not in its shortest form."""
         first = self.take(1)[0]
         major, number = first >> 5, first & 31
         if number < 24:
@@ -79,7 +79,7 @@ class Reader:
         return major, number
 
     def counted(self, count: int) -> range:
-        """Each takes a byte at least."""
+        """Bounds the count: each element takes at least one byte."""
         if count > len(self.data) - self.at:
             raise Damaged("a sealed value")
         return range(count)

@@ -1,4 +1,4 @@
-"""Names of files that are one in every system and lead nowhere else."""
+"""File names that are valid on every system and cannot leave their folder."""
 
 import os
 import re
@@ -10,7 +10,7 @@ def safe_name(name: str, otherwise: str) -> str:
     if name.startswith(".") or re.match(r"(con|prn|aux|nul|com\d|lpt\d)(\.|$)", name, re.IGNORECASE):
         name = f"_{name}"
     stem, ending = split_name(name)
-    # Names have at most 255 bytes; some are left for the number of a clash.
+    # Names have at most 255 bytes. The rest is for the number that makes a name unique.
     stem = stem.encode()[: 230 - len(ending.encode())].decode("utf-8", "ignore")
     return stem + ending or otherwise
 
@@ -19,7 +19,7 @@ def is_unsafe(c: str) -> bool:
     return c in '/\\:*?"<>|' or c in BIDI or unicodedata.category(c) in ("Cc", "Cs", "Zl", "Zp")
 
 
-# They turn the order of letters about: an .exe could look like a .jpg.
+# These reverse the order of letters, so an .exe could look like a .jpg.
 BIDI = "\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
 
 

@@ -1,4 +1,4 @@
-"""The files that are written: those of items, and of guest uploads, which have the same streams."""
+"""Writes the files of items and guest uploads."""
 
 import contextlib
 import os
@@ -15,14 +15,14 @@ from streams import open_stream
 
 
 def restore(item: Item, blobs: Blobs, output: Path, places: "Places") -> str:
-    """Writes the original under a temporary name, and names it once all of it is verified and written."""
+    """Writes the original to a temporary file, and renames it when all of it is verified and written."""
     details = item.details
     original = Stream("original", details.length, details.header, "")
     return restore_stream(item, original, blobs, output, places, item.place(), name_of(item))
 
 
 def restore_movie(item: Item, blobs: Blobs, output: Path, places: "Places", picture: "str | None") -> "str | None":
-    """The same of a live photo's movie, under the name that its picture got; None where there is none."""
+    """Writes a live photo's movie next to its picture, under the same name. Returns None if there is no movie."""
     movie = item.details.movie
     if movie is None:
         return None
@@ -31,7 +31,7 @@ def restore_movie(item: Item, blobs: Blobs, output: Path, places: "Places", pict
 
 
 def restore_preview(item: Item, blobs: Blobs, output: Path, places: "Places") -> "tuple[Stream, str] | None":
-    """In the place of an original that is damaged: the largest of its pictures that is whole, named as such."""
+    """Replaces a damaged original by its largest undamaged rendition. The file name says which one it is."""
     for preview in item.details.previews:
         name = f"{split_name(name_of(item))[0]} ({preview.role}){preview.ending}"
         with contextlib.suppress(Damaged):
@@ -50,7 +50,7 @@ def name_of(item: Item) -> str:
 
 @contextlib.contextmanager
 def written(item: Item, stream: Stream, blob: Blob, output: Path):
-    """A temporary file with all of a stream."""
+    """Yields a temporary file with the whole stream."""
     temporary = output / f".{item.id}.part"
     try:
         with blob as source, open(temporary, "xb") as target:
@@ -64,7 +64,7 @@ def written(item: Item, stream: Stream, blob: Blob, output: Path):
 
 
 class Places:
-    """Gives each file a name of its own, on file systems too that take names in any case as one."""
+    """Gives each file a unique name, also on file systems that ignore case."""
 
     def __init__(self, output: Path):
         self.output = output
@@ -87,7 +87,7 @@ class Places:
 
 
 def set_time(file: Path, local: str, offset) -> None:
-    """The moment when it was taken; where the clock's zone is unknown, this machine's is assumed."""
+    """Sets the time when it was taken. If the time zone is unknown, this machine's is assumed."""
     with contextlib.suppress(ValueError, OverflowError, OSError):
         taken = datetime.fromisoformat(local)
         if offset is not None:

@@ -1,4 +1,4 @@
-"""From a password to the key that wraps masterKey (F1, F2)."""
+"""Derives the key that wraps masterKey from a password (F1, F2)."""
 
 import unicodedata
 
@@ -7,7 +7,7 @@ from seals import label, unb64_of
 
 
 def key_of_password(password: str, kdf) -> bytes:
-    """kek. Refuses parameters outside the bounds of F1 before it derives anything."""
+    """Returns kek. Rejects parameters outside the bounds of F1 before it derives anything."""
     derive = argon2id()
     if not isinstance(kdf, dict):
         raise Damaged("the account's keys")
@@ -26,13 +26,13 @@ def key_of_password(password: str, kdf) -> bytes:
 
 
 def argon2id():
-    """Debian's package of cryptography may be older than Argon2id in it."""
+    """Debian's package of cryptography may be too old for Argon2id."""
     try:
         from cryptography.hazmat.primitives.kdf.argon2 import Argon2id
     except ImportError:
         raise Refused(
-            "A password needs a newer cryptography: pip install 'cryptography>=44'. "
-            "The recovery words do not."
+            "To open an account by password, install a newer cryptography: pip install 'cryptography>=44'. "
+            "The recovery words work without it."
         )
     return Argon2id
 

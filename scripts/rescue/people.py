@@ -1,4 +1,4 @@
-"""People, as they follow from decisions (F19)."""
+"""Derives people from decisions (F19)."""
 
 from errors import Damaged
 from items import is_id
@@ -11,7 +11,7 @@ SIDES = ("x", "y", "width", "height")
 def people_of(decisions: "list[tuple[str, int, str | None]]") -> "list[dict]":
     root_of, earlier = merged_in(decisions)
     people: "dict[str, dict]" = {}
-    for said in holding(face_decisions(decisions, root_of)):
+    for said in in_force(face_decisions(decisions, root_of)):
         empty = {"name": "", "hidden": False, "cover": None, "faces": [], "samples": [], "not": []}
         person = people.setdefault(said["person"], {"id": said["person"], **empty})
         person[said["kind"]].append(said["face"])
@@ -27,7 +27,10 @@ def is_person(text: "str | None") -> bool:
 
 
 def merged_in(decisions):
-    """Who was merged into whom. Of two who were merged into each other the later word counts."""
+    """Returns a function from a person to the one that they were merged into, and the earlier ids of each person.
+
+    If two persons were merged into each other, the later decision counts.
+    """
     into: "dict[str, str]" = {}
     earlier: "dict[str, list[str]]" = {}
 
@@ -45,7 +48,7 @@ def merged_in(decisions):
 
 
 def face_decisions(decisions, root_of) -> "list[dict]":
-    """What was said of faces: whose one is, whose it is not, or that either was taken back."""
+    """Returns decisions that a face is a person's or is not, and those that take one back."""
     found = []
     for key, stamp, value in decisions:
         face = face_of(key[1 : 1 + FACE_CHARS]) if key[:1] in ("f", "x") else None
@@ -61,8 +64,8 @@ def face_decisions(decisions, root_of) -> "list[dict]":
     return found
 
 
-def holding(decisions: "list[dict]") -> "list[dict]":
-    """Those that hold. Boxes of one face differ between devices: the later word about it counts."""
+def in_force(decisions: "list[dict]") -> "list[dict]":
+    """Returns the decisions in force. Boxes of a face differ between devices, so the latest about a face counts."""
     of_item: "dict[str, list[dict]]" = {}
     for said in decisions:
         of_item.setdefault(said["face"]["item"], []).append(said)
@@ -85,14 +88,14 @@ def overrules(later: dict, said: dict) -> bool:
 
 
 def describe(people: "dict[str, dict]", decisions, root_of) -> None:
-    """Adds names, covers, and who is hidden."""
+    """Adds names and covers, and hides people."""
     is_named = set()
     for key, _, value in decisions:
         kind, person, root = key[:1], key[1:], root_of(key[1:])
         if root not in people:
             continue
         if kind == "n" and len((value or "").encode("utf-16-le")) <= 200:
-            # Whoever was merged is a name for those who never had one.
+            # A person without a name gets that of a person who was merged into them.
             if person == root:
                 is_named.add(person)
             if person == root or (value is not None and root not in is_named):
@@ -104,7 +107,7 @@ def describe(people: "dict[str, dict]", decisions, root_of) -> None:
 
 
 def face_of(text: str) -> "dict | None":
-    """The item, and the box in parts of the upright picture."""
+    """Returns the item, and the box in parts of the upright picture's width and height."""
     if len(text) != FACE_CHARS or not is_id(text[:26]):
         return None
     try:
@@ -116,7 +119,7 @@ def face_of(text: str) -> "dict | None":
 
 
 def is_same(one: dict, other: dict) -> bool:
-    """Whether two boxes of an item cover at least three tenths of what they cover together."""
+    """Whether the intersection of two boxes is at least 0.3 of their union."""
     a, b = one["box"], other["box"]
     width = min(a["x"] + a["width"], b["x"] + b["width"]) - max(a["x"], b["x"])
     height = min(a["y"] + a["height"], b["y"] + b["height"]) - max(a["y"], b["y"])

@@ -1,4 +1,4 @@
-"""Rows that name rows that are not there. What they belong to is then in no list."""
+"""Finds rows that refer to missing rows. The other lists do not show them."""
 
 from folder import Folder
 
@@ -6,7 +6,7 @@ ACCOUNT, ITEM, ALBUM, LINK, GUEST_LINK = (
     ("users", "rowid"), ("items", "id"), ("albums", "id"), ("links", "token"), ("guest_links", "token"),
 )
 
-# Each column by which a reader finds rows, which row it names, and what is said where that one is missing.
+# Table, column, the row that it refers to, and the message if that row is missing.
 REFERENCES = (
     ("items", "owner_id", ACCOUNT, "{id}: its owner's account {owner_id} is missing"),
     ("details_signatures", "item_id", ITEM, "{item_id}: it is missing, and the signature of its details is there"),
@@ -37,7 +37,7 @@ OPTIONAL = {("albums", "cover_id"), ("links", "album_id"), ("links", "item_id")}
 
 
 def dangling(folder: Folder):
-    """What is said of each row that leads nowhere."""
+    """Yields a message for each reference to a missing row."""
     for table, column, (parent, key), text in REFERENCES:
         if column not in folder.columns(table) or not folder.has(parent):
             continue
@@ -51,7 +51,7 @@ def dangling(folder: Folder):
 
 
 def others(folder: Folder):
-    """Tables that a reader does not need, by the references that they declare themselves."""
+    """Checks the foreign keys that the other tables declare."""
     known = {(table, column) for table, column, *_ in REFERENCES}
     counts = {}
     for table, _, parent, number in folder.rows("pragma foreign_key_check"):
@@ -59,4 +59,4 @@ def others(folder: Folder):
         if (table, declared.fetchone()[0]) not in known:
             counts[table, parent] = counts.get((table, parent), 0) + 1
     for (table, parent), count in counts.items():
-        yield f"the database: {count} in {table} name what is not in {parent}"
+        yield f"the database: {count} rows of {table} refer to missing rows of {parent}"

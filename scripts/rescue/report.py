@@ -1,4 +1,4 @@
-"""What the run says, and what it counts."""
+"""Prints the report, counts damage, and writes lists."""
 
 import contextlib
 import json
@@ -13,7 +13,6 @@ class Report:
         self.damaged = 0
 
     def say(self, word: str, text: str) -> None:
-        """One line. Names come from files: nothing of them may reach the terminal as a command."""
         print(f"{word:<10}{printable(text)}")
 
     def damage(self, what: str) -> None:
@@ -22,7 +21,7 @@ class Report:
 
     @contextlib.contextmanager
     def part(self, broken: str):
-        """Damage of the database ends one part of the work, and not the others."""
+        """Reports damage of the database, which ends only this part of the work."""
         try:
             yield
         except DATABASE_ERRORS:
@@ -30,7 +29,7 @@ class Report:
 
     @contextlib.contextmanager
     def lines(self, name: str):
-        """A file of JSON values, one on a line. It exists only if there are values."""
+        """Writes a file with one JSON value per line, and no file if there are no values."""
         path = self.output / name
         with open(path, "w", encoding="utf-8") as file:
             yield lambda value: file.write(json.dumps(value) + "\n")
@@ -38,5 +37,4 @@ class Report:
             path.unlink()
 
     def value(self, name: str, value: dict) -> None:
-        """A file of one JSON value."""
         (self.output / name).write_text(json.dumps(value, indent=2) + "\n", encoding="utf-8")

@@ -1,9 +1,9 @@
-"""The rights that owners give others to albums and items (F13, F14)."""
+"""The rights of others to albums and items (F13, F14)."""
 
 RIGHTS = ("VIEW", "EDIT")
 """The weakest first."""
 
 
 def may_write(right: str) -> bool:
-    """Whether somebody with it, who is not the owner, may write an album's records and an item's details."""
+    """Whether a person with this right, other than the owner, may write records of albums and details of items."""
     return right in RIGHTS[RIGHTS.index("EDIT") :]

@@ -20,7 +20,7 @@ def b64(data: bytes) -> str:
 
 
 def unb64(text) -> bytes:
-    """Base64url without padding; only the canonical text is valid."""
+    """Decodes base64url without padding. Only the canonical text is valid."""
     if not isinstance(text, str) or not re.fullmatch(r"[A-Za-z0-9_-]*", text):
         raise Damaged("a value that is not base64url")
     try:
@@ -66,7 +66,7 @@ def open_seal(key: bytes, aad: bytes, sealed: bytes) -> bytes:
 
 
 def open_key(key: bytes, aad: bytes, sealed: bytes) -> bytes:
-    """A wrapped key of 32 bytes."""
+    """Opens a wrapped key of 32 bytes."""
     opened = open_seal(key, aad, sealed)
     if len(opened) != 32:
         raise Damaged("a sealed value")
@@ -82,7 +82,7 @@ def open_map(key: bytes, aad: bytes, sealed: bytes) -> dict:
 
 
 def parse_json(text, what: str) -> dict:
-    """An object. Python alone would also take NaN and Infinity, which are no JSON."""
+    """Parses an object. Rejects NaN and Infinity, which Python accepts but JSON does not."""
     try:
         decoded = text.decode() if isinstance(text, bytes) else text
         value = json.loads(decoded, parse_constant=refuse_constant)
@@ -102,7 +102,7 @@ ORDER_8 = 0x05FC536D880238B13933C6D305ACDFD5F098EFF289F4C345B027B2C28F95E826
 
 
 def is_weak(signing_key: bytes) -> bool:
-    """Whether anybody could sign for a key, a point of small order, or it is not written in the one canonical way."""
+    """Whether the key is a point of small order, for which anybody can sign, or is not in canonical form."""
     y = int.from_bytes(signing_key, "little") & (2**255 - 1)
     return y >= PRIME or y in (0, 1, PRIME - 1, ORDER_8, PRIME - ORDER_8)
 

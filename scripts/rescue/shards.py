@@ -1,4 +1,4 @@
-"""Shards of what recognition keeps (F19)."""
+"""Shards of the recognition index (F19)."""
 
 import zlib
 
@@ -7,11 +7,11 @@ from errors import Damaged
 from maps import read_map
 from seals import associated_data, open_seal, unb64
 
-PADDED_TO, HEAD, MOST_CONTENT = 4096, 5, 1_000_000
+PADDED_TO, HEAD, MAX_CONTENT = 4096, 5, 1_000_000
 
 
 def open_shard(account: Account, row) -> "dict | None":
-    """The map of a shard; None of one that was deleted."""
+    """Returns the map of a shard, or None if the shard was deleted."""
     aad = associated_data("recognition", account.id, row["name"], row["version"])
     plaintext = open_seal(account.recognition, aad, unb64(row["sealed"]))
     return read_map(unpack(plaintext)) if plaintext else None
@@ -25,7 +25,7 @@ def unpack(plaintext: bytes) -> bytes:
     if end > len(plaintext) or len(zeros) >= PADDED_TO or any(zeros):
         raise Damaged("a sealed value")
     content = inflate(plaintext[HEAD:end]) if plaintext[0] else plaintext[HEAD:end]
-    if len(content) > MOST_CONTENT:
+    if len(content) > MAX_CONTENT:
         raise Damaged("a sealed value")
     return content
 
@@ -33,7 +33,7 @@ def unpack(plaintext: bytes) -> bytes:
 def inflate(data: bytes) -> bytes:
     inflating = zlib.decompressobj(wbits=-15)
     try:
-        content = inflating.decompress(data, MOST_CONTENT + 1)
+        content = inflating.decompress(data, MAX_CONTENT + 1)
     except zlib.error:
         raise Damaged("a sealed value")
     if not inflating.eof or inflating.unused_data:

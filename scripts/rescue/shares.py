@@ -14,7 +14,7 @@ from seals import associated_data, unb64_of, verify
 
 
 class Shared(NamedTuple):
-    """What is shared: ALBUM with its key in one epoch, or MEDIA, whose epoch is 0."""
+    """An ALBUM with its key of one epoch, or MEDIA (an item), whose epoch is 0."""
 
     type: str
     resource_id: str
@@ -23,13 +23,13 @@ class Shared(NamedTuple):
 
 
 def open_share(recipient: Identity, sender: Person, shared: Shared, sealed, signature) -> bytes:
-    """The 32 bytes of the key, if the sender shared just this with this person."""
+    """Returns the shared key (32 bytes). Raises Damaged unless the sender shared exactly this with the recipient."""
     verify_share(sender, recipient.person, shared, sealed, signature)
     return open_sealed(recipient, sender, shared, sealed)
 
 
 def is_sealed_for(recipient: Identity, sender: Person, shared: Shared, sealed) -> bool:
-    """Whether a share opens for this person, whoever its row says that it is for. It proves no sender."""
+    """Whether a share opens for this person, regardless of the recipient in its row. Proves no sender."""
     try:
         open_sealed(recipient, sender, shared, sealed)
         return True
@@ -46,7 +46,7 @@ def open_sealed(recipient: Identity, sender: Person, shared: Shared, sealed) -> 
 
 
 def verify_share(sender: Person, recipient: Person, shared: Shared, sealed, signature) -> None:
-    """That the sender gave the recipient this right; who is neither of them can check it too."""
+    """Raises Damaged unless the sender gave the recipient this right. Needs no private key."""
     data = unb64_of(81, sealed)
     if data[0] != 1:
         raise Damaged("a share")

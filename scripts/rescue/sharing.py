@@ -1,6 +1,6 @@
-"""What an account shares and what is shared with it, by the rows that its keys open."""
+"""Restores shared items, albums and links, from the rows that the account's keys open."""
 
-from account import Account, Contact, Identity, Person, judge, open_contacts
+from account import Account, Contact, Identity, Person, verify_claim, open_contacts
 from albums import Album, open_album, open_album_key, open_membership, open_text, verify_membership
 from errors import Damaged
 from folder import Folder
@@ -12,7 +12,7 @@ from shares import Shared, is_sealed_for, open_share
 
 
 class Sharing:
-    """Rows say whose they are. Keys decide: a row that names another account is restored too, and named."""
+    """Keys decide who owns a row: one that names another account is also restored, and reported."""
 
     def __init__(self, folder: Folder, user_id: int, account: Account, identity: Identity, items: ItemFiles, report):
         self.folder, self.user_id, self.account, self.identity = folder, user_id, account, identity
@@ -24,20 +24,20 @@ class Sharing:
     def restore(self) -> None:
         report = self.report
         self.contacts = self.read_contacts()
-        with report.part("the list of shared items breaks off here"):
+        with report.part("the list of shared items is incomplete"):
             for share in self.folder.table("item_shares").fetchall():
                 self.restore_shared(share)
-        with report.part("the list of albums breaks off here"), report.lines("albums.jsonl") as write:
+        with report.part("the list of albums is incomplete"), report.lines("albums.jsonl") as write:
             shares = self.album_shares()
             for row in self.folder.table("albums", "id"):
                 self.restore_album(row, shares.get(row["id"]), write)
             self.find_strays()
-        with report.part("the list of links breaks off here"), report.lines("links.jsonl") as write:
+        with report.part("the list of links is incomplete"), report.lines("links.jsonl") as write:
             for row in self.folder.table("links", "created_at, token"):
                 self.list_link(row, write)
 
     def is_mine(self, row, column: str, opens, what: str) -> bool:
-        """Whether a row is the account's, by its number or by its keys."""
+        """Whether a row belongs to the account, by its number or its keys."""
         if row[column] == self.user_id:
             return True
         if not opens():
@@ -48,7 +48,7 @@ class Sharing:
     # ── People ────────────────────────────────────────────────────────────────────────────────────────
 
     def read_contacts(self) -> "list[Contact] | None":
-        """None where they do not open: then nobody is believed (F14)."""
+        """Returns None if they do not open. Then nobody else can be verified (F14)."""
         found = None
         for row in self.folder.table("contacts"):
             try:
@@ -66,7 +66,7 @@ class Sharing:
         return found or []
 
     def person(self, user_id: int) -> Person:
-        """Somebody as the folder names them."""
+        """Returns the person that the folder claims. The caller must verify the keys."""
         if user_id not in self.people:
             try:
                 self.people[user_id] = self.folder.person(user_id)
@@ -76,15 +76,15 @@ class Sharing:
         return person or self.folder.person(user_id)
 
     def owner_of(self, row) -> Person:
-        """The owner of an item or an album: oneself, a contact, or whom the folder names at first."""
+        """Returns the owner of an item or album. Raises Damaged if their keys are not those in the contacts."""
         if row["owner_id"] == self.user_id:
             return self.identity.person
         if self.contacts is None:
-            raise Damaged("from somebody who cannot be verified")
-        return judge(self.contacts, self.person(row["owner_id"]))
+            raise Damaged("its owner cannot be verified")
+        return verify_claim(self.contacts, self.person(row["owner_id"]))
 
     def named(self, person: Person) -> Person:
-        """With the address under which one knows them: an album's list of members has none."""
+        """Adds the e-mail address of a contact, which an album's list of members lacks."""
         known = [*(each.person for each in self.contacts or []), self.identity.person]
         return next((each for each in known if each.account_id == person.account_id), person)
 
@@ -104,12 +104,12 @@ class Sharing:
         if item is None or self.is_left_out(item):
             return
         if item["owner_id"] == self.user_id:
-            self.report.damage(f"{item['id']}: a share of one's own item with oneself")
+            self.report.damage(f"{item['id']}: a share with its own owner")
             return
         self.items.restore(item, lambda: self.received_item(item, share))
 
     def opens_share(self, share, kind: str, resource, epoch) -> bool:
-        """Whether a share is of an item or an album of somebody else's, for this account."""
+        """Whether somebody else shared an item or album with this account."""
         owner_id, shared = resource["owner_id"], Shared(kind, resource["id"], share["right"], epoch)
         return owner_id != self.user_id and self.is_for_me(owner_id, shared, share["sealed"])
 
@@ -126,19 +126,19 @@ class Sharing:
         return open_foreign_item(self.folder, owner, item_key, row)
 
     def is_left_out(self, row) -> bool:
-        """Others see nothing of what its owner has put into the trash."""
+        """An item in its owner's trash is hidden from everybody else."""
         if row["trashed_at"] is None:
             return False
         if is_trash_time(row["trashed_at"]):
             self.report.say("left out", f"{row['id']}: it is in its owner's trash")
         else:
-            self.report.damage(f"{row['id']}: when it was put into the trash")
+            self.report.damage(f"{row['id']}: the time when it was put into the trash")
         return True
 
     # ── Albums ────────────────────────────────────────────────────────────────────────────────────────
 
     def album_shares(self) -> dict:
-        """By album, the share with this account."""
+        """Returns the share with this account by album."""
         albums = {row["id"]: row for row in self.folder.table("albums")}
         shares = {}
         for share in self.folder.table("album_shares"):
@@ -152,7 +152,7 @@ class Sharing:
                     album_id = found["id"]
                     self.report.damage(f"album {album_id}: the row of its share names another, {share['album_id']}")
                 elif album_id in albums and albums[album_id]["owner_id"] == self.user_id:
-                    self.report.damage(f"album {album_id}: a share of one's own album with oneself")
+                    self.report.damage(f"album {album_id}: a share with its own owner")
             elif not is_named:
                 self.report.damage(f"album {album_id}: the row of its share names another account")
             shares[album_id] = share
@@ -193,9 +193,9 @@ class Sharing:
             return False
 
     def album_item(self, album: Album, row) -> "str | None":
-        """The id of an item of the album; somebody else's that is nowhere yet is restored."""
+        """Returns the id of an item of the album. Restores it if it is somebody else's and not restored yet."""
         if (row["trashed_at"] is not None) != bool(row["trashed_copy"]):
-            self.report.damage(f"{row['id']} of album {album.id}: whether it is in the trash")
+            self.report.damage(f"{row['id']} of album {album.id}: its two trash flags differ")
         if row["owner_id"] != self.user_id and row["id"] not in self.items.orders and self.is_left_out(row):
             return None
         try:
@@ -212,14 +212,14 @@ class Sharing:
         return self.account.id if user_id == self.user_id else self.person(user_id).account_id
 
     def find_strays(self) -> None:
-        """Items of albums that are open, in rows that name another album, and items of own albums with another's row."""
+        """Reports items of opened albums whose rows name another album, and albums whose rows name another owner."""
         owners = {row["id"]: row["owner_id"] for row in self.folder.table("albums")}
         ids = {album.id for album in self.albums}
         for row in self.folder.album_items():
             if row["album_id"] in ids or self.is_signed(row, owners.get(row["album_id"])):
                 continue
             if self.is_signed(row, self.user_id):
-                self.report.damage(f"{row['id']} of album {row['album_id']}: the row of the album is another one's")
+                self.report.damage(f"{row['id']} of album {row['album_id']}: the row of the album names another owner")
             for album in self.albums:
                 try:
                     open_membership(album, self.account_id_of(row["owner_id"]), row)
@@ -228,7 +228,7 @@ class Sharing:
                 self.report.damage(f"{row['id']} of album {album.id}: its row names another album")
 
     def is_signed(self, row, album_owner: "int | None") -> bool:
-        """Whether the owner of an item put it into just the album that the row names."""
+        """Whether the item's owner signed it into the album that the row names."""
         try:
             owner = self.identity.person if row["owner_id"] == self.user_id else self.person(row["owner_id"])
             place = (self.account_id_of(album_owner), row["album_id"], row["epoch"])

@@ -16,10 +16,10 @@ def segment_count(length: int) -> int:
 
 
 def open_stream(stream_key: bytes, item_id: str, role: str, header: bytes, length: int, source):
-    """Yields the plaintext of a stream segment by segment, each one verified before it comes out.
+    """Yields the plaintext of a stream by segments, each of them verified.
 
-    Header and length are the sealed ones; `source` is the ciphertext's file. Damaged at the first segment
-    that is not the one that was written, and when the ciphertext goes on behind the last.
+    `header` and `length` come from the sealed details, and `source` is the file of the ciphertext. Raises Damaged at
+    the first segment that does not verify, and if there is ciphertext after the last one.
     """
     if len(header) != HEADER or header[0] != HEADER:
         raise Damaged("a stream's header")
@@ -33,7 +33,7 @@ def open_stream(stream_key: bytes, item_id: str, role: str, header: bytes, lengt
         left -= size
         piece = source.read(size + TAG)
         if len(piece) != size + TAG:
-            raise Damaged(f"the original breaks off in segment {i}")
+            raise Damaged(f"the original ends in segment {i}")
         nonce = header[33:] + i.to_bytes(4, "big") + bytes([i == count - 1])
         try:
             plaintext = aes.decrypt(nonce, piece, None)
@@ -41,4 +41,4 @@ def open_stream(stream_key: bytes, item_id: str, role: str, header: bytes, lengt
             raise Damaged(f"the original is damaged in segment {i}")
         yield plaintext
     if source.read(1):
-        raise Damaged("the original is longer than it was")
+        raise Damaged("the original is longer than its details say")

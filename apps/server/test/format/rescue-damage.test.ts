@@ -58,7 +58,7 @@ describe.skipIf(!python)('rescue (needs Python 3.9 and its package cryptography)
     write(data, 'delete from items where id = ?', ids[0] ?? '')
     const { code, stdout } = await rescue(data, owner.words)
     expect(code).toBe(1)
-    expect(stdout).toContain('of 2024-05 it has 1 items, and the server counted 2')
+    expect(stdout).toContain('it has 1 items of 2024-05, but the server counted 2')
   })
 
   it('distinguishes a damaged log from the end of a log', async () => {
@@ -85,9 +85,9 @@ describe.skipIf(!python)('rescue (needs Python 3.9 and its package cryptography)
         expect(said).toContain(inFrame(frame))
       }
     }
-    expect(await damaged(flip(17))).toContain(`the head of ${DATABASE}-wal`)
+    expect(await damaged(flip(17))).toContain(`the header of ${DATABASE}-wal`)
     const cut = await damaged(bytes => bytes.subarray(0, 32 + 3 * FRAME + 100))
-    expect(cut).toContain('breaks off behind frame 3 of')
+    expect(cut).toContain('ends after frame 3 of')
     rmSync(log)
     const { code, stdout } = await rescue(data, owner.words)
     expect(code).toBe(1)

@@ -185,7 +185,7 @@ describe.skipIf(!python)('rescue (needs Python 3.9 and its package cryptography)
     const { code, stdout, output } = await rescue(data, owner.words)
     expect(code).toBe(1)
     expect(stdout).toContain(`DAMAGED   ${ids.flipped} (flipped.jpg): the original is damaged in`)
-    expect(stdout).toContain(`DAMAGED   ${ids.cut} (cut.jpg): the original breaks off in segment 1`)
+    expect(stdout).toContain(`DAMAGED   ${ids.cut} (cut.jpg): the original ends in segment 1`)
     expect(stdout).toContain(`DAMAGED   ${ids.longer} (longer.jpg): the original is longer`)
     expect(stdout).toContain(`DAMAGED   ${ids.missing} (missing.jpg): the original is missing`)
     expect(stdout).toContain(`DAMAGED   ${ids.details}: its details\n`)
@@ -293,10 +293,10 @@ describe.skipIf(!python)('rescue (needs Python 3.9 and its package cryptography)
     const data = copyOf(server)
     const few = ada.words.split(' ').slice(1).join(' ')
     for (const [words, args, message] of [
-      ['', [], 'There must be 24 recovery words; these are 0.'],
-      [few, [], 'There must be 24 recovery words; these are 23.'],
-      [`safelight ${few}`, [], 'Word 1 is not one of the words that recovery words are made of.'],
-      ['abandon '.repeat(24), [], 'These are not recovery words: one is wrong, or they are in '],
+      ['', [], 'There are 24 recovery words, but these are 0.'],
+      [few, [], 'There are 24 recovery words, but these are 23.'],
+      [`safelight ${few}`, [], 'Word 1 is not a recovery word. Check its spelling.'],
+      ['abandon '.repeat(24), [], 'These are not recovery words: one is wrong, or the order is.'],
       [bob.words, [], 'These words do not open any account of this data folder.'],
       [bob.words, ['--email', 'ada@example.org'], 'These words do not open the account ada@'],
       [ada.words, ['--email', 'eve@example.org'], 'There is no account eve@example.org in '],

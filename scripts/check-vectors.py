@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Checks the functions of the rescue program against docs/vectors. Prints how many values it compared.
 
-F1's Argon2id is left out where Python's cryptography has none.
+Skips F1's Argon2id if Python's cryptography does not have it.
 """
 
 import sys

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Writes docs/vectors: every construction of docs/format.md, with none of the product's code.
+"""Writes docs/vectors: every construction of docs/format.md, without the product's code.
 
-A second implementation of the format, in another language and over another cryptographic library
-(pip install 'cryptography>=44', for Argon2id). Every random value is fixed, so that the values never
-change; Biome formats the files. The tests of packages/crypto open them, and so must every later version of it.
+This is a second implementation of the format, in another language and with another cryptographic library
+(pip install 'cryptography>=44', for Argon2id). Every random value is fixed, so the output never changes. Biome
+formats the files. The tests of packages/crypto open them, and every later version must, too.
 
     python3 scripts/make-vectors.py [FOLDER]
 """
@@ -69,7 +69,7 @@ e = ed25519.Ed25519PrivateKey.from_private_bytes(
 bundle = aad("identity-bundle", account_id) + public(x) + public(e)
 private = label(master_key, "identity-private")
 
-# Keys for which anybody can sign, or that are written in another than the one way (F6): in each way to write them.
+# Keys for which anybody can sign, or that are not in canonical form (F6), in all their encodings.
 PRIME, ORDER_8 = 2**255 - 19, int("05fc536d880238b13933c6d305acdfd5f098eff289f4c345b027b2c28f95e826", 16)
 WEAK_KEYS = {
     "of order 4": 0, "the neutral point": 1, "of order 2": PRIME - 1, "of order 8": ORDER_8,
@@ -106,7 +106,7 @@ account = {
         "encryptionPrivateKey": seal(private, aad("identity-private", account_id, "x25519"), pkcs8(x)),
         "signingPrivateKey": seal(private, aad("identity-private", account_id, "ed25519"), pkcs8(e)),
     },
-    # With the neutral point as R and 0 as S, which signs every text for a key that is the neutral point too.
+    # R is the neutral point and S is 0, which is a valid signature of any text if the key is the neutral point, too.
     "refusedSigningKeys": [
         {
             "why": why, "publicKey": b64((y | sign << 255).to_bytes(32, "little")), "text": "text", "bytes": b64(b"bytes"),
@@ -127,7 +127,7 @@ account = {
             {"v": 1, "name": "Ada's phone"},
         ),
     },
-    # What a device keeps, as JSON and as bytes.
+    # Rows of a device's store, as JSON and as bytes.
     "device": {
         "json": {
             "row": "index",
@@ -147,7 +147,7 @@ account = {
     },
 }
 
-# F6. What a reader opens, and what it refuses.
+# F6. Seals that a reader opens, and seals that it rejects.
 seal_key = fixed("seal key", 32)
 short = seal(seal_key, aad("profile", account_id, 1), b"plaintext", "short")
 changed = bytearray(unb64(short["sealed"]))
@@ -192,12 +192,12 @@ seals = {
         seal(seal_key, aad("profile", account_id, 1), b"", "empty"),
         seal(seal_key, aad("item-key", account_id, "01J00000000000000000000001"), seal_key, "key"),
     ],
-    # Texts of 255, 256 and 257 bytes: filled to 256, not filled, filled to 512.
+    # Texts of 255, 256 and 257 bytes: padded to 256, not padded, padded to 512.
     "json": [
         seal_json(seal_key, aad("profile", account_id, n), {"x": "a" * (n - 8)}, f"json {n}")
         for n in (255, 256, 257)
     ],
-    # Maps of 127, 128 and 129 bytes: filled to 128, not filled, filled to 256. Then one of every kind of value.
+    # Maps of 127, 128 and 129 bytes: padded to 128, not padded, padded to 256. Then a map with all kinds of values.
     "maps": [
         seal_map(seal_key, aad("profile", account_id, n), {0: "a" * (n - 4)}, f"map {n}") for n in (127, 128, 129)
     ]
@@ -240,7 +240,7 @@ streams = {
     "thumbnail": stream(stream_key, item_id, "thumbnail", thumbnail, "thumbnail"),
     "original": stream(stream_key, item_id, "original", original, "original"),
 }
-# A live photo: its renditions are one blob, and its original came in chunks of one segment and of the rest.
+# A live photo: its renditions are one blob, and its original was uploaded in chunks of one segment.
 live_texts = {"preview": b"a larger picture", "thumbnail": thumbnail, "motion": b"a picture that moves"}
 live_types = {"preview": "image/jpeg", "thumbnail": "image/webp", "motion": "video/quicktime"}
 live = {role: stream(stream_key, item_id, role, text, f"live {role}") for role, text in live_texts.items()}
@@ -300,12 +300,12 @@ item = {
         PRIVATE, label(master_key, "library/private-details"),
         aad("private-details", account_id, item_id, 3), secret,
     ),
-    # What every writer seals today: the shared details once more.
+    # With a copy of the shared details, as current versions seal it.
     "privateDetailsWithShared": seal_details(
         PRIVATE, label(master_key, "library/private-details"),
         aad("private-details", account_id, item_id, 3), {**secret, "shared": shared}, "with shared",
     ),
-    # By someone else who has itemKey: refused under the owner's version, and another's under the next.
+    # Sealed by someone else with itemKey: rejected under the owner's version.
     "forgedSharedDetails": seal_details(
         SHARED, label(item_key, "details"), aad("shared-details", account_id, item_id, 3), renamed, "forged",
     ),
@@ -397,7 +397,7 @@ items_payload = {
 
 
 def chain(epochs: int) -> "list[dict]":
-    """`previous` of each epoch, the latest first, down from the key of the last."""
+    """Returns `previous` of each epoch, the latest first."""
     keys = {epoch: fixed(f"chain key {epoch}", 32) for epoch in range(1, epochs + 1)}
     return [
         {"epoch": epoch, **seal(label(keys[epoch], "album/previous"), aad("album-previous", account_id, album_id, epoch), keys[epoch - 1])}
@@ -474,7 +474,7 @@ sharing = {
             ),
         },
     },
-    # Another album's, down from its fifth epoch to the first.
+    # Another album's chain, from its fifth epoch down to the first.
     "chain": {"albumKey": b64(fixed("chain key 5", 32)), "previous": chain(5)},
     "sharedDetails": {
         "itemId": item_id,
@@ -489,7 +489,7 @@ sharing = {
         share(ada, bob, "ALBUM", album_id, "EDIT", 2, album_key),
         share(ada, bob, "MEDIA", item_id, "VIEW", 0, item_key),
     ],
-    # Bob's change of the item's details, and what lets him: a share that Ada signed.
+    # Bob's change of the item's details, and the share signed by Ada that allows it.
     "editedDetails": {
         "itemId": item_id,
         "version": edited["version"],

@@ -1,4 +1,4 @@
-"""How vectors are read and compared."""
+"""Reads and compares vectors."""
 
 import hmac
 import json

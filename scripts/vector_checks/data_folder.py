@@ -1,4 +1,4 @@
-"""The data folder, which is restored."""
+"""Restores the vectors' data folder."""
 
 import contextlib
 import io
@@ -16,7 +16,7 @@ from vector_checks.comparing import VECTORS, same
 
 
 def check_data_folder(expected: dict) -> None:
-    """All of it, by the words."""
+    """Restores all of it with the recovery words."""
     recovery_key = words.recovery_key_of(words.split_words(expected["recoveryWords"]), words.read_word_list())
     with tempfile.TemporaryDirectory() as place, contextlib.redirect_stdout(io.StringIO()) as said:
         output = Path(place)
@@ -47,7 +47,7 @@ def check_lists(output: Path, expected: dict) -> None:
         values = listed if isinstance(listed, list) else listed.get("people", listed.get("items"))
         same(len(lines), len(values))
         if "token" in values[0]:
-            # Both were made at the same time.
+            # Links were created at the same time, so their order is undefined.
             lines.sort(key=lambda line: [value["token"] for value in values].index(line["token"]))
         for line, value in zip(lines, values):
             bare = without_files(line)
@@ -58,7 +58,7 @@ def check_lists(output: Path, expected: dict) -> None:
 
 
 def without_files(line: dict) -> dict:
-    """Items by their ids, and faces as they are sealed."""
+    """Replaces items by their ids, and removes the files of faces."""
     if "items" in line:
         line = {**line, "items": [item["id"] for item in line["items"]]}
     if "faces" in line:

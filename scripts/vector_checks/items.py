@@ -40,7 +40,7 @@ def check_item(item: dict) -> None:
     same(b64(opened.header), item["original"]["stream"]["header"])
     same(opened.length, item["original"]["stream"]["length"])
 
-    # Others sealed the shared details, under the owner's number or the next one: `shared` counts, if it is there.
+    # Somebody else sealed the shared details, under the owner's version or the next: they are set aside for `shared`.
     check_map(item["forgedSharedDetails"], fields.read_shared)
     check_map(item["privateDetailsWithShared"], fields.read_private)
     edited = item["editedByAnother"]
@@ -56,7 +56,7 @@ def check_item(item: dict) -> None:
         except Damaged:
             same(True, True)
         else:
-            raise AssertionError("opened: shared details that nobody stands by")
+            raise AssertionError("opened: shared details without a valid author")
         set_aside = items.open_own_item(NoSignatures(), account, None, {**with_shared, **others})
         same(set_aside.details.value, item["sharedDetails"]["value"])
         same(len(set_aside.remarks), 1)
@@ -70,7 +70,7 @@ def check_item(item: dict) -> None:
 
 
 def check_renditions(renditions: dict, stream_key: bytes) -> None:
-    """Each lies in the blob where its span says, and opens under the header of the details."""
+    """Each is at its span in the blob, and opens with the header in the details."""
     check_map(renditions["sharedDetails"], fields.read_shared)
     details, blob = read_details(renditions["sharedDetails"]["value"]), unb64(renditions["blob"])
     streams = {each.role: each for each in [*details.previews, details.movie]}
@@ -84,7 +84,7 @@ def check_renditions(renditions: dict, stream_key: bytes) -> None:
 
 
 def check_digests(item: dict) -> None:
-    """F12. The original's ciphertext is too long for the vectors: it is made as check_stream makes it."""
+    """F12. Encrypts the original again, because its ciphertext is too long for the vectors."""
     digests, original = item["digests"], item["original"]["stream"]
     stream_key = label(unb64(item["itemKey"]), "stream")
     ciphertext = encrypt(stream_key, original, pattern(original["length"]))
@@ -98,14 +98,14 @@ def check_digests(item: dict) -> None:
 
 
 class NoSignatures:
-    """In the place of a data folder."""
+    """A fake data folder without signatures."""
 
     def row(self, *_):
         return None
 
 
 class Signatures:
-    """A data folder's answers about Bob's change."""
+    """A fake data folder with the rows of Bob's change."""
 
     def __init__(self, edited: dict, editor: accounts.Person):
         self.edited, self.editor = edited, editor
@@ -123,7 +123,7 @@ class Signatures:
 
 
 def check_edited(edited: dict, ada: dict, bob: dict) -> None:
-    """The wire's detailsAuthority: with it Bob's change counts, and with less it does not."""
+    """Bob's change counts with `detailsAuthority`, and not with a lesser right or another signature."""
     owner, editor = (person_of(each) for each in (ada, bob))
     row = {
         "id": edited["itemId"], "owner_id": 1, "version": edited["version"],
@@ -137,7 +137,7 @@ def check_edited(edited: dict, ada: dict, bob: dict) -> None:
         except Damaged:
             same(True, True)
         else:
-            raise AssertionError("believed: a change that the owner's share does not allow")
+            raise AssertionError("accepted: a change that the owner's share does not allow")
 
 
 def person_of(vector: dict) -> accounts.Person:

@@ -19,7 +19,7 @@ def check_streams(streams: dict) -> None:
 
 
 def check_stream(stream_key: bytes, vector: dict, plaintext: bytes) -> None:
-    """Of a long stream the vectors hold no ciphertext: it is made here, and known by its digest."""
+    """Encrypts the plaintext again, because the vectors have only the digest of a long ciphertext."""
     header, aad = unb64(vector["header"]), vector["associatedData"].encode()
     same(blocks.associated_data("stream", vector["itemId"], vector["role"]), aad)
     same(b64(blocks.hkdf(stream_key, aad, header[1:33])), vector["key"])

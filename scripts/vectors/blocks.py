@@ -1,4 +1,4 @@
-"""The constructions of docs/format.md, with none of the product's code and no random values."""
+"""The constructions of docs/format.md, without the product's code and without random values."""
 
 import base64
 import hashlib
@@ -21,7 +21,7 @@ FIRST, NEXT = SEGMENT - 56, SEGMENT - 16
 
 
 def fixed(name: str, length: int) -> bytes:
-    """Stands for random bytes."""
+    """Returns fixed bytes in place of random ones."""
     return hashlib.shake_256(b"safelight test vector: " + name.encode()).digest(length)
 
 
@@ -70,7 +70,7 @@ def seal_json(key: bytes, data: bytes, value: object, name: str = "") -> dict:
 
 
 def stream(stream_key: bytes, item_id: str, role: str, plaintext: bytes, name: str) -> dict:
-    """A stream as docs/format.md shows it. `ciphertext` is left out where it would fill the file."""
+    """Returns a stream in the form of the vectors. A long stream has no `ciphertext`."""
     return encrypted(stream_key, item_id, role, plaintext, name)[0]
 
 
@@ -115,7 +115,7 @@ def public(key) -> bytes:
 
 
 def words_of(key: bytes) -> str:
-    """BIP-39: 256 bits and the first 8 of their SHA-256 as 24 numbers of 11 bits."""
+    """BIP-39: 256 bits and the first 8 bits of their SHA-256, as 24 numbers of 11 bits."""
     word_list = (SCRIPTS / "rescue/bip39-english.txt").read_text().split()
     bits = int.from_bytes(key + sha256(key)[:1], "big")
     return " ".join(word_list[bits >> 11 * i & 2047] for i in reversed(range(24)))
@@ -196,14 +196,14 @@ def link_anchor(maker: Someone) -> bytes:
 
 
 def signed_details(author: Someone, owner: str, item_id: str, version: int, sealed: str) -> dict:
-    """The signature of shared details (F13)."""
+    """Signs shared details (F13)."""
     text = aad("shared-details-signature", owner, item_id, version, author.account)
     signed = author.sign(text, sha256(unb64(sealed)))
     return {"signatureText": signed["signatureText"], "detailsSignature": signed["signature"]}
 
 
 def authority(owner: Someone, editor: Someone, item_id: str, item_key: bytes) -> dict:
-    """The share that lets an editor change details, as it goes over the wire."""
+    """Returns the share that allows an editor to change details, in its wire form."""
     made = share(owner, editor, "MEDIA", item_id, "EDIT", 0, item_key)
     fields = ("type", "resourceId", "right", "epoch", "sealed", "signature")
     return {

@@ -1,4 +1,4 @@
-"""A small data folder: Ada's library and what Bob shares with her, and what a reader restores of it."""
+"""A small data folder with Ada's library and Bob's shares, and the files that a reader must restore."""
 
 import json
 import shutil
@@ -8,7 +8,7 @@ from pathlib import Path
 from vectors.blocks import Someone, unb64
 from vectors.folder_lists import ListsWriter
 
-# The columns that hold what a reader needs; a server's own database has more.
+# Only the columns that a reader needs. A server's database has more.
 SCHEMA = """
 create table users (id integer primary key, email text, keys_json text, profile_sealed text,
   profile_version integer);

@@ -1,4 +1,4 @@
-"""The rows and blobs of the data folder's accounts, items and album."""
+"""Rows and blobs of the data folder: accounts, items and an album."""
 
 import json
 from pathlib import Path
@@ -54,7 +54,7 @@ class Writer:
         self, number: int, owner: int, name: str, version: int = 1, by_bob: "dict | None" = None,
         renditions: "dict[str, str]" = {}, trashed_at: "str | None" = None, is_cut: bool = False,
     ) -> str:
-        """An item of one version, or one that Bob's `by_bob` has changed since. `renditions`: types by roles."""
+        """Writes an item. `by_bob` has fields that Bob has changed since. `renditions` maps roles to types."""
         item_id, who = f"01J{number:023}", self.ada if owner == ADA else self.bob
         master_key = self.master_key if owner == ADA else fixed("bob master key", 32)
         item_key, plaintext = fixed(f"item key {item_id}", 32), f"the original of {name}".encode()
@@ -104,7 +104,7 @@ class Writer:
         return key
 
     def renditions(self, item_id: str, made: list) -> dict:
-        """The columns that say where the renditions lie, one behind the other."""
+        """Writes the renditions into one blob. Returns the columns with their positions."""
         spans, blob = [], b""
         for role, _, each in made:
             spans.append({"role": role, "offset": len(blob), "length": each["ciphertextLength"]})
@@ -143,7 +143,7 @@ class Writer:
         self.sign(BOB, edited, self.ada)
         self.restored(edited, "2021-07/by Bob.jpg", "edited.jpg")
 
-        # Nobody signed it, and its header is another stream's.
+        # A change without a signature, with the header of another stream.
         other = {"original": {"length": 5, "header": b64(bytes([40]) + fixed("forged", 39)), "type": "image/jpeg"}}
         spoilt = self.item(3, ADA, "spoilt.jpg", 2, {"name": "forged.jpg", "streams": other})
         self.restored(spoilt, "2021-07/spoilt.jpg", "spoilt.jpg")
@@ -158,7 +158,7 @@ class Writer:
         self.restored(live, "2021-07/live.heic", "live.heic")
         self.expected["files"][live]["movie"] = {"file": "2021-07/live.mov", "plaintext": "the motion of live.heic"}
 
-        # Its original breaks off; its preview is whole.
+        # The original is cut off, but the preview is intact.
         cut = self.item(7, ADA, "cut.jpg", renditions={"preview": "image/jpeg", "thumbnail": "image/webp"}, is_cut=True)
         self.expected["previews"][cut] = {
             "role": "preview", "file": "2021-07/cut (preview).jpg", "plaintext": "the preview of cut.jpg",
@@ -174,13 +174,13 @@ class Writer:
         movie = {"file": "shared/2021-07/live of Bob.mp4", "plaintext": "the motion of live of Bob.jpg"}
         self.expected["files"][theirs]["movie"] = movie
 
-        # Bob has put it into his trash since: Ada does not see it.
+        # In Bob's trash, so Ada does not see it.
         left_out = self.item(10, BOB, "left out.jpg", trashed_at=TIME)
         self.share(left_out, self.bob, ADA, "VIEW")
         self.sign(BOB, left_out, self.bob)
 
     def album(self) -> None:
-        """In its fourth epoch, with memberships of three."""
+        """Writes an album in its fourth epoch, with memberships from three epochs."""
         keys = {epoch: fixed(f"folder album key {epoch}", 32) for epoch in (1, 2, 3, 4)}
         place = (self.ada.account, ALBUM, 4)
         added = self.item(5, BOB, "added.jpg")

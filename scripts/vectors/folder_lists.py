@@ -1,4 +1,4 @@
-"""The rows of the data folder that are in lists: contacts, links, guest uploads, and what only Ada knows."""
+"""Rows of the data folder for lists: contacts, links, guest uploads and Ada's decisions."""
 
 import json
 
@@ -21,7 +21,7 @@ class ListsWriter(Writer):
         self.expected["contacts"] = [known]
 
     def links(self, password: dict) -> None:
-        """One to an item, and one with a password to the album."""
+        """Writes a link to an item, and a link with a password to the album."""
         item_id, item_key = next(iter(self.item_keys.items()))
         self.link("folder link", "One picture", {
             "type": "ITEMS", "items": [{"owner": self.ada.account, "itemId": item_id, "itemKey": b64(item_key)}],

@@ -1,4 +1,4 @@
-"""Guest links and what visitors gave (F16)."""
+"""Guest links and guest uploads (F16)."""
 
 from cryptography.hazmat.primitives.asymmetric import x25519
 
@@ -7,7 +7,7 @@ from vectors.maps import GUEST_UPLOAD, seal_details
 
 
 def guest_link(master_key: bytes, account_id: str, token: str, album_id: str, name: str) -> "tuple[dict, object]":
-    """A link's vector, and its key pair."""
+    """Returns a link's vector and its key pair."""
     secret, pair = fixed(f"{name} secret", 16), x25519.X25519PrivateKey.from_private_bytes(fixed(f"{name} pair", 32))
     return {
         "token": token,
@@ -24,7 +24,7 @@ def guest_link(master_key: bytes, account_id: str, token: str, album_id: str, na
 
 
 def guest_upload(pair, token: str, guest_upload_id: str, name: str, contents: "dict[str, tuple[bytes, str]]", of: str) -> dict:
-    """What a visitor gave. `contents` are its streams by role, with their types."""
+    """`contents` has the plaintext and the type of each stream by role."""
     key, info = fixed(f"{of} key", 32), aad("guest-upload", token, guest_upload_id)
     sealed, steps = hpke_seal(pair, info, key)
     streams = {

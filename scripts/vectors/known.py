@@ -1,4 +1,4 @@
-"""What only a person knows of their pictures (F19): people, decisions about memories, refused labels."""
+"""A person's decisions (F19): people, memories and refused labels."""
 
 from vectors.blocks import aad, b64, label
 from vectors.seen import seal_shard
@@ -8,7 +8,7 @@ FIRST_STAMP = 1_625_400_000_000
 
 
 def face(item: str, *sides: int) -> dict:
-    """A face by its item, and its box in steps of 1/65535."""
+    """`sides` are those of the box, in units of 1/65535."""
     return {"item": item, "box": {name: side / 65_535 for name, side in zip(SIDES, sides)}}
 
 
@@ -32,7 +32,7 @@ def people_of(first: str, second: str) -> "tuple[dict, list]":
         ],
     }
     return value, [
-        # The same face in another box: the next word about it is later.
+        # The same face in another box. The next decision about it is later.
         ["f" + face_text(face(first, 13107, 26214, 39321, 65000)), "=nobody"],
         ["f" + face_text(is_hers), "=grace"],
         ["f" + face_text(sample), "~grace-1"],
@@ -75,7 +75,7 @@ def refused_of(first: str, second: str) -> "tuple[dict, list]":
 
 
 def known_of(items: "list[str]") -> "list[tuple[str, dict, list, int]]":
-    """What is said about these items: the shard, the document, its decisions in turn, and what was deleted before."""
+    """Returns for each shard its name, its document, its decisions in order, and the stamp of the last deletion."""
     both = sorted({items[0], items[-1]})
     first, second = both[0], both[-1]
     return [
@@ -86,7 +86,7 @@ def known_of(items: "list[str]") -> "list[tuple[str, dict, list, int]]":
 
 
 def known_shards(master_key: bytes, account_id: str, items: "list[str]", later: tuple = ()) -> "list[dict]":
-    """`later`: decisions of a kind that no reader knows, which stay in the shard of people."""
+    """`later` has decisions of an unknown kind, which writers keep in the shard of people."""
     key, known = label(master_key, "recognition"), known_of(items)
     known[0][2].extend(later)
     return [

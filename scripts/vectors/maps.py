@@ -1,4 +1,4 @@
-"""Maps in CBOR (F6), and the registry of their keys (F8, F16)."""
+"""CBOR maps (F6), and the registry of their keys (F8, F16)."""
 
 from datetime import datetime, timedelta
 
@@ -19,7 +19,7 @@ def head(major: int, number: int) -> bytes:
 
 
 def encode(value) -> bytes:
-    """RFC 8949, the deterministic encoding of its section 4.2.1."""
+    """Encodes deterministically (RFC 8949, section 4.2.1)."""
     if isinstance(value, bool):
         return b"\xf5" if value else b"\xf4"
     if isinstance(value, int):

@@ -1,4 +1,4 @@
-"""Shards of what recognition keeps (F19), and the registry of their keys."""
+"""Shards of the recognition index (F19), and the registry of their keys."""
 
 import zlib
 
@@ -37,7 +37,7 @@ def seal_deletion(key: bytes, data: bytes) -> dict:
 def seal_shard(key: bytes, data: bytes, value: dict, deflated: bool) -> dict:
     packed = encode(value)
     if deflated:
-        # Stored blocks: every library writes the same.
+        # Stored blocks, because all deflate libraries write these identically.
         deflate = zlib.compressobj(level=0, wbits=-15)
         packed = deflate.compress(packed) + deflate.flush()
     plaintext = bytes([deflated]) + len(packed).to_bytes(4, "big") + packed

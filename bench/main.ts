@@ -32,8 +32,8 @@ const benches: Record<string, () => Promise<{ run(): Promise<Findings> }>> = {
   immich: () => import('./benches/server/immich.ts'),
 }
 
-/** These need more than the repository contains. */
-const BY_NAME_ALONE = ['cluster', 'immich']
+/** These need services that the repository does not contain. */
+const ONLY_BY_NAME = ['cluster', 'immich']
 
 const results: Record<string, Findings & { seconds: number }> = {}
 const before = machine()
@@ -63,7 +63,7 @@ async function measure(name: string): Promise<void> {
 
 function chosen(): string[] {
   const names = Object.keys(benches)
-  const asked = options.only?.split(',') ?? names.filter(name => !BY_NAME_ALONE.includes(name))
+  const asked = options.only?.split(',') ?? names.filter(name => !ONLY_BY_NAME.includes(name))
   if (asked.every(name => names.includes(name))) return asked
   console.error(`Usage: npm run bench -- --only ${names.join(',')}`)
   process.exit(1)
@@ -79,6 +79,6 @@ function write(): void {
   writeFileSync(file, `${JSON.stringify({ at, machine: before, results }, null, 2)}\n`)
   const { cores, memoryGiB, node, load } = before
   console.log(
-    `\n${aims.filter(Boolean).length} of ${aims.length} aims met; ${cores} cores, ${memoryGiB} GiB, Node ${node}, load ${load} at the start. bench/results/latest.json has all of it.`,
+    `\n${aims.filter(Boolean).length} of ${aims.length} aims met; ${cores} cores, ${memoryGiB} GiB, Node ${node}, load ${load} at the start. All figures are in bench/results/latest.json.`,
   )
 }

@@ -35,7 +35,7 @@ try {
     await thumbnailsInView(page)
     await page.screenshot({ path: PATH, type: 'jpeg', quality: 86, animations: 'disabled' })
   })
-  console.log(`Look at ${PATH}`)
+  console.log(`Wrote ${PATH}. Look at it before you commit it.`)
 } finally {
   await server.stop()
 }

@@ -11,8 +11,8 @@ import { writeLibrary } from '../seed/write.ts'
 import { anotherOf, aPicture, post } from '../support/data/pictures.ts'
 import { seconds } from '../support/figures/rounds.ts'
 import { createClient } from '../support/server/http.ts'
-import type { House } from './houses.ts'
-import { lookAt } from './look.ts'
+import { checkInBrowser } from './check-in-browser.ts'
+import type { Machine } from './machines.ts'
 
 interface Options {
   onPhase(name: string, seconds: number): void
@@ -23,26 +23,28 @@ const EMAIL = 'drill@example.org'
 /** Restores a backup made during uploads on another machine. Throws if anything is missing. */
 export async function drill(
   items: number,
-  open: () => Promise<House>,
+  open: () => Promise<Machine>,
   { onPhase }: Options,
 ): Promise<void> {
   const phase = async (name: string, work: () => Promise<unknown>) =>
     onPhase(name, await seconds(work))
   const backup = await mkdtemp(join(tmpdir(), 'safelight-drill-backup-'))
   const first = await open()
-  let second: House | undefined
+  let second: Machine | undefined
   try {
-    await phase(`${items} items are made`, () => fill(first, items))
+    await phase(`create ${items} items`, () => fill(first, items))
     if (first.kind === 'services') {
-      await phase('they move to PostgreSQL', () => command(first, 'move-database', 'postgres'))
-      await phase('their files move to S3', () => command(first, 'move-blobs', 's3'))
+      await phase('move the database to PostgreSQL', () =>
+        command(first, 'move-database', 'postgres'),
+      )
+      await phase('move the files to S3', () => command(first, 'move-blobs', 's3'))
     }
     const server = await startServer(first.env)
     const other = await signUp(server, 'uploads@example.org')
     const uploads = keepUploading(server.url, other)
-    await phase('the first backup, while uploads run', () => command(first, 'backup', backup))
+    await phase('first backup, during uploads', () => command(first, 'backup', backup))
     const uploaded = await uploads.end()
-    await phase(`the next one, with ${2 * uploaded} new files`, () =>
+    await phase(`next backup, with ${2 * uploaded} new files`, () =>
       command(first, 'backup', backup),
     )
     await server.kill()
@@ -51,12 +53,12 @@ export async function drill(
 
     const next = await open()
     second = next
-    await phase('the restore on another machine', () => command(next, 'restore', backup))
+    await phase('restore on another machine', () => command(next, 'restore', backup))
     await phase('verify', () => command(next, 'verify'))
     const restored = await startServer(next.env)
     try {
       equal(await countOf(restored, other), uploaded, 'acknowledged uploads are lost')
-      await lookAt(restored.url, EMAIL, items, phase)
+      await checkInBrowser(restored.url, EMAIL, items, phase)
     } finally {
       await restored.stop()
     }
@@ -67,8 +69,8 @@ export async function drill(
   }
 }
 
-/** Creates a library on disk, which moves to the house from there. */
-async function fill({ folder }: House, items: number): Promise<void> {
+/** Creates a library on disk, because `writeLibrary` needs SQLite. */
+async function fill({ folder }: Machine, items: number): Promise<void> {
   const server = await startServer({ SAFELIGHT_DATA: folder })
   let owner: Owner
   try {
@@ -81,7 +83,7 @@ async function fill({ folder }: House, items: number): Promise<void> {
   await writeLibrary(folder, owner.person.id, owner.keys, plan)
 }
 
-async function command({ env, folder }: House, ...args: string[]): Promise<void> {
+async function command({ env, folder }: Machine, ...args: string[]): Promise<void> {
   const { code, stdout, stderr } = await safelight(env, folder, ...args)
   equal(code, 0, `${args[0]}: ${stdout}${stderr}`)
 }

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import type { Figure } from '../support/figures/figures.ts'
 import { tableOf } from '../support/figures/table.ts'
 import { drill } from './drill.ts'
-import { type Kind, openHouse } from './houses.ts'
+import { type Kind, openMachine } from './machines.ts'
 
 const { values } = parseArgs({
   options: {
@@ -18,7 +18,7 @@ if (!/^[1-9]\d*$/.test(values.items) || !kind) {
   process.exit(1)
 }
 const figures: Figure[] = []
-await drill(Number(values.items), () => openHouse(kind), {
+await drill(Number(values.items), () => openMachine(kind), {
   onPhase(name, seconds) {
     figures.push({ name, value: seconds, unit: 's' })
     console.log(`${name}: ${Math.round(seconds)} s`)

@@ -22,8 +22,8 @@ const ITEMS = 100_000
 const SMALL = 1000
 const LARGE = 4_500_000_000
 const MiB = 2 ** 20
-/** Measure memory after this many pieces of 256 KiB, because it takes a moment. */
-const LOOK = 300
+/** Measure memory after this many pieces of 256 KiB, because each measurement is slow. */
+const SAMPLE_EVERY = 300
 
 /** Exports that are too slow for tests: very many items, and a ZIP of more than four gigabytes (ZIP64). */
 export async function run(): Promise<Findings> {
@@ -32,10 +32,10 @@ export async function run(): Promise<Findings> {
   return {
     figures: [
       {
-        name: 'held, 100,000 items',
+        name: 'memory held, 100,000 items',
         value: many.held,
         unit: 'MiB',
-        reference: { name: 'when it began', value: many.before },
+        reference: { name: 'at the start', value: many.before },
         ratio: many.held / many.before,
         aim: { atMost: 1.5 },
       },
@@ -70,7 +70,7 @@ async function exportMany(): Promise<Measured & { before: number; held: number }
       return new WritableStream({
         write() {
           pieces += 1
-          if (pieces % LOOK === 0) held = Math.max(held, heldMiB())
+          if (pieces % SAMPLE_EVERY === 0) held = Math.max(held, heldMiB())
         },
       })
     },
@@ -122,7 +122,7 @@ with zipfile.ZipFile(sys.argv[1]) as archive:
     largest = max(each.file_size for each in entries)
     behind = sum(each.header_offset > 2**32 for each in entries)
     assert largest == ${LARGE} and behind > 50
-    print(f'{len(entries)} entries verified by Python, one of {largest} bytes, {behind} behind the fourth GiB')
+    print(f'{len(entries)} entries verified by Python, one of {largest} bytes, {behind} of them start beyond 4 GiB')
 `
 
 interface Sources extends Pick<ExporterDeps, 'keysOf' | 'fetchStream'> {

@@ -13,8 +13,8 @@ import { heldMiB } from '../../support/server/memory.ts'
 const ITEMS = 100_000
 const ROUNDS = 3
 const TODAY = '2025-12-31'
-/** Measure memory after this many pages, because it takes a moment. */
-const LOOK = 8
+/** Measure memory after this many pages, because each measurement is slow. */
+const SAMPLE_EVERY = 8
 
 /** Memories of 100,000 items, a fifth of them in bursts, from the device's sealed blocks. */
 export async function run(): Promise<Findings> {
@@ -41,15 +41,15 @@ export async function run(): Promise<Findings> {
       { name: 'memories of 100,000 items', value: median(wall), unit: 's', aim: { atMost: 10 } },
       { name: '  in processor time', value: median(processor), unit: 's' },
       {
-        name: '  held meanwhile, at most',
+        name: '  memory meanwhile, at its peak',
         value: await mostHeld(keys, disk),
         unit: 'MiB',
         aim: { atMost: 64 },
       },
-      ...(trip ? [{ name: 'what a trip shows', value: opening, unit: 'ms' }] : []),
+      ...(trip ? [{ name: 'choosing the items of a trip', value: opening, unit: 'ms' }] : []),
     ],
     notes: [
-      `${memories.length} memories, ${lookAlikes.length} groups of look-alikes; three blocks of the store are among what is held`,
+      `${memories.length} memories, ${lookAlikes.length} groups of look-alikes; the memory includes three blocks of the store`,
     ],
   }
 }
@@ -69,7 +69,7 @@ async function mostHeld(
     store: {
       async read(...given) {
         pages += 1
-        if (pages % LOOK === 0) most = Math.max(most, heldMiB() - before)
+        if (pages % SAMPLE_EVERY === 0) most = Math.max(most, heldMiB() - before)
         return store.read(...given)
       },
     },

@@ -44,7 +44,7 @@ export async function run(): Promise<Findings> {
 }
 
 async function groupingOf(faces: readonly KnownFace[], hasAims: boolean): Promise<Findings> {
-  const said = (atMost: number) => (hasAims ? { aim: { atMost } } : {})
+  const aimOf = (atMost: number) => (hasAims ? { aim: { atMost } } : {})
   const held = heldMiB()
   const first = createGrouping()
   const grouping = processorTime(() => {
@@ -84,14 +84,14 @@ async function groupingOf(faces: readonly KnownFace[], hasAims: boolean): Promis
   const name = `${faces.length.toLocaleString('en')} faces of 512 numbers`
   return {
     figures: [
-      { name: `${name}, grouped, in processor time`, value: grouping, unit: 's', ...said(60) },
-      { name: '  the same on the next page', value: reopening, unit: 's', ...said(15) },
-      { name: `  ${LATER} more there`, value: later, unit: 's', ...said(2) },
-      { name: '  sealing what is kept, all of it', value: saving, unit: 's' },
-      { name: '  kept on the device', value: stored, unit: 'MiB', ...said(30) },
-      { name: '  held for them', value: takes, unit: 'MiB', ...said(400) },
+      { name: `${name}, grouped, in processor time`, value: grouping, unit: 's', ...aimOf(60) },
+      { name: '  the same on the next page', value: reopening, unit: 's', ...aimOf(15) },
+      { name: `  ${LATER} more there`, value: later, unit: 's', ...aimOf(2) },
+      { name: '  sealing all kept neighbors', value: saving, unit: 's' },
+      { name: '  kept on the device', value: stored, unit: 'MiB', ...aimOf(30) },
+      { name: '  memory for them', value: takes, unit: 'MiB', ...aimOf(400) },
       {
-        name: '  how well groups fit people: B-cubed F',
+        name: '  quality of the groups: B-cubed F',
         value: score,
         unit: '',
         aim: { atLeast: 0.95 },

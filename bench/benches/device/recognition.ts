@@ -54,7 +54,7 @@ export async function run(): Promise<Findings> {
   return {
     figures: [
       {
-        name: 'pictures looked at',
+        name: 'pictures analyzed',
         value: median(rates.look),
         unit: 'a second',
         reference: { name: 'the model alone', value: median(rates.alone) },

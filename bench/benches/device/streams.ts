@@ -16,7 +16,7 @@ const AT_ONCE = 4
 /** Streams of packages/crypto, compared with plain AES-GCM by segment on the same bytes. */
 export async function run(): Promise<Findings> {
   const plaintext = Buffer.alloc(LENGTH, randomBytes(65_521))
-  const { encryptStream, decryptStream } = await vaultStreams(plaintext)
+  const { encryptStream, decryptStream } = await cryptoStreams(plaintext)
   const raw = await rawSegments(plaintext)
   const rates = await inRounds(ROUNDS, {
     encrypt: () => rate(encryptStream),
@@ -42,7 +42,7 @@ export async function run(): Promise<Findings> {
 
 const rate = async (work: () => Promise<unknown>) => LENGTH / MiB / (await seconds(work))
 
-async function vaultStreams(plaintext: Buffer<ArrayBuffer>) {
+async function cryptoStreams(plaintext: Buffer<ArrayBuffer>) {
   const master = await importMasterKey(randomBytes(32))
   const account = await deriveAccountKeys(toBase64url(randomBytes(16)), master)
   const { item } = await createItemKeys(account, '01J0000000000000000000000A')

@@ -35,7 +35,7 @@ export async function run(): Promise<Findings> {
         })),
       ],
       notes: [
-        `${ITEMS} items, from the gallery's first moment on; the password's derivation is not in it.`,
+        `${ITEMS} items, from the opening of the gallery, without the derivation of the password's key.`,
       ],
     }
   } finally {
@@ -81,8 +81,8 @@ async function newDevice(
       })
       return [
         figure('an item on the wire', bytes / ITEMS, 'bytes', aims?.bytes),
-        figure(`all of it, in ${calls} calls`, bytes / MB, 'MB', aims?.total),
-        figure('until all is known', (known - first.gallery) / 1000, 's', aims?.read),
+        figure(`whole library, in ${calls} calls`, bytes / MB, 'MB', aims?.total),
+        figure('until the whole library is known', (known - first.gallery) / 1000, 's', aims?.read),
         figure('  processor time of the page, 1,000 items', renderer, 's'),
         figure('  of the server', served, 's'),
         figure('first screen', (first.known - first.gallery) / 1000, 's', aims?.screen),

@@ -53,14 +53,14 @@ export async function run(): Promise<Findings> {
         aim: { atMost: 50 },
       },
       {
-        name: '  median, beside a plain loop',
+        name: '  median, compared with a plain loop',
         value: median(times.simd),
         unit: 'ms',
         reference: { name: 'plain loop', value: median(times.plain) },
         ratio: medianRatio(times.simd, times.plain),
       },
       {
-        name: 'the pictures that a phrase fits, 95 of 100',
+        name: 'the pictures that fit a phrase, 95 of 100',
         value: percentile(phrases, 95),
         unit: 'ms',
         aim: { atMost: 50 },

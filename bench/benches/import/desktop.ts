@@ -42,7 +42,9 @@ export const run = (): Promise<Findings> =>
         { name: '  process before it', value: before, unit: 'MiB' },
         { name: '  process at its peak', value: memory.end(), unit: 'MiB' },
       ],
-      notes: ['Within one process: what Electron takes to hand an answer to a page comes on top.'],
+      notes: [
+        'Within one process, without the time that Electron takes to pass a response to a page.',
+      ],
     }
   })
 

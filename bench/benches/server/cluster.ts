@@ -121,7 +121,7 @@ async function measure(cluster: Cluster, works: Record<string, Work>): Promise<F
     const count = ROUNDS * (works[name.split(',')[0] ?? '']?.count ?? Number.NaN)
     return `${name}: ${sharesOf(times, count)}`
   })
-  return { figures, notes: ['Processor time of each, and the share of each part:', ...notes] }
+  return { figures, notes: ['Processor time per operation, and the share of each part:', ...notes] }
 }
 
 const partsOf = ({ proxy, pooler, postgres, s3, servers }: Cluster): Parts => ({

@@ -15,7 +15,7 @@ const PICTURES = 2000
 /** Measures the same photographs and calls on an Immich at `--immich-url` and on a Safelight, in turn. */
 export async function run(): Promise<Findings> {
   const { 'immich-url': url, 'immich-key': key } = options
-  if (!url || !key) throw new Error('It needs --immich-url and --immich-key.')
+  if (!url || !key) throw new Error('This bench needs --immich-url and --immich-key.')
   const paths = await photographs(PHOTOGRAPHS)
   return withChromium(async browser => {
     const immich = await openImmich(url.replace(/\/$/, ''), key)
@@ -25,7 +25,7 @@ export async function run(): Promise<Findings> {
       const ours = await measure(safelight, paths)
       return {
         figures: ours.map((figure, index) => against(figure, theirs[index]?.value ?? Number.NaN)),
-        notes: [`${safelight.name} beside ${immich.name}, each with ${PHOTOGRAPHS} photographs.`],
+        notes: [`${safelight.name} and ${immich.name}, each with ${PHOTOGRAPHS} photographs.`],
       }
     } finally {
       await immich.close()

@@ -81,15 +81,15 @@ async function measure(libraries: Library[]): Promise<Findings> {
 
   const against = (
     name: string,
-    is: [string, number],
-    than: [string, number],
-    than_: string,
+    subject: [string, number],
+    reference: [string, number],
+    referenceName: string,
   ): Figure => ({
     name,
-    value: median(timesOf(...is)),
+    value: median(timesOf(...subject)),
     unit: 'ms',
-    reference: { name: than_, value: median(timesOf(...than)) },
-    ratio: medianRatio(timesOf(...is), timesOf(...than)),
+    reference: { name: referenceName, value: median(timesOf(...reference)) },
+    ratio: medianRatio(timesOf(...subject), timesOf(...reference)),
     aim: { atMost: FLAT },
   })
   const [smallest = 0] = SIZES

@@ -44,7 +44,7 @@ export const run = (): Promise<Findings> =>
             received += came
           }),
         )
-        if (received !== COUNT * (bytes + frame)) throw new Error('not every thumbnail came')
+        if (received !== COUNT * (bytes + frame)) throw new Error('Some thumbnails are missing.')
         return COUNT / took
       }
       const rates = await inRounds(ROUNDS, {

@@ -39,7 +39,9 @@ export const run = (): Promise<Findings> =>
           },
           { name: 'SHA-256 of the same, one core', value: median(rates.hash), unit: 'MB/s' },
         ],
-        notes: ['The server hashes every byte on one core, and takes it in over HTTP there too.'],
+        notes: [
+          'The server hashes every byte on one core, and receives it over HTTP on the same core.',
+        ],
       }
     }),
   )

@@ -35,7 +35,7 @@ export async function run(): Promise<Findings> {
   } finally {
     await server.stop()
   }
-  return { figures, notes: ['no graphics card: the processor draws all that the compositor does'] }
+  return { figures, notes: ['No graphics card: the processor draws for the compositor.'] }
 }
 
 function indexFigures(): Figure[] {
@@ -57,7 +57,7 @@ function indexFigures(): Figure[] {
   }
   return [
     {
-      name: `clusters of ${ITEMS.toLocaleString('en')} items, made anew`,
+      name: `clusters of ${ITEMS.toLocaleString('en')} items, rebuilt`,
       value: median(filling),
       unit: 'ms',
     },
@@ -78,8 +78,8 @@ async function walk(browser: Browser, url: string): Promise<Figure[]> {
   await empty.goto('/favicon.svg')
   const figures: Figure[] = []
   for (const [name, move] of [
-    ['moving', pan],
-    ['going closer and back', zoom],
+    ['panning', pan],
+    ['zooming in and out', zoom],
   ] as const) {
     // A background page gets only one frame a second.
     await empty.bringToFront()

@@ -81,7 +81,7 @@ async function measure(browser: Browser, url: string): Promise<Figure[]> {
   await expect.poll(() => looks, { timeout: 5 * minutes }).toBeGreaterThan(0)
   rates.length = 0
   const on = await rounds()
-  if (Math.min(...rates) === 0) throw new Error('The device did not look at pictures.')
+  if (Math.min(...rates) === 0) throw new Error('The device analyzed no pictures.')
   const figure = (name: string, of: (scrolled: Scrolled) => number, unit: string): Figure => ({
     name,
     value: median(on.map(of)),
@@ -89,7 +89,7 @@ async function measure(browser: Browser, url: string): Promise<Figure[]> {
     reference: { name: 'recognition off', value: median(off.map(of)) },
   })
   return [
-    { name: 'pictures looked at in the browser', value: median(rates), unit: 'a second' },
+    { name: 'pictures analyzed in the browser', value: median(rates), unit: 'a second' },
     figure(`frames over ${LATE} ms in ${SCREENS} screens`, ({ late }) => late, ''),
     figure('  of them by the page itself', ({ own }) => own, ''),
     figure('longest frame', ({ longest }) => longest, 'ms'),

@@ -64,8 +64,8 @@ async function measure(
   )
   return {
     figures: [
-      row('press to the first picture', times.awake),
-      row('the same, background worker asleep', times.asleep),
+      row('click to the first picture', times.awake),
+      row('the same, service worker stopped', times.asleep),
       row('seek to the picture there', times.seek),
     ],
     notes: [`A video of ${(bytes / 1e9).toFixed(2)} GB; all times: ${all.join('; ')}.`],

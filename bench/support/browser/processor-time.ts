@@ -14,7 +14,6 @@ export async function processorTime(browser: Browser, serverPid: number): Promis
   return sums
 }
 
-/** Difference per picture. */
 export const perPicture = (before: ProcessorTime, after: ProcessorTime, pictures: number) =>
   Object.fromEntries(
     Object.entries(after).map(([name, time]) => [name, (time - (before[name] ?? 0)) / pictures]),

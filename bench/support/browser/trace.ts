@@ -52,7 +52,7 @@ export function readTrace(events: readonly TraceEvent[]): Trace {
     .sort((a, b) => a.ts - b.ts)
   const tasks = outermost(ofThread.filter(({ name, ph }) => name === 'RunTask' && ph === 'X'))
   if (tasks.every(({ tdur }) => tdur === undefined)) {
-    throw new Error('The browser does not tell threads’ own time.')
+    throw new Error('The browser reports no own time of threads.')
   }
   const begins = ofThread.filter(isFrame).map(({ ts }) => ts)
   const frames = begins.slice(1).map((end, index) => spentBetween(tasks, begins[index] ?? end, end))

@@ -27,7 +27,6 @@ export async function photographs(count: number): Promise<string[]> {
 }
 
 declare global {
-  /** In the page that draws. */
   var detail: OffscreenCanvas
 }
 

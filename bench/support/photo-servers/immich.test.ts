@@ -17,7 +17,7 @@ interface Asked {
 }
 
 /** A fake of Immich's API. Thumbnails exist from the second request. */
-async function standIn() {
+async function startFakeImmich() {
   const asked: Asked[] = []
   const drawn = new Set<string>()
   let assets = 0
@@ -25,7 +25,7 @@ async function standIn() {
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { method = '', url = '', headers } = request
-    const { pathname, searchParams } = new URL(url, 'http://stand.in')
+    const { pathname, searchParams } = new URL(url, 'http://fake.test')
     const body = await bodyOf(request)
     asked.push({ method, path: url, body })
     const say = (status: number, value?: unknown) => {
@@ -72,7 +72,7 @@ async function bodyOf(request: IncomingMessage): Promise<unknown> {
 }
 
 it("calls Immich's API correctly, and leaves nothing behind", async () => {
-  const { url, asked } = await standIn()
+  const { url, asked } = await startFakeImmich()
   const folder = mkdtempSync(join(tmpdir(), 'safelight-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const path = join(folder, 'one.jpg')
@@ -126,7 +126,7 @@ it("calls Immich's API correctly, and leaves nothing behind", async () => {
   })
 })
 
-it('reports what an Immich rejects', async () => {
-  const { url } = await standIn()
+it('reports a rejected API key', async () => {
+  const { url } = await startFakeImmich()
   await expect(openImmich(url, 'another')).rejects.toThrow('401')
 })

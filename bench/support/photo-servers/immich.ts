@@ -5,10 +5,10 @@ import { inParallel } from '../figures/rounds.ts'
 import { createClient } from '../server/http.ts'
 import { CONNECTIONS, type PhotoServer } from './photo-server.ts'
 
-/** Concurrency of its command-line client and app. */
+/** As many as Immich's command-line client and app send. */
 const UPLOADS_AT_ONCE = 4
-/** Milliseconds between two checks for thumbnails in progress. */
-const LOOK_AGAIN = 100
+/** Milliseconds. */
+const POLL_INTERVAL = 100
 const DEVICE = 'safelight-bench'
 
 /** Opens an Immich version 2 by its public HTTP API, with an API key. */
@@ -56,7 +56,7 @@ export async function openImmich(url: string, key: string): Promise<PhotoServer>
       await answer.arrayBuffer()
       if (answer.ok) return
       if (answer.status !== 404) throw new Error(`thumbnail: ${answer.status}`)
-      await setTimeout(LOOK_AGAIN)
+      await setTimeout(POLL_INTERVAL)
     }
   }
 

@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
-/** Resident memory of a process, in MiB. */
 export function residentMiB(pid: number): number {
   const kib =
     process.platform === 'linux'

@@ -9,14 +9,14 @@ import { ensureS3Programs, startS3Server } from '../../scripts/services/s3.mjs'
 export type Kind = 'disk' | 'services'
 
 /** An empty machine with the storage for a library. */
-export interface House {
+export interface Machine {
   kind: Kind
   folder: string
   env: Record<string, string>
   lose(): Promise<void>
 }
 
-export async function openHouse(kind: Kind): Promise<House> {
+export async function openMachine(kind: Kind): Promise<Machine> {
   const machine = await mkdtemp(join(tmpdir(), 'safelight-drill-'))
   const folder = join(machine, 'data')
   const services = kind === 'services' ? await startServices() : undefined

@@ -8,11 +8,16 @@ const minutes = 60_000
 type Phase = (name: string, work: () => Promise<unknown>) => Promise<void>
 
 /** Signs in, views the gallery, selects everything, and downloads the oldest picture. */
-export const lookAt = (url: string, email: string, items: number, phase: Phase): Promise<void> =>
+export const checkInBrowser = (
+  url: string,
+  email: string,
+  items: number,
+  phase: Phase,
+): Promise<void> =>
   withChromium(async browser => {
     const context = await browser.newContext({ baseURL: url })
     const page = await context.newPage()
-    await phase('a browser signs in and has thumbnails', async () => {
+    await phase('sign in and show thumbnails', async () => {
       await page.goto('/login')
       await page.getByLabel('Email').fill(email)
       await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
@@ -22,14 +27,14 @@ export const lookAt = (url: string, email: string, items: number, phase: Phase):
       })
       await thumbnailsInView(page)
     })
-    await phase('and selects all of the library', async () => {
+    await phase('select the whole library', async () => {
       await page.getByRole('gridcell').first().focus()
       await page.keyboard.press('Control+a')
       const all = `${items.toLocaleString('en')} photos and videos selected`
       await expect(page.getByText(all)).toBeVisible({ timeout: 20 * minutes })
       await page.keyboard.press('Escape')
     })
-    await phase('and downloads the oldest picture', async () => {
+    await phase('download the oldest picture', async () => {
       // The slider goes to the oldest month, which may start far above its end.
       await page
         .getByRole('button', { name: /^Photo / })

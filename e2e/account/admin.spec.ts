@@ -153,7 +153,7 @@ test('the administrator manages users, flags, variables and plans', async ({
   await press('Done')
   await choose('Delete')
   await page.getByLabel('Your password', { exact: true }).fill(admin.password)
-  await page.getByLabel('Code of your authenticator app').fill(codeOf(secret, Date.now(), 1))
+  await page.getByLabel('Code from your authenticator app').fill(codeOf(secret, Date.now(), 1))
   await press('Delete User')
   await expect(row).toBeHidden()
 

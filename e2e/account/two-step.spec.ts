@@ -66,12 +66,12 @@ test('sign-in asks for a code once two-step verification is on', async ({ page }
     await signOut(page)
     await signInHere(page, person)
     await expect(page.getByRole('heading', { name: 'One more step' })).toBeVisible()
-    await expect(page.getByLabel('Code of your authenticator app')).toBeFocused()
+    await expect(page.getByLabel('Code from your authenticator app')).toBeFocused()
     expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
     await looks()
-    await continueWith('Code of your authenticator app', codeOf(secret, Date.now(), 1000))
+    await continueWith('Code from your authenticator app', codeOf(secret, Date.now(), 1000))
     await expect(page.getByRole('alert')).toContainText('This code is not right')
-    await continueWith('Code of your authenticator app', codeOf(secret, Date.now(), 1))
+    await continueWith('Code from your authenticator app', codeOf(secret, Date.now(), 1))
     await expect(gallery(page)).toBeVisible()
   })
 
@@ -90,7 +90,7 @@ test('sign-in asks for a code once two-step verification is on', async ({ page }
   await test.step('also requires a code to add a security key, which then is the second step', async () => {
     await page.goto('/account')
     const passkeys = page.getByRole('region', { name: 'Passkeys' })
-    await passkeys.getByLabel('Code of your authenticator app').fill('000000')
+    await passkeys.getByLabel('Code from your authenticator app').fill('000000')
     await passkeys.getByLabel('Password', { exact: true }).fill(person.password)
     await passkeys.getByRole('button', { name: 'Add Passkey' }).click()
     await expect(page.getByRole('alert').first()).toContainText('This code is not right')
@@ -114,7 +114,7 @@ test('sign-in asks for a code once two-step verification is on', async ({ page }
   })
 
   await test.step('also requires a code to show or replace the words, and to delete the account', async () => {
-    const code = 'Code of your authenticator app'
+    const code = 'Code from your authenticator app'
     await page.goto('/recovery-words')
     await page.getByLabel('Password', { exact: true }).fill(person.password)
     await page.getByRole('button', { name: 'Show the words' }).click()
@@ -163,9 +163,9 @@ test('sign-in asks for a code once two-step verification is on', async ({ page }
     await section(page).getByRole('button', { name: 'Turn Off' }).click()
     await dialog.getByLabel('Your password', { exact: true }).fill(person.password)
     await dialog.getByRole('button', { name: 'Use a passkey instead' }).click()
-    await expect(dialog.getByRole('button', { name: 'Use a code of your app' })).toBeFocused()
+    await expect(dialog.getByRole('button', { name: 'Use a code from your app' })).toBeFocused()
     await page.keyboard.press('Enter')
-    await expect(dialog.getByLabel('Code of your authenticator app')).toBeFocused()
+    await expect(dialog.getByLabel('Code from your authenticator app')).toBeFocused()
     await dialog.getByRole('button', { name: 'Use a passkey instead' }).click()
     await expectAccessible(page)
     await dialog.getByRole('button', { name: 'Turn Off' }).click()

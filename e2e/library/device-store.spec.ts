@@ -105,7 +105,7 @@ test.describe('without the network', () => {
       await page.getByRole('link', { name: 'Albums' }).first().click()
       await page.getByRole('link', { name: 'By the sea' }).last().click()
       await tile(page, 'portrait.jpg').click()
-      await expect(page.getByText('You are offline: this is the small picture.')).toBeVisible()
+      await expect(page.getByText('You are offline. You see a smaller version.')).toBeVisible()
       await page.keyboard.press('Escape')
       await page.getByRole('link', { name: 'Shared' }).first().click()
       await expect(page.getByText('Failed to load shared media.')).toBeVisible()

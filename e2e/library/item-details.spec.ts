@@ -21,7 +21,9 @@ test("the panel shows a picture's details, and edits them in place", async ({ pa
     await panel(page).getByRole('button', { name: 'Edit' }).click()
     await panel(page).getByLabel('Coordinates').fill('north of here')
     await panel(page).getByRole('button', { name: 'Save' }).click()
-    await expect(panel(page).getByRole('alert')).toContainText('Coordinates are two numbers')
+    await expect(panel(page).getByRole('alert')).toContainText(
+      'Enter the coordinates as two numbers',
+    )
     await expect(panel(page).getByLabel('Coordinates')).toHaveValue('north of here')
     await page.keyboard.press('Escape')
   })

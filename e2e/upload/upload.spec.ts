@@ -92,14 +92,14 @@ test('shows and plays formats of other cameras and phones, and stores what canno
   }
   await tile(page, nameOf('mts')).click()
   await expect(
-    slide.getByText('This device cannot play this MTS file. It is kept as it is.'),
+    slide.getByText('This device cannot play MTS files. The file is stored unchanged.'),
   ).toBeVisible()
   await expect(slide.getByRole('img', { name: nameOf('mts') })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(tile(page, nameOf('avi'))).toContainText('AVI')
   await tile(page, nameOf('avi')).click()
   await expect(
-    slide.getByText('No preview: this device cannot show this AVI file. It is kept as it is.'),
+    slide.getByText('No preview: this device cannot show AVI files. The file is stored unchanged.'),
   ).toBeVisible()
 })
 
@@ -130,7 +130,7 @@ test.describe('files that are damaged or unknown to browsers', () => {
     const shown = [
       slide.getByRole('img', { name: 'damaged.jpg' }),
       slide.getByRole('img', { name: 'embedded.jpg' }),
-      slide.getByText('No preview: the file is damaged'),
+      slide.getByText('No preview: this device could not read the file.'),
       slide.getByText('No preview'),
     ]
     for (const [i, { name, buffer }] of files.entries()) {

@@ -4,7 +4,7 @@ export const texts = defineTexts({
   zoomIn: 'Zoom in',
   zoomOut: 'Zoom out',
   showEverything: 'Show everything',
-  aPartOfTheMapCould: 'A part of the map could not be loaded.',
-  mapName: 'Map: {name}',
+  mapIncomplete: 'Part of the map could not be loaded.',
+  ownMapName: 'Map: {name}',
   attribution: 'Made with Natural Earth. Towns: GeoNames.',
 })

@@ -2,17 +2,17 @@ import { email as emailAddress } from '@safelight/contract/auth'
 import { texts } from '@safelight/texts/account-forms'
 import { PASSWORD_LENGTH, passwordStrength } from './password-strength.ts'
 
-export const PASSWORDS_DIFFER = texts.passwordsDoNotMatch
-export const REQUIRED_MISSING = texts.pleaseFillInAllRequiredFields
+export const PASSWORDS_DIFFER = texts.passwordsDiffer
+export const REQUIRED_MISSING = texts.requiredMissing
 
-/** Why a new password is not good enough. */
+/** Why a new password is not good enough; undefined if it is. */
 export function passwordWeakness(password: string): string | undefined {
-  if (passwordStrength(password) < 2) return texts.pleaseChooseAStrongerPassword
+  if (passwordStrength(password) < 2) return texts.passwordTooWeak
   if (password.length < PASSWORD_LENGTH) {
-    return texts.passwordMustBeAtLeastPassword({ PASSWORD_LENGTH })
+    return texts.passwordTooShort({ minimum: PASSWORD_LENGTH })
   }
   return undefined
 }
 
-export const INVALID_EMAIL = texts.pleaseEnterAValidEmailAddress
+export const INVALID_EMAIL = texts.invalidEmail
 export const isEmailAddress = (text: string): boolean => emailAddress.safeParse(text).success

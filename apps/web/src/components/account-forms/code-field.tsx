@@ -10,14 +10,12 @@ import type { AccountForm } from './use-account-form.ts'
 
 export interface CodeFieldProps {
   form: AccountForm<CodeFields>
-  /** Whether there are backup codes left to fall back on. */
   hasBackupCodes: boolean
-  /** Whether a passkey can stand in for a code, where the form asks for it. */
   hasPasskey?: boolean
   inputRef?: RefObject<HTMLInputElement | null>
 }
 
-/** Asks for a code of the app, or for a backup code or a passkey instead. */
+/** Asks for a code from the authenticator app, or for a backup code or a passkey instead. */
 export function CodeField({ form, hasBackupCodes, hasPasskey = false, inputRef }: CodeFieldProps) {
   const { fields, submitted } = form
   const own = useRef<HTMLInputElement>(null)
@@ -37,9 +35,9 @@ export function CodeField({ form, hasBackupCodes, hasPasskey = false, inputRef }
   if (method === 'passkey') {
     return (
       <div className={styles.code}>
-        <p>{texts.yourBrowserAsksForYourPasskey}</p>
+        <p>{texts.passkeyHint}</p>
         <Button variant="quiet" size="small" ref={back} onPress={() => switchTo('totp')}>
-          {texts.useACodeOfYourApp}
+          {texts.useAppCode}
         </Button>
       </div>
     )
@@ -47,7 +45,7 @@ export function CodeField({ form, hasBackupCodes, hasPasskey = false, inputRef }
   return (
     <div className={styles.code}>
       <TextField
-        label={isBackup ? texts.backupCode : texts.codeOfYourAuthenticatorApp}
+        label={isBackup ? texts.backupCode : texts.appCode}
         name="code"
         autoComplete={isBackup ? 'off' : 'one-time-code'}
         inputMode={isBackup ? 'text' : 'numeric'}
@@ -60,12 +58,12 @@ export function CodeField({ form, hasBackupCodes, hasPasskey = false, inputRef }
       />
       {hasBackupCodes && (
         <Button variant="quiet" size="small" onPress={() => switchTo(isBackup ? 'totp' : 'backup')}>
-          {isBackup ? texts.useACodeOfYourApp : texts.useABackupCodeInstead}
+          {isBackup ? texts.useAppCode : texts.useBackupCode}
         </Button>
       )}
       {hasPasskey && !whyNoPasskeys() && (
         <Button variant="quiet" size="small" onPress={() => switchTo('passkey')}>
-          {texts.useAPasskeyInstead}
+          {texts.usePasskey}
         </Button>
       )}
     </div>

@@ -11,18 +11,15 @@ export interface NewPasswordFieldsProps {
   form: AccountForm<NewPassword>
   label: string
   confirmLabel: string
-  /** What is said of two that differ. */
   differ?: string
   disabled?: boolean
 }
 
-/** A password that is chosen, typed twice. */
 export interface NewPassword {
   password: string
   confirmPassword: string
 }
 
-/** A new password with its strength, and the same once more. */
 export function NewPasswordFields(props: NewPasswordFieldsProps) {
   const { form, label, confirmLabel, differ = PASSWORDS_DIFFER, disabled = false } = props
   const { password, confirmPassword } = form.fields
@@ -49,7 +46,6 @@ export function NewPasswordFields(props: NewPasswordFieldsProps) {
   )
 }
 
-/** Four segments and a label for the strength of a password as it is typed, and which points it has. */
 function PasswordMeter({ password }: { password: string }) {
   const strength = passwordStrength(password)
   return (
@@ -62,7 +58,7 @@ function PasswordMeter({ password }: { password: string }) {
       <p className={styles.label} role="status">
         {strengthLabel(password)}
       </p>
-      <ul className={styles.points} aria-label={texts.pointsOfAPassword}>
+      <ul className={styles.points} aria-label={texts.passwordPoints}>
         {passwordPoints(password).map(({ label, met }) => (
           <li key={label} data-met={met || undefined}>
             {met ? (

@@ -1,30 +1,28 @@
 import { texts } from '@safelight/texts/account-forms'
 
-/** Points of a password, one for each of four qualities; 0 is worst. */
+/** One point for each of four qualities. */
 export type PasswordStrength = 0 | 1 | 2 | 3 | 4
 
-/** The fewest characters of a password. */
 export const PASSWORD_LENGTH = 8
 
-/** A quality of a password that gives it a point. */
 export interface PasswordPoint {
   label: string
   met: boolean
 }
 
-/** The four points, in the order in which a person reads them. */
+/** The four points in display order. */
 export const passwordPoints = (password: string): PasswordPoint[] => [
   {
-    label: texts.passwordLengthCharactersOrMore({ PASSWORD_LENGTH }),
+    label: texts.pointLength({ minimum: PASSWORD_LENGTH }),
     met: password.length >= PASSWORD_LENGTH,
   },
   {
-    label: texts.lowerAndUpperCaseLetters,
+    label: texts.pointLetters,
     met: /\p{Ll}/u.test(password) && /\p{Lu}/u.test(password),
   },
-  { label: texts.aDigit, met: /\d/.test(password) },
+  { label: texts.pointDigit, met: /\d/.test(password) },
   {
-    label: texts.aSpecialCharacter,
+    label: texts.pointSpecial,
     met: /[!"#$%&'()*+,\-./:;<=>?@[\\\]^_`{|}~]/.test(password),
   },
 ]
@@ -32,9 +30,9 @@ export const passwordPoints = (password: string): PasswordPoint[] => [
 export const passwordStrength = (password: string): PasswordStrength =>
   passwordPoints(password).filter(point => point.met).length as PasswordStrength
 
-/** The strength in words; what was typed is never called missing, even if it has no point. */
+/** The strength in words. A typed password without points is weak, not missing. */
 export const strengthLabel = (password: string): string =>
-  password ? LABELS[passwordStrength(password)] : texts.enterAPassword
+  password ? LABELS[passwordStrength(password)] : texts.noPassword
 
 const LABELS = [
   texts.weakPassword,

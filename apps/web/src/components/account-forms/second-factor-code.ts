@@ -7,7 +7,7 @@ import {
 import { texts } from '@safelight/texts/account-forms'
 import type { FormProblem } from './use-account-form.ts'
 
-/** A code as it is typed, and what kind of code it is; none where a passkey stands in for it. */
+/** A typed code and its kind. With a passkey the code is empty. */
 export interface CodeFields {
   code: string
   method: SecondFactorProof['method']
@@ -17,17 +17,17 @@ export const EMPTY_CODE: CodeFields = { code: '', method: 'totp' }
 
 export const isTotpCode = (code: string): boolean => totpCode.safeParse(code).success
 
-export const TOTP_CODE_WRONG = texts.pleaseEnterThe6DigitsThat
+export const TOTP_CODE_WRONG = texts.enterAppCode
 
-/** What is wrong with how a code is typed. */
+/** Why a typed code is malformed; undefined if it is not. */
 export function codeProblem({ code, method }: CodeFields): Required<FormProblem> | undefined {
   if (method === 'totp') {
     return isTotpCode(code) ? undefined : { field: 'code', message: TOTP_CODE_WRONG }
   }
   if (method === 'passkey' || backupCode.safeParse(code).success) return undefined
-  return { field: 'code', message: texts.pleaseEnterOneOfYourBackup }
+  return { field: 'code', message: texts.enterBackupCode }
 }
 
-/** What proves a second factor by a code. */
+/** Builds the proof from a code. Throws if the code is malformed. */
 export const proofOf = ({ code, method }: CodeFields): SecondFactorProof =>
   secondFactorProof.parse({ method, code })

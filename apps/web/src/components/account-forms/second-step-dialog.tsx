@@ -16,20 +16,19 @@ import { useAccountForm } from './use-account-form.ts'
 import { useProof } from './use-proof.ts'
 
 export interface SecondStepDialogProps {
-  /** What the person has. */
   factor: SecondFactor
-  /** What it throws ends the dialog, unless the proof was refused. */
+  /** Rejects only if the proof was refused, so that the user can try again. */
   act: (secondFactor: SecondFactorProof) => Promise<void>
   onClose: () => void
 }
 
-/** Asks for the second step of a change whose password was typed before. Mount it to open it. */
+/** Asks for the second step of a change. The password was entered before. Opens when mounted. */
 export function SecondStepDialog(props: SecondStepDialogProps) {
   const { busy, run } = useBusy()
   const { onClose } = props
   return (
     <Dialog
-      title={texts.confirmThatItIsYou}
+      title={texts.confirmIdentity}
       isOpen
       onOpenChange={isOpen => !isOpen && onClose()}
       busy={busy}
@@ -46,13 +45,13 @@ function StepForm({ factor, act, onClose, run }: SecondStepDialogProps & Pick<Bu
     empty: EMPTY_CODE,
     problemOf: codeProblem,
     send: fields => run(async () => act(await proofFrom(fields))),
-    failureOf: error => errorMessage(error, texts.failedToCheckTheSecondStep),
+    failureOf: error => errorMessage(error, texts.secondStepFailed),
     retryField: 'code',
   })
   useEffect(() => field.current?.focus(), [])
   return (
     <form className={styles.form} {...form.props}>
-      <p>{texts.twoStepVerificationIsOnEnter}</p>
+      <p>{texts.secondStepHint}</p>
       <FormMessages form={form} inline={form.problem?.field === 'code'} />
       <CodeField
         form={form}
@@ -72,7 +71,7 @@ function StepForm({ factor, act, onClose, run }: SecondStepDialogProps & Pick<Bu
   )
 }
 
-/** Whether another try may do: the proof was refused, and nothing else. */
+/** Whether only the proof was refused, so that another try may succeed. */
 export const isProofRefused = (error: unknown): boolean =>
   error instanceof PasskeyError ||
   (error instanceof ApiError && error.code === 'SECOND_FACTOR_FAILED')

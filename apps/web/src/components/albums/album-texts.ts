@@ -11,11 +11,10 @@ export const problemText = (problem: 'damaged' | ContactChangedError): string =>
     ? texts.keysChanged({ email: problem.contact.email })
     : texts.notVerified
 
-/** Says that `count` items were removed from an album. */
 export const removedText = (count: number, title: string): string =>
   texts.itemsRemoved({ count, title })
 
-/** Says how many of the `asked` items were added to an album; the others were in it before. */
+/** Reports how many of the `asked` items were added to an album. The others were already in it. */
 export function addedText(added: number, asked: number, title: string): string {
   if (added === 0) return texts.alreadyInAlbum({ title })
   const before = asked - added

@@ -1,15 +1,15 @@
 import type { LibraryItem } from '@safelight/client/item'
 import type { GridShape } from './grid-layout.ts'
 
-/** What a grid looks like; its functions are the same with every rendering. */
+/** The look of a grid. Its functions must be stable across renders. */
 export interface GridLook<Item extends LibraryItem = LibraryItem> {
-  /** On a page of 700 pixels and more, and on a narrower one. */
+  /** For grids of at least 700 pixels; `narrow` is for narrower ones. */
   wide: GridShape
   narrow: GridShape
-  /** What stands below the name, fact by fact; without it the pictures stand alone. */
+  /** The facts below the name. Without it, pictures have no caption. */
   note?: (item: Item) => readonly string[]
-  /** What stands before the first fact, or in the corner of a picture without one, where a favorite has its heart. */
+  /** Shown before the first fact, or in the corner of a picture without a caption instead of the heart. */
   badge?: (item: Item) => string
-  /** What is read out for it; without it its kind, name and day. */
+  /** The label for screen readers; by default its kind, name and day. */
   label?: (item: Item) => string
 }

@@ -16,16 +16,14 @@ import { useMapColors } from './use-map-colors.ts'
 import styles from './world-map.module.css'
 
 export interface WorldMapProps {
-  /** What it is called for those who do not see it. */
   label: string
   control: MapControl
-  /** What lies over the map, in each frame: no name is written under it. Memoised. */
+  /** The covered areas, where no names are drawn. Called in each frame. Must be memoized. */
   taken?: () => readonly Rect[]
-  /** A press on the map itself that does not move it. Memoised. */
+  /** Receives presses that do not move the map. Must be memoized. */
   onTap?: (spot: Spot) => void
-  /** Shows all that there is; left out, the world. */
+  /** Shows everything on the map; by default the whole world. */
   onFit?: () => void
-  /** What lies over the map. */
   children?: ReactNode
 }
 
@@ -36,7 +34,7 @@ const SWATCHES = [
   ...['text', 'muted', 'rim'],
 ]
 
-/** A map of the world that is drawn on the device: with fingers, a mouse or keys one goes closer, to the town. */
+/** A map of the world, drawn on the device. It can be moved by touch, mouse or keys. */
 export function WorldMap(props: WorldMapProps) {
   const { label, control, taken = NOTHING, onTap, onFit, children } = props
   const frame = useRef<HTMLDivElement>(null)
@@ -58,7 +56,7 @@ export function WorldMap(props: WorldMapProps) {
   }, [control])
 
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: its keys move it
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: its keys move the map
     <div ref={frame} className={styles.map} role="application" aria-label={label} tabIndex={0}>
       <canvas ref={canvas} className={styles.canvas} />
       {SWATCHES.map(name => (
@@ -95,18 +93,20 @@ export function WorldMap(props: WorldMapProps) {
               </Button>
             }
           >
-            {texts.aPartOfTheMapCould}
+            {texts.mapIncomplete}
           </Banner>
         </div>
       )}
-      <p className={styles.source}>{own ? texts.mapName({ name: own.name }) : texts.attribution}</p>
+      <p className={styles.source}>
+        {own ? texts.ownMapName({ name: own.name }) : texts.attribution}
+      </p>
     </div>
   )
 }
 
 let askedForTiles: Promise<MapTiles> | undefined
 
-/** The tiles that this installation has of its own; the server is asked once, and again if it did not answer. */
+/** The tile server of this installation. Asks the server once, and again after a failure. */
 function askServer(): Promise<MapTiles> {
   askedForTiles ??= createApiClient(null)
     .call(readMapTiles)
@@ -118,8 +118,8 @@ function askServer(): Promise<MapTiles> {
 }
 
 /**
- * The tile server that takes the place of the map that comes with the app, unless the page's policy lets none of it in:
- * that of a page which began without its server does not know it.
+ * The tile server that replaces the built-in map, unless the page's content security policy blocks it. A page
+ * that was loaded offline has a policy without the tile server.
  */
 function useOwnTiles(): NonNullable<MapTiles> | undefined {
   const { value: tiles } = useAsync([], askServer)

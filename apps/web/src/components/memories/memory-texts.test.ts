@@ -6,7 +6,7 @@ const trip = { kind: 'trip', first: '2021-07-04', last: '2021-07-09', title: 'Li
 const year = { kind: 'year', first: '2021-01-01', last: '2021-12-31', title: undefined } as const
 
 describe('a memory', () => {
-  it('is called by its years, its place, or its year', () => {
+  it('has a title from its age, place or year', () => {
     expect(memoryTitle(day, '2022-07-04')).toBe('1 year ago')
     expect(memoryTitle(day, '2024-07-04')).toBe('3 years ago')
     expect(memoryTitle(trip, '2024-07-04')).toBe('Lisbon')
@@ -14,7 +14,7 @@ describe('a memory', () => {
     expect(memoryTitle(year, '2022-01-01')).toBe('2021')
   })
 
-  it('says its days', () => {
+  it('formats its days', () => {
     expect(memoryDays(day)).toBe('July 4, 2021')
     expect(memoryDays(year)).toBe('A year in pictures')
     expect(memoryDays(trip)).toBe('July 4\u2009–\u20099, 2021')
@@ -23,14 +23,14 @@ describe('a memory', () => {
     )
   })
 
-  it('makes an album with a name that holds tomorrow too', () => {
+  it('has an album title that does not depend on today', () => {
     expect(memoryAlbumTitle(day)).toBe('July 4, 2021')
     expect(memoryAlbumTitle(trip)).toBe('Lisbon, July 4\u2009–\u20099, 2021')
     expect(memoryAlbumTitle({ ...trip, title: undefined })).toBe('July 4\u2009–\u20099, 2021')
     expect(memoryAlbumTitle(year)).toBe('2021 in pictures')
   })
 
-  it('is known where it is hidden', () => {
+  it('has a name in the list of hidden memories', () => {
     expect([day, trip, year].map(hiddenText)).toEqual([
       'July 4, 2021',
       'Trip of July 4\u2009–\u20099, 2021',

@@ -4,14 +4,14 @@ import { formatDay, formatDays } from '../../shared/format.ts'
 
 type Told = Pick<Memory, 'kind' | 'first' | 'last' | 'title'>
 
-/** What a memory is called. `today` is the day for which it was found. */
+/** The title of a memory. `today` is the day for which it was found. */
 export function memoryTitle({ kind, first, title }: Told, today: string): string {
   if (kind === 'trip') return title ?? texts.aTrip
   if (kind === 'year') return `${yearOf(first)}`
   return texts.yearsAgo({ count: yearOf(today) - yearOf(first) })
 }
 
-/** When it was; of a year its title says that. */
+/** The days of a memory. A year has a description instead, because its title is the year. */
 export function memoryDays({ kind, first, last }: HiddenMemory): string {
   if (kind === 'year') return texts.aYearInPictures
   return first === last
@@ -19,7 +19,7 @@ export function memoryDays({ kind, first, last }: HiddenMemory): string {
     : formatDays(`${first}T00:00:00.000`, `${last}T00:00:00.000`)
 }
 
-/** A name for an album of it, which is read later than today. */
+/** A title for an album of it. Does not depend on today, as `memoryTitle` does. */
 export const memoryAlbumTitle = (memory: Told): string => {
   const { kind, first } = memory
   if (kind === 'year') return texts.yearInPictures({ year: `${yearOf(first)}` })
@@ -28,7 +28,7 @@ export const memoryAlbumTitle = (memory: Told): string => {
     : memoryDays(memory)
 }
 
-/** What a hidden memory is called where it can be shown again. */
+/** The name of a hidden memory in the list of hidden ones. */
 export const hiddenText = (memory: HiddenMemory): string => {
   const { kind, first } = memory
   if (kind === 'year') return texts.yearInPictures({ year: `${yearOf(first)}` })

@@ -5,7 +5,7 @@ import { Heading } from 'react-aria-components/Heading'
 import { Popover } from 'react-aria-components/Popover'
 import styles from './server-visibility-notice.module.css'
 
-/** The glowing dot: says that everything is encrypted, and when pressed what that means. */
+/** The glowing dot “Encrypted”, which explains what the server can see when pressed. */
 export const ServerVisibilityNotice = () => (
   <DialogTrigger>
     <Button className={styles.button ?? ''}>
@@ -17,7 +17,7 @@ export const ServerVisibilityNotice = () => (
         <Heading slot="title" level={2}>
           {texts.whatTheServerCanSee}
         </Heading>
-        <p>{texts.thisDeviceEncryptsYourPhotosAnd}</p>
+        <p>{texts.serverVisibility}</p>
       </Dialog>
     </Popover>
   </DialogTrigger>

@@ -1,26 +1,24 @@
 import { hasMotion, itemName, type LibraryItem } from '@safelight/client/item'
 import { isDocumentType } from '@safelight/contract/media-types'
-import { texts as common } from '@safelight/texts/common'
 import { texts } from '@safelight/texts/tile'
-import { formatDay } from '../../shared/format.ts'
+import { formatDay, formatList } from '../../shared/format.ts'
 
 /**
- * What is read out for an item: `Photo Beach.jpg, July 4, 2024, favorite`. `stacked`: how many it stands for as the
- * cover of a stack.
+ * The label of an item for screen readers, such as `Photo Beach.jpg, July 4, 2024, favorite`.
+ * `stacked` is the size of its stack, if it is the cover of one.
  */
 export function itemLabel(item: LibraryItem, stacked?: number): string {
-  return [
-    `${kindOf(item)} ${itemName(item)}`,
+  const facts = [
+    texts.itemName({ kind: kindOf(item), name: itemName(item) }),
     formatDay(item.takenLocal),
     hasMotion(item) && texts.livePhoto,
-    stacked !== undefined && texts.stackOfStacked({ stacked }),
-    item.privateDetails?.isFavorite && 'favorite',
+    stacked !== undefined && texts.stackOf({ count: stacked }),
+    item.privateDetails?.isFavorite && texts.favorite,
   ]
-    .filter(Boolean)
-    .join(', ')
+  return formatList(facts.filter(fact => typeof fact === 'string'))
 }
 
-function kindOf({ isVideo, details }: LibraryItem): string {
-  if (isVideo) return texts.video
-  return details && isDocumentType(details.type) ? texts.document : common.photo
+function kindOf({ isVideo, details }: LibraryItem): 'video' | 'document' | 'photo' {
+  if (isVideo) return 'video'
+  return details && isDocumentType(details.type) ? 'document' : 'photo'
 }

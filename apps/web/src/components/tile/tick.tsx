@@ -3,30 +3,29 @@ import type { PointerEvent } from 'react'
 import styles from './tick.module.css'
 
 /*
- * The tick in the corner of a picture, whose box is the picture's. Around it `data-selecting` says that a
- * press selects, `data-selected` that the picture is selected.
+ * The tick in the corner of a picture. On an ancestor, `data-selecting` means that a press selects, and
+ * `data-selected` that the picture is selected.
  */
 
 export interface TickButtonProps {
-  /** The name of what it selects. */
   name: string
   selected: boolean
-  /** `extend`: from what was chosen last up to this. */
+  /** `extend` selects from the item chosen last up to this one. */
   onSelect: (extend: boolean) => void
 }
 
-/** The keys have other ways to select. */
+/** Not in the tab order, because the keyboard selects with Space. */
 export const TickButton = ({ name, selected, onSelect }: TickButtonProps) => (
   <button
     type="button"
     className={styles.tick}
     tabIndex={-1}
     aria-pressed={selected}
-    aria-label={texts.selectName({ name })}
+    aria-label={texts.selectItem({ name })}
     onPointerDown={keepFocus}
     onClick={event => onSelect(event.shiftKey)}
   />
 )
 
-/** A press with shift would select the page's text. */
+/** Without this, a press with Shift would select the page's text. */
 const keepFocus = (event: PointerEvent) => event.preventDefault()

@@ -28,7 +28,7 @@ function lift(element: Element): void {
   element.dispatchEvent(new MouseEvent('click', { bubbles: true }))
 }
 
-test('a thumbnail replaces the placeholder once it is drawn', async () => {
+test('a thumbnail replaces the placeholder once it is decoded', async () => {
   const thumbnail = Promise.withResolvers<string>()
   const placeholder = await aPicture('gray')
   const pictures = picturesFrom(() => thumbnail.promise)
@@ -51,7 +51,7 @@ test('a photo without a thumbnail, or with one that fails, shows its format and 
   await expect.element(page.getByRole('button', { name: /7\.jpg/ })).toHaveTextContent('JPG7.jpg')
 })
 
-test('a favorite has a heart, a video its length, an item on its way neither', async () => {
+test('a favorite has a heart, a video its length, a loading item neither', async () => {
   const isFavorite = { privateDetails: { v: 1, isFavorite: true } } as Partial<TileProps['item']>
   const { container } = await renderScreen(<TestTile item={aPhoto(0, isFavorite)} />)
   await expect.element(page.getByRole('button', { name: /, favorite$/ })).toBeVisible()
@@ -77,7 +77,7 @@ test('Enter opens; a press with Shift, Ctrl or Command selects', async () => {
   expect(onOpen).toHaveBeenCalledTimes(1)
 })
 
-test('a finger that rests selects, a short touch opens', async () => {
+test('a long touch selects, a short touch opens', async () => {
   const [onOpen, onSelect] = [vi.fn<() => void>(), vi.fn<(extend: boolean) => void>()]
   await renderScreen(<TestTile onOpen={onOpen} onSelect={onSelect} />)
   await expect.element(button).toBeVisible()

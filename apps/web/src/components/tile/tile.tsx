@@ -12,28 +12,25 @@ import { TickButton } from './tick.tsx'
 import styles from './tile.module.css'
 
 export interface TileProps extends Pick<MarksProps, 'stacked'> {
-  /** Attributes of the element around it, which gives its position and size. */
+  /** Attributes of the outer element, including its position and size. */
   frame: HTMLAttributes<HTMLDivElement>
-  /** undefined while it is on its way. */
   item: LibraryItem | undefined
-  /** Its position among its siblings, by which keys move the focus. */
+  /** Its index in the grid, which the arrow keys use. */
   index: number
-  /** The one picture of its grid that the Tab key comes to. */
+  /** Whether it is the grid's one picture in the tab order. */
   tabbable: boolean
   selected: boolean
-  /** Something is selected: a press selects as well. */
   selecting: boolean
-  /** What is read out; without it the item's kind, name and day. */
+  /** The label for screen readers; by default the item's kind, name and day. */
   label?: string | undefined
-  /** In the corner, where a favorite has its heart otherwise. */
+  /** Shown in the corner instead of a favorite's heart. */
   badge?: ReactNode
-  /** undefined where a press selects. */
+  /** undefined if a press selects. */
   onOpen: (() => void) | undefined
-  /** `extend`: from what was chosen last up to this. undefined for what cannot be selected. */
+  /** `extend` selects from the item chosen last up to this one. undefined if it cannot be selected. */
   onSelect: ((extend: boolean) => void) | undefined
 }
 
-/** A picture that opens when it is pressed, and the tick that selects it. */
 export function Tile(props: TileProps) {
   const { frame, item, stacked, selected, selecting, label, badge, onOpen, onSelect } = props
   const { attended, handlers } = useAttention()
@@ -73,7 +70,6 @@ export function Tile(props: TileProps) {
   )
 }
 
-/** The heart of a favorite, in the corner of its picture, whose box is the picture's. */
 const FavoriteMark = ({ item }: { item: LibraryItem }) =>
   item.privateDetails?.isFavorite && (
     <span className={styles.mark}>

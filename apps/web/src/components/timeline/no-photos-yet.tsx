@@ -3,7 +3,6 @@ import { texts } from '@safelight/texts/timeline'
 import { LinkButton } from '../../shared/ui/controls/link-button.tsx'
 import { EmptyState } from '../../shared/ui/feedback/empty-state.tsx'
 
-/** An empty library, and the way to fill it. */
 export const NoPhotosYet = () => (
   <EmptyState
     title={texts.noPhotosYet}
@@ -13,6 +12,6 @@ export const NoPhotosYet = () => (
       </LinkButton>
     }
   >
-    {texts.thisDeviceEncryptsYourPhotosAnd}
+    {texts.noPhotosYetHint}
   </EmptyState>
 )

@@ -14,13 +14,13 @@ export interface TimelineFooterProps {
   onLoadMore: () => void
 }
 
-/** Goes on by itself as the end comes near; the button is the way that can be seen and typed. */
-export function TimelineFooter({ state, show = 'photos', onLoadMore }: TimelineFooterProps) {
+/** Loads more when the end is near. The button does the same for the keyboard and screen readers. */
+export function TimelineFooter({ state, show, onLoadMore }: TimelineFooterProps) {
   const { status, view, shown } = state
   const footer = useRef<HTMLElement>(null)
 
-  // Observed anew for each page: what was near before a page was laid out may be far behind it.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each page that is still near the end
+  // Observes again after each page: the footer may still be near the viewport, which fires no new event.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `shown` changes with each page
   useEffect(() => {
     if (status !== 'idle' || !footer.current) return
     const observer = new IntersectionObserver(
@@ -47,8 +47,8 @@ export function TimelineFooter({ state, show = 'photos', onLoadMore }: TimelineF
       {status === 'end' && (
         <p>
           {view.mode === 'year'
-            ? texts.endOfYear({ year: view.year ?? '', show })
-            : texts.endOfLibrary({ show })}
+            ? texts.endOfYear({ year: view.year ?? '', show: show ?? 'photos' })
+            : texts.endOfLibrary({ show: show ?? 'photos' })}
         </p>
       )}
     </footer>

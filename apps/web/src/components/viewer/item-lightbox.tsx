@@ -33,38 +33,33 @@ interface ItemSlide extends GenericSlide {
 
 export interface ItemLightboxProps {
   items: readonly LibraryItem[]
-  /** Which of `items` is on show. */
   index: number
-  /** How many there are before `items`, which may still grow to both sides. */
+  /** The number of items before `items`, which may still grow at both ends. */
   first?: number | undefined
-  /** How many there are in all. */
+  /** The number of all items, loaded or not. */
   total: number
   onChange: (item: LibraryItem, index: number) => void
   onClose: () => void
-  /** What can be done with the item on show; each with a key. */
+  /** Buttons for the current item, each with a React key. */
   buttons: ReactNode[]
-  /** Keys beside those of the slideshow and of going on. */
+  /** Keyboard shortcuts besides slideshow and navigation. */
   keys?: KeyActions
-  /** Stands below the item on show. */
   strip?: ReactNode
-  /** How it is said which one of all is on show: `2/7`, without it. */
+  /** Formats the position of the current item; `2/7` by default. */
   counter?: (number: number, total: number) => string
-  /** What stands behind the name. */
   note?: ((item: LibraryItem) => string) | undefined
-  /** It begins with a slideshow. */
   plays?: boolean | undefined
-  /** Videos begin without their sound. */
   muted?: boolean | undefined
-  /** A press beside the picture closes too. */
+  /** Whether a press outside the picture also closes the viewer. */
   closesOnBackdrop?: boolean
-  /** Closes the panel that takes a part of the screen, while there is one. */
+  /** Closes the side panel; undefined while none is open. */
   onClosePanel?: (() => void) | undefined
 }
 
 /** How long a slideshow shows a picture, in milliseconds; a video plays to its end. */
 const SLIDE_TIME = 4000
 
-/** Items edge to edge on black, one at a time, of a library or of a link. */
+/** Shows items one at a time, full screen on black. */
 export function ItemLightbox(props: ItemLightboxProps) {
   const { items, index, first = 0, total, onChange, onClose, buttons, keys, onClosePanel } = props
   const { counter = slashed, note, strip, closesOnBackdrop = false } = props
@@ -74,7 +69,7 @@ export function ItemLightbox(props: ItemLightboxProps) {
   const slides = useMemo(() => items.map((item): ItemSlide => ({ type: 'item', item })), [items])
   const lightbox = useRef<ControllerRef>(null)
   const slideshow = useRef<SlideshowRef>(null)
-  // Who goes on and closes at once is told of the next item last, and would have it opened again.
+  // If the user moves on and closes the viewer at once, the last event would reopen it at the next item.
   const isClosing = useRef(false)
   const idle = useIdle()
   const item = items[index]
@@ -91,7 +86,7 @@ export function ItemLightbox(props: ItemLightboxProps) {
     }),
   })
 
-  // What had the focus in the panel is gone with it.
+  // The panel had the focus and is gone.
   const hadPanel = useRef(false)
   useEffect(() => {
     if (hadPanel.current && !hasPanel) lightbox.current?.focus()
@@ -130,7 +125,7 @@ export function ItemLightbox(props: ItemLightboxProps) {
       }}
       labels={{
         Lightbox: texts.viewer,
-        Carousel: texts.items,
+        Carousel: texts.slides,
         Play: texts.slideshow,
         Pause: texts.stopSlideshow,
       }}
@@ -192,14 +187,14 @@ export function ItemLightbox(props: ItemLightboxProps) {
   )
 }
 
-/** The next one and the one before are decrypted and decoded ahead; who goes on past them calls them off. */
+/** Neighbors are decrypted and decoded ahead, unless the browser saves data. Moving past them aborts this. */
 const isWanted = (offset: number): boolean => offset === 0 || !savesData()
 
 const slashed = (number: number, total: number): string => `${number}/${total}`
 
 /**
- * The lightbox has keys of its own, but only with the focus in it; that is lost to the page when what had it
- * goes, such as a message or the panel.
+ * The lightbox handles its own keys only while it has the focus. If the focused element disappears, such as a
+ * message or the panel, the focus moves to the body. These actions handle the keys then.
  */
 const whenLost = (actions: Record<string, () => void>): KeyActions =>
   Object.fromEntries(
@@ -209,13 +204,13 @@ const whenLost = (actions: Record<string, () => void>): KeyActions =>
     ]),
   )
 
-/** Whether the person has asked the browser to spare data; not every browser tells. */
+/** Whether the user asked the browser to save data. Not every browser reports this. */
 const savesData = (): boolean =>
   (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
 
 const MOST_ZOOM = 16
 
-/** How far into an item one may go: to twice its pixels, and a little into a small one. */
+/** The largest zoom of an item: twice its pixels, but at least 3 for small pictures. */
 function largestZoom(item: LibraryItem): number {
   if (item.isVideo) return 1
   const { width = 0, height = 0 } = shownSize(item) ?? {}
@@ -223,7 +218,6 @@ function largestZoom(item: LibraryItem): number {
   return Math.min(MOST_ZOOM, Math.max(3, 2 * pixels))
 }
 
-/** Plays once what moves of the picture on show. */
 const MotionButton = ({ motion }: { motion: Motion }) => (
   <ViewerButton
     label={texts.playLivePhoto}

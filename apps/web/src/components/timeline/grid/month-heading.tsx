@@ -9,14 +9,12 @@ import styles from '../timeline.module.css'
 export interface MonthHeadingProps {
   id: string
   month: TimelineMonth
-  /** In a row of small months. */
   isShared: boolean
-  /** The heading of its year is above it. */
   opensYear: boolean
   onSelect: (key: string) => void
 }
 
-/** A month's name; its year is read out, and shown while the heading stays above pictures that pass. */
+/** A month's name. Screen readers always read its year; it is visible only while the heading is stuck. */
 export function MonthHeading({ id, month, isShared, opensYear, onSelect }: MonthHeadingProps) {
   return (
     <div
@@ -36,7 +34,7 @@ export function MonthHeading({ id, month, isShared, opensYear, onSelect }: Month
       <button
         type="button"
         className={styles.all}
-        aria-label={texts.selectAllOfTitle({ title: month.title })}
+        aria-label={texts.selectMonth({ month: month.title })}
         onClick={() => onSelect(month.key)}
       >
         <Check size={14} strokeWidth={3} aria-hidden="true" />

@@ -3,7 +3,7 @@ import { formatCoordinates, placeName, readPlace } from './geo.ts'
 
 const nothing = { city: '', country: ' ', coordinates: '' }
 
-it('reads a place, and nothing where nothing was typed', () => {
+it('reads a place, and undefined from empty fields', () => {
   expect(readPlace(nothing)).toBeUndefined()
   expect(readPlace({ ...nothing, city: 'Arezzo' })).toEqual({ city: 'Arezzo' })
   expect(readPlace({ ...nothing, coordinates: '-33.8, 151.2' })).toEqual({
@@ -11,11 +11,13 @@ it('reads a place, and nothing where nothing was typed', () => {
   })
 })
 
-it.each(['1', '1,2,3', 'a, b', '91, 0', '0, 181', 'NaN, 1'])('refuses the coordinates %j', text => {
-  expect(() => readPlace({ ...nothing, coordinates: text })).toThrow('Coordinates are two numbers')
+it.each(['1', '1,2,3', 'a, b', '91, 0', '0, 181', 'NaN, 1'])('rejects the coordinates %j', text => {
+  expect(() => readPlace({ ...nothing, coordinates: text })).toThrow(
+    'Enter the coordinates as two numbers',
+  )
 })
 
-it('reads what was changed of a place as it was shown, and nothing else', () => {
+it('returns only the changed fields of a place', () => {
   const shown = { city: 'Arezzo', country: '', coordinates: '43.46761, 11.88510' }
   expect(readPlace(shown, shown)).toBeUndefined()
   expect(readPlace({ ...shown, city: 'Siena' }, shown)).toEqual({ city: 'Siena' })
@@ -25,7 +27,7 @@ it('reads what was changed of a place as it was shown, and nothing else', () => 
   })
 })
 
-it('says a place in one line', () => {
+it('formats a place in one line', () => {
   expect(placeName({ city: 'Arezzo', country: 'Italy' })).toBe('Arezzo, Italy')
   expect(placeName({ country: 'Italy' })).toBe('Italy')
   expect(placeName({ city: 'Las Vegas', region: 'Nevada', country: 'United States' })).toBe(

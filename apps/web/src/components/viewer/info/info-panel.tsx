@@ -29,17 +29,14 @@ import styles from './info-panel.module.css'
 export interface InfoPanelProps {
   item: LibraryItem
   onClose: () => void
-  /** The form that changes it, where it may be changed. */
+  /** The edit form; undefined if the item is read-only. */
   form?: ((item: LibraryItem, onDone: () => void) => ReactNode) | undefined
-  /** A row of who is in it. */
   people?: ReactNode
-  /** Turns it, where it may be turned. */
+  /** undefined if the item may not be rotated. */
   onRotate?: (() => void) | undefined
-  /** Stands below what is known of it. */
   below?: ReactNode
 }
 
-/** What is known of an item, to be read and changed. */
 export function InfoPanel({ item, onClose, form, people, onRotate, below }: InfoPanelProps) {
   const [editing, setEditing] = useState(false)
   const panel = useRef<HTMLElement>(null)
@@ -99,7 +96,7 @@ export function InfoPanel({ item, onClose, form, people, onRotate, below }: Info
 interface DetailsProps {
   item: LibraryItem
   people: ReactNode
-  /** Opens the form at the date, where it may be changed. */
+  /** Opens the form at the date; undefined if the item is read-only. */
   onSetDate: (() => void) | undefined
 }
 
@@ -111,11 +108,11 @@ function Details({ item, people, onSetDate }: DetailsProps) {
   const { width, height, durationSeconds: seconds } = details ?? {}
   return (
     <>
-      {!details && <Banner tone="error">{texts.theDetailsOfThisPhotoOr}</Banner>}
+      {!details && <Banner tone="error">{texts.detailsUnreadable}</Banner>}
       {details && !secret && !item.shared && (
-        <Banner tone="error">{texts.thePrivateDetailsOfThisPhoto}</Banner>
+        <Banner tone="error">{texts.privateDetailsUnreadable}</Banner>
       )}
-      {secret?.isDamaged && <Banner tone="warning">{texts.partsOfThisFileCannotBe}</Banner>}
+      {secret?.isDamaged && <Banner tone="warning">{texts.fileDamaged}</Banner>}
       {secret?.description && (
         <p className={styles.description} dir="auto">
           {secret.description}
@@ -129,7 +126,7 @@ function Details({ item, people, onSetDate }: DetailsProps) {
               {formatClock(details.taken.local)} {formatOffset(details.taken.offsetMinutes)}
             </small>
           )}
-          {isDateGuessed(item) && <small>{texts.aGuessTheFileOnlySays}</small>}
+          {isDateGuessed(item) && <small>{texts.dateGuessed}</small>}
           {isDateGuessed(item) && onSetDate && (
             <Button variant="quiet" size="small" onPress={onSetDate}>
               {texts.setTheDate}
@@ -165,7 +162,7 @@ function Details({ item, people, onSetDate }: DetailsProps) {
               .filter(Boolean)
               .join(' · ')}
           </small>
-          {turnsOf(item) > 0 && <small>{texts.rotatedTheFileItselfStaysAs}</small>}
+          {turnsOf(item) > 0 && <small>{texts.rotatedHint}</small>}
         </IconRow>
         {secret && secret.labels.length > 0 && (
           <IconRow icon={<Tag size={18} />} name={texts.labels}>
@@ -183,7 +180,7 @@ function Details({ item, people, onSetDate }: DetailsProps) {
   )
 }
 
-/** Where an item was, in one line: what is written at once, and what its coordinates add when that is found. */
+/** The place of an item in one line: from its details, then also from its coordinates once looked up. */
 function usePlace({ privateDetails: written }: LibraryItem): string {
   const { placeOf } = usePictures()
   const { latitude, longitude, city, country } = written ?? {}

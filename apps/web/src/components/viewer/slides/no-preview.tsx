@@ -5,7 +5,6 @@ import { ImageOff } from 'lucide-react'
 import { formatBytes } from '../../../shared/format.ts'
 import styles from '../viewer.module.css'
 
-/** Stands for an item that cannot be shown; it can still be downloaded. */
 export const NoPreview = ({ item, text }: { item: LibraryItem; text: string }) => (
   <div className={styles.missing} role="status">
     <ImageOff size={40} strokeWidth={1.25} aria-hidden="true" />
@@ -14,18 +13,17 @@ export const NoPreview = ({ item, text }: { item: LibraryItem; text: string }) =
   </div>
 )
 
-/** Why there is nothing to see of an item. */
 export function noPreviewText({ details, privateDetails }: LibraryItem): string {
-  if (privateDetails?.isDamaged) return texts.noPreviewTheFileIsDamaged
+  if (privateDetails?.isDamaged) return texts.noPreviewDamaged
   const { name = '', more = false } = formatOf(details?.type ?? '') ?? {}
-  if (more) return texts.noPreviewOfFormat({ name })
+  if (more) return texts.noPreviewOfFormat({ format: name })
   return privateDetails?.missingRenditions ? texts.noPreviewYet : texts.noPreview
 }
 
-/** Why a video does not play that has a poster. */
+/** Why a video with a poster does not play. */
 export function unplayedText({ details }: LibraryItem): string {
   const { name = '', more = false } = formatOf(details?.type ?? '') ?? {}
-  return more ? texts.thisDeviceCannotPlayThisName({ name }) : texts.thisVideoCannotBePlayed
+  return more ? texts.videoFormatUnsupported({ format: name }) : texts.videoFailed
 }
 
 const formatOf = (type: string): { name: string; more?: boolean } | undefined =>

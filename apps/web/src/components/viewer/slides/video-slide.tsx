@@ -14,22 +14,22 @@ import { hasSoundAlone } from './sound-alone.ts'
 
 export interface VideoSlideProps {
   item: LibraryItem
-  /** The one on show, and no neighbor of it. */
+  /** Whether it is the current slide rather than a neighbor. */
   current: boolean
-  /** The one on show, or a neighbor whose poster is to be there before it is asked for. */
+  /** Whether to load the poster: of the current slide, or of a neighbor to preload. */
   wanted: boolean
-  /** It begins without its sound, which its own buttons turn on. */
+  /** Whether it starts muted. Its own controls turn the sound on. */
   muted: boolean
 }
 
-/** A video, played from its encrypted original while its slide is the one on show. */
+/** A video, played from its encrypted original while its slide is current. */
 export function VideoSlide({ item, current, wanted, muted }: VideoSlideProps) {
   const poster = useRendition(item, wanted && streamOf(item, 'poster') ? 'poster' : undefined)
   const isPlayed = SHOWN_TYPES.some(type => type === item.details?.type)
   const { url, hasFailed, failure, tryAgain, fail } = usePlayable(item, current && isPlayed)
   const { publish } = useEvents()
   const video = useRef<HTMLVideoElement>(null)
-  // One whose address was taken away would go on with what it has, unseen.
+  // Without this, a video that lost its source would keep playing its buffer, unseen.
   useEffect(() => {
     if (!url) video.current?.load()
   }, [url])
@@ -37,7 +37,7 @@ export function VideoSlide({ item, current, wanted, muted }: VideoSlideProps) {
 
   if (!isPlayed || hasFailed) {
     const thrown = failure instanceof Error ? failure.message : undefined
-    const reason = hasFailed && !hasNetwork ? texts.aVideoPlaysOnlyOnline : thrown
+    const reason = hasFailed && !hasNetwork ? texts.videoOffline : thrown
     return <Unplayed item={item} poster={poster.url} reason={reason} />
   }
   return (
@@ -51,7 +51,7 @@ export function VideoSlide({ item, current, wanted, muted }: VideoSlideProps) {
         playsInline
         preload="auto"
         aria-label={itemName(item)}
-        // A slideshow waits for a video's end.
+        // Makes a slideshow wait for the end of the video.
         onPlay={() => current && publish(ACTIVE_SLIDE_PLAYING)}
         onEnded={() => current && publish(ACTIVE_SLIDE_COMPLETE)}
         {...(url ? { src: url } : {})}
@@ -62,13 +62,13 @@ export function VideoSlide({ item, current, wanted, muted }: VideoSlideProps) {
         }}
         onTimeUpdate={event => hasSoundAlone(event.currentTarget) && fail()}
       >
-        {texts.yourBrowserDoesNotSupportThe}
+        {texts.videoTagUnsupported}
       </video>
     </div>
   )
 }
 
-/** Milliseconds before the second try: a request that failed once may not fail again, as where a connection broke. */
+/** Milliseconds before the one retry, for example after a dropped connection. */
 const PAUSE = 1_000
 
 function usePlayable(item: LibraryItem, current: boolean) {
@@ -93,7 +93,7 @@ function usePlayable(item: LibraryItem, current: boolean) {
     },
   )
 
-  // Who comes back to it has both tries again.
+  // Returning to the slide allows a retry again.
   useKeyedEffect([item.id, current], () => {
     setSecondTry(false)
     setHasFailed(false)
@@ -108,7 +108,7 @@ function usePlayable(item: LibraryItem, current: boolean) {
 
   return {
     url,
-    /** Nothing was thrown where the browser just does not play it. */
+    /** Also true, without `failure`, if the browser cannot play the video. */
     hasFailed: hasFailed || failure !== undefined,
     failure,
     tryAgain,
@@ -116,26 +116,24 @@ function usePlayable(item: LibraryItem, current: boolean) {
   }
 }
 
-/** Tells a developer why a video does not play. */
 function logVideoError(error: unknown): void {
-  // biome-ignore lint/suspicious/noConsole: the console is where these are looked for
+  // biome-ignore lint/suspicious/noConsole: developers look for this in the console
   console.error(texts.videoError, error)
 }
 
 function warnOfWorker(): void {
-  // biome-ignore lint/suspicious/noConsole: the console is where these are looked for
-  console.warn(texts.theBackgroundWorkerForVideosIs)
+  // biome-ignore lint/suspicious/noConsole: developers look for this in the console
+  console.warn(texts.videoWorkerMissing)
 }
 
 interface UnplayedProps {
   item: LibraryItem
-  /** Its address, if it has one. */
   poster: string | undefined
-  /** Undefined where this browser just does not play it. */
+  /** undefined if this browser cannot play the video. */
   reason: string | undefined
 }
 
-/** Stands for a video that does not play: its poster, and why. */
+/** Replaces a video that does not play by its poster and the reason. */
 function Unplayed({ item, poster, reason }: UnplayedProps) {
   if (!poster) return <NoPreview item={item} text={reason ?? noPreviewText(item)} />
   return (

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { tokenIn } from './link-secret.ts'
 
-describe('the token of a link’s page', () => {
+describe('tokenIn', () => {
   it.each([
     '/share/t0ken',
     '/share/t0ken/',
@@ -13,9 +13,9 @@ describe('the token of a link’s page', () => {
     '/SHARE/t0ken/',
     '/GIVE/t0ken',
     '/%53hare/t0ken',
-  ])('is found in %s', path => expect(tokenIn(path)).toBe('t0ken'))
+  ])('finds the token in %s', path => expect(tokenIn(path)).toBe('t0ken'))
 
-  it('keeps its own case', () => expect(tokenIn('/Share/T0kEn')).toBe('T0kEn'))
+  it('keeps the case of the token', () => expect(tokenIn('/Share/T0kEn')).toBe('T0kEn'))
 
   it.each([
     '/share/',
@@ -25,5 +25,5 @@ describe('the token of a link’s page', () => {
     '/gives/t0ken',
     '/share/%',
     '/',
-  ])('is not in %s', path => expect(tokenIn(path)).toBeUndefined())
+  ])('finds no token in %s', path => expect(tokenIn(path)).toBeUndefined())
 })

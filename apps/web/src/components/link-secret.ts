@@ -1,8 +1,8 @@
 const PREFIX = 'link-secret/'
 
 /**
- * Takes the secret of a public link, or of one by which visitors give, out of the address, where the browser's history would keep it. It stays
- * with this tab, so that the page can be loaded again. To be called before anything else reads the address.
+ * Moves the secret of a public link or a guest upload link from the address, which the browser's history
+ * would keep, to `sessionStorage`, so that the tab can reload. Call it before other code reads the address.
  */
 export function takeLinkSecret(): void {
   const { pathname, search, hash } = location
@@ -13,8 +13,8 @@ export function takeLinkSecret(): void {
 }
 
 /**
- * The token of a link's page; as the router reads paths, which decodes letters, ignores a slash at the end and
- * takes the words of an address in any case.
+ * The token in the path of a link's page. Matches paths as the router does: it decodes letters, ignores
+ * trailing slashes and ignores case.
  */
 export function tokenIn(path: string): string | undefined {
   try {
@@ -24,5 +24,5 @@ export function tokenIn(path: string): string | undefined {
   }
 }
 
-/** The secret that came with the link of this token; '' for an address that came without. */
+/** The secret of the link with this token; '' if the address had none. */
 export const linkSecret = (token: string): string => sessionStorage.getItem(PREFIX + token) ?? ''

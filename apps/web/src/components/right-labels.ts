@@ -1,7 +1,6 @@
 import { type Access, RIGHTS, type Right } from '@safelight/contract/rights'
 import { texts } from '@safelight/texts/common'
 
-/** What an access is called on screens. */
 export const RIGHT_LABELS: Record<Access, string> = {
   VIEW: texts.canView,
   EDIT: texts.canEdit,

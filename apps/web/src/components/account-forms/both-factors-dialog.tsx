@@ -19,20 +19,17 @@ import { useProof } from './use-proof.ts'
 
 export interface BothFactorsDialogProps {
   title: string
-  /** What comes of it. */
   message: ReactNode
-  /** What the button that acts says. */
   confirm: string
   failure: string
   danger?: boolean
-  /** What the person has. */
   factor: SecondFactor
   onClose: () => void
-  /** What it throws is shown. */
+  /** Its rejections are shown in the dialog. */
   act: (proof: { password: string; proof: SecondFactorProof }) => Promise<void>
 }
 
-/** Asks for the password and a second factor of somebody who has two-step verification on. Mount it to open it. */
+/** Asks for the password and a second factor, if two-step verification is on. Opens when mounted. */
 export function BothFactorsDialog(props: BothFactorsDialogProps) {
   const { title, onClose } = props
   const { busy, run } = useBusy()

@@ -9,7 +9,7 @@ type ConfirmWithPasswordProps = Omit<
   'onConfirm' | 'children'
 > & { onConfirm: (password: string) => Promise<void> }
 
-/** Asks before what cannot be undone, and for the password. */
+/** Confirms an irreversible action with the password. */
 export function ConfirmWithPassword(props: ConfirmWithPasswordProps) {
   const { onConfirm, onOpenChange, ...dialog } = props
   const [password, setPassword] = useState('')

@@ -8,14 +8,14 @@ import { ConfirmWithPassword } from './confirm-with-password.tsx'
 
 interface ConfirmWithProofsProps
   extends Pick<ComponentProps<typeof ConfirmDialog>, 'title' | 'message' | 'confirm' | 'busy'> {
-  /** What to say of a failure that has no message of its own. */
+  /** The message for a failure that has none of its own. */
   failure: string
   onClose: () => void
-  /** The dialog closes behind it; when it fails, the dialog stays and says so. */
+  /** On success the dialog closes; on failure it stays open and shows the error. */
   onConfirm: (proofs: Proofs) => Promise<void>
 }
 
-/** Asks before what cannot be undone: for the password and, where it is on, the second step. Mount it to open it. */
+/** Confirms an irreversible action with the password and, if it is on, the second step. Opens when mounted. */
 export function ConfirmWithProofs({ busy, onClose, onConfirm, ...words }: ConfirmWithProofsProps) {
   const account = useAccount()
   const { value: factor, loading } = useAsync([account], () => account.secondFactor())

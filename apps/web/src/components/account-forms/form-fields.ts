@@ -1,6 +1,6 @@
 import type { AccountForm } from './use-account-form.ts'
 
-/** Props of a text field that is marked while it is blank or the problem is about it. */
+/** Props of a text field. After submitting, a blank field or the field of the problem is invalid. */
 export function textField<Fields extends object>(
   form: AccountForm<Fields>,
   name: TextName<Fields>,
@@ -16,13 +16,12 @@ export function textField<Fields extends object>(
   }
 }
 
-/** The fields of a form that hold text. */
 export type TextName<Fields> = {
   [Name in keyof Fields]: Fields[Name] extends string ? Name : never
 }[keyof Fields] &
   string
 
-/** Spaces are no name, but they may be a part of a password. */
+/** Whether a field is empty. Spaces count only in passwords. */
 export function isBlank<Fields extends object>(fields: Fields, name: TextName<Fields>): boolean {
   const value = String(fields[name])
   return (/password/i.test(name) ? value : value.trim()) === ''

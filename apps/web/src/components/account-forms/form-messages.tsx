@@ -4,13 +4,11 @@ import type { AccountForm } from './use-account-form.ts'
 
 export interface FormMessagesProps {
   form: Pick<AccountForm<object>, 'problem' | 'problemId' | 'phase' | 'doneMessage'>
-  /** Problems of a field stand at the field. */
+  /** Whether problems of a field are shown at the field instead. */
   inline?: boolean
-  /** The sentence that follows once all is done. */
   done?: ReactNode
 }
 
-/** What is wrong with a form, or that it was accepted. */
 export const FormMessages = ({ form, inline = false, done }: FormMessagesProps) => (
   <>
     {form.problem && !(inline && form.problem.field) && (

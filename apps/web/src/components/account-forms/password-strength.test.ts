@@ -23,9 +23,12 @@ describe('passwordStrength', () => {
     expect(strengthLabel(password)).toBe(label)
   })
 
-  it.each([' ', 'ß', '٣'])('gives no point for %j, which is in no set', character => {
-    expect(passwordStrength(character)).toBe(0)
-  })
+  it.each([' ', 'ß', '٣'])(
+    'gives no point for %j, which is in none of the character sets',
+    character => {
+      expect(passwordStrength(character)).toBe(0)
+    },
+  )
 })
 
 describe('passwordPoints', () => {
@@ -34,7 +37,7 @@ describe('passwordPoints', () => {
       .filter(point => !point.met)
       .map(point => point.label)
 
-  it('names what is missing of a long phrase, and of a short word', () => {
+  it('lists the missing points of a long phrase and a short word', () => {
     expect(missing('correct horse battery staple')).toEqual([
       'Lower- and upper-case letters',
       'A digit',

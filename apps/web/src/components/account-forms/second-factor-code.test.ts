@@ -6,7 +6,7 @@ it.each([
   ['totp', ' 123 456 ', '123456'],
   ['backup', 'abcd-2345-xy0o', 'ABCD2345XY00'],
   ['backup', 'il00 0000 0000', '110000000000'],
-] as const)('takes a code of %s as it may be typed: %s', (method, code, sent) => {
+] as const)('accepts a %s code in any notation: %s', (method, code, sent) => {
   expect(codeProblem({ method, code })).toBeUndefined()
   expect(proofOf({ method, code })).toEqual({ method, code: sent })
 })
@@ -17,6 +17,6 @@ it.each([
   ['totp', 'ABCD2345XY00', 'Please enter the 6 digits that your app shows.'],
   ['backup', '123456', 'Please enter one of your backup codes: 12 characters.'],
   ['backup', 'uuuu-uuuu-uuuu', 'Please enter one of your backup codes: 12 characters.'],
-] as const)('refuses a code of %s that cannot be right: %s', (method, code, message) => {
+] as const)('rejects a malformed %s code: %s', (method, code, message) => {
   expect(codeProblem({ method, code })).toEqual({ field: 'code', message })
 })

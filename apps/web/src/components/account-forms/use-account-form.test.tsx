@@ -37,7 +37,7 @@ const password = page.getByLabelText('Password', { exact: true })
 const button = page.getByRole('button', { name: /^(editing|sending|done)$/ })
 const alert = page.getByRole('alert')
 
-test('a problem marks its field, takes the focus there, and goes when the field changes', async () => {
+test('a problem marks and focuses its field, and disappears when the field changes', async () => {
   const send = vi.fn<Options['send']>()
   await render(<TestForm send={send} />)
   await expect.element(email).not.toHaveAttribute('aria-invalid')
@@ -52,7 +52,7 @@ test('a problem marks its field, takes the focus there, and goes when the field 
   expect(send).not.toHaveBeenCalled()
 })
 
-test('it sends once, keeps what was typed when that is refused, and can be sent again', async () => {
+test('the form sends once, keeps its fields after a refusal, and can be sent again', async () => {
   const answers = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   let calls = 0
   const onDone = vi.fn<() => void>()

@@ -8,26 +8,22 @@ import {
   useState,
 } from 'react'
 
-/** What is wrong with a form: the message, and the first field that it is about. */
 export interface FormProblem {
   message: string
   field?: string
 }
 
 export interface AccountFormOptions<Fields extends object> {
-  /** The fields as they are at first. */
   empty: Fields
-  /** The first thing that is wrong with them. */
   problemOf: (fields: Fields) => Required<FormProblem> | undefined
   /** Rejects if the account or the server refuses. */
   send: (fields: Fields) => Promise<void>
-  /** A rejection, in a sentence. */
   failureOf: (error: unknown) => string
-  /** The field that takes the focus after a rejection, such as the password to type again. */
+  /** The field to focus after a rejection, such as the password. */
   retryField?: keyof Fields & string
   /**
-   * Runs a moment after the form was accepted, while a message of success is shown. Without it, success
-   * changes nothing here: the screen around the form goes on by itself.
+   * Runs after the success message was shown for `REDIRECT_AFTER`. Without it, the form stays in the phase
+   * `sending` after success, and the surrounding screen must continue.
    */
   onDone?: () => void
 }
@@ -35,18 +31,15 @@ export interface AccountFormOptions<Fields extends object> {
 export interface AccountForm<Fields extends object> {
   fields: Fields
   change<Name extends keyof Fields & string>(name: Name, value: Fields[Name]): void
-  /** `sending` from the press of the button, `done` once it was accepted. */
+  /** `done` once `send` succeeded. */
   phase: 'editing' | 'sending' | 'done'
-  /** Whether it was sent or refused once: until then no field is in error. */
+  /** Whether the user submitted the form. Until then no field is shown as invalid. */
   submitted: boolean
   problem: FormProblem | undefined
-  /** The id of the element that shows the problem. */
   problemId: string
-  /** The message that takes the focus when the form is done. */
+  /** The success message, which receives the focus. */
   doneMessage: RefObject<HTMLDivElement | null>
-  /** Empties the fields, to be filled in again. */
   clear(): void
-  /** Props of the form element. */
   props: {
     ref: RefObject<HTMLFormElement | null>
     onSubmit: (event: FormEvent) => Promise<void>
@@ -54,10 +47,10 @@ export interface AccountForm<Fields extends object> {
   }
 }
 
-/** How long the success is shown before the next screen, in milliseconds. */
+/** Milliseconds for which the success message is shown before `onDone`. */
 const REDIRECT_AFTER = 1500
 
-/** A form of an account: checked as a whole, sent once, and kept as typed if it is refused. */
+/** A form that is validated as a whole, sent once, and kept as typed if the server refuses it. */
 export function useAccountForm<Fields extends object>(
   options: AccountFormOptions<Fields>,
 ): AccountForm<Fields> {

@@ -10,12 +10,12 @@ interface Asking {
   cancel: () => void
 }
 
-/** What a change is sent with: nothing where the account has no second factor. */
+/** Sent with a change; empty if two-step verification is off. */
 type Given = { secondFactor?: SecondFactorProof }
 
 /**
- * Makes a change with the second factor of an account that has one, for which `dialog` asks. Rejects as the change does,
- * and when the person cancels.
+ * Makes a change with a second factor, for which `dialog` asks if two-step verification is on. Rejects if the
+ * change fails or the user cancels.
  */
 export function useSecondStep(): {
   withSecondStep: <T>(change: (given: Given) => Promise<T>) => Promise<T>

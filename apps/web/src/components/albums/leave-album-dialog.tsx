@@ -10,7 +10,6 @@ export interface LeaveAlbumDialogProps {
   onDone: () => void
 }
 
-/** Asks before the user leaves a shared album, and leaves it. */
 export function LeaveAlbumDialog({ album, onClose, onDone }: LeaveAlbumDialogProps) {
   const { sharing } = useLibrary()
   return (
@@ -31,7 +30,7 @@ export function LeaveAlbumDialog({ album, onClose, onDone }: LeaveAlbumDialogPro
 }
 
 function consequence({ right, problem }: Album): string {
-  // The right is unknown when the album could not be opened.
+  // If the album could not be opened, the right is unknown.
   if (problem) return texts.leaveUnopened
   return allows(right, 'addItems') ? texts.leaveAsEditor : texts.leaveAsViewer
 }

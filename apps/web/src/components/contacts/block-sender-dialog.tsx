@@ -9,7 +9,6 @@ export interface BlockSenderDialogProps {
   onClose: () => void
 }
 
-/** Asks before a sender is blocked, and blocks them. */
 export function BlockSenderDialog({ sender, onClose }: BlockSenderDialogProps) {
   const { sharing } = useLibrary()
   return (

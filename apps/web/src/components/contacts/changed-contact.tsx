@@ -10,7 +10,7 @@ import { ConfirmDialog } from '../../shared/ui/overlays/confirm-dialog.tsx'
 import { useLibrary } from '../contexts/library-context.tsx'
 import styles from './contacts.module.css'
 
-/** The hard stop when a contact's keys differ from the pinned ones, and the manual way past it. */
+/** Blocks access if a contact's keys differ from the pinned ones, and lets the user trust the new keys. */
 export function ChangedContact(props: { error: ContactChangedError; onDone: () => void }) {
   const { contact, claimed } = props.error
   // Different keys matter more than a new address. A server may leave the address out.

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useLibrary } from '../contexts/library-context.tsx'
 
-/** Calls `act` when somebody was blocked or unblocked, in whatever tab: what they share comes or goes. */
+/** Calls `act` when any tab blocks or unblocks a sender, because that hides or shows shared items. */
 export function useBlockedSendersChanged(act: () => void): void {
   const { watchBlockedSenders } = useLibrary()
   const reload = useEffectEvent(act)

@@ -8,7 +8,7 @@ import { useUnlocked } from './session-context.tsx'
 
 const LibraryContext = createContext<Library | undefined>(undefined)
 
-/** Opens the library of the unlocked session for the screens in it, and closes it behind them. */
+/** Opens the library of the unlocked session for its children, and closes it on unmount. */
 export function LibraryProvider({ children }: { children: ReactNode }) {
   const { keys, token, identity, user } = useUnlocked()
   const {
@@ -52,6 +52,6 @@ export function LibraryProvider({ children }: { children: ReactNode }) {
 
 export function useLibrary(): Library {
   const library = useContext(LibraryContext)
-  if (!library) throw new Error('A library is used outside of its provider.')
+  if (!library) throw new Error('useLibrary needs a LibraryProvider.')
   return library
 }

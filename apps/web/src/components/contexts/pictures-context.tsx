@@ -1,11 +1,11 @@
 import type { Library } from '@safelight/client/library'
 import { createContext, useContext } from 'react'
 
-/** What shows pictures and plays videos: an open library, or the visit of a public link. */
+/** Loads pictures and plays videos, from an open library or a public link. */
 export interface Pictures extends Pick<Library, 'renditions' | 'videos'> {
-  /** Whether originals may be fetched: a link can be without them. */
+  /** Whether originals may be fetched. A link may not include them. */
   originals: boolean
-  /** Where a picture of one's own was, in words. */
+  /** Finds the place names of an own item. */
   placeOf?: Library['placeOf']
 }
 
@@ -13,6 +13,6 @@ export const PicturesContext = createContext<Pictures | undefined>(undefined)
 
 export function usePictures(): Pictures {
   const pictures = useContext(PicturesContext)
-  if (!pictures) throw new Error('Pictures are shown outside of their provider.')
+  if (!pictures) throw new Error('usePictures needs a PicturesContext.')
   return pictures
 }

@@ -5,7 +5,7 @@ import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { SessionProvider, useSession, useSessionState } from './session-context.tsx'
 
-/** A session whose code is on its way until the test ends that. */
+/** A session whose code loads when the test says so. */
 function aStartingSession() {
   const code = Promise.withResolvers<Awaited<StartedSession['loaded']>>()
   const state = { status: 'anonymous' } as const
@@ -47,7 +47,7 @@ const screen = (session: StartedSession) => (
   </Boundary>
 )
 
-test('a screen waits for the code of the session, and renders again after that', async () => {
+test('a screen waits for the code of the session, then renders', async () => {
   const { session, arrive } = aStartingSession()
   await render(screen(session))
   await expect.element(page.getByText('Loading')).toBeVisible()
@@ -60,7 +60,7 @@ test('a screen waits for the code of the session, and renders again after that',
   await expect.element(button).toHaveTextContent('anonymous 2')
 })
 
-test('screens that mount while the code arrives and after that need no second wait', async () => {
+test('screens that mount while or after the code loads do not wait again', async () => {
   const { session, arrive } = aStartingSession()
   const { rerender } = await render(screen(session))
   arrive()
@@ -78,6 +78,6 @@ test('screens that mount while the code arrives and after that need no second wa
 test('code that cannot be loaded reaches the error boundary', async () => {
   const { session, fail } = aStartingSession()
   await render(screen(session))
-  fail(new Error('The code did not come.'))
-  await expect.element(page.getByText('The code did not come.')).toBeVisible()
+  fail(new Error('The code failed to load.'))
+  await expect.element(page.getByText('The code failed to load.')).toBeVisible()
 })

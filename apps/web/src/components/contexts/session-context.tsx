@@ -11,23 +11,23 @@ export const SessionProvider = (props: { session: StartedSession; children: Reac
 
 function useStartedSession(): StartedSession {
   const session = useContext(SessionContext)
-  if (!session) throw new Error('A session is used outside of its provider.')
+  if (!session) throw new Error('The session hooks need a SessionProvider.')
   return session
 }
 
-/** The session of this page, for its actions; a screen waits for it. */
+/** The session of this page. Suspends until its code has loaded. */
 export const useSession = (): Session => use(useStartedSession().loaded).session
 
-/** What the signed-in person does with their account; a screen waits for it. */
+/** The actions of the signed-in account. Suspends until their code has loaded. */
 export const useAccount = (): Account => use(useStartedSession().loaded).account
 
-/** The state of the session; the component renders again when it changes. */
+/** The state of the session. Subscribes the component to changes. */
 export function useSessionState(): SessionState {
   const session = useStartedSession()
   return useSyncExternalStore(session.subscribe, session.state)
 }
 
-/** The open session of the screens behind the signed-in gate; throws elsewhere. */
+/** The unlocked session. Throws if the session is not unlocked. */
 export function useUnlocked(): UnlockedSession {
   const state = useSessionState()
   if (state.status !== 'unlocked') throw new Error('The session is locked.')

@@ -7,17 +7,17 @@ const layout = layOutGrid(SHAPE, 10, 430, 50)
 const press = (index: number, key: string, ctrlKey = false) =>
   nextIndex(layout, 10, index, { key, ctrlKey, metaKey: false })
 
-describe('the grid of items', () => {
-  it('has as many columns as fit, and shares the width among them', () => {
+describe('the layout of a grid', () => {
+  it('has as many columns as fit, and divides the width among them', () => {
     expect(layout).toEqual({ columns: 4, rows: 3, rowHeight: 150, pitch: 170, height: 490 })
     expect(layOutGrid(SHAPE, 10, 429, 50)).toMatchObject({ columns: 3, rows: 4 })
   })
 
-  it('has one column where not even one fits', () => {
+  it('has one column if not even one fits', () => {
     expect(layOutGrid(SHAPE, 2, 60, 0)).toMatchObject({ columns: 1, rows: 2, rowHeight: 60 })
   })
 
-  it('is without height when it is empty', () => {
+  it('has no height when it is empty', () => {
     expect(layOutGrid(SHAPE, 0, 430, 50)).toMatchObject({ rows: 0, height: 0 })
   })
 
@@ -25,14 +25,14 @@ describe('the grid of items', () => {
     expect(layOutGrid(SHAPE, 24, 0, 0)).toMatchObject({ rows: 0, height: 0 })
   })
 
-  it('says which rows are in view', () => {
+  it('finds the rows in view', () => {
     expect(rowsBetween(layout, -500, 10)).toEqual([0, 1])
     expect(rowsBetween(layout, 171, 340)).toEqual([1, 2])
     expect(rowsBetween(layout, 171, 341)).toEqual([1, 3])
     expect(rowsBetween(layout, 9000, 9999)).toEqual([3, 3])
   })
 
-  it('is gone through by the arrow keys', () => {
+  it('moves by arrow keys', () => {
     expect(press(1, 'ArrowLeft')).toBe(0)
     expect(press(3, 'ArrowRight')).toBe(4)
     expect(press(4, 'ArrowUp')).toBe(0)
@@ -40,14 +40,14 @@ describe('the grid of items', () => {
     expect(press(7, 'ArrowDown')).toBe(9)
   })
 
-  it('ends at its edges', () => {
+  it('does not move past its edges', () => {
     expect(press(0, 'ArrowLeft')).toBeUndefined()
     expect(press(9, 'ArrowRight')).toBeUndefined()
     expect(press(3, 'ArrowUp')).toBeUndefined()
     expect(press(8, 'ArrowDown')).toBeUndefined()
   })
 
-  it('goes to its ends with Home and End beside Ctrl alone', () => {
+  it('moves to its ends with Home and End only if Ctrl is pressed', () => {
     expect(press(5, 'Home', true)).toBe(0)
     expect(press(5, 'End', true)).toBe(9)
     expect(press(5, 'Home')).toBeUndefined()

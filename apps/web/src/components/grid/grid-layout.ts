@@ -1,16 +1,16 @@
-/** How pictures with a caption stand beside each other, in pixels. */
+/** The sizes of a grid of pictures with captions, in pixels. */
 export interface GridShape {
-  /** A column is at least as wide, unless the page is narrower. */
+  /** Least width of a column, unless the page is narrower. */
   column: number
   /** A picture's width divided by its height. */
   aspect: number
   gap: number
   rowGap: number
-  /** Lines of the note below the name, of which the last fact may have two where there are three; 1 without it. */
+  /** Lines of the note below the name; 1 by default. With 3, the last fact may take two lines. */
   noteLines?: 2 | 3
 }
 
-/** Rows of the same height, so that any of them is where it can be said to be without the others. */
+/** All rows have the same height, so that the position of a row follows from its index. */
 export interface GridLayout {
   columns: number
   rows: number
@@ -21,7 +21,7 @@ export interface GridLayout {
   height: number
 }
 
-/** Before the grid's width is known, at 0, it has no rows: none of them is anywhere. */
+/** Lays out `count` pictures. A width of 0 means that it is not known yet, and results in no rows. */
 export function layOutGrid(
   { column, aspect, gap, rowGap }: GridShape,
   count: number,
@@ -36,14 +36,14 @@ export function layOutGrid(
   return { columns, rows, rowHeight, pitch, height: Math.max(0, rows * pitch - rowGap) }
 }
 
-/** The rows between two heights of the grid; the second one is exclusive. */
+/** The rows between two heights of the grid, as [start, end), clamped to the grid. */
 export function rowsBetween(layout: GridLayout, from: number, to: number): [number, number] {
   const { pitch, rows } = layout
   const within = (row: number) => Math.min(rows, Math.max(0, row))
   return [within(Math.floor(from / pitch)), within(Math.ceil(to / pitch))]
 }
 
-/** Where a key leads from a picture; undefined if it leads nowhere. */
+/** The index that a key moves the focus to; undefined if it does not move. */
 export function nextIndex(
   { columns }: GridLayout,
   count: number,
@@ -62,7 +62,7 @@ export function nextIndex(
       case 'ArrowUp':
         return index - columns
       case 'ArrowDown':
-        // Into a last row that ends before this column.
+        // The last row may end before this column: move to its last picture.
         return Math.floor(index / columns) < Math.floor((count - 1) / columns)
           ? Math.min(count - 1, index + columns)
           : undefined

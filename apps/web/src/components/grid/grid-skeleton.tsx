@@ -4,7 +4,6 @@ import styles from './item-grid.module.css'
 
 const SHAPES = Array.from({ length: 12 }, (_, index) => index)
 
-/** A grid's shape while its items are on their way; `label` says what is waited for. */
 export const GridSkeleton = ({
   label,
   look: { wide, note },

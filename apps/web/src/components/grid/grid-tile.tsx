@@ -7,9 +7,9 @@ import type { GridLook } from './grid-look.ts'
 import styles from './item-grid.module.css'
 
 export interface GridTileActions<Item extends LibraryItem> {
-  /** Left out for what cannot be selected. */
+  /** undefined if the item cannot be selected. */
   onSelect: ((item: Item, extend: boolean) => void) | undefined
-  /** A button beside the name; the same function with every rendering. */
+  /** A button next to the name. Must be stable across renders. */
   action: ((item: Item, isInTabOrder: boolean) => ReactNode) | undefined
 }
 
@@ -19,15 +19,13 @@ export interface GridTileProps<Item extends LibraryItem> extends GridTileActions
   index: number
   look: GridLook<Item>
   aspect: number
-  /** The one picture of the grid that the Tab key comes to. */
+  /** Whether it is the grid's one picture in the tab order. */
   tabbable: boolean
-  /** undefined where nothing can be selected. */
+  /** undefined if nothing can be selected. */
   selected: boolean | undefined
-  /** Something is selected: a click selects as well. */
   selecting: boolean
 }
 
-/** One picture of a grid with its name, and the tick that selects it. */
 export const GridTile = memo(TileWithName) as typeof TileWithName
 
 function TileWithName<Item extends LibraryItem>(props: GridTileProps<Item>) {
@@ -35,8 +33,8 @@ function TileWithName<Item extends LibraryItem>(props: GridTileProps<Item>) {
   const name = itemName(item)
   const [first, ...others] = look.note?.(item) ?? []
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a table's cells cannot be placed freely
-    // biome-ignore lint/a11y/useFocusableInteractive: the buttons in it take the focus
+    // biome-ignore lint/a11y/useSemanticElements: table cells cannot be positioned freely
+    // biome-ignore lint/a11y/useFocusableInteractive: its buttons are focusable
     <div role="gridcell" aria-selected={selected} className={styles.cell}>
       <Tile
         frame={{ className: styles.picture, style: { aspectRatio: props.aspect } }}

@@ -14,7 +14,7 @@ interface TestGridProps extends Partial<ItemGridProps> {
   items: readonly LibraryItem[]
 }
 
-/** A grid whose selection works as on a screen. The tests give it a page 1000 pixels wide: six columns. */
+/** A grid with a selection as on a screen. The page is 1000 pixels wide, so it has six columns. */
 function TestGrid({ items, ...props }: TestGridProps) {
   const { selected, select } = useListSelection(items, async () => items)
   return (
@@ -38,7 +38,7 @@ const photo = (number: number) =>
   page.getByRole('button', { name: `Photo ${number}.jpg, July 4, 2024` })
 const selected = page.getByRole('gridcell', { selected: true })
 
-/** Focuses a photo as the keyboard does, without a press. */
+/** Focuses a photo without a press, as the keyboard does. */
 async function focus(number: number): Promise<void> {
   await expect.element(photo(number)).toBeVisible()
   ;(photo(number).element() as HTMLElement).focus()
@@ -65,7 +65,7 @@ test('arrow keys move the focus by columns and rows, Ctrl+Home and Ctrl+End to b
   await expect.element(photo(0)).toBeInViewport({ ratio: 1 })
 })
 
-test('Tab stops once in the grid, and comes back to the photo that had the focus', async () => {
+test('Tab stops once in the grid, and returns to the photo focused last', async () => {
   await renderScreen(<TestGrid items={photos(12)} />)
   await expect.element(photo(0)).toBeVisible()
   ;(page.getByRole('button', { name: 'Before' }).element() as HTMLElement).focus()
@@ -78,7 +78,7 @@ test('Tab stops once in the grid, and comes back to the photo that had the focus
   await expect.element(photo(7)).toHaveFocus()
 })
 
-test('only rows near the window are in the page, and the one that has the focus', async () => {
+test('only rows near the viewport and the focused row are in the page', async () => {
   await renderScreen(<TestGrid items={photos(3000)} />)
   await expect.element(page.getByRole('grid')).toHaveAttribute('aria-rowcount', '500')
   await focus(8)
@@ -106,7 +106,7 @@ test('a press opens a photo, and selects it while others are selected', async ()
   await expect.poll(() => selected.elements().length).toBe(2)
 })
 
-test('Shift selects a range or takes it back, Ctrl one photo, Ctrl+A all, Escape none', async () => {
+test('Shift selects or deselects a range, Ctrl one photo, Ctrl+A all, Escape none', async () => {
   await renderScreen(<TestGrid items={photos(12)} />)
   const count = (number: number) => expect.poll(() => selected.elements().length).toBe(number)
   await photo(1).click({ modifiers: ['Control'] })
@@ -140,7 +140,7 @@ test('Space selects by keyboard, Shift with an arrow extends the selection', asy
   await count(8)
 })
 
-test('what cannot be selected has no tick, ignores keys, and opens nothing while others are selected', async () => {
+test('an unselectable item has no tick, ignores keys, and does not open during a selection', async () => {
   const onOpen = vi.fn<() => void>()
   const isFirst = (item: LibraryItem) => item.id === aPhoto(0).id
   await renderScreen(
@@ -158,7 +158,7 @@ test('what cannot be selected has no tick, ignores keys, and opens nothing while
   expect(selected.elements().length).toBe(1)
 })
 
-test('more photos are asked for when the end is near', async () => {
+test('the grid requests more photos when the end is near', async () => {
   const onNearEnd = vi.fn<() => void>()
   await renderScreen(<TestGrid items={photos(600)} onNearEnd={onNearEnd} />)
   await expect.element(photo(0)).toBeVisible()

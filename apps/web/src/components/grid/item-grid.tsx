@@ -11,27 +11,26 @@ import { useRowsInView } from './use-rows-in-view.ts'
 
 export interface ItemGridProps<Item extends LibraryItem = LibraryItem>
   extends Partial<GridTileActions<Item>> {
-  /** What it is called for those who do not see it. */
   label: string
   look: GridLook<Item>
   items: readonly Item[]
   onOpen: (item: Item) => void
-  /** Ids; without them nothing can be selected. */
+  /** Ids; undefined if nothing can be selected. */
   selected?: ReadonlySet<string>
-  /** A press selects, also while nothing is selected. */
+  /** Whether a press selects even while nothing is selected. */
   choosing?: boolean
-  /** Which of them can be selected: all, without it. */
+  /** Whether an item can be selected; all can by default. */
   selectable?: (item: Item) => boolean
-  /** Brings more items; left out while there are none, or they are on their way. */
+  /** Loads more items; undefined if there are none or they are loading. */
   onNearEnd?: (() => void) | undefined
 }
 
 const NARROW = 700
-/** The caption's height in the styles, and how much each line after the first adds to it. */
+/** The caption's height in the styles, and the height of each additional line. */
 const CAPTION_REM = 3.25
 const LINE_REM = 1.125
 
-/** Pictures, and what stands below them: of any number of them only those in view are in the page. */
+/** Pictures with captions. Only pictures near the viewport are in the page. */
 export function ItemGrid<Item extends LibraryItem>(props: ItemGridProps<Item>) {
   const { label, look, items, selected, choosing = false, onNearEnd } = props
   const grid = useRef<HTMLDivElement>(null)
@@ -50,7 +49,7 @@ export function ItemGrid<Item extends LibraryItem>(props: ItemGridProps<Item>) {
   const selecting = choosing || (selected !== undefined && selected.size > 0)
 
   const isNearEnd = width > 0 && end >= rows
-  // biome-ignore lint/correctness/useExhaustiveDependencies: more items may leave the end still near
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the end may still be near after more items load
   useEffect(() => {
     if (isNearEnd) onNearEnd?.()
   }, [isNearEnd, onNearEnd, items.length])
@@ -59,7 +58,7 @@ export function ItemGrid<Item extends LibraryItem>(props: ItemGridProps<Item>) {
   const drawn = held === undefined ? [] : [held]
   for (let row = first; row < end; row++) if (row !== held) drawn.push(row)
   drawn.sort((a, b) => a - b)
-  // The Tab key comes to where the focus was, or to what is at the upper edge.
+  // Tab moves to the picture focused last, or to the first one in view.
   const tabbable =
     focus.index !== undefined && drawn.includes(rowOf(focus.index)) ? focus.index : top * columns
 
@@ -95,7 +94,7 @@ export function ItemGrid<Item extends LibraryItem>(props: ItemGridProps<Item>) {
   }
 
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a table's rows cannot be placed freely
+    // biome-ignore lint/a11y/useSemanticElements: table rows cannot be positioned freely
     <div
       ref={grid}
       role="grid"
@@ -114,7 +113,7 @@ export function ItemGrid<Item extends LibraryItem>(props: ItemGridProps<Item>) {
     >
       {drawn.map(row => (
         // biome-ignore lint/a11y/useSemanticElements: as above
-        // biome-ignore lint/a11y/useFocusableInteractive: its buttons take the focus
+        // biome-ignore lint/a11y/useFocusableInteractive: its buttons are focusable
         <div
           key={row}
           role="row"

@@ -1,13 +1,11 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 
-/** The picture of a grid that has the focus, or had it last. */
+/** The focused picture of a grid, or the one focused last. */
 export interface GridFocus {
   index: number | undefined
-  /** Whether it has the focus now, or is to get it: it is in the page then, also out of view. */
+  /** Whether it is focused or about to be. It then stays in the page, even out of view. */
   isHeld: boolean
-  /** The focus has come to a picture. */
   note: (index: number) => void
-  /** Brings the focus to a picture, which comes into view. */
   move: (index: number) => void
 }
 
@@ -37,7 +35,6 @@ export function useGridFocus(grid: RefObject<HTMLElement | null>): GridFocus {
   }
 }
 
-/** The picture that an event comes from. */
 export function indexOf(target: EventTarget): number | undefined {
   if (!(target instanceof HTMLElement) || target.dataset.index === undefined) return undefined
   return Number(target.dataset.index)

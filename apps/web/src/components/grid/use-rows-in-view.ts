@@ -2,17 +2,17 @@ import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useState } 
 import { type GridLayout, rowsBetween } from './grid-layout.ts'
 
 export interface RowsInView {
-  /** The first row in the window. */
+  /** The first row in the viewport. */
   top: number
-  /** The rows to be drawn: those near the window too. `end` is exclusive. */
+  /** The rows to draw, including some around the viewport; `end` is exclusive. */
   first: number
   end: number
 }
 
-/** What is drawn above and below the window, as a share of its height. */
+/** Margin drawn above and below the viewport, as a share of its height. */
 const AROUND = 1
 
-/** Which rows of a grid are in the window or near it, as the page is scrolled. */
+/** Tracks which rows of a grid are in or near the viewport. */
 export function useRowsInView(grid: RefObject<HTMLElement | null>, layout: GridLayout): RowsInView {
   const [rows, setRows] = useState<RowsInView>({ top: 0, first: 0, end: 0 })
 
@@ -29,7 +29,7 @@ export function useRowsInView(grid: RefObject<HTMLElement | null>, layout: GridL
     )
   })
 
-  // What stands above the grid may have moved it.
+  // Content above the grid may have moved it.
   useLayoutEffect(() => look())
   useEffect(() => {
     const watching = new AbortController()

@@ -8,17 +8,16 @@ import type { TileCache } from './tile-cache.ts'
 export interface Scene {
   view: View
   size: Size
-  /** Pixels of the screen for each CSS pixel. */
   ratio: number
-  /** The color where nothing is drawn yet. */
+  /** The color of areas that are not drawn yet. */
   water: string
   tiles: TileCache
   sprites: NameSprites
-  /** What lies over the map: no name is written under it. */
+  /** Areas covered by other elements, where no names are drawn. */
   taken: readonly Rect[]
 }
 
-/** Draws one frame of a map: what there is of its tiles, and the names that find room. */
+/** Draws one frame of a map: the available tiles, and the names that fit. */
 export function drawMap(context: CanvasRenderingContext2D, scene: Scene): void {
   const { view, size, ratio, tiles } = scene
   const placed = tilesOf(view, size)
@@ -41,7 +40,7 @@ function drawTile(
   tiles: TileCache,
   add: (names: readonly MapName[]) => void,
 ): void {
-  // Whole pixels, so that neighbors meet without a seam.
+  // Rounds to whole pixels, so that neighbors meet without a seam.
   const [x, y] = [Math.round(left * ratio), Math.round(top * ratio)]
   const width = Math.round((left + edge) * ratio) - x
   const height = Math.round((top + edge) * ratio) - y
@@ -61,7 +60,7 @@ function drawTile(
     add(above.drawn.names)
     return
   }
-  // Going away, what was seen before covers a part of what is seen now.
+  // After zooming out, tiles of the previous level cover parts of this one.
   for (const [right, down] of QUARTERS) {
     const quarter = { z: tile.z + 1, x: 2 * tile.x + right, y: 2 * tile.y + down }
     const drawn = tiles.at(quarter)
@@ -124,7 +123,7 @@ function writeNames(
 
 const ORDER: Record<MapName['kind'], number> = { country: 0, town: 1, region: 2 }
 
-/** Countries before towns, and towns before regions, the greater ones first. */
+/** Countries before towns before regions; within a kind by weight, the greatest first. */
 const first = (a: MapName, b: MapName): number =>
   ORDER[a.kind] - ORDER[b.kind] || b.weight - a.weight || a.x - b.x
 

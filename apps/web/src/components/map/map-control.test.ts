@@ -12,7 +12,7 @@ function aControl(still = false) {
   )
   const onFrame = vi.fn()
   control.subscribe(onFrame)
-  /** Draws the next frame at a time; false if none was asked for. */
+  /** Runs the next frame at a time; false if none was requested. */
   const frame = (time: number) => {
     const callback = asked.shift()
     callback?.(time)
@@ -24,7 +24,7 @@ function aControl(still = false) {
   return { control, frame, onFrame }
 }
 
-it('draws one frame for many changes, and none without one', () => {
+it('draws one frame for many changes, and none without changes', () => {
   const { control, frame, onFrame } = aControl()
   control.show({ center: { x: 0.6, y: 0.4 }, zoom: 5 })
   control.show({ center: { x: 0.61, y: 0.4 }, zoom: 5 })
@@ -35,7 +35,7 @@ it('draws one frame for many changes, and none without one', () => {
   expect(control.view().center.x).toBe(0.61)
 })
 
-it('glides to a view, with the point that it comes closer to where it is all the way', () => {
+it('glides to a view while the point that it zooms into stays in place', () => {
   const { control, frame } = aControl()
   const spot = { left: 600, top: 100 }
   const from = control.view()
@@ -59,7 +59,7 @@ it('takes the shorter way around the world', () => {
   expect(x > 0.99 || x < 0.02).toBe(true)
 })
 
-it('shows at once what is far away, and all to those who want no motion', () => {
+it('shows distant views at once, and any view if motion is unwanted', () => {
   const far = aControl()
   far.control.show({ center: { x: 0.5, y: 0.4 }, zoom: 9 })
   far.control.glide({ center: { x: 0.1, y: 0.4 }, zoom: 12 })
@@ -69,7 +69,7 @@ it('shows at once what is far away, and all to those who want no motion', () => 
   expect(still.control.view().zoom).toBe(5)
 })
 
-it('ends a glide where a hand takes hold of it', () => {
+it('stops a glide when the user grabs the map', () => {
   const { control, frame } = aControl()
   control.glide({ center: { x: 0.5, y: 0.4 }, zoom: 5 })
   frame(0)

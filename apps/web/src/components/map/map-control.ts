@@ -1,24 +1,21 @@
 import { bounded, type Size, type View, widthAt, zoomedTo } from '@safelight/basemap/view'
 
-/** What a map shows, and how that moves. */
 export interface MapControl {
   view(): View
   size(): Size
-  /** Shows a view from the next frame on. */
   show(view: View): void
-  /** Goes to a view within a moment; one that is far away, or for who wants no motion, is shown at once. */
+  /** Animates to a view. Shows it at once if it is far away or the system prefers reduced motion. */
   glide(view: View): void
-  /** Ends a motion where it is. */
   halt(): void
   resize(size: Size): void
-  /** Draws again, with what has come meanwhile. */
+  /** Requests a new frame, for example when a tile has arrived. */
   redraw(): void
-  /** Tells of every frame in which something has changed. */
+  /** Calls the listener on every frame to draw. Returns the unsubscribe function. */
   subscribe(listener: () => void): () => void
 }
 
 export interface Clock {
-  /** Calls once before the next frame, with the time in milliseconds. */
+  /** Calls back once before the next frame, with the time in milliseconds. */
   frame(callback: (time: number) => void): void
   still(): boolean
 }
@@ -28,9 +25,9 @@ const pageClock: Clock = {
   still: () => matchMedia('(prefers-reduced-motion: reduce)').matches,
 }
 
-/** Milliseconds of a glide. */
+/** Duration of a glide in milliseconds. */
 const GLIDE = 260
-/** In screens: what is farther would only be a blur. */
+/** In screen sizes. A longer glide would only be a blur. */
 const FAR = 4
 
 export function createMapControl(start: View, clock: Clock = pageClock): MapControl {
@@ -97,15 +94,15 @@ export function createMapControl(start: View, clock: Clock = pageClock): MapCont
   }
 }
 
-/** The shorter way around the world. */
+/** The shorter way around the world, between -0.5 and 0.5. */
 const nearest = (east: number): number => east - Math.round(east)
 
-/** A view on the way: what both see stays where it is in both, as if one only came closer. */
+/** A view between two others. The point that both show at the same spot stays there, as in a plain zoom. */
 function between(from: View, to: View, part: number): View {
   const zoom = from.zoom + (to.zoom - from.zoom) * part
   const scales = [from.zoom, zoom, to.zoom].map(widthAt)
   const [a = 1, now = 1, b = 1] = scales
-  // By how much of the way the middle has come, seen at the zoom that it has by then.
+  // The share of the way that the center has moved at the current zoom.
   const way = Math.abs(b - a) < 1e-6 * a ? part : (1 / a - 1 / now) / (1 / a - 1 / b)
   return {
     zoom,
@@ -116,7 +113,7 @@ function between(from: View, to: View, part: number): View {
   }
 }
 
-/** Goes closer by so many levels, or farther away; around a spot or the middle. */
+/** Zooms by whole levels, in or out, around a spot or the center. */
 export function zoomBy(
   control: MapControl,
   levels: number,

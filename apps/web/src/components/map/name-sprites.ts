@@ -1,8 +1,7 @@
 import type { MapName } from './names-of-tile.ts'
 
-/** How names are written. */
 export interface NameLook {
-  /** The letters' color, that of lesser names, and that of the rim which parts them from the map. */
+  /** Colors of towns, of other names, and of the outline around the letters. */
   text: string
   muted: string
   rim: string
@@ -10,23 +9,22 @@ export interface NameLook {
   ratio: number
 }
 
-/** Something that is drawn many times: its picture, and its size in CSS pixels. */
+/** A picture that is drawn many times, with its size in CSS pixels. */
 export interface Sprite {
   picture: CanvasImageSource
   width: number
   height: number
 }
 
-/** The names of a map, each written once: to copy a picture is much less work than to write. */
+/** Renders each name once, because copying a picture is much faster than drawing text. */
 export interface NameSprites {
   widthOf(name: MapName): number
   of(name: MapName): Sprite
-  /** Where a town is. */
   dot: Sprite
 }
 
 const MOST = 600
-/** Of letters around which a rim is drawn. */
+/** Width of the outline around letters, in CSS pixels. */
 const RIM = 2
 
 export function createNameSprites(look: NameLook): NameSprites {
@@ -76,7 +74,7 @@ export function createNameSprites(look: NameLook): NameSprites {
   }
 }
 
-/** A country stands on the map where its land is about as broad as its name, until its name is lost in it. */
+/** Draws a country's name if the country is about as wide as it, but not so wide that the name gets lost. */
 export function isWritten({ kind, weight }: MapName, scale: number, width: number): boolean {
   if (kind !== 'country') return true
   const land = weight * scale

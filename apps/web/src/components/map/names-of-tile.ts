@@ -3,24 +3,23 @@ import { toCoordinates, toPoint } from '@safelight/basemap/mercator'
 import type { Tile } from '@safelight/basemap/tiles'
 import { countryName, type Towns } from '@safelight/media/towns'
 
-/** Something that is written on the map. */
 export interface MapName {
   kind: 'country' | 'region' | 'town'
   text: string
   x: number
   y: number
-  /** Which of a kind comes first: of a country how broad its land is on the map, of a town its population. */
+  /** Priority within a kind: a country's width on the map, a town's population, a region's negated level. */
   weight: number
 }
 
-/** Countries are written up to this level, regions from theirs on for so many levels. */
+/** Countries are named up to this level, regions from their own level for `REGION_LEVELS` levels. */
 const COUNTRIES_TO = 8
 const REGION_LEVELS = 3
-/** From which level on towns are written, and how many there may be on one tile. */
+/** The lowest level that names towns, and the most towns on a tile. */
 const TOWNS_FROM = 3
 const MOST_TOWNS = 6
 
-/** What may be written on a tile: each name belongs to the one that its place is on. */
+/** The names that may be drawn on a tile. Each name belongs to the tile that contains its point. */
 export function namesOf(tile: Tile, basemap: Basemap, towns: Towns | undefined): MapName[] {
   const { z, x, y } = tile
   const count = 2 ** z

@@ -1,32 +1,30 @@
 import { parentOf, type Tile, tileName } from '@safelight/basemap/tiles'
 import type { MapName } from './names-of-tile.ts'
 
-/** A tile as it is shown. */
 export interface DrawnTile {
   picture: CanvasImageSource
   names: readonly MapName[]
-  /** Lets go of the picture. */
   close(): void
 }
 
-/** The tiles of one map that are drawn, and those that are about to be. */
+/** The drawn tiles of one map, and a queue of requested ones. */
 export interface TileCache {
-  /** Asks for tiles, those that are wanted first first; what was asked for before and not begun is forgotten. */
+  /** Requests tiles in order of priority. Replaces earlier requests that have not started. */
   want(tiles: readonly Tile[]): void
-  /** The tile itself; undefined while it is not drawn. */
+  /** The drawn tile; undefined while it is not drawn. */
   at(tile: Tile): DrawnTile | undefined
-  /** The nearest of the tiles that it is a part of that is drawn. */
+  /** The nearest drawn ancestor of a tile. */
   above(tile: Tile): { tile: Tile; drawn: DrawnTile } | undefined
-  /** Whether a tile that is wanted could not be had. */
+  /** Whether a requested tile failed. */
   hasFailed(): boolean
-  /** Lets go of all of them. */
+  /** Frees all tiles, also those that arrive later. */
   close(): void
 }
 
-/** Tiles that are drawn at the same time. */
+/** Most tiles drawn concurrently. */
 const TOGETHER = 3
 
-/** `draw` makes a tile; `onChange` is called as each arrives; `most` of them are kept, and all that are wanted. */
+/** Calls `onChange` after each tile. Keeps at most `most` tiles, but always all requested ones. */
 export function createTileCache(
   draw: (tile: Tile) => Promise<DrawnTile>,
   onChange: () => void,
@@ -58,7 +56,6 @@ export function createTileCache(
     drawOn()
   }
 
-  /** The ones that were used longest ago go first. */
   function makeRoom(): void {
     const needed = new Set(wanted.map(tileName))
     for (const [name, drawn] of kept) {
@@ -81,7 +78,7 @@ export function createTileCache(
 
   return {
     want(tiles) {
-      // What failed is tried again when it comes into view anew.
+      // A failed tile is retried when it comes into view again.
       const names = new Set(tiles.map(tileName))
       for (const name of failed) if (!names.has(name)) failed.delete(name)
       wanted = tiles

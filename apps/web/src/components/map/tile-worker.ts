@@ -4,7 +4,7 @@ import type { TileWorker } from './tile.worker.ts'
 
 let worker: Remote<TileWorker> | undefined
 
-/** The worker that draws maps and knows the towns of the world: one for all maps, from the first one on. */
+/** The worker that draws tiles and finds towns. All maps share it; the first one starts it. */
 export function tileWorker(): Remote<TileWorker> {
   worker ??= wrap<TileWorker>(
     new Worker(new URL('./tile.worker.ts', import.meta.url), { type: 'module' }),

@@ -9,7 +9,7 @@ import { type MapName, namesOf } from './names-of-tile.ts'
 let basemap: Promise<Basemap> | undefined
 let towns: Promise<Towns> | undefined
 
-/** What failed to load is tried again by the next call. */
+/** A failed load is retried by the next call. */
 function openBasemap(): Promise<Basemap> {
   basemap ??= loadBasemap().catch(error => {
     basemap = undefined
@@ -26,7 +26,7 @@ function openTowns(): Promise<Towns> {
   return towns
 }
 
-/** The picture of a tile for a screen with `ratio` pixels for each CSS pixel. */
+/** Draws a tile with `ratio` device pixels per CSS pixel. */
 async function paint(tile: Tile, colors: Colors, ratio: number): Promise<ImageBitmap> {
   const edge = Math.ceil(TILE * ratio)
   const canvas = new OffscreenCanvas(edge, edge)
@@ -37,7 +37,7 @@ async function paint(tile: Tile, colors: Colors, ratio: number): Promise<ImageBi
   return transfer(picture, [picture])
 }
 
-/** What is written on a tile. Without the file of towns, their names are missing. */
+/** The names on a tile. If the towns failed to load, their names are missing. */
 async function names(tile: Tile): Promise<MapName[]> {
   const known = await openTowns().catch(() => undefined)
   return namesOf(tile, await openBasemap(), known)

@@ -2,19 +2,19 @@ import { moved, type Spot, zoomedTo } from '@safelight/basemap/view'
 import { type RefObject, useEffect } from 'react'
 import { type MapControl, zoomBy } from './map-control.ts'
 
-/** Pixels that a press may move and still be one. */
+/** Pixels by which a press may move and still count as a press. */
 const STEADY = 5
-/** Pixels of one press of an arrow. */
+/** Pixels moved by one arrow key press. */
 const STEP = 90
-/** Levels of zoom for a pixel of a wheel, and of a pinch on a touch pad, which tells of less. */
+/** Zoom levels per pixel of a wheel, and of a touchpad pinch, which reports fewer pixels. */
 const WHEEL = 1 / 300
 const PINCH = 1 / 60
-/** A hand that was still for so many milliseconds lets go without a swing. */
+/** After so many milliseconds at rest, releasing the map does not make it swing. */
 const STILL = 60
-/** For how many milliseconds a map that was let go would move on at its speed. */
+/** A released map moves as far as its speed would take it in so many milliseconds. */
 const SWING = 180
 
-/** Lets fingers, a mouse, a wheel and keys move a map. `onTap` is told of a press that moves nothing. */
+/** Moves a map by touch, mouse, wheel and keys. `onTap` receives presses that do not move it. */
 export function useGestures(
   ref: RefObject<HTMLElement | null>,
   control: MapControl,
@@ -47,7 +47,7 @@ export function useGestures(
       const [right, down] = [spot.left - before.left, spot.top - before.top]
       if (!isMoving && Math.hypot(right, down) < STEADY) return
       isMoving = true
-      // From here on a press of what lies over the map is none.
+      // Capturing the pointer keeps the release from being a click on an element over the map.
       if (!element?.hasPointerCapture(event.pointerId)) element?.setPointerCapture(event.pointerId)
       const [other] = [...held].filter(([id]) => id !== event.pointerId).map(([, each]) => each)
       held.set(event.pointerId, spot)
@@ -60,7 +60,7 @@ export function useGestures(
       control.show(moved(control.view(), control.size(), right, down))
     }
 
-    /** One finger moves, the other one stays: what is under both stays under both. */
+    /** One finger moves, the other one rests. The map points under both stay under them. */
     function pinch(before: Spot, now: Spot, other: Spot): void {
       const apart = (spot: Spot) => Math.hypot(spot.left - other.left, spot.top - other.top)
       const middle = { left: (now.left + other.left) / 2, top: (now.top + other.top) / 2 }
@@ -112,7 +112,7 @@ export function useGestures(
       if (arrow) control.glide(moved(control.view(), control.size(), right * STEP, down * STEP))
     }
 
-    // A mouse that pulls at a picture on the map moves the map: the browser would carry the picture away.
+    // Dragging a picture on the map must move the map, not start the browser's drag and drop.
     const onDrag = (event: DragEvent) => event.preventDefault()
 
     const listening = new AbortController()
@@ -129,7 +129,7 @@ export function useGestures(
   }, [ref, control, onTap])
 }
 
-/** What is pressed for itself does not move the map; pictures on it do. */
+/** Elements marked `data-control` do not move the map; pictures on it do. */
 const isControl = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('[data-control]') !== null
 

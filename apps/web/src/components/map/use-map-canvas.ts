@@ -9,21 +9,19 @@ import { createTileCache, type DrawnTile } from './tile-cache.ts'
 import { tileWorker } from './tile-worker.ts'
 import type { MapColors } from './use-map-colors.ts'
 
-/** Pixels of tiles that are kept, four bytes each. */
+/** Pixels of tiles to keep, four bytes each. */
 const KEPT_PIXELS = 32 * 1024 * 1024
-/** More pixels of a screen than these nobody tells apart on a map. */
+/** Device pixels per CSS pixel. More make no visible difference on a map. */
 const MOST_RATIO = 2
 
 export interface MapCanvas {
-  /** The map, or a part of it, could not be had. */
   failed: boolean
-  /** Tries it again. */
   retry: () => void
 }
 
 /**
- * Draws a map onto a canvas whenever something of it changes. `ownTiles` is the address of a tile server, whose
- * pictures then take the place of the map that comes with the app. `taken` is asked in each frame.
+ * Draws a map onto a canvas whenever it changes. `ownTiles` is the address of a tile server that replaces the
+ * built-in map. `taken` is called in each frame.
  */
 export function useMapCanvas(
   canvas: RefObject<HTMLCanvasElement | null>,
@@ -36,7 +34,7 @@ export function useMapCanvas(
   const [failed, setFailed] = useState<number>()
   const takenNow = useEffectEvent(taken)
 
-  // Other things lie over it.
+  // A change of the covered areas moves the names.
   useKeyedEffect([control, taken], () => control.redraw())
 
   useEffect(() => {
@@ -88,10 +86,10 @@ async function drawHere(tile: Tile, colors: MapColors, ratio: number): Promise<D
   return { picture, names, close: () => picture.close() }
 }
 
-/** The pictures of a tile server: `{z}`, `{x}` and `{y}` of the address stand for the tile's. */
+/** Fetches a tile from a tile server. `{z}`, `{x}` and `{y}` in the address are replaced. */
 async function fetchTile(address: string, { z, x, y }: Tile): Promise<DrawnTile> {
   const picture = new Image()
-  // Nobody is told who asks: no cookie and no page goes along.
+  // The tile server must not learn who asks, so no cookies and no referrer are sent.
   picture.crossOrigin = 'anonymous'
   picture.referrerPolicy = 'no-referrer'
   picture.src = address

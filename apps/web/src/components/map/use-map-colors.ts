@@ -1,7 +1,7 @@
 import type { Colors } from '@safelight/basemap/paint'
 import { type RefObject, useEffect, useState } from 'react'
 
-/** The colors of a map as they are by now, and of the names on it. */
+/** The colors of a map and of its names in the current theme. */
 export interface MapColors extends Colors {
   text: string
   muted: string
@@ -9,8 +9,8 @@ export interface MapColors extends Colors {
 }
 
 /**
- * What the swatches within an element say, each by the name that it carries: a canvas knows no custom properties. They
- * follow the theme.
+ * Reads the colors of the swatches in an element, because a canvas cannot use CSS custom properties. Follows
+ * changes of the theme.
  */
 export function useMapColors(ref: RefObject<HTMLElement | null>): MapColors | undefined {
   const [colors, setColors] = useState<MapColors>()

@@ -14,17 +14,16 @@ import { memoryDays, memoryTitle } from './memory-texts.ts'
 import { expectsStrip, isDismissed, noteDismissed, noteStrip } from './strip-days.ts'
 import { useMemories } from './use-memories.ts'
 
-/** The first screen has the processor to itself for so long at least, in milliseconds, and until its pictures are there. */
+/** Least delay in milliseconds, so that the first screen gets the processor. */
 const LATER = 1500
 
 export interface MemoriesStripProps {
-  /** The pictures below are there. */
+  /** Whether the timeline below has loaded. */
   isReady: boolean
 }
 
 /**
- * What is worth a look today, above the newest pictures. Nothing for a library that has no memories, nor for today once
- * it was dismissed.
+ * Today's memories, above the newest pictures. Empty if there are none or the user dismissed the strip today.
  */
 export function MemoriesStrip({ isReady }: MemoriesStripProps) {
   const { memories, state } = useMemories()
@@ -91,7 +90,7 @@ export function MemoriesStrip({ isReady }: MemoriesStripProps) {
   )
 }
 
-/** What is looked at stays where it is when the strip comes above it. */
+/** Keeps the scroll position when the strip appears above the viewport. */
 function useStillBelow(strip: RefObject<HTMLElement | null>, isThere: boolean): void {
   const was = useRef(isThere)
   useLayoutEffect(() => {

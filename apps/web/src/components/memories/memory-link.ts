@@ -1,9 +1,8 @@
 declare module '@tanstack/history' {
   interface HistoryState {
-    /** Which memory is open: beside the address, never in it, which tells the server. */
+    /** The open memory. Not in the address, which the server would see. */
     memory?: string
   }
 }
 
-/** Where a memory is shown. */
 export const memoryLink = (id: string) => ({ to: '/memories/view', state: { memory: id } }) as const

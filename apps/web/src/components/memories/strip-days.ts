@@ -1,6 +1,6 @@
 /*
- * What the strip remembers on this device: nothing but days. With one that is expected the pictures below it keep their
- * place from the first moment on.
+ * The strip stores only days on this device. If it was shown earlier today, the screen reserves its space, so
+ * that the pictures below do not jump.
  */
 
 const SHOWN = 'memories-shown'
@@ -9,7 +9,7 @@ const DISMISSED = 'memories-dismissed'
 const today = (): string => new Date().toDateString()
 const isToday = (key: string): boolean => localStorage.getItem(key) === today()
 
-/** Whether there was a strip today. */
+/** Whether the strip was shown today. */
 export const expectsStrip = (): boolean => isToday(SHOWN)
 
 export function noteStrip(isShown: boolean): void {
@@ -17,7 +17,7 @@ export function noteStrip(isShown: boolean): void {
   else localStorage.removeItem(SHOWN)
 }
 
-/** Whether the person wants no strip today. */
+/** Whether the user dismissed the strip today. */
 export const isDismissed = (): boolean => isToday(DISMISSED)
 
 export const noteDismissed = (): void => localStorage.setItem(DISMISSED, today())

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { useLibrary } from '../contexts/library-context.tsx'
 
-/** The memories of the library as this device knows them, and what the person has decided about them. */
+/** The memories that this device found in the library, and the user's choices about them. */
 export function useMemories() {
   const { memories } = useLibrary()
   const state = useSyncExternalStore(memories.subscribe, memories.state)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { cropOf, fitsThumbnail, uprightOn } from './face-crop.ts'
 
-it('is a square around the face, with some of what is around it', () => {
+it('is a square around the face, with some of its surroundings', () => {
   const crop = cropOf({ x: 0.4, y: 0.4, width: 0.1, height: 0.2 }, 1000, 500)
   expect(crop).toEqual({ x: 450 - 85, y: 250 - 85, size: 170 })
 })
@@ -24,9 +24,9 @@ it.each([
   ['turned by a quarter', 1, ['top right', 'bottom right', 'bottom left', 'top left']],
   ['upside down', 2, ['bottom right', 'bottom left', 'top left', 'top right']],
   ['turned by three quarters', 3, ['bottom left', 'top left', 'top right', 'bottom right']],
-])('fills its canvas in a picture that is shown %s', (_, turns, expected) => {
+])('fills its canvas if the picture is shown %s', (_, turns, expected) => {
   const side = 240
-  // Near an edge of a picture that is wider than high.
+  // Near an edge of a landscape picture.
   const crop = cropOf({ x: 0.8, y: 0.3, width: 0.2, height: 0.3 }, 1600, 900)
   const [a, b, c, d, e, f] = uprightOn(side, crop, turns)
   const { x, y, size } = crop
@@ -48,7 +48,7 @@ it.each([
   expect(shown.map(each => places[each])).toEqual(expected)
 })
 
-it('comes from the thumbnail where the face is large there', () => {
+it('uses the thumbnail if the face is large in it', () => {
   expect(fitsThumbnail({ x: 0, y: 0, width: 0.3, height: 0.4 })).toBe(true)
   expect(fitsThumbnail({ x: 0, y: 0, width: 0.1, height: 0.4 })).toBe(false)
 })

@@ -1,20 +1,19 @@
 import type { FaceRef } from '@safelight/client/people'
 
-/** A square of a picture, in pixels. */
 export interface Crop {
   x: number
   y: number
   size: number
 }
 
-/** How much of what is around a face is shown with it. */
+/** Side of the crop, as a multiple of the face's longer side. */
 const AROUND = 1.7
-/** Short side of thumbnails, in pixels. */
+/** Short side of a thumbnail, in pixels. */
 const THUMBNAIL = 320
-/** A smaller face is drawn from the preview. */
+/** Pixels in the thumbnail. A smaller face is drawn from the preview instead. */
 const LEAST = 72
 
-/** The square around a face within a picture of this size; all of the width or height where it would be larger. */
+/** The square around a face, moved into the picture and no larger than the picture's shorter side. */
 export function cropOf(box: FaceRef['box'], width: number, height: number): Crop {
   const [faceWidth, faceHeight] = [box.width * width, box.height * height]
   const size = Math.min(AROUND * Math.max(faceWidth, faceHeight), width, height)
@@ -27,15 +26,15 @@ export function cropOf(box: FaceRef['box'], width: number, height: number): Crop
   }
 }
 
-/** A transform of a canvas: a and b are where one pixel to the right leads, c and d one down, e and f the corner. */
+/** The arguments of `CanvasRenderingContext2D.setTransform`. */
 type Transform = [a: number, b: number, c: number, d: number, e: number, f: number]
 
-/** Of quarters of a turn clockwise. */
+/** Indexed by quarter turns, clockwise. */
 const SINES = [0, 1, 0, -1]
 
 /**
- * The transform that puts a part of a picture on a canvas with sides of `side` pixels. Boxes are of the picture before
- * its owner has turned it (format rule F19): the part is turned as the picture is shown.
+ * The transform that draws a crop on a canvas with sides of `side` pixels. Face boxes refer to the picture
+ * before its owner rotated it (format rule F19), so the transform applies the rotation.
  */
 export function uprightOn(side: number, { x, y, size }: Crop, turns: number): Transform {
   const scale = side / size
@@ -52,6 +51,6 @@ export function uprightOn(side: number, { x, y, size }: Crop, turns: number): Tr
   ]
 }
 
-/** Whether a face is large enough in a thumbnail. */
+/** Whether a face is large enough to be drawn from the thumbnail. */
 export const fitsThumbnail = ({ width, height }: FaceRef['box']): boolean =>
   Math.min(width, height) * THUMBNAIL >= LEAST

@@ -8,10 +8,10 @@ import { useLibrary } from '../contexts/library-context.tsx'
 import { cropOf, fitsThumbnail, uprightOn } from './face-crop.ts'
 import styles from './people.module.css'
 
-/** Pixels of a face's side: as many as its largest place on a sharp screen has. */
+/** Side of a face in pixels, enough for the largest size on a high-density screen. */
 const SIDE = 240
 
-/** A face of a picture, round, which fills its parent; drawn while it is near the screen. */
+/** A round crop of a face that fills its parent. Drawn only while it is near the viewport. */
 export function FacePicture({ sighting }: { sighting: Sighting }) {
   const frame = useRef<HTMLSpanElement>(null)
   const canvas = useRef<HTMLCanvasElement>(null)
@@ -36,7 +36,7 @@ export function FacePicture({ sighting }: { sighting: Sighting }) {
       release = shown.release
       const image = new Image()
       image.src = await shown.url
-      // One at a time: a preview takes megabytes while it is decoded.
+      // Decodes one at a time, because each preview takes megabytes.
       await inTurn(async () => {
         if (!wanted) return
         await image.decode()

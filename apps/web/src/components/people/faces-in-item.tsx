@@ -14,7 +14,7 @@ import { personTitle } from './person-title.ts'
 import { usePeople } from './use-people.ts'
 import { WhoDialog } from './who-dialog.tsx'
 
-/** The faces of an own item with their names: each leads to the person, and can be named. Nothing without faces. */
+/** The faces in an own item with their names. Each links to the person and can be renamed. */
 export function FacesInItem({ item }: { item: LibraryItem }) {
   const { people, state } = usePeople()
   const { value: faces = [] } = useAsync(

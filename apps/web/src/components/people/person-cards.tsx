@@ -12,7 +12,7 @@ interface PersonCardsProps {
   people: readonly Person[]
 }
 
-/** People by their faces, as many beside each other as there is space for: each leads to their pictures. */
+/** A grid of faces that link to the pictures of each person. */
 export const PersonCards = ({ label, people }: PersonCardsProps) => (
   <ul className={styles.cards} aria-label={label}>
     {people.map(person => (
@@ -30,7 +30,7 @@ interface PersonChoiceProps extends PersonCardsProps {
   onChoose: (person: Person) => void
 }
 
-/** The same, smaller, of whom one is chosen. */
+/** A smaller grid in which the user chooses a person. */
 export const PersonChoice = ({ label, people, disabled, onChoose }: PersonChoiceProps) => (
   <ul className={styles.cards} aria-label={label} data-small>
     {people.map(person => (
@@ -68,7 +68,6 @@ const Face = ({ person }: { person: Person }) => (
 
 const SHAPES = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']
 
-/** Faces that are on their way. */
 export const PersonCardsSkeleton = () => (
   <div className={styles.cards} role="status" aria-label={texts.lookingForPeople} aria-busy="true">
     {SHAPES.map(shape => (

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 
 declare module '@tanstack/history' {
   interface HistoryState {
-    /** A face of the group that is shown: beside the address, which others may see. */
+    /** The shown group, by one of its faces. Not in the address, which others may see. */
     group?: string
   }
 }
@@ -16,7 +16,6 @@ interface PersonLinkProps {
   children: ReactNode
 }
 
-/** Leads to somebody's pictures. */
 export const PersonLink = ({
   person: { id, known },
   className,
@@ -39,5 +38,5 @@ export const PersonLink = ({
     </Link>
   )
 
-/** The address of a group that nobody has said anything of. */
+/** Replaces the id in the address of a group that is neither named nor hidden, because its id changes. */
 export const UNNAMED = 'unnamed'

@@ -2,7 +2,7 @@ import type { People, PeopleState } from '@safelight/client/people'
 import { useEffect, useSyncExternalStore } from 'react'
 import { useLibrary } from '../contexts/library-context.tsx'
 
-/** The people of the library, whom it begins to read; undefined where nothing is recognized. */
+/** Starts loading the people of the library. Both are undefined if recognition is not available. */
 export function usePeople(): { people: People | undefined; state: PeopleState | undefined } {
   const { people } = useLibrary()
   const state = useSyncExternalStore(people?.subscribe ?? never, people?.state ?? nothing)

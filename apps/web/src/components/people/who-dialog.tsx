@@ -14,21 +14,17 @@ import { personTitle } from './person-title.ts'
 
 export interface WhoDialogProps {
   title: string
-  /** The face that is asked about. */
   face: Sighting
-  /** The name to begin with. */
   name?: string
-  /** Whom it may be. */
   people: readonly Person[]
-  /** Says who it is; what it throws keeps the dialog open. */
+  /** Saves the answer. If it rejects, the dialog stays open and shows the error. */
   onSay: (who: Who) => Promise<unknown>
   onClose: () => void
 }
 
-/** As many as are looked through without typing. */
+/** Most people listed. Typing narrows the list. */
 const MOST_SHOWN = 60
 
-/** Asks who somebody is: a new name, or one of those who are known. */
 export function WhoDialog({
   title,
   face,

@@ -7,16 +7,15 @@ import styles from './link-page.module.css'
 import { WayIn } from './way-in.tsx'
 
 export interface LinkPageProps {
-  /** Of `main`. */
   className: string | undefined
-  /** Over an empty page; pictures need none. */
+  /** Whether to show the background glow, as on pages without pictures. */
   glows: boolean
   children: ReactNode
 }
 
 /**
- * The frame of what somebody shares by a link: little of the product around it. Its links load a page anew, so
- * that the browser asks first while a visitor's files are on their way.
+ * The frame of a public link's page. Its links reload the page, so that the browser asks for confirmation
+ * while a visitor's upload is running.
  */
 export const LinkPage = ({ className, glows, children }: LinkPageProps) => (
   <div className={styles.page} data-glows={glows || undefined}>

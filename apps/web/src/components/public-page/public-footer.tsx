@@ -3,7 +3,7 @@ import { texts } from '@safelight/texts/public-page'
 import { Link } from '@tanstack/react-router'
 import styles from './public-page.module.css'
 
-/** The foot of a page for everybody. Home of people who are signed in is their gallery, without what visitors read. */
+/** The footer of public pages. For signed-in users `/` is their gallery, so some links are for visitors only. */
 export const PublicFooter = ({ isVisitor }: { isVisitor: boolean }) => (
   <footer className={styles.footer}>
     <p>{texts.aboutTheName}</p>

@@ -7,7 +7,7 @@ import { PublicFooter } from './public-footer.tsx'
 import styles from './public-page.module.css'
 import { WayIn } from './way-in.tsx'
 
-/** It opens above the page, which need not wait for all that this takes, and does without it if it must. */
+/** Loaded later, so that the page does not wait for it. If it fails to load, the page omits it. */
 const ServerVisibilityNotice = lazy<ComponentType>(() =>
   import('../privacy/server-visibility-notice.tsx').then(
     ({ ServerVisibilityNotice }) => ({ default: ServerVisibilityNotice }),
@@ -15,7 +15,6 @@ const ServerVisibilityNotice = lazy<ComponentType>(() =>
   ),
 )
 
-/** The frame of a page for everybody: the name and the way in above, more to read below. */
 export function PublicPage({ children }: { children: ReactNode }) {
   const { status } = useSessionState()
   return (

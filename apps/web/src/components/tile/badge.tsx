@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './badge.module.css'
 
-/** A few words in the corner of a picture; its box is the picture's. */
+/** Short text in the corner of a picture. Its parent must have the picture's box. */
 export const Badge = ({ children }: { children: ReactNode }) => (
   <span className={styles.badge}>{children}</span>
 )

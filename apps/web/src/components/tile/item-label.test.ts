@@ -14,12 +14,12 @@ it.each([
   ['image/jpeg', 'Photo Beach, July 4, 2024'],
   ['video/mp4', 'Video Beach, July 4, 2024'],
   ['application/pdf', 'Document Beach, July 4, 2024'],
-])('reads out what is of type %s', (type, label) => {
+])('labels an item of type %s', (type, label) => {
   expect(itemLabel(item(type))).toBe(label)
   expect(itemLabel(item(type, true))).toBe(`${label}, favorite`)
 })
 
-it('says that it moves, and how many it stands for', () => {
+it('mentions a live photo and the size of a stack', () => {
   const photo = item('image/jpeg', true)
   const motion = { offset: 1, length: 2 }
   const moving = { ...photo, details: { ...photo.details, motion } } as LibraryItem

@@ -5,11 +5,11 @@ import { useMoves } from './moving-picture.tsx'
 
 export interface MarksProps {
   item: LibraryItem
-  /** How many items it stands for, where it is the cover of a stack. */
+  /** The size of its stack, if it is the cover of one. */
   stacked?: number | undefined
 }
 
-/** In the corner of a picture, whose box is the picture's: that it moves, and how many are in its stack. */
+/** Marks a live photo and the size of a stack, in the corner of the picture. */
 export function Marks({ item, stacked }: MarksProps) {
   const moves = useMoves(item)
   if (!moves && stacked === undefined) return null

@@ -5,7 +5,7 @@ import { usePictures } from '../contexts/pictures-context.tsx'
 import styles from './moving-picture.module.css'
 import { useRendition } from './use-rendition.ts'
 
-/** Whether an item can move here: a link without originals has nothing that does. */
+/** Whether an item is a live photo that can play. A link without originals cannot play it. */
 export function useMoves(item: LibraryItem | undefined): boolean {
   const { originals } = usePictures()
   return originals && item !== undefined && hasMotion(item)
@@ -14,12 +14,11 @@ export function useMoves(item: LibraryItem | undefined): boolean {
 export interface MovingPictureProps {
   item: LibraryItem
   className?: string | undefined
-  /** Begins again and again. */
   loop?: boolean
   onEnd?: () => void
 }
 
-/** What moves of a live photo, over its picture and without its sound. Nothing where the browser cannot play it. */
+/** Plays a live photo over its picture, muted. Invisible if the browser cannot decode it. */
 export function MovingPicture({ item, className, loop = false, onEnd }: MovingPictureProps) {
   const { url, failed } = useRendition(item, 'motion')
   const [shown, setShown] = useState(false)
@@ -36,7 +35,7 @@ export function MovingPicture({ item, className, loop = false, onEnd }: MovingPi
       autoPlay
       playsInline
       loop={loop}
-      // A browser plays the sound of a movie whose pictures it cannot decode.
+      // A browser may play only the sound, if it cannot decode the pictures.
       onTimeUpdate={({ currentTarget }) => setShown(currentTarget.videoWidth > 0)}
       onEnded={onEnd}
       onError={onEnd}

@@ -13,11 +13,10 @@ import { useRendition } from './use-rendition.ts'
 import { whenDecoded } from './when-decoded.ts'
 
 export interface ThumbnailProps extends MarksProps {
-  /** A video's animation is shown in its place, or what moves of a live photo. */
   moving?: boolean
 }
 
-/** An item as a small picture that fills its parent, fetched when it comes near the screen. */
+/** A small picture that fills its parent. Loads when it comes near the viewport. */
 export function Thumbnail(props: ThumbnailProps) {
   const frame = useRef<HTMLSpanElement>(null)
   const near = useNearViewport(frame)
@@ -29,7 +28,7 @@ interface EagerThumbnailProps extends ThumbnailProps {
   ref?: Ref<HTMLSpanElement>
 }
 
-/** A thumbnail in a grid that itself draws only what is near the screen: blurred first, then sharp. */
+/** A thumbnail that loads when mounted, for grids that render only pictures near the viewport. */
 export function EagerThumbnail(props: EagerThumbnailProps) {
   const { item, stacked, moving = false, wanted = true, ref } = props
   const exists = streamOf(item, 'thumbnail') !== undefined

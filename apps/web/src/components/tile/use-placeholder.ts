@@ -2,12 +2,12 @@ import type { LibraryItem } from '@safelight/client/item'
 import { useAsync } from '../../shared/hooks/use-async.ts'
 import { usePictures } from '../contexts/pictures-context.tsx'
 
-/** Milliseconds in which a thumbnail comes that the device has. */
+/** Milliseconds within which a cached thumbnail loads. */
 const MOMENT = 80
 
 /**
- * The blurred picture that stands for an item while it is `wanted`. A screen wants dozens at once: they are drawn
- * only where the picture itself is not here after `wait` milliseconds.
+ * The blurred placeholder of an item while `wanted`. A screen wants dozens at once, so each is drawn only
+ * after `wait` milliseconds, when a cached picture would have loaded.
  */
 export function usePlaceholder(
   item: LibraryItem,

@@ -8,7 +8,7 @@ export interface RenditionState {
   failed: boolean
 }
 
-/** The address of a decrypted picture while the component shows it; nothing is read for no role. */
+/** The URL of a decrypted rendition while the component is mounted. Loads nothing without a role. */
 export function useRendition(item: LibraryItem, role: Role | undefined): RenditionState {
   const { renditions } = usePictures()
   const key = role && [renditions, item.id, role]

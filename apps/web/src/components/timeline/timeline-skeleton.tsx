@@ -7,7 +7,6 @@ import styles from './timeline.module.css'
 
 const SHAPES = [1.5, 1.33, 0.75, 1.5, 1.33, 1.78, 1, 1.5, 0.75, 1.33, 1.5, 1.33]
 
-/** The timeline's shape while it is not known what there is. */
 export function TimelineSkeleton({ kind }: { kind: LayoutKind }) {
   const list = useRef<HTMLDivElement>(null)
   const { width } = useSize(list)

@@ -13,16 +13,13 @@ import type { ShownTimeline } from './use-shown-timeline.ts'
 
 export interface TimelineViewProps {
   shown: ShownTimeline
-  /** undefined where pictures are only chosen: a press selects. */
+  /** undefined if a press selects, as in a picker. */
   onOpen?: (item: LibraryItem) => void
   header: ReactNode
-  /** Shown when there are no pictures. */
   empty: ReactNode
-  /** What lies over the pictures. */
   children: ReactNode
 }
 
-/** A page of the timeline: its pictures with footer and scrubber, or why there are none. */
 export function TimelineView(props: TimelineViewProps) {
   const { show, timeline, state, kind, selection, selected, select } = props.shown
   const { months, status, total } = state
@@ -35,7 +32,7 @@ export function TimelineView(props: TimelineViewProps) {
     [selection],
   )
 
-  // A year whose last picture has just gone gives way to another one.
+  // If the shown year has lost its last picture, the timeline switches to another year.
   const hasYears = state.view.mode === 'year' && state.years !== undefined && state.years.length > 0
   const isEmpty = status === 'end' && total === 0 && !hasYears
   const isAway = months === undefined || months.every(month => month.outline === undefined)

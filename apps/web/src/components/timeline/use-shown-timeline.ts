@@ -9,22 +9,20 @@ import { useLibrary } from '../contexts/library-context.tsx'
 import { useSelection } from '../selection/use-selection.ts'
 import type { LayoutKind } from './layout/month-layout.ts'
 
-/** The timeline as a screen shows it: what is known of it, its layout and what is selected. */
 export interface ShownTimeline {
-  /** The part of the library that it shows; undefined: all of it. */
+  /** The part of the library that it shows; undefined for all of it. */
   show: Show | undefined
   timeline: Timeline
   state: TimelineState
   kind: LayoutKind
   setKind: (kind: LayoutKind) => void
   selection: TimelineSelection
-  /** Ids. */
   selected: ReadonlySet<string>
-  /** Selects an item or no more; with `extend`, from the item that was chosen last up to it. */
+  /** Toggles an item; with `extend`, selects from the item chosen last up to this one. */
   select: (at: TimelineIndex, extend: boolean) => void
 }
 
-/** A screen shows one part for as long as it is there. */
+/** `show` must not change while the screen is mounted. */
 export function useShownTimeline(show?: Show): ShownTimeline {
   const timeline = useLibrary().timelineOf(show)
   const state = useSyncExternalStore(timeline.subscribe, timeline.state)
@@ -32,7 +30,6 @@ export function useShownTimeline(show?: Show): ShownTimeline {
   return { show, timeline, state, kind, setKind, ...useTimelineSelection(timeline, show) }
 }
 
-/** What is selected in a timeline that shows everything or a part. */
 function useTimelineSelection(timeline: Timeline, show: Show | undefined) {
   const { watch } = useLibrary()
   const [selection] = useState(() => createTimelineSelection(timeline, show))
@@ -42,7 +39,6 @@ function useTimelineSelection(timeline: Timeline, show: Show | undefined) {
 
 const LAYOUT_KEY = 'gallery-layout'
 
-/** The gallery's layout, remembered on this device. */
 function useLayoutKind(): [LayoutKind, (kind: LayoutKind) => void] {
   const [kind, setKind] = useState<LayoutKind>(() =>
     localStorage.getItem(LAYOUT_KEY) === 'masonry' ? 'masonry' : 'grid',

@@ -1,7 +1,7 @@
 import { useSearch } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef } from 'react'
 
-/** When the viewer closes, hands the id of the item that it showed last to `focus`. */
+/** Calls `focus` with the id of the last shown item when the viewer closes. */
 export function useFocusAfterViewer(focus: (id: string) => void): void {
   const { item: id } = useSearch({ strict: false })
   const before = useRef(id)

@@ -3,33 +3,31 @@ import { type MouseEvent, type PointerEvent, useEffect, useRef, useState } from 
 import { useKeyedEffect } from '../../shared/hooks/use-keyed-effect.ts'
 import { useMoves } from '../tile/moving-picture.tsx'
 
-/** A press that is shorter is a click, or begins a swipe. */
+/** Milliseconds. A shorter press is a click or the start of a swipe. */
 const MOMENT = 300
-/** As far as a finger trembles, in pixels. */
+/** Pixels by which a resting finger may move. */
 const TREMBLE = 8
 
-/** How the picture on show moves: as long as it is held, or once through. */
+/** The playback of the current live photo: while it is held, or once. */
 export interface Motion {
   canMove: boolean
   moving: 'held' | 'once' | undefined
-  /** Plays it once through, or ends that. */
   toggle(): void
   end(): void
-  /** Of the element around the picture. */
   handlers: {
     onPointerDown: (event: PointerEvent) => void
     onContextMenu: (event: MouseEvent) => void
   }
 }
 
-/** Follows whether the picture on show is held. It moves because somebody asks for it, also where motion is unwanted. */
+/** Plays the live photo on request only, so it ignores the system's reduced-motion setting. */
 export function useMotion(item: LibraryItem | undefined): Motion {
   const canMove = useMoves(item)
   const [moving, setMoving] = useState<Motion['moving']>()
   const release = useRef(() => {})
   const end = () => setMoving(undefined)
 
-  // Another picture begins at rest.
+  // Stops when another picture is shown.
   useKeyedEffect([item?.id], () => {
     release.current()
     setMoving(undefined)
@@ -65,7 +63,7 @@ export function useMotion(item: LibraryItem | undefined): Motion {
     end,
     handlers: {
       onPointerDown: hold,
-      // A finger that holds a picture would get the browser's menu for it.
+      // A long touch would open the browser's image menu.
       onContextMenu: event => moving === 'held' && event.preventDefault(),
     },
   }

@@ -2,7 +2,7 @@ import type { LibraryItem } from '@safelight/client/item'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 
-/** The item in the viewer: the address names it, so that Back closes the viewer. */
+/** The item in the viewer. Its id is in the address, so that Back closes the viewer. */
 export function useShownItem() {
   const { item: id } = useSearch({ strict: false })
   const navigate = useNavigate()

@@ -2,20 +2,19 @@ import type { LibraryItem } from '@safelight/client/item'
 import { useEffect, useEffectEvent, useState } from 'react'
 
 export interface ViewerPaging {
-  /** As much of the list as is loaded. */
+  /** The loaded part of the list. */
   items: readonly LibraryItem[]
-  /** The item on show. */
   itemId: string
   status: 'loading' | 'more' | 'end' | 'failed'
   loadMore: () => void
-  /** Told of an item that the whole list does not have. */
+  /** Called if the whole list does not contain the item. */
   onNowhere: () => void
 }
 
-/** Items that are loaded beyond the one on show, at least. */
+/** Least number of items loaded after the current one. */
 const AHEAD = 12
 
-/** Loads a list on as the viewer comes near its end, and until the item on show is there. */
+/** Loads more of a list when the viewer gets near its end, and until the current item is loaded. */
 export function useViewerPaging({ items, itemId, status, loadMore, onNowhere }: ViewerPaging) {
   const index = items.findIndex(item => item.id === itemId)
   const wantsMore = status === 'more' && (index < 0 || index >= items.length - AHEAD)
@@ -23,7 +22,7 @@ export function useViewerPaging({ items, itemId, status, loadMore, onNowhere }: 
     if (wantsMore) loadMore()
   }, [wantsMore, loadMore])
 
-  // When the item on show goes, the viewer moves on by itself.
+  // If the current item is removed, the viewer moves on automatically.
   const [wasFound, setWasFound] = useState(false)
   if (index >= 0 && !wasFound) setWasFound(true)
   const isNowhere = index < 0 && !wasFound && status === 'end'

@@ -8,11 +8,11 @@ export interface ViewerButtonProps {
   onPress: () => unknown
   pressed?: boolean
   disabled?: boolean
-  /** On a phone there is no room for it: it stands in the panel there. */
+  /** Hidden on phones, where the panel has it instead. */
   wideOnly?: boolean
 }
 
-/** Never disabled in earnest: that would take the focus out of the viewer, and its keys with it. */
+/** Uses `aria-disabled`, because `disabled` would move the focus, and with it the keys, out of the viewer. */
 export const ViewerButton = ({
   label,
   icon,

@@ -8,37 +8,31 @@ import { InfoButton } from './viewer-button.tsx'
 
 export interface ViewerProps {
   items: readonly LibraryItem[]
-  /** How many there are before `items`, which may still grow to both sides. */
+  /** The number of items before `items`, which may still grow at both ends. */
   first?: number
-  /** How many there are in all. */
+  /** The number of all items, loaded or not. */
   total: number
-  /** The item on show: it stays on show when others are added before it. */
+  /** The current item. It stays current when others are added before it. */
   itemId: string
   onChange: (item: LibraryItem, index: number) => void
   onClose: () => void
-  /** ViewerButtons for the item on show, each with a key; `info` is the one of the panel. */
+  /** ViewerButtons for the current item, each with a React key; `info` is the button of the panel. */
   buttons: (item: LibraryItem, index: number, info: ReactNode) => ReactNode[]
-  /** Keys beside those of the slideshow, of going on and of the panel. */
+  /** Keyboard shortcuts besides slideshow, navigation and panel. */
   keys: (item: LibraryItem, index: number) => KeyActions
-  /** The form that changes an item in the panel; without one it can only be read. */
+  /** The edit form in the panel; without it, items are read-only. */
   form?: (item: LibraryItem, onDone: () => void) => ReactNode
-  /** Stands below what is known of an item in the panel. */
   below?: (item: LibraryItem) => ReactNode
-  /** Turns an item; undefined for one that may not be turned. */
+  /** Returns the action that rotates an item, or undefined if it may not be rotated. */
   rotate?: (item: LibraryItem) => (() => void) | undefined
-  /** Who is in an item, for the panel. */
   people?: (item: LibraryItem) => ReactNode
-  /** Stands below the item on show. */
   strip?: ReactNode
-  /** What stands behind the name. */
   note?: ((item: LibraryItem) => string) | undefined
-  /** It begins with a slideshow. */
   plays?: boolean | undefined
-  /** Videos begin without their sound. */
   muted?: boolean | undefined
 }
 
-/** Items one at a time, with a panel of what is known of the one on show. */
+/** Shows items one at a time, with a panel of the current item's details. */
 export function Viewer(props: ViewerProps) {
   const { items, first, total, itemId, onChange, onClose, buttons, keys, form, rotate } = props
   const { people, strip, below, note, plays, muted } = props
@@ -67,7 +61,7 @@ export function Viewer(props: ViewerProps) {
         muted={muted}
         note={note}
       />
-      {/* Beside the lightbox, whose keys and gestures are none of the panel's. */}
+      {/* Outside the lightbox, whose keys and gestures must not affect the panel. */}
       {hasInfo &&
         createPortal(
           <InfoPanel
@@ -86,8 +80,8 @@ export function Viewer(props: ViewerProps) {
 }
 
 /**
- * The index of the item on show, -1 before it is loaded. When it goes, here or in another tab, the one behind
- * it takes its place; behind the last one the viewer closes.
+ * The index of the current item, -1 before it is loaded. If the item is removed, here or in another tab, the
+ * next one becomes current. After the last one the viewer closes.
  */
 function useShownIndex(
   items: readonly LibraryItem[],

@@ -11,7 +11,6 @@ import { PhotoTile } from './photo-tile.tsx'
 export interface MonthSectionProps {
   month: TimelineMonth
   boxes: Boxes
-  /** In a row of small months. */
   isShared: boolean
   opensYear: boolean
   left: number
@@ -21,9 +20,9 @@ export interface MonthSectionProps {
   /** The pictures in view; `end` is exclusive. */
   first: number
   end: number
-  /** A picture out of view that has the focus: it stays, so that the keys go on from there. */
+  /** A focused picture outside the view. It stays in the page so that the arrow keys still work from it. */
   held: number | undefined
-  /** The picture that the Tab key comes to, if it is in this month. */
+  /** The picture in the tab order, if it is in this month. */
   tabbable: number | undefined
   selected: ReadonlySet<string>
   onOpen: ((item: LibraryItem) => void) | undefined
@@ -31,7 +30,6 @@ export interface MonthSectionProps {
   onSelectMonth: (key: string) => void
 }
 
-/** One month: its heading, and those of its pictures that are in view. */
 export const MonthSection = memo(function MonthSection(props: MonthSectionProps) {
   const { month, boxes, first, end, selected, tabbable } = props
   const id = `month-${month.key}`
@@ -52,11 +50,11 @@ export const MonthSection = memo(function MonthSection(props: MonthSectionProps)
         opensYear={props.opensYear}
         onSelect={props.onSelectMonth}
       />
-      {/* biome-ignore lint/a11y/useSemanticElements: a table's cells cannot be placed freely */}
+      {/* biome-ignore lint/a11y/useSemanticElements: table cells cannot be positioned freely */}
       <div className={styles.pictures} role="grid" aria-labelledby={id} aria-multiselectable="true">
         {rowsOf(boxes, first, end, props.held).map(row => (
           // biome-ignore lint/a11y/useSemanticElements: as above
-          // biome-ignore lint/a11y/useFocusableInteractive: its buttons take the focus
+          // biome-ignore lint/a11y/useFocusableInteractive: its buttons are focusable
           <div key={row[0]} role="row">
             {row.map(index => {
               const item = itemAt(index)
@@ -86,7 +84,7 @@ export const MonthSection = memo(function MonthSection(props: MonthSectionProps)
   )
 })
 
-/** The pictures from `first` to before `end` by their tops: a masonry's are rows of their own. */
+/** Groups the pictures from `first` to `end` (exclusive) by their tops. */
 function rowsOf(boxes: Boxes, first: number, end: number, held?: number): number[][] {
   const rows: number[][] = []
   if (held !== undefined && (held < first || held >= end)) rows.push([held])

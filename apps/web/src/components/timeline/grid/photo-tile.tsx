@@ -5,9 +5,8 @@ import { Tile } from '../../tile/tile.tsx'
 import styles from '../timeline.module.css'
 
 export interface PhotoTileProps {
-  /** undefined while it is on its way. */
   item: LibraryItem | undefined
-  /** How many items it stands for, where it is the cover of a stack. */
+  /** The size of its stack, if it is the cover of one. */
   stacked: number | undefined
   index: number
   left: number
@@ -15,18 +14,16 @@ export interface PhotoTileProps {
   width: number
   height: number
   selected: boolean
-  /** Something is selected: a click selects as well. */
   selecting: boolean
-  /** The one picture of the timeline that the Tab key comes to. */
+  /** Whether it is the timeline's one picture in the tab order. */
   tabbable: boolean
   /** `YYYY-MM`. */
   month: string
-  /** undefined where a press selects. */
+  /** undefined if a press selects. */
   onOpen: ((item: LibraryItem) => void) | undefined
   onSelect: (at: TimelineIndex, extend: boolean) => void
 }
 
-/** One picture of the timeline, with the tick that selects it. */
 export const PhotoTile = memo(function PhotoTile(props: PhotoTileProps) {
   const { item, month, index, left, top, width, height, selected, onOpen } = props
   return (

@@ -5,12 +5,11 @@ import styles from '../timeline.module.css'
 export interface RowFailureProps {
   top: number
   height: number
-  /** Why pictures are missing. */
   text: string
   onRetry: () => void
 }
 
-/** Says over a row of months, in the middle of what is in sight of it, that pictures are missing. */
+/** Shows over a row of months, inside its visible part, that pictures are missing. */
 export const RowFailure = ({ top, height, text, onRetry }: RowFailureProps) => (
   <div className={styles.failedRow} style={{ top, height }}>
     <p className={styles.failed} role="alert">

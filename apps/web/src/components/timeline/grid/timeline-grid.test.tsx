@@ -11,7 +11,7 @@ import { renderScreen } from '../../../../test/render.tsx'
 import { useSelection } from '../../selection/use-selection.ts'
 import { TimelineGrid, type TimelineGridHandle, type TimelineGridProps } from './timeline-grid.tsx'
 
-/** A timeline of so many photos in each month, `YYYY-MM`, newest first; photo 0 is the newest. */
+/** A timeline of months (`YYYY-MM`) with these numbers of photos, newest first. Photo 0 is the newest. */
 function aTimeline(sizes: Record<string, number>): Timeline {
   let number = 0
   const items = Object.entries(sizes).flatMap(([month, count]) =>
@@ -30,7 +30,7 @@ function aTimeline(sizes: Record<string, number>): Timeline {
     months: async () => counts,
     years: async () => [],
     month: async key => ({ outline: outlineOf(key, ofMonth(key)), whole: true }),
-    monthPage: () => Promise.reject(new Error('Each month is on the device.')),
+    monthPage: () => Promise.reject(new Error('Unexpected request: every month is cached.')),
     items: async (after, limit) => items.filter(item => positionOf(item) < after).slice(0, limit),
     withStacks: async some => [...some],
     monthOf: async id => items.filter(item => item.id === id).map(monthOf)[0],
@@ -39,7 +39,6 @@ function aTimeline(sizes: Record<string, number>): Timeline {
   return timeline
 }
 
-/** A timeline whose selection works as in the gallery. */
 function TestTimeline({ timeline, ...props }: { timeline: Timeline } & Partial<TimelineGridProps>) {
   const state = useSyncExternalStore(timeline.subscribe, timeline.state)
   const [selection] = useState(() => createTimelineSelection(timeline))
@@ -70,7 +69,7 @@ async function focus(number: number): Promise<void> {
   ;(photo(number).element() as HTMLElement).focus()
 }
 
-test('arrow keys lead from one month into the next, next to it or below it', async () => {
+test('arrow keys move from one month into the next, next to it or below it', async () => {
   await renderScreen(<TestTimeline timeline={aTimeline({ '2024-07': 2, '2024-05': 1 })} />)
   await focus(0)
   await userEvent.keyboard('{ArrowRight}{ArrowRight}')
@@ -112,7 +111,7 @@ test('the mouse selects one, a range, a month and everything', async () => {
   await expectSelected(7)
 })
 
-test('a press opens a photo; where photos are only chosen it selects', async () => {
+test('a press opens a photo, or selects it if there is no viewer', async () => {
   const onOpen = vi.fn<(item: LibraryItem) => void>()
   const timeline = aTimeline({ '2024-07': 3 })
   const { unmount } = await renderScreen(<TestTimeline timeline={timeline} onOpen={onOpen} />)
@@ -125,7 +124,7 @@ test('a press opens a photo; where photos are only chosen it selects', async () 
   await expectSelected(1)
 })
 
-test('the keyboard and a jump reach the last of 3,000 photos, and only those in view are in the page', async () => {
+test('the keyboard and a jump reach any of 3,000 photos while the page holds only those in view', async () => {
   const grid = createRef<TimelineGridHandle>()
   const timeline = aTimeline({ '2024-07': 1000, '2024-06': 1000, '2024-05': 1000 })
   await renderScreen(<TestTimeline timeline={timeline} ref={grid} />)

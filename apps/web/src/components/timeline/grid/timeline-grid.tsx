@@ -27,7 +27,7 @@ export interface TimelineGridProps {
   onSelect: (at: TimelineIndex, extend: boolean) => void
   onSelectMonth: (key: string) => void
   onRetry: () => void
-  /** The index, in the whole view, of what is at the upper edge. */
+  /** Receives the index, in the whole view, of the picture at the upper edge. */
   onPass: (index: number) => void
   ref: Ref<TimelineGridHandle>
 }
@@ -38,7 +38,7 @@ export interface TimelineGridHandle {
 
 const NO_MONTHS = [] as const
 
-/** The pictures of the timeline: of any number of them only those in view are in the page. */
+/** The pictures of the timeline. Only pictures near the viewport are in the page. */
 export function TimelineGrid(props: TimelineGridProps) {
   const { timeline, state, kind, selected, onPass } = props
   const months = state.months ?? NO_MONTHS
@@ -71,7 +71,7 @@ export function TimelineGrid(props: TimelineGridProps) {
   useEffect(() => onPass(passed.index), [onPass, passed.index])
   const moveOn = () => passed.setJump(undefined)
 
-  // The Tab key comes to where the focus was, or to what is at the upper edge.
+  // Tab moves to the picture focused last, or to the one at the upper edge.
   const isSeen = (at: TimelineIndex | undefined) =>
     visible.some(({ key, start, end }) => key === at?.key && at.index >= start && at.index < end)
   const tabbable = held ?? (isSeen(keys.focused) ? keys.focused : passed.edge)
@@ -84,7 +84,7 @@ export function TimelineGrid(props: TimelineGridProps) {
     },
   }))
 
-  // The layout of the last render: `reach` has just made another one.
+  // Uses the layout of the last render, because `extendTo` has just produced another one.
   function heightOf({ key, index }: TimelineIndex): number {
     const { offsets, boxesOf } = scroll.drawnLayout()
     const month = offsets.months.find(each => each.key === key)
@@ -92,7 +92,7 @@ export function TimelineGrid(props: TimelineGridProps) {
     return index === 0 ? month.begins : month.top + (boxesOf(key)?.top[index] ?? 0)
   }
 
-  // What the footer says of the last month is not said twice.
+  // The footer reports the failure of the last month.
   const lastKey = layout.offsets.months.at(-1)?.key
   const isMissing = ({ key, month }: VisibleMonth) => month.status === 'failed' && key !== lastKey
   const saysFailure = (shown: VisibleMonth) =>
@@ -100,7 +100,7 @@ export function TimelineGrid(props: TimelineGridProps) {
   const nextYear = ({ top, left }: VisibleMonth) =>
     visible.find(each => each.top === top && each.left > left && each.opensYear)
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the keys of the grids in it
+    // biome-ignore lint/a11y/noStaticElementInteractions: handles the keys of the grids in it
     <div
       ref={list}
       className={styles.list}
@@ -164,16 +164,13 @@ export function TimelineGrid(props: TimelineGridProps) {
 }
 
 interface YearHeadingProps {
-  /** Such as `2021`. */
   year: string
-  /** Items of the whole year. */
   count: number
   left: number
   top: number
   width: number
 }
 
-/** A year, above the newest of its months. */
 const YearHeading = ({ year, count, ...style }: YearHeadingProps) => (
   <div className={styles.year} style={style}>
     <h2>{year}</h2>

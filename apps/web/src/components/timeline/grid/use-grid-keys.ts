@@ -15,13 +15,11 @@ const DIRECTIONS: Partial<Record<string, Direction>> = {
 }
 
 export interface GridKeys {
-  /** The picture that has the focus, or had it last. */
+  /** The focused picture, or the one focused last. */
   focused: TimelineIndex | undefined
-  /** Whether it has the focus now, or is to get it: it is in the page then, also out of view. */
+  /** Whether it is focused or about to be. It then stays in the page, even out of view. */
   isHeld: boolean
-  /** The focus has come to a picture. */
   note: (at: TimelineIndex) => void
-  /** Brings the focus to a picture, which comes into view. */
   move: (at: TimelineIndex) => void
   onKeyDown: (event: KeyboardEvent) => void
 }
@@ -34,7 +32,7 @@ export interface GridKeysOptions {
   onSelect: (at: TimelineIndex, extend: boolean) => void
 }
 
-/** Moves the focus through the pictures as they lie; what comes into focus comes into view. */
+/** Moves the focus through the pictures by their position, and scrolls the focused one into view. */
 export function useGridKeys(options: GridKeysOptions): GridKeys {
   const { timeline, layout, stage, scroll, onSelect } = options
   const [focused, setFocused] = useState<TimelineIndex>()
@@ -42,7 +40,7 @@ export function useGridKeys(options: GridKeysOptions): GridKeys {
   const isHeld = moved.current || (stage.current?.contains(document.activeElement) ?? false)
 
   useLayoutEffect(() => {
-    // The element that had the focus was one for a picture that had yet to come.
+    // The focus was on the placeholder of a picture that has loaded since.
     const isLost = isHeld && document.activeElement === document.body
     if (!focused || !(moved.current || isLost)) return
     const month = stage.current?.querySelector(`[data-month="${focused.key}"]`)
@@ -140,7 +138,6 @@ function farEnd(
   return undefined
 }
 
-/** The index of the picture that an event comes from. */
 export function indexOf(target: EventTarget): TimelineIndex | undefined {
   if (!(target instanceof HTMLElement)) return undefined
   const { index } = target.dataset

@@ -6,20 +6,20 @@ import { type Anchor, anchorAt } from '../layout/month-offsets.ts'
 import type { View } from './use-virtual-scroll.ts'
 
 export interface Passed {
-  /** What is at the upper edge of the window. */
+  /** The position at the upper edge of the viewport. */
   edge: Anchor | undefined
-  /** Where one is, as an index in the whole view: at the edge, or at what one has just jumped to. */
+  /** The current position as an index in the whole view: at the edge, or the target of the last jump. */
   index: number
-  /** Says what a jump brings into view; undefined when one moves on by other means. */
+  /** Sets the target of a jump, or clears it when the user scrolls by other means. */
   setJump(at: TimelineIndex | undefined): void
 }
 
-/** What is at the upper edge is below the top bar and a month's heading. */
+/** Height of the top bar and a month's heading, which cover the upper edge. */
 const BELOW_BARS = 60 + HEADING
 
 /**
- * Where one is in the timeline. A jump does not always bring its month to the edge: it may lie beside others,
- * or near the end of the page. Then it counts while it stays in view.
+ * Tracks the current position in the timeline. A jump cannot always move its month to the edge: the month may
+ * share a row, or be near the end of the page. Then the target counts while its month is in view.
  */
 export function usePassed(layout: TimelineLayout, view: View): Passed {
   const [jump, setJump] = useState<TimelineIndex>()

@@ -1,10 +1,10 @@
 import type { MonthPart, Timeline } from '@safelight/client/timeline'
 import { useEffect, useRef } from 'react'
 
-/** Milliseconds between two looks; what only flies by is not loaded. */
+/** Milliseconds between two reports, so that pictures that fly by are not loaded. */
 const MOMENT = 80
 
-/** Tells the timeline what is looked at: at once, and no more often than a quick scroll needs. */
+/** Reports the visible parts to the timeline: immediately, then throttled. */
 export function useReportVisible(
   timeline: Timeline,
   who: 'screen' | 'viewer',

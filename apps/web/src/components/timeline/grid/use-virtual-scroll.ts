@@ -3,34 +3,32 @@ import type { TimelineLayout } from '../layout/layout-cache.ts'
 import { type Anchor, anchorAt, heightOf } from '../layout/month-offsets.ts'
 import { isNearEdge, isOff, originFor, stretchOf } from '../layout/origin.ts'
 
-/** The part of the timeline that the window shows, in pixels from its beginning. */
+/** The part of the timeline in the viewport, in pixels from the timeline's start. */
 export interface View {
   top: number
   height: number
 }
 
 export interface VirtualScroll {
-  /** Goes with the scrolling in steps of a part of the window. */
+  /** Follows the scrolling in steps of `STEP`. */
   view: View
-  /** Exactly, at this moment. */
   now(): View
-  /** The height of the timeline at the upper edge of the stage. */
+  /** Pixels from the timeline's start to the upper edge of the stage. */
   base: number
-  /** The layout of the last rendering. */
   drawnLayout(): TimelineLayout
-  /** Brings a height of the timeline to the upper edge, below the bars. */
+  /** Scrolls a height of the timeline to the upper edge, below the top bar. */
   scrollTo(y: number): void
 }
 
-/** The step as a share of the window's height; smaller steps would render the same again. */
+/** A share of the viewport's height. Smaller steps would render the same pictures again. */
 const STEP = 0.25
-/** Milliseconds after which a scrolling has ended. */
+/** Milliseconds without movement after which scrolling counts as ended. */
 const REST = 160
 
 /**
  * Scrolls a timeline of any height with the page's own scrolling. `list` is the element that is as high
- * as the stretch that the page scrolls through, `stage` the one in it whose upper edge is at `base`.
- * What one looks at stays where it is when heights above it change.
+ * as the stretch that the page scrolls through. `stage` is inside it, with its upper edge at `base`.
+ * Pictures in the viewport stay in place when heights above them change.
  */
 export function useVirtualScroll(
   list: RefObject<HTMLElement | null>,
@@ -40,7 +38,6 @@ export function useVirtualScroll(
   const [view, setView] = useState<View>(() => ({ top: 0, height: innerHeight }))
   const at = useRef({ origin: 0, anchor: undefined as Anchor | undefined, y: 0 })
   const base = Math.max(0, Math.floor(view.top))
-  /** As it was drawn last. */
   const drawn = useRef({ layout, base })
   useLayoutEffect(() => {
     drawn.current = { layout, base }
@@ -51,7 +48,7 @@ export function useVirtualScroll(
     return { top: at.current.origin - top, height: innerHeight }
   }, [list])
 
-  /** Puts the elements where the origin says. */
+  /** Positions the elements for the current origin. */
   const place = useCallback(() => {
     const { origin } = at.current
     const { layout, base } = drawn.current
@@ -59,7 +56,7 @@ export function useVirtualScroll(
     if (stage.current) stage.current.style.top = `${base - origin}px`
   }, [list, stage])
 
-  /** Notes what one looks at, and gives what is in view: asking the browser for it twice would lay out twice. */
+  /** Saves the anchor. Returns the view as well, because measuring again would force another reflow. */
   const note = useCallback((): View => {
     const shown = drawn.current.layout
     const current = now()
@@ -69,7 +66,7 @@ export function useVirtualScroll(
     return current
   }, [now])
 
-  /** Moves the origin and the page together: nothing moves on the screen. */
+  /** Moves the origin and the scroll position together, so that nothing moves on the screen. */
   const settle = useCallback(
     (origin: number) => {
       const shift = at.current.origin - origin
@@ -95,7 +92,7 @@ export function useVirtualScroll(
   )
 
   const resting = useRef(0)
-  /** What has to move at rest does so when neither the page nor the layout has moved for a while. */
+  /** Corrects the origin once neither the page nor the layout has moved for `REST`. */
   const restSoon = useCallback(() => {
     clearTimeout(resting.current)
     resting.current = window.setTimeout(() => {
@@ -114,7 +111,7 @@ export function useVirtualScroll(
     restSoon()
   }, [offsets, place, note, restSoon])
 
-  // Every rendering has another base.
+  // Each render may have another base.
   useLayoutEffect(place)
 
   useEffect(() => {
@@ -146,7 +143,6 @@ const steppedTo = (current: View) => (before: View) => {
   return moved || before.height !== current.height ? current : before
 }
 
-/** What stays still is what is a little below the bars. */
+/** Pixels below the upper edge at which the anchor is taken, a little below the bars. */
 const EYE = 140
-/** The top bar. */
 const BAR = 60

@@ -5,17 +5,16 @@ import type { ShownMonth } from '../layout/month-cache.ts'
 import { monthAt, type PlacedMonth } from '../layout/month-offsets.ts'
 import type { View } from './use-virtual-scroll.ts'
 
-/** A month that is drawn: its pictures from `start` to before `end`. */
 export interface VisibleMonth extends PlacedMonth, ShownMonth {
   boxes: Boxes
   start: number
   end: number
 }
 
-/** What is drawn above and below the window, as a share of its height. */
+/** Margin drawn above and below the viewport, as a share of its height. */
 const AROUND = 0.75
 
-/** The months in view, newest first, and the one that holds the focus, wherever it is. */
+/** The months in view, newest first, and the month with the focus, even out of view. */
 export const useVisibleMonths = (
   layout: TimelineLayout,
   view: View,

@@ -15,7 +15,7 @@ const shapes = fc.array(fc.double({ min: 0.5, max: 3, noNaN: true }), { maxLengt
 const pageWidth = fc.integer({ min: 280, max: 2600 })
 const kind = fc.constantFrom('grid' as const, 'masonry' as const)
 
-/** 32-bit coordinates of pages some thousand pixels high. */
+/** Tolerance of 32-bit coordinates on pages some thousand pixels high. */
 const NEAR = 0.05
 
 function expectApart(boxes: Boxes, width: number): void {
@@ -34,7 +34,7 @@ function expectApart(boxes: Boxes, width: number): void {
 }
 
 describe('justified rows', () => {
-  it('fills the width of every row but the last, near the height that was asked for', () => {
+  it('fills the width of every row but the last, near the requested height', () => {
     fc.assert(
       fc.property(shapes, pageWidth, (aspects, width) => {
         const boxes = justifiedRows(aspects, aspects.length, width, 210)
@@ -50,7 +50,7 @@ describe('justified rows', () => {
     )
   })
 
-  it('never cuts a picture', () => {
+  it('never crops a picture', () => {
     const aspects = [1.5, 0.75, 1.5, 2, 1, 1.33]
     const boxes = justifiedRows(aspects, 6, 1200, 210)
     for (const [i, aspect] of aspects.entries()) {
@@ -65,7 +65,7 @@ it('lays squares out in columns', () => {
   expect(boxes.bottom).toBeCloseTo(3 * (boxes.height[0] ?? 0) + 2 * GAP, 2)
 })
 
-it('keeps the shapes of a masonry, one column beside the other', () => {
+it('keeps natural shapes in the columns of a masonry', () => {
   fc.assert(
     fc.property(shapes, pageWidth, (aspects, width) => {
       const boxes = masonry(aspects, aspects.length, width, 4)
@@ -97,7 +97,7 @@ it('finds every box between two heights', () => {
   )
 })
 
-it('knows the height of a month whose shapes are not known, without laying it out', () => {
+it('estimates the height of a month without known shapes, without laying it out', () => {
   fc.assert(
     fc.property(pageWidth, kind, fc.nat(500), (width, of, count) => {
       const page = { kind: of, width }
@@ -107,7 +107,7 @@ it('knows the height of a month whose shapes are not known, without laying it ou
   )
 })
 
-it('gives a month no row of one or two pictures where lower rows take them in', () => {
+it('avoids a last row of one or two pictures if lower rows can hold them', () => {
   const page = { kind: 'grid' as const, width: 1330 }
   const shapeOf = (count: number) => {
     const { top, left, width, bottom } = layOutMonth(page, [], count)

@@ -1,6 +1,6 @@
 import { USUAL_ASPECT } from '@safelight/client/month-outline'
 
-/** Where the pictures of a month are, in pixels from its upper left corner; tops never go back up. */
+/** The positions of a month's pictures, in pixels from its upper left corner. Tops never decrease. */
 export interface Boxes {
   count: number
   left: Float32Array
@@ -8,18 +8,18 @@ export interface Boxes {
   top: Float64Array
   width: Float32Array
   height: Float32Array
-  /** The lower edge of them all. */
+  /** The lowest edge of all boxes. */
   bottom: number
 }
 
-/** Shapes of the first pictures; those behind them are not known yet. */
+/** Aspect ratios of the first pictures; the others are not known yet. */
 export type Aspects = ArrayLike<number>
 
 export const GAP = 4
 
 /**
- * Rows that are as wide as the page and about `rowHeight` high, in natural shapes; the last one is left
- * as it comes.
+ * Lays out rows as wide as the page and about `rowHeight` high, in natural shapes. The last row may be
+ * narrower.
  */
 export function justifiedRows(
   aspects: Aspects,
@@ -44,7 +44,6 @@ export function justifiedRows(
   return withoutLastGap(boxes)
 }
 
-/** Square pictures in columns. */
 export function squares(count: number, width: number, columns: number): Boxes {
   const boxes = emptyBoxes(count)
   const side = columnWidth(width, columns)
@@ -58,7 +57,7 @@ export function squares(count: number, width: number, columns: number): Boxes {
   return withoutLastGap(boxes)
 }
 
-/** Columns of natural shapes; each picture goes to the one that is shortest. */
+/** Lays out columns of natural shapes. Each picture goes to the shortest column. */
 export function masonry(aspects: Aspects, count: number, width: number, columns: number): Boxes {
   const boxes = emptyBoxes(count)
   const side = columnWidth(width, columns)
@@ -80,7 +79,6 @@ export function masonry(aspects: Aspects, count: number, width: number, columns:
   return withoutLastGap(boxes)
 }
 
-/** The first `count` boxes. */
 export function firstBoxes(boxes: Boxes, count: number): Boxes {
   if (count >= boxes.count) return boxes
   const first = { ...boxes, count, bottom: 0 }
@@ -100,7 +98,7 @@ export function boxesBetween(boxes: Boxes, from: number, to: number): [number, n
 export const bottomOf = (boxes: Boxes, index: number): number =>
   (boxes.top[index] ?? 0) + (boxes.height[index] ?? 0)
 
-/** Which pictures come into a row that begins with `first`, and how high it is. */
+/** The end (exclusive) and the height of the row that begins with `first`. */
 function nextRow(
   aspects: Aspects,
   count: number,
@@ -115,7 +113,7 @@ function nextRow(
     shapes += aspectAt(aspects, end)
     height = (width - (end - first) * GAP) / shapes
     if (height > rowHeight) continue
-    // With this picture the row is too low, without it too high: the nearer one.
+    // With this picture the row is too low, without it too high. Choose the closer one.
     const fits = end === first || rowHeight / height < before / rowHeight
     return fits ? { end: end + 1, height } : { end, height: before }
   }
@@ -126,7 +124,7 @@ export const aspectAt = (aspects: Aspects, index: number): number => aspects[ind
 
 const columnWidth = (width: number, columns: number) => (width - (columns - 1) * GAP) / columns
 
-/** The first box that begins at a height or below it. */
+/** The first box whose top is at a height or below it. */
 function firstFrom({ top, count }: Boxes, height: number): number {
   let [low, high] = [0, count]
   while (low < high) {

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { createLayoutCache } from './layout-cache.ts'
 
 const page = { kind: 'grid' as const, width: 1200 }
-/** Too many for a row that months share. */
+/** Too many pictures for a shared row. */
 const aspects = new Float32Array([1.5, 0.75, 1, 1.5, 1.33, 0.75, 1])
 const outline: TimelineMonth['outline'] = {
   ids: '',
@@ -26,14 +26,14 @@ const month = (key: string, start: number, loaded: boolean): TimelineMonth => ({
 const months = (...loaded: boolean[]) =>
   loaded.map((isLoaded, i) => month(`2021-0${9 - i}`, i * aspects.length, isLoaded))
 
-it('keeps the offsets as they are while nothing moves', () => {
+it('returns the same offsets while nothing moves', () => {
   const cache = createLayoutCache()
   const { offsets } = cache.layOut(months(true, true), 14, page)
   expect(cache.layOut(months(true, true), 14, page).offsets).toBe(offsets)
   expect(cache.layOut(months(true, true), 14, { ...page, width: 700 }).offsets).not.toBe(offsets)
 })
 
-it('keeps the height of a month that was loaded, and guesses its pictures', () => {
+it('keeps the height of an unloaded month and estimates its boxes', () => {
   const cache = createLayoutCache()
   const loaded = cache.layOut(months(true, true), 14, page)
   const exact = loaded.boxesOf('2021-08')
@@ -43,7 +43,7 @@ it('keeps the height of a month that was loaded, and guesses its pictures', () =
   expect(cache.layOut(months(true, true), 14, page).boxesOf('2021-08')).toEqual(exact)
 })
 
-it('lays out no more than what is shown', () => {
+it('lays out only the shown pictures', () => {
   const { months: laidOut, boxesOf } = createLayoutCache().layOut(months(true, true, true), 9, page)
   expect([...laidOut.values()].map(each => each.count)).toEqual([7, 2])
   expect(boxesOf('2021-08')?.count).toBe(2)

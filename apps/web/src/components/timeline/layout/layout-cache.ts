@@ -10,15 +10,15 @@ import { createRows } from './rows/rows.ts'
 export interface TimelineLayout {
   offsets: MonthOffsets
   months: ReadonlyMap<string, ShownMonth>
-  /** Where a month's pictures are; those of a month that is not loaded are guessed. */
+  /** The boxes of a month's pictures, estimated if the month is not loaded. */
   boxesOf(key: string): Boxes | undefined
 }
 
-/** Remembers the layout of each month, so that only what has changed is laid out again. */
+/** Caches the layout of each month, so that only changed months are laid out again. */
 export interface LayoutCache {
   /**
-   * The layout of the first `shown` pictures: exact where shapes are known or were known, guessed elsewhere.
-   * Its offsets are the same object while nothing moves.
+   * Lays out the first `shown` pictures: exactly if their shapes are or were known, by estimate otherwise.
+   * The offsets stay the same object while nothing moves.
    */
   layOut(months: readonly TimelineMonth[], shown: number, page: PageShape): TimelineLayout
 }
@@ -41,7 +41,7 @@ export function createLayoutCache(): LayoutCache {
           .map(month => ({ month, count: Math.min(month.count, shown - month.start) }))
         const [first] = visible
         if (!first) break
-        // By whole months, however many of them are shown: what is shown next moves nothing.
+        // Uses whole months, so that showing more of their pictures moves nothing.
         const bounds = isShared ? boundsIn(beside, isLast, page) : undefined
         const height = bounds ? highestOf(bounds) : alone.heightOf(first, page)
         const placed = visible.map((each, i) => {
@@ -54,7 +54,7 @@ export function createLayoutCache(): LayoutCache {
         rows.push({ isShared, height, months: placed })
       }
       const next = offsetsOf(rows)
-      // Most of what is loaded changes no height.
+      // Loading pictures rarely changes a height.
       if (!offsets || !isSame(offsets, next)) offsets = next
       return {
         offsets,

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { createLayoutCache, type TimelineLayout } from './layout-cache.ts'
 import { type PageShape, YEAR_HEADING } from './month-layout.ts'
 
-/** Months before each other, the newest first, of which some are loaded. */
+/** Consecutive months, newest first, some of them loaded. */
 function monthsOf(
   sizes: readonly { gap: number; aspects: readonly number[]; isLoaded: boolean }[],
 ) {
@@ -59,10 +59,10 @@ interface Rectangle {
   bottom: number
 }
 
-/** 32-bit coordinates of pages some thousand pixels high. */
+/** Tolerance of 32-bit coordinates on pages some thousand pixels high. */
 const NEAR = 0.05
 
-/** The headings and pictures of a layout, as they are drawn. */
+/** The boxes of all headings and pictures of a layout. */
 function drawn({ offsets, boxesOf, months: shown }: TimelineLayout, width: number) {
   return offsets.months.map(month => {
     const { key, left, top, opensYear } = month
@@ -92,7 +92,7 @@ const isApart = (a: Rectangle, b: Rectangle) =>
   b.bottom <= a.top + NEAR
 
 describe('the layout of a timeline', () => {
-  it('shows every picture once, under its own heading, and nothing over anything else', () => {
+  it('shows every picture once, under its own heading, without overlaps', () => {
     fc.assert(
       fc.property(months, page, (all, of) => {
         const layout = createLayoutCache().layOut(all, totalOf(all), of)
@@ -120,7 +120,7 @@ describe('the layout of a timeline', () => {
     )
   })
 
-  it('goes on to the right or below, and takes no more than a row for months that share one', () => {
+  it('continues to the right or below, and uses at most one row for months that share one', () => {
     fc.assert(
       fc.property(months, page, (all, of) => {
         const { offsets } = createLayoutCache().layOut(all, totalOf(all), of)
@@ -133,7 +133,7 @@ describe('the layout of a timeline', () => {
             expect(month.height).toBe(before.height)
           } else {
             expect(month.left).toBe(0)
-            // To the last bits of a sum.
+            // Tolerates rounding errors of the sum.
             expect(month.begins).toBeCloseTo(before.top + before.height, 6)
           }
         }
@@ -141,7 +141,7 @@ describe('the layout of a timeline', () => {
     )
   })
 
-  it('leaves each month in its row when shapes come in, and each height above them', () => {
+  it('keeps months in their rows, and heights above them, when shapes load', () => {
     fc.assert(
       fc.property(months, page, fc.nat(), (all, of, nth) => {
         const cache = createLayoutCache()
@@ -168,7 +168,7 @@ describe('the layout of a timeline', () => {
     )
   })
 
-  it('grows behind what is shown without moving it, and keeps the place of months that go away', () => {
+  it('grows at the end without moving anything, and keeps the layout of unloaded months', () => {
     fc.assert(
       fc.property(months, page, fc.nat(), (all, of, share) => {
         const cache = createLayoutCache()
@@ -198,7 +198,7 @@ describe('a picture a month for ten years', () => {
     createLayoutCache().layOut(sparse, 120, of).offsets.height / height
 
   it.each(['grid', 'masonry'] as const)('fits in a few screens, as a %s', kind => {
-    // Between the gutters of 1440 × 900 and of 390 × 844.
+    // Widths between the gutters in windows of 1440 × 900 and 390 × 844.
     expect(screens({ kind, width: 1350 }, 900)).toBeLessThan(kind === 'grid' ? 6 : 8.5)
     expect(screens({ kind, width: 370 }, 844)).toBeLessThan(kind === 'grid' ? 9 : 11)
   })

@@ -4,22 +4,22 @@ import { estimateHeight, FEW, isSamePage, layOutMonth, type PageShape } from './
 
 export interface ShownMonth {
   month: TimelineMonth
-  /** So many of its pictures are a part of what is shown. */
+  /** The number of its pictures that are shown. */
   count: number
 }
 
 interface LaidOutMonth {
   page: PageShape
   count: number
-  /** Of its pictures. */
+  /** Height of its pictures in pixels. */
   height: number
   outline?: TimelineMonth['outline']
   boxes?: Boxes | undefined
 }
 
-/** Lays out months that have the page's width to themselves: exact if shapes are known, guessed elsewhere. */
+/** Lays out months that take the full page width: exactly if shapes are known, by estimate otherwise. */
 export interface MonthCache {
-  /** A month that was exact keeps its height. */
+  /** A month that was laid out exactly keeps its height after it is unloaded. */
   heightOf(shown: ShownMonth, page: PageShape): number
   boxesOf(shown: ShownMonth, page: PageShape): Boxes
 }
@@ -32,7 +32,7 @@ export function createMonthCache(): MonthCache {
     const fits = known !== undefined && isSamePage(known.page, page) && known.count === count
     if (fits && (!month.outline || known.outline === month.outline)) {
       if (!month.outline && known.outline) {
-        // Far away: its height stays, its boxes go.
+        // The month was unloaded: keep its height, drop its boxes.
         known.outline = undefined
         known.boxes = undefined
       }
@@ -57,7 +57,7 @@ export function createMonthCache(): MonthCache {
   }
 }
 
-/** A month of few pictures is laid out as a whole: what is shown of it next moves nothing. */
+/** Lays out a month of few pictures as a whole, so that showing more of them moves nothing. */
 const layOutShown = ({ month, count }: ShownMonth, page: PageShape, aspects: Aspects): Boxes =>
   month.count > FEW
     ? layOutMonth(page, aspects, count)

@@ -1,37 +1,36 @@
 import { type Aspects, type Boxes, justifiedRows, masonry, squares } from './boxes.ts'
 
-/** How pictures are laid out: `grid` is rows on a wide page and squares on a narrow one. */
+/** `grid` is justified rows on a wide page and squares on a narrow one. */
 export type LayoutKind = 'grid' | 'masonry'
 
 export interface PageShape {
   kind: LayoutKind
-  /** Pixels between the page's gutters. */
   width: number
 }
 
 const ROW_HEIGHT = 210
-/** To save a month a row of a few pictures. */
+/** Rows may shrink to this height if that saves a nearly empty last row. */
 const LOWEST_ROW = 140
 const NARROW = 700
 const COLUMN = 240
-/** A month's heading, that of a month in a shared row, and the space behind each. */
+/** Heights in pixels of a month's heading, of one in a shared row, and of the space after a month. */
 export const HEADING = 62
 export const SHARED_HEADING = 38
 export const MONTH_GAP = 14
-/** A year's heading above its newest month; less than `HEADING`, so that a jump to it shows that month. */
+/** A year's heading, above its newest month. Less than `HEADING`, so that a jump to it shows that month. */
 export const YEAR_HEADING = 56
 
 export const isSamePage = (a: PageShape, b: PageShape): boolean =>
   a.kind === b.kind && a.width === b.width
 
-/** A narrow page shows squares as its grid, and more columns in the rows that months share. */
+/** A narrow page shows squares as its grid, and more columns in shared rows. */
 export const isNarrow = ({ width }: PageShape): boolean => width < NARROW
 
-/** How many pictures lie beside each other in a row that months share. */
+/** The number of pictures that fit in a shared row. */
 export const columnsOf = (page: PageShape): number =>
   isNarrow(page) ? squareColumns(page.width) : wideColumns(page.width)
 
-/** The boxes of a month's `count` pictures, of which the first ones' shapes are known. */
+/** Lays out the `count` pictures of a month; `aspects` may cover only the first ones. */
 export function layOutMonth(page: PageShape, aspects: Aspects, count: number): Boxes {
   const { kind, width } = page
   if (kind === 'masonry') return masonry(aspects, count, width, wideColumns(width))
@@ -40,7 +39,7 @@ export function layOutMonth(page: PageShape, aspects: Aspects, count: number): B
   return count > FEW ? usual : (inFewerRows(usual, aspects, width) ?? usual)
 }
 
-/** The same pictures in lower rows, if the last row is mostly empty and that saves it. */
+/** The same pictures in lower rows, if the last row is at most half full and lower rows save it. */
 function inFewerRows(usual: Boxes, aspects: Aspects, width: number): Boxes | undefined {
   const last = usual.count - 1
   const end = (usual.left[last] ?? 0) + (usual.width[last] ?? 0)
@@ -55,19 +54,19 @@ function inFewerRows(usual: Boxes, aspects: Aspects, width: number): Boxes | und
 
 const rowsIn = ({ top }: Boxes): number => new Set(top).size
 
-/** The height of `layOutMonth` where no shape is known, without going through the pictures. */
+/** Estimates the height of `layOutMonth` without known shapes, in constant time. */
 export function estimateHeight(page: PageShape, count: number): number {
   if (count === 0) return 0
   if (count <= FEW) return layOutMonth(page, [], count).bottom
   const few = layOutMonth(page, [], FEW + 1)
-  // All rows are alike, but for the last one.
+  // All rows but the last are alike.
   const perRow = few.top.findIndex(top => top > 0)
   const rows = Math.ceil(count / perRow)
   const rest = count - (rows - 1) * perRow
   return (rows - 1) * (few.top[perRow] ?? 0) + layOutMonth(page, [], rest).bottom
 }
 
-/** More than any row has. So many are laid out in a moment. */
+/** More pictures than any row has, and few enough to lay out quickly. */
 export const FEW = 60
 
 const squareColumns = (width: number) => Math.max(2, Math.min(6, Math.round(width / 125)))

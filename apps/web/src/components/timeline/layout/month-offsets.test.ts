@@ -9,7 +9,7 @@ const page = { kind: 'grid' as const, width: 1200 }
 const counts = fc.array(fc.integer({ min: 1, max: 300 }), { minLength: 1, maxLength: 40 })
 const keyOf = (index: number) => `2021-${index}`
 
-/** A row of its own for each month. */
+/** Gives each month its own row. */
 const offsetsFor = (heights: number[], keys = heights.map((_, i) => keyOf(i))) =>
   offsetsOf(
     heights.map((height, i) => ({
@@ -19,7 +19,7 @@ const offsetsFor = (heights: number[], keys = heights.map((_, i) => keyOf(i))) =
     })),
   )
 
-it('puts months below each other and finds each by its height', () => {
+it('stacks months and finds each by its height', () => {
   fc.assert(
     fc.property(counts, of => {
       const offsets = offsetsFor(of.map(count => estimateHeight(page, count)))
@@ -33,7 +33,7 @@ it('puts months below each other and finds each by its height', () => {
   )
 })
 
-it('leaves room for the heading of a year above its newest month alone', () => {
+it('leaves space for the heading of a year only above its newest month', () => {
   const keys = ['2021-07', '2021-02', '2019-12', '2018-12']
   const { months, height } = offsetsFor([100, 100, 100, 100], keys)
   expect(months.map(month => month.opensYear)).toEqual([true, false, true, true])
@@ -48,7 +48,7 @@ it('leaves room for the heading of a year above its newest month alone', () => {
   expect(height).toBe(ends.at(-1))
 })
 
-it('puts months of a row beside each other, below the headings of all years that begin in it', () => {
+it('puts months of a row side by side, below the headings of all years that begin in it', () => {
   const beside = (keys: string[]) => ({
     isShared: true,
     height: 100,
@@ -71,7 +71,7 @@ it('puts months of a row beside each other, below the headings of all years that
   expect(rowAt(offsets, 5)).toEqual([])
 })
 
-it('keeps what one looks at in its place when what is above it gets its real height', () => {
+it('keeps an anchor in place when months above it get their real height', () => {
   fc.assert(
     fc.property(counts, fc.double({ min: 0, max: 0.99, noNaN: true }), (of, share) => {
       const boxes = new Map<string, Boxes>(
@@ -82,7 +82,7 @@ it('keeps what one looks at in its place when what is above it gets its real hei
       const y = share * before.height
       const anchor = anchorAt(before, y, boxesOf)
       const seen = monthAt(before, y)
-      // The months above turn out higher.
+      // The months above are higher than estimated.
       const after = offsetsFor(
         of.map((count, i) => estimateHeight(page, count) + (i < seen ? 100 + i : 0)),
       )
@@ -93,7 +93,7 @@ it('keeps what one looks at in its place when what is above it gets its real hei
   )
 })
 
-it('shows a stretch that every height of a higher timeline can come into', () => {
+it('can move the stretch to every height of a timeline that exceeds it', () => {
   const view = 900
   fc.assert(
     fc.property(
@@ -112,7 +112,7 @@ it('shows a stretch that every height of a higher timeline can come into', () =>
   )
 })
 
-it('moves on before the end of the stretch comes in sight, and not at the true ends', () => {
+it('moves the origin before the end of the stretch is visible, but not at the ends of the timeline', () => {
   const height = 40_000_000
   const origin = originFor(20_000_000, height)
   expect(isNearEdge(origin + 1000, height, origin, 900)).toBe(true)

@@ -2,21 +2,21 @@ import type { Boxes } from './boxes.ts'
 import { HEADING, MONTH_GAP, SHARED_HEADING, YEAR_HEADING } from './month-layout.ts'
 import { yearOf } from './years.ts'
 
-/** Where a month is, in pixels from the timeline's beginning. */
+/** The position of a month, in pixels from the timeline's start. */
 export interface PlacedMonth {
   key: string
-  /** It is the newest of its year, whose heading is above `top`. */
+  /** Whether it is the newest of its year. The year's heading is above `top`. */
   opensYear: boolean
-  /** It is in a row of small months. */
+  /** Whether it is in a row of small months. */
   isShared: boolean
   left: number
   width: number
-  /** The same for all months of a row, and for no others. */
+  /** Equal for all months of a row, and unique to the row. */
   top: number
-  /** Includes the heading; the same for all months of a row. */
+  /** Includes the heading; equal for all months of a row. */
   height: number
   heading: number
-  /** Where its row begins, with the headings of years that begin in it. */
+  /** The top of its row, including the headings of years that begin in it. */
   begins: number
 }
 
@@ -25,15 +25,13 @@ export interface MonthOffsets {
   height: number
 }
 
-/** Months beside each other, newest first. */
 export interface RowOfMonths {
   isShared: boolean
   months: readonly Pick<PlacedMonth, 'key' | 'left' | 'width'>[]
-  /** Of its pictures. */
+  /** Height of its pictures in pixels. */
   height: number
 }
 
-/** Rows below each other, newest first. */
 export function offsetsOf(rows: readonly RowOfMonths[]): MonthOffsets {
   let end = 0
   let year: string | undefined
@@ -56,7 +54,7 @@ export function offsetsOf(rows: readonly RowOfMonths[]): MonthOffsets {
   return { months, height: end }
 }
 
-/** The index of the first month of the row at a height, of the nearest one if there is none. */
+/** The index of the first month of the row at a height, or of the nearest row. */
 export function monthAt({ months }: MonthOffsets, y: number): number {
   let [low, high] = [0, months.length - 1]
   while (low < high) {
@@ -78,16 +76,16 @@ export function rowAt({ months }: MonthOffsets, index: number): readonly PlacedM
   return months.slice(from, to)
 }
 
-/** Something of the timeline that should stay where it is on the screen. */
+/** A point of the timeline that should stay in place on the screen. */
 export interface Anchor {
   key: string
   /** A picture of the month; -1 for its heading. */
   index: number
-  /** From its top to the height that was asked for. */
+  /** Pixels from its top to the point. */
   offset: number
 }
 
-/** What is at a height. */
+/** The anchor at a height; undefined if there are no months. */
 export function anchorAt(
   offsets: MonthOffsets,
   y: number,
@@ -107,7 +105,7 @@ export function anchorAt(
   return { key: month.key, index: low, offset: within - (boxes.top[low] ?? 0) }
 }
 
-/** Where an anchor is now; undefined if its month has gone. */
+/** The current height of an anchor; undefined if its month is gone. */
 export function heightOf(
   offsets: MonthOffsets,
   { key, index, offset }: Anchor,

@@ -7,7 +7,7 @@ import { type MonthInRow, neighbor } from './neighbor.ts'
 const alone = { before: undefined, after: undefined, above: [], below: [] }
 const month = (boxes: Boxes, key = 'same', left = 0): MonthInRow => ({ key, left, boxes })
 
-it('walks through squares as they lie, and over the ends of a month', () => {
+it('moves through squares by position, and across the ends of a month', () => {
   const boxes = squares(8, 300, 3)
   const [before, after] = [month(squares(5, 300, 3), 'before'), month(squares(2, 300, 3), 'after')]
   const step = (index: number, direction: Parameters<typeof neighbor>[2]) =>
@@ -30,7 +30,7 @@ it('stays where it is at the two ends of the timeline', () => {
   expect(neighbor(month(boxes), 1, 'down', alone)).toBeUndefined()
 })
 
-it('goes to the month of the next row that lies above or below', () => {
+it('enters the month above or below in the next row', () => {
   const one = squares(1, 100, 1)
   const below = [month(one, 'left'), month(one, 'middle', 104), month(one, 'right', 208)]
   const wide = squares(6, 308, 3)
@@ -49,7 +49,7 @@ it('goes to the month of the next row that lies above or below', () => {
   expect(short).toEqual({ key: 'middle', index: 0 })
 })
 
-it('goes to the next row and back in rows of any shapes', () => {
+it('moves to the next row and back in rows of any shapes', () => {
   const shapes = fc.array(fc.double({ min: 0.5, max: 3, noNaN: true }), {
     minLength: 1,
     maxLength: 80,
@@ -66,7 +66,7 @@ it('goes to the next row and back in rows of any shapes', () => {
   )
 })
 
-it('comes to every picture of a masonry that lies below', () => {
+it('reaches every picture of a masonry by moving down', () => {
   const shapes = fc.array(fc.double({ min: 0.5, max: 3, noNaN: true }), {
     minLength: 1,
     maxLength: 60,

@@ -3,16 +3,16 @@ import { type Boxes, bottomOf } from './boxes.ts'
 
 export type Direction = 'left' | 'right' | 'up' | 'down'
 
-/** A month of a row, so far from the left. */
+/** A month of a row; `left` is in pixels from the row's edge. */
 export interface MonthInRow {
   key: string
   left: number
   boxes: Boxes
 }
 
-/** What is around a month; at an end of the timeline nothing is. */
+/** The months around a month. At an end of the timeline they are undefined or empty. */
 export interface Surroundings {
-  /** In time. */
+  /** The neighbors in time. */
   before: MonthInRow | undefined
   after: MonthInRow | undefined
   /** The rows of months above and below. */
@@ -21,8 +21,8 @@ export interface Surroundings {
 }
 
 /**
- * Where an arrow key goes from a picture: to the one before or behind it in time, or to the one above or
- * below it. Into another row of months it comes by its last or its first row of pictures.
+ * The target of an arrow key: the previous or next picture in time, or the one above or below. Up enters
+ * another row of months at its last row of pictures, down at its first.
  */
 export function neighbor(
   month: MonthInRow,
@@ -54,7 +54,7 @@ export function neighbor(
 
 const lastOf = ({ key, boxes }: MonthInRow): TimelineIndex => ({ key, index: boxes.count - 1 })
 
-/** The picture of a row of months that `find` finds at a distance from the left. */
+/** The picture that `find` returns for a row of months, at `middle` pixels from the left. */
 function into(
   row: readonly MonthInRow[],
   middle: number,
@@ -65,10 +65,10 @@ function into(
   return index === undefined ? undefined : { key: month?.key ?? '', index }
 }
 
-/** 32-bit coordinates. */
+/** Tolerance of 32-bit coordinates, in pixels. */
 const NEAR = 0.5
 
-/** The first box that begins below a height and has `middle` in it; else the last one of its row. */
+/** The first box that begins below a height and contains `middle`, or the last box of its row. */
 function firstBelow(boxes: Boxes, height: number, middle: number): number | undefined {
   let row: number | undefined
   for (let i = 0; i < boxes.count; i++) {
@@ -81,7 +81,7 @@ function firstBelow(boxes: Boxes, height: number, middle: number): number | unde
   return row
 }
 
-/** The last box that ends above a height and has `middle` in it; else the last one of its row. */
+/** The last box that ends above a height and contains `middle`, or the last box of its row. */
 function lastAbove(boxes: Boxes, height: number, middle: number): number | undefined {
   let row: number | undefined
   for (let i = boxes.count - 1; i >= 0; i--) {

@@ -1,7 +1,6 @@
-/** The year of a month, `YYYY-MM`, as it is written. */
+/** The year of a month (`YYYY-MM`) without leading zeros. */
 export const yearOf = (month: string): string => String(Number(month.slice(0, 4)))
 
-/** How many items each year has. */
 export function countByYear(months: readonly { key: string; count: number }[]) {
   const counts = new Map<string, number>()
   for (const { key, count } of months) {

@@ -6,15 +6,14 @@ import styles from './scrubber.module.css'
 import { isCovered, yearMarks } from './year-marks.ts'
 
 export interface ScrubberProps {
-  /** Two at least. */
   months: readonly TimelineMonth[]
   total: number
-  /** The index of what is at the upper edge of the window. */
+  /** The index of the picture at the upper edge of the viewport. */
   index: number
   onJump: (at: TimelineIndex) => void
 }
 
-/** Goes anywhere at once: by a drag, a click or the keys. Its length is the library, picture by picture. */
+/** Jumps to any date by drag, click or keys. Its length is proportional to the number of pictures. */
 export function Scrubber({ months, total, index, onJump }: ScrubberProps) {
   const rail = useRef<HTMLDivElement>(null)
   const { height } = useSize(rail)
@@ -34,7 +33,7 @@ export function Scrubber({ months, total, index, onJump }: ScrubberProps) {
     const share = Math.min(1, Math.max(0, (event.clientY - box.top) / box.height))
     const next = Math.min(total - 1, Math.floor(share * total))
     setDragged(next)
-    // One jump for each picture that the browser draws.
+    // At most one jump per frame.
     cancelAnimationFrame(frame.current)
     frame.current = requestAnimationFrame(() => onJump(indexAt(months, next)))
   }
@@ -95,10 +94,9 @@ export function Scrubber({ months, total, index, onJump }: ScrubberProps) {
   )
 }
 
-/** Milliseconds that the pill of a phone stays after the pictures have stopped. */
+/** Milliseconds for which a phone shows the pill after the last scroll. */
 const LINGER = 1500
 
-/** True while the pictures pass, and a moment longer. */
 function usePassing(index: number): boolean {
   const [passing, setPassing] = useState(false)
   const start = useRef(index)
@@ -132,7 +130,7 @@ function indexAt(months: readonly TimelineMonth[], index: number): TimelineIndex
   return { key: month?.key ?? '', index: index - (month?.start ?? 0) }
 }
 
-/** The month that a key goes to: arrows by one, pages by a year, Home and End to the ends. */
+/** The month for a key: arrows move by one, page keys by a year, Home and End to the ends. */
 function targetOf(key: string, months: readonly TimelineMonth[], position: number) {
   const yearOf = (month: TimelineMonth | undefined) => month?.key.slice(0, 4) ?? ''
   const year = yearOf(months[position])

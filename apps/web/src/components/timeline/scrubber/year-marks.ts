@@ -1,17 +1,17 @@
 import { yearOf } from '../layout/years.ts'
 
-/** A year of the scrubber, so many pixels from its top. */
+/** A year of the scrubber; `top` is in pixels from its upper edge. */
 export interface YearMark {
   year: string
   top: number
 }
 
-/** Pixels from one year to the next, at least. */
+/** Least pixels between two years. */
 const YEAR_SPACE = 26
-/** Half a pill and half a year. */
+/** Half the height of the pill plus half that of a year, in pixels. */
 const PILL_SPACE = 21
 
-/** The years where they begin on a scrubber of `height` pixels, as many as there is space for. */
+/** The years at their positions on a scrubber of `height` pixels, as many as fit. */
 export function yearMarks(
   months: readonly { key: string; start: number }[],
   total: number,
@@ -28,6 +28,6 @@ export function yearMarks(
   return marks
 }
 
-/** Whether a pill at this height would cut into a year. */
+/** Whether a pill at this height would overlap the year. */
 export const isCovered = ({ top }: YearMark, pill: number): boolean =>
   Math.abs(top - pill) < PILL_SPACE

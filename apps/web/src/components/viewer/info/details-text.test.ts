@@ -3,7 +3,7 @@ import { formatClock, formatExposure, formatOffset, formatPixels } from './detai
 
 const nothing = { v: 1, labels: [], labelsConfidence: [], isFavorite: false } as const
 
-it('says the time of day by the clock on the wall', () => {
+it('formats the local time of day', () => {
   expect(formatClock('2021-07-04T18:30:05.120')).toBe('Sunday 6:30 PM')
 })
 
@@ -12,11 +12,11 @@ it.each([
   [-210, 'UTC−03:30'],
   [0, 'UTC+00:00'],
   [null, ''],
-])('says an offset of %s minutes as %j', (minutes, text) => {
+])('formats an offset of %s minutes as %j', (minutes, text) => {
   expect(formatOffset(minutes)).toBe(text)
 })
 
-it('says an exposure as photographers do, as far as it is known', () => {
+it('formats the known parts of an exposure', () => {
   const all = { aperture: 1.78, shutterSpeed: 1 / 121, focalLength: 26, iso: 100 }
   expect(formatExposure({ ...nothing, ...all, labels: [], labelsConfidence: [] })).toBe(
     'f/1.8 · 1/121 s · 26 mm · ISO 100',
@@ -26,7 +26,7 @@ it('says an exposure as photographers do, as far as it is known', () => {
   expect(formatExposure({ ...none, shutterSpeed: 0 })).toBe('')
 })
 
-it('says how large a picture is', () => {
+it('formats the size of a picture', () => {
   expect(formatPixels(4000, 3000)).toBe('4,000 × 3,000 (12 MP)')
   expect(formatPixels(1600, 1200)).toBe('1,600 × 1,200 (1.9 MP)')
   expect(formatPixels(10, 10)).toBe('10 × 10')

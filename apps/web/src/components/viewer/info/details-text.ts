@@ -1,6 +1,6 @@
 import type { PrivateDetails } from '@safelight/client/item-details'
 
-/** A wall clock's time of day, such as `6:30 PM`. */
+/** The weekday and time of a local time, such as `Thursday 6:30 PM`. */
 export const formatClock = (local: string): string => clock.format(new Date(`${local}Z`))
 
 const clock = new Intl.DateTimeFormat('en', {
@@ -10,7 +10,7 @@ const clock = new Intl.DateTimeFormat('en', {
   timeZone: 'UTC',
 })
 
-/** What a clock was ahead of UTC, such as `UTC+02:00`; nothing if that is unknown. */
+/** The offset from UTC, such as `UTC+02:00`; '' if unknown. */
 export function formatOffset(minutes: number | null): string {
   if (minutes === null) return ''
   const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60]
@@ -33,7 +33,7 @@ export function formatExposure(details: PrivateDetails): string {
 
 const short = (number: number) => String(Math.round(number * 10) / 10)
 
-/** Cameras say times below a third of a second as fractions. */
+/** Photographers write times below a third of a second as fractions. */
 const shutter = (seconds: number) =>
   seconds < 0.34 ? `1/${Math.round(1 / seconds)}` : short(seconds)
 

@@ -4,14 +4,12 @@ import { texts } from '@safelight/texts/viewer'
 
 type Coordinates = Pick<PrivateDetails, 'latitude' | 'longitude'>
 
-/** A place in words. */
 interface Place {
   city?: string | undefined
   region?: string | undefined
   country?: string | undefined
 }
 
-/** A place as a person types it. */
 export interface TypedPlace {
   city: string
   country: string
@@ -22,8 +20,8 @@ export interface TypedPlace {
 const NOTHING: TypedPlace = { city: '', country: '', coordinates: '' }
 
 /**
- * What a person changed of a place as it was shown; undefined for nothing. Coordinates that were left as
- * they were shown keep the digits that are not shown. Throws RangeError for what are no coordinates.
+ * Returns the changed fields of a place, or undefined if nothing changed. Unchanged coordinates are left out,
+ * so that they keep the digits that the form rounds off. Throws RangeError for invalid coordinates.
  */
 export function readPlace(typed: TypedPlace, shown: TypedPlace = NOTHING): PlaceEdit | undefined {
   const isChanged = (field: keyof TypedPlace) => typed[field].trim() !== shown[field].trim()
@@ -51,7 +49,7 @@ function readCoordinates(text: string): { latitude: number; longitude: number } 
   return { latitude, longitude }
 }
 
-/** A place in one line, such as `Las Vegas, Nevada, United States`; a city that is its own region is said once. */
+/** A place in one line, such as `Las Vegas, Nevada, United States`, without repeated names. */
 export const placeName = ({ city, region, country }: Place): string =>
   [...new Set([city, region, country])].filter(Boolean).join(', ')
 

@@ -25,20 +25,19 @@ import { NoPreview, noPreviewText } from './no-preview.tsx'
 
 export interface ImageSlideProps {
   item: LibraryItem
-  /** The one on show, and no neighbor of it. */
+  /** Whether it is the current slide rather than a neighbor. */
   current: boolean
-  /** The one on show, or a neighbor that is to be there before it is asked for. */
+  /** Whether to load it: the current slide, or a neighbor to preload. */
   wanted: boolean
-  /** The room that there is. */
   rect: ContainerRect
   zoomed: boolean
-  /** Of the one on show, which moves when it is held. */
+  /** The playback of the current live photo; undefined for neighbors. */
   motion: Motion | undefined
 }
 
 const FAILED = texts.failedToLoadImage
 
-/** A picture: blurred while it is fetched and decrypted, then sharp; from its original when one looks closer. */
+/** A picture: blurred while it loads, then sharp, and from its original when the user zooms in. */
 export function ImageSlide(props: ImageSlideProps) {
   const { item, current, wanted, rect, zoomed, motion } = props
   const { originals } = usePictures()
@@ -117,7 +116,7 @@ export function ImageSlide(props: ImageSlideProps) {
   )
 }
 
-/** A picture that the browser can also draw. */
+/** A rendition that counts as failed also if the browser cannot decode it. */
 function useDrawable(item: LibraryItem, role: Role | undefined) {
   const { url, failed } = useRendition(item, role)
   const [broken, setBroken] = useState<string>()
@@ -125,7 +124,6 @@ function useDrawable(item: LibraryItem, role: Role | undefined) {
   return { url, failed: failed || isBroken, onError: () => setBroken(url) }
 }
 
-/** A slideshow waits for a picture that is not there yet. */
 function useSlideshowStatus(current: boolean, done: boolean): void {
   const { publish } = useEvents()
   useEffect(() => {
@@ -134,8 +132,8 @@ function useSlideshowStatus(current: boolean, done: boolean): void {
 }
 
 /**
- * A GIF moves only as the original; other pictures are shown from their preview. Of a video there is the
- * poster, where it cannot be played for want of its original.
+ * A GIF moves only as the original; other pictures are shown from their preview. A link without originals
+ * shows the poster of a video.
  */
 function roleOf(item: LibraryItem, originals: boolean) {
   if (item.isVideo) return streamOf(item, 'poster') && 'poster'
@@ -144,7 +142,7 @@ function roleOf(item: LibraryItem, originals: boolean) {
   return need === 'always' && originals ? 'original' : 'preview'
 }
 
-/** Larger ones would take the memory of a phone: four bytes a pixel. */
+/** Larger originals would exhaust a phone's memory: a decoded pixel takes four bytes. */
 const MOST_PIXELS = 120_000_000
 const MOST_BYTES = 100 * 1024 * 1024
 
@@ -154,7 +152,7 @@ function originalOf({ details }: LibraryItem) {
   return isFine && needOfOriginal(type) === 'enlarged' ? 'original' : undefined
 }
 
-/** The size at which a picture is shown: all of it, and no larger than it is. */
+/** The size of a picture that fits in `rect` without enlarging it; undefined if its size is unknown. */
 function fitted(item: LibraryItem, rect: ContainerRect) {
   const size = shownSize(item)
   if (!size) return undefined

@@ -1,8 +1,8 @@
-/** Within so many seconds WebKitGTK has told the size of the pictures, which it may do after their sound begins. */
+/** Seconds within which WebKitGTK reports the picture size, which may come after the sound starts. */
 const SIZED_WITHIN = 1
 
 type Playing = Pick<HTMLVideoElement, 'videoWidth' | 'currentTime' | 'duration'>
 
-/** A browser plays the sound of a video whose pictures it cannot decode; that is known only once it plays. */
+/** Detects a video of which the browser plays only the sound, because it cannot decode the pictures. */
 export const hasSoundAlone = ({ videoWidth, currentTime, duration }: Playing): boolean =>
   videoWidth === 0 && currentTime > 0 && currentTime >= Math.min(SIZED_WITHIN, duration)

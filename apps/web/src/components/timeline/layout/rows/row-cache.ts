@@ -10,7 +10,7 @@ interface LaidOutRow {
   bounds: readonly MonthBounds[]
 }
 
-/** The bounds of months in a shared row; the same object while they stay. */
+/** Returns the bounds of the months in a shared row; the same object while nothing changes. */
 export type RowCache = (
   months: readonly TimelineMonth[],
   isLast: boolean,
@@ -19,11 +19,11 @@ export type RowCache = (
 
 const NOT_KNOWN: Aspects = []
 
-/** Lays out shared rows: exact where shapes are known or were known, guessed elsewhere. */
+/** Lays out shared rows: exactly if shapes are or were known, by estimate otherwise. */
 export function createRowCache(): RowCache {
-  /** By the newest month of each. */
+  /** Keyed by the newest month of each row. */
   const laidOut = new Map<string, LaidOutRow>()
-  /** By month. They are a few each, and stay known. */
+  /** Keyed by month. Small, so they are never dropped. */
   const shapes = new Map<string, Aspects>()
 
   return (months, isLast, page) => {

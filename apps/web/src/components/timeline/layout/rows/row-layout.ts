@@ -2,27 +2,27 @@ import { USUAL_ASPECT } from '@safelight/client/month-outline'
 import { type Aspects, aspectAt, type Boxes, GAP, justifiedRows, squares } from '../boxes.ts'
 import { columnsOf, isNarrow, type PageShape } from '../month-layout.ts'
 
-/** Some pictures of a month, of which the first ones' shapes are known. */
+/** The pictures of a month; `aspects` may cover only the first ones. */
 export interface MonthShapes {
   count: number
   aspects: Aspects
 }
 
-/** Where a month of a shared row has its pictures; `left` is from the row's edge. */
+/** A month in a shared row; `left` is in pixels from the row's edge. */
 export interface MonthBounds {
   left: number
   width: number
   boxes: Boxes
 }
 
-/** Pixels from the pictures of a month to those of the next one; on a narrow page they are as any others. */
+/** Pixels between two months of a row. A narrow page uses `GAP` instead. */
 const APART = 16
-/** What pictures that are higher than wide may grow to, to fill a row. */
+/** The height to which portrait pictures may grow to fill a row. */
 const HIGHEST = 260
-/** What is narrower does not fill its column: a row is as high as its highest picture. */
+/** Narrower pictures do not fill their column, because that would make the whole row too high. */
 const NARROWEST = 3 / 4
 
-/** Months beside each other, together at most as many pictures as the page has columns. */
+/** Lays out the months of one row. Together they have at most as many pictures as the page has columns. */
 export function layOutRow(
   page: PageShape,
   months: readonly MonthShapes[],
@@ -32,7 +32,7 @@ export function layOutRow(
   return isJustified ? justified(page, months, isLast) : inColumns(page, months)
 }
 
-/** Pictures of one height that fill the row; what is free in a last row stays free. */
+/** Gives all pictures one height so that they fill the row. A last row may stay partly empty. */
 function justified(
   page: PageShape,
   months: readonly MonthShapes[],
@@ -53,7 +53,6 @@ function justified(
   })
 }
 
-/** Each picture in the next column of the page; months begin in columns of their own. */
 function inColumns(page: PageShape, months: readonly MonthShapes[]): MonthBounds[] {
   const columns = columnsOf(page)
   const apart = page.kind === 'masonry' && !isNarrow(page) ? APART : GAP
@@ -68,7 +67,7 @@ function inColumns(page: PageShape, months: readonly MonthShapes[]): MonthBounds
   })
 }
 
-/** Pictures in their natural shapes, of squares beside each other: as wide, or as high as is allowed. */
+/** Turns squares in a row into natural shapes of the same width, or narrower at the maximum height. */
 function inShape(boxes: Boxes, aspects: Aspects): Boxes {
   const { width, height, count } = boxes
   let bottom = 0
@@ -82,7 +81,7 @@ function inShape(boxes: Boxes, aspects: Aspects): Boxes {
   return { ...boxes, bottom }
 }
 
-/** The width of a month's pictures beside each other, at a height of 1. */
+/** The total width of a month's pictures at a height of 1. */
 function widthOf({ count, aspects }: MonthShapes): number {
   let width = 0
   for (let i = 0; i < count; i++) width += aspectAt(aspects, i)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { rowsOf } from './rows.ts'
 
-/** `2021-07:3` is July 2021 with three pictures. Months of a shared row are told in brackets. */
+/** `2021-07:3` is July 2021 with three pictures. Months in brackets share a row. */
 function told(months: string, columns = 6): string {
   const all = months.split(' ').map(text => {
     const [key = '', count] = text.split(':')
@@ -15,24 +15,24 @@ function told(months: string, columns = 6): string {
     .join(' ')
 }
 
-it('lets small months share rows, as many whole ones as fit', () => {
+it('puts as many whole small months in a row as fit', () => {
   expect(told('2021-09:2 2021-08:3 2021-07:2 2021-06:4 2021-05:1')).toBe(
     '[21-09 21-08] [21-07 21-06] [21-05].',
   )
 })
 
-it('gives a larger month the width of the page, and a small one between two of them too', () => {
+it('gives a large month the full width, and also a small month between two large ones', () => {
   expect(told('2021-09:90 2021-08:3 2021-07:7 2021-06:6 2021-05:1 2021-04:50')).toBe(
     '21-09 21-08 21-07 [21-06] [21-05]. 21-04',
   )
 })
 
-it('lets a year begin a row, unless it and its neighbor would fit into one', () => {
+it('starts a row for each year, unless the year and its neighbor each fit in one', () => {
   expect(told('2021-02:3 2021-01:3 2020-12:1 2020-11:1')).toBe('[21-02 21-01]. [20-12 20-11].')
   expect(told('2021-02:1 2020-12:1 2019-05:3 2015-11:1')).toBe('[21-02 20-12 19-05 15-11].')
   expect(told('2021-02:1 2021-01:2 2020-12:1 2020-05:80')).toBe('[21-02 21-01]. 20-12 20-05')
 })
 
-it('begins anew with a year when small years have filled a row', () => {
+it('starts a new row with a year when small years have filled one', () => {
   expect(told('2021-02:3 2020-12:3 2019-05:3 2018-11:1')).toBe('[21-02 20-12]. [19-05 18-11].')
 })

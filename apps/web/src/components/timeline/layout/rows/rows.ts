@@ -1,12 +1,12 @@
 import { countByYear, yearOf } from '../years.ts'
 
-/** Consecutive months that lie beside each other, by their indexes; `to` is exclusive. */
+/** Consecutive months in one row, by index; `to` is exclusive. */
 export interface Row {
   from: number
   to: number
-  /** A row of small months, with small headings; without it one month that has the page's width to itself. */
+  /** Whether small months share the row. Otherwise one month takes the full width. */
   isShared: boolean
-  /** What is below it begins anew: its pictures need not fill it. */
+  /** Whether it ends a run of shared rows, so that its pictures need not fill it. */
   isLast: boolean
 }
 
@@ -15,7 +15,7 @@ interface CountedMonth {
   count: number
 }
 
-/** `rowsOf` with its last answer at hand: months change often, and their counts seldom. */
+/** `rowsOf` that caches its last result: months change often, their counts rarely. */
 export function createRows(): typeof rowsOf {
   let last: { months: readonly CountedMonth[]; columns: number; rows: Row[] } | undefined
   return (months, columns) => {
@@ -30,9 +30,8 @@ const isSame = (a: readonly CountedMonth[], b: readonly CountedMonth[]) =>
   a.length === b.length && a.every(({ key, count }, i) => key === b[i]?.key && count === b[i].count)
 
 /**
- * Which months lie in one row, newest first, where a row has space for `columns` pictures. It follows from
- * counts alone: no shape that is read later takes a month to another row. Years share a row only if each
- * of them would fit into one.
+ * Groups months into rows of at most `columns` pictures, newest first. Only counts decide, so a month never
+ * changes its row when shapes load. Years share a row only if each of them would fit into one.
  */
 export function rowsOf(months: readonly CountedMonth[], columns: number): Row[] {
   const years = countByYear(months)
@@ -40,7 +39,7 @@ export function rowsOf(months: readonly CountedMonth[], columns: number): Row[] 
   const yearAt = (at: number) => yearOf(months[at]?.key ?? '')
   const isSmallYear = (at: number) => (years.get(yearAt(at)) ?? 0) < columns
 
-  /** Where the small months end that follow each other from one on. */
+  /** The end (exclusive) of the run of small months that begins at `from`. */
   function runEnd(from: number): number {
     let [end, count] = [from, 0]
     while (isSmall(end)) {

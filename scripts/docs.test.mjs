@@ -24,6 +24,7 @@ const workspaces = {
 // Made by a run and not kept, or a file of somebody else's.
 const elsewhere = [
   '.cache/tests.json',
+  'deploy/container/.env',
   'bench/results/latest.json',
   './data',
   'openapi/fixtures3.json',
@@ -94,7 +95,7 @@ it('ARCHITECTURE.md draws the import rules as they are', () => {
 const budgets = [
   [/^README\.md$/, 800],
   [/^ARCHITECTURE\.md$/, 2000],
-  [/^CONTRIBUTING\.md$/, 900],
+  [/^CONTRIBUTING\.md$/, 1100],
   [/^CHANGELOG\.md$/, 900],
   [/^docs\/performance\.md$/, 900],
   [/^((packages|apps)\/[^/]+|e2e)\/README\.md$/, 400],

@@ -14,6 +14,6 @@ import('./main.tsx')
     const reload = document.createElement('button')
     reload.textContent = texts.reload
     reload.onclick = () => location.reload()
-    document.getElementById('root')?.replaceChildren(texts.safelightCouldNotBeLoaded, reload)
+    document.getElementById('root')?.replaceChildren(texts.loadFailed, ' ', reload)
     throw error
   })

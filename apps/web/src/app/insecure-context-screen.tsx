@@ -14,9 +14,9 @@ const strong = (chunks: ReactNode) => <strong>{chunks}</strong>
 /** Shown on plain HTTP from another host, where browsers have no Web Crypto. */
 export const InsecureContextScreen = () => (
   <PlainPage>
-    <PageTitle>{texts.aSecureConnectionIsNeeded}</PageTitle>
+    <PageTitle>{texts.insecureTitle}</PageTitle>
     <div className={styles.message}>
-      <h1>{texts.safelightNeedsASecureConnection}</h1>
+      <h1>{texts.insecureHeadline}</h1>
       <p>{inline(texts.whyInsecure({ host: location.host, code }))}</p>
       <ol>
         <li>{inline(texts.secureOnServer({ address, strong, code }))}</li>

@@ -43,7 +43,7 @@ async function start(): Promise<void> {
 function offerNewVersion(): void {
   showToast({
     tone: 'info',
-    text: texts.aNewVersionOfSafelightIs,
+    text: texts.newVersion,
     duration: 0,
     action: {
       label: texts.reload,

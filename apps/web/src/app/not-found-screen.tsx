@@ -12,14 +12,14 @@ export const NotFoundScreen = () => (
     <div className={styles.middle}>
       <EmptyState
         heading="h1"
-        title={texts.nothingHasDevelopedHere}
+        title={texts.notFoundTitle}
         action={
           <LinkButton to="/" variant="primary">
             {texts.backToHome}
           </LinkButton>
         }
       >
-        {texts.thePageYouAreLookingFor}
+        {texts.notFoundLead}
       </EmptyState>
     </div>
   </PublicPage>

@@ -12,12 +12,12 @@ export function RouteError({ error, reset }: ErrorComponentProps) {
     void router.invalidate()
   }
   if (!(error instanceof ScreenNotLoadedError)) {
-    return <ErrorState heading="h1" message={texts.somethingWentWrongOnThisPage} onRetry={retry} />
+    return <ErrorState heading="h1" message={texts.screenFailed} onRetry={retry} />
   }
   return (
     <ErrorState
       heading="h1"
-      message={texts.thisPageCouldNotBeLoaded}
+      message={texts.screenNotLoaded}
       onRetry={retry}
       action={
         <PlainButton variant="primary" onClick={() => location.reload()}>
@@ -25,7 +25,7 @@ export function RouteError({ error, reset }: ErrorComponentProps) {
         </PlainButton>
       }
     >
-      {texts.thereMayBeANewVersion}
+      {texts.screenNotLoadedHint}
     </ErrorState>
   )
 }

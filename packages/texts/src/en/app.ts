@@ -1,31 +1,26 @@
 import { defineTexts } from '../define-texts.ts'
 
 export const texts = defineTexts({
-  aSecureConnectionIsNeeded: 'A secure connection is needed',
-  safelightNeedsASecureConnection: 'Safelight needs a secure connection.',
-  notFound: 'Not Found',
-  nothingHasDevelopedHere: 'Nothing has developed here.',
-  backToHome: 'Back to home',
-  thePageYouAreLookingFor: 'The page you are looking for does not exist or was removed.',
-  somethingWentWrongOnThisPage: 'Something went wrong on this page.',
-  thisPageCouldNotBeLoaded: 'This page could not be loaded.',
-  reload: 'Reload',
-  thereMayBeANewVersion:
-    'There may be a new version of Safelight, which a reload brings, or no connection to the server.',
+  main: 'Main',
+  skipToContent: 'Skip to content',
   account: 'Account',
+  accountMenu: 'Account menu',
+  admin: 'Admin',
+  adminBadge: 'ADMIN',
+  contacts: 'Contacts',
+  more: 'More',
+  myFingerprint: 'My fingerprint',
+  myLinks: 'My Links',
+  places: 'Places',
+  shared: 'Shared',
+  upload: 'Upload',
+
   theme: 'Theme',
   system: 'System',
   light: 'Light',
   dark: 'Dark',
-  admin: 'Admin',
-  myFingerprint: 'My fingerprint',
-  contacts: 'Contacts',
-  places: 'Places',
-  shared: 'Shared',
-  myLinks: 'My Links',
-  skipToContent: 'Skip to content',
-  saveThemNow: 'Save them now',
-  yourRecoveryWordsAreNotSaved: 'Your recovery words are not saved yet.',
+
+  keyboardShortcuts: 'Keyboard shortcuts',
   everywhere: 'Everywhere',
   ctrlK: 'Ctrl K',
   thisSheet: 'This sheet',
@@ -34,11 +29,11 @@ export const texts = defineTexts({
   open: 'Open',
   select: 'Select',
   selectToHere: 'Select to here',
-  shift: 'Shift ←',
-  shift2: 'Shift →',
+  shiftLeft: 'Shift ←',
+  shiftRight: 'Shift →',
   selectAll: 'Select all',
   ctrlA: 'Ctrl A',
-  whatIsSelected: 'What is selected',
+  selectedItems: 'Selected photos and videos',
   favorite: 'Favorite',
   moveToTrash: 'Move to trash',
   viewer: 'Viewer',
@@ -46,14 +41,30 @@ export const texts = defineTexts({
   information: 'Information',
   playLivePhoto: 'Play live photo',
   slideshow: 'Slideshow',
-  closerFarther: 'Closer, farther',
-  keyboardShortcuts: 'Keyboard shortcuts',
-  main: 'Main',
-  upload: 'Upload',
-  accountMenu: 'Account menu',
-  dialogFailed: 'The dialog failed.',
-  uploadListFailed: 'The list of uploads failed.',
+  zoomInOut: 'Zoom in, zoom out',
+
+  recoveryWordsNotSaved: 'Your recovery words are not saved yet.',
+  saveThemNow: 'Save them now',
+  serverUnreachable:
+    'The server cannot be reached. This device shows what it has stored. You can make changes when the server is back.',
+  offline:
+    'You are offline. This device shows what it has stored. You can make changes when you are online again.',
+
+  notFound: 'Not Found',
+  notFoundTitle: 'Nothing has developed here.',
+  notFoundLead: 'The page you are looking for does not exist or was removed.',
+  backToHome: 'Back to home',
+  screenFailed: 'Something went wrong on this page.',
+  screenNotLoaded: 'This page could not be loaded.',
+  screenNotLoadedHint:
+    'There may be a new version of Safelight, or the server cannot be reached. Try again, or reload the page.',
+  reload: 'Reload',
+  dialogFailed: 'Something went wrong in the dialog.',
+  uploadListFailed: 'Something went wrong in the list of uploads.',
   searchFailed: 'The search failed.',
+
+  insecureTitle: 'A secure connection is needed',
+  insecureHeadline: 'Safelight needs a secure connection.',
   whyInsecure:
     'Safelight encrypts your photos and videos in this browser. Browsers allow that only on pages that were loaded over HTTPS or from this computer. This page was loaded over plain HTTP from <code>{host}</code>.',
   secureOnServer:
@@ -62,10 +73,4 @@ export const texts = defineTexts({
     '<strong>From other devices,</strong> let Safelight serve HTTPS itself: start it with <code>TLS_CERT</code> and <code>TLS_KEY</code> set to the files of a certificate.',
   secureBehindProxy:
     '<strong>Behind a proxy,</strong> let the proxy serve HTTPS, and open its <code>https://</code> address.',
-  serverUnreachable:
-    'The server cannot be reached. This device shows what it has stored. You can make changes when the server is back.',
-  offline:
-    'You are offline. This device shows what it has stored. You can make changes when you are online again.',
-  more: 'More',
-  adminBadge: 'ADMIN',
 })

@@ -2,24 +2,27 @@ import { defineTexts } from '../define-texts.ts'
 
 export const texts = defineTexts({
   places: 'Places',
-  elsewhere: 'Elsewhere',
-  mapOfYourPhotosAndVideos: 'Map of your photos and videos',
-  photosAndVideosAtCover: 'Photos and videos at {cover}',
-  withoutAPlace: 'Without a place',
-  yourLibraryCouldNotBeRead: 'Your library could not be read',
-  giveThemOne: 'Give them one',
-  allPlaces: 'All places',
-  here: 'Here',
-  selectThemAndGiveThemA: 'Select them, and give them a place with “Set place”.',
-  zoomIn: 'Zoom in',
-  noneOfYourPhotosAndVideos: 'None of your photos and videos say where they were taken',
-  phonesWriteItDownWhenTheir:
-    'Phones write it down when their camera may know the location. You can give photos and videos a place yourself.',
-  yourPlacesAppearHere: 'Your places appear here',
-  upload: 'Upload',
-  emptyHint: 'Upload photos or videos that include a location.',
+  map: 'Map of your photos and videos',
   onTheMap: '{count, plural, one {1 photo or video} other {# photos and videos}} on the map',
+  itemsHere: '{count, plural, one {1 photo or video} other {# photos and videos}} here',
+  elsewhere: 'Elsewhere',
+  readFailed: 'Failed to read your library.',
+
   itemsWithoutPlace:
     '{count, plural, one {1 photo or video} other {# photos and videos}} without a place.',
-  itemsHere: '{count, plural, one {1 photo or video} other {# photos and videos}} here',
+  setTheirPlace: 'Set their place',
+  withoutPlace: 'Without a place',
+  setPlaceHint: 'Select photos and videos, then choose “Set place”.',
+
+  allPlaces: 'All places',
+  here: 'Here',
+  picturesHere: 'Photos and videos at this place',
+  zoomIn: 'Zoom in',
+
+  nothingPlaced: 'None of your photos and videos say where they were taken',
+  nothingPlacedHint:
+    'A phone saves the place if you allow its camera to use the location. You can also set the place yourself.',
+  noPlaces: 'Your places appear here',
+  noPlacesHint: 'Upload photos or videos that include a location.',
+  upload: 'Upload',
 })

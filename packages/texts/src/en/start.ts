@@ -1,7 +1,7 @@
 import { defineTexts } from '../define-texts.ts'
 
 export const texts = defineTexts({
+  loadFailed: 'Safelight could not be loaded.',
+  newVersion: 'A new version of Safelight is ready.',
   reload: 'Reload',
-  safelightCouldNotBeLoaded: 'Safelight could not be loaded. ',
-  aNewVersionOfSafelightIs: 'A new version of Safelight is ready.',
 })

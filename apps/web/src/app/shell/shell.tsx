@@ -43,7 +43,7 @@ export function Shell() {
               </LinkButton>
             }
           >
-            {texts.yourRecoveryWordsAreNotSaved}
+            {texts.recoveryWordsNotSaved}
           </Banner>
         </div>
       )}

@@ -20,12 +20,12 @@ const SHORTCUTS: [title: string, keys: [what: string, ...keys: string[]][]][] = 
       [texts.move, '←', '→', '↑', '↓'],
       [texts.open, 'Enter'],
       [texts.select, 'Space'],
-      [texts.selectToHere, texts.shift, texts.shift2],
+      [texts.selectToHere, texts.shiftLeft, texts.shiftRight],
       [texts.selectAll, texts.ctrlA],
     ],
   ],
   [
-    texts.whatIsSelected,
+    texts.selectedItems,
     [
       [texts.favorite, 'F'],
       [common.rotate, 'R'],
@@ -44,7 +44,7 @@ const SHORTCUTS: [title: string, keys: [what: string, ...keys: string[]][]][] = 
       [texts.moveToTrash, 'Delete', '#'],
       [texts.playLivePhoto, 'M'],
       [texts.slideshow, 'Space', 'S'],
-      [texts.closerFarther, '+', '−'],
+      [texts.zoomInOut, '+', '−'],
     ],
   ],
 ]

@@ -64,7 +64,7 @@ export function MemoriesStrip({ isReady }: MemoriesStripProps) {
           variant="quiet"
           size="small"
           icon={<X size={16} />}
-          aria-label={texts.hideMemoriesForToday}
+          aria-label={texts.hideForToday}
           onPress={() => {
             noteDismissed()
             setGone(true)

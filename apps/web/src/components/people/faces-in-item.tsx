@@ -48,7 +48,7 @@ export function FacesInItem({ item }: { item: LibraryItem }) {
               size="small"
               icon={<PencilLine size={16} />}
               aria-label={
-                face.person.name ? texts.notName({ name: face.person.name }) : texts.sayWhoThisIs
+                face.person.name ? texts.notNamed({ name: face.person.name }) : texts.sayWhoThisIs
               }
               onPress={() => setAsking(face)}
             />

@@ -51,7 +51,7 @@ export function WhoDialog({
         await onSay(who)
         onClose()
       } catch (error) {
-        setFailure(errorMessage(error, common.thisCouldNotBeSaved))
+        setFailure(errorMessage(error, common.saveFailed))
       }
     })
 

@@ -6,7 +6,7 @@ export async function loadOrToast<T>(load: () => T | Promise<T>): Promise<T | un
   try {
     return await load()
   } catch {
-    showToast({ tone: 'error', text: common.failedToLoadPhotos })
+    showToast({ tone: 'error', text: common.photosFailed })
     return undefined
   }
 }

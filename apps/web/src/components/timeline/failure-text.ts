@@ -5,5 +5,5 @@ import { texts } from '@safelight/texts/timeline'
 /** Why a view could not be loaded, in the words of the specification. */
 export function failureText({ failed, view }: Pick<TimelineState, 'failed' | 'view'>): string {
   if (failed === 'years') return texts.yearsFailed
-  return view.mode === 'year' ? texts.yearFailed : common.failedToLoadPhotos
+  return view.mode === 'year' ? texts.yearFailed : common.photosFailed
 }

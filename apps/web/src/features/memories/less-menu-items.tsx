@@ -19,13 +19,13 @@ export function LessMenuItems({ memory, onDone }: LessMenuItemsProps) {
         icon={<EyeOff size={17} />}
         onAction={() => void less.hideMemory(memory).then(done => done && onDone?.())}
       >
-        {texts.hideThisMemory}
+        {texts.hideMemory}
       </MenuItem>
       <MenuItem
         icon={<CalendarOff size={17} />}
         onAction={() => void less.hideDays(memory).then(done => done && onDone?.())}
       >
-        {memory.kind === 'year' ? texts.hideThisYearEverywhere : texts.hideTheseDaysEverywhere}
+        {memory.kind === 'year' ? texts.hideYear : texts.hideDays}
       </MenuItem>
     </>
   )

@@ -47,15 +47,12 @@ export function MemoriesScreen() {
       />
       {status === 'off' && <SwitchedOff />}
       {status === 'failed' && (
-        <ErrorState
-          message={texts.yourLibraryCouldNotBeLooked}
-          onRetry={() => memories.start(true)}
-        />
+        <ErrorState message={texts.readFailed} onRetry={() => memories.start(true)} />
       )}
       {isLooking && (
         <>
           <p className={styles.looking} role="status">
-            {texts.lookingThroughYourLibraryOnThis}
+            {texts.searching}
           </p>
           <CoverCardsSkeleton />
         </>
@@ -98,14 +95,14 @@ function MemoriesOf({ title, memories, today }: MemoriesOfProps) {
 
 const NoMemories = () => (
   <EmptyState
-    title={texts.noMemoriesYet}
+    title={texts.noMemories}
     action={
       <LinkButton to="/upload" variant="primary">
         {common.uploadPhotos}
       </LinkButton>
     }
   >
-    {texts.photosAndVideosOfThisDay}
+    {texts.noMemoriesHint}
   </EmptyState>
 )
 

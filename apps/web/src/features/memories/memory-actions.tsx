@@ -29,7 +29,7 @@ export function MemoryActions({ memory, title, items, onPlay }: MemoryActionsPro
         {texts.play}
       </Button>
       <Button icon={<FolderPlus size={16} />} onPress={() => createAlbum(items, albumTitle)}>
-        {texts.makeAnAlbum}
+        {texts.makeAlbum}
       </Button>
       <Button
         icon={<Share2 size={16} />}
@@ -38,7 +38,7 @@ export function MemoryActions({ memory, title, items, onPlay }: MemoryActionsPro
         <span className={styles.word}>{common.share}</span>
       </Button>
       <Menu
-        label={texts.actionsForTitle({ title })}
+        label={texts.actionsFor({ title })}
         trigger={
           <Button
             variant="quiet"

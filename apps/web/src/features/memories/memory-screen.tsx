@@ -43,7 +43,7 @@ export function MemoryScreen() {
       {memory && <MemoryPictures key={id} memory={memory} today={today} />}
       {!memory && status === 'ready' && <Gone />}
       {!memory && status === 'failed' && (
-        <ErrorState message={common.failedToLoadPhotos} onRetry={() => memories.start()} />
+        <ErrorState message={common.photosFailed} onRetry={() => memories.start()} />
       )}
       {!memory && (status === 'waiting' || status === 'looking') && (
         <GridSkeleton label={common.loading} look={LOOK} />
@@ -98,7 +98,7 @@ function MemoryPictures({ memory, today }: { memory: Memory; today: string }) {
         }
       />
       {!value && failure !== undefined && (
-        <ErrorState message={common.failedToLoadPhotos} onRetry={reload} />
+        <ErrorState message={common.photosFailed} onRetry={reload} />
       )}
       {!value && failure === undefined && <GridSkeleton label={common.loading} look={LOOK} />}
       {value && items.length === 0 && <Gone />}
@@ -138,10 +138,10 @@ function MemoryPictures({ memory, today }: { memory: Memory; today: string }) {
 
 const Gone = () => (
   <EmptyState
-    title={texts.thisMemoryIsNotHereAny}
+    title={texts.memoryGone}
     action={<LinkButton to="/memories">{texts.seeAllMemories}</LinkButton>}
   >
-    {texts.itsPhotosAndVideosHaveLeft}
+    {texts.memoryGoneHint}
   </EmptyState>
 )
 

@@ -4,9 +4,9 @@ import { EmptyState } from '../../shared/ui/feedback/empty-state.tsx'
 
 export const SwitchedOff = () => (
   <EmptyState
-    title={texts.memoriesAreSwitchedOff}
+    title={texts.switchedOff}
     action={<LinkButton to="/account">{texts.goToAccount}</LinkButton>}
   >
-    {texts.areOff}
+    {texts.switchedOffHint}
   </EmptyState>
 )

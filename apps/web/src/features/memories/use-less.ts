@@ -19,7 +19,7 @@ export function useLess() {
       await memories.choose(edit)
       return true
     } catch {
-      showToast({ tone: 'error', text: common.thisCouldNotBeSaved })
+      showToast({ tone: 'error', text: common.saveFailed })
       return false
     }
   }
@@ -34,16 +34,8 @@ export function useLess() {
 
   return {
     hideMemory: ({ kind, first, last }: Memory) =>
-      hideBy(
-        hide({ kind, first, last }),
-        showAgain({ kind, first, last }),
-        texts.thisMemoryIsHidden,
-      ),
+      hideBy(hide({ kind, first, last }), showAgain({ kind, first, last }), texts.memoryHidden),
     hideDays: ({ first, last }: Memory) =>
-      hideBy(
-        hidePeriod({ first, last }),
-        showAgain({ first, last }),
-        texts.noMemoryShowsTheseDaysAny,
-      ),
+      hideBy(hidePeriod({ first, last }), showAgain({ first, last }), texts.daysHidden),
   }
 }

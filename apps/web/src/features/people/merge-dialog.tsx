@@ -31,7 +31,7 @@ export function MergeDialog({ person, others, onMerge, onClose }: MergeDialogPro
         await onMerge(into)
         onClose()
       } catch (error) {
-        setFailure(errorMessage(error, common.thisCouldNotBeSaved))
+        setFailure(errorMessage(error, common.saveFailed))
       }
     })
 
@@ -46,7 +46,7 @@ export function MergeDialog({ person, others, onMerge, onClose }: MergeDialogPro
         )}
       </p>
       {failure && <Banner tone="error">{failure}</Banner>}
-      {others.length === 0 && <p>{texts.thereIsNobodyElseYet}</p>}
+      {others.length === 0 && <p>{texts.noOthers}</p>}
       <PersonChoice
         label={texts.others}
         people={others}

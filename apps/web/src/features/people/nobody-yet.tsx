@@ -12,10 +12,10 @@ export function NobodyYet({ faces }: { faces: number }) {
   if (!people) {
     return (
       <EmptyState
-        title={texts.noPeopleHere}
+        title={texts.notOffered}
         action={<LinkButton to="/gallery">{common.gallery}</LinkButton>}
       >
-        {texts.thisServerDoesNotOfferRecognition}
+        {texts.notOfferedHint}
       </EmptyState>
     )
   }
@@ -25,7 +25,7 @@ export function NobodyYet({ faces }: { faces: number }) {
         title={texts.nobodyYet}
         action={<LinkButton to="/gallery">{common.gallery}</LinkButton>}
       >
-        {texts.peopleAppearHereOnceTheyAre}
+        {texts.nobodyYetHint}
       </EmptyState>
     )
   }
@@ -38,7 +38,7 @@ export function NobodyYet({ faces }: { faces: number }) {
         </LinkButton>
       }
     >
-      {texts.turnOnRecognitionInYourAccount}
+      {texts.noPeopleYetHint}
     </EmptyState>
   )
 }

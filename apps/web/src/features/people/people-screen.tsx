@@ -30,22 +30,20 @@ export function PeopleScreen() {
         controls={
           hidden.length > 0 && (
             <Button aria-pressed={showsHidden} onPress={() => setShowsHidden(!showsHidden)}>
-              {showsHidden
-                ? texts.leaveOutHidden
-                : texts.showHiddenLength({ length: hidden.length })}
+              {showsHidden ? texts.leaveOutHidden : texts.showHidden({ count: hidden.length })}
             </Button>
           )
         }
       />
       {state?.status === 'failed' && (
-        <ErrorState message={texts.failedToLoadPeople} onRetry={() => people?.start()} />
+        <ErrorState message={texts.peopleFailed} onRetry={() => people?.start()} />
       )}
       {isEmpty && isReading && <PersonCardsSkeleton />}
       {isEmpty && !isReading && state?.status !== 'failed' && (
         <NobodyYet faces={state?.faces ?? 0} />
       )}
       {people && state && <Questions people={people} questions={state.questions} />}
-      {shown.length > 0 && <PersonCards label={texts.peopleWithAName} people={shown} />}
+      {shown.length > 0 && <PersonCards label={texts.peopleWithName} people={shown} />}
       {unnamed.length > 0 && <Unnamed people={unnamed} />}
       {showsHidden && hidden.length > 0 && (
         <section className={styles.part}>
@@ -64,8 +62,8 @@ function Unnamed({ people }: { people: readonly Person[] }) {
   return (
     <section className={styles.part}>
       <h2>{texts.whoIsThis}</h2>
-      <p className={styles.hint}>{texts.giveThemANameAndYou}</p>
-      <PersonCards label={texts.peopleWithoutAName} people={often} />
+      <p className={styles.hint}>{texts.namingHint}</p>
+      <PersonCards label={texts.peopleWithoutName} people={often} />
       {rarely.length > 0 && (
         <div className={styles.rarely}>
           <Button aria-expanded={showsAll} onPress={() => setShowsAll(!showsAll)}>
@@ -83,10 +81,7 @@ function Unnamed({ people }: { people: readonly Person[] }) {
 }
 
 const counted = (named: number, unnamed: number): string =>
-  [
-    named > 0 && texts.namedWithAName({ named }),
-    unnamed > 0 && texts.unnamedWithoutAName({ unnamed }),
-  ]
+  [named > 0 && texts.countNamed({ named }), unnamed > 0 && texts.countUnnamed({ unnamed })]
     .filter(Boolean)
     .join(' · ')
 

@@ -34,7 +34,7 @@ export function PersonContent({ person, onMoved }: PersonContentProps) {
     <>
       <PersonHeader person={person} onMoved={onMoved} />
       {!isRead && status === 'failed' && (
-        <ErrorState message={common.failedToLoadPhotos} onRetry={loadMore} />
+        <ErrorState message={common.photosFailed} onRetry={loadMore} />
       )}
       {!isRead && status !== 'failed' && <GridSkeleton label={texts.loadingPhotos} look={LOOK} />}
       {isRead && (

@@ -35,11 +35,11 @@ export function PersonHeader({ person, onMoved }: PersonHeaderProps) {
       showToast({
         tone: 'success',
         text: hidden
-          ? texts.shownAgain({ name: personTitle(person) })
-          : texts.hiddenNow({ name: personTitle(person) }),
+          ? texts.personShown({ name: personTitle(person) })
+          : texts.personHidden({ name: personTitle(person) }),
       })
     } catch (error) {
-      showToast({ tone: 'error', text: serverMessage(error, common.thisCouldNotBeSaved) })
+      showToast({ tone: 'error', text: serverMessage(error, common.saveFailed) })
     }
   }
 
@@ -59,7 +59,7 @@ export function PersonHeader({ person, onMoved }: PersonHeaderProps) {
                 icon={<PencilLine size={16} />}
                 onPress={() => setAsking('name')}
               >
-                {name ? texts.rename : texts.addAName}
+                {name ? texts.rename : texts.addName}
               </Button>
               <Menu
                 label={common.actions}
@@ -72,7 +72,7 @@ export function PersonHeader({ person, onMoved }: PersonHeaderProps) {
                   icon={hidden ? <Eye size={16} /> : <EyeOff size={16} />}
                   onAction={() => void setHidden()}
                 >
-                  {hidden ? texts.showAmongPeople : texts.hideThisPerson}
+                  {hidden ? texts.showPerson : texts.hidePerson}
                 </MenuItem>
               </Menu>
             </>

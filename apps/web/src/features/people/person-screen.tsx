@@ -36,15 +36,15 @@ export function PersonScreen() {
       {person && <PersonContent person={person} onMoved={onMoved} />}
       {!person && status === 'reading' && <Skeleton width="9em" height="2.4rem" />}
       {!person && status === 'failed' && (
-        <ErrorState message={texts.failedToLoadPeople} onRetry={retry} />
+        <ErrorState message={texts.peopleFailed} onRetry={retry} />
       )}
       {!person && status === 'ready' && (
         <EmptyState
           heading="h1"
-          title={texts.nobodyHere}
+          title={texts.personGone}
           action={<LinkButton to="/people">{common.people}</LinkButton>}
         >
-          {texts.theyAreInNoPhotoOr}
+          {texts.personGoneHint}
         </EmptyState>
       )}
     </Page>

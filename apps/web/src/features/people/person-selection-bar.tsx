@@ -32,7 +32,7 @@ export function PersonSelectionBar({ person, items, onClear, onMoved }: PersonSe
         onClear()
         showToast({ tone: 'success', text: done })
       } catch (error) {
-        showToast({ tone: 'error', text: serverMessage(error, common.thisCouldNotBeSaved) })
+        showToast({ tone: 'error', text: serverMessage(error, common.saveFailed) })
       }
     }, what)
 
@@ -58,7 +58,7 @@ export function PersonSelectionBar({ person, items, onClear, onMoved }: PersonSe
                     person.id,
                     items.map(({ id }) => id),
                   ),
-                texts.takenFromPerson({ count: items.length, name: personTitle(person) }),
+                texts.itemsRemoved({ count: items.length, name: personTitle(person) }),
               )
             }
           >
@@ -74,7 +74,7 @@ export function PersonSelectionBar({ person, items, onClear, onMoved }: PersonSe
                 act(
                   'cover',
                   () => people.setCover(person.id, first.id),
-                  texts.coverSet({ name: personTitle(person) }),
+                  texts.coverChanged({ name: personTitle(person) }),
                 )
               }
             />

@@ -26,20 +26,20 @@ export function Questions({ people, questions }: QuestionsProps) {
         try {
           await people.answer(stranger.id, person.id, isSame)
         } catch (error) {
-          showToast({ tone: 'error', text: serverMessage(error, texts.theAnswerCouldNotBeSaved) })
+          showToast({ tone: 'error', text: serverMessage(error, texts.answerFailed) })
         }
       },
       isSame ? 'yes' : 'no',
     )
 
   return (
-    <section className={styles.question} aria-label={texts.samePerson}>
+    <section className={styles.question} aria-label={texts.samePersonTitle}>
       <div className={styles.pair}>
         <Asked person={person} />
         <Asked person={stranger} />
       </div>
       <div className={styles.asks}>
-        <h2>{texts.samePerson}</h2>
+        <h2>{texts.samePersonTitle}</h2>
         <p className={styles.hint} dir="auto">
           {questions.length > 1
             ? texts.isThisTooOfMany({ name: person.name, more: questions.length - 1 })
@@ -52,7 +52,7 @@ export function Questions({ people, questions }: QuestionsProps) {
             isDisabled={isBusy('no')}
             onPress={() => answer(true)}
           >
-            {texts.samePerson2}
+            {texts.samePerson}
           </Button>
           <Button
             icon={<X size={16} />}

@@ -15,6 +15,8 @@ import type { useShownItem } from '../../components/viewer/use-shown-item.ts'
 import { useViewerPaging, type ViewerPaging } from '../../components/viewer/use-viewer-paging.ts'
 
 export interface PlacePicturesProps {
+  /** Tells places apart: opening another one clears the selection. */
+  id: string
   label: string
   positions: readonly Position[]
   /** The item that the viewer shows. */
@@ -28,7 +30,7 @@ const LOOK: GridLook = {
 const PAGE = 60
 
 /** The pictures of a place, and all that can be done with them. */
-export function PlacePictures({ label, positions, viewed }: PlacePicturesProps) {
+export function PlacePictures({ id, label, positions, viewed }: PlacePicturesProps) {
   const { itemMap } = useLibrary()
   const list = useMemo(
     () =>
@@ -45,8 +47,8 @@ export function PlacePictures({ label, positions, viewed }: PlacePicturesProps) 
   const { selected, select } = useSelection(selection)
   useEffect(() => {
     const result = { positions: async () => [...positions] }
-    void selection.show({ text: label, result, items })
-  }, [selection, label, positions, items])
+    void selection.show({ text: id, result, items })
+  }, [selection, id, positions, items])
   const hasMore = status !== 'end'
 
   return (

@@ -58,12 +58,7 @@ export function PlacesScreen() {
     <div className={styles.screen} data-fills-window="">
       <PageTitle>{texts.places}</PageTitle>
       <div className={styles.map}>
-        <WorldMap
-          label={texts.mapOfYourPhotosAndVideos}
-          control={control}
-          taken={taken}
-          onFit={fit}
-        >
+        <WorldMap label={texts.map} control={control} taken={taken} onFit={fit}>
           <ClusterPins
             control={control}
             clusters={clusters}
@@ -84,11 +79,8 @@ export function PlacesScreen() {
         )}
         {shown ? (
           <PlacePictures
-            label={
-              shown.kind === 'cluster'
-                ? texts.photosAndVideosAtCover({ cover: shown.cover ?? '' })
-                : texts.withoutAPlace
-            }
+            id={shown.cover ?? ''}
+            label={shown.kind === 'cluster' ? texts.picturesHere : texts.withoutPlace}
             positions={shown.positions}
             viewed={viewed}
           />
@@ -96,7 +88,7 @@ export function PlacesScreen() {
           <>
             <ReadingProgress progress={progress} />
             {progress.status === 'failed' && (
-              <ErrorState message={texts.yourLibraryCouldNotBeRead} onRetry={itemMap.start} />
+              <ErrorState message={texts.readFailed} onRetry={itemMap.start} />
             )}
             {unplaced > 0 && (
               <div className={styles.unplaced}>
@@ -106,7 +98,7 @@ export function PlacesScreen() {
                   icon={<MapPin size={16} />}
                   onPress={() => void openUnplaced()}
                 >
-                  {texts.giveThemOne}
+                  {texts.setTheirPlace}
                 </Button>
               </div>
             )}
@@ -145,10 +137,10 @@ function ShownHead({
         {texts.allPlaces}
       </Button>
       <h1 ref={heading} tabIndex={-1} dir="auto">
-        {kind === 'unplaced' ? texts.withoutAPlace : place || texts.here}
+        {kind === 'unplaced' ? texts.withoutPlace : place || texts.here}
       </h1>
       <p className={styles.facts}>{itemsText(positions.length)}</p>
-      {kind === 'unplaced' && <p className={styles.facts}>{texts.selectThemAndGiveThemA}</p>}
+      {kind === 'unplaced' && <p className={styles.facts}>{texts.setPlaceHint}</p>}
       {apartFrom !== undefined && (
         <Button size="small" icon={<ZoomIn size={16} />} onPress={closer}>
           {texts.zoomIn}
@@ -160,19 +152,17 @@ function ShownHead({
 
 const NoPlaces = ({ hasItems }: { hasItems: boolean }) =>
   hasItems ? (
-    <EmptyState title={texts.noneOfYourPhotosAndVideos}>
-      {texts.phonesWriteItDownWhenTheir}
-    </EmptyState>
+    <EmptyState title={texts.nothingPlaced}>{texts.nothingPlacedHint}</EmptyState>
   ) : (
     <EmptyState
-      title={texts.yourPlacesAppearHere}
+      title={texts.noPlaces}
       action={
         <LinkButton to="/upload" variant="primary">
           {texts.upload}
         </LinkButton>
       }
     >
-      {texts.emptyHint}
+      {texts.noPlacesHint}
     </EmptyState>
   )
 

@@ -77,25 +77,25 @@ function useResultSelection({ text, result, items }: ResultsProps) {
 function reasonText({ kind, text }: Reason): string {
   switch (kind) {
     case 'meaning':
-      return texts.looksLikeText({ text })
+      return texts.looksLike({ text })
     case 'written':
-      return texts.textInThePictureText({ text })
+      return texts.textInPicture({ text })
     case 'person':
-      return texts.personText({ text })
+      return texts.foundPerson({ text })
     case 'label':
-      return texts.labelText({ text })
+      return texts.foundLabel({ text })
     case 'album':
-      return texts.albumText({ text })
+      return texts.foundAlbum({ text })
     case 'city':
     case 'region':
     case 'country':
-      return texts.placeText({ text })
+      return texts.foundPlace({ text })
     case 'camera':
     case 'lens':
-      return texts.cameraText({ text })
+      return texts.foundCamera({ text })
     case 'description':
-      return texts.foundInTheDescription
+      return texts.foundInDescription
     case 'name':
-      return texts.foundInTheName
+      return texts.foundInName
   }
 }

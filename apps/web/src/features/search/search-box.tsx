@@ -90,7 +90,7 @@ export function SearchBox({
       >
         <SearchField
           className={styles.field ?? ''}
-          aria-label={texts.searchPhotos}
+          aria-label={texts.searchField}
           onSubmit={submit}
           {...(autoFocus ? { autoFocus } : {})}
         >
@@ -133,7 +133,7 @@ const FieldInput = ({ look, inputRef, onOpen }: FieldInputProps) => (
   <Input
     ref={inputRef}
     className={styles.input ?? ''}
-    placeholder={look === 'bar' ? texts.searchPlacesLabelsDates : texts.placesLabelsNamesDates}
+    placeholder={look === 'bar' ? texts.barPlaceholder : texts.fieldPlaceholder}
     dir="auto"
     maxLength={200}
     enterKeyHint="search"

@@ -84,8 +84,8 @@ export function SearchScreen() {
 
   return (
     <Page>
-      <PageTitle>{texts.searchPhotos2}</PageTitle>
-      <h1>{texts.searchPhotos2}</h1>
+      <PageTitle>{texts.title}</PageTitle>
+      <h1>{texts.title}</h1>
       <search className={styles.bar}>
         <SearchBox
           value={text}
@@ -110,9 +110,7 @@ export function SearchScreen() {
       {status === 'searching' && <GridSkeleton label={texts.searching} look={RESULT_LOOK} />}
       {status === 'failed' && <ErrorState message={texts.searchFailed} onRetry={results.retry} />}
       {status === 'found' && total === 0 && similarTo && (
-        <EmptyState title={texts.nothingSimilarYet}>
-          {texts.picturesCanBeComparedOnceThis}
-        </EmptyState>
+        <EmptyState title={texts.nothingSimilar}>{texts.nothingSimilarHint}</EmptyState>
       )}
       {status === 'found' && total === 0 && !similarTo && (
         <NothingFound text={results.text} isGathering={results.isGathering} />
@@ -164,7 +162,7 @@ interface NothingFoundProps {
 
 const NothingFound = ({ text, isGathering }: NothingFoundProps) => (
   <EmptyState title={isGathering ? texts.nothingFoundYet({ text }) : texts.nothingFound({ text })}>
-    {isGathering ? texts.yourLibraryIsStillBeingRead : texts.tryFewerWordsAPlaceA}
+    {isGathering ? texts.stillReading : texts.nothingFoundHint}
   </EmptyState>
 )
 

@@ -11,8 +11,8 @@ export function SearchStart({ onSearch }: { onSearch: (text: string) => void }) 
   const ideas = useIdeas()
   return (
     <section className={styles.start} aria-label={texts.ideas}>
-      <h2>{texts.whatAreYouLookingFor}</h2>
-      <p>{texts.searchByPlaceLabelNameCamera}</p>
+      <h2>{texts.startTitle}</h2>
+      <p>{texts.startLead}</p>
       <ul className={styles.ideas}>
         {ideas.map(text => (
           <li key={text}>

@@ -21,17 +21,19 @@ export function SimilarTo({ position, onLeave }: SimilarToProps) {
     <div className={styles.similar}>
       <span className={styles.picture}>{item && <EagerThumbnail item={item} />}</span>
       <p>
-        {inline(
-          texts.similarTo({
-            name: item ? itemName(item) : texts.aPhoto,
-            title: chunks => <b dir="auto">{chunks}</b>,
-          }),
-        )}
+        {item
+          ? inline(
+              texts.similarTo({
+                name: itemName(item),
+                title: chunks => <b dir="auto">{chunks}</b>,
+              }),
+            )
+          : texts.similarToPhoto}
       </p>
       <Button
         variant="quiet"
         size="small"
-        aria-label={texts.leaveSimilarPictures}
+        aria-label={texts.leaveSimilar}
         icon={<X size={18} />}
         onPress={onLeave}
       />

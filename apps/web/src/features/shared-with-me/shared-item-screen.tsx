@@ -41,7 +41,7 @@ export function SharedItemScreen() {
         </p>
       )}
       {!value && failure !== undefined && (
-        <ErrorState message={common.failedToLoadPhotos} onRetry={reload} />
+        <ErrorState message={common.photosFailed} onRetry={reload} />
       )}
       {value?.problem && (
         <>

@@ -28,7 +28,6 @@ export const texts = defineTexts({
   groupHasNoPlan: "The group's owner has no family plan, so everybody uses their own storage.",
   members: 'Members',
   you: '{name} (you)',
-  owner: 'Owner',
   used: '{size} used',
   usedOutsidePlan: '{size} used, outside the shared plan',
   pending: 'Pending',

@@ -66,7 +66,7 @@ export function MemberRow(props: MemberRowProps) {
       <div className={styles.who}>
         <strong>
           {isMe ? texts.you({ name: userName }) : userName}
-          {userId === group.ownerId && <span className={styles.badge}>{texts.owner}</span>}
+          {userId === group.ownerId && <span className={styles.badge}>{common.owner}</span>}
         </strong>
         <span>{userEmail}</span>
         <span>

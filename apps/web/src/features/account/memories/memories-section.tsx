@@ -31,7 +31,7 @@ export function MemoriesSection() {
 
   return (
     <Section title={common.memories} lead={texts.lead}>
-      {hasFailed && <Banner tone="error">{common.thisCouldNotBeSaved}</Banner>}
+      {hasFailed && <Banner tone="error">{common.saveFailed}</Banner>}
       <Checkbox
         isSelected={choices?.isOff === false}
         disabled={choices === undefined}

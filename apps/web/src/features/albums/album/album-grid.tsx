@@ -28,7 +28,7 @@ export function AlbumGrid({ items, selection, choosing, onOpen }: AlbumGridProps
   const { isRead, status, loadMore } = items
   if (!isRead) {
     if (status === 'failed') {
-      return <ErrorState message={common.failedToLoadPhotos} onRetry={loadMore} />
+      return <ErrorState message={common.photosFailed} onRetry={loadMore} />
     }
     return <GridSkeleton label={texts.loadingPhotos} look={LOOK} />
   }
@@ -47,7 +47,7 @@ export function AlbumGrid({ items, selection, choosing, onOpen }: AlbumGridProps
       />
       {status !== 'end' && (
         <div className={styles.footer}>
-          {status === 'failed' && <p role="alert">{common.failedToLoadPhotos}</p>}
+          {status === 'failed' && <p role="alert">{common.photosFailed}</p>}
           <Button busy={status === 'loading'} onPress={loadMore}>
             {status === 'loading' ? texts.loadingMorePhotos : common.loadMorePhotos}
           </Button>

@@ -24,15 +24,12 @@ export function ReviewScreen() {
   useEffect(() => memories.start(true), [memories])
   return (
     <Page>
-      <PageTitle>{texts.reviewDuplicates2}</PageTitle>
+      <PageTitle>{texts.reviewTitle}</PageTitle>
       <BackLink to="/memories">{common.memories}</BackLink>
-      <PageHeader title={texts.reviewDuplicates2} facts={texts.photosThatWereTakenSoonAfter} />
+      <PageHeader title={texts.reviewTitle} facts={texts.reviewLead} />
       {status === 'off' && <SwitchedOff />}
       {status === 'failed' && (
-        <ErrorState
-          message={texts.yourLibraryCouldNotBeLooked}
-          onRetry={() => memories.start(true)}
-        />
+        <ErrorState message={texts.readFailed} onRetry={() => memories.start(true)} />
       )}
       {(status === 'waiting' || status === 'looking') && <Looking />}
       {status === 'ready' && <Groups />}
@@ -52,7 +49,7 @@ function Groups() {
   const viewed = groups.find(group => group.items.some(({ id }) => id === viewer.id))
 
   if (groups.length === 0 && status === 'failed') {
-    return <ErrorState message={common.failedToLoadPhotos} onRetry={loadMore} />
+    return <ErrorState message={common.photosFailed} onRetry={loadMore} />
   }
   if (groups.length === 0 && status === 'loading') return <Looking />
   // All that were shown are decided.
@@ -61,7 +58,7 @@ function Groups() {
   if (groups.length === 0) return <NothingToReview />
   return (
     <>
-      <ol className={review.groups} aria-label={texts.groupsOfPhotosThatLookAlike}>
+      <ol className={review.groups} aria-label={texts.groups}>
         {groups.map(group => (
           <GroupCard
             key={group.id}
@@ -98,8 +95,8 @@ const MoreGroups = ({ isBusy, onPress }: { isBusy: boolean; onPress: () => void 
 const NothingToReview = () => (
   <EmptyState
     title={texts.nothingToReview}
-    action={<LinkButton to="/gallery">{texts.goToTheGallery}</LinkButton>}
+    action={<LinkButton to="/gallery">{texts.goToGallery}</LinkButton>}
   >
-    {texts.noPhotosInYourLibraryLook}
+    {texts.nothingToReviewHint}
   </EmptyState>
 )

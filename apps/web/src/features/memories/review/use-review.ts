@@ -44,7 +44,7 @@ function useDecisions(drop: (ids: readonly string[]) => void) {
       await memories.choose(keep(items.map(({ id }) => id)))
       return true
     } catch {
-      showToast({ tone: 'error', text: common.thisCouldNotBeSaved })
+      showToast({ tone: 'error', text: common.saveFailed })
       return false
     }
   }

@@ -44,7 +44,7 @@ it.skipIf(POSTGRES).for(FREE)('a backup disk with %i kB free', async (free, { sk
   await uploaded(server, token, makeUpload({ size: 1_000_000 }))
   const clear = fill(disk, free)
   const { code, lines } = await command(at, 'backup', backup)
-  expect([code, lines.join()]).toEqual([1, expect.stringMatching(/^No room is left on the disk/)])
+  expect([code, lines.join()]).toEqual([1, expect.stringMatching(/^The disk is full/)])
   const found = await verifiedBackup(backup)
   expect(found.wrong).toEqual([])
   expect(found.faults.filter(({ fault }) => fault !== 'orphaned')).toEqual([])
@@ -62,7 +62,7 @@ it.skipIf(POSTGRES)('a full source disk', async ({ skip }) => {
   cpSync(server.folder, folder, { recursive: true })
   const clear = fill(disk, 0)
   const { code, lines } = await command({ folder }, 'backup', first)
-  if (code === 1) expect(lines.join()).toMatch(/^No room is left on the disk/)
+  if (code === 1) expect(lines.join()).toMatch(/^The disk is full/)
   expect(await contentOf(first, 1)).toBe(good)
   clear()
   expect(await command({ folder }, 'backup', first)).toMatchObject({ code: 0 })
@@ -80,7 +80,7 @@ it.skipIf(POSTGRES)('a restore onto a disk that is too small', async ({ skip }) 
     expect([free, code, lines.join()]).toEqual([
       free,
       1,
-      expect.stringMatching(/^No room is left on the disk/),
+      expect.stringMatching(/^The disk is full/),
     ])
     clear()
   }

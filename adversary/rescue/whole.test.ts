@@ -81,7 +81,7 @@ describe.skipIf(!python)('rescue (needs Python 3.9 and its package cryptography)
     expect(verified.stdout).toMatch(
       /^This folder is the export of one account\. It is not a backup/,
     )
-    expect(verified.stdout).toContain('\nEverything is as it should be.\n')
+    expect(verified.stdout).toContain('\nNo faults found.\n')
     expect(verified.code).toBe(0)
   })
 

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { createSecureContext, type Server } from 'node:tls'
+import { texts } from '@safelight/texts/server/start'
 import type { Logger } from 'pino'
 import { StartError } from './start-error.ts'
 
@@ -19,9 +20,7 @@ export function readCertificate(files: Certificate['files']): Certificate {
   try {
     createSecureContext(pair)
   } catch (error) {
-    throw new StartError('TLS_CERT and TLS_KEY must hold a certificate and its key in PEM form.', {
-      cause: error,
-    })
+    throw new StartError(texts.certificateInvalid, { cause: error })
   }
   return { ...pair, files }
 }
@@ -62,6 +61,6 @@ function readNamed(name: string, file: string): Buffer {
   try {
     return readFileSync(file)
   } catch (error) {
-    throw new StartError(`${name} must name a file that can be read.`, { cause: error })
+    throw new StartError(texts.fileUnreadable({ name }), { cause: error })
   }
 }

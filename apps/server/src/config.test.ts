@@ -251,7 +251,7 @@ it.each([
   writeFileSync(file, BYTES)
   expect(fromFile()).toEqual(BYTES)
   writeFileSync(file, BYTES.subarray(1))
-  expect(fromFile).toThrow(/^The file of SAFELIGHT_SECRET_FILE must hold 32 bytes/)
+  expect(fromFile).toThrow(/^The file that SAFELIGHT_SECRET_FILE names must contain 32 bytes/)
 })
 
 it.each<[Record<string, string>, string]>([

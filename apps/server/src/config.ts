@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path'
+import { texts } from '@safelight/texts/server/start'
 import type { StorageLimit } from './accounts/plan/storage-limit.ts'
 import { readS3Settings, type S3Settings } from './blobs/s3/settings.ts'
 import { type Certificate, readCertificate } from './certificate.ts'
@@ -111,12 +112,12 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
 /** Servers can split the work only if they share a database and a bucket. */
 function readRole({ ROLE, DATABASE_URL }: Given, s3?: S3Settings): Role {
   if (ROLE === 'all' || (DATABASE_URL && s3)) return ROLE
-  throw new StartError('ROLE must be all unless DATABASE_URL and S3_ENDPOINT are set.')
+  throw new StartError(texts.roleAlone)
 }
 
 function readMove({ MOVE_BLOBS_TO }: Given, s3?: S3Settings) {
   if (MOVE_BLOBS_TO === undefined || s3) return MOVE_BLOBS_TO
-  throw new StartError('S3_ENDPOINT must be set when MOVE_BLOBS_TO is.')
+  throw needed('S3_ENDPOINT', 'MOVE_BLOBS_TO')
 }
 
 /** Sells nothing unless the administrator chose a provider, so that nobody sees a test checkout by accident. */
@@ -125,12 +126,10 @@ function readPayment(given: Given): Config['payment'] {
   const hasKeys = STRIPE_SECRET_KEY !== undefined || STRIPE_WEBHOOK_SECRET !== undefined
   const chosen = given.PAYMENTS ?? (hasKeys ? 'stripe' : 'off')
   if (chosen !== 'stripe') return chosen === 'off' ? undefined : chosen
-  if (!STRIPE_SECRET_KEY) throw new StartError('STRIPE_SECRET_KEY must be set to take payments.')
-  if (!STRIPE_WEBHOOK_SECRET) {
-    throw new StartError('STRIPE_WEBHOOK_SECRET must be set when STRIPE_SECRET_KEY is.')
-  }
+  if (!STRIPE_SECRET_KEY) throw new StartError(texts.stripeKeyNeeded)
+  if (!STRIPE_WEBHOOK_SECRET) throw needed('STRIPE_WEBHOOK_SECRET', 'STRIPE_SECRET_KEY')
   // Stripe redirects people back to it.
-  if (!PUBLIC_URL) throw new StartError('PUBLIC_URL must be set when STRIPE_SECRET_KEY is.')
+  if (!PUBLIC_URL) throw needed('PUBLIC_URL', 'STRIPE_SECRET_KEY')
   return { secretKey: STRIPE_SECRET_KEY, webhookSecret: STRIPE_WEBHOOK_SECRET }
 }
 
@@ -150,16 +149,19 @@ function readStorageLimit(given: Given): StorageLimit {
 
 function readMail({ SMTP_URL, MAIL_FROM, PUBLIC_URL }: Given): Config['mail'] {
   if (SMTP_URL === undefined && MAIL_FROM === undefined) return undefined
-  if (SMTP_URL === undefined) throw new StartError('SMTP_URL must be set when MAIL_FROM is.')
-  if (MAIL_FROM === undefined) throw new StartError('MAIL_FROM must be set when SMTP_URL is.')
+  if (SMTP_URL === undefined) throw needed('SMTP_URL', 'MAIL_FROM')
+  if (MAIL_FROM === undefined) throw needed('MAIL_FROM', 'SMTP_URL')
   // Mails link to it.
-  if (PUBLIC_URL === undefined) throw new StartError('PUBLIC_URL must be set when SMTP_URL is.')
+  if (PUBLIC_URL === undefined) throw needed('PUBLIC_URL', 'SMTP_URL')
   return { url: SMTP_URL, from: MAIL_FROM }
 }
 
 function readHttps({ TLS_CERT, TLS_KEY }: Given): Config['https'] {
   if (TLS_CERT === undefined && TLS_KEY === undefined) return undefined
-  if (TLS_CERT === undefined) throw new StartError('TLS_CERT must be set when TLS_KEY is.')
-  if (TLS_KEY === undefined) throw new StartError('TLS_KEY must be set when TLS_CERT is.')
+  if (TLS_CERT === undefined) throw needed('TLS_CERT', 'TLS_KEY')
+  if (TLS_KEY === undefined) throw needed('TLS_KEY', 'TLS_CERT')
   return readCertificate({ cert: TLS_CERT, key: TLS_KEY })
 }
+
+const needed = (name: keyof Given, other: keyof Given): StartError =>
+  new StartError(texts.settingNeeded({ name, other }))

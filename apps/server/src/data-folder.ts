@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { texts } from '@safelight/texts/server/start'
 import { StartError, sentenceOf } from './start-error.ts'
 
 /**
@@ -11,9 +12,7 @@ export function holdDataFolder(folder: string): { release(): void } {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
   } catch (error) {
-    throw new StartError(`SAFELIGHT_DATA must name a folder that can be written: ${folder}`, {
-      cause: error,
-    })
+    throw new StartError(texts.dataFolderDenied({ folder }), { cause: error })
   }
   return lock(folder)
 }
@@ -35,8 +34,8 @@ function lock(folder: string): { release(): void } {
 
 function whyNot(folder: string, cause: unknown): string {
   const code = cause instanceof Error && 'errcode' in cause ? Number(cause.errcode) & 0xff : 0
-  if (code === BUSY) return `SAFELIGHT_DATA is in use by another Safelight: ${folder}`
-  return sentenceOf(cause) ?? `This folder cannot be written: ${folder}`
+  if (code === BUSY) return texts.folderInUse({ folder })
+  return sentenceOf(cause) ?? texts.folderDenied({ folder })
 }
 
 const BUSY = 5

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { Server } from 'node:tls'
 import { fileURLToPath } from 'node:url'
 import { plainLines } from '@safelight/contract/plain-text'
+import { texts } from '@safelight/texts/server/start'
 import { createApp } from './app.ts'
 import { openBlobStore } from './blobs/open-blob-store.ts'
 import { checkBucket } from './blobs/s3/check-bucket.ts'
@@ -56,9 +57,13 @@ async function start(config: Config): Promise<void> {
   const logger = createLogger(config.logLevel)
   if (config.s3) await checkBucket(config.s3)
   const database = config.databaseUrl
-    ? openPostgres(config.databaseUrl, error => logger.warn({ err: error }, 'a connection broke'), {
-        connections: config.databasePool,
-      })
+    ? openPostgres(
+        config.databaseUrl,
+        error => logger.warn({ err: error }, 'a database connection broke'),
+        {
+          connections: config.databasePool,
+        },
+      )
     : openDatabase(join(config.dataFolder, 'safelight.sqlite'))
   if (config.usesFolder) await copyBeforeUpgrade(database, config.dataFolder)
   await migrate(database)
@@ -118,7 +123,11 @@ async function start(config: Config): Promise<void> {
     await swept
     await context.mailer?.close()
     metrics?.close()
-    await servers.leave().catch(error => logger.warn({ err: error }, 'this server left unseen'))
+    await servers
+      .leave()
+      .catch(error =>
+        logger.warn({ err: error }, 'could not remove the registration of this server'),
+      )
     await context.blobs.close()
     await context.database.destroy()
     hold?.release()
@@ -126,7 +135,9 @@ async function start(config: Config): Promise<void> {
 
   const address = app.server.address()
   const port = typeof address === 'object' && address ? address.port : config.port
-  process.stdout.write(`Safelight is running at ${config.publicUrl ?? addressOf(config, port)}\n`)
+  process.stdout.write(
+    `${texts.running({ address: config.publicUrl ?? addressOf(config, port) })}\n`,
+  )
 }
 
 /** Includes the folder's inode, because many installations use the same path, such as `/data`. */
@@ -155,18 +166,12 @@ function listenError(
   const options = { cause: error }
   switch (error.code) {
     case 'EADDRINUSE':
-      return new StartError(
-        `${prefix}PORT ${port} is in use by another program; set ${prefix}PORT to a free one.`,
-        options,
-      )
+      return new StartError(texts.portInUse({ name: `${prefix}PORT`, port }), options)
     case 'EACCES':
-      return new StartError(
-        `${prefix}PORT ${port} may not be used by this user; set another ${prefix}PORT.`,
-        options,
-      )
+      return new StartError(texts.portForbidden({ name: `${prefix}PORT`, port }), options)
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
-      return new StartError(`${prefix}HOST ${host} is not an address of this machine.`, options)
+      return new StartError(texts.hostUnknown({ name: `${prefix}HOST`, host }), options)
     default:
       return error
   }

@@ -2,6 +2,7 @@
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { plainLines } from '@safelight/contract/plain-text'
+import { texts } from '@safelight/texts/server/start'
 import { StoreUnavailable } from './blobs/blob-store.ts'
 import { openBlobStore } from './blobs/open-blob-store.ts'
 import { checkBucket } from './blobs/s3/check-bucket.ts'
@@ -26,7 +27,7 @@ const program = createServerCommands({
   async openStore(folder, kind) {
     const { s3 } = readConfig(process.env)
     if (kind === 'disk') return openBlobStore(folder)
-    if (!s3) throw new StartError('S3_ENDPOINT and the settings beside it must name the bucket.')
+    if (!s3) throw new StartError(texts.bucketNeeded)
     await checkBucket(s3)
     return openBlobStore(folder, { s3 })
   },

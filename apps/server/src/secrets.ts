@@ -9,6 +9,7 @@ import {
   writeSync,
 } from 'node:fs'
 import { join } from 'node:path'
+import { texts } from '@safelight/texts/server/start'
 import { StartError } from './start-error.ts'
 
 /** Keyed digests (HMAC-SHA256, 32 bytes) and sealing with keys that never leave the server. */
@@ -91,23 +92,23 @@ export function readSecret(given: {
   SAFELIGHT_SECRET_FILE?: string | undefined
 }): Uint8Array | undefined {
   const { SAFELIGHT_SECRET: text, SAFELIGHT_SECRET_FILE: file } = given
-  if (text !== undefined) return decoded(text, 'SAFELIGHT_SECRET must be')
+  if (text !== undefined) return decoded(text, texts.secretInvalid)
   if (file === undefined) return undefined
   let content: Buffer
   try {
     content = readFileSync(file)
   } catch (cause) {
-    throw new StartError('SAFELIGHT_SECRET_FILE must name a file that can be read.', { cause })
+    throw new StartError(texts.fileUnreadable({ name: 'SAFELIGHT_SECRET_FILE' }), { cause })
   }
   if (content.length === BYTES) return content
-  return decoded(content.toString('latin1').trim(), 'The file of SAFELIGHT_SECRET_FILE must hold')
+  return decoded(content.toString('latin1').trim(), texts.secretFileInvalid)
 }
 
 const BYTES = 32
 
-function decoded(text: string, what: string): Uint8Array {
+function decoded(text: string, failure: string): Uint8Array {
   if (/^[\w+/-]{43}=?$/.test(text)) return Buffer.from(text, 'base64')
-  throw new StartError(`${what} 32 bytes in Base64, as openssl rand -base64 32 prints them.`)
+  throw new StartError(failure)
 }
 
 /** Creates the 32 bytes in `<folder>/secret` if missing. Call it only for a database without a secret. */
@@ -115,7 +116,7 @@ export function readServerSecret(folder: string): Uint8Array {
   const file = join(folder, 'secret')
   const secret = secretIn(folder) ?? create(file)
   if (secret.length !== BYTES) {
-    throw new StartError(`SAFELIGHT_DATA holds a damaged secret: ${file} must be 32 bytes long.`)
+    throw new StartError(texts.secretDamaged({ file }))
   }
   return secret
 }

@@ -1,3 +1,5 @@
+import { texts } from '@safelight/texts/server/start'
+
 /** Why the server cannot start, in one sentence for the person who starts it. */
 export class StartError extends Error {
   override name = 'StartError'
@@ -8,19 +10,18 @@ export function sentenceOf(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined
   if (error instanceof StartError) return error.message
   if (isDamage(error)) {
-    return `The database is damaged (${error.message}). Keep a copy of it as it is, and restore the last good backup into a new folder: safelight --data <new folder> restore <backup>.`
+    return texts.databaseDamaged({ reason: error.message })
   }
   const { code, path } = error as NodeJS.ErrnoException
-  const where = path === undefined ? '' : `: ${path}`
-  if (hasNoRoom(error)) return `No room is left on the disk${where}. Make room, then try again.`
+  if (isDiskFull(error)) return path === undefined ? texts.diskFull : texts.diskFullAt({ path })
   if (code === 'EIO' || primaryCode(error) === SQLITE.ioError) {
-    return `The disk fails to read or write (${error.message}). Check it before you go on.`
+    return texts.diskFails({ reason: error.message })
   }
   if (code === 'EROFS' || code === 'EACCES' || code === 'EPERM') {
-    return `This user may not write here${where}.`
+    return path === undefined ? texts.accessDenied : texts.accessDeniedAt({ path })
   }
   return [SQLITE.readOnly, SQLITE.cannotOpen].includes(primaryCode(error) ?? 0)
-    ? `The database cannot be opened or written (${error.message}).`
+    ? texts.databaseUnusable({ reason: error.message })
     : undefined
 }
 
@@ -29,7 +30,7 @@ export const isDamage = (error: unknown): boolean =>
   ([SQLITE.corrupt, SQLITE.notDatabase].includes(primaryCode(error) ?? 0) ||
     ['XX001', 'XX002'].includes((error as NodeJS.ErrnoException).code ?? ''))
 
-const hasNoRoom = (error: Error): boolean =>
+const isDiskFull = (error: Error): boolean =>
   ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '') ||
   primaryCode(error) === SQLITE.full
 

@@ -81,7 +81,7 @@ export async function startSweeper(context: Context): Promise<{ stop(): Promise<
   let running: Promise<void> | undefined
   const timer = setInterval(() => {
     running ??= hourly(context, isFree)
-      .catch(error => logger.error({ err: error }, 'sweeping failed'))
+      .catch(error => logger.error({ err: error }, 'a sweep failed'))
       .finally(() => {
         running = undefined
       })
@@ -132,7 +132,7 @@ export async function sweep(
 }
 
 const leave = (logger: Context['logger'], error: unknown) =>
-  logger.error({ err: error }, 'something is left to the next sweep')
+  logger.error({ err: error }, 'a job failed; the next sweep retries it')
 
 const ago = ({ now }: Context, milliseconds: number): Date =>
   new Date(now().getTime() - milliseconds)
@@ -146,7 +146,7 @@ async function noteClock({ database, logger, now, sharedNow }: Context): Promise
   if (passed > -HOUR && passed <= DAY) return
   logger.warn(
     { hours: Math.round(passed / HOUR) },
-    'the clock jumped, or the server was off: the trash and all else that is deleted by its age stay longer',
+    'the clock jumped, or the server was off; everything that is deleted by age, such as the trash, stays longer',
   )
 }
 

@@ -81,6 +81,6 @@ async function logFailure({ logger }: Context, work: () => Promise<void>): Promi
   try {
     await work()
   } catch (error) {
-    logger.error({ err: error }, 'a mail could not be made')
+    logger.error({ err: error }, 'could not create a mail')
   }
 }

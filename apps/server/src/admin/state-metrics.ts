@@ -19,23 +19,21 @@ export function measureState({ registry }: Metrics, context: Context): void {
     })
   gauge(
     'storage_free_bytes',
-    'Room where blobs are kept.',
+    'Free space where blobs are stored.',
     async () => (await blobs.freeBytes()) ?? Number.NaN,
   )
-  gauge('storage_reserve_bytes', 'Room that uploads leave free.', () => reserveOf(context))
+  gauge('storage_reserve_bytes', 'Space that uploads leave free.', () => reserveOf(context))
   // Servers over one database share these values, so servers with the role `web` do not report them.
   if (context.role !== 'web') {
-    gauge('uploads_open', 'Uploads that have begun and not ended.', () =>
-      rowsOf(database, 'uploads'),
-    )
-    gauge('deleted_blobs', 'Blobs that are deleted and not gone yet.', () =>
+    gauge('uploads_open', 'Unfinished uploads.', () => rowsOf(database, 'uploads'))
+    gauge('deleted_blobs', 'Blobs that wait for their deletion.', () =>
       rowsOf(database, 'deleted_blobs'),
     )
   }
   gauge('draining', '1 once the server is about to stop.', () => (draining?.aborted ? 1 : 0))
   new Gauge({
     name: 'safelight_build_info',
-    help: '1, with the version that runs.',
+    help: 'Always 1, labeled with the running version.',
     labelNames: ['version'],
     registers: [registry],
   }).set({ version: PROGRAM_VERSION }, 1)

@@ -90,7 +90,7 @@ export function accountRoutes(app: FastifyInstance, context: Context): void {
       const isMarked = await markDeleted(database, session.userId, password_hmac, now())
       if (!isMarked) throw new ApiError('LOGIN_FAILED')
       removeDeletedAccounts(context).catch(error =>
-        logger.error({ err: error }, 'a deleted account is left to the sweeper'),
+        logger.error({ err: error }, 'could not remove a deleted account; the next sweep will'),
       )
       return {}
     },

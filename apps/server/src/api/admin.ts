@@ -98,7 +98,7 @@ function adminUserRoutes(app: FastifyInstance, context: Context): void {
       await requireProofs(context, session, body)
       await changes.deleteAccount(database, actor(session), id)
       removeDeletedAccounts(context).catch(error =>
-        logger.error({ err: error }, 'a deleted account is left to the sweeper'),
+        logger.error({ err: error }, 'could not remove a deleted account; the next sweep will'),
       )
       return {}
     },

@@ -13,6 +13,7 @@ import {
   statfs,
 } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { texts } from '@safelight/texts/server/start'
 import {
   assertBlobKey,
   type BlobKey,
@@ -39,9 +40,7 @@ export function createDiskBlobStore(folder: string): BlobStore {
   /** An unmounted disk leaves an empty folder. Nothing may be written there, or be reported as deleted. */
   async function assertMounted(): Promise<void> {
     await access(stagingFolder).catch(cause => {
-      throw new StoreUnavailable(`The files are not at ${folder}: is their disk mounted?`, {
-        cause,
-      })
+      throw new StoreUnavailable(texts.fileFolderMissing({ folder }), { cause })
     })
   }
 

@@ -1,3 +1,4 @@
+import { texts } from '@safelight/texts/server/program'
 import { InvalidArgumentError } from 'commander'
 import type { BlobStore } from '../blobs/blob-store.ts'
 import type { Context } from '../context.ts'
@@ -41,5 +42,5 @@ export async function holding<T>(
 
 export function wholeNumber(text: string): number {
   if (/^[1-9]\d{0,14}$/.test(text)) return Number(text)
-  throw new InvalidArgumentError('It must be a whole number of at least 1.')
+  throw new InvalidArgumentError(texts.wholeNumber)
 }

@@ -1,4 +1,5 @@
 import { DatabaseSync } from 'node:sqlite'
+import { texts } from '@safelight/texts/server/move'
 import { columnsOf, tablesOf } from '../database/sqlite/tables.ts'
 import { StartError } from '../start-error.ts'
 
@@ -15,7 +16,7 @@ export function compareDatabases(source: string, target: string): number {
         exists (${of('source')} except ${of('main')}) as differs`
       const found = database.prepare(query).get()
       if (found?.here !== found?.there || found?.differs !== 0) {
-        throw new StartError(`The rows of ${table.name} are not those that were to be moved.`)
+        throw new StartError(texts.rowsDiffer({ table: table.name }))
       }
       rows += Number(found?.here)
     }

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { texts } from '@safelight/texts/server/program'
 import type { Kysely } from 'kysely'
 import type { BlobStore } from '../blobs/blob-store.ts'
 import { isPostgres, requireMigrated } from '../database/migrate.ts'
@@ -59,7 +60,7 @@ function openDatabaseOf(file: string, url: string | undefined): Kysely<Schema> {
   // If an idle connection breaks, the next query reports that.
   if (url !== undefined) return openPostgres(url, () => {})
   if (existsSync(file)) return openDatabase(file)
-  throw new StartError(`There is no data folder of Safelight at ${dirname(file)}.`)
+  throw new StartError(texts.noDataFolder({ folder: dirname(file) }))
 }
 
 function copiesOf(

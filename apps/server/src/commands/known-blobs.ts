@@ -1,4 +1,5 @@
 import { DatabaseSync } from 'node:sqlite'
+import { texts } from '@safelight/texts/server/verify'
 import type { BlobKey } from '../blobs/blob-store.ts'
 
 export interface BlobBytes {
@@ -24,8 +25,8 @@ export function* knownBlobs(database: DatabaseSync): Generator<BlobBytes> {
 /** Describes rows with damaged values, which reference no readable blob. */
 export function rowsWithoutBlob(database: DatabaseSync): string[] {
   const query = `select distinct "table", id from (${named('main')}) where not coalesce(${IS_BLOB}, 0)`
-  return [...database.prepare(query).iterate()].map(
-    row => `the row ${row.id} of ${row.table} does not say which file it has`,
+  return [...database.prepare(query).iterate()].map(row =>
+    texts.rowWithoutFile({ id: String(row.id), table: String(row.table) }),
   )
 }
 

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { texts } from '@safelight/texts/server/program'
 import { Command } from 'commander'
 import { PROGRAM_VERSION } from '../database/program-version.ts'
 import { claimFiles } from '../installation/owned-files.ts'
@@ -15,17 +16,17 @@ import { webCommands } from './web/web-commands.ts'
 /** Creates the program `safelight`. Commands throw StartError for problems that the caller can fix. */
 export function createServerCommands(context: CommandContext): Command {
   const program = new Command('safelight')
-    .description('Runs a Safelight server and looks after its data.')
+    .description(texts.program)
     .version(PROGRAM_VERSION)
-    .option('--data <folder>', 'the data folder; without it SAFELIGHT_DATA, or ./data')
-    .showHelpAfterError('(safelight --help lists the commands)')
+    .option('--data <folder>', texts.dataFolder)
+    .showHelpAfterError(texts.listOfCommands)
   const ofFolder: CommandContext = {
     ...context,
     dataFolder: () => program.opts<{ data?: string }>().data ?? context.dataFolder(),
   }
   program
     .command('start')
-    .description('serves; environment variables configure it')
+    .description(texts.start)
     .action(() => context.start(program.opts<{ data?: string }>().data))
   backupCommands(program, ofFolder)
   verifyCommand(program, ofFolder)
@@ -42,11 +43,11 @@ export function createServerCommands(context: CommandContext): Command {
 function claimFilesCommand(program: Command, context: CommandContext): void {
   program
     .command('claim-files')
-    .description('makes the files those of this copy of the database; other copies delete none')
+    .description(texts.claimFiles)
     .action(async () => {
       await withFolder(resolve(context.dataFolder()), context, ({ database, blobs }) =>
         claimFiles(database, blobs),
       )
-      context.print('The files belong to this database. No other copy of it starts with them.')
+      context.print(texts.filesClaimed)
     })
 }

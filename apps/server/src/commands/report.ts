@@ -1,3 +1,4 @@
+import { texts } from '@safelight/texts/server/program'
 import type { Copied } from './backup/copy-blobs.ts'
 import type { CommandContext } from './command-context.ts'
 import { inBytes } from './in-bytes.ts'
@@ -6,7 +7,7 @@ export function report(
   context: CommandContext,
   { blobs, copied, copiedBytes, damaged }: Copied,
 ): void {
-  for (const key of damaged) context.print(`DAMAGED  ${key}: not copied, it is not whole`)
-  context.print(`${blobs} files, ${copied} copied (${inBytes(copiedBytes)})`)
+  for (const key of damaged) context.print(texts.fileNotCopied({ file: key }))
+  context.print(texts.filesCopied({ files: blobs, copied, size: inBytes(copiedBytes) }))
   if (damaged.length > 0) context.fail()
 }

@@ -2,6 +2,7 @@ import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
+import { texts } from '@safelight/texts/server/start'
 import type { Kysely } from 'kysely'
 import { StartError } from '../start-error.ts'
 import { isPostgres, migrationsOf } from './migrate.ts'
@@ -31,16 +32,14 @@ export async function copyBeforeUpgrade(db: Kysely<Schema>, dataFolder: string):
     else await copyDatabase(join(dataFolder, 'safelight.sqlite'), unfinished)
     if (isDamaged(unfinished)) {
       throw new StartError(
-        `The database is damaged: ${join(dataFolder, 'safelight.sqlite')}. Nothing was changed. Restore a backup, or the copy in ${folder}.`,
+        texts.damagedBeforeUpgrade({ file: join(dataFolder, 'safelight.sqlite'), folder }),
       )
     }
     await rename(unfinished, target)
   } catch (cause) {
     await rm(unfinished, { force: true })
     if (cause instanceof StartError) throw cause
-    throw new StartError(`The database could not be copied before its upgrade: ${folder}`, {
-      cause,
-    })
+    throw new StartError(texts.copyFailed({ folder }), { cause })
   }
   await deleteOldest(folder, `${last}.sqlite`)
 }

@@ -1,3 +1,4 @@
+import { texts } from '@safelight/texts/server/start'
 import { type Kysely, PostgresAdapter, sql } from 'kysely'
 import { type MigrationResult, Migrator, NO_MIGRATIONS } from 'kysely/migration'
 import { StartError } from '../start-error.ts'
@@ -9,8 +10,9 @@ import type { Schema } from './schema.ts'
 export const isPostgres = (database: Kysely<Schema>): boolean =>
   database.getExecutor().adapter instanceof PostgresAdapter
 
-const holderOf = (database: Kysely<Schema>) =>
-  isPostgres(database) ? 'The database of DATABASE_URL' : 'SAFELIGHT_DATA'
+/** Returns the setting that names the database. */
+const settingOf = (database: Kysely<Schema>): string =>
+  isPostgres(database) ? 'DATABASE_URL' : 'SAFELIGHT_DATA'
 
 /**
  * Applies missing migrations in one transaction, one server at a time. Resolves to their names. Compatible
@@ -27,7 +29,7 @@ export async function migrate(database: Kysely<Schema>): Promise<string[]> {
   if (missing.length === 0) return []
   const results = await applyMissing(database).catch(cause => {
     throw new StartError(
-      `${holderOf(database)} cannot be brought up to date by this version of Safelight.`,
+      texts.upgradeFailed({ setting: settingOf(database), version: PROGRAM_VERSION }),
       { cause },
     )
   })
@@ -71,7 +73,7 @@ export async function requireMigrated(database: Kysely<Schema>): Promise<void> {
   if (unknown.length > 0) throw new StartError(await refusal(database, unknown))
   if (missing.length === 0) return
   throw new StartError(
-    `${holderOf(database)} was written by an older version: start Safelight ${PROGRAM_VERSION} on it first.`,
+    texts.databaseTooOld({ setting: settingOf(database), version: PROGRAM_VERSION }),
   )
 }
 
@@ -157,7 +159,7 @@ async function currentSchema(database: Kysely<Schema>): Promise<string | undefin
   if (!isPostgres(database)) return undefined
   const query = sql<{ name: string }>`select current_schema() as name`.execute(database)
   const { rows } = await query.catch(cause => {
-    throw new StartError('The database of DATABASE_URL does not answer.', { cause })
+    throw new StartError(texts.databaseSilent, { cause })
   })
   return rows[0]?.name
 }
@@ -187,9 +189,6 @@ const UNRELEASED_MIGRATIONS = ['0001-accounts-and-items', '0038-baseline']
 export const isUnreleased = (migration: string): boolean =>
   UNRELEASED_MIGRATIONS.includes(migration)
 
-/** The predicate of a sentence about what such a version wrote. */
-export const UNRELEASED = `holds a library from before Safelight 0.1.0, which Safelight ${PROGRAM_VERSION} cannot read. Nothing was changed. Keep using the version that made it, or export your photos and videos there and import them into a new library.`
-
 /** Listed in `migrations` after the rows were moved elsewhere. No version starts on the database then. */
 const MOVED = 'moved'
 
@@ -200,10 +199,11 @@ export async function markMoved(database: Kysely<Schema>): Promise<void> {
 
 /** Explains to the person who starts the server why it cannot serve the tables. */
 async function refusal(database: Kysely<Schema>, unknown: string[]): Promise<string> {
-  if (unknown.some(isUnreleased)) return `${holderOf(database)} ${UNRELEASED}`
+  if (unknown.some(isUnreleased)) {
+    return texts.databaseUnreleased({ setting: settingOf(database), version: PROGRAM_VERSION })
+  }
   if (!unknown.includes(MOVED)) return tooNew(database)
-  const change = isPostgres(database) ? 'unset' : 'set'
-  return `${holderOf(database)} was left by move-database: ${change} DATABASE_URL.`
+  return isPostgres(database) ? texts.movedToSqlite : texts.movedToPostgres
 }
 
 /** Names the version that the tables need. */
@@ -214,7 +214,8 @@ async function tooNew(database: Kysely<Schema>): Promise<string> {
     .orderBy('changed_tables_at', 'desc')
     .executeTakeFirst()
     .catch(() => undefined)
-  const known = last && last.version !== PROGRAM_VERSION
-  const needed = known ? `Safelight ${last.version}` : 'a newer Safelight'
-  return `${holderOf(database)} needs ${needed}, and this is ${PROGRAM_VERSION}.`
+  const all = { setting: settingOf(database), version: PROGRAM_VERSION }
+  return last && last.version !== PROGRAM_VERSION
+    ? texts.databaseTooNew({ ...all, needed: last.version })
+    : texts.databaseTooNewUnnamed(all)
 }

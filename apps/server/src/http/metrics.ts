@@ -18,19 +18,19 @@ export function createMetrics(): Metrics {
     registry,
     answers: new Histogram({
       name: 'safelight_http_request_duration_seconds',
-      help: 'Time until an answer was sent whole, by the pattern of its route and the class of its status.',
+      help: 'Time from request to the end of the answer, by route pattern and status class.',
       labelNames: ['method', 'route', 'status'],
       buckets: [0.005, 0.02, 0.1, 0.5, 2, 10, 60],
       registers,
     }),
     underWay: new Gauge({
       name: 'safelight_http_requests_under_way',
-      help: 'Requests that are not answered yet.',
+      help: 'Requests in progress.',
       registers,
     }),
     swept: new Gauge({
       name: 'safelight_swept_timestamp_seconds',
-      help: 'When what was left over was last cleared away; every hour while all is well.',
+      help: 'Time when the last cleanup ended. Cleanups run every hour.',
       registers,
     }),
   }

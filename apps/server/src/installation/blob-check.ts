@@ -1,3 +1,4 @@
+import { texts } from '@safelight/texts/server/start'
 import type { Kysely } from 'kysely'
 import type { BlobStore } from '../blobs/blob-store.ts'
 import type { Schema } from '../database/schema.ts'
@@ -23,7 +24,5 @@ export async function checkBlobs(
     .execute()
   for (const { original_blob } of items) if (await blobs.stat(original_blob)) return
   if (items.length === 0) return
-  throw new StartError(
-    `None of the files of this library are in ${where}. Is its disk mounted, or its bucket another one? If they are lost, restore a backup; to go on without them, set START_WITHOUT_FILES=yes.`,
-  )
+  throw new StartError(texts.filesMissing({ place: where }))
 }

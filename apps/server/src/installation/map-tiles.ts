@@ -1,4 +1,5 @@
 import { tileOrigin } from '@safelight/contract/map-tiles'
+import { texts } from '@safelight/texts/server/start'
 import { StartError } from '../start-error.ts'
 
 export interface OwnTiles {
@@ -22,9 +23,10 @@ export function readMapTiles(given: {
   const { MAP_TILES_URL: address, MAP_TILES_NAME: name } = given
   if (address === undefined && name === undefined) return undefined
   if (address === undefined)
-    throw new StartError('MAP_TILES_URL must be set when MAP_TILES_NAME is.')
-  if (name === undefined) throw new StartError('MAP_TILES_NAME must be set when MAP_TILES_URL is.')
+    throw new StartError(texts.settingNeeded({ name: 'MAP_TILES_URL', other: 'MAP_TILES_NAME' }))
+  if (name === undefined)
+    throw new StartError(texts.settingNeeded({ name: 'MAP_TILES_NAME', other: 'MAP_TILES_URL' }))
   const origin = tileOrigin(address)
-  if (origin === undefined) throw new StartError('MAP_TILES_URL must name a host.')
+  if (origin === undefined) throw new StartError(texts.tilesWithoutHost)
   return { name, address, origin }
 }

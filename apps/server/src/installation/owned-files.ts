@@ -1,3 +1,4 @@
+import { texts } from '@safelight/texts/server/start'
 import type { Kysely } from 'kysely'
 import type { BlobStore, NotDeleted } from '../blobs/blob-store.ts'
 import type { Schema } from '../database/schema.ts'
@@ -23,9 +24,7 @@ async function ownTokens(
 ): Promise<string[]> {
   const found = await blobs.readNotes(place)
   if (await isOwner(db, place, found)) return found
-  throw new StartError(
-    'Another copy of this database used these files last. If both run, what people delete in one is deleted for both: stop the other one, or give this one a bucket of its own. If this is the one that goes on, run: safelight claim-files',
-  )
+  throw new StartError(texts.filesOfOtherCopy)
 }
 
 /** Throws StartError if another copy of this database used the files last. */

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { texts } from '@safelight/texts/server/start'
 import { type Kysely, sql } from 'kysely'
 import type { Context } from '../context.ts'
 import { databaseNow } from '../database/postgres/clock.ts'
@@ -38,7 +39,7 @@ export async function joinServers(
   }
   const timer = setInterval(() => {
     note(database, id, inCommon).catch(error =>
-      logger.warn({ err: error }, 'this server could not say that it runs'),
+      logger.warn({ err: error }, 'could not renew the registration of this server'),
     )
   }, INTERVAL)
   timer.unref()
@@ -60,9 +61,7 @@ export async function assertNoServers(db: Kysely<Schema>): Promise<void> {
     .limit(1)
     .executeTakeFirst()
   if (!running) return
-  throw new StartError(
-    'A server runs over the database of DATABASE_URL, or ran a minute ago: stop all of them.',
-  )
+  throw new StartError(texts.serversRun)
 }
 
 async function note(db: Kysely<Schema>, id: string, inCommon: InCommon): Promise<void> {
@@ -86,9 +85,7 @@ const otherSettings = (db: Kysely<Schema>, { payments, blobs }: InCommon) =>
     .executeTakeFirst()
 
 function contradiction(mine: InCommon, other: InCommon): string {
-  const [what, here, there] =
-    mine.blobs === other.blobs
-      ? ['PAYMENTS', mine.payments, other.payments]
-      : ['S3_ENDPOINT', mine.blobs, other.blobs]
-  return `${what} must be the same for all servers over one database: here it is ${here}, and ${there} for one that runs or ran a minute ago.`
+  return mine.blobs === other.blobs
+    ? texts.paymentsDiffer({ here: mine.payments, there: other.payments })
+    : texts.filesDiffer({ here: mine.blobs, there: other.blobs })
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { texts } from '@safelight/texts/server/start'
 import type { Kysely } from 'kysely'
 import type { Schema } from '../database/schema.ts'
 import { readServerSecret, type Secrets, secretIn } from '../secrets.ts'
@@ -10,9 +11,7 @@ import { StartError } from '../start-error.ts'
  */
 export async function settledSecret(db: Kysely<Schema>, folder: string): Promise<Uint8Array> {
   if (secretIn(folder) === undefined && (await hasBegun(db))) {
-    throw new StartError(
-      `The file \`secret\` is missing in ${folder}, and nobody could sign in without it. Put it back from a backup, or run \`safelight backup\`, which does so.`,
-    )
+    throw new StartError(texts.secretMissing({ folder }))
   }
   return readServerSecret(folder)
 }
@@ -37,7 +36,5 @@ export async function checkSecret(db: Kysely<Schema>, secrets: Secrets): Promise
     .execute()
   const kept = await db.selectFrom('installation').select('secret_check').executeTakeFirstOrThrow()
   if (kept.secret_check === secret_check) return
-  throw new StartError(
-    'The secret is not the one that this database began with, and nobody could sign in. Set SAFELIGHT_SECRET or SAFELIGHT_SECRET_FILE to that one, or put its file `secret` back into SAFELIGHT_DATA.',
-  )
+  throw new StartError(texts.secretDiffers)
 }

@@ -42,7 +42,7 @@ export async function deleteForGood(
 /** Deletes recorded blobs. Never throws: the sweeper deletes what remains. */
 export const collectBlobs = (stores: Stores, keys: string[]): Promise<void> =>
   collect(stores, keys).catch(error =>
-    stores.logger.error({ err: error }, 'deleted blobs are left to the sweeper'),
+    stores.logger.error({ err: error }, 'could not delete blobs; the next sweep will'),
   )
 
 /** Returns the first items of a query: at most what one deletion handles, and as many as fit into memory. */

@@ -1,3 +1,4 @@
+import { texts } from '@safelight/texts/server/start'
 import type { Kysely } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Schema } from '../database/schema.ts'
@@ -72,7 +73,7 @@ export async function settleProvider(
       .limit(1)
       .executeTakeFirst()
     if (other) {
-      throw new StartError('PAYMENTS must not be sandbox where people have subscribed by Stripe.')
+      throw new StartError(texts.sandboxAfterStripe)
     }
     return
   }

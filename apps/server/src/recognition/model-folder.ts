@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import type { ByteRange } from '@safelight/contract/byte-range'
 import { filesOf, type Manifest, manifest } from '@safelight/contract/recognition-manifest'
+import { unlessMissing } from '../blobs/unless-missing.ts'
 
 /** Stored next to the files that it names, each of which is named by its SHA-256. */
 export const MANIFEST_FILE = 'manifest.json'
@@ -28,8 +29,4 @@ export async function findModelFile(
   // The last byte of a read stream is inclusive.
   const read = ({ start, end }: ByteRange) => createReadStream(path, { start, end: end - 1 })
   return { size: file.size, read }
-}
-
-function unlessMissing(error: NodeJS.ErrnoException): undefined {
-  if (error.code !== 'ENOENT') throw error
 }

@@ -82,7 +82,8 @@ export function createTrigger(context: Context): (ownerId: number) => Promise<Tr
         return (await drop(ownerId, uploadId)) ? 'duplicates' : undefined
       }
       if (!(await findStaged(database, ownerId, uploadId))) return undefined
-      if (!(error instanceof ApiError)) logger.error({ err: error }, 'a staged item is left')
+      if (!(error instanceof ApiError))
+        logger.error({ err: error }, 'could not import a staged item')
       return 'failed'
     }
   }

@@ -31,7 +31,7 @@ it('backs up while a server runs, restores, verifies, and reports problems by it
   lock.release()
   expect(done).toEqual({
     code: 0,
-    stdout: expect.stringMatching(/^This is a new backup: .*\n2 files, 2 copied \(2.2 kB\)\n$/),
+    stdout: expect.stringMatching(/^This is a new backup .*\n2 files, 2 copied \(2.2 kB\)\n$/),
     stderr: '',
   })
 
@@ -41,7 +41,7 @@ it('backs up while a server runs, restores, verifies, and reports problems by it
   const again = await run({ ...settings, ...given }, server.folder, 'backup', other)
   expect(again).toMatchObject({
     code: 0,
-    stdout: expect.stringMatching(/\nSAFELIGHT_SECRET is not in the backup: [^\n]+\n$/),
+    stdout: expect.stringMatching(/\nSAFELIGHT_SECRET is not in the backup\. [^\n]+\n$/),
   })
   expect((await safelight(other, 'verify')).code).toBe(0)
 
@@ -49,18 +49,18 @@ it('backs up while a server runs, restores, verifies, and reports problems by it
   expect((await safelight(restored, 'restore', backup)).code).toBe(0)
   expect(await safelight(restored, 'verify')).toEqual({
     code: 0,
-    stdout: '2 files, 2 read (2.2 kB)\nEverything is as it should be.\n',
+    stdout: '2 files, 2 read (2.2 kB)\nNo faults found.\n',
     stderr: '',
   })
   expect(await safelight(backup, 'verify', '--sample', '1')).toEqual({
     code: 0,
-    stdout: expect.stringMatching(/^1 generation\n2 files, 1 read .*\nEverything .*\n$/),
+    stdout: expect.stringMatching(/^1 generation\n2 files, 1 read .*\nNo faults found\.\n$/),
     stderr: '',
   })
   expect(await safelight(restored, 'backup', join(restored, 'blobs'))).toEqual({
     code: 1,
     stdout: '',
-    stderr: 'The backup and the data folder must lie apart.\n',
+    stderr: expect.stringMatching(/^The backup and the data folder must not contain each other\./),
   })
   expect(await safelight(backup, 'users')).toEqual({
     code: 1,
@@ -69,7 +69,7 @@ it('backs up while a server runs, restores, verifies, and reports problems by it
   })
   expect(await safelight(join(backup, 'none'), 'verify')).toMatchObject({
     code: 1,
-    stderr: expect.stringMatching(/^There is no data folder of Safelight at /),
+    stderr: expect.stringMatching(/^There is no Safelight data folder at /),
   })
 })
 
@@ -99,7 +99,7 @@ it('lists and changes accounts, and logs the changes', async () => {
   expect(await outcome('user', 'delete', mira.email)).toMatch(/^1 .*Nothing was deleted\.\n$/)
   expect(await outcome('user', 'delete', '--yes', mira.email)).toMatch(/^0 /)
   expect(await outcome('user', 'delete', '--yes', mira.email)).toBe(
-    '1 There is no account mira@example.org.\n',
+    '1 There is no account with the address mira@example.org.\n',
   )
   expect(await outcome('user', 'delete', '--yes', admin.email)).toMatch(/^1 The administrator /)
 

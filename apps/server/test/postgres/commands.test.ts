@@ -25,6 +25,8 @@ import type { Schema } from '../../src/database/schema.ts'
 import { openDatabase } from '../../src/database/sqlite/open.ts'
 import { StartError } from '../../src/start-error.ts'
 
+const NOT_EMPTY = 'The database of DATABASE_URL is not empty. Set DATABASE_URL to an empty one.'
+
 const aPlan = (db: Kysely<Schema>) =>
   db
     .insertInto('plans')
@@ -64,7 +66,7 @@ it('restores a backup into an empty database, with or without tables, and into n
 
     const other = join(temporaryFolder(), 'other')
     await expect(restore(backup, other, openBlobs, database)).rejects.toThrow(
-      new StartError('The database of DATABASE_URL is not empty.'),
+      new StartError(NOT_EMPTY),
     )
     expect(existsSync(other)).toBe(false)
   }
@@ -89,7 +91,7 @@ it('continues a restore that was interrupted after the commit of its rows', asyn
   await uploaded(restored, token)
   writeFileSync(join(folder, 'restoring'), '')
   await expect(restore(backup, folder, openBlobs, database)).rejects.toThrow(
-    new StartError('The database of DATABASE_URL is not empty.'),
+    new StartError(NOT_EMPTY),
   )
 })
 

@@ -64,13 +64,13 @@ it('rejects a target with content, and keeps the source in use then', async () =
   await aSharedLibrary(other)
   const url = addressOf(await nameOf(other.context.database))
   await expect(toPostgres(server.folder, url)).rejects.toThrow(
-    'The database of DATABASE_URL is not empty.',
+    'The database of DATABASE_URL is not empty. Set DATABASE_URL to an empty one.',
   )
   const sqlite = openDatabase(file)
   await requireMigrated(sqlite).finally(() => sqlite.destroy())
   await expect(
     inFolder(other, folder => moveToSqlite({ ...folder, path: server.folder })),
-  ).rejects.toThrow(/^There is a database already: /)
+  ).rejects.toThrow(/^There is another database already: /)
   await requireMigrated(other.context.database)
 })
 
@@ -110,7 +110,7 @@ it('continues if interrupted between the new database and the mark on the old on
     .where('id', '=', 1)
     .execute()
   await expect(toPostgres(folder, url)).rejects.toThrow(
-    'The database of DATABASE_URL is not empty.',
+    'The database of DATABASE_URL is not empty. Set DATABASE_URL to an empty one.',
   )
   await inFolder({ folder }, verify)
 })
@@ -134,7 +134,7 @@ it('moves nothing while somebody writes', async () => {
       },
     }),
   )
-  await expect(moved).rejects.toThrow(/^The rows of \w+ are not those that were to be moved\.$/)
+  await expect(moved).rejects.toThrow(/^The rows of \w+ are not those that were to be moved\./)
   await requireMigrated(server.context.database)
   expect(existsSync(join(server.folder, 'safelight.sqlite'))).toBe(false)
 })
@@ -150,13 +150,13 @@ it('moves nothing while a server runs on any machine', async () => {
     () => inFolder(server, moveToSqlite),
     () => inFolder(server, folder => moveBlobs(folder, folder.blobs, target)),
   ]
-  for (const move of moves) await expect(move()).rejects.toThrow(/^A server runs over the database/)
+  for (const move of moves) await expect(move()).rejects.toThrow(/^A server is using the database/)
   await leave()
   for (const move of moves.toReversed()) await move()
   expect(await isServable(server.context.database)).toBe(false)
 
   const url = addressOf(await nameOf(other.context.database))
-  await expect(toPostgres(server.folder, url)).rejects.toThrow(/^A server runs over the database/)
+  await expect(toPostgres(server.folder, url)).rejects.toThrow(/^A server is using the database/)
   await awaited.leave()
   await toPostgres(server.folder, url)
 })
@@ -170,26 +170,28 @@ it('is a command for a folder that no server holds', async () => {
   const lock = holdDataFolder(folder)
   const held = await safelight(settings, folder, 'move-database', 'sqlite')
   lock.release()
-  expect(held.stderr).toMatch(/^SAFELIGHT_DATA is in use by another Safelight/)
+  expect(held.stderr).toMatch(/^Another Safelight is using this folder/)
   expect(await safelight(settings, folder, 'move-database', 'sqlite')).toEqual({
     code: 0,
     stdout: expect.stringMatching(
-      /^\d+ rows moved\. Start servers without DATABASE_URL from now on\.\n$/,
+      /^[\d,]+ rows moved\. Start servers without DATABASE_URL from now on\.\n$/,
     ),
     stderr: '',
   })
   expect(await safelight(settings, folder, 'start')).toMatchObject({
     code: 1,
-    stderr: 'The database of DATABASE_URL was left by move-database: unset DATABASE_URL.\n',
+    stderr:
+      'move-database has moved the database of DATABASE_URL into the data folder. Unset DATABASE_URL.\n',
   })
   const next = { ...settings, DATABASE_URL: await emptyPostgres() }
   expect(await safelight(next, folder, 'move-database', 'postgres')).toMatchObject({ code: 0 })
   expect(await safelight({ SAFELIGHT_DATA: folder }, folder, 'start')).toMatchObject({
     code: 1,
-    stderr: 'SAFELIGHT_DATA was left by move-database: set DATABASE_URL.\n',
+    stderr:
+      'move-database has moved the database of SAFELIGHT_DATA to PostgreSQL. Set DATABASE_URL.\n',
   })
   expect(await safelight(next, temporaryFolder(), 'move-database', 'postgres')).toMatchObject({
     code: 1,
-    stderr: 'DATABASE_URL must name the PostgreSQL.\n',
+    stderr: 'Set DATABASE_URL to the PostgreSQL database.\n',
   })
 })

@@ -280,7 +280,7 @@ it('starts no server with other settings than the running ones', async () => {
   const second = await joinServers(b.context, sandbox)
   onTestFinished(() => second.leave())
   await expect(joinServers(c.context, { ...sandbox, payments: 'stripe' })).rejects.toThrow(
-    'PAYMENTS must be the same for all servers over one database: here it is stripe, and sandbox for one that runs or ran a minute ago.',
+    'PAYMENTS must be the same for all servers of one database. Here it is stripe; a server that runs, or ran a minute ago, has sandbox.',
   )
   await expect(joinServers(c.context, { ...sandbox, blobs: 'there' })).rejects.toThrow(
     /^S3_ENDPOINT must be the same/,

@@ -34,14 +34,16 @@ it('rejects a database of a newer version, and names that version', async () => 
   const { database } = (await createContext()).context
   await sql`insert into migrations values ('9999-later', 'now')`.execute(database)
   await expect(migrate(database)).rejects.toThrow(
-    new StartError(`SAFELIGHT_DATA needs a newer Safelight, and this is ${PROGRAM_VERSION}.`),
+    new StartError(
+      `The database of SAFELIGHT_DATA needs a newer Safelight than this ${PROGRAM_VERSION}. Install the newest version.`,
+    ),
   )
   await database
     .insertInto('program_versions')
     .values({ version: '99.1.0', changed_tables_at: '9999' })
     .execute()
   await expect(migrate(database)).rejects.toThrow(
-    `SAFELIGHT_DATA needs Safelight 99.1.0, and this is ${PROGRAM_VERSION}.`,
+    `The database of SAFELIGHT_DATA needs Safelight 99.1.0, and this is ${PROGRAM_VERSION}.`,
   )
 })
 
@@ -51,7 +53,7 @@ it.each(['0001-accounts-and-items', '0038-baseline'])(
     const { database } = (await createContext()).context
     await sql`update migrations set name = ${first}`.execute(database)
     const sentence = new StartError(
-      `SAFELIGHT_DATA holds a library from before Safelight 0.1.0, which Safelight ${PROGRAM_VERSION} cannot read. Nothing was changed. Keep using the version that made it, or export your photos and videos there and import them into a new library.`,
+      `The database of SAFELIGHT_DATA holds a library from before Safelight 0.1.0, which Safelight ${PROGRAM_VERSION} cannot read. Nothing was changed. Keep using the version that made it, or export your photos and videos there and import them into a new library.`,
     )
     await expect(migrate(database)).rejects.toThrow(sentence)
     await expect(requireMigrated(database)).rejects.toThrow(sentence)

@@ -55,7 +55,7 @@ it('rejects a used port, an invalid value and a used folder in one sentence each
   const taken = await fail({ SAFELIGHT_DATA: temporaryFolder(), PORT: port })
   expect(taken).toEqual({
     code: 1,
-    output: `PORT ${port} is in use by another program; set PORT to a free one.\n`,
+    output: `PORT ${port} is in use by another program. Set PORT to a free port.\n`,
   })
   expect(await fail({ PORT: 'many' })).toEqual({
     code: 1,
@@ -63,7 +63,7 @@ it('rejects a used port, an invalid value and a used folder in one sentence each
   })
   expect(await fail({ SAFELIGHT_DATA: folder })).toEqual({
     code: 1,
-    output: `SAFELIGHT_DATA is in use by another Safelight: ${folder}\n`,
+    output: expect.stringContaining(`Another Safelight is using this folder: ${folder}. `),
   })
   expect(await fail({ SAFELIGHT_DATA: '/dev/null/data' })).toMatchObject({
     code: 1,

@@ -166,7 +166,9 @@ it('deletes only files that it has installed, and replaces no other manifest', a
   const ofAnother = temporaryFolder()
   writeFileSync(join(ofAnother, 'manifest.json'), '{"name":"a web app"}')
   await expect(installModels(aSource().manifest, ofAnother, quiet)).rejects.toThrow(
-    new StartError(`${ofAnother} holds a manifest.json that is not one of models.`),
+    new StartError(
+      `The manifest.json in ${ofAnother} does not describe models. Name another folder.`,
+    ),
   )
   expect(filesIn(ofAnother)).toEqual(['manifest.json'])
 })
@@ -205,21 +207,23 @@ it('installs from addresses, and downloads only missing files', async () => {
   )
   await expect(
     installModels(`${origin}/a/manifest.json`, join(temporaryFolder(), 'models'), quiet),
-  ).rejects.toThrow('Pictures, model: an address elsewhere names a file of this machine.')
+  ).rejects.toThrow(
+    'Pictures, model: a manifest from the network must not name a file of this machine.',
+  )
   contents['/a/manifest.json'] = JSON.stringify(manifestOf({ model: 'gone', tokenizer: 'gone' }))
   await expect(
     installModels(`${origin}/a/manifest.json`, join(temporaryFolder(), 'models'), quiet),
-  ).rejects.toThrow(`${origin}/a/gone answers 404.`)
+  ).rejects.toThrow(`${origin}/a/gone answers with status 404.`)
 })
 
 it.each([
   [
     'is another one',
     Buffer.concat([Buffer.from('W'), MODEL.subarray(1)]),
-    /is another file, of 140000 bytes/,
+    /is another file, with 140000 bytes/,
   ],
   ['is longer', Buffer.concat([MODEL, TOKENIZER]), /the file is larger/],
-  ['is shorter', MODEL.subarray(1), /is another file, of 139999 bytes/],
+  ['is shorter', MODEL.subarray(1), /is another file, with 139999 bytes/],
 ])('installs nothing if a file %s, and keeps the previous models', async (_, content, problem) => {
   const models = join(temporaryFolder(), 'models')
   await installModels(aSource().manifest, models, quiet)
@@ -255,7 +259,7 @@ it.each([
   [
     'is none',
     '{"format":1,"models":[{"task":"guess"}]}',
-    /is no manifest of models: models\.0\.task: /,
+    /is not a manifest of models: models\.0\.task: /,
   ],
   ['has no end', ' '.repeat(70_000), /is too large for a manifest/],
 ])('rejects a manifest that %s', async (_, content, problem) => {

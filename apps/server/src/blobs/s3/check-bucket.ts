@@ -1,16 +1,18 @@
+import { texts } from '@safelight/texts/server/start'
 import { StartError } from '../../start-error.ts'
 import { createS3Client } from './client.ts'
 import { S3Failure } from './failure.ts'
 import type { S3Settings } from './settings.ts'
 
-const MEANINGS: Record<string, string> = {
-  NoSuchBucket: 'S3_BUCKET must name a bucket that exists',
-  InvalidAccessKeyId: 'S3_ACCESS_KEY_ID must name a key that the store knows',
-  SignatureDoesNotMatch: 'S3_SECRET_ACCESS_KEY must be the secret of S3_ACCESS_KEY_ID',
-  AccessDenied: 'S3_ACCESS_KEY_ID must be allowed to list and use S3_BUCKET',
-  RequestTimeTooSkewed: 'The clock of this machine must agree with that of the store',
-  PermanentRedirect: 'S3_REGION must be the region of the bucket',
-  AuthorizationHeaderMalformed: 'S3_REGION must be the region of the bucket',
+/** Texts by the codes of S3. */
+const FAILURES: Record<string, (values: { reason: string }) => string> = {
+  NoSuchBucket: texts.bucketUnknown,
+  InvalidAccessKeyId: texts.keyUnknown,
+  SignatureDoesNotMatch: texts.keyWrong,
+  AccessDenied: texts.keyForbidden,
+  RequestTimeTooSkewed: texts.clockWrong,
+  PermanentRedirect: texts.regionWrong,
+  AuthorizationHeaderMalformed: texts.regionWrong,
 }
 
 /** Lists the bucket with a limit of one. Throws StartError if that fails. */
@@ -26,7 +28,7 @@ export async function checkBucket(settings: S3Settings): Promise<void> {
 }
 
 function sentence(error: unknown, { endpoint }: S3Settings): string {
-  if (!(error instanceof S3Failure)) return `S3_ENDPOINT does not answer: ${endpoint}`
-  const meaning = MEANINGS[error.code] ?? 'S3_ENDPOINT must be the address of an S3 store'
-  return `${meaning} (${error.message}).`
+  if (!(error instanceof S3Failure)) return texts.s3Silent({ endpoint })
+  const failure = FAILURES[error.code] ?? texts.s3Unknown
+  return failure({ reason: error.message })
 }

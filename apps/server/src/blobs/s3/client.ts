@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
+import { texts } from '@safelight/texts/server/start'
 import aws4 from 'aws4'
 import { type Dispatcher, Pool } from 'undici'
 import { type ExpectedBytes, StoreUnavailable } from '../blob-store.ts'
@@ -97,7 +98,10 @@ export function createS3Client(settings: S3Settings): S3Client {
         })
         if (answer.statusCode >= 300) throw await failureOf(answer)
         const text = await textOf(answer)
-        if (!passing.isOver) throw new StoreUnavailable('S3 answered before it had all bytes')
+        if (!passing.isOver)
+          throw new StoreUnavailable(
+            texts.s3Invalid({ reason: 'it came before the end of the request' }),
+          )
         return { headers: answer.headers, text }
       } catch (error) {
         if (passing.failure) throw passing.failure.reason
@@ -151,7 +155,7 @@ async function textOf({ body }: Dispatcher.ResponseData): Promise<string> {
   for await (const chunk of body) {
     bytes += chunk.length
     // Leaving the loop ends the connection.
-    if (bytes > MOST_TEXT) throw new StoreUnavailable('S3 answers without end')
+    if (bytes > MOST_TEXT) throw new StoreUnavailable(texts.s3Invalid({ reason: 'too long' }))
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString()
@@ -159,5 +163,5 @@ async function textOf({ body }: Dispatcher.ResponseData): Promise<string> {
 
 function noAnswer(error: unknown): never {
   if (error instanceof StoreUnavailable) throw error
-  throw new StoreUnavailable('S3 does not answer', { cause: error })
+  throw new StoreUnavailable(texts.s3Unavailable, { cause: error })
 }

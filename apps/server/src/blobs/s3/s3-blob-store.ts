@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { setTimeout } from 'node:timers/promises'
+import { texts } from '@safelight/texts/server/start'
 import {
   assertBlobKey,
   type BlobKey,
@@ -54,7 +55,9 @@ export function createS3BlobStore(settings: S3Settings): BlobStore {
     const isRange = answer.statusCode === 206
     if (isRange && Number(answer.headers['content-length']) === end - start) return answer.body
     answer.body.on('error', () => {}).destroy()
-    throw isRange ? new ShorterBlob() : new StoreUnavailable('S3 gave no range')
+    throw isRange
+      ? new ShorterBlob()
+      : new StoreUnavailable(texts.s3Invalid({ reason: 'no Content-Range' }))
   }
 
   return {
@@ -67,14 +70,15 @@ export function createS3BlobStore(settings: S3Settings): BlobStore {
     async begin(key) {
       const answer = await call({ method: 'POST', key: named(key), query: { uploads: '' } })
       const [id] = valuesOf(answer.text, 'UploadId')
-      if (!id) throw new StoreUnavailable('S3 names no upload')
+      if (!id) throw new StoreUnavailable(texts.s3Invalid({ reason: 'no UploadId' }))
       return decoded(id)
     },
 
     async writePart(key, handle, source, part) {
       const query = { partNumber: String(part.index + 1), uploadId: handle }
       const { headers } = await send({ method: 'PUT', key: named(key), query }, source, part)
-      if (typeof headers.etag !== 'string') throw new StoreUnavailable('S3 names no part')
+      if (typeof headers.etag !== 'string')
+        throw new StoreUnavailable(texts.s3Invalid({ reason: 'no ETag' }))
       return headers.etag
     },
 
@@ -185,7 +189,7 @@ async function fill(into: Buffer, body: AsyncIterable<Buffer>): Promise<Buffer> 
     for await (const chunk of body) at += chunk.copy(into, at)
     return into
   } catch (cause) {
-    throw new StoreUnavailable('S3 gave less than it promised', { cause })
+    throw new StoreUnavailable(texts.s3Invalid({ reason: 'fewer bytes than announced' }), { cause })
   }
 }
 

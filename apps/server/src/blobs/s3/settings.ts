@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { texts } from '@safelight/texts/server/start'
 import { StartError } from '../../start-error.ts'
 
 export interface S3Settings {
@@ -34,7 +35,7 @@ export function readS3Settings({ S3_PREFIX, S3_SECRET_ACCESS_KEY_FILE, ...given 
   if (!set) return undefined
   const required = (name: keyof typeof needed): string => {
     const value = needed[name]
-    if (value === undefined) throw new StartError(`${name} must be set when ${set} is.`)
+    if (value === undefined) throw new StartError(texts.settingNeeded({ name, other: set }))
     return value
   }
   return {
@@ -51,6 +52,6 @@ function readSecret(file: string): string {
   try {
     return readFileSync(file, 'utf8').trim()
   } catch (cause) {
-    throw new StartError('S3_SECRET_ACCESS_KEY_FILE must name a file that can be read.', { cause })
+    throw new StartError(texts.fileUnreadable({ name: 'S3_SECRET_ACCESS_KEY_FILE' }), { cause })
   }
 }

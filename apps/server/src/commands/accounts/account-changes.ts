@@ -1,5 +1,6 @@
 import type { AdminUser } from '@safelight/contract/admin-users'
 import type { SignupMode } from '@safelight/contract/variables'
+import { texts } from '@safelight/texts/server/accounts'
 import type { Kysely } from 'kysely'
 import { deleteAccount, endSessions, setDisabled, setQuota } from '../../admin/edit-user.ts'
 import { type Actor, OPERATOR } from '../../admin/log.ts'
@@ -38,7 +39,7 @@ function megabytes(quota: string): number | null {
   if (quota === 'plan') return null
   if (quota === 'none') return 0
   if (/^[1-9]\d{0,8}$/.test(quota)) return Number(quota)
-  throw new StartError('A quota is a number of megabytes, none or plan.')
+  throw new StartError(texts.quotaInvalid)
 }
 
 /** Throws StartError if no account has this address. */
@@ -48,7 +49,7 @@ export async function accountOf(db: Kysely<Schema>, address: string): Promise<nu
     .select('id')
     .where('email', '=', address.trim().toLowerCase())
     .executeTakeFirst()
-  if (!row) throw new StartError(`There is no account ${address}.`)
+  if (!row) throw new StartError(texts.noAccount({ email: address }))
   return row.id
 }
 

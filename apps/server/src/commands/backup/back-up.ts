@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { texts } from '@safelight/texts/server/back-up'
 import type { BlobStore } from '../../blobs/blob-store.ts'
 import { isOwner, newToken } from '../../installation/ownership.ts'
 import { StartError } from '../../start-error.ts'
@@ -128,7 +129,7 @@ async function prepare(
     const names = await namesIn(target)
     // A first run may have been killed while it wrote the mark.
     if (names.some(name => name !== `${BACKUP_MARK}.new`)) {
-      throw new StartError(`This folder is not empty, and no backup of Safelight: ${target}`)
+      throw new StartError(texts.folderTaken({ folder: target }))
     }
     const mark = newMark(installation.id)
     return { ...mark, kept: { ...mark.kept, ...kept } }
@@ -148,9 +149,7 @@ async function assertLast(
   target: string,
 ): Promise<void> {
   if (await isOwner(database, placeOf(mark), mark.token === null ? [] : [mark.token])) return
-  throw new StartError(
-    `Another copy of this database made the last generation in ${target}. Nothing in it was changed. Give each copy a folder of its own; if this is the one that goes on, give the command --take-over once.`,
-  )
+  throw new StartError(texts.otherCopy({ folder: target }))
 }
 
 /** Throws StartError for a snapshot that must not enter the backup. */
@@ -162,9 +161,7 @@ async function check(
   const examined = examine(copy)
   const [damage] = examined.damage
   if (damage !== undefined) {
-    throw new StartError(
-      `The database is damaged (${damage}). Nothing in the backup was changed. Stop the server, and restore the last generation into a new folder: safelight --data <new folder> restore ${target}`,
-    )
+    throw new StartError(texts.databaseDamaged({ reason: damage, folder: target }))
   }
   if (acceptsLoss) return examined
   for (const { file } of await generationsOf(target)) {

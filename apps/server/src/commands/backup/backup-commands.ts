@@ -1,6 +1,7 @@
 import { accessSync, constants, realpathSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { resolve, sep } from 'node:path'
+import { texts } from '@safelight/texts/server/back-up'
 import { type Command, InvalidArgumentError } from 'commander'
 import type { Kysely } from 'kysely'
 import type { Schema } from '../../database/schema.ts'
@@ -20,24 +21,22 @@ import { summaryOfFile } from './soundness.ts'
 export function backupCommands(program: Command, context: CommandContext): void {
   program
     .command('backup')
-    .description('adds a generation to a backup, while the server may run')
-    .argument('<folder>', 'new, empty, or the backup of this installation')
-    .option('--list', 'lists its generations, and changes nothing')
-    .option('--keep <n>', 'keeps the last so many runs from now on', wholeNumber)
-    .option('--months <n>', 'and one run of so many months; 0: of none', months)
-    .option('--forget <which>', '"earlier": keeps this run alone; a number: drops that one', which)
-    .option('--deep', 'reads all files on both sides and compares their digests')
-    .option('--accept-loss', 'continues although much is gone')
-    .option('--take-over', 'the backup is that of this installation, which was restored from it')
+    .description(texts.backup)
+    .argument('<folder>', texts.backupFolder)
+    .option('--list', texts.list)
+    .option('--keep <n>', texts.keep, wholeNumber)
+    .option('--months <n>', texts.months, months)
+    .option('--forget <which>', texts.forget, which)
+    .option('--deep', texts.deep)
+    .option('--accept-loss', texts.acceptLoss)
+    .option('--take-over', texts.takeOver)
     .action((given: string, options: Given) => backup(context, resolve(given), options))
 
   program
     .command('restore')
-    .description(
-      'makes the data folder, which must be new or empty as its PostgreSQL, from a backup',
-    )
-    .argument('<folder>', 'the backup')
-    .option('--generation <n>', 'the generation of that number; without it the newest', wholeNumber)
+    .description(texts.restore)
+    .argument('<folder>', texts.restoreFolder)
+    .option('--generation <n>', texts.generation, wholeNumber)
     .action((given: string, options: { generation?: number }) =>
       restoreFrom(context, resolve(given), options.generation),
     )
@@ -91,25 +90,20 @@ const optionsOf = (context: CommandContext, options: Given): BackupOptions => ({
 function notify(context: CommandContext, target: string, done: BackedUp, options: Given): void {
   const wrong = [
     ...linesOfMiscounts(done.miscounts),
-    ...done.repaired.map(({ key, side }) => `REPAIRED ${key}: it was not whole in the ${side}`),
-    ...(done.repairedSecret
-      ? [`REPAIRED secret: it was missing or another one in the ${done.repairedSecret}`]
-      : []),
-    ...done.lost.map(
-      ({ key, generation }) =>
-        `LOST     ${key}: generation ${generation} and maybe earlier ones have it no more`,
-    ),
+    ...done.repaired.map(({ key, side }) => texts.repaired({ file: key, side: side })),
+    ...(done.repairedSecret ? [texts.secretRepaired({ side: done.repairedSecret })] : []),
+    ...done.lost.map(({ key, generation }) => texts.lost({ file: key, generation })),
   ]
   for (const line of wrong) context.print(line)
   if (wrong.length > 0) context.fail()
   // If a disk is not mounted, its folder is empty.
-  if (done.generation === 1) context.print('This is a new backup: it has no earlier generation.')
+  if (done.generation === 1) context.print(texts.newBackup)
   report(context, done)
   reportPruned(context, target, done)
   if (options.forget === 'earlier' && done.damaged.length + done.miscounts.length > 0) {
-    context.print('Nothing was forgotten, because something is wrong.')
+    context.print(texts.nothingForgotten)
   }
-  if (done.isSecretApart) context.print(SECRET_APART)
+  if (done.isSecretApart) context.print(texts.secretApart)
 }
 
 function reportPruned(
@@ -117,18 +111,14 @@ function reportPruned(
   target: string,
   { deleted, forgotten, unreadable, strangers }: Pruned,
 ) {
-  if (forgotten.length > 0) context.print(`Generations forgotten: ${forgotten.join(', ')}`)
-  if (deleted > 0) context.print(`${deleted} deleted, which no generation has any more`)
+  if (forgotten.length > 0) {
+    context.print(texts.generationsDeleted({ numbers: forgotten.join(', ') }))
+  }
+  if (deleted > 0) context.print(texts.filesDeleted({ count: deleted }))
   for (const number of unreadable) {
-    context.print(
-      `DAMAGED  generation ${number}: its database is not what was written. No file is deleted until you run: backup --forget ${number} ${target}`,
-    )
+    context.print(texts.generationAltered({ number, folder: target }))
   }
-  for (const name of strangers) {
-    context.print(
-      `UNKNOWN  generations/${name}: it is no generation by its name. No file is deleted while it is there: move it out of the backup, or give it its own name again.`,
-    )
-  }
+  for (const name of strangers) context.print(texts.generationUnknown({ name }))
   if (unreadable.length + strangers.length > 0) context.fail()
 }
 
@@ -146,7 +136,7 @@ async function restoreFrom(
   const work = () =>
     holding(context, data, () => (url === undefined ? into() : withPostgres(url, into)))
   report(context, await holdingBackup(context, from, work))
-  context.print(RESTORED)
+  context.print(texts.restored)
 }
 
 /** Runs `work` while holding a backup. A read-only backup needs no lock. */
@@ -163,17 +153,11 @@ export async function holdingBackup<T>(
   return holding(context, folder, work)
 }
 
-const SECRET_APART =
-  'SAFELIGHT_SECRET is not in the backup: keep it apart, nobody can sign in without it.'
-
-const RESTORED =
-  'This is an installation of its own. If it takes the place of the one before, give the next backup --take-over once.'
-
 /** If one were inside the other, it would be copied into itself. */
 function assertApart(one: string, other: string): void {
   const [a, b] = [realOf(one) + sep, realOf(other) + sep]
   if (a.startsWith(b) || b.startsWith(a)) {
-    throw new StartError('The backup and the data folder must lie apart.')
+    throw new StartError(texts.sameFolder)
   }
 }
 
@@ -190,20 +174,21 @@ const months = (text: string): number => (text === '0' ? 0 : wholeNumber(text))
 function which(text: string): 'earlier' | number {
   if (text === 'earlier') return text
   if (/^\d+$/.test(text)) return wholeNumber(text)
-  throw new InvalidArgumentError('It must be "earlier", or the number of a generation.')
+  throw new InvalidArgumentError(texts.forgetValue)
 }
 
 /** Lists the generations of a backup, newest first. Throws StartError for other folders. */
 async function linesOfList(folder: string): Promise<string[]> {
   const { kept, installation } = await readMark(folder)
   const lines = [
-    `installation ${installation ?? 'unnamed'}; keeps ${kept.runs} runs, and one of ${kept.months} months`,
-    ['generation', 'time', 'accounts', 'items', 'database'].join('\t'),
+    installation === null ? texts.installationUnknown : texts.installation({ id: installation }),
+    texts.kept(kept),
+    texts.listColumns,
   ]
   for (const { number, time, file } of await generationsOf(folder)) {
     const summary = summaryOfFile(file)
     const size = inBytes((await stat(file)).size)
-    const counts = summary ? [summary.accounts, summary.items] : ['DAMAGED', 'DAMAGED']
+    const counts = summary ? [summary.accounts, summary.items] : [texts.damaged, texts.damaged]
     lines.push([number, `${time.toISOString().slice(0, 19)}Z`, ...counts, size].join('\t'))
   }
   return lines

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto'
 import { constants, createReadStream, existsSync } from 'node:fs'
 import { copyFile, link, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
+import { texts } from '@safelight/texts/server/back-up'
+import { unlessMissing } from '../../blobs/unless-missing.ts'
 import { StartError } from '../../start-error.ts'
 import { DATABASE, removeDatabase, syncFolder, writeDurably } from './files.ts'
 import type { Dated } from './retention.ts'
@@ -38,9 +40,7 @@ const OWN_END = /\.sqlite(\.sha256|\.new|-wal|-shm|-journal|\.sha256\.new)$/
 export async function generationOf(folder: string, number: number): Promise<Generation> {
   const found = (await generationsOf(folder)).find(each => each.number === number)
   if (found) return found
-  throw new StartError(
-    `The backup has no generation ${number}: safelight backup --list ${folder} lists those that it has.`,
-  )
+  throw new StartError(texts.noGeneration({ number, folder }))
 }
 
 /**
@@ -126,8 +126,4 @@ function parsed(folder: string, name: string): Generation | undefined {
   const time = new Date(`${day}T${hour}:${minute}:${second}Z`)
   if (number === undefined || Number.isNaN(time.getTime())) return undefined
   return { number: Number(number), time, file: join(folder, FOLDER, name) }
-}
-
-function unlessMissing(error: NodeJS.ErrnoException): undefined {
-  if (error.code !== 'ENOENT') throw error
 }

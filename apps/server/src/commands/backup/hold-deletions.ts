@@ -1,3 +1,4 @@
+import { texts } from '@safelight/texts/server/program'
 import { beginBackup, endBackup, renewBackup } from '../../installation/running-backups.ts'
 import { StartError } from '../../start-error.ts'
 import type { OpenFolder } from '../folder.ts'
@@ -15,7 +16,7 @@ export async function holdDeletions(database: OpenFolder['database']) {
     renew,
     /** Throws if blobs that the snapshot references may have been deleted. */
     check() {
-      if (isLost) throw new StartError('The back-up was held up for too long: start it again.')
+      if (isLost) throw new StartError(texts.heldUp)
     },
     async end() {
       clearInterval(timer)

@@ -1,3 +1,4 @@
+import { texts } from '@safelight/texts/server/back-up'
 import type { Kysely } from 'kysely'
 import type { Schema } from '../../database/schema.ts'
 import { isSecretOf, secretIn } from '../../secrets.ts'
@@ -19,7 +20,7 @@ export async function installationOf(database: Kysely<Schema>): Promise<Installa
     const { installation_id: id, restored_from: restoredFrom, secret_check: secretCheck } = row
     return { id, restoredFrom, secretCheck }
   }
-  throw new StartError('No server has run on this database yet. Start Safelight on it first.')
+  throw new StartError(texts.noServerYet)
 }
 
 /**
@@ -38,14 +39,10 @@ export async function assertBelongs(
       ? await isUnderSecret(secretCheck, folder, await generationsOf(folder))
       : installation === restoredFrom
   if (!isOfBefore) {
-    throw new StartError(
-      `The backup in ${folder} belongs to another installation. Nothing in it was changed. Is this the right data folder, and is its disk mounted? Otherwise name another folder for the backup.`,
-    )
+    throw new StartError(texts.otherInstallation({ folder }))
   }
   if (takesOver || (installation === null && restoredFrom === null)) return
-  throw new StartError(
-    `This installation was restored, and ${folder} is the backup of the one before. If this one takes its place, give the command --take-over once.`,
-  )
+  throw new StartError(texts.restoredFromIt({ folder }))
 }
 
 /** Identifies a backup without an installation id by the server's secret. An empty one belongs to nobody. */

@@ -1,4 +1,5 @@
 import { DatabaseSync } from 'node:sqlite'
+import { texts } from '@safelight/texts/server/back-up'
 import { StartError } from '../../start-error.ts'
 import { unchanging } from './files.ts'
 import type { Examined } from './soundness.ts'
@@ -8,6 +9,8 @@ type Counts = Pick<Examined, 'accounts' | 'items'>
 /** A person may delete up to this many in an ordinary evening. */
 const FEW = { accounts: 2, items: 20 }
 
+const LOST = { accounts: texts.accountsGone, items: texts.itemsGone }
+
 /** A loss is all of the accounts or items, or more than half of them and at least `FEW`. */
 export function lossesSince(before: Counts, now: Counts): string[] {
   return (['accounts', 'items'] as const)
@@ -16,15 +19,13 @@ export function lossesSince(before: Counts, now: Counts): string[] {
       const isMost = fallen * 2 > before[what] && fallen >= FEW[what]
       return isMost || (before[what] > 0 && now[what] === 0)
     })
-    .map(what => `${before[what]} ${what} before, ${now[what]} now`)
+    .map(what => LOST[what]({ before: before[what], now: now[what] }))
 }
 
 export function assertNoLoss(before: Counts, now: Counts): void {
   const losses = lossesSince(before, now)
   if (losses.length === 0) return
-  throw new StartError(
-    `Much is gone since the last backup: ${losses.join('; ')}. Nothing in the backup was changed. Is this the right database? If so, give the command --accept-loss.`,
-  )
+  throw new StartError(texts.muchGone({ losses: losses.join('; ') }))
 }
 
 /**
@@ -47,7 +48,5 @@ export function assertNotOlder(before: string, now: string): void {
   } finally {
     database.close()
   }
-  throw new StartError(
-    'This database is older than the last generation of the backup. Nothing in the backup was changed. Is this an earlier state of the data folder, or a copy of it? If it takes the place of the other one, give the command --accept-loss.',
-  )
+  throw new StartError(texts.databaseOlder)
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
+import { texts } from '@safelight/texts/server/back-up'
 import { z } from 'zod'
 import { PROGRAM_VERSION } from '../../database/program-version.ts'
 import { StartError } from '../../start-error.ts'
@@ -27,9 +28,7 @@ export const hasMark = (folder: string): boolean => existsSync(join(folder, BACK
 /** Throws StartError for a backup: a server or a command would change its content. */
 export function assertNoBackup(folder: string): void {
   if (!hasMark(folder)) return
-  throw new StartError(
-    `This folder is a backup: ${folder}. Restore it into a new one: safelight --data <new folder> restore ${folder}`,
-  )
+  throw new StartError(texts.folderIsBackup({ folder }))
 }
 
 const DEFAULTS: Kept = { runs: 7, months: 12 }
@@ -45,7 +44,7 @@ const mark = z.object({
 
 /** Throws StartError for a folder that is not a backup. A damaged mark reads as one without ids. */
 export async function readMark(folder: string): Promise<Mark> {
-  if (!hasMark(folder)) throw new StartError(`There is no backup of Safelight at ${folder}.`)
+  if (!hasMark(folder)) throw new StartError(texts.noBackup({ folder }))
   const text = await readFile(join(folder, BACKUP_MARK), 'utf8')
   const given = mark.safeParse(parsed(text)).data ?? {}
   return {

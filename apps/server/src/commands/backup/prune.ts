@@ -1,3 +1,4 @@
+import { texts } from '@safelight/texts/server/back-up'
 import type { BlobStore } from '../../blobs/blob-store.ts'
 import { StartError } from '../../start-error.ts'
 import {
@@ -47,7 +48,7 @@ export async function forgetOne(
 ): Promise<Pruned> {
   const others = (await generationsOf(folder)).filter(({ number }) => number !== one.number)
   if (!others.some(({ file }) => summaryOfFile(file))) {
-    throw new StartError(`Generation ${one.number} is the only one that can be read: it stays.`)
+    throw new StartError(texts.lastReadable({ number: one.number }))
   }
   return remove(folder, backup, { these: [one], damaged: await damagedOf(others) })
 }

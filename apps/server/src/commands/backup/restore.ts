@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { texts } from '@safelight/texts/server/back-up'
+import { texts as programTexts } from '@safelight/texts/server/program'
 import { type Kysely, sql } from 'kysely'
 import type { BlobStore } from '../../blobs/blob-store.ts'
 import { migrate } from '../../database/migrate.ts'
@@ -66,11 +68,11 @@ async function soundGeneration(
   const generations = hasMark(backup) ? await generationsOf(backup) : []
   assertReleased(backup, generations)
   const [newest] = generations
-  if (!newest) throw new StartError(`There is no backup of Safelight that has ended at ${backup}.`)
+  if (!newest) throw new StartError(texts.noGenerationYet({ folder: backup }))
   const chosen = number === undefined ? newest : await generationOf(backup, number)
   const { damage, secretCheck } = examine(chosen.file)
   const isAltered = (await isAsWritten(chosen)) === false
-  const reason = damage[0] ?? (isAltered ? 'its bytes are not those that were written' : undefined)
+  const reason = damage[0] ?? (isAltered ? texts.bytesChanged : undefined)
   if (reason !== undefined) throw new StartError(await damaged(backup, chosen, reason))
   if (secretCheck !== null) {
     assertSecret(findSecret(secretCheck, { here: backup }, givenSecret), backup)
@@ -81,10 +83,9 @@ async function soundGeneration(
 async function damaged(backup: string, { number }: Generation, damage: string): Promise<string> {
   const others = (await generationsOf(backup)).filter(each => each.number !== number)
   const sound = await firstSound(others)
-  const next = sound
-    ? `Restore an earlier one: restore --generation ${sound.number} ${backup}`
-    : `scripts/rescue may still read some of it.`
-  return `The database of generation ${number} is damaged (${damage}). ${next}`
+  return sound
+    ? texts.generationDamaged({ number, reason: damage, sound: sound.number, folder: backup })
+    : texts.noSoundGeneration({ number, reason: damage })
 }
 
 async function firstSound(generations: Generation[]): Promise<Generation | undefined> {
@@ -98,14 +99,14 @@ async function firstSound(generations: Generation[]): Promise<Generation | undef
 /** Throws StartError after an interrupted restore: a server would show an empty library. */
 export function assertRestored(folder: string): void {
   if (!existsSync(join(folder, UNFINISHED))) return
-  throw new StartError(`A restore into SAFELIGHT_DATA did not end, start it again: ${folder}`)
+  throw new StartError(texts.restoreUnfinished({ folder }))
 }
 
 async function prepare(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const names = await namesIn(folder)
   if (names.length > 0 && !names.includes(UNFINISHED)) {
-    throw new StartError(`This folder is not empty: ${folder}`)
+    throw new StartError(programTexts.folderNotEmpty({ folder }))
   }
   await writeFile(join(folder, UNFINISHED), '', { flag: 'a', mode: 0o600 })
 }

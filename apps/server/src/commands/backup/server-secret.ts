@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { rename } from 'node:fs/promises'
 import { join } from 'node:path'
+import { texts } from '@safelight/texts/server/back-up'
 import { isSecretOf, secretIn } from '../../secrets.ts'
 import { StartError } from '../../start-error.ts'
 import { syncFolder, writeDurably } from './files.ts'
@@ -30,12 +31,8 @@ export function findSecret(
 /** Throws StartError if the secret was not found. `folder` is where it should be. */
 export function assertSecret(found: Secrets, folder: string): void {
   if (found.here || found.there || found.given) return
-  const what = existsSync(join(folder, 'secret'))
-    ? `The file \`secret\` in ${folder} is not the one of this database`
-    : `The file \`secret\` is missing in ${folder}`
-  throw new StartError(
-    `${what}, and nobody could sign in without it. Put the right one back, or set SAFELIGHT_SECRET to it. Nothing was changed.`,
-  )
+  const isThere = existsSync(join(folder, 'secret'))
+  throw new StartError(isThere ? texts.secretDiffers({ folder }) : texts.secretMissing({ folder }))
 }
 
 /** Copies the secret durably and atomically. */

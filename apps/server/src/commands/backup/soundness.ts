@@ -1,6 +1,9 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { isUnreleased, UNRELEASED } from '../../database/migrate.ts'
+import { texts } from '@safelight/texts/server/back-up'
+import { texts as startTexts } from '@safelight/texts/server/start'
+import { isUnreleased } from '../../database/migrate.ts'
+import { PROGRAM_VERSION } from '../../database/program-version.ts'
 import { tablesOf } from '../../database/sqlite/tables.ts'
 import { isDamage, StartError } from '../../start-error.ts'
 import { type Recounted, recount } from '../verify/recount.ts'
@@ -22,7 +25,8 @@ export interface Examined extends Recounted {
 export function assertReleased(backup: string, generations: readonly Generation[]): void {
   // Before there were generations, a backup had this database alone.
   const files = [join(backup, DATABASE), ...generations.map(({ file }) => file)]
-  if (files.some(isOfUnreleased)) throw new StartError(`The backup at ${backup} ${UNRELEASED}`)
+  if (files.some(isOfUnreleased))
+    throw new StartError(startTexts.backupUnreleased({ folder: backup, version: PROGRAM_VERSION }))
 }
 
 /** False also for a file that is missing or damaged. */
@@ -96,6 +100,6 @@ function textsWithZeros(database: DatabaseSync): string[] {
     )
     const query = `select count(*) as n from "${name}" where ${has.join(' or ')}`
     const { n } = database.prepare(query).get() ?? {}
-    return Number(n) > 0 ? [`${n} rows of ${name} have zeros in their texts`] : []
+    return Number(n) > 0 ? [texts.zeros({ count: Number(n), table: name })] : []
   })
 }

@@ -1,3 +1,4 @@
+import { texts } from '@safelight/texts/server/back-up'
 import type { BlobKey, BlobStore } from '../../blobs/blob-store.ts'
 import { merged } from '../../blobs/merged.ts'
 import { StartError } from '../../start-error.ts'
@@ -59,7 +60,7 @@ export async function syncBlobs(
     const isKept = await isWhole(backup, blob, kept)
     if (!(await isWhole(source, blob, there))) {
       if (!isKept) done.damaged.push(blob.key)
-      else if (missing.push(blob) > most && !acceptsLoss) throw new StartError(MOST_MISSING)
+      else if (missing.push(blob) > most && !acceptsLoss) throw new StartError(texts.mostFilesGone)
     } else if (!isKept) {
       if (!(await copyBlob(blob, source, backup))) return void done.damaged.push(blob.key)
       done.copied += 1
@@ -79,9 +80,6 @@ export async function syncBlobs(
 }
 
 const FEW = 20
-
-const MOST_MISSING =
-  'Most files are missing where the data is, and the backup has them. Is a disk not mounted, or the bucket another one? Nothing was changed there. If they are to be brought back from the backup, give the command --accept-loss.'
 
 async function* eachOf<T>(all: Iterable<T>): AsyncGenerator<T> {
   yield* all

@@ -2,6 +2,8 @@ import { existsSync } from 'node:fs'
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { texts } from '@safelight/texts/server/export'
+import { texts as programTexts } from '@safelight/texts/server/program'
 import type { BlobStore } from '../../blobs/blob-store.ts'
 import { migrate } from '../../database/migrate.ts'
 import { openDatabase } from '../../database/sqlite/open.ts'
@@ -20,9 +22,7 @@ export const isExport = (folder: string): boolean => existsSync(join(folder, EXP
 /** Throws StartError for an account export. It has no secret, so nobody could sign in. */
 export function assertNoExport(folder: string): void {
   if (!isExport(folder)) return
-  throw new StartError(
-    `This folder is the export of one account, and no server can run on it: ${folder}. scripts/rescue opens it; its photos and videos can then be imported into any account.`,
-  )
+  throw new StartError(texts.folderIsExport({ folder }))
 }
 
 /**
@@ -38,7 +38,7 @@ export async function exportAccount(
 ): Promise<Copied> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   if ((await readdir(folder)).length > 0)
-    throw new StartError(`This folder is not empty: ${folder}`)
+    throw new StartError(programTexts.folderNotEmpty({ folder }))
   await writeFile(join(folder, EXPORT_MARK), '{"format":"safelight-account-export/1"}\n')
   const target = join(folder, DATABASE)
   const made = openDatabase(target)

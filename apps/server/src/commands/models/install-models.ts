@@ -12,6 +12,7 @@ import {
   manifest,
   manifestSource,
 } from '@safelight/contract/recognition-manifest'
+import { texts } from '@safelight/texts/server/models'
 import { MANIFEST_FILE, readManifestOf } from '../../recognition/model-folder.ts'
 import { StartError } from '../../start-error.ts'
 import { inBytes } from '../in-bytes.ts'
@@ -32,25 +33,30 @@ export async function installModels(
   const base = addressOf(source)
   const wanted = await readSource(base)
   const before = await readManifestOf(folder).catch(cause => {
-    throw new StartError(`${folder} holds a ${MANIFEST_FILE} that is not one of models.`, { cause })
+    throw new StartError(texts.otherManifest({ name: MANIFEST_FILE, folder }), { cause })
   })
   await mkdir(folder, { recursive: true, mode: 0o755 })
   let isTemplate = false
   for (const { name, files } of wanted.models) {
     for (const [part, file] of Object.entries(files) as [string, SourceFile][]) {
-      const measured = await bring(file, base, folder, `${name}, ${part}`)
+      const what = texts.file({ model: name, part })
+      const measured = await bring(file, base, folder, what)
       if (file.sha256 === measured.sha256 && file.size === measured.size) {
-        print(`${measured.sha256}  ${name}, ${part} (${inBytes(measured.size)})`)
+        print(
+          texts.fileInstalled({
+            digest: measured.sha256,
+            file: what,
+            size: inBytes(measured.size),
+          }),
+        )
         continue
       }
       isTemplate = true
-      print(`${name}, ${part}: "sha256": "${measured.sha256}", "size": ${measured.size}`)
+      print(texts.fileMeasured({ file: what, digest: measured.sha256, bytes: measured.size }))
     }
   }
   if (isTemplate) {
-    throw new StartError(
-      'Nothing was installed: the manifest does not say yet what its files are. Make sure that these are what their author has published, and write the digests and sizes into it.',
-    )
+    throw new StartError(texts.template)
   }
   const installed = withoutAddresses(wanted)
   const temporary = join(folder, `${MANIFEST_FILE}.${randomBytes(4).toString('hex')}`)
@@ -68,20 +74,25 @@ async function readSource(address: URL): Promise<ManifestSource> {
   let size = 0
   for await (const piece of await openSource(address)) {
     size += piece.length
-    if (size > LARGEST_MANIFEST) throw new StartError(`${address} is too large for a manifest.`)
+    if (size > LARGEST_MANIFEST)
+      throw new StartError(texts.manifestTooLarge({ address: address.href }))
     pieces.push(piece)
   }
   let content: unknown
   try {
     content = JSON.parse(Buffer.concat(pieces).toString('utf8'))
   } catch (cause) {
-    throw new StartError(`${address} is not JSON.`, { cause })
+    throw new StartError(texts.notJson({ address: address.href }), { cause })
   }
   const { data, error } = manifestSource.safeParse(content)
   if (data) return data
   const [issue] = error.issues
   throw new StartError(
-    `${address} is no manifest of models: ${issue?.path.join('.')}: ${issue?.message}`,
+    texts.notManifest({
+      address: address.href,
+      path: issue?.path.join('.') ?? '',
+      reason: issue?.message ?? '',
+    }),
   )
 }
 
@@ -101,8 +112,10 @@ async function bring(
   }
   const from = new URL(address, base)
   if (from.protocol === 'file:' && base.protocol !== 'file:') {
-    throw new StartError(`${what}: an address elsewhere names a file of this machine.`)
+    throw new StartError(texts.foreignFile({ file: what }))
   }
+  const tooLarge =
+    size === undefined ? texts.fileTooLarge({ file: what }) : texts.fileLarger({ file: what })
   const temporary = join(folder, `.${randomBytes(8).toString('hex')}`)
   try {
     const hash = createHash('sha256')
@@ -110,7 +123,7 @@ async function bring(
     async function* measured(source: AsyncIterable<Uint8Array>) {
       for await (const piece of source) {
         bytes += piece.length
-        if (bytes > (size ?? LARGEST_FILE)) throw new StartError(`${what}: the file is larger.`)
+        if (bytes > (size ?? LARGEST_FILE)) throw new StartError(tooLarge)
         hash.update(piece)
         yield piece
       }
@@ -119,7 +132,7 @@ async function bring(
     const found = { sha256: hash.digest('hex'), size: bytes }
     if ((sha256 ?? found.sha256) !== found.sha256 || (size ?? bytes) !== bytes) {
       throw new StartError(
-        `${what}: ${from} is another file, of ${bytes} bytes and the SHA-256 ${found.sha256}.`,
+        texts.fileDiffers({ file: what, address: from.href, bytes, digest: found.sha256 }),
       )
     }
     if (sha256 !== undefined && size !== undefined) await rename(temporary, join(folder, sha256))
@@ -132,15 +145,17 @@ async function bring(
 async function openSource(address: URL): Promise<AsyncIterable<Uint8Array>> {
   if (address.protocol === 'file:') {
     const file = await open(fileURLToPath(address)).catch(cause => {
-      throw new StartError(`${fileURLToPath(address)} cannot be read.`, { cause })
+      throw new StartError(texts.unreadable({ path: fileURLToPath(address) }), { cause })
     })
     return file.createReadStream()
   }
-  if (!/^https?:$/.test(address.protocol)) throw new StartError(`${address} is no address.`)
+  if (!/^https?:$/.test(address.protocol))
+    throw new StartError(texts.notAddress({ address: address.href }))
   const answer = await fetch(address).catch(cause => {
-    throw new StartError(`${address} cannot be reached.`, { cause })
+    throw new StartError(texts.unreachable({ address: address.href }), { cause })
   })
-  if (!answer.ok || !answer.body) throw new StartError(`${address} answers ${answer.status}.`)
+  if (!answer.ok || !answer.body)
+    throw new StartError(texts.answersWith({ address: address.href, status: answer.status }))
   return answer.body
 }
 

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { texts } from '@safelight/texts/server/models'
 import type { Command } from 'commander'
 import type { CommandContext } from '../command-context.ts'
 import { installModels } from './install-models.ts'
@@ -6,15 +7,12 @@ import { installModels } from './install-models.ts'
 export function modelsCommand(program: Command, context: CommandContext): void {
   program
     .command('models')
-    .description('installs the models with which devices look at pictures')
-    .argument('<manifest>', 'a file or an address; docs/models.md says what is in it')
-    .option(
-      '--to <folder>',
-      'where servers find them; without it MODEL_FOLDER, or models in the data folder',
-    )
+    .description(texts.models)
+    .argument('<manifest>', texts.manifest)
+    .option('--to <folder>', texts.to)
     .action(async (manifest: string, { to }: { to?: string }) => {
       const folder = to === undefined ? context.modelFolder(context.dataFolder()) : resolve(to)
       await installModels(manifest, folder, context.print)
-      context.print(`The models are in ${folder}.`)
+      context.print(texts.installed({ folder }))
     })
 }

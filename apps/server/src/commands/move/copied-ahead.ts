@@ -1,6 +1,7 @@
 import { appendFile, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type BlobKey, type BlobStore, isBlobKey } from '../../blobs/blob-store.ts'
+import { unlessMissing } from '../../blobs/unless-missing.ts'
 
 const fileIn = (folder: string) => join(folder, 'copied-ahead')
 
@@ -20,7 +21,3 @@ export async function* notedIn(folder: string): AsyncGenerator<{ key: BlobKey }>
 }
 
 export const forgetNoted = (folder: string): Promise<void> => rm(fileIn(folder), { force: true })
-
-function unlessMissing(error: NodeJS.ErrnoException): undefined {
-  if (error.code !== 'ENOENT') throw error
-}

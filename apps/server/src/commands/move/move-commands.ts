@@ -1,32 +1,27 @@
 import { resolve } from 'node:path'
+import { texts } from '@safelight/texts/server/move'
 import { Argument, type Command, Option } from 'commander'
 import { StartError } from '../../start-error.ts'
 import { type CommandContext, holding, type StoreKind } from '../command-context.ts'
 import { type OpenFolder, withFolder, withPostgres } from '../folder.ts'
 import { report } from '../report.ts'
-import { linesOfRecount } from '../verify/lines.ts'
+import { linesOfFaults, linesOfRecount } from '../verify/lines.ts'
 import { copyAhead, moveBlobs } from './move-blobs.ts'
 import { moveToPostgres, moveToSqlite } from './move-database.ts'
 
 export function moveCommands(program: Command, context: CommandContext): void {
   program
     .command('move-database')
-    .description('moves the database into an empty one of the other kind; no server may run')
-    .addArgument(new Argument('<to>', 'DATABASE_URL names the PostgreSQL').choices(KINDS))
+    .description(texts.moveDatabase)
+    .addArgument(new Argument('<to>', texts.databaseKind).choices(KINDS))
     .action((to: (typeof KINDS)[number]) => moveDatabase(context, to))
 
   program
     .command('move-blobs')
-    .description(
-      'copies photos and videos into the other store; no server may run, but for --ahead',
-    )
-    .addArgument(new Argument('<to>', 'S3_… name the bucket').choices(['s3', 'disk']))
-    .addOption(
-      new Option('--ahead', 'copies what there is, so that the move takes a moment').conflicts(
-        'deleteSource',
-      ),
-    )
-    .option('--delete-source', 'reads all of the copies, then deletes what was copied')
+    .description(texts.moveBlobs)
+    .addArgument(new Argument('<to>', texts.store).choices(['s3', 'disk']))
+    .addOption(new Option('--ahead', texts.ahead).conflicts('deleteSource'))
+    .option('--delete-source', texts.deleteSource)
     .action((to: StoreKind, options: MoveOptions) => moveBlobsTo(context, to, options))
 }
 
@@ -35,7 +30,7 @@ const KINDS = ['postgres', 'sqlite'] as const
 async function moveDatabase(context: CommandContext, to: (typeof KINDS)[number]): Promise<void> {
   const data = resolve(context.dataFolder())
   const url = context.databaseUrl(data)
-  if (url === undefined) throw new StartError('DATABASE_URL must name the PostgreSQL.')
+  if (url === undefined) throw new StartError(texts.urlNeeded)
   const toPostgres = (sqlite: OpenFolder) =>
     withPostgres(url, postgres => moveToPostgres(sqlite, postgres))
   const moved = await holding(context, data, () =>
@@ -46,8 +41,8 @@ async function moveDatabase(context: CommandContext, to: (typeof KINDS)[number])
   const wrong = linesOfRecount(moved)
   for (const line of wrong) context.print(line)
   if (wrong.length > 0) context.fail()
-  const next = to === 'postgres' ? 'with' : 'without'
-  context.print(`${moved.rows} rows moved. Start servers ${next} DATABASE_URL from now on.`)
+  const { rows } = moved
+  context.print(to === 'postgres' ? texts.movedToPostgres({ rows }) : texts.movedToSqlite({ rows }))
 }
 
 interface MoveOptions {
@@ -73,14 +68,13 @@ async function moveBlobsTo(
       withFolder(data, context, folder => moveBlobs(folder, source, target, { deletesSource })),
     )
     report(context, moved)
-    for (const { key, fault } of moved.faults) {
-      context.print(`${fault.toUpperCase().padEnd(10)} ${key}: nothing was deleted`)
+    for (const line of linesOfFaults(moved.faults)) context.print(line)
+    if (moved.faults.length > 0) {
+      context.print(texts.nothingDeleted)
+      context.fail()
     }
-    if (moved.faults.length > 0) context.fail()
-    if (moved.deleted > 0) context.print(`${moved.deleted} deleted where they were`)
-    if (moved.left > 0) {
-      context.print(`${moved.left} others left there: this database does not count on them`)
-    }
+    if (moved.deleted > 0) context.print(texts.deleted({ count: moved.deleted }))
+    if (moved.left > 0) context.print(texts.left({ count: moved.left }))
   } finally {
     await source.close()
     await target.close()

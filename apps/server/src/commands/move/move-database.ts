@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { texts } from '@safelight/texts/server/move'
 import type { Kysely } from 'kysely'
 import { markMoved } from '../../database/migrate.ts'
 import type { Schema } from '../../database/schema.ts'
@@ -54,7 +55,7 @@ export async function moveToSqlite({
   const moved = await inSqlite(async now => compare(now, isThere ? file : unfinished)).catch(
     error => {
       if (!isThere) throw error
-      throw new StartError(`There is a database already: ${file}`, { cause: error })
+      throw new StartError(texts.databaseExists({ file }), { cause: error })
     },
   )
   if (!isThere) await placeDatabase(unfinished, path)

@@ -1,22 +1,30 @@
+import { texts } from '@safelight/texts/server/verify'
 import { inBytes } from '../in-bytes.ts'
 import type { CheckedBlobs } from './check-blobs.ts'
 import type { Miscount, Recounted } from './recount.ts'
+import type { SecretState } from './secret-state.ts'
 
 export const linesOfRecount = ({ damage, miscounts }: Recounted): string[] => [
-  ...damage.map(text => `DAMAGED    the database: ${text}`),
+  ...damage.map(text => texts.databaseDamaged({ reason: text })),
   ...linesOfMiscounts(miscounts),
 ]
 
 export const linesOfMiscounts = (miscounts: Miscount[]): string[] =>
-  miscounts.map(({ what, kept, counted }) => `MISCOUNTED ${what}: ${kept}, not ${counted}`)
+  miscounts.map(({ what, kept, counted }) => texts.miscounted({ counter: what, kept, counted }))
+
+export const linesOfFaults = (faults: CheckedBlobs['faults']): string[] =>
+  faults.map(({ key, fault }) => texts[fault]({ file: key }))
+
+export const linesOfSecretState = (state: SecretState): string[] =>
+  state === 'right' ? [] : [texts[state]({ file: 'secret' })]
 
 export function linesOfBlobs({ faults, ...all }: CheckedBlobs, wrong: string[]): string[] {
   const count = faults.length + wrong.length
   return [
     ...wrong,
-    ...faults.map(({ key, fault }) => `${fault.toUpperCase().padEnd(10)} ${key}`),
-    `${all.blobs} files, ${all.read} read (${inBytes(all.readBytes)})`,
-    ...(all.unknown > 0 ? [`${all.unknown} had no digest to compare with`] : []),
-    count === 0 ? 'Everything is as it should be.' : `${count} found wrong.`,
+    ...linesOfFaults(faults),
+    texts.filesRead({ files: all.blobs, read: all.read, size: inBytes(all.readBytes) }),
+    ...(all.unknown > 0 ? [texts.withoutDigest({ count: all.unknown })] : []),
+    count === 0 ? texts.noFaults : texts.faults({ count }),
   ]
 }

@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { texts } from '@safelight/texts/server/verify'
 import { rowsWithoutBlob } from '../known-blobs.ts'
 
 /** A counter of the server, and the value that its rows add up to. */
@@ -17,9 +18,12 @@ export interface Recounted {
 export function recount(database: DatabaseSync): Recounted {
   const damage = damageIn(database)
   const miscounts: Miscount[] = []
-  for (const query of COUNTS) {
+  for (const { query, nameOf } of COUNTS) {
     try {
-      miscounts.push(...([...database.prepare(query).iterate()] as unknown as Miscount[]))
+      for (const row of database.prepare(query).iterate()) {
+        const { account, month, kept, counted } = row as unknown as Compared
+        miscounts.push({ what: nameOf({ account, month }), kept, counted })
+      }
     } catch (error) {
       // A backup may have the tables of an older version with other counters.
       if (!(error instanceof Error) || /^no such (table|column)/.test(error.message)) continue
@@ -36,7 +40,7 @@ function damageIn(database: DatabaseSync): string[] {
       if (row.integrity_check !== 'ok') damage.push(String(row.integrity_check))
     }
     for (const { table, parent } of database.prepare('pragma foreign_key_check').iterate()) {
-      damage.push(`a row of ${table} belongs to none of ${parent}`)
+      damage.push(texts.orphanedRow({ table: String(table), parent: String(parent) }))
       if (damage.length >= 20) break
     }
     damage.push(...rowsWithoutBlob(database))
@@ -68,23 +72,44 @@ const TAKEN = `
   union all select owner_id, bytes from guest_files
   union all select owner_id, ${ROW} + length(sealed) from recognition_shards`
 
-const COUNTS = [
-  `select 'bytes used by account ' || counters.owner_id as what, used_bytes as kept,
-     coalesce(bytes, 0) as counted
-   from counters left join (select owner_id, sum(bytes) as bytes from (${TAKEN}) group by owner_id)
-     using (owner_id)
-   where used_bytes <> coalesce(bytes, 0)`,
-  `with counted as (
-     select owner_id, cast(substr(day, 1, 4) as integer) as year,
-       cast(substr(day, 6, 2) as integer) as month, count(*) as count
-     from items where trashed_at is null group by 1, 2, 3
-   ), kept as (select owner_id, year, month, count from month_counts where count <> 0)
-   select 'items of account ' || owner_id || ' in ' || year || '-' || month as what,
-     coalesce(kept.count, 0) as kept, coalesce(counted.count, 0) as counted
-   from kept full join counted using (owner_id, year, month)
-   where coalesce(kept.count, 0) <> coalesce(counted.count, 0)`,
-  `select 'the last change of account ' || owner_id as what, last_change as kept,
-     max(seq) as counted
-   from counters join changes using (owner_id)
-   group by owner_id having max(seq) > last_change`,
+/** A row of a query that compares counters with what they count. */
+interface Compared {
+  account: number
+  month: string
+  kept: number
+  counted: number
+}
+
+interface Count {
+  query: string
+  nameOf(of: Pick<Compared, 'account' | 'month'>): string
+}
+
+const COUNTS: Count[] = [
+  {
+    nameOf: texts.bytesOfAccount,
+    query: `select counters.owner_id as account, used_bytes as kept,
+      coalesce(bytes, 0) as counted
+    from counters left join (select owner_id, sum(bytes) as bytes from (${TAKEN}) group by owner_id)
+      using (owner_id)
+    where used_bytes <> coalesce(bytes, 0)`,
+  },
+  {
+    nameOf: texts.itemsOfMonth,
+    query: `with counted as (
+      select owner_id, cast(substr(day, 1, 4) as integer) as year,
+        cast(substr(day, 6, 2) as integer) as month, count(*) as count
+      from items where trashed_at is null group by 1, 2, 3
+    ), kept as (select owner_id, year, month, count from month_counts where count <> 0)
+    select owner_id as account, year || '-' || month as month,
+      coalesce(kept.count, 0) as kept, coalesce(counted.count, 0) as counted
+    from kept full join counted using (owner_id, year, month)
+    where coalesce(kept.count, 0) <> coalesce(counted.count, 0)`,
+  },
+  {
+    nameOf: texts.lastChange,
+    query: `select owner_id as account, last_change as kept, max(seq) as counted
+    from counters join changes using (owner_id)
+    group by owner_id having max(seq) > last_change`,
+  },
 ]

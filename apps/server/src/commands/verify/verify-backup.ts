@@ -1,5 +1,6 @@
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { texts } from '@safelight/texts/server/verify'
 import type { BlobStore } from '../../blobs/blob-store.ts'
 import { DATABASE } from '../backup/files.ts'
 import { type Generation, generationsOf, isAsWritten } from '../backup/generations.ts'
@@ -7,7 +8,7 @@ import { indexGenerations } from '../backup/index-generations.ts'
 import { type Mark, readMark } from '../backup/mark.ts'
 import { assertReleased, type Examined, examine } from '../backup/soundness.ts'
 import { type CheckedBlobs, checkKeptBlobs } from './check-blobs.ts'
-import { linesOfMiscounts } from './lines.ts'
+import { linesOfMiscounts, linesOfSecretState } from './lines.ts'
 import { secretState } from './secret-state.ts'
 import type { VerifyOptions } from './verify.ts'
 
@@ -35,10 +36,10 @@ export async function verifyBackup(
     newest ??= examined
     wrong.push(...linesOfGeneration(each, examined))
     if (examined.damage.length === 0 && (await isAsWritten(each)) === false) {
-      wrong.push(`ALTERED    generation ${each.number}: its database is not what was written`)
+      wrong.push(texts.generationAltered({ number: each.number }))
     }
   }
-  if (generations.length === 0) wrong.push('MISSING    every generation: no backup has ended here')
+  if (generations.length === 0) wrong.push(texts.noGeneration)
   else wrong.push(...linesOfShown(folder, generations))
   if (newest) wrong.push(...linesOfSecret(folder, mark, newest, givenSecret))
   const index = indexGenerations(generations)
@@ -54,16 +55,16 @@ export async function verifyBackup(
 }
 
 const linesOfGeneration = ({ number }: Generation, { damage, miscounts }: Examined): string[] => [
-  ...damage.map(text => `DAMAGED    generation ${number}: ${text}`),
-  ...linesOfMiscounts(miscounts).map(line => `${line}, in generation ${number}`),
+  ...damage.map(text => texts.generationDamaged({ number, reason: text })),
+  ...linesOfMiscounts(miscounts).map(line => texts.inGeneration({ line, number })),
 ]
 
 /** The newest generation is also available under the name where programs look for it. */
 function linesOfShown(folder: string, [newest]: Generation[]): string[] {
   const file = join(folder, DATABASE)
-  if (!existsSync(file)) return [`MISSING    ${DATABASE}: the next backup brings it back`]
+  if (!existsSync(file)) return [texts.newestMissing({ file: DATABASE })]
   if (newest && statSync(file).ino === statSync(newest.file).ino) return []
-  return examine(file).damage.map(text => `DAMAGED    ${DATABASE}: ${text}`)
+  return examine(file).damage.map(text => texts.newestDamaged({ file: DATABASE, reason: text }))
 }
 
 function linesOfSecret(
@@ -74,6 +75,5 @@ function linesOfSecret(
 ): string[] {
   if (secretCheck === null) return []
   const state = secretState(secretCheck, folder, given)
-  const isFine = state === 'right' || (state === 'missing' && isSecretApart)
-  return isFine ? [] : [`${state.toUpperCase().padEnd(10)} secret`]
+  return state === 'missing' && isSecretApart ? [] : linesOfSecretState(state)
 }

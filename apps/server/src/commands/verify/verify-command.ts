@@ -1,11 +1,12 @@
 import { resolve } from 'node:path'
+import { texts } from '@safelight/texts/server/verify'
 import type { Command } from 'commander'
 import { isDamage } from '../../start-error.ts'
 import { holdingBackup } from '../backup/backup-commands.ts'
 import { hasMark } from '../backup/mark.ts'
 import { type CommandContext, wholeNumber } from '../command-context.ts'
 import { withFolder } from '../folder.ts'
-import { linesOfBlobs, linesOfRecount } from './lines.ts'
+import { linesOfBlobs, linesOfRecount, linesOfSecretState } from './lines.ts'
 import { isSound, type Verified, type VerifyOptions, verify } from './verify.ts'
 import { verifyBackup } from './verify-backup.ts'
 
@@ -13,8 +14,8 @@ import { verifyBackup } from './verify-backup.ts'
 export function verifyCommand(program: Command, context: CommandContext): void {
   program
     .command('verify')
-    .description('checks the data folder, or with --data a backup; the server may run')
-    .option('--sample <n>', 'reads only so many files, chosen at random', wholeNumber)
+    .description(texts.verify)
+    .option('--sample <n>', texts.sample, wholeNumber)
     .action(async (options: Pick<VerifyOptions, 'sample'>) => {
       const folder = resolve(context.dataFolder())
       const given = { ...options, givenSecret: context.givenSecret() }
@@ -36,7 +37,7 @@ async function checkFolder(
     if (!(error instanceof Error && isDamage(error))) throw error
     for (const line of linesOfRecount({ damage: [error.message], miscounts: [] }))
       context.print(line)
-    context.print('1 found wrong.')
+    context.print(texts.faults({ count: 1 }))
     context.fail()
   }
 }
@@ -49,21 +50,14 @@ async function checkBackup(
   const { wrong, generations, ...blobs } = await holdingBackup(context, folder, () =>
     verifyBackup(folder, context.openBlobs(folder), options),
   )
-  context.print(`${generations} ${generations === 1 ? 'generation' : 'generations'}`)
+  context.print(texts.generations({ count: generations }))
   for (const line of linesOfBlobs(blobs, wrong)) context.print(line)
   if (wrong.length + blobs.faults.length > 0) context.fail()
 }
 
-const EXPORT = [
-  'This folder is the export of one account. It is not a backup: no server can be restored from it.',
-  'scripts/rescue restores the library in it with the recovery words or the password.',
-  'Its files and rows are checked. The sums that a server keeps are not in an export.',
-]
+const EXPORT = [texts.exportOfAccount, texts.exportRescue, texts.exportChecks]
 
 function linesOf({ isExport, secret, ...all }: Verified): string[] {
-  const wrong = [
-    ...linesOfRecount(all),
-    ...(secret === 'right' ? [] : [`${secret.toUpperCase().padEnd(10)} secret`]),
-  ]
+  const wrong = [...linesOfRecount(all), ...linesOfSecretState(secret)]
   return [...(isExport ? EXPORT : []), ...linesOfBlobs(all, wrong)]
 }

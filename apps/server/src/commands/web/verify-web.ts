@@ -1,3 +1,4 @@
+import { texts } from '@safelight/texts/server/verify'
 import { sha256, type WebManifest } from './manifest.ts'
 
 export interface WebFault {
@@ -34,12 +35,12 @@ async function compare(url: URL, digest: string | undefined): Promise<string | u
         redirect: 'error',
         signal: AbortSignal.timeout(PATIENCE),
       })
-      if (response.status !== 200) return `is answered with ${response.status}`
-      if (sha256(await bounded(response)) !== digest) return 'is another file'
+      if (response.status !== 200) return texts.answersWith({ status: response.status })
+      if (sha256(await bounded(response)) !== digest) return texts.differs
     }
     return undefined
   } catch (error) {
-    return `cannot be fetched: ${reasonOf(error)}`
+    return texts.cannotBeFetched({ reason: reasonOf(error) })
   }
 }
 
@@ -48,13 +49,13 @@ async function bounded(response: Response): Promise<Uint8Array> {
   let bytes = 0
   for await (const chunk of response.body ?? []) {
     bytes += chunk.length
-    if (bytes > MOST_BYTES) throw new Error('it is too large')
+    if (bytes > MOST_BYTES) throw new Error(texts.tooLarge)
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)
 }
 
 function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return 'unknown'
+  if (!(error instanceof Error)) return texts.unknownReason
   return error.cause instanceof Error ? error.cause.message : error.message
 }

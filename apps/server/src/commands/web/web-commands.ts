@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { texts } from '@safelight/texts/server/verify'
 import type { Command } from 'commander'
 import { PROGRAM_VERSION } from '../../database/program-version.ts'
 import { StartError } from '../../start-error.ts'
@@ -9,9 +10,9 @@ import { verifyWeb } from './verify-web.ts'
 export function webCommands(program: Command, context: CommandContext): void {
   program
     .command('verify-web')
-    .description('compares the web app that a server serves with a release')
-    .argument('<address>', 'such as https://photos.example.org')
-    .option('--manifest <file>', 'the web-manifest.json of the release; without it this one')
+    .description(texts.verifyWeb)
+    .argument('<address>', texts.address)
+    .option('--manifest <file>', texts.manifest)
     .action(async (address: string, { manifest: file }: { manifest?: string }) => {
       const manifest = file
         ? await readManifest(file)
@@ -21,15 +22,15 @@ export function webCommands(program: Command, context: CommandContext): void {
       const count = Object.keys(manifest.files).length
       context.print(
         faults.length === 0
-          ? `All ${count} files are those of Safelight ${manifest.version}.`
-          : `This is not the web app of Safelight ${manifest.version}.`,
+          ? texts.webMatches({ count, version: manifest.version })
+          : texts.webDiffers({ version: manifest.version }),
       )
       if (faults.length > 0) context.fail()
     })
 
   program
     .command('web-manifest')
-    .description("prints the hashes of this release's web app")
+    .description(texts.webManifest)
     .action(async () =>
       context.print(JSON.stringify(await manifestOf(context.webFolder, PROGRAM_VERSION), null, 2)),
     )
@@ -39,12 +40,12 @@ async function readManifest(file: string): Promise<WebManifest> {
   try {
     return webManifest.parse(JSON.parse(await readFile(file, 'utf8')))
   } catch (cause) {
-    throw new StartError(`This is no manifest of a web app: ${file}`, { cause })
+    throw new StartError(texts.notManifest({ file }), { cause })
   }
 }
 
 function parseAddress(text: string): URL {
   const url = URL.parse(text)
   if (url && /^https?:$/.test(url.protocol)) return url
-  throw new StartError('The address must begin with http:// or https://.')
+  throw new StartError(texts.addressInvalid)
 }

@@ -1,4 +1,5 @@
 import { DatabaseSync } from 'node:sqlite'
+import { texts } from '@safelight/texts/server/start'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { StartError } from '../../start-error.ts'
 import type { Schema } from '../schema.ts'
@@ -14,7 +15,7 @@ export async function isEmpty(db: Kysely<Schema>): Promise<boolean> {
 }
 
 export async function assertEmpty(db: Kysely<Schema>): Promise<void> {
-  if (!(await isEmpty(db))) throw new StartError('The database of DATABASE_URL is not empty.')
+  if (!(await isEmpty(db))) throw new StartError(texts.databaseNotEmpty)
 }
 
 /**

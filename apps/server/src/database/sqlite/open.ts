@@ -1,4 +1,5 @@
 import { DatabaseSync } from 'node:sqlite'
+import { texts } from '@safelight/texts/server/start'
 import { Kysely } from 'kysely'
 import { StartError } from '../../start-error.ts'
 import { isOlder } from '../program-version.ts'
@@ -24,6 +25,6 @@ const OLDEST = '3.51.3'
 function checkVersion(database: DatabaseSync): void {
   const version = String(database.prepare('select sqlite_version() as version').get()?.version)
   if (isOlder(version, OLDEST)) {
-    throw new StartError(`Safelight needs SQLite ${OLDEST} or newer; this Node brings ${version}.`)
+    throw new StartError(texts.sqliteTooOld({ oldest: OLDEST, version }))
   }
 }

@@ -28,13 +28,13 @@ export function createSpareSpace(folder: string, logger: Logger): SpareSpace {
           writeFileSync(file, randomBytes(BYTES), { mode: 0o600 })
         }
       } catch (error) {
-        logger.error({ err: error }, 'no spare space can be held')
+        logger.error({ err: error }, 'could not reserve spare space')
       }
     },
     release() {
       if (!isHeld()) return
       rmSync(file)
-      logger.error('the disk is full: the database has been given its spare space')
+      logger.error('the disk is full; released the spare space for the database')
     },
   }
 }

@@ -1,0 +1,27 @@
+import { defineTexts } from '../../define-texts.ts'
+
+/** The command `models`. `file` is a model and the part of it, such as `faces, model`. */
+export const texts = defineTexts({
+  models: 'installs the models with which devices analyze pictures',
+  manifest: 'a file or an address; docs/models.md describes it',
+  to: 'where servers find the models; without it MODEL_FOLDER, or models in the data folder',
+  file: '{model}, {part}',
+  fileInstalled: '{digest}  {file} ({size})',
+  fileMeasured: '{file}: "sha256": "{digest}", "size": {bytes}',
+  installed: 'The models are in {folder}.',
+  template:
+    'Nothing was installed, because the manifest has no digests and sizes. Make sure that these files are those that their authors published. Then write the digests and sizes above into the manifest, and run the command again.',
+  otherManifest: 'The {name} in {folder} does not describe models. Name another folder.',
+  manifestTooLarge: '{address} is too large for a manifest.',
+  notJson: '{address} is not JSON.',
+  notManifest: '{address} is not a manifest of models: {path}: {reason}',
+  foreignFile:
+    '{file}: a manifest from the network must not name a file of this machine. Download the manifest first.',
+  fileLarger: '{file}: the file is larger than the manifest says.',
+  fileTooLarge: '{file}: the file is too large.',
+  fileDiffers: '{file}: {address} is another file, with {bytes} bytes and the SHA-256 {digest}.',
+  unreadable: '{path} cannot be read.',
+  notAddress: '{address} is not a file or an address that begins with http:// or https://.',
+  unreachable: '{address} cannot be reached.',
+  answersWith: '{address} answers with status {status}.',
+})

@@ -1,0 +1,63 @@
+import { defineTexts } from '../../define-texts.ts'
+
+/** The commands `verify`, `verify-web` and `web-manifest`. Scripts look for the words in capitals. */
+export const texts = defineTexts({
+  // Help
+  verify: 'checks the data folder, or a backup named by --data; the server may run meanwhile',
+  sample: 'reads only this many files, chosen at random',
+
+  // The database
+  databaseDamaged: 'DAMAGED    the database: {reason}',
+  miscounted: 'MISCOUNTED {counter}: {kept} is stored, {counted} is right',
+  inGeneration: '{line}, in generation {number}',
+  bytesOfAccount: 'bytes used by account {account}',
+  itemsOfMonth: 'items of account {account} in {month}',
+  lastChange: 'the last change of account {account}',
+  orphanedRow: 'a row of {table} belongs to a missing row of {parent}',
+  rowWithoutFile: 'row {id} of {table} does not say which file it has',
+
+  // Files
+  missing: 'MISSING    {file}',
+  short: 'SHORT      {file}',
+  long: 'LONG       {file}',
+  altered: 'ALTERED    {file}',
+  unreadable: 'UNREADABLE {file}',
+  orphaned: 'ORPHANED   {file}',
+  filesRead: '{files, plural, one {# file} other {# files}}, {read, number} read ({size})',
+  withoutDigest:
+    '{count, plural, one {# file has no digest} other {# files have no digest}} to compare with',
+  noFaults: 'No faults found.',
+  faults: '{count, plural, one {# fault} other {# faults}} found.',
+
+  // A backup
+  generations: '{count, plural, one {# generation} other {# generations}}',
+  generationDamaged: 'DAMAGED    generation {number}: {reason}',
+  generationAltered:
+    'ALTERED    generation {number}: its database has changed since it was written',
+  noGeneration: 'MISSING    generations: no backup has finished here',
+  newestMissing: 'MISSING    {file}: the next backup restores it',
+  newestDamaged: 'DAMAGED    {file}: {reason}',
+
+  // An export
+  exportOfAccount:
+    'This folder is the export of one account. It is not a backup: no server can be restored from it.',
+  exportRescue: 'scripts/rescue restores its library with the recovery words or the password.',
+  exportChecks: 'Its files and rows were checked. An export has no counters to check.',
+
+  // The web app
+  verifyWeb: 'compares the web app that a server serves with a release',
+  address: 'such as https://photos.example.org',
+  manifest: 'the web-manifest.json of the release; without it that of this version',
+  webManifest: "prints the hashes of this version's web app",
+  answersWith: 'is answered with status {status}',
+  differs: 'is another file',
+  cannotBeFetched: 'cannot be fetched: {reason}',
+  tooLarge: 'it is too large',
+  unknownReason: 'the reason is unknown',
+  webMatches:
+    '{count, plural, one {The only file is that} other {All {count} files are those}} of Safelight {version}.',
+  webDiffers: 'This is not the web app of Safelight {version}.',
+  notManifest:
+    'This file is not the manifest of a web app: {file}. Name the web-manifest.json of a release.',
+  addressInvalid: 'The address must begin with http:// or https://.',
+})

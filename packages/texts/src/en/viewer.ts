@@ -32,7 +32,7 @@ export const texts = defineTexts({
   camera: 'Camera',
   exposure: 'Exposure',
   file: 'File',
-  rotatedHint: 'Rotated in your library. The file itself is unchanged.',
+  rotatedHint: 'Rotated for display only. The file itself is unchanged.',
   labels: 'Labels',
   coordinatesUnreadable: 'Enter the coordinates as two numbers, such as 43.4676, 11.8851.',
 })

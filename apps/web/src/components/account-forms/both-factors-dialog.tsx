@@ -29,7 +29,7 @@ export interface BothFactorsDialogProps {
   act: (proof: { password: string; proof: SecondFactorProof }) => Promise<void>
 }
 
-/** Asks for the password and a second factor, if two-step verification is on. Opens when mounted. */
+/** Asks for the password and a second factor, for accounts with two-step verification. Opens when mounted. */
 export function BothFactorsDialog(props: BothFactorsDialogProps) {
   const { title, onClose } = props
   const { busy, run } = useBusy()

@@ -15,7 +15,7 @@ interface ConfirmWithProofsProps
   onConfirm: (proofs: Proofs) => Promise<void>
 }
 
-/** Confirms an irreversible action with the password and, if it is on, the second step. Opens when mounted. */
+/** Confirms an irreversible action with the password and the second step, if on. Opens when mounted. */
 export function ConfirmWithProofs({ busy, onClose, onConfirm, ...words }: ConfirmWithProofsProps) {
   const account = useAccount()
   const { value: factor, loading } = useAsync([account], () => account.secondFactor())

@@ -23,7 +23,7 @@ export function MonthHeading({ id, month, isShared, opensYear, onSelect }: Month
       data-opens-year={opensYear || undefined}
     >
       <h3 id={id} title={isShared ? month.title : undefined}>
-        {monthNameOf(month)} <span className={styles.ofYear}>{yearOf(month.key)}</span>
+        {monthNameOf(month.key)} <span className={styles.ofYear}>{yearOf(month.key)}</span>
       </h3>
       <span className={styles.count}>
         <span className={styles.sentence}>{itemsText(month.items)}</span>

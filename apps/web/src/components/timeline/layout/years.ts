@@ -10,5 +10,18 @@ export function countByYear(months: readonly { key: string; count: number }[]) {
   return counts
 }
 
-/** A month without its year, such as "July". */
-export const monthNameOf = ({ title }: { title: string }): string => title.split(' ')[0] ?? title
+const monthName = new Intl.DateTimeFormat('en', { month: 'long', timeZone: 'UTC' })
+
+/** The name of a month (`YYYY-MM`) without its year, such as `July`. */
+export const monthNameOf = (month: string): string => monthName.format(startOf(month))
+
+const shortMonth = new Intl.DateTimeFormat('en', {
+  month: 'short',
+  year: 'numeric',
+  timeZone: 'UTC',
+})
+
+/** The short name of a month (`YYYY-MM`), such as `Jul 2021`. */
+export const shortMonthOf = (month: string): string => shortMonth.format(startOf(month))
+
+const startOf = (month: string): Date => new Date(`${month}-01T00:00:00Z`)

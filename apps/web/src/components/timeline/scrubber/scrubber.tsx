@@ -2,6 +2,7 @@ import type { TimelineIndex, TimelineMonth } from '@safelight/client/timeline'
 import { texts } from '@safelight/texts/timeline'
 import { type KeyboardEvent, type PointerEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { useSize } from '../../../shared/hooks/use-size.ts'
+import { shortMonthOf } from '../layout/years.ts'
 import styles from './scrubber.module.css'
 import { isCovered, yearMarks } from './year-marks.ts'
 
@@ -87,7 +88,7 @@ export function Scrubber({ months, total, index, onJump }: ScrubberProps) {
           aria-valuetext={texts.monthLabel({ month: month.title, count: month.count })}
           onKeyDown={key}
         >
-          {shortTitle(month)}
+          {shortMonthOf(month.key)}
         </div>
       </div>
     </div>
@@ -108,11 +109,6 @@ function usePassing(index: number): boolean {
     return () => clearTimeout(timer)
   }, [index])
   return passing
-}
-
-const shortTitle = ({ title }: TimelineMonth) => {
-  const [name = '', year = ''] = title.split(' ')
-  return `${name.slice(0, 3)} ${year}`
 }
 
 function monthIndex(months: readonly TimelineMonth[], index: number): number {

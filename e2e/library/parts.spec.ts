@@ -71,7 +71,7 @@ test('favorites, videos and photos have their own views and URLs, and a stack is
     await expect(strip.getByRole('button').first()).toHaveAccessibleName(/portrait/)
     await page.keyboard.press('Escape')
     await front('portrait.jpg').click()
-    await page.getByRole('button', { name: 'Take apart' }).click()
+    await page.getByRole('button', { name: 'Unstack' }).click()
     await expect(strip).toBeHidden()
     await page.keyboard.press('Escape')
     await expectShown(files)

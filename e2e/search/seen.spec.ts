@@ -58,12 +58,12 @@ test('recognized content is found with its reason, leads to similar pictures, an
     await expectFound(page, 'blue', ['3.png'])
     await tile(page, '3.png').click()
     await page.keyboard.press('i')
-    await suggested.getByRole('button', { name: 'Not blue' }).click()
+    await suggested.getByRole('button', { name: 'Dismiss the label blue' }).click()
     await expect(suggested).toBeHidden()
   })
 
   await test.step('similar pictures are listed, also after a reload', async () => {
-    await panel.getByRole('button', { name: 'Similar pictures' }).click()
+    await panel.getByRole('button', { name: 'Find similar photos' }).click()
     await expect(page.getByText('Similar to 3.png')).toBeVisible()
     await expect(results(page)).toHaveText([/1\.png/, /[24]\.png/, /[24]\.png/])
     await expectAccessibleLooks(page)

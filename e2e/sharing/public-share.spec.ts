@@ -194,7 +194,7 @@ test('explains a malformed address, or that the link has ended', async ({
       await expect(problem(page)).toContainText(INVALID)
       await expect(problem(page)).toContainText(HINT)
       const isCut = path === `/share/${token}`
-      if (isCut) await expect(problem(page)).toContainText('The end of its address is missing')
+      if (isCut) await expect(problem(page)).toContainText('The end of the address is missing')
     }
     await page.goto(`${server.url}/share/${token}#AAAAAAAAAAAAAAAAAAAAAA`)
     await expect(problem(page)).toContainText(INVALID)

@@ -95,7 +95,7 @@ test('on a phone the buttons are in a bottom row, a swipe advances, and a pinch 
     const digest = [...createHash('sha256').update(original).digest()]
     const file = { name: 'landscape.jpg', type: 'image/jpeg', digest }
     await expect.poll(() => page.evaluate(() => handedOver)).toEqual([file])
-    await expect(page.getByText('could not be handed over')).toHaveCount(0)
+    await expect(page.getByText('could not be sent')).toHaveCount(0)
 
     await viewer.getByRole('button', { name: 'Close' }).click()
     await tile(page, 'landscape.jpg').hover()

@@ -1,4 +1,4 @@
-import { ApiError, inLog } from '@safelight/client/api-client'
+import { ApiError, withRequest } from '@safelight/client/api-client'
 import { ERRORS } from '@safelight/contract/errors'
 
 /** What the app itself says when a call got no answer that it understands. */
@@ -8,7 +8,7 @@ const WORDLESS: readonly ApiError['code'][] = ['NETWORK', 'TIMEOUT', 'INVALID_RE
 export const errorMessage = (error: unknown, fallback: string): string =>
   error instanceof Error && error.message && !isWordless(error)
     ? error.message
-    : fallback + requestOf(error)
+    : withRequest(fallback, requestOf(error))
 
 /** A server that fails says so in the same words whatever was asked of it. */
 const isWordless = (error: Error): boolean =>
@@ -19,8 +19,8 @@ const isWordless = (error: Error): boolean =>
 export const serverMessage = (error: unknown, fallback: string): string =>
   error instanceof ApiError && error.status !== 0 && error.status < 500
     ? error.message
-    : fallback + requestOf(error)
+    : withRequest(fallback, requestOf(error))
 
-/** By which name the server's log has what failed there. */
-const requestOf = (error: unknown): string =>
-  error instanceof ApiError && error.requestId ? inLog(error.requestId) : ''
+/** The id of the failed request in the server's log. */
+const requestOf = (error: unknown): string | undefined =>
+  error instanceof ApiError ? error.requestId : undefined

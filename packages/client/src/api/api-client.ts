@@ -120,8 +120,9 @@ export function createApiClient(
   }
 }
 
-/** The request id in a message, so that a person can report the failure. */
-export const inLog = (requestId: string): string => texts.requestInLog({ requestId })
+/** Adds the request id to a message, so that a person can report the failure. */
+export const withRequest = (message: string, requestId: string | undefined): string =>
+  requestId ? texts.messageWithRequest({ message, requestId }) : message
 
 /** Makes the error of an unsuccessful answer. Notifies the session of every tab of a refused token. */
 export function refusal(status: number, body: unknown): ApiError {
@@ -130,7 +131,7 @@ export function refusal(status: number, body: unknown): ApiError {
   if (data.code === 'NOT_SIGNED_IN') publishRefusedToken()
   const { code, message, requestId } = data
   // Also in the text, because only that survives from a worker.
-  const text = requestId ? message + inLog(requestId) : message
+  const text = withRequest(message, requestId)
   return new ApiError(code as ErrorCode, status, text, undefined, requestId)
 }
 

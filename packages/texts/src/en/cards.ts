@@ -1,5 +1,5 @@
 import { defineTexts } from '../define-texts.ts'
 
 export const texts = defineTexts({
-  actionsForTitle: 'Actions for {title}',
+  actionsFor: 'Actions for {title}',
 })

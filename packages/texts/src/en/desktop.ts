@@ -1,7 +1,7 @@
 import { defineTexts } from '../define-texts.ts'
 
 export const texts = defineTexts({
-  itCouldNotBeRead: 'It could not be read.',
-  theFileCouldNotBeRead: 'The file could not be read.',
-  theFolderCouldNotBeRead: 'The folder could not be read.',
+  folderUnreadable: 'The folder could not be read.',
+  fileUnreadable: 'The file could not be read.',
+  entryUnreadable: 'The file or folder could not be read.',
 })

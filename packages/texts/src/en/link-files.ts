@@ -1,16 +1,16 @@
 import { defineTexts } from '../define-texts.ts'
 
 export const texts = defineTexts({
+  files: 'Files',
   video: 'Video',
   image: 'Image',
-  downloadName: 'Download {name}',
-  failedToLoadSharedContentPlease: 'Failed to load shared content. Please try again later.',
+  position: '{n} of {of}',
+  downloadFile: 'Download {name}',
+  downloadJpeg: 'Download as JPEG',
   loading: 'Loading...',
-  invalidShareLink: 'Invalid share link.',
-  theEndOfItsAddressIs:
-    'The end of its address is missing: the # and what comes after it. That is the key to what is shared, and no server has it. Ask for the whole address, and copy all of it.',
-  thisSharedLinkHasExpiredOr: 'This shared link has expired or does not exist.',
-  nOfOf: '{n} of {of}',
-  downloadAsJpeg: 'Download as JPEG',
-  files: 'Files',
+  loadFailed: 'Failed to load shared content. Please try again later.',
+  invalidLink: 'Invalid share link.',
+  incompleteLink:
+    'The end of the address is missing: the # and everything after it. It is the key to the shared files, and the server does not have it. Ask for the whole address again and copy all of it.',
+  linkExpired: 'This shared link has expired or does not exist.',
 })

@@ -11,7 +11,7 @@ export const texts = defineTexts({
     '{formats} and {count, plural, one {# more format} other {# more formats}}, up to {size} each',
   dropToAdd: 'Drop to add to the list',
   dropToUpload: 'Drop to upload to your library',
-  whatToDrop: 'Photos, videos, folders or archives',
+  droppable: 'Photos, videos, folders or archives',
   labels: 'Labels (optional)',
   labelsExample: 'family, garden, summer',
   labelsHint: 'Separate multiple labels with commas',
@@ -89,7 +89,7 @@ export const texts = defineTexts({
 
   // Choosing a folder or archives.
   importHint:
-    'Import everything in a folder or in archives, such as a Google Takeout, with its dates, places, descriptions and albums. You can review what was found before the import starts.',
+    'Import everything in a folder or in archives, such as a Google Takeout, with its dates, places, descriptions and albums. You can review the contents before the import starts.',
   selectFolder: 'Select Folder',
   selectArchives: 'Select Archives',
   folderNeedsDesktopApp: 'Local folder selection is only available in the desktop app.',
@@ -104,7 +104,7 @@ export const texts = defineTexts({
     'The import of “{name}” is not finished: {done, number} of {total, plural, one {# file} other {# files}} done. Select the same folder or archives again to resume.',
   otherImportRunning: 'Another import is in progress. Stop it before you start a new one.',
 
-  // What a scan has found.
+  // The result of a scan.
   scan: 'Scan',
   scanning: 'Scanning',
   folderSelected: 'Folder Selected',

@@ -5,22 +5,21 @@ import { Button } from '../../shared/ui/controls/button.tsx'
 import { Menu } from '../../shared/ui/overlays/menu.tsx'
 
 export interface CardMenuProps {
-  /** The card's title. */
   title: string
   /** MenuItems. */
   children: ReactNode
 }
 
-/** What can be done with what a card stands for. */
+/** The menu of actions on a card. */
 export const CardMenu = ({ title, children }: CardMenuProps) => (
   <Menu
-    label={texts.actionsForTitle({ title })}
+    label={texts.actionsFor({ title })}
     trigger={
       <Button
         variant="quiet"
         size="small"
         icon={<Ellipsis size={18} />}
-        aria-label={texts.actionsForTitle({ title })}
+        aria-label={texts.actionsFor({ title })}
       />
     }
   >

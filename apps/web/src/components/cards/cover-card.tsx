@@ -6,27 +6,26 @@ import { Badge } from '../tile/badge.tsx'
 import styles from './cover-card.module.css'
 
 export interface CoverCardProps {
-  /** Where it leads. */
   to: '/albums/$id' | '/media/$id' | '/memories/view'
   id: string
-  /** What goes there beside the address. */
+  /** History state for the page that the card opens. */
   state?: HistoryState
   title: string
-  /** Below a heading of the page the title is one of the third level. */
+  /** Set to `h3` if the cards are below a heading of the page. */
   heading?: 'h2' | 'h3'
-  /** undefined when there is none that could be shown. */
+  /** Undefined if there is none to show. */
   picture: ReactNode | undefined
   badge?: string
-  /** Why what is behind it cannot be opened. */
+  /** Why the page behind the card cannot be opened. */
   problem?: string | undefined
-  /** What it is about, below the title. */
+  /** A description below the title. */
   children?: ReactNode
-  /** A line in small letters. */
+  /** A line of small text. */
   facts: ReactNode
   menu?: ReactNode
 }
 
-/** Something with a picture and a title that leads to a page of its own. */
+/** A card with a picture and a title that opens a page. */
 export function CoverCard(props: CoverCardProps) {
   const {
     to,
@@ -70,7 +69,7 @@ export function CoverCard(props: CoverCardProps) {
   )
 }
 
-/** Cards beside each other, as many as there is space for. */
+/** A grid of cards. */
 export const CoverCards = ({ label, children }: { label: string; children: ReactNode }) => (
   <ul className={styles.cards} aria-label={label}>
     {children}
@@ -79,7 +78,7 @@ export const CoverCards = ({ label, children }: { label: string; children: React
 
 const SHAPES = ['a', 'b', 'c', 'd', 'e', 'f']
 
-/** Cards that are on their way. */
+/** Placeholders for cards that are loading. */
 export const CoverCardsSkeleton = () => (
   <div className={styles.cards} aria-busy="true">
     {SHAPES.map(shape => (

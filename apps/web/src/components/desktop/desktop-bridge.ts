@@ -1,10 +1,10 @@
 import type { DesktopBridge } from '@safelight/contract/desktop-bridge'
 import { BRIDGE_NAME } from '@safelight/contract/desktop-bridge-name'
 
-/** What the desktop app does for its pages; undefined in a browser. */
+/** The API that the desktop app gives to its pages. Undefined in a browser. */
 export const desktopBridge: DesktopBridge | undefined = (
   globalThis as { [BRIDGE_NAME]?: DesktopBridge }
 )[BRIDGE_NAME]
 
-/** Where others open what this page shows: in the desktop app not its own address, which is nobody else's. */
+/** The origin for links to others. Pages of the desktop app have an origin that only the app can open. */
 export const publicOrigin = (): string => desktopBridge?.server ?? location.origin

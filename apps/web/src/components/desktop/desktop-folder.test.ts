@@ -33,7 +33,7 @@ async function entriesOf(entries: AsyncIterable<FileEntry>): Promise<FileEntry[]
 
 const byteAt = (at: number) => at % 251
 
-/** Answers at the addresses of files, each byte by where it is, and notes what was read. */
+/** Serves file addresses with bytes that encode their position, and records each request. */
 async function serveFiles(status = 206) {
   const read: unknown[] = []
   const server = createServer((request, response) => {
@@ -68,7 +68,7 @@ async function entryOf(
 }
 
 describe('a folder of the desktop app', () => {
-  it('gives the files of all steps, and ends the scan', async () => {
+  it('yields the files of all steps, and ends the scan', async () => {
     const { bridge, source } = begin([step(['a.jpg', 'b/c.jpg']), step([]), step(['d.jpg'], true)])
     const entries = await entriesOf(source.entries())
     expect(source.name).toBe('Photos')
@@ -76,13 +76,13 @@ describe('a folder of the desktop app', () => {
     expect(bridge.endScan).toHaveBeenCalledExactlyOnceWith(7)
   })
 
-  it('ends the scan when nobody wants more of it', async () => {
+  it('ends the scan when the caller stops early', async () => {
     const { bridge, source } = begin([step(['a.jpg', 'b.jpg']), step([], true)])
     for await (const { path } of source.entries()) if (path === 'a.jpg') break
     expect(bridge.endScan).toHaveBeenCalledOnce()
   })
 
-  it('reads a photo at once, as the file was found', async () => {
+  it('reads a photo whole when it is opened, if it is unchanged', async () => {
     const read = await serveFiles()
     const content = await (await entryOf('å b/é&#?.jpg', 1000)).open()
     expect([...(await content.slice(-3).bytes())]).toEqual([997, 998, 999].map(byteAt))
@@ -94,7 +94,7 @@ describe('a folder of the desktop app', () => {
   it.each([
     ['a large file', 'large.mp4', 5 * 2 ** 30],
     ['an archive', 'small.zip', 1000],
-  ])('leaves %s where it lies, and reads what is wanted of it', async (_, path, size) => {
+  ])('reads only the requested ranges of %s', async (_, path, size) => {
     const read = await serveFiles()
     const content = await (await entryOf(path, size)).open()
     expect(content.size).toBe(size)
@@ -104,20 +104,20 @@ describe('a folder of the desktop app', () => {
     expect(read).toMatchObject([{ path, size, first: size - 3, last: size - 1 }])
   })
 
-  it('opens no file that has changed', async () => {
+  it('rejects a file that has changed since the scan', async () => {
     await serveFiles(409)
     const entry = await entryOf('a.jpg', 3)
     await expect(entry.open()).rejects.toThrow('The file has changed since it was found.')
   })
 
-  it('opens an empty file as one, without reading', async () => {
+  it('opens an empty file without a request', async () => {
     const read = await serveFiles()
     const entry = await entryOf('empty.jpg', 0, { size: 0, modified: 9 })
     expect((await entry.open()).size).toBe(0)
     expect(read).toEqual([])
   })
 
-  it('asks once more for a file of no bytes, which may have some', async () => {
+  it('asks for the size again if a file seemed empty', async () => {
     const read = await serveFiles()
     const content = await (await entryOf('été.jpg', 0, { size: 3, modified: 10 })).open()
     expect([...(await content.bytes())]).toEqual([0, 1, 2].map(byteAt))
@@ -126,7 +126,7 @@ describe('a folder of the desktop app', () => {
     await expect(gone.open()).rejects.toThrow('The file could not be read.')
   })
 
-  it('tells which entries are links, and opens none', async () => {
+  it('marks links, and rejects opening them', async () => {
     const { source } = begin([{ ...step(['a.jpg'], true), links: ['away'] }])
     const entries = await entriesOf(source.entries())
     expect(entries.map(({ path, isLink }) => [path, isLink])).toEqual([

@@ -7,10 +7,12 @@ import { texts } from '@safelight/texts/desktop'
 
 type Folders = Pick<DesktopBridge, 'beginScan' | 'continueScan' | 'endScan' | 'fileInfo'>
 
-/** Bytes of a file that is read at once as it is opened: it is read several times, and shown by the platform. */
+/**
+ * Bytes. A file up to this size is read whole when it is opened, because the import reads it several times and the
+ * browser decodes it.
+ */
 const READ_AT_ONCE = 64 * 2 ** 20
 
-/** A folder that the person has picked in the desktop app. */
 export const desktopFolder = (bridge: Folders, { folder, name }: PickedFolder): FolderSource => ({
   name,
   handle: folder,
@@ -30,20 +32,18 @@ export const desktopFolder = (bridge: Folders, { folder, name }: PickedFolder): 
   },
 })
 
-/** The folder itself has no path within it: of one that is gone nothing is known. */
+/** An empty path means the folder itself. Without it, nothing can be scanned. */
 function unreadable(path: string): FileEntry {
-  if (path === '') throw new Error(texts.theFolderCouldNotBeRead)
-  return { ...unopened(path), problem: texts.itCouldNotBeRead }
+  if (path === '') throw new Error(texts.folderUnreadable)
+  return { ...unopened(path), problem: texts.entryUnreadable }
 }
 
 const unopened = (path: string): FileEntry => ({
   path,
   size: 0,
   modified: 0,
-  open: () => Promise.reject(new Error(UNREADABLE)),
+  open: () => Promise.reject(new Error(texts.fileUnreadable)),
 })
-
-const UNREADABLE = texts.theFileCouldNotBeRead
 
 const entryOf = (bridge: Folders, file: FolderFile): FileEntry => ({
   path: file.path,
@@ -52,14 +52,14 @@ const entryOf = (bridge: Folders, file: FolderFile): FileEntry => ({
   open: async () => contentOf(file.size === 0 ? await asItIsNow(bridge, file) : file),
 })
 
-/** A file that seemed to have no bytes, as a second question finds it. */
+/** Asks again about a file that seemed empty during the scan. */
 async function asItIsNow(bridge: Folders, { folder, path }: FolderFile): Promise<FolderFile> {
   const now = await bridge.fileInfo({ folder, path })
-  if ('problem' in now) throw new Error(UNREADABLE)
+  if ('problem' in now) throw new Error(texts.fileUnreadable)
   return { folder, path, ...now }
 }
 
-/** A large file, and any archive, is read where it lies, as much of it as is wanted. */
+/** Large files and archives are read in ranges on demand, and other files at once. */
 async function contentOf(file: FolderFile): Promise<Blob> {
   const there = new AddressedFile({ address: folderFileAddress(file), size: file.size })
   const isLeft = file.size > READ_AT_ONCE || isArchive(file.path)

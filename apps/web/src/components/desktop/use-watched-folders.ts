@@ -5,7 +5,7 @@ import { useLibrary } from '../contexts/library-context.tsx'
 const NONE: readonly WatchedFolder[] = []
 const never = () => () => {}
 
-/** The watched folders, and what can be done with them; that is nothing in a browser. */
+/** Returns the watched folders, and the object that manages them. It is undefined in a browser. */
 export function useWatchedFolders(): {
   watched: WatchedFolders | undefined
   folders: readonly WatchedFolder[]

@@ -1,21 +1,21 @@
 import { ownPath } from './own-path.ts'
 
 /*
- * Where a person wanted to be before they had to sign up, sign in or see to their recovery words. It stays in this
- * tab's own storage: in an address it would reach the server and its logs.
+ * The page that a person wanted to open before they had to sign up, sign in or confirm their recovery words. It is kept
+ * in the tab's session storage, because an address would reach the server and its logs.
  */
 
 const KEY = 'safelight.destination'
 
-/** Notes an address of the app, with search and hash, as where to go on; others are left out. */
+/** Stores an address with search and hash as the destination. Ignores addresses outside the app. */
 export function keepDestination(address: string): void {
   const path = ownPath(address, location.origin)
   if (path) sessionStorage.setItem(KEY, path)
 }
 
-/** Where to go on: what was kept, else the gallery. */
+/** Returns the stored destination, or the gallery. */
 export const destination = (): string =>
   ownPath(sessionStorage.getItem(KEY), location.origin) ?? '/gallery'
 
-/** For who has arrived, and for who logs out. */
+/** Called on arrival and at logout. */
 export const forgetDestination = (): void => sessionStorage.removeItem(KEY)

@@ -10,7 +10,7 @@ it.each([
   '/albums/%2F%2Fevil.example',
   '/search#//evil.example',
   '/shared',
-])('keeps %s as it is', address => {
+])('returns %s unchanged', address => {
   expect(ownPath(address, ORIGIN)).toBe(address)
 })
 
@@ -36,7 +36,7 @@ it.each([
   'data:text/html,hello',
   'blob:https://photos.example.org/1',
   `/${'a'.repeat(2_000)}`,
-])('leads nobody to %j', address => {
+])('rejects %j, which a browser may resolve to another site', address => {
   expect(ownPath(address, ORIGIN)).toBeUndefined()
 })
 
@@ -47,14 +47,14 @@ it.each([
   '/%73hare/abc#secret',
   '/give/abc#secret',
   '/GIVE/abc#secret',
-])('keeps no public link and no guest link: %s', address => {
+])('rejects the public or guest link %s', address => {
   expect(ownPath(address, ORIGIN)).toBeUndefined()
 })
 
-it('leads nobody back to the words that they come from', () => {
+it('rejects the screen of the recovery words', () => {
   expect(ownPath('/recovery-words', ORIGIN)).toBeUndefined()
 })
 
-it('is not there for nothing', () => {
+it('returns undefined without an address', () => {
   expect(ownPath(null, ORIGIN)).toBeUndefined()
 })

@@ -1,19 +1,19 @@
-/** No address of the app is longer. */
+/** Characters. No address of the app is longer. */
 const LONGEST = 2_000
 
-/** The hash of a public link or a guest link is a secret, and the recovery words are a stop on the way and no end of it. */
+/** The hash of a public or guest link is a secret. The recovery words are a step before the destination. */
 const NOWHERE = /^\/(share|give|recovery-words)(\/|$)/i
 
 /**
- * The path, search and hash of `address` if that is a path of the app at `origin` where a person can want to be;
- * undefined for anything that a browser would take to another site.
+ * Returns path, search and hash of `address` if it is a possible destination in the app at `origin`. Returns undefined
+ * for anything else, such as an address that a browser would resolve to another site.
  */
 export function ownPath(address: string | null, origin: string): string | undefined {
   if (!address?.startsWith('/') || address.length > LONGEST) return undefined
   const url = URL.parse(address, origin)
   if (url?.origin !== origin) return undefined
   const { pathname, search, hash } = url
-  // What is left of `/.//host` is another site's address when it is read again.
+  // `/.//host` normalizes to `//host`, which would resolve to another site.
   if (pathname.startsWith('//') || NOWHERE.test(decoded(pathname))) return undefined
   return pathname + search + hash
 }

@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { destination } from './destination.ts'
 
-/** Goes, in place of this page, where the person wanted to be before they signed in. */
+/** Returns a function that replaces this page with the destination from before the sign-in. */
 export function useGoOn(): () => void {
   const { history } = useRouter()
   return useCallback(() => history.replace(destination()), [history])

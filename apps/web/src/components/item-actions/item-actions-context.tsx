@@ -3,40 +3,39 @@ import type { LibraryItem } from '@safelight/client/item'
 import type { Shareable } from '@safelight/client/sharing'
 import { type ComponentType, createContext, useContext } from 'react'
 
-/** What can be done with items from any screen; each says what became of it. */
+/** The actions on items that every screen offers. Each shows its result. */
 export interface ItemActions {
   /** Makes all of them favorites, or none of them if all are. */
   toggleFavorite(items: readonly LibraryItem[]): Promise<void>
   trash(items: readonly LibraryItem[]): Promise<void>
-  /** Turns the pictures among them a quarter clockwise. */
+  /** Rotates the pictures among them clockwise by 90 degrees. */
   rotate(items: readonly LibraryItem[]): Promise<void>
   download(items: readonly LibraryItem[]): Promise<void>
-  /** Puts them into one stack, one of them or the oldest in front; false if that was not done. */
+  /** Stacks them, with `front` or the oldest as the cover. Resolves to false if they were not stacked. */
   stack(items: readonly LibraryItem[], front?: LibraryItem): Promise<boolean>
-  /** Puts one of a stack in front of the others. */
+  /** Makes an item the cover of its stack. */
   makeCover(item: LibraryItem, stack: readonly LibraryItem[]): Promise<void>
-  /** Takes a stack apart. */
   takeApart(stack: readonly LibraryItem[]): Promise<void>
-  /** Hands the original to the device's other apps; one that it does not take is downloaded. */
+  /** Sends the original to another app of the device. Downloads it if the browser cannot send it. */
   send(item: LibraryItem): Promise<void>
-  /** Leads to the pictures that are most similar to one. */
+  /** Opens the search for similar pictures. */
   findSimilar(item: LibraryItem): void
-  /** Opens the dialog that changes details of all of them. */
+  /** Opens the dialog that edits the details of all of them. */
   edit(items: readonly LibraryItem[]): void
-  /** Opens the map on which a place is given to all of them. */
+  /** Opens the map that sets the place of all of them. */
   place(items: readonly LibraryItem[]): void
-  /** Opens the dialog that puts them into an album. */
+  /** Opens the dialog that adds them to an album. */
   addToAlbum(items: readonly LibraryItem[], onAdded?: () => void): void
-  /** Opens the dialog that makes an album of them, and goes there. */
+  /** Opens the dialog that creates an album with them, then opens the album. */
   createAlbum(items: readonly LibraryItem[], title: string): void
-  /** Opens the dialog that shares an album, an item or several. */
+  /** Opens the dialog that shares an album or items. */
   share(what: Shareable, options?: ShareOptions): void
-  /** The form that changes the details of one item. */
+  /** The form for the details of one item. */
   ItemForm: ComponentType<ItemFormProps>
 }
 
 export interface ShareOptions {
-  /** What visitors of a link read; without it an item's name. */
+  /** The title that visitors of a link see. Defaults to the item's name. */
   title?: string
   description?: string
   onClose?: () => void
@@ -44,12 +43,12 @@ export interface ShareOptions {
 
 export interface ItemFormProps {
   item: LibraryItem
-  /** Saves an edit of a shared item that the user may change. */
+  /** Saves an edit of a shared item. Undefined if the user may not edit it. */
   onEditShared: ((edit: SharedEdit) => Promise<void>) | undefined
   onDone: () => void
 }
 
-/** Filled in by `app`, which knows the features that have the dialogs. */
+/** `app` provides it, because only `app` may import the features with the dialogs. */
 export const ItemActionsContext = createContext<ItemActions | undefined>(undefined)
 
 export function useItemActions(): ItemActions {

@@ -33,7 +33,7 @@ export function FavoriteButton({ item }: { item: LibraryItem }) {
   )
 }
 
-/** Saves the decrypted original under its own name. */
+/** Saves the decrypted original. */
 export function DownloadButton({ item }: { item: LibraryItem }) {
   const { download } = useItemActions()
   if (!streamOf(item, 'original')) return null
@@ -47,7 +47,7 @@ export function DownloadButton({ item }: { item: LibraryItem }) {
   )
 }
 
-/** Hands the decrypted original to another app, or to the photos of a phone. */
+/** Sends the decrypted original to another app, such as the photos of a phone. */
 export function SendButton({ item }: { item: LibraryItem }) {
   const { send } = useItemActions()
   if (!canSend(item, navigator)) return null
@@ -68,9 +68,9 @@ interface FetchingButtonProps {
   run: () => Promise<void>
 }
 
-/** Fetches the original, and is busy meanwhile. */
+/** A button that fetches the original, and is busy until then. */
 function FetchingButton({ item, label, icon, run }: FetchingButtonProps) {
-  // The button stays while the viewer goes on to the next item.
+  // React keeps the button when the viewer moves to the next item, so the state names its item.
   const [fetching, setFetching] = useState<LibraryItem['id']>()
   const busy = fetching === item.id
 
@@ -121,13 +121,13 @@ export const RotateButton = ({ onPress }: { onPress: () => void }) => (
   />
 )
 
-/** Where pictures are looked at. On a phone it stands in the panel. */
+/** Shown only if recognition is available. On a phone, the panel has this button instead. */
 export function SimilarButton({ item }: { item: LibraryItem }) {
   const { findSimilar } = useItemActions()
   if (!useSees()) return null
   return (
     <ViewerButton
-      label={texts.similarPictures}
+      label={texts.findSimilar}
       wideOnly
       icon={<ScanSearch size={22} aria-hidden="true" />}
       onPress={() => findSimilar(item)}

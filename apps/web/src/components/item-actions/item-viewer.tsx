@@ -24,13 +24,13 @@ import { WhatIsSeen } from './what-is-seen.tsx'
 
 export interface ItemViewerProps
   extends Omit<ViewerProps, 'buttons' | 'keys' | 'form' | 'people' | 'rotate' | 'strip' | 'below'> {
-  /** Saves an edit of a shared item that the user may change. */
+  /** Saves an edit of a shared item. Left out if the user may not edit it. */
   onEditShared?: (edit: SharedEdit) => Promise<void>
-  /** Further ViewerButtons for the item on show. */
+  /** More ViewerButtons for the open item. */
   actions?: (item: LibraryItem) => ReactNode
 }
 
-/** Items of the library, one at a time, with all that can be done with them. */
+/** Shows items of the library one at a time, with all actions on them. */
 export function ItemViewer(props: ItemViewerProps) {
   const { onEditShared, actions, note, plays, muted, ...given } = props
   const { toggleFavorite, rotate, download, ItemForm } = useItemActions()
@@ -44,7 +44,7 @@ export function ItemViewer(props: ItemViewerProps) {
     if (!mayRotate(item)) return
     if (!item.shared) return rotate([item])
     await onEditShared?.({ turn: 1 }).catch(error =>
-      showToast({ tone: 'error', text: serverMessage(error, texts.thePhotoCouldNotBeRotated) }),
+      showToast({ tone: 'error', text: serverMessage(error, texts.rotateFailed) }),
     )
   }
 
@@ -90,5 +90,4 @@ export function ItemViewer(props: ItemViewerProps) {
   )
 }
 
-/** False for items that others share. */
 const isOwn = (item: LibraryItem): boolean => item.shared === undefined

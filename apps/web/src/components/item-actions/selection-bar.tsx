@@ -30,20 +30,20 @@ import { ShareActions } from './share-actions.tsx'
 import { useSees } from './use-sees.ts'
 
 export interface SelectionBarProps {
-  /** How many items are selected; with none there is no bar. */
+  /** How many items are selected. Without any, there is no bar. */
   count: number
-  /** The selected items, once something is to be done with them. */
+  /** Returns the selected items when an action needs them. */
   items: () => readonly LibraryItem[] | Promise<readonly LibraryItem[]>
   onClear: () => void
-  /** For items of others. */
+  /** Set for items of others. */
   onlyDownload?: boolean
-  /** Buttons before those that every selection has. */
+  /** Buttons before the common ones. */
   leading?: ReactNode
-  /** Buttons behind those for albums and sharing. */
+  /** Buttons after those for albums and sharing. */
   actions?: ReactNode
 }
 
-/** The bar that comes with a selection: how large it is, and what can be done with it. */
+/** The bar over a selection, with the number of selected items and the actions on them. */
 export function SelectionBar(props: SelectionBarProps) {
   const { count, items, onClear, onlyDownload = false, leading, actions } = props
   const {
@@ -77,15 +77,15 @@ export function SelectionBar(props: SelectionBarProps) {
   })
   const trash = act('trash', async chosen => {
     onClear()
-    // What lies in the trash cannot be made a favorite any more.
+    // A pending favorite change would fail for items in the trash.
     await lastFavorite.current
     await discard(chosen)
   })
-  // As in the viewer, which has them to itself while it is open.
+  // The same keys as in the viewer, which handles them alone while it is open.
   const key = (run: () => Promise<void>, once?: Action) => () =>
     count > 0 && !(once && isBusy(once)) && !isPageCovered() && run()
   const discardKey = key(trash, 'trash')
-  // What became a favorite is shown at once, and can be none again at once.
+  // Favorites update optimistically, so their key is never blocked.
   const ownKeys = { f: key(favorite), r: key(rotate), Delete: discardKey, '#': discardKey }
   useKeys({ d: key(download, 'download'), ...(onlyDownload ? {} : ownKeys) })
 
@@ -112,7 +112,7 @@ export function SelectionBar(props: SelectionBarProps) {
   ]
   if (count === 1 && sees) {
     const run = act('similar', similarToOne)
-    further.push({ action: 'similar', label: texts.similarPictures, icon: ScanSearch, run })
+    further.push({ action: 'similar', label: texts.findSimilar, icon: ScanSearch, run })
   }
   if (count > 1) further.push({ action: 'stack', label: texts.stack, icon: Layers, run: stack })
 
@@ -142,7 +142,7 @@ interface FurtherActionsProps {
   isBusy: (action: Action) => boolean
 }
 
-/** What a narrow bar has no room for. */
+/** A menu with the actions that do not fit into a narrow bar. */
 function FurtherActions({ actions, isBusy }: FurtherActionsProps) {
   const isUnderWay = ({ action }: SelectionAction) => isBusy(action)
   const icon = actions.some(isUnderWay) ? <Spinner size={16} /> : <Ellipsis size={20} />

@@ -8,13 +8,13 @@ import { loadOrToast } from '../selection/load-or-toast.ts'
 import { useItemActions } from './item-actions-context.tsx'
 
 export interface ShareActionsProps {
-  /** The own items that are meant, once something is to be done with them. */
+  /** Returns the selected items when an action needs them. All are the user's own. */
   items: () => readonly LibraryItem[] | Promise<readonly LibraryItem[]>
-  /** They were put into an album. */
+  /** Called after the items were added to an album. */
   onAdded: () => void
 }
 
-/** Buttons for the bar of a selection: into an album, and to others. */
+/** The buttons of a selection that add to an album and share. */
 export function ShareActions({ items, onAdded }: ShareActionsProps) {
   const { addToAlbum, share } = useItemActions()
 

@@ -7,20 +7,20 @@ import { useItemActions } from './item-actions-context.tsx'
 import styles from './stack-strip.module.css'
 
 export interface StackStripProps {
-  /** In its order: the first one is the cover. */
+  /** In stack order. The first item is the cover. */
   stack: readonly LibraryItem[]
-  /** The one on show. */
+  /** The open item. */
   itemId: string
   onChoose: (id: string) => void
 }
 
-/** The items of a stack beside each other: which is on show, which is in front, and whether they stay together. */
+/** The items of a stack next to each other, with buttons to choose the cover and to unstack. */
 export function StackStrip({ stack, itemId, onChoose }: StackStripProps) {
   const { makeCover, takeApart } = useItemActions()
   const [cover] = stack
   const shown = stack.find(({ id }) => id === itemId)
   return (
-    <section className={styles.strip} aria-label={texts.stackOfLength({ length: stack.length })}>
+    <section className={styles.strip} aria-label={texts.stackOf({ count: stack.length })}>
       <ul className={styles.items}>
         {stack.map(item => (
           <li key={item.id}>
@@ -46,7 +46,7 @@ export function StackStrip({ stack, itemId, onChoose }: StackStripProps) {
           {common.useAsCover}
         </button>
         <button type="button" className={styles.action} onClick={() => takeApart(stack)}>
-          {texts.takeApart}
+          {texts.unstack}
         </button>
       </div>
     </section>

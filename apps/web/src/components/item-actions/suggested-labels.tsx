@@ -11,7 +11,7 @@ import { useLibrary } from '../contexts/library-context.tsx'
 import { NOT_CHANGED, sayFailed } from './change-failures.ts'
 import styles from './what-is-seen.module.css'
 
-/** Labels that may suit an item, to be taken or refused. */
+/** Labels that recognition suggests for an item. The person accepts or dismisses each. */
 export function SuggestedLabels({ item }: { item: LibraryItem }) {
   const { labels, itemActions } = useLibrary()
   const suggested = useAsync([labels, item], () => labels.of(item), { keep: true })
@@ -26,7 +26,7 @@ export function SuggestedLabels({ item }: { item: LibraryItem }) {
   async function refuse({ label }: LabelSuggestion): Promise<void> {
     leave(label)
     await labels.refuse(item.id, label).catch(error => {
-      showToast({ tone: 'error', text: errorMessage(error, texts.thatCouldNotBeSaved) })
+      showToast({ tone: 'error', text: errorMessage(error, texts.dismissLabelFailed) })
       suggested.reload()
     })
   }
@@ -40,7 +40,7 @@ export function SuggestedLabels({ item }: { item: LibraryItem }) {
           <li key={each.label} className={styles.label}>
             <Button
               className={styles.take ?? ''}
-              aria-label={texts.addTheLabelLabel({ label: each.label })}
+              aria-label={texts.addLabel({ label: each.label })}
               onPress={() => take(each)}
             >
               <Plus size={14} aria-hidden="true" />
@@ -49,7 +49,7 @@ export function SuggestedLabels({ item }: { item: LibraryItem }) {
             </Button>
             <Button
               className={styles.refuse ?? ''}
-              aria-label={texts.notLabel({ label: each.label })}
+              aria-label={texts.dismissLabel({ label: each.label })}
               onPress={() => refuse(each)}
             >
               <X size={14} aria-hidden="true" />

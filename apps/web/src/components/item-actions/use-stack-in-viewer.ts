@@ -4,15 +4,14 @@ import { useAsync } from '../../shared/hooks/use-async.ts'
 import { useLibrary } from '../contexts/library-context.tsx'
 import type { ViewerProps } from '../viewer/viewer.tsx'
 
-/** What a viewer goes through. */
 export type Shown = Pick<
   ViewerProps,
   'items' | 'itemId' | 'onChange' | 'onClose' | 'first' | 'total'
 >
 
 /**
- * The stack of the item that a viewer shows. What is chosen of it takes that item's place among all, and leaves again
- * when the viewer goes on.
+ * Returns the stack of the open item. An item that the person chooses from it replaces the open one in the viewer's
+ * list, until the viewer moves on.
  */
 export function useStackInViewer(given: Shown) {
   const { items, itemId, onChange } = given
@@ -35,7 +34,7 @@ export function useStackInViewer(given: Shown) {
 
 const NONE: readonly LibraryItem[] = []
 
-/** The items of an item's stack as they are now; none where it has no other. */
+/** Reads the items of an item's stack again after each change. Empty if the item has no stack. */
 function useStackOf(item: LibraryItem | undefined): readonly LibraryItem[] {
   const library = useLibrary()
   const id = item?.privateDetails?.stack?.id

@@ -4,8 +4,8 @@ import type { ViewerProps } from '../viewer/viewer.tsx'
 import { useItemActions } from './item-actions-context.tsx'
 
 /**
- * Moves the item on show, by its index, to the trash: first the next one is shown, or the one before; the last
- * of all closes the viewer.
+ * Returns a function that moves the open item, given its index, to the trash. First the viewer moves to the next or
+ * the previous item, or closes if there is none.
  */
 export function useTrashFromViewer({
   items,

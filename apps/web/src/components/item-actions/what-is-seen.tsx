@@ -7,7 +7,7 @@ import { SuggestedLabels } from './suggested-labels.tsx'
 import { useSees } from './use-sees.ts'
 import styles from './what-is-seen.module.css'
 
-/** What devices have seen in an own item, below what is known of it. */
+/** Results of recognition for one's own item, below its details. */
 export function WhatIsSeen({ item }: { item: LibraryItem }) {
   const { findSimilar } = useItemActions()
   if (!useSees()) return null
@@ -15,7 +15,7 @@ export function WhatIsSeen({ item }: { item: LibraryItem }) {
     <div className={styles.seen}>
       <SuggestedLabels item={item} />
       <Button size="small" icon={<ScanSearch size={16} />} onPress={() => findSimilar(item)}>
-        {texts.similarPictures}
+        {texts.findSimilar}
       </Button>
     </div>
   )

@@ -3,7 +3,7 @@ import { texts } from '@safelight/texts/item-lists'
 import { ProgressBar } from '../../shared/ui/progress/progress-bar.tsx'
 import styles from './reading-progress.module.css'
 
-/** Says how much of the library can be found yet; nothing once all of it can. */
+/** Shows how much of the library is searchable so far. Renders nothing once all of it is. */
 export function ReadingProgress({
   progress: { status, done, total },
 }: {

@@ -3,8 +3,8 @@ import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { useLibrary } from '../contexts/library-context.tsx'
 
 /**
- * Items that were read once, as the library has them by now: with what was changed since, here or in another
- * tab, and without those that have left it, until they are restored.
+ * Keeps items that were read once up to date with changes in this and other tabs. Leaves out items that are no longer
+ * in the library, until they are restored.
  */
 export function useCurrentItems(items: readonly LibraryItem[]): readonly LibraryItem[] {
   const { watch } = useLibrary()
@@ -13,7 +13,7 @@ export function useCurrentItems(items: readonly LibraryItem[]): readonly Library
 
   const take = useEffectEvent((changed: readonly LibraryItem[], removed: readonly string[]) =>
     setNews(before => {
-      // What has left may be among the items again, later than this.
+      // Follows removed items as well, because `items` may contain them again later.
       const isFollowed = (id: string) => known.has(id) || before.has(id)
       const gone = removed.filter(isFollowed)
       const found = changed.filter(item => isFollowed(item.id))

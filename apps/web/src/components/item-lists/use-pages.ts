@@ -3,7 +3,10 @@ import { useEffect, useMemo } from 'react'
 import { type Paged, usePagedList } from './use-paged-list.ts'
 import { useWhenStale } from './use-when-stale.ts'
 
-/** A list from its first page on; anew when the server can be reached again. `readPage` is memoised. */
+/**
+ * Reads a list page by page. Starts over when the server is reachable again. `readPage` must be memoized, because a new
+ * function makes a new list.
+ */
 export function usePages<T extends { id: string }>(
   readPage: (after: string | undefined) => Promise<Page<T, string>>,
 ): Paged<T, Page<T, string>> {

@@ -6,12 +6,12 @@ export interface LeftOut {
   reason: string
 }
 
-/** A list of them for programs that read tables (RFC 4180). */
+/** Formats the files as CSV (RFC 4180). */
 export const leftOutCsv = (files: readonly LeftOut[]): string =>
   [[texts.file, texts.reason], ...files.map(({ path, reason }) => [path, reason])]
     .map(row => `${row.map(cell).join(',')}\r\n`)
     .join('')
 
-/** A name may begin like a formula, which such programs would run. */
+/** A spreadsheet would run a name that starts like a formula, so it gets an apostrophe. */
 const cell = (text: string): string =>
   `"${(/^[=+\-@\t\r]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`

@@ -8,7 +8,7 @@ export interface NamesFoldProps {
   tone?: 'error'
 }
 
-/** More names than anybody reads are counted. */
+/** The fold lists at most this number of names, and counts the rest. */
 const MOST_NAMES = 200
 
 /** A sentence about some files, with their names behind a fold. */

@@ -3,11 +3,11 @@ import styles from './left-out.module.css'
 import type { LeftOut } from './left-out-csv.ts'
 import { NamesFold } from './names-fold.tsx'
 
-/** Why files were not taken: a sentence for one, and for many a sentence with their names behind a fold. */
+/** Explains why files were refused. Messages about many files have their names behind a fold. */
 export const RefusedFiles = ({ messages }: { messages: readonly SelectionMessage[] }) =>
   messages.map(({ text, names }, index) =>
     names ? (
-      // biome-ignore lint/suspicious/noArrayIndexKey: two selections may have refused the same number of files
+      // biome-ignore lint/suspicious/noArrayIndexKey: two messages may have the same text
       <NamesFold key={index} tone="error" text={text} names={names} />
     ) : (
       // biome-ignore lint/suspicious/noArrayIndexKey: the same
@@ -17,6 +17,6 @@ export const RefusedFiles = ({ messages }: { messages: readonly SelectionMessage
     ),
   )
 
-/** The same as a list of files. */
+/** Lists the refused files of messages, each with its reason. */
 export const leftOutOf = (messages: readonly SelectionMessage[]): LeftOut[] =>
   messages.flatMap(({ files = [], text }) => files.map(path => ({ path, reason: text })))

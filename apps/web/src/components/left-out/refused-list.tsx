@@ -12,7 +12,7 @@ interface RefusedListProps {
   onDismiss: () => void
 }
 
-/** Files that were not taken, with the reasons, until that is dismissed, and a button that saves the list. */
+/** A banner with the refused files and their reasons, and a button that saves the list. */
 export function RefusedList({ messages, onDismiss }: RefusedListProps) {
   if (messages.length === 0) return null
   return (
@@ -23,7 +23,7 @@ export function RefusedList({ messages, onDismiss }: RefusedListProps) {
           variant="quiet"
           size="small"
           icon={<X size={16} />}
-          aria-label={texts.dismissTheRefusedFiles}
+          aria-label={texts.dismissRefused}
           onPress={onDismiss}
         />
       }

@@ -13,12 +13,12 @@ import type { LinkFilesList } from './use-link-files.ts'
 
 export interface LinkFilesProps {
   files: LinkFilesList
-  /** Writes a size in bytes; the same function with every rendering. */
+  /** Formats a size in bytes. Must be the same function on every render. */
   sizeText: (bytes: number) => string
-  /** How many there are in all. */
+  /** The number of files behind the link. */
   total: number
   onOpen: (item: LibraryItem) => void
-  /** Left out for links without originals. */
+  /** Undefined for links without originals. */
   onDownload: ((item: LibraryItem) => void) | undefined
 }
 
@@ -28,14 +28,14 @@ const LOOK: GridLook = {
   badge: item => (item.isVideo ? texts.video : texts.image),
 }
 
-/** For a link to one file, which has the page to itself. */
+/** For a link to one file, which is the only one on its page. */
 const LOOK_OF_ONE: GridLook = {
   ...LOOK,
   wide: { ...LOOK.wide, column: 640 },
   narrow: { ...LOOK.narrow, column: 300, aspect: 4 / 3 },
 }
 
-/** The files of a link; more come as the end comes near. */
+/** The files of a link. Loads more near the end of the list. */
 export function LinkFiles(props: LinkFilesProps) {
   const { files, sizeText, total, onOpen, onDownload } = props
   const { items, status, loadMore } = files
@@ -46,7 +46,7 @@ export function LinkFiles(props: LinkFilesProps) {
         <Button
           variant="quiet"
           size="small"
-          aria-label={texts.downloadName({ name: itemName(item) })}
+          aria-label={texts.downloadFile({ name: itemName(item) })}
           icon={<Download size={18} />}
           excludeFromTabOrder={!isInTabOrder}
           onPress={() => onDownload(item)}
@@ -81,7 +81,7 @@ export function LinkFiles(props: LinkFilesProps) {
               </Button>
             }
           >
-            {texts.failedToLoadSharedContentPlease}
+            {texts.loadFailed}
           </Banner>
         )}
         {(status === 'more' || status === 'loading') && (

@@ -6,28 +6,28 @@ import { texts } from '@safelight/texts/link-files'
 /** Why a link shows nothing. */
 export interface LinkProblem {
   message: string
-  /** What to do about it. */
+  /** Tells the person how to proceed. */
   advice?: string
-  /** Whether it may help to try again. */
+  /** Whether a retry may help. */
   retry: boolean
 }
 
-export const INVALID_LINK: LinkProblem = { message: texts.invalidShareLink, retry: false }
+export const INVALID_LINK: LinkProblem = { message: texts.invalidLink, retry: false }
 
-/** An address that was copied without its end. */
+/** Somebody copied the address without its hash. */
 export const INCOMPLETE_LINK: LinkProblem = {
   ...INVALID_LINK,
-  advice: texts.theEndOfItsAddressIs,
+  advice: texts.incompleteLink,
 }
 
-/** What the specification says of a failure. A secret that opens nothing is a wrong or broken address. */
+/** Explains a failure in the words of the specification. A secret that decrypts nothing means a wrong address. */
 export function problemOf(error: unknown): LinkProblem {
   if (error instanceof InvalidLinkError || error instanceof OpenError) return INVALID_LINK
   if (error instanceof ApiError && error.status === 404) {
-    return { message: texts.thisSharedLinkHasExpiredOr, retry: false }
+    return { message: texts.linkExpired, retry: false }
   }
   if (error instanceof ApiError && error.code === 'TOO_MANY_REQUESTS') {
     return { message: error.message, retry: true }
   }
-  return { message: texts.failedToLoadSharedContentPlease, retry: true }
+  return { message: texts.loadFailed, retry: true }
 }

@@ -11,18 +11,17 @@ import type { LinkFilesList } from './use-link-files.ts'
 
 export interface LinkViewerProps {
   files: LinkFilesList
-  /** Writes a size in bytes. */
+  /** Formats a size in bytes. */
   sizeText: (bytes: number) => string
   total: number
   itemId: string
   onMove: (item: LibraryItem) => void
   onClose: () => void
   onDownload: ((item: LibraryItem) => void) | undefined
-  /** Of pictures that some programs do not open. */
+  /** Offered for pictures in formats that some programs cannot open. */
   onDownloadJpeg?: ((item: LibraryItem) => void) | undefined
 }
 
-/** The viewer over a link's files. */
 export function LinkViewer(props: LinkViewerProps) {
   const { files, sizeText, total, itemId, onMove, onClose, onDownload, onDownloadJpeg } = props
   const { items, status, loadMore } = files
@@ -36,7 +35,7 @@ export function LinkViewer(props: LinkViewerProps) {
       items={items}
       index={index}
       total={total}
-      counter={(n, of) => texts.nOfOf({ n, of })}
+      counter={(n, of) => texts.position({ n, of })}
       note={({ size, takenLocal }) => `${sizeText(size)} · ${formatDayTaken(takenLocal)}`}
       closesOnBackdrop
       onChange={next => next.id !== itemId && onMove(next)}
@@ -54,7 +53,7 @@ export function LinkViewer(props: LinkViewerProps) {
         onDownloadJpeg && isRareFormat(item) && (
           <ViewerButton
             key="jpeg"
-            label={texts.downloadAsJpeg}
+            label={texts.downloadJpeg}
             icon={<FileImage size={22} aria-hidden="true" />}
             onPress={() => onDownloadJpeg(item)}
           />

@@ -9,11 +9,11 @@ interface FilesPage extends Page<LibraryItem, number> {
 }
 
 export interface LinkFilesList extends Paged<LibraryItem, FilesPage> {
-  /** Those that the link's maker did not vouch for. */
+  /** How many files were left out because they could not be verified. */
   refused: number
 }
 
-/** The files of a link, page by page. */
+/** Reads the files of a link page by page. */
 export function useLinkFiles(share: PublicShare): LinkFilesList {
   const list = useMemo(
     () =>

@@ -6,18 +6,17 @@ import { Button } from '../../shared/ui/controls/button.tsx'
 import styles from './selection-frame.module.css'
 
 export interface SelectionFrameProps {
-  /** How many items are selected. */
   count: number
-  /** What the button at its beginning does. */
+  /** The label of the first button. */
   leave: string
   onLeave: () => void
   /** Shown instead of the count while nothing is selected. */
   hint?: string
-  /** The buttons at its end. */
+  /** The buttons at the end. */
   children: ReactNode
 }
 
-/** A bar that lies over the top bar, on a phone over the tab bar: how much is selected, and what for. */
+/** A bar over the top bar, or over the tab bar on a phone, with the number of selected items and buttons. */
 export const SelectionFrame = ({ count, leave, onLeave, hint, children }: SelectionFrameProps) => (
   <Toolbar className={styles.bar ?? ''} aria-label={texts.selection}>
     <Button variant="quiet" aria-label={leave} icon={<X size={20} />} onPress={onLeave} />

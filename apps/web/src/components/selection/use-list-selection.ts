@@ -4,18 +4,18 @@ import { useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from
 import { useSelect } from './use-selection.ts'
 import { useSelectionKeys } from './use-selection-keys.ts'
 
-/** What is selected of a list that is loaded from its beginning on. */
+/** The selection in a list that loads page by page from its start. */
 export interface ListSelection {
-  /** Ids of those that there still are. */
+  /** Ids of the selected items that are still in the list. */
   selected: ReadonlySet<string>
-  /** Selects an item or no more; with `extend`, from the item that was chosen last up to it. */
+  /** Toggles an item. With `extend`, selects all items from the last chosen one to it. */
   select: (item: LibraryItem, extend: boolean) => void
-  /** Loads what is not loaded yet; rejects when that fails. */
+  /** Loads the rest of the list first. Rejects if that fails. */
   selectAll: () => Promise<void>
   clear: () => void
 }
 
-/** `loadAll` gives the whole list. Ctrl or Cmd and A select it, Escape nothing. */
+/** `loadAll` loads the whole list. Ctrl or Cmd + A selects everything, Escape clears the selection. */
 export function useListSelection(
   items: readonly LibraryItem[],
   loadAll: () => Promise<readonly LibraryItem[]>,

@@ -14,6 +14,6 @@ it.each([
     { limitBytes: null, familyBytes: 3 * MB },
     '1.0 MB used by you, 3.0 MB by your family together.',
   ],
-])('tells %o', (storage, text) => {
+])('describes the storage %o', (storage, text) => {
   expect(storageText({ usedBytes: MB, ...storage })).toBe(text)
 })

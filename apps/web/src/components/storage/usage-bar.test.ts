@@ -10,10 +10,10 @@ it.each([
   [89.9, 'yellow'],
   [90, 'red'],
   [140, 'red'],
-])('%s percent are %s', (percentage, level) => {
+])('shows %s percent in %s', (percentage, level) => {
   expect(usageLevel(percentage)).toBe(level)
 })
 
-it('tells how much more than a smaller limit there is', () => {
+it('exceeds 100 percent if the limit is smaller than the use', () => {
   expect(usagePercentage(300, 200)).toBe(150)
 })

@@ -1,10 +1,10 @@
 import { texts } from '@safelight/texts/storage'
 import styles from './usage-bar.module.css'
 
-/** How much of a limit is used, in percent; more than 100 where the limit became smaller. */
+/** The used share of a limit in percent. More than 100 if the limit was lowered. */
 export const usagePercentage = (used: number, limit: number): number => (used / limit) * 100
 
-/** From which share on the bar has which color. */
+/** The lowest percentage of each color. */
 const LEVELS = [
   [90, 'red'],
   [75, 'yellow'],
@@ -19,7 +19,7 @@ export interface UsageBarProps {
   label?: string
 }
 
-/** How full a storage is. The numbers stand beside it. */
+/** A bar that shows how full a storage is. The numbers are next to it. */
 export const UsageBar = ({ percentage, label = texts.storageUsed }: UsageBarProps) => (
   <meter
     className={styles.bar}

@@ -1,7 +1,7 @@
 import { useAsync } from '../../shared/hooks/use-async.ts'
 import { useAccount, useUnlocked } from '../contexts/session-context.tsx'
 
-/** What the account stores, asked for when it is first shown and on demand, and what it may store by then. */
+/** Reads the storage use on mount and on `reload`. `storage` is the use and limit in the user's account. */
 export function useStorage() {
   const account = useAccount()
   const { value: use, ...loaded } = useAsync([account], () => account.storageUse())

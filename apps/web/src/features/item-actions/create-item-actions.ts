@@ -73,7 +73,7 @@ export function createItemActions({
 
     async stack(items, inFront) {
       if (new Set(items.map(monthOf)).size > 1) {
-        const text = texts.onlyPhotosAndVideosOfThe
+        const text = texts.stackOfOneMonth
         showToast({ tone: 'info', text })
         return false
       }
@@ -104,12 +104,12 @@ export function createItemActions({
     async takeApart(stack) {
       const result = await itemActions.edit(stack, { stack: null })
       if (sayFailed(result, NOT_CHANGED)) return
-      showToast({ tone: 'success', text: texts.takenApart({ count: stack.length }) })
+      showToast({ tone: 'success', text: texts.unstacked({ count: stack.length }) })
     },
 
     async send(item) {
       if (!canSend(item, navigator)) {
-        const text = texts.nameCannotBeHandedToOther({ name: itemName(item) })
+        const text = texts.cannotSend({ name: itemName(item) })
         showToast({ tone: 'info', text })
         return download([item])
       }
@@ -126,9 +126,8 @@ const areFavorites = (items: readonly LibraryItem[]): boolean =>
   items.every(item => item.privateDetails?.isFavorite)
 
 /**
- * Hands a file to an app that the person chooses (Web Share API); choosing none is no failure. A browser
- * allows that only for a moment after a press: when it took longer to get the file, a message asks for
- * another.
+ * Sends a file to an app that the person chooses (Web Share API). Canceling is no failure. Browsers allow sharing only
+ * shortly after a press. If reading the file took longer, a toast asks for a second press.
  */
 async function handOver(file: File, again = false): Promise<void> {
   try {
@@ -137,11 +136,11 @@ async function handOver(file: File, again = false): Promise<void> {
     const { name } = error as DOMException
     if (name === 'AbortError') return
     if (name !== 'NotAllowedError' || again) {
-      return showToast({ tone: 'error', text: texts.nameCouldNotBeHandedOver({ name: file.name }) })
+      return showToast({ tone: 'error', text: texts.sendFailed({ name: file.name }) })
     }
     showToast({
       tone: 'info',
-      text: texts.nameIsReady({ name: file.name }),
+      text: texts.readyToSend({ name: file.name }),
       action: { label: texts.saveOrSend, run: () => handOver(file, true) },
     })
   }

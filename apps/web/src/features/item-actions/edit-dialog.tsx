@@ -23,7 +23,6 @@ export interface EditDialogProps {
   onClose: () => void
 }
 
-/** Changes details of what was selected. */
 export function EditDialog({ items, onClose }: EditDialogProps) {
   const [first, ...others] = items
   if (first && others.length === 0) return <EditOneDialog item={first} onClose={onClose} />
@@ -31,8 +30,8 @@ export function EditDialog({ items, onClose }: EditDialogProps) {
 }
 
 /**
- * Changes details of many items at once; what is left empty stays as it is. It goes on with those that could
- * not be changed: a time must not be moved twice.
+ * Changes details of many items at once. Empty fields stay unchanged. After a failure only the failed items remain, so
+ * that a retry does not move the time of the others twice.
  */
 function EditManyDialog({ items: chosen, onClose }: EditDialogProps) {
   const { itemActions } = useLibrary()
@@ -82,7 +81,7 @@ function EditManyDialog({ items: chosen, onClose }: EditDialogProps) {
       failure={problem}
       onSubmit={save}
     >
-      <p>{texts.whatYouLeaveEmptyStaysAs}</p>
+      <p>{texts.emptyFieldsHint}</p>
       <TextArea
         label={common.description}
         name="description"
@@ -97,7 +96,7 @@ function EditManyDialog({ items: chosen, onClose }: EditDialogProps) {
           name="labels"
           value={added}
           onChange={setAdded}
-          description={texts.separateMultipleLabelsWithCommas}
+          description={texts.labelsHint}
         />
         {labels.length > 0 && (
           <fieldset className={styles.chips} aria-label={texts.removeLabels}>
@@ -155,7 +154,7 @@ function EditManyDialog({ items: chosen, onClose }: EditDialogProps) {
         />
         <ChooseOnMap disabled={noPlace} onChoose={setPlace} />
         <Checkbox isSelected={noPlace} onChange={setNoPlace}>
-          {texts.removeThePlace}
+          {texts.removePlace}
         </Checkbox>
       </fieldset>
     </FormDialog>
@@ -164,7 +163,7 @@ function EditManyDialog({ items: chosen, onClose }: EditDialogProps) {
 
 const MOST_LABELS = 100
 
-/** The labels that any of these items has, the most used first. */
+/** Returns the labels of these items, the most used first. */
 function labelsOf(items: readonly LibraryItem[]): string[] {
   const counts = new Map<string, { label: string; count: number }>()
   for (const label of items.flatMap(item => item.privateDetails?.labels ?? [])) {

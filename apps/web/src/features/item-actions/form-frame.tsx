@@ -8,14 +8,13 @@ import { Banner } from '../../shared/ui/feedback/banner.tsx'
 import styles from './form-frame.module.css'
 
 export interface FormFrameProps {
-  /** What it throws is shown. */
+  /** The form shows the message of an error that it throws. */
   onSave: () => Promise<void>
   onDone: () => void
-  /** The fields. */
   children: ReactNode
 }
 
-/** What a form does with what was typed: it stays open until that is saved, and says why it could not be. */
+/** Saves a form. Calls `onDone` after success; after a failure, the form stays open and shows the reason. */
 export function useSaving(onSave: () => Promise<void>, onDone: () => void) {
   const { busy, run } = useBusy()
   const [problem, setProblem] = useState<string>()
@@ -27,14 +26,14 @@ export function useSaving(onSave: () => Promise<void>, onDone: () => void) {
         await onSave()
         onDone()
       } catch (error) {
-        setProblem(errorMessage(error, texts.thePhotoOrVideoCouldNot))
+        setProblem(errorMessage(error, texts.saveFailed))
       }
     })
 
   return { busy, problem, save }
 }
 
-/** The frame of a form in the panel. */
+/** A form in the viewer's panel, with its buttons. */
 export function FormFrame({ onSave, onDone, children }: FormFrameProps) {
   const { busy, problem, save } = useSaving(onSave, onDone)
   function submit(event: FormEvent): void {

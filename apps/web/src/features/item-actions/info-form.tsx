@@ -18,7 +18,7 @@ export interface InfoFormProps {
   onDone: () => void
 }
 
-/** The form over the details of one item, in the panel. */
+/** The form for the details of one's own item, in the viewer's panel. */
 export function InfoForm({ item, onDone }: InfoFormProps) {
   const { fields, save } = useInfoFields(item)
   return (
@@ -28,7 +28,7 @@ export function InfoForm({ item, onDone }: InfoFormProps) {
   )
 }
 
-/** The details of one item that a person may change, and what saves the changes. */
+/** Returns the fields for the details of an item, and a function that saves the changes. */
 export function useInfoFields(item: LibraryItem) {
   const { itemActions } = useLibrary()
   const [start] = useState(() => fieldsOf(item))
@@ -63,7 +63,7 @@ export function useInfoFields(item: LibraryItem) {
         name="labels"
         value={values.labels}
         onChange={set('labels')}
-        description={texts.separateMultipleLabelsWithCommas}
+        description={texts.labelsHint}
       />
       <TimeField
         label={texts.dateAndTime}
@@ -109,7 +109,7 @@ function fieldsOf(item: LibraryItem) {
   }
 }
 
-/** What was changed, and nothing else: what another device changes meanwhile stays. */
+/** Contains only changed fields, so that concurrent changes of another device to other fields persist. */
 function editOf(item: LibraryItem, start: Fields, now: Fields): DetailsEdit {
   const changed = (name: keyof Fields) => start[name] !== now[name]
   const place = readPlace(now, start)

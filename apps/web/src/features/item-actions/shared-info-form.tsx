@@ -13,7 +13,7 @@ export interface SharedInfoFormProps {
   onDone: () => void
 }
 
-/** The form over the details of a shared item that the user may change. */
+/** The form for the details of a shared item that the user may edit. */
 export function SharedInfoForm({ item, onSave, onDone }: SharedInfoFormProps) {
   const [name, setName] = useState(itemName(item))
   const [time, setTime] = useState(item.takenLocal.slice(0, 19))
@@ -22,7 +22,7 @@ export function SharedInfoForm({ item, onSave, onDone }: SharedInfoFormProps) {
     <FormFrame onSave={() => onSave(editOf(item, name, time))} onDone={onDone}>
       <TextField label={common.name} name="name" value={name} onChange={setName} required />
       <TimeField label={texts.dateAndTime} value={time} onChange={setTime} />
-      <p>{texts.theOwnerAndEveryoneItIs}</p>
+      <p>{texts.sharedEditHint}</p>
     </FormFrame>
   )
 }

@@ -8,12 +8,12 @@ it.each([
   ['− 2 days', -2880],
   ['3h', 180],
   ['1d 1h 1m', 1501],
-])('reads the span %j', (text, minutes) => {
+])('parses the time span %j', (text, minutes) => {
   expect(readShift(text)).toBe(minutes)
 })
 
 it.each(['1', 'h', 'tomorrow', '+', '1.5 h', '9999999999 d', ',1h'])(
-  'refuses the span %j',
+  'rejects the time span %j',
   text => {
     expect(() => readShift(text)).toThrow(RangeError)
   },

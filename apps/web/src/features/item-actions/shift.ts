@@ -3,7 +3,7 @@ import { texts } from '@safelight/texts/item-actions'
 const MINUTES = { d: 1440, h: 60, m: 1 }
 
 /**
- * Minutes of a span that a person typed: `+1 day 2 h`, `-30 min`, `3h`; 0 for nothing. Throws RangeError for
+ * Parses a time span such as `+1 day 2 h`, `-30 min` or `3h` into minutes. Empty text is 0. Throws RangeError for
  * anything else.
  */
 export function readShift(text: string): number {

@@ -2,7 +2,7 @@ import { defineTexts } from '../../define-texts.ts'
 
 export const texts = defineTexts({
   invalidResponse: 'Invalid response format',
-  requestInLog: ' (request {requestId})',
+  messageWithRequest: '{message} (request {requestId})',
   timeout: 'Timeout',
   networkError: 'Network error',
 })

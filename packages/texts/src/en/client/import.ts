@@ -1,9 +1,9 @@
 import { defineTexts } from '../../define-texts.ts'
 
 export const texts = defineTexts({
-  decisionsOfExport: 'What the export says beside its items',
+  decisionsOfExport: 'Albums, people and labels of the export',
   mergeFailed: 'Its new details could not be added: {reason}',
-  pairingFailed: 'It could not be joined with the other part of its pair: {reason}',
+  pairingFailed: 'It could not be combined with the other file of its pair: {reason}',
   nestedArchive: 'Archives inside archives are not opened.',
   inGoogleTrashNow:
     'It was in Google’s trash. You imported it before, so it stays in your library.',
@@ -14,6 +14,6 @@ export const texts = defineTexts({
   otherKind: 'Files of this kind are not imported.',
   pairs: 'Live photos and RAW files',
   emptyFile: 'File is empty (0 bytes) or inaccessible',
-  folderForgotten: 'This folder is no longer known. Import it again.',
+  folderForgotten: 'The app has lost access to this folder. Import it again.',
   cannotWatch: 'This folder cannot be watched.',
 })

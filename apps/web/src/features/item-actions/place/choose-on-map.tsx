@@ -6,14 +6,14 @@ import { Button } from '../../../shared/ui/controls/button.tsx'
 import { PlaceDialog } from './place-dialog.tsx'
 
 export interface ChooseOnMapProps {
-  /** Where the map begins. */
+  /** Where the map starts. */
   start?: { latitude?: number | undefined; longitude?: number | undefined } | undefined
   disabled?: boolean
-  /** The place as a person would have typed it. */
+  /** Receives the place as text for the fields. */
   onChoose: (place: TypedPlace) => void
 }
 
-/** Fills the fields of a place from the map. */
+/** A button that opens the map, to fill the fields of a place. */
 export function ChooseOnMap({ start, disabled = false, onChoose }: ChooseOnMapProps) {
   const [isOpen, setOpen] = useState(false)
   return (
@@ -24,11 +24,11 @@ export function ChooseOnMap({ start, disabled = false, onChoose }: ChooseOnMapPr
         isDisabled={disabled}
         onPress={() => setOpen(true)}
       >
-        {texts.chooseOnTheMap}
+        {texts.chooseOnMap}
       </Button>
       {isOpen && (
         <PlaceDialog
-          title={texts.chooseAPlace}
+          title={texts.choosePlace}
           start={start}
           submit={texts.choose}
           onClose={() => setOpen(false)}

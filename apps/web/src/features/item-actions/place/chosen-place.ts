@@ -1,4 +1,4 @@
-/** A place on the map, with its names as far as it has any. */
+/** A point on the map, with the names that are known. */
 export interface ChosenPlace {
   latitude: number
   longitude: number

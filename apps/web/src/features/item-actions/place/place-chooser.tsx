@@ -13,22 +13,22 @@ import { TownSearch } from './town-search.tsx'
 
 export interface PlaceChooserProps {
   start: { latitude?: number | undefined; longitude?: number | undefined } | undefined
-  /** undefined while the whole world is shown, in which nobody means its middle. */
+  /** Called with undefined while the map moves, and while it is zoomed out too far to mean a place. */
   onChange: (place: ChosenPlace | undefined) => void
 }
 
 const WORLD = { center: { x: 0.53, y: 0.38 }, zoom: 0 }
-/** How close a place is shown that is known, and a town that was found. */
+/** Zoom levels for a known place and for a town that was found. */
 const PLACE_ZOOM = 13
 const TOWN_ZOOM = 11
-/** Farther away, the middle of the map is no place that anybody means. */
+/** Below this zoom level, the center of the map is too vague to be a place. */
 const LEAST_ZOOM = 5
-/** Milliseconds of rest after which a place is named. */
+/** Milliseconds without movement before the name of the place is looked up. */
 const REST = 200
-/** A hundred-thousandth of a degree is a meter. */
+/** Rounds coordinates to five decimals, about a meter. */
 const METER = 1e5
 
-/** A map under a needle: what the needle points at is chosen. */
+/** A map under a fixed pin. The pin points at the chosen place. */
 export function PlaceChooser({ start, onChange }: PlaceChooserProps) {
   const [control] = useState(() => {
     const { latitude, longitude } = start ?? {}
@@ -53,7 +53,7 @@ export function PlaceChooser({ start, onChange }: PlaceChooserProps) {
 
     const end = control.subscribe(() => {
       const view = control.view()
-      // A frame may also show what has come meanwhile.
+      // A new frame may show more tiles of the same view.
       if (view.zoom === seen?.zoom && isSame(view.center, seen.center)) return
       seen = view
       clearTimeout(timer)
@@ -86,18 +86,18 @@ export function PlaceChooser({ start, onChange }: PlaceChooserProps) {
     <div className={styles.chooser}>
       <TownSearch onChoose={goTo} />
       <div className={styles.map}>
-        <WorldMap label={texts.mapToChooseAPlace} control={control} onTap={onTap}>
+        <WorldMap label={texts.placeMap} control={control} onTap={onTap}>
           <MapPin className={styles.needle} size={36} aria-hidden="true" />
         </WorldMap>
       </div>
       <p className={styles.place} role="status">
         {place ? (
           <>
-            <strong dir="auto">{placeName(place) || texts.aPlaceWithoutAName}</strong>
+            <strong dir="auto">{placeName(place) || texts.unnamedPlace}</strong>
             <span>{formatCoordinates(place)}</span>
           </>
         ) : (
-          texts.moveTheMapUntilTheNeedle
+          texts.placeHint
         )}
       </p>
     </div>

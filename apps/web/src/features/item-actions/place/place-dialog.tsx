@@ -8,7 +8,7 @@ import type { ChosenPlace } from './chosen-place.ts'
 
 export interface PlaceDialogProps {
   title: string
-  /** Where the map begins; without coordinates, with the world. */
+  /** Where the map starts. Without coordinates, it shows the whole world. */
   start?: { latitude?: number | undefined; longitude?: number | undefined } | undefined
   submit: string
   busy?: boolean
@@ -17,12 +17,11 @@ export interface PlaceDialogProps {
   onChoose: (place: ChosenPlace) => void
 }
 
-/** The map comes with the first place that is given. */
+/** Loaded when the dialog opens for the first time, because the map is large. */
 const PlaceChooser = lazy(async () => ({
   default: (await import('./place-chooser.tsx')).PlaceChooser,
 }))
 
-/** A map on which a place is chosen. */
 export function PlaceDialog(props: PlaceDialogProps) {
   const { title, start, submit, busy = false, failure, onClose, onChoose } = props
   const [place, setPlace] = useState<ChosenPlace>()

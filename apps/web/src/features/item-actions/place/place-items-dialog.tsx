@@ -12,7 +12,7 @@ export interface PlaceItemsDialogProps {
   onClose: () => void
 }
 
-/** Gives all of what was selected a place on the map. It goes on with those that could not be changed. */
+/** Sets the place of all selected items. After a failure only the failed items remain. */
 export function PlaceItemsDialog({ items: chosen, onClose }: PlaceItemsDialogProps) {
   const { itemActions } = useLibrary()
   const [items, setItems] = useState(chosen)

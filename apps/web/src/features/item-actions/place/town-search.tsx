@@ -16,7 +16,7 @@ import styles from './town-search.module.css'
 const MOST = 8
 const NO_TOWNS: readonly Town[] = []
 
-/** Finds towns of the world by their names, on the device. */
+/** Searches towns of the world by name, on the device. */
 export function TownSearch({ onChoose }: { onChoose: (at: Coordinates) => void }) {
   const [text, setText] = useState('')
   const { value } = useAsync(
@@ -41,15 +41,11 @@ export function TownSearch({ onChoose }: { onChoose: (at: Coordinates) => void }
       }}
     >
       <Label className={styles.label ?? ''}>{texts.town}</Label>
-      <Input
-        className={styles.input ?? ''}
-        placeholder={texts.arezzoOrSpringfieldIllinois}
-        dir="auto"
-      />
+      <Input className={styles.input ?? ''} placeholder={texts.townExample} dir="auto" />
       <Popover className={styles.popover ?? ''}>
         <ListBox<Town & { id: number }>
           className={styles.list ?? ''}
-          renderEmptyState={() => <p className={styles.none}>{texts.noTownOfThisName}</p>}
+          renderEmptyState={() => <p className={styles.none}>{texts.noTown}</p>}
         >
           {town => (
             <ListBoxItem className={styles.option ?? ''} textValue={town.city}>

@@ -19,7 +19,7 @@ export function PageDrop({ text, onFiles, onFolders }: PageDropProps) {
     <div className={styles.veil}>
       <ImageUp size={40} strokeWidth={1.25} aria-hidden="true" />
       <p className={styles.where}>{text}</p>
-      <p className={styles.what}>{texts.whatToDrop}</p>
+      <p className={styles.what}>{texts.droppable}</p>
     </div>
   )
 }

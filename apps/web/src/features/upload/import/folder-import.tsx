@@ -13,7 +13,7 @@ import { ProblemsFold } from './problems-fold.tsx'
 import { ScannedFolder } from './scanned-folder.tsx'
 import { isBusy, isUnderWay, useImport } from './use-import.ts'
 
-/** Imports a folder or archives: scans it, shows what was found, then uploads everything with `labels`. */
+/** Imports a folder or archives: scans it, shows the contents, then uploads everything with `labels`. */
 export function FolderImport({ labels }: { labels: readonly string[] }) {
   const { progress } = useImport()
   const { status } = progress

@@ -2,7 +2,7 @@ import type { FolderScan, ImportProgress, Tally } from '@safelight/client/import
 import { texts } from '@safelight/texts/upload'
 import { formatBytes, formatList, formatPercent } from '../../../shared/format.ts'
 
-/** What a folder holds, kind by kind: `1,284 photos · 3.4 GB`. Skips kinds without files. */
+/** Counts the files of a folder by kind: `1,284 photos · 3.4 GB`. Skips kinds without files. */
 export function summaryOf({ images, videos, documents, archives }: FolderScan): string[] {
   const kinds: [Tally, (values: { count: number; size: string }) => string][] = [
     [images, texts.photosOfSize],
@@ -80,7 +80,7 @@ export function failureText({ status, failure: reason }: ImportProgress): string
   return status === 'stopped' ? texts.uploadFilesFailed({ reason }) : texts.scanFailed({ reason })
 }
 
-/** What the scan has found besides the files to import; empty if there is nothing. */
+/** Describes other findings of the scan besides the files to import. Empty if there are none. */
 export function asideText({ unsupported, links, sidecars, ownAlbums }: FolderScan): string {
   const parts = [
     ownAlbums > 0 && texts.ownExport({ count: ownAlbums }),
@@ -103,7 +103,7 @@ export function restoredText({ restored }: ImportProgress): string {
 export const stagedText = ({ staged }: ImportProgress): string =>
   staged === 0 ? '' : texts.filesStaged({ count: staged })
 
-/** What happened to files that were neither uploaded nor failed, except duplicates; empty if there are none. */
+/** Describes files that were neither uploaded nor failed, except duplicates. Empty if there are none. */
 export function leftText(progress: ImportProgress): string {
   const { improved, inTrash, leftOut, pendingSidecars } = progress
   const parts = [

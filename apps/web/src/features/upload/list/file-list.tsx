@@ -24,7 +24,7 @@ export function FileList({
   )
 }
 
-/** Puts the failed files first once no upload is pending. */
+/** Puts the failed files first once all uploads have ended. */
 function failedFirst(entries: readonly UploadEntry[]): readonly UploadEntry[] {
   const isOver = entries.every(({ status }) => ENDS.has(status))
   const hasFailed = ({ status }: UploadEntry) => status === 'failed'

@@ -15,7 +15,6 @@ export interface CodeFieldProps {
   inputRef?: RefObject<HTMLInputElement | null>
 }
 
-/** Asks for a code from the authenticator app, or for a backup code or a passkey instead. */
 export function CodeField({ form, hasBackupCodes, hasPasskey = false, inputRef }: CodeFieldProps) {
   const { fields, submitted } = form
   const own = useRef<HTMLInputElement>(null)

@@ -10,7 +10,6 @@ export interface PasswordPoint {
   met: boolean
 }
 
-/** The four points in display order. */
 export const passwordPoints = (password: string): PasswordPoint[] => [
   {
     label: texts.pointLength({ minimum: PASSWORD_LENGTH }),

@@ -16,7 +16,6 @@ export interface FormProblem {
 export interface AccountFormOptions<Fields extends object> {
   empty: Fields
   problemOf: (fields: Fields) => Required<FormProblem> | undefined
-  /** Rejects if the account or the server refuses. */
   send: (fields: Fields) => Promise<void>
   failureOf: (error: unknown) => string
   /** The field to focus after a rejection, such as the password. */

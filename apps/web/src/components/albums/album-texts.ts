@@ -5,7 +5,6 @@ import { texts } from '@safelight/texts/albums'
 export const albumTitle = ({ title }: Pick<Album, 'title'>): string =>
   title.trim() || texts.untitledAlbum
 
-/** Why a shared album or item cannot be opened. */
 export const problemText = (problem: 'damaged' | ContactChangedError): string =>
   problem instanceof ContactChangedError
     ? texts.keysChanged({ email: problem.contact.email })

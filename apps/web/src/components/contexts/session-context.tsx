@@ -21,7 +21,6 @@ export const useSession = (): Session => use(useStartedSession().loaded).session
 /** The actions of the signed-in account. Suspends until their code has loaded. */
 export const useAccount = (): Account => use(useStartedSession().loaded).account
 
-/** The state of the session. Subscribes the component to changes. */
 export function useSessionState(): SessionState {
   const session = useStartedSession()
   return useSyncExternalStore(session.subscribe, session.state)

@@ -1,4 +1,3 @@
-/** The sizes of a grid of pictures with captions, in pixels. */
 export interface GridShape {
   /** Least width of a column, unless the page is narrower. */
   column: number

@@ -7,7 +7,6 @@ import type { GridLook } from './grid-look.ts'
 import styles from './item-grid.module.css'
 
 export interface GridTileActions<Item extends LibraryItem> {
-  /** undefined if the item cannot be selected. */
   onSelect: ((item: Item, extend: boolean) => void) | undefined
   /** A button next to the name. Must be stable across renders. */
   action: ((item: Item, isInTabOrder: boolean) => ReactNode) | undefined

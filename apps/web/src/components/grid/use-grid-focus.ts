@@ -1,6 +1,5 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 
-/** The focused picture of a grid, or the one focused last. */
 export interface GridFocus {
   index: number | undefined
   /** Whether it is focused or about to be. It then stays in the page, even out of view. */

@@ -2,7 +2,6 @@ import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useState } 
 import { type GridLayout, rowsBetween } from './grid-layout.ts'
 
 export interface RowsInView {
-  /** The first row in the viewport. */
   top: number
   /** The rows to draw, including some around the viewport; `end` is exclusive. */
   first: number

@@ -17,7 +17,6 @@ export interface Scene {
   taken: readonly Rect[]
 }
 
-/** Draws one frame of a map: the available tiles, and the names that fit. */
 export function drawMap(context: CanvasRenderingContext2D, scene: Scene): void {
   const { view, size, ratio, tiles } = scene
   const placed = tilesOf(view, size)

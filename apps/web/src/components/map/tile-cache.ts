@@ -11,17 +11,14 @@ export interface DrawnTile {
 export interface TileCache {
   /** Requests tiles in order of priority. Replaces earlier requests that have not started. */
   want(tiles: readonly Tile[]): void
-  /** The drawn tile; undefined while it is not drawn. */
   at(tile: Tile): DrawnTile | undefined
   /** The nearest drawn ancestor of a tile. */
   above(tile: Tile): { tile: Tile; drawn: DrawnTile } | undefined
-  /** Whether a requested tile failed. */
   hasFailed(): boolean
   /** Frees all tiles, also those that arrive later. */
   close(): void
 }
 
-/** Most tiles drawn concurrently. */
 const TOGETHER = 3
 
 /** Calls `onChange` after each tile. Keeps at most `most` tiles, but always all requested ones. */

@@ -34,7 +34,6 @@ const SWATCHES = [
   ...['text', 'muted', 'rim'],
 ]
 
-/** A map of the world, drawn on the device. It can be moved by touch, mouse or keys. */
 export function WorldMap(props: WorldMapProps) {
   const { label, control, taken = NOTHING, onTap, onFit, children } = props
   const frame = useRef<HTMLDivElement>(null)

@@ -18,7 +18,6 @@ import { useMemories } from './use-memories.ts'
 const LATER = 1500
 
 export interface MemoriesStripProps {
-  /** Whether the timeline below has loaded. */
   isReady: boolean
 }
 

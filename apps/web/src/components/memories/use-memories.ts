@@ -1,7 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { useLibrary } from '../contexts/library-context.tsx'
 
-/** The memories that this device found in the library, and the user's choices about them. */
 export function useMemories() {
   const { memories } = useLibrary()
   const state = useSyncExternalStore(memories.subscribe, memories.state)

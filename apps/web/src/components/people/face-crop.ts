@@ -51,6 +51,5 @@ export function uprightOn(side: number, { x, y, size }: Crop, turns: number): Tr
   ]
 }
 
-/** Whether a face is large enough to be drawn from the thumbnail. */
 export const fitsThumbnail = ({ width, height }: FaceRef['box']): boolean =>
   Math.min(width, height) * THUMBNAIL >= LEAST

@@ -12,7 +12,6 @@ interface PersonCardsProps {
   people: readonly Person[]
 }
 
-/** A grid of faces that link to the pictures of each person. */
 export const PersonCards = ({ label, people }: PersonCardsProps) => (
   <ul className={styles.cards} aria-label={label}>
     {people.map(person => (
@@ -30,7 +29,6 @@ interface PersonChoiceProps extends PersonCardsProps {
   onChoose: (person: Person) => void
 }
 
-/** A smaller grid in which the user chooses a person. */
 export const PersonChoice = ({ label, people, disabled, onChoose }: PersonChoiceProps) => (
   <ul className={styles.cards} aria-label={label} data-small>
     {people.map(person => (

@@ -2,7 +2,6 @@ import { texts as common } from '@safelight/texts/common'
 import { LinkButton } from '../../shared/ui/controls/link-button.tsx'
 import { useSessionState } from '../contexts/session-context.tsx'
 
-/** Links visitors to the sign-in and users to their gallery. */
 export function WayIn({ reloads = false }: { reloads?: boolean }) {
   const { status } = useSessionState()
   if (status === 'starting') return null

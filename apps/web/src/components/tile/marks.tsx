@@ -9,7 +9,6 @@ export interface MarksProps {
   stacked?: number | undefined
 }
 
-/** Marks a live photo and the size of a stack, in the corner of the picture. */
 export function Marks({ item, stacked }: MarksProps) {
   const moves = useMoves(item)
   if (!moves && stacked === undefined) return null

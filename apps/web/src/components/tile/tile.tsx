@@ -23,7 +23,6 @@ export interface TileProps extends Pick<MarksProps, 'stacked'> {
   selecting: boolean
   /** The label for screen readers; by default the item's kind, name and day. */
   label?: string | undefined
-  /** Shown in the corner instead of a favorite's heart. */
   badge?: ReactNode
   /** undefined if a press selects. */
   onOpen: (() => void) | undefined

@@ -42,7 +42,6 @@ export interface ItemLightboxProps {
   onClose: () => void
   /** Buttons for the current item, each with a React key. */
   buttons: ReactNode[]
-  /** Keyboard shortcuts besides slideshow and navigation. */
   keys?: KeyActions
   strip?: ReactNode
   /** Formats the position of the current item; `2/7` by default. */
@@ -50,7 +49,6 @@ export interface ItemLightboxProps {
   note?: ((item: LibraryItem) => string) | undefined
   plays?: boolean | undefined
   muted?: boolean | undefined
-  /** Whether a press outside the picture also closes the viewer. */
   closesOnBackdrop?: boolean
   /** Closes the side panel; undefined while none is open. */
   onClosePanel?: (() => void) | undefined
@@ -59,7 +57,6 @@ export interface ItemLightboxProps {
 /** How long a slideshow shows a picture, in milliseconds; a video plays to its end. */
 const SLIDE_TIME = 4000
 
-/** Shows items one at a time, full screen on black. */
 export function ItemLightbox(props: ItemLightboxProps) {
   const { items, index, first = 0, total, onChange, onClose, buttons, keys, onClosePanel } = props
   const { counter = slashed, note, strip, closesOnBackdrop = false } = props

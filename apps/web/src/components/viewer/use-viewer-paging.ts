@@ -2,7 +2,6 @@ import type { LibraryItem } from '@safelight/client/item'
 import { useEffect, useEffectEvent, useState } from 'react'
 
 export interface ViewerPaging {
-  /** The loaded part of the list. */
   items: readonly LibraryItem[]
   itemId: string
   status: 'loading' | 'more' | 'end' | 'failed'

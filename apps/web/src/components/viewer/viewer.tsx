@@ -18,7 +18,6 @@ export interface ViewerProps {
   onClose: () => void
   /** ViewerButtons for the current item, each with a React key; `info` is the button of the panel. */
   buttons: (item: LibraryItem, index: number, info: ReactNode) => ReactNode[]
-  /** Keyboard shortcuts besides slideshow, navigation and panel. */
   keys: (item: LibraryItem, index: number) => KeyActions
   /** The edit form in the panel; without it, items are read-only. */
   form?: (item: LibraryItem, onDone: () => void) => ReactNode
@@ -32,7 +31,6 @@ export interface ViewerProps {
   muted?: boolean | undefined
 }
 
-/** Shows items one at a time, with a panel of the current item's details. */
 export function Viewer(props: ViewerProps) {
   const { items, first, total, itemId, onChange, onClose, buttons, keys, form, rotate } = props
   const { people, strip, below, note, plays, muted } = props

@@ -22,7 +22,6 @@ export interface MonthSectionProps {
   end: number
   /** A focused picture outside the view. It stays in the page so that the arrow keys still work from it. */
   held: number | undefined
-  /** The picture in the tab order, if it is in this month. */
   tabbable: number | undefined
   selected: ReadonlySet<string>
   onOpen: ((item: LibraryItem) => void) | undefined

@@ -15,7 +15,6 @@ const DIRECTIONS: Partial<Record<string, Direction>> = {
 }
 
 export interface GridKeys {
-  /** The focused picture, or the one focused last. */
   focused: TimelineIndex | undefined
   /** Whether it is focused or about to be. It then stays in the page, even out of view. */
   isHeld: boolean

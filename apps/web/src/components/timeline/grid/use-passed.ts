@@ -6,7 +6,6 @@ import { type Anchor, anchorAt } from '../layout/month-offsets.ts'
 import type { View } from './use-virtual-scroll.ts'
 
 export interface Passed {
-  /** The position at the upper edge of the viewport. */
   edge: Anchor | undefined
   /** The current position as an index in the whole view: at the edge, or the target of the last jump. */
   index: number

@@ -12,7 +12,6 @@ function cacheOf(timeline: Timeline): LayoutCache {
   return cache
 }
 
-/** The layout of the first `shown` pictures of a timeline. */
 export const useTimelineLayout = (
   timeline: Timeline,
   months: readonly TimelineMonth[],

@@ -8,7 +8,6 @@ export interface Boxes {
   top: Float64Array
   width: Float32Array
   height: Float32Array
-  /** The lowest edge of all boxes. */
   bottom: number
 }
 

@@ -26,7 +26,6 @@ export const isSamePage = (a: PageShape, b: PageShape): boolean =>
 /** A narrow page shows squares as its grid, and more columns in shared rows. */
 export const isNarrow = ({ width }: PageShape): boolean => width < NARROW
 
-/** The number of pictures that fit in a shared row. */
 export const columnsOf = (page: PageShape): number =>
   isNarrow(page) ? squareColumns(page.width) : wideColumns(page.width)
 

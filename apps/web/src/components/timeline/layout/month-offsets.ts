@@ -7,7 +7,6 @@ export interface PlacedMonth {
   key: string
   /** Whether it is the newest of its year. The year's heading is above `top`. */
   opensYear: boolean
-  /** Whether it is in a row of small months. */
   isShared: boolean
   left: number
   width: number

@@ -12,10 +12,8 @@ export interface MonthInRow {
 
 /** The months around a month. At an end of the timeline they are undefined or empty. */
 export interface Surroundings {
-  /** The neighbors in time. */
   before: MonthInRow | undefined
   after: MonthInRow | undefined
-  /** The rows of months above and below. */
   above: readonly MonthInRow[]
   below: readonly MonthInRow[]
 }

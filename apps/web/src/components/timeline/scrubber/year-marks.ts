@@ -28,6 +28,5 @@ export function yearMarks(
   return marks
 }
 
-/** Whether a pill at this height would overlap the year. */
 export const isCovered = ({ top }: YearMark, pill: number): boolean =>
   Math.abs(top - pill) < PILL_SPACE

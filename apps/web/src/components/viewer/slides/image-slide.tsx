@@ -25,7 +25,6 @@ import { NoPreview, noPreviewText } from './no-preview.tsx'
 
 export interface ImageSlideProps {
   item: LibraryItem
-  /** Whether it is the current slide rather than a neighbor. */
   current: boolean
   /** Whether to load it: the current slide, or a neighbor to preload. */
   wanted: boolean

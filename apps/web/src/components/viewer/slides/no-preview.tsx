@@ -20,7 +20,6 @@ export function noPreviewText({ details, privateDetails }: LibraryItem): string 
   return privateDetails?.missingRenditions ? texts.noPreviewYet : texts.noPreview
 }
 
-/** Why a video with a poster does not play. */
 export function unplayedText({ details }: LibraryItem): string {
   const { name = '', more = false } = formatOf(details?.type ?? '') ?? {}
   return more ? texts.videoFormatUnsupported({ format: name }) : texts.videoFailed

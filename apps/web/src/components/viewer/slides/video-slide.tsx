@@ -14,15 +14,12 @@ import { hasSoundAlone } from './sound-alone.ts'
 
 export interface VideoSlideProps {
   item: LibraryItem
-  /** Whether it is the current slide rather than a neighbor. */
   current: boolean
   /** Whether to load the poster: of the current slide, or of a neighbor to preload. */
   wanted: boolean
-  /** Whether it starts muted. Its own controls turn the sound on. */
   muted: boolean
 }
 
-/** A video, played from its encrypted original while its slide is current. */
 export function VideoSlide({ item, current, wanted, muted }: VideoSlideProps) {
   const poster = useRendition(item, wanted && streamOf(item, 'poster') ? 'poster' : undefined)
   const isPlayed = SHOWN_TYPES.some(type => type === item.details?.type)
@@ -51,7 +48,6 @@ export function VideoSlide({ item, current, wanted, muted }: VideoSlideProps) {
         playsInline
         preload="auto"
         aria-label={itemName(item)}
-        // Makes a slideshow wait for the end of the video.
         onPlay={() => current && publish(ACTIVE_SLIDE_PLAYING)}
         onEnded={() => current && publish(ACTIVE_SLIDE_COMPLETE)}
         {...(url ? { src: url } : {})}

@@ -21,7 +21,6 @@ const NOT_KNOWN: Aspects = []
 
 /** Lays out shared rows: exactly if shapes are or were known, by estimate otherwise. */
 export function createRowCache(): RowCache {
-  /** Keyed by the newest month of each row. */
   const laidOut = new Map<string, LaidOutRow>()
   /** Keyed by month. Small, so they are never dropped. */
   const shapes = new Map<string, Aspects>()

@@ -180,7 +180,7 @@ async function deleteSome(
   // Few at a time, so that some are left after many rounds.
   const candidates = there.filter(() => random.oneIn(4))
   const deleted = await clearOut(server, owner, candidates, { random: fork(random), places })
-  counts['items deleted for good, acknowledged'] += deleted
+  counts['items deleted permanently, acknowledged'] += deleted
 }
 
 /** Concurrent work gets its own generator, so that its order does not affect the choices. */
@@ -207,7 +207,7 @@ async function verify(
 ): Promise<void> {
   expectConsistent(folder, { uploadsLeft: true })
   const { library, trash, unanswered } = await expectAcknowledged(server, owner, { known, places })
-  counts['items deleted for good, without an answer'] += unanswered
+  counts['items deleted permanently, without an answer'] += unanswered
   const found = { folder, ids: new Set(library.keys()), places, counts }
   const come = await expectWholeImport(folderImport, server, owner, found)
   counts['staged items brought into the library'] += come.length

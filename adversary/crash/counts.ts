@@ -22,8 +22,8 @@ export interface Counts {
   'triggers cut off, with some brought in': number
   'triggers cut off, with all or nothing brought in': number
   'staged items brought into the library': number
-  'items deleted for good, acknowledged': number
-  'items deleted for good, without an answer': number
+  'items deleted permanently, acknowledged': number
+  'items deleted permanently, without an answer': number
   'new keys of the album, acknowledged': number
   'new keys cut off, made all the same': number
   'new keys cut off, not made': number
@@ -67,8 +67,8 @@ export const noCounts = (): Counts => ({
   'triggers cut off, with some brought in': 0,
   'triggers cut off, with all or nothing brought in': 0,
   'staged items brought into the library': 0,
-  'items deleted for good, acknowledged': 0,
-  'items deleted for good, without an answer': 0,
+  'items deleted permanently, acknowledged': 0,
+  'items deleted permanently, without an answer': 0,
   'new keys of the album, acknowledged': 0,
   'new keys cut off, made all the same': 0,
   'new keys cut off, not made': 0,

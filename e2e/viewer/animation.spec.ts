@@ -74,10 +74,10 @@ async function aFinger(page: Page, element: Locator) {
   if (!box) throw new Error('It is not on show.')
   const { x, y, width, height } = box
   return {
-    touch: (type: 'touchStart' | 'touchMove' | 'touchEnd', beside = 0) =>
+    touch: (type: 'touchStart' | 'touchMove' | 'touchEnd', shift = 0) =>
       browser.send('Input.dispatchTouchEvent', {
         type,
-        touchPoints: type === 'touchEnd' ? [] : [{ x: x + width / 2 + beside, y: y + height / 2 }],
+        touchPoints: type === 'touchEnd' ? [] : [{ x: x + width / 2 + shift, y: y + height / 2 }],
       }),
     /** Whether the browser's context menu for a long press is suppressed. */
     isMenuKept: () =>

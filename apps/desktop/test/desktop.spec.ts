@@ -31,7 +31,7 @@ test(`in ${runner}: from the first screen to the library, and back after a resta
   await test.step('asks for the server until there is one', async () => {
     await page.getByLabel('Server address').fill('localhost:9')
     await page.getByRole('button', { name: 'Connect' }).click()
-    await expect(page.getByText('No server answers at this address.')).toBeVisible()
+    await expect(page.getByText('No server answers at this address. ')).toBeVisible()
     await page.getByLabel('Server address').fill(server.url)
     page = await app.nextPage(() => page.getByRole('button', { name: 'Connect' }).click())
   })
@@ -53,11 +53,14 @@ test(`in ${runner}: from the first screen to the library, and back after a resta
     await app.answerFolder(folder)
     expect(await page.evaluate(readPickedFolder, 'notes.txt')).toEqual({
       files: ['more.7z', 'more.tar', 'notes.txt', 'été 写真.jpg'],
-      text: 'what is in it',
+      text: 'the content of the file',
       // Requests without a range, through a link that leads out, and of a folder that was not picked.
       statuses: [400, 403, 404],
       isShown: false,
-      refused: ['Malformed request.', 'This folder was not picked.'],
+      refused: [
+        'Malformed request.',
+        'You have not chosen this folder on this device. Choose it first.',
+      ],
     })
   })
 
@@ -182,7 +185,7 @@ type WithBridge = { [name in typeof BRIDGE_NAME]: DesktopBridge }
 /** Fills a folder with typical content, including a link out of it. */
 async function fillFirst(folder: string): Promise<void> {
   await copyFile(join(FIXTURES, 'landscape.jpg'), join(folder, 'été 写真.jpg'))
-  await writeFile(join(folder, 'notes.txt'), 'what is in it')
+  await writeFile(join(folder, 'notes.txt'), 'the content of the file')
   await symlink(join(FIXTURES, 'portrait.jpg'), join(folder, 'portrait.jpg'))
   // Python can write tar archives. A picture in a tar is stored unchanged.
   const more = ['-c', join(folder, 'more.tar'), join(FIXTURES, 'orientation-1.jpg')]

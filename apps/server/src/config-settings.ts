@@ -5,11 +5,11 @@ import { isTileAddress } from './installation/map-tiles.ts'
 /** One environment variable. */
 interface Setting<Schema extends z.ZodType> {
   schema: Schema
-  /** What is allowed. It ends the sentence "NAME must be …". */
+  /** The allowed values. They end the sentence "NAME must be …". */
   value: string
-  /** What applies if the variable is not set and the schema has no default. */
+  /** The default if the variable is not set and the schema has none. */
   unset?: string
-  /** What it does, in Markdown, for docs/configuration.md. */
+  /** The meaning, in Markdown, for docs/configuration.md. */
   text: string
 }
 

@@ -36,7 +36,7 @@ it('has a default for everything', () => {
   })
 })
 
-it('reads what is set and takes an empty variable as not set', () => {
+it('reads settings, and takes an empty variable as not set', () => {
   const config = readConfig({
     PORT: '0',
     HOST: '::1',

@@ -12,8 +12,8 @@ describe('names on the map', () => {
   })
 
   it('move to another side if something is in the way', () => {
-    const beside = { left: 104, top: 90, width: 40, height: 40 }
-    const [placed] = placeLabels([town(100, 100)], [beside], screen)
+    const obstacle = { left: 104, top: 90, width: 40, height: 40 }
+    const [placed] = placeLabels([town(100, 100)], [obstacle], screen)
     expect(placed?.rect.left).toBe(34)
   })
 

@@ -52,7 +52,7 @@ export function bounded({ center, zoom }: View, size: Size): View {
   }
 }
 
-/** Of the point's copies around the world, returns the one nearest to the center. */
+/** Returns the point's copy that is nearest to the center. The world repeats to the left and right. */
 export function toSpot({ center, zoom }: View, { width, height }: Size, { x, y }: Point): Spot {
   const scale = widthAt(zoom)
   const east = x - center.x

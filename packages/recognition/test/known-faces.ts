@@ -33,7 +33,7 @@ export function createFaces(seed: number, dimensions = 512) {
   const blur = direction()
 
   /** Returns a direction with this similarity to another one. */
-  function beside(other: Vector, similarity: number): Vector {
+  function near(other: Vector, similarity: number): Vector {
     return mix([
       [other, similarity],
       [direction(), Math.sqrt(1 - similarity ** 2)],
@@ -42,7 +42,7 @@ export function createFaces(seed: number, dimensions = 512) {
 
   /** Draws a face. `center` is the person's look, and `quality` the similarity to it. */
   function face(person: string, center: Vector, quality = 0.6 + 0.3 * random()): KnownFace {
-    const vector = beside(center, quality)
+    const vector = near(center, quality)
     drawn += 1
     // The order of keys depends on neither person nor time.
     const key = `${Math.floor(random() * 2 ** 32).toString(36)}-${drawn}`
@@ -54,7 +54,7 @@ export function createFaces(seed: number, dimensions = 512) {
 
   return {
     direction,
-    beside,
+    near,
     random,
     /** Faces of a person over some years; a tenth is blurred. */
     faces: (person: string, count: number, center = direction()): KnownFace[] =>
@@ -67,10 +67,10 @@ export function createFaces(seed: number, dimensions = 512) {
         return face(person, blurred, 0.8)
       }),
     burst(person: string, count: number, center: Vector): KnownFace[] {
-      const look = beside(center, 0.7)
+      const look = near(center, 0.7)
       return many(count, () => face(person, look, 0.97))
     },
-    growing(person: string, count: number, from = direction(), to = beside(from, 0.25)) {
+    growing(person: string, count: number, from = direction(), to = near(from, 0.25)) {
       return many(count, i => {
         const age = i / count
         return face(

@@ -3,7 +3,7 @@ import type { TestServer } from './server.ts'
 
 export interface RawConnection {
   socket: Socket
-  /** What the server has sent so far. */
+  /** Returns all that the server has sent so far. */
   received(): string
   /** Resolves once the head of the answer is complete. */
   head(): Promise<string>

@@ -2,7 +2,6 @@ import { type BigIntStats, constants } from 'node:fs'
 import { type FileHandle, lstat, open, readlink, realpath } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 import type { FileProblem } from '@safelight/contract/desktop-bridge'
-import { texts } from '@safelight/texts/desktop-app'
 
 /** A file that a page may not read, or that cannot be read. */
 export class FileError extends Error {
@@ -10,7 +9,7 @@ export class FileError extends Error {
   readonly problem: FileProblem
 
   constructor(problem: FileProblem, cause?: unknown) {
-    super(texts.fileProblem({ problem }), { cause })
+    super(`The file is ${problem}.`, { cause })
     this.problem = problem
   }
 }

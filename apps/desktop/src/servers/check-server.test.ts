@@ -27,12 +27,12 @@ describe('checkServer', () => {
     [404, '{"status":"ok"}'],
   ])('rejects one that answers %i %s', async (status, body) => {
     expect(await checkServer(await answering(status, body), fetch)).toEqual({
-      problem: 'This is not the address of a Safelight server.',
+      problem: 'There is no Safelight server at this address.',
     })
   })
 
   it('reports that no server answers, also after a redirect', async () => {
-    const problem = 'No server answers at this address.'
+    const problem = 'No server answers at this address. Check the address and your connection.'
     const server = await answering(200, '{"status":"ok"}')
     const leading = await answering(302, '', { location: `${server}/api/health` })
     expect(await checkServer(leading, fetch)).toEqual({ problem })

@@ -19,7 +19,7 @@ export interface CommandContext {
   givenSecret(): Uint8Array | undefined
   /** Locks a folder for this process. Throws StartError if another process has it. */
   hold(folder: string): { release(): void }
-  /** Serves until the process is told to stop; `folder` overrides the configuration. */
+  /** Serves until a signal stops the process. `folder` overrides the configuration. */
   start(folder: string | undefined): Promise<void>
   print(line: string): void
   /** Makes the command exit with an error code. */

@@ -16,7 +16,7 @@ it('works on several entries at once, and on each one only once', async () => {
   expect(begun).toEqual(Array.from({ length: 100 }, (_, i) => i))
 })
 
-it('takes no more entries after a failure, and waits for the running ones', async () => {
+it('starts no entries after a failure, and waits for the running ones', async () => {
   const gate = Promise.withResolvers<void>()
   let begun = 0
   let over = 0

@@ -2,7 +2,7 @@
 const LANES = 16
 
 /**
- * Processes a list concurrently, starting in its order. After a failure, no more entries are started. Rejects
+ * Processes a list concurrently, starting in its order. After a failure, it starts no other entries. Rejects
  * with the first failure when the running ones have ended.
  */
 export async function inLanes<T>(

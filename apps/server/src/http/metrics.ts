@@ -46,7 +46,7 @@ export function measureAnswers(
     reply.raw.once('close', () => underWay.dec())
   })
   app.addHook('onResponse', async ({ method, routeOptions }, reply) => {
-    // Uses the pattern: an address would reveal what was requested, and the number of addresses is unlimited.
+    // Uses the pattern: an address would reveal the request, and there is no limit to the number of addresses.
     const labels = {
       method: KNOWN_METHODS.has(method) ? method : 'other',
       route: routeOptions.url ?? 'none',

@@ -70,7 +70,7 @@ export const stagedItemsOf = (db: Kysely<Schema>, ownerId: number) =>
     .where('owner_id', '=', ownerId)
 
 /**
- * Stages an upload whose blobs are durable: the next trigger imports it, and it accepts no more chunks.
+ * Stages an upload whose blobs are durable: the next trigger imports it, and it rejects further chunks.
  * Throws LIMIT_REACHED, ITEM_EXISTS for a staged id, and UPLOAD_INCOMPLETE without blobs.
  */
 export async function stageItem(
@@ -178,7 +178,7 @@ export const closeImportOf = (db: Kysely<Schema>, ownerId: number): Promise<Open
     return uploads
   })
 
-/** Ends imports that were idle since `time`. `uploadsStartedBefore` finds what they had staged. */
+/** Ends imports that were idle since `time`. `uploadsStartedBefore` finds their staged items. */
 export async function endIdleImports(db: Kysely<Schema>, time: Date): Promise<void> {
   await db.deleteFrom('imports').where('active_at', '<=', time.toISOString()).execute()
 }

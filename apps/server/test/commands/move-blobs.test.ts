@@ -44,7 +44,7 @@ it('continues an interrupted move, keeps the source, and ends unfinished uploads
   expect(await server.context.database.selectFrom('uploads').select('id').execute()).toEqual([])
 })
 
-it('copies ahead while a server runs, and later only what is new', async () => {
+it('copies ahead while a server runs, and later only new blobs', async () => {
   const { server, person } = await signedIn()
   const first = await uploaded(server, person.token)
   await uploaded(server, person.token)

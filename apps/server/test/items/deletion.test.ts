@@ -110,7 +110,7 @@ it('empties the trash and leaves the library', async () => {
   const answer = await (await post('trash/empty')).json()
   expect(answer.ids.sort()).toEqual(trashed.map(each => each.dto.id).sort())
   expect(answer.hasMore).toBe(false)
-  // By the client's day, under which devices find what they recognized.
+  // By the client's day, under which devices keep their detections.
   expect(answer.months).toEqual([kept.creationDate.slice(0, 7)])
   expect(await server.blobs()).toEqual(blobs)
   expect(

@@ -61,7 +61,7 @@ async function fullAlbum(circle: Circle) {
   return { own, given, album, giving: { epoch: album.epoch, items } }
 }
 
-it('counts for each owner what is added to an album while it is deleted', async () => {
+it('counts items for each owner that are added to an album while it is deleted', async () => {
   const circle = await signUpCircle(server)
   const { owner, editor } = circle
   for (let round = 0; round < 3; round += 1) {

@@ -71,7 +71,7 @@ it('has plans from its first start: a free one, one for families, one without a 
   })
 })
 
-it('names the payment provider, and what is available without one', async () => {
+it('names the payment provider, and the offer without one', async () => {
   expect((await get('/api/payment/offer')).body).toEqual({
     provider: null,
     freeStorageMB: 0,
@@ -202,7 +202,7 @@ it('rejects a variable with an unknown type or category, and a second one with t
   }
 })
 
-it('allows caches to keep what it publishes for a minute, except errors', async () => {
+it('allows caches to keep public answers for a minute, except errors', async () => {
   for (const path of [
     '/api/plans',
     '/api/plans/1',

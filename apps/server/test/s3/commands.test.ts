@@ -23,7 +23,7 @@ it('backs a bucket up to a folder, restores it to another bucket, and verifies a
 
   const other = blobsOnS3(s3)
   const [backup, restored] = [join(temporaryFolder(), 'backup'), join(temporaryFolder(), 'data')]
-  // Commands close what they open; these stores are shared, so they stay open.
+  // Commands close their stores. These stores are shared, so they stay open.
   const lent = (store: BlobStore): BlobStore => ({ ...store, close: async () => {} })
   const stores = new Map([
     [server.folder, lent(server.context.blobs)],

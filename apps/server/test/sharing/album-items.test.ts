@@ -51,7 +51,7 @@ it('pages newest day first, by number and by cursor', async () => {
   expect(beyond).toMatchObject({ fileUploadResponseList: [], hasMore: false, total: 60 })
 })
 
-it('sends what is sealed for an owner only to that owner, in an album of two people', async () => {
+it('sends values sealed for an owner only to that owner, in an album of two people', async () => {
   const [ofOwner] = await addItems(server, owner, ['2024-01-02'])
   const [ofEditor] = await addItems(server, editor, ['2024-01-01'])
   const album = await sharedAlbum(server, circle, [ofOwner ?? ''])

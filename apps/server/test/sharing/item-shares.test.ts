@@ -32,7 +32,7 @@ beforeEach(async () => {
   ;({ owner, editor, viewer, stranger } = circle)
 })
 
-it('shares an item with its signed details, but without what is sealed for its owner', async () => {
+it('shares an item with its signed details, but without values sealed for its owner', async () => {
   const [id] = await addItems(server, owner, ['2024-01-01'])
   const share = await newShare(server, owner, viewer)
   const item = { version: 1, detailsSignature: random(64) }

@@ -84,7 +84,7 @@ it.each([0, 1, CHUNK - 56, CHUNK - 55, 2 * CHUNK - 72, 2 * CHUNK - 71])(
   },
 )
 
-it('reports what has arrived', async () => {
+it('reports the arrived chunks', async () => {
   const { sending } = await begun()
   await sendChunks(sending, [2, 4])
   expect(await (await status(sending)).json()).toEqual({

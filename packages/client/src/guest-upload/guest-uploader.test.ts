@@ -100,7 +100,7 @@ it('retries failed files, and nothing else', async () => {
   await waitFor(() => expect(states()).toEqual(['given', 'given']))
 })
 
-it('aborts files in progress and starts no more when the session ends', async () => {
+it('aborts files in progress and starts no others when the session ends', async () => {
   const { uploader, next, underWay, states } = aVisit()
   await uploader.add(files('a.jpg', 'b.jpg', 'c.jpg'))
   await next()

@@ -50,7 +50,7 @@ const MOST_OF_A_MONTH = 24
  */
 export async function gather(options: GatherOptions): Promise<Findings> {
   const { store, today, hidden, nameOf, rest } = options
-  const beside = createDetectionsBeside(options.seen)
+  const detections = createMonthlyDetections(options.seen)
   let embeddings: ReadonlyMap<string, Embedding> = new Map()
   let monthDetected = ''
   const days = createDays()
@@ -79,7 +79,7 @@ export async function gather(options: GatherOptions): Promise<Findings> {
       const day = dayOf(shot.takenLocal)
       if (monthDetected !== day.slice(0, 7)) {
         monthDetected = day.slice(0, 7)
-        embeddings = await beside.ofMonth(monthDetected)
+        embeddings = await detections.ofMonth(monthDetected)
       }
       const alike = grouping.add({ ...shot, embedding: embeddings.get(shot.id) })
       if (isInHiddenPeriod(day, hidden)) continue
@@ -156,15 +156,15 @@ function memoryOf(
 const newestFirst = (a: Period, b: Period): number => (a.first > b.first ? -1 : 1)
 
 /** Reads the embeddings of items month by month, newest first. */
-interface DetectionsBeside {
+interface MonthlyDetections {
   /** Embeddings by item id. Months must be requested in order; an earlier one has none. */
   ofMonth(month: string): Promise<ReadonlyMap<string, Embedding>>
 }
 
 /** Reads detections in step with the items, which have the same order. Holds one month in memory. */
-function createDetectionsBeside(
+function createMonthlyDetections(
   detections: Pick<DetectionStore, 'read'> | undefined,
-): DetectionsBeside {
+): MonthlyDetections {
   const blocks = detections?.read()[Symbol.asyncIterator]()
   let ahead: ItemDetections[] | undefined
 

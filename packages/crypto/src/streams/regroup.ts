@@ -4,7 +4,7 @@ import { OpenError } from '../primitives/errors.ts'
 /**
  * Cuts chunks of any size into pieces of the requested sizes. A full piece is held until more input arrives,
  * because the last piece of a stream is encrypted differently. With `eager`, it is emitted at once. A size of
- * 0 means that no more input is allowed: it throws OpenError if any arrives.
+ * 0 marks the end: it throws OpenError if more input arrives.
  *
  * A piece is valid only until the next one is requested, because all share one buffer. WebCrypto copies its
  * input when called.

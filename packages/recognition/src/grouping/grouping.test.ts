@@ -119,7 +119,7 @@ describe('corrections', () => {
   const look = draw.direction()
   const ann = draw.faces('Ann', 40, look)
   // As similar as twins, which the grouping merges.
-  const bea = draw.faces('Bea', 40, draw.beside(look, 0.8))
+  const bea = draw.faces('Bea', 40, draw.near(look, 0.8))
   const twins = [...ann, ...bea]
 
   it('separate twins, and later faces follow', () => {
@@ -193,7 +193,7 @@ describe('suggestions of a person for a group', () => {
   const draw = createFaces(8)
   const look = draw.direction()
   const known = draw.faces('Di', 30, look)
-  const alike = draw.faces('Di, older', 30, draw.beside(look, 0.55))
+  const alike = draw.faces('Di, older', 30, draw.near(look, 0.55))
   const faces = [...known, ...alike, ...draw.faces('Ed', 30)]
   const [first] = known as [KnownFace]
 

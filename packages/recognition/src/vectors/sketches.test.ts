@@ -16,7 +16,7 @@ it('sketches differ in as many bits as the angle predicts', () => {
   for (const cosine of [-0.5, 0, 0.36, 0.7, 0.95]) {
     const apart = Array.from({ length: 200 }, () => {
       const one = draw.direction()
-      const [a, b] = [sketch(quantize(one)), sketch(quantize(draw.beside(one, cosine)))]
+      const [a, b] = [sketch(quantize(one)), sketch(quantize(draw.near(one, cosine)))]
       return bitsOf(a.map((byte, i) => byte ^ (b[i] ?? 0)))
     })
     const mean = apart.reduce((sum, each) => sum + each, 0) / apart.length

@@ -30,7 +30,7 @@ export async function expectCounted(db: Kysely<Schema>): Promise<void> {
   deepEqual(
     kept.map(row => ({ ...row })),
     counted.map(row => ({ ...row })),
-    'the months do not hold what is counted',
+    'the counts of the months do not match their items',
   )
 }
 

@@ -1,21 +1,28 @@
 import { defineTexts } from '../define-texts.ts'
 
+/** The desktop app's window, menu and folders. */
 export const texts = defineTexts({
-  scanEnded: 'This scan has ended.',
-  fileProblem: 'The file is {problem}.',
-  noFolder: 'This is not a folder.',
-  folderNotPicked: 'This folder was not picked.',
-  noServer: 'No server answers at this address.',
-  notSafelight: 'This is not the address of a Safelight server.',
-  unfinished: 'Uploads or downloads are still running.',
-  unfinishedDetail: 'If you leave now, they continue the next time you open Safelight.',
-  leave: 'Leave',
-  stay: 'Stay',
-  changeServer: 'Change Server…',
+  // Choosing a server
+  noServer: 'No server answers at this address. Check the address and your connection.',
+  notSafelight: 'There is no Safelight server at this address.',
+
+  // The menu
   file: 'File',
   upload: 'Upload…',
+  changeServer: 'Change Server…',
   view: 'View',
   gallery: 'Gallery',
   albums: 'Albums',
   search: 'Search',
+
+  // Leaving during transfers
+  unfinished: 'Uploads or downloads are still running.',
+  unfinishedDetail: 'If you leave now, they continue the next time you open Safelight.',
+  leave: 'Leave',
+  stay: 'Stay',
+
+  // Folders
+  noFolder: 'This is not a folder. Choose a folder.',
+  folderNotPicked: 'You have not chosen this folder on this device. Choose it first.',
+  scanEnded: 'The scan of this folder has ended. Start it again.',
 })

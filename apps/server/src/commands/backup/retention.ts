@@ -12,8 +12,8 @@ export interface Dated {
 
 /**
  * Returns the generations to keep: the last runs, and the first run of each month. A month expires only if
- * enough later months exist, and if it is also that much older than the earliest of the last runs. A wrong
- * clock can therefore not make a backup drop what it has.
+ * enough later months exist, and if it is also that much older than the earliest of the last runs. Therefore
+ * a wrong clock cannot delete generations.
  */
 export function keptOf<G extends Dated>(all: G[], { runs, months }: Kept): Set<G> {
   const oldestFirst = all.toSorted((a, b) => a.number - b.number)

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 
 /**
  * Copies a snapshot of the rows of one account's library into an empty database: its own rows, and those of
- * others that were shared with it, with their proofs. Leaves out what is sealed for others, proofs that
+ * others that were shared with it, with their proofs. Leaves out values sealed for others, proofs that
  * servers compare, and addresses of people who shared nothing with the account.
  */
 export function copyRows(target: DatabaseSync, source: string, id: number): void {

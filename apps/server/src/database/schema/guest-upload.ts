@@ -13,7 +13,7 @@ export interface GuestLinksTable {
   sealed: string
   /** Its keys, wrapped for the owner. */
   wrapped_keys: string
-  /** Totals over the life of the link: what it accepts, and what it has received. */
+  /** Totals over the life of the link: its limits, and the files it has received. */
   max_files: number
   max_bytes: number
   received_files: number

@@ -19,7 +19,7 @@ export interface SharedItems {
 }
 
 /**
- * Returns items as `viewerId` sees them, without what is sealed for the owner only. `viewerId` is null for
+ * Returns items as `viewerId` sees them, without values sealed for the owner only. `viewerId` is null for
  * visitors of links. `others` are further people that the caller needs.
  */
 export async function toSharedItems(

@@ -32,7 +32,7 @@ const guessed = (local: string) =>
     { taken: { local, offsetMinutes: 60 } },
   )
 
-const beside = (local: string, secret: Partial<PrivateDetails> = {}) =>
+const fromSidecar = (local: string, secret: Partial<PrivateDetails> = {}) =>
   details(
     { ...secret, sources: { name: SOURCE.NAME, taken: SOURCE.SIDECAR, ...secret.sources } },
     { taken: { local, offsetMinutes: 0 } },
@@ -43,7 +43,7 @@ const DAY = '2015-04-01T10:00:00.000'
 describe('details that arrive later', () => {
   it('replace a guess, fill gaps, and remove nothing', () => {
     const kept = guessed('2026-11-01T10:00:00.000')
-    const come = beside(DAY, {
+    const come = fromSidecar(DAY, {
       description: 'At the sea',
       labels: ['Zoë'],
       labelsConfidence: [1],
@@ -68,7 +68,7 @@ describe('details that arrive later', () => {
   })
 
   it('leave fields that the owner set, removed, or may have set before sources were kept', () => {
-    const come = beside(DAY, {
+    const come = fromSidecar(DAY, {
       description: 'From a Takeout',
       labels: ['Zoë'],
       labelsConfidence: [1],

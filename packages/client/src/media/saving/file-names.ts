@@ -11,19 +11,21 @@ export function safeNames(names: readonly string[]): string[] {
 
 /**
  * Returns a function that makes such names one after the other. Names stay unique with each of `endings`
- * appended, and so do the names from `besideOf`.
+ * appended, and so do the names from `companionOf`.
  */
 export function uniqueNames(
   endings: readonly string[] = [],
-): (name: string, besideOf?: (name: string) => string | undefined) => string {
+): (name: string, companionOf?: (name: string) => string | undefined) => string {
   const taken = new Set<string>()
   /** The number to try next. Without it, a thousand equal names would take a million tries. */
   const next = new Map<string, number>()
-  return (name, besideOf = () => undefined) => {
+  return (name, companionOf = () => undefined) => {
     const allOf = (each: string) => {
-      const beside = besideOf(each)
+      const companion = companionOf(each)
       const names = ['', ...endings].map(ending => each + ending)
-      return [...names, ...(beside === undefined ? [] : [beside])].map(one => one.toLowerCase())
+      return [...names, ...(companion === undefined ? [] : [companion])].map(one =>
+        one.toLowerCase(),
+      )
     }
     const safe = safeName(name)
     let unique = safe

@@ -91,9 +91,9 @@ export interface Albums {
 export function createAlbums(context: SharingContext): Albums {
   const { account, identity, api, answers } = context
 
-  async function memberships(album: AlbumKeys, items: readonly LibraryItem[], anew = false) {
+  async function memberships(album: AlbumKeys, items: readonly LibraryItem[], isStale = false) {
     const own = items.filter(item => !item.shared)
-    const signed = await signItems({ account, identity, api }, own, anew)
+    const signed = await signItems({ account, identity, api }, own, isStale)
     return Promise.all(
       signed.map(async item => {
         const wrappedKey = wrappedKeyOf(item)

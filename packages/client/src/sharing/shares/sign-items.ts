@@ -15,25 +15,25 @@ export interface SignedItemDetails {
 
 const AT_ONCE = 6
 
-/** Signs shared details of own items. `anew`: the server refused the device's, so they are read first. */
+/** Signs shared details of own items. `isStale`: the server rejected the device's version, so reads them first. */
 export function signItems(
   signer: ItemOwner,
   items: readonly LibraryItem[],
-  anew = false,
+  isStale = false,
 ): Promise<SignedItemDetails[]> {
   const limited = createLimiter(AT_ONCE)
-  return Promise.all(items.map(item => limited(() => signItem(signer, item, anew))))
+  return Promise.all(items.map(item => limited(() => signItem(signer, item, isStale))))
 }
 
 async function signItem(
   signer: ItemOwner,
   item: LibraryItem,
-  anew: boolean,
+  isStale: boolean,
 ): Promise<SignedItemDetails> {
   const { account, identity } = signer
   const { id, wrappedKey } = item
   const { version, digest } =
-    (anew ? undefined : knownDigest(item)) ?? (await askDigest(signer, item))
+    (isStale ? undefined : knownDigest(item)) ?? (await askDigest(signer, item))
   const details = { owner: account.accountId, itemId: id, version, digest }
   const detailsSignature = toBase64url(await signSharedDetails(identity, details))
   return { id, wrappedKey, version, detailsSignature }

@@ -43,7 +43,7 @@ export function withFacts(reading: MediaReading, facts: KnownFacts): KnownReadin
   const place = elsewhere(details, facts)
   const isDescribed =
     description !== undefined && description !== '' && description !== details.description
-  const beside = {
+  const sources = {
     taken: taken.source,
     ...(place || city || country ? { place: SOURCE.SIDECAR } : {}),
     ...(isDescribed ? { description: SOURCE.SIDECAR } : {}),
@@ -54,7 +54,7 @@ export function withFacts(reading: MediaReading, facts: KnownFacts): KnownReadin
   return {
     ...reading,
     taken: taken.taken,
-    sources: beside,
+    sources,
     ...(exported ? { exported } : {}),
     ...(turns ? { turns } : {}),
     ...(stack ? { stack } : {}),

@@ -52,7 +52,7 @@ export const texts = defineTexts({
   familyEnded: 'The family group that you were in has ended.',
   familyPlanEnded: 'The plan that your family group shared with you has ended.',
   familyNoPlace:
-    'The plan that your family group shares is for fewer people now, and not for you any more.',
+    'Your family group now has a plan for fewer people, and it no longer includes you.',
   familyChanged: 'Your family group has changed',
   familyChangedStorage:
     'Your photos and videos stay. If they take more storage than you have by yourself, you cannot upload more until you have a plan or delete some.',

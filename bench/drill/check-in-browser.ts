@@ -7,7 +7,6 @@ const minutes = 60_000
 
 type Phase = (name: string, work: () => Promise<unknown>) => Promise<void>
 
-/** Signs in, views the gallery, selects everything, and downloads the oldest picture. */
 export const checkInBrowser = (
   url: string,
   email: string,

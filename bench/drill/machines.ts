@@ -8,7 +8,6 @@ import { ensureS3Programs, startS3Server } from '../../scripts/services/s3.mjs'
 /** Storage of a library: SQLite and a disk, or PostgreSQL and an S3 store. */
 export type Kind = 'disk' | 'services'
 
-/** An empty machine with the storage for a library. */
 export interface Machine {
   kind: Kind
   folder: string

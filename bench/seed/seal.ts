@@ -13,7 +13,6 @@ import { newId } from '@safelight/test-kit/uploads/uploads'
 import type { DrawnPicture } from './pictures.ts'
 import type { PlannedItem } from './plan.ts'
 
-/** A row of the server, and the ciphertext of its renditions. */
 export interface SealedItem {
   id: string
   day: string
@@ -23,7 +22,6 @@ export interface SealedItem {
   privateDetails: string
   /** The original's ciphertext, or its length if it is missing. */
   original: Bytes | number
-  /** Thumbnail, preview, or neither. */
   renditions: { role: string; bytes: Bytes }[]
 }
 

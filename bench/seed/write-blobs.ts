@@ -3,7 +3,6 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { SealedItem } from './seal.ts'
 
-/** Where an item's ciphertext was written, according to its row. */
 export interface WrittenItem {
   item: SealedItem
   original: WrittenBlob

@@ -18,7 +18,6 @@ export interface SeedOptions extends Plan {
   onProgress?: (done: number) => void
 }
 
-/** Number of items to seal at once. */
 const BATCH = 500
 const DRAWN = 56
 const KEYS = 64

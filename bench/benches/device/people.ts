@@ -19,7 +19,6 @@ import type { Figure, Findings } from '../../support/figures/figures.ts'
 import { heldMiB } from '../../support/server/memory.ts'
 
 const COUNTS = [10_000, 100_000]
-/** Faces of some days' pictures. */
 const LATER = 100
 /** Number of faces whose neighbors a page computes before it shows its results. */
 const AT_ONCE = 500

@@ -9,9 +9,7 @@ import { inRounds, median, medianRatio, seconds } from '../../support/figures/ro
 
 const MiB = 2 ** 20
 const ROUNDS = 9
-/** Pictures per round. */
 const PICTURES = 4
-/** The size of a preview. */
 const SIZE = { width: 1600, height: 1200 }
 
 /** Measures the overhead of an analyzer around its model, and whether it leaks memory. */
@@ -32,12 +30,12 @@ export async function run(): Promise<Findings> {
   const times = async (count: number, work: () => Promise<unknown>) => {
     for (let index = 0; index < count; index++) await work()
   }
-  const look = () => times(PICTURES, () => analyzer.analyze(picture))
+  const analyze = () => times(PICTURES, () => analyzer.analyze(picture))
   const alone = () => times(PICTURES, () => session.run({ pixel_values: tensor }))
-  await look()
+  await analyze()
   await alone()
   const rates = await inRounds(ROUNDS, {
-    look: async () => PICTURES / (await seconds(look)),
+    analyze: async () => PICTURES / (await seconds(analyze)),
     alone: async () => PICTURES / (await seconds(alone)),
   })
   await session.close()
@@ -55,10 +53,10 @@ export async function run(): Promise<Findings> {
     figures: [
       {
         name: 'pictures analyzed',
-        value: median(rates.look),
+        value: median(rates.analyze),
         unit: 'a second',
         reference: { name: 'the model alone', value: median(rates.alone) },
-        ratio: medianRatio(rates.look, rates.alone),
+        ratio: medianRatio(rates.analyze, rates.alone),
         aim: { atLeast: 0.8 },
       },
       {

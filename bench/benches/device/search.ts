@@ -13,7 +13,6 @@ import { heldMiB } from '../../support/server/memory.ts'
 
 const ITEMS = 100_000
 const ROUNDS = 3
-/** The first request of the search screen. */
 const PAGE = 24
 
 /** Search in a library of 100,000 items: from the device's sealed blocks to the index, then keystrokes. */
@@ -74,7 +73,6 @@ async function timed<T>(times: Times, work: () => T | Promise<T>): Promise<T> {
   return result
 }
 
-/** A device's sealed rows after reading a library. */
 type Keys = Parameters<typeof openDeviceStore>[0]
 
 async function openSearcher(

@@ -12,7 +12,6 @@ const EMAIL = 'bench@example.org'
 const PASSWORD = 'Correct-horse-7'
 const ITEMS = Number(options.count ?? 100_000)
 const MB = 1_000_000
-/** The calls by which a device reads its library. */
 const READING = /^\/api\/media\/(all-metadata-steps|changes)/
 
 /** The cost for a new device to read a library as JSON and as rows, and the result. */
@@ -116,11 +115,9 @@ async function openLogin(browser: Browser, url: string): Promise<Page> {
 /** Moments of a page in milliseconds since 1970. */
 interface Screen {
   navigation: number
-  /** The gallery is visible. */
   gallery: number
   /** Everything in the window is known: it shows placeholders, which come with the details. */
   known: number
-  /** It shows all thumbnails. */
   pictures: number
 }
 
@@ -151,7 +148,7 @@ async function screenOf(page: Page): Promise<Screen> {
   return (await noted()) as Screen
 }
 
-/** When the device last stored its sync progress, in milliseconds since 1970. */
+/** Milliseconds since 1970 of the device's last stored progress. */
 async function lastKept(page: Page): Promise<number> {
   let [kept, seal] = [Date.now(), '']
   while (Date.now() - kept < 8000) {
@@ -162,7 +159,7 @@ async function lastKept(page: Page): Promise<number> {
   return kept
 }
 
-/** A value that changes with every step of the device. */
+/** Changes with every step of the sync. */
 const sealOfIndex = (page: Page): Promise<string> =>
   page.evaluate(
     () =>

@@ -17,9 +17,7 @@ const ROUNDS = 40
 const MOST = 500
 const MIB = 2 ** 20
 
-/**
- * The pictures most similar to one of 100,000, all compared: by SIMD, by plain loops, and through the search.
- */
+/** Compares one picture with 100,000: by SIMD, by plain loops, and through the search. */
 export async function run(): Promise<Findings> {
   const simd = (memory: WebAssembly.Memory): Kernel => {
     const kernel = simdKernel(memory)
@@ -78,7 +76,7 @@ function filled(kernel: (memory: WebAssembly.Memory) => Kernel): VectorIndex {
   return index
 }
 
-/** Milliseconds of each phrase in the search worker. No picture is compared with the vocabulary twice. */
+/** In milliseconds. No picture is compared with the vocabulary twice. */
 async function findPhrases(): Promise<number[]> {
   const meaning = createMeaning({
     model: async () => 'made',
@@ -104,7 +102,6 @@ async function findPhrases(): Promise<number[]> {
   return times
 }
 
-/** A vector determined by the seed. */
 function made(seed: number): Int8Array {
   const vector = new Int8Array(DIMENSIONS)
   let state = Math.imul(seed + 1, 0x9e3779b1)

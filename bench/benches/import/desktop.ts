@@ -57,7 +57,6 @@ const rate = async (read: () => Promise<number>): Promise<number> => {
   return SIZE / 1e6 / took
 }
 
-/** Reads one range after another, like a page. */
 async function readServed(serve: ReturnType<typeof serveFolderFiles>, file: FolderFile) {
   const address = originOf(SERVER) + folderFileAddress(file)
   let at = 0

@@ -127,7 +127,7 @@ async function uploadAll(page: UnwatchedPage, paths: string[]): Promise<void> {
   await page.until(`document.body.textContent.includes('${end}')`, 10 * minutes)
 }
 
-/** Runs in the page. Presses the element with this text, if it exists. */
+/** Runs in the page. Returns false if there is no such element. */
 function press(kind: 'a' | 'button', text: string): boolean {
   const all = [...document.querySelectorAll<HTMLElement>(`${kind}:not([disabled])`)]
   const found = all.find(({ textContent }) => textContent?.includes(text))

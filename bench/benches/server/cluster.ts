@@ -14,7 +14,6 @@ type Cluster = NonNullable<Awaited<ReturnType<typeof startCluster>>>
 
 const ITEMS = 1_000_000
 const SERVERS = 3
-/** Rounds of one server and of all servers, in turn. */
 const ROUNDS = 3
 /** The number of responses that a server prepares for an account at once. */
 const CONNECTIONS = 8

@@ -53,7 +53,6 @@ async function measure(server: PhotoServer, paths: string[]): Promise<Figure[]> 
   ]
 }
 
-/** Repeats a call, one at a time. */
 async function answers(name: string, ask: () => Promise<number>): Promise<Figure[]> {
   let bytes = await ask()
   const times: number[] = []

@@ -49,7 +49,6 @@ export const run = (): Promise<Findings> =>
     }
   })
 
-/** Seconds until the first page if started through npm. */
 async function startWithNpm(environment: Record<string, string>, token: string): Promise<number> {
   const env = { ...process.env, PORT: '0', ...environment }
   const start = performance.now()

@@ -12,7 +12,6 @@ const MB = 1_000_000
 const SIZE = 3 * MB
 const ROUNDS = 10
 const A_ROUND = 20
-/** Concurrent uploads of the client. */
 const AT_ONCE = 4
 
 /** Uploads of 3 MB, compared with writing and syncing the same bytes. */

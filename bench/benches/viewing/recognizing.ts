@@ -52,9 +52,9 @@ function largeModel() {
 
 async function measure(browser: Browser, url: string): Promise<Figure[]> {
   const page = await openGallery(browser, url)
-  let looks = 0
+  let analyzed = 0
   page.context().on('request', request => {
-    if (request.url().includes('preview')) looks += 1
+    if (request.url().includes('preview')) analyzed += 1
   })
   const rates: number[] = []
   async function rounds(): Promise<Scrolled[]> {
@@ -62,9 +62,9 @@ async function measure(browser: Browser, url: string): Promise<Figure[]> {
     for (let i = 0; i < ROUNDS; i++) {
       await page.evaluate(() => scrollTo(0, 0))
       await thumbnailsInView(page)
-      const before = looks
+      const before = analyzed
       await page.waitForTimeout(UNTOUCHED)
-      rates.push((1000 * (looks - before)) / (UNTOUCHED - UNUSED_AFTER))
+      rates.push((1000 * (analyzed - before)) / (UNTOUCHED - UNUSED_AFTER))
       scrolled.push(await scrollOnce(browser, page))
     }
     return scrolled
@@ -78,7 +78,7 @@ async function measure(browser: Browser, url: string): Promise<Figure[]> {
   await expect(page.getByRole('button', { name: 'Turn Off on This Device' })).toBeVisible()
   await page.getByRole('link', { name: 'Gallery' }).first().click()
   await thumbnailsInView(page)
-  await expect.poll(() => looks, { timeout: 5 * minutes }).toBeGreaterThan(0)
+  await expect.poll(() => analyzed, { timeout: 5 * minutes }).toBeGreaterThan(0)
   rates.length = 0
   const on = await rounds()
   if (Math.min(...rates) === 0) throw new Error('The device analyzed no pictures.')

@@ -17,7 +17,6 @@ const JUMPS = 20
 /** Milliseconds. */
 const LATE = 50
 
-/** The cost of a large library's gallery in a real browser. */
 export async function run(): Promise<Findings> {
   const figures = await withLibrary(walk, (folder, { person, keys }) =>
     writeLibrary(folder, person.id, keys, { items: 100_000, pictures: 25_000, bigDay: 70_000 }),

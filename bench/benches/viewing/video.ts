@@ -73,7 +73,7 @@ async function measure(
 }
 
 declare global {
-  /** Milliseconds from the next press until a video shows its first picture. */
+  /** Milliseconds from the next click until a video shows its first picture. */
   var firstPicture: Promise<number>
 }
 

@@ -18,7 +18,7 @@ export type LivedItem = PlannedItem & { scene: Scene }
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
-/** The year in which the home changes. */
+/** The year in which the person moves to another home. */
 const MOVED = 5.5
 const TRIPS_A_YEAR = 3
 
@@ -74,7 +74,6 @@ const SENTENCES = [
   'First day of school',
 ]
 
-/** Some pictures taken one after another in one place. */
 interface Moment {
   /** Local time, as if it were UTC. */
   time: number

@@ -12,7 +12,6 @@ export function smooth(from: number, to: number, value: number): number {
   return part * part * (3 - 2 * part)
 }
 
-/** A pseudorandom number from 0 to 1 for a grid point. */
 function atGrid(seed: number, x: number, y: number): number {
   let mixed = Math.imul(seed ^ Math.imul(x, 0x27d4eb2d) ^ Math.imul(y, 0x165667b1), 0x85ebca6b)
   mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35)

@@ -1,7 +1,6 @@
 import type { PersonInScene } from './scenes.ts'
 
 interface Relative {
-  /** Number of the drawn face. */
   person: number
   weight: number
   /** First and last year. */
@@ -27,7 +26,6 @@ const RELATIVES: readonly Relative[] = [
 /** From this number, nobody appears twice. */
 const STRANGERS = 1000
 
-/** Picks `count` companions of a year. */
 export function companyOf(year: number, count: number, random: () => number): number[] {
   const there = RELATIVES.filter(
     ({ years: [from, to] = [0, 99] }) => Math.floor(year) >= from && Math.floor(year) <= to,

@@ -6,7 +6,6 @@ import { drawLandscape } from './landscapes.ts'
 
 /** Contents of a picture in relative coordinates, drawn so that the tiny models recognize them. */
 export interface Scene {
-  /** Portrait format. */
   isUpright: boolean
   /** Camera offset, relative to the scenery beyond the picture. */
   moved: { x: number; y: number }
@@ -25,7 +24,6 @@ export interface PersonInScene {
   turn: number
 }
 
-/** Number of landscapes, each seen from many places. */
 export const LANDSCAPES = 192
 /** Size of the scenery relative to the picture. */
 const BEYOND = 1.12

@@ -10,7 +10,6 @@ declare global {
   var recordedFrames: Frames & { stop(): void }
 }
 
-/** Records every frame of a page during `work`. */
 export async function watchFrames(page: Page, work: () => Promise<unknown>): Promise<Frames> {
   await page.evaluate(record)
   await work()
@@ -48,7 +47,6 @@ function record(): void {
 export const over = (list: readonly number[], limit: number): number =>
   list.filter(each => each > limit).length
 
-/** Returns the JS heap after garbage collection. */
 export async function heapMiB(page: Page): Promise<number> {
   const session = await page.context().newCDPSession(page)
   await session.send('HeapProfiler.collectGarbage')

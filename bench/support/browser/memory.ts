@@ -17,7 +17,7 @@ function shareMiB(pid: number): number {
       Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1]) / 1024
     )
   } catch {
-    // The process has exited since it was listed.
+    // The process has exited.
     return 0
   }
 }

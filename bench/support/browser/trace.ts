@@ -19,7 +19,6 @@ export interface Spent {
   own: number
 }
 
-/** Intervals between a page's animation frames, and the tasks of its main thread. */
 export interface Trace {
   frames: Spent[]
   tasks: Spent[]
@@ -42,7 +41,6 @@ export async function traced<T>(
   return { result, trace: readTrace(traceEvents) }
 }
 
-/** Extracts frames and tasks of the thread that drew the animation frames. */
 export function readTrace(events: readonly TraceEvent[]): Trace {
   const isFrame = ({ name }: TraceEvent) => name === 'FireAnimationFrame'
   const first = events.find(isFrame)

@@ -5,7 +5,6 @@ export interface Conditions {
   latency: number
   /** Download speed per second; upload has half of it. */
   kilobits: number
-  /** Factor by which the processor is slowed down. */
   slowdown: number
 }
 
@@ -15,7 +14,6 @@ export interface Visit {
   largestPaint: number
   /** Total time of tasks beyond 50 ms each, from the first paint. */
   blocked: number
-  /** Cumulative layout shift. */
   shift: number
   /** Network bytes, compressed and with headers. */
   bytes: number
@@ -68,7 +66,6 @@ export async function visit(
   }
 }
 
-/** Resolves when no request has been in flight for a while. */
 function untilRest(page: Page): Promise<void> {
   return new Promise(resolve => {
     let underWay = 0

@@ -9,7 +9,6 @@ export function madeItems(count: number): LibraryItem[] {
   return Array.from({ length: count }, (_, i) => madeItem(i, new Date(LAST - i * step), pick))
 }
 
-/** Queries to type keystroke by keystroke. */
 export const QUERIES = [
   'beach video 2021',
   'img_1234',
@@ -79,7 +78,7 @@ function madeItem(index: number, taken: Date, pick: Pick): LibraryItem {
 
 const stream = (length: number, type: string) => ({ length, header: 'A'.repeat(54), type })
 
-/** Deterministic pseudorandom choices (a linear congruential generator). */
+/** A linear congruential generator. */
 function picker(): Pick {
   let state = 1
   return list => {

@@ -35,7 +35,6 @@ function prepareDetail(): void {
   const [width, height] = [4000, 3000]
   let state = 1
   const random = () => {
-    // A linear congruential generator: reproducible rather than unpredictable.
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
     return state / 2 ** 32
   }

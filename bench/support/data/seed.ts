@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
-/** Twenty years of a user's pictures. */
 const FIRST_YEAR = 2005
 const MONTHS = 240
 /** Items of the first and the last month, in a library of any size. */
@@ -17,7 +16,6 @@ const KEY_CHARS = 82
 const ORIGINAL_BYTES = 3_000_232
 const PREVIEW_BYTES = 300_072
 const THUMBNAIL_BYTES = 20_056
-/** Storage of the owner that an item takes. */
 const ITEM_BYTES =
   ORIGINAL_BYTES + PREVIEW_BYTES + THUMBNAIL_BYTES + KEY_CHARS + SHARED_CHARS + PRIVATE_CHARS
 const DEEP_PLACES = 40

@@ -3,7 +3,6 @@ import { createGraph } from '../../../packages/recognition/test/models/onnx-grap
 /** The dimensions of CLIP's ViT-B/32, with 88 million parameters. */
 export const VIT = { side: 224, patch: 32, width: 768, layers: 12, heads: 12, vector: 512 }
 
-/** As in CLIP. */
 export const VIT_INPUT = {
   width: VIT.side,
   height: VIT.side,
@@ -12,7 +11,6 @@ export const VIT_INPUT = {
   std: [0.269, 0.261, 0.276],
 }
 
-/** Manifest entry of such a model with this file. */
 export const vitEntry = (file: { sha256: string; size: number }) => ({
   task: 'image-embedding',
   name: 'Random',

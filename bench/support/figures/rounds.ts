@@ -39,7 +39,6 @@ export async function seconds(work: () => Promise<unknown>): Promise<number> {
   return (performance.now() - start) / 1000
 }
 
-/** Processes a list with `atOnce` concurrent tasks. */
 export async function inParallel<T>(
   list: readonly T[],
   atOnce: number,

@@ -6,10 +6,8 @@ export interface PhotoServer {
   createAlbums(count: number): Promise<void>
   /** Each call resolves to the bytes of the response. */
   monthCounts(): Promise<number>
-  /** The only month of the photographs. */
   month(): Promise<number>
   albums(): Promise<number>
-  /** `index` is the photograph's position. */
   thumbnail(index: number): Promise<number>
   preview(index: number): Promise<number>
   /** Restores the library's original state. */

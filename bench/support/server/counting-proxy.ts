@@ -4,7 +4,6 @@ import type { AddressInfo } from 'node:net'
 
 export interface CountingProxy {
   url: string
-  /** Counted calls, and the bytes of their response bodies. */
   counted(): { bytes: number; calls: number }
   stop(): Promise<void>
 }

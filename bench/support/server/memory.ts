@@ -14,7 +14,7 @@ export function residentMiB(pid: number): number {
 setFlagsFromString('--expose-gc')
 const collectGarbage = runInNewContext('gc') as () => void
 
-/** Memory of this process after garbage collection, in MiB. */
+/** Collects garbage first. */
 export function heldMiB(): number {
   collectGarbage()
   const { heapUsed, arrayBuffers } = process.memoryUsage()

@@ -1,9 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** Seconds of processor time of each part of a cluster. */
+/** Seconds of processor time by part. */
 export type PartTimes = Record<string, number>
 
-/** The processes of each part, including their children. */
 export type Parts = Record<string, () => number[]>
 
 /** Processor time of the parts since their start. Linux only. */

@@ -5,7 +5,6 @@ import type { Person } from '@safelight/test-kit/accounts/account'
 import { signUpOwner } from '@safelight/test-kit/library'
 import { type ServerProcess, startServer } from '../../../e2e/support/servers/server.ts'
 
-/** A real server in its own process, with one account. */
 export interface Subject {
   server: ServerProcess
   person: Person

@@ -14,7 +14,6 @@ PKCS8_OF_X25519 = bytes.fromhex("302e020100300506032b656e04220420")
 
 
 class Person(NamedTuple):
-
     account_id: str
     email: "str | None"
     encryption_key: bytes
@@ -33,8 +32,6 @@ class Identity(NamedTuple):
 
 
 class Account:
-    """The keys that follow from masterKey."""
-
     def __init__(self, account_id: str, master_key: bytes):
         self.id = account_id
         self.item_wrap = label(master_key, "library/item-key")
@@ -64,7 +61,6 @@ def account_id_of(keys: dict) -> str:
 
 
 def person_of(keys_json, email) -> Person:
-    """Returns the person that the folder claims. The caller must verify the keys."""
     keys = parse_json(keys_json, "the keys of an account")
     return Person(account_id_of(keys), email, *public_keys_of(keys.get("identity")))
 
@@ -98,10 +94,8 @@ class Contact(NamedTuple):
     person: Person
     since: str
     compared: bool
-    """The owner compared the fingerprint."""
 
     def record(self) -> dict:
-        """A line of contacts.jsonl."""
         return {**self.person.record(), "since": self.since, "compared": self.compared}
 
 

@@ -24,7 +24,7 @@ class Album(NamedTuple):
     members: "list[Member]"
 
     def author(self, account_id: str) -> Person:
-        """Returns the owner, or a member with the right to write records of the album."""
+        """Raises Damaged unless the account may write records of the album."""
         if account_id == self.owner.account_id:
             return self.owner
         for person, right in self.members:

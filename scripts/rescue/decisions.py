@@ -43,12 +43,12 @@ def read_people(shard: dict) -> "list[dict]":
 
 
 def read_memories(shard: dict) -> dict:
-    said = [key for key, _, value in read_decisions(shard) if value is not None]
-    hidden = [re.fullmatch(rf"h({'|'.join(KINDS)}) (\S+) (\S+)", key) for key in said]
-    periods = [re.fullmatch(r"p (\S+) (\S+)", key) for key in said]
-    kept = [[item for item in key[1:].split(" ") if item] for key in said if key[:1] == "k"]
+    keys = [key for key, _, value in read_decisions(shard) if value is not None]
+    hidden = [re.fullmatch(rf"h({'|'.join(KINDS)}) (\S+) (\S+)", key) for key in keys]
+    periods = [re.fullmatch(r"p (\S+) (\S+)", key) for key in keys]
+    kept = [[item for item in key[1:].split(" ") if item] for key in keys if key[:1] == "k"]
     return {
-        "isOff": "o" in said,
+        "isOff": "o" in keys,
         "hidden": [
             {"kind": each[1], **period_of(each[2], each[3])} for each in hidden if each and are_days(each[2], each[3])
         ][-5000:],
@@ -76,7 +76,6 @@ def joined(sets: "list[list[str]]") -> "list[list[str]]":
 
 
 def latest(sets: "list[list[str]]", most: int) -> "list[list[str]]":
-    """Returns the latest sets with at most `most` items in all."""
     kept = []
     for items in reversed(sets):
         most -= len(items)

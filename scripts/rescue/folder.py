@@ -100,11 +100,9 @@ class Folder:
         return self.database.execute(query, values)
 
     def table(self, table: str, order: str = "rowid"):
-        """Returns all rows of a table, or none if the table is missing."""
         return self.rows(f"select * from {table} order by {order}" if self.has(table) else "select 1 where false")
 
     def row(self, query: str, *values):
-        """Returns the first row, or None. Raises Damaged if the database cannot be read."""
         try:
             return self.rows(query, *values).fetchone()
         except DATABASE_ERRORS:
@@ -140,7 +138,6 @@ class Folder:
         )
 
     def album_items(self):
-        """Returns the items of all albums."""
         return self.rows(
             f"select {self.item_columns()}, {MEMBER_COLUMNS}, album_items.album_id"
             " from album_items join items on items.id = album_items.item_id order by album_items.rowid"

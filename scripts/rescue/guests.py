@@ -122,7 +122,6 @@ class Guests:
         return link
 
     def record(self, row, link: GuestLink) -> dict:
-        """A line of guest-links.jsonl."""
         payload = {"title": None, "createdByName": None}
         try:
             payload = open_guest_payload(link, row["sealed"])

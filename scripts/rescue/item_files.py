@@ -16,7 +16,7 @@ class ItemFiles:
         self.places = Places(output)
         self.restored = 0
         self.files: "dict[str, str]" = {}
-        """Item id → the file of its restored original."""
+        """By item id, so that none is restored twice."""
         self.orders: "dict[str, tuple]" = {}
         """Item id → the sort key of an album's items."""
 
@@ -51,7 +51,6 @@ class ItemFiles:
             self.report.damage(f"{title}: {remark}")
 
     def write(self, item: Item, remarks: "list[str]") -> "tuple[str | None, dict[str, str]]":
-        """Returns the original's file, or None, and the files next to it by role."""
         file, more = None, {}
         try:
             file = restore(item, self.folder.blobs, self.output, self.places)
@@ -75,5 +74,4 @@ class ItemFiles:
         self.report.say("restored", f"{file}, {length} bytes")
 
     def names(self, item_id) -> dict:
-        """Returns an item's entry in a list."""
         return {"id": item_id, "file": self.files.get(item_id)}

@@ -15,14 +15,13 @@ from shares import Shared, verify_share
 
 
 class Item(NamedTuple):
-
     id: str
     stream_key: bytes
     details: Details
     private: "dict | None"
     blob: str
     renditions: "tuple[str | None, str]"
-    """The blob of all other streams, and the position of each in it."""
+    """The blob of all other streams, and their positions."""
     trashed_at: "str | None"
     owner: "Person | None"
     """None for an own item."""

@@ -34,7 +34,7 @@ class Library:
         self.items = ItemFiles(folder, output, self.report)
 
     def restore(self) -> int:
-        """Restores as much as possible and reports each part. Returns the exit code."""
+        """Returns the exit code."""
         report = self.report
         with contextlib.closing(self.items.open()):
             with report.part("the list of items is incomplete"):

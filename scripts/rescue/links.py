@@ -56,7 +56,6 @@ def address_of(token: str, source: bytes, identity: Identity) -> str:
 
 
 def link_record(row, link: Link, identity: Identity, files: ItemFiles) -> dict:
-    """A line of links.jsonl."""
     payload, resource = link.payload, link.payload["resource"]
     items = resource.get("items")
     ids = [item.get("itemId") for item in items if isinstance(item, dict)] if isinstance(items, list) else []

@@ -10,7 +10,6 @@ from pathlib import Path
 
 HEADER, FRAME_HEADER = 32, 24
 MAGIC = {0x377F0682: "<", 0x377F0683: ">"}
-"""The byte order of checksums."""
 FORMAT = 3_007_000
 INDEX_HEADER = 48
 

@@ -17,7 +17,6 @@ def read_filled_map(data: bytes) -> dict:
 
 
 def read_map(data) -> dict:
-    """Reads a map without padding."""
     if not isinstance(data, bytes):
         raise Damaged("a sealed value")
     reader = Reader(data)

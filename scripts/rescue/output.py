@@ -50,7 +50,6 @@ def name_of(item: Item) -> str:
 
 @contextlib.contextmanager
 def written(item: Item, stream: Stream, blob: Blob, output: Path):
-    """Yields a temporary file with the whole stream."""
     temporary = output / f".{item.id}.part"
     try:
         with blob as source, open(temporary, "xb") as target:

@@ -11,10 +11,10 @@ SIDES = ("x", "y", "width", "height")
 def people_of(decisions: "list[tuple[str, int, str | None]]") -> "list[dict]":
     root_of, earlier = merged_in(decisions)
     people: "dict[str, dict]" = {}
-    for said in in_force(face_decisions(decisions, root_of)):
+    for decision in in_force(face_decisions(decisions, root_of)):
         empty = {"name": "", "hidden": False, "cover": None, "faces": [], "samples": [], "not": []}
-        person = people.setdefault(said["person"], {"id": said["person"], **empty})
-        person[said["kind"]].append(said["face"])
+        person = people.setdefault(decision["person"], {"id": decision["person"], **empty})
+        person[decision["kind"]].append(decision["face"])
     people = {key: each for key, each in people.items() if each["faces"] or each["samples"]}
     for key, person in people.items():
         person["was"] = earlier.get(key, [])[:10]
@@ -67,20 +67,20 @@ def face_decisions(decisions, root_of) -> "list[dict]":
 def in_force(decisions: "list[dict]") -> "list[dict]":
     """Returns the decisions in force. Boxes of a face differ between devices, so the latest about a face counts."""
     of_item: "dict[str, list[dict]]" = {}
-    for said in decisions:
-        of_item.setdefault(said["face"]["item"], []).append(said)
+    for decision in decisions:
+        of_item.setdefault(decision["face"]["item"], []).append(decision)
 
-    def is_overruled(said: dict) -> bool:
-        return any(overrules(each, said) and is_same(each["face"], said["face"]) for each in of_item[said["face"]["item"]])
+    def is_overruled(decision: dict) -> bool:
+        return any(overrules(each, decision) and is_same(each["face"], decision["face"]) for each in of_item[decision["face"]["item"]])
 
     return [each for each in decisions if each["kind"] not in ("gone", "free") and not is_overruled(each)]
 
 
-def overrules(later: dict, said: dict) -> bool:
-    if later["stamp"] <= said["stamp"]:
+def overrules(later: dict, decision: dict) -> bool:
+    if later["stamp"] <= decision["stamp"]:
         return False
-    is_theirs = later["person"] == said["person"]
-    if said["kind"] == "not":
+    is_theirs = later["person"] == decision["person"]
+    if decision["kind"] == "not":
         return is_theirs and later["kind"] != "not"
     if later["kind"] == "not":
         return is_theirs
@@ -88,7 +88,6 @@ def overrules(later: dict, said: dict) -> bool:
 
 
 def describe(people: "dict[str, dict]", decisions, root_of) -> None:
-    """Adds names and covers, and hides people."""
     is_named = set()
     for key, _, value in decisions:
         kind, person, root = key[:1], key[1:], root_of(key[1:])

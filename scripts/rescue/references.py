@@ -47,10 +47,10 @@ def dangling(folder: Folder):
         )
         for row in rows:
             yield text.format(**{name: row[name] for name in row.keys()})
-    yield from others(folder)
+    yield from foreign_keys(folder)
 
 
-def others(folder: Folder):
+def foreign_keys(folder: Folder):
     """Checks the foreign keys that the other tables declare."""
     known = {(table, column) for table, column, *_ in REFERENCES}
     counts = {}

@@ -21,7 +21,7 @@ class Report:
 
     @contextlib.contextmanager
     def part(self, broken: str):
-        """Reports damage of the database, which ends only this part of the work."""
+        """Damage of the database ends only this part of the work."""
         try:
             yield
         except DATABASE_ERRORS:

@@ -20,7 +20,7 @@ def b64(data: bytes) -> str:
 
 
 def unb64(text) -> bytes:
-    """Decodes base64url without padding. Only the canonical text is valid."""
+    """Only the canonical text, without padding, is valid."""
     if not isinstance(text, str) or not re.fullmatch(r"[A-Za-z0-9_-]*", text):
         raise Damaged("a value that is not base64url")
     try:
@@ -66,7 +66,6 @@ def open_seal(key: bytes, aad: bytes, sealed: bytes) -> bytes:
 
 
 def open_key(key: bytes, aad: bytes, sealed: bytes) -> bytes:
-    """Opens a wrapped key of 32 bytes."""
     opened = open_seal(key, aad, sealed)
     if len(opened) != 32:
         raise Damaged("a sealed value")

@@ -37,7 +37,6 @@ class Sharing:
                 self.list_link(row, write)
 
     def is_mine(self, row, column: str, opens, what: str) -> bool:
-        """Whether a row belongs to the account, by its number or its keys."""
         if row[column] == self.user_id:
             return True
         if not opens():
@@ -109,7 +108,6 @@ class Sharing:
         self.items.restore(item, lambda: self.received_item(item, share))
 
     def opens_share(self, share, kind: str, resource, epoch) -> bool:
-        """Whether somebody else shared an item or album with this account."""
         owner_id, shared = resource["owner_id"], Shared(kind, resource["id"], share["right"], epoch)
         return owner_id != self.user_id and self.is_for_me(owner_id, shared, share["sealed"])
 
@@ -138,7 +136,6 @@ class Sharing:
     # ── Albums ────────────────────────────────────────────────────────────────────────────────────────
 
     def album_shares(self) -> dict:
-        """Returns the share with this account by album."""
         albums = {row["id"]: row for row in self.folder.table("albums")}
         shares = {}
         for share in self.folder.table("album_shares"):

@@ -16,9 +16,8 @@ from vector_checks.comparing import VECTORS, same
 
 
 def check_data_folder(expected: dict) -> None:
-    """Restores all of it with the recovery words."""
     recovery_key = words.recovery_key_of(words.split_words(expected["recoveryWords"]), words.read_word_list())
-    with tempfile.TemporaryDirectory() as place, contextlib.redirect_stdout(io.StringIO()) as said:
+    with tempfile.TemporaryDirectory() as place, contextlib.redirect_stdout(io.StringIO()) as printed:
         output = Path(place)
         with open_folder(VECTORS / "data-folder", output) as folder:
             user = folder.users()[0]
@@ -28,8 +27,8 @@ def check_data_folder(expected: dict) -> None:
             )
             library = library_of(folder, user, account, output)
             same(library.restore(), 1)
-        named = [line.split()[1] for line in said.getvalue().splitlines() if line.startswith("DAMAGED")]
-        same(sorted(named), sorted([*expected["setAside"], *expected["previews"]]))
+        damaged = [line.split()[1] for line in printed.getvalue().splitlines() if line.startswith("DAMAGED")]
+        same(sorted(damaged), sorted([*expected["setAside"], *expected["previews"]]))
         same(library.items.files, {item_id: each["file"] for item_id, each in expected["files"].items()})
         files = [*expected["files"].values(), *expected["previews"].values(), *expected["guestUploads"]]
         for each in [*files, *(each["movie"] for each in files if "movie" in each)]:

@@ -98,8 +98,6 @@ def check_digests(item: dict) -> None:
 
 
 class NoSignatures:
-    """A fake data folder without signatures."""
-
     def row(self, *_):
         return None
 

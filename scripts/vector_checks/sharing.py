@@ -52,7 +52,6 @@ def check_sharing(sharing: dict) -> None:
 
 
 def check_chain(chain: dict, owner: str, album_id: str) -> None:
-    """Opens the chain from the last epoch down to the first."""
     key = unb64(chain["albumKey"])
     for link in chain["previous"]:
         check_seal(link)

@@ -196,7 +196,6 @@ def link_anchor(maker: Someone) -> bytes:
 
 
 def signed_details(author: Someone, owner: str, item_id: str, version: int, sealed: str) -> dict:
-    """Signs shared details (F13)."""
     text = aad("shared-details-signature", owner, item_id, version, author.account)
     signed = author.sign(text, sha256(unb64(sealed)))
     return {"signatureText": signed["signatureText"], "detailsSignature": signed["signature"]}

@@ -21,7 +21,6 @@ class ListsWriter(Writer):
         self.expected["contacts"] = [known]
 
     def links(self, password: dict) -> None:
-        """Writes a link to an item, and a link with a password to the album."""
         item_id, item_key = next(iter(self.item_keys.items()))
         self.link("folder link", "One picture", {
             "type": "ITEMS", "items": [{"owner": self.ada.account, "itemId": item_id, "itemKey": b64(item_key)}],

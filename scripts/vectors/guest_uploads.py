@@ -7,7 +7,6 @@ from vectors.maps import GUEST_UPLOAD, seal_details
 
 
 def guest_link(master_key: bytes, account_id: str, token: str, album_id: str, name: str) -> "tuple[dict, object]":
-    """Returns a link's vector and its key pair."""
     secret, pair = fixed(f"{name} secret", 16), x25519.X25519PrivateKey.from_private_bytes(fixed(f"{name} pair", 32))
     return {
         "token": token,

@@ -2,10 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './run.mjs'
 
-/**
- * Returns the path of Electron's program, or undefined: the npm package does not include it. Does not import
- * the package, because that would start a download.
- */
+/** Does not import the npm package, because that would start a download of the program. */
 export function findElectron() {
   const installed = join(root, 'node_modules/electron')
   const override = process.env.ELECTRON_OVERRIDE_DIST_PATH

@@ -11,20 +11,20 @@ const SHOWN =
 
 const LETTERS = /\p{L}{2}/u
 
-/** Two words at least, the first with a capital, or a sentence's end. */
+/** Two or more words that begin with a capital letter, or the end of a sentence. */
 const SENTENCE = /^\p{Lu}\p{L}*,? \p{L}|\p{L}{2} \p{L}.*[.!?…:]$/u
 
-/** Looks like a text for people, and is none. */
+/** Matches `SENTENCE`, but no person reads it. */
 const TECHNICAL = [
-  // Names of an export's files. An import recognizes its parts by them.
+  // Names of an export's files, by which an import recognizes its parts.
   /^Safelight \{\}/,
   // SQL
   /^(select|insert|delete|update|pragma|create) /,
-  // Names of countries that a search takes for one another.
+  // Names of countries that a search treats as synonyms.
   /^(United|Great|Czech) \p{Lu}/u,
 ]
 
-/** Texts of a source file that belong into the catalog, each as `line: text`. */
+/** Returns texts that belong in the catalog, each as `line: text`. */
 function literalsIn(path, source) {
   const kind = path.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS
   const file = ts.createSourceFile(path, source, ts.ScriptTarget.Latest, true, kind)
@@ -77,7 +77,7 @@ const sources = execFileSync(
   .split('\0')
   .filter(path => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path))
 
-it('no source has a text that people read: these come from the catalog', () => {
+it('no source contains a text for people: these belong in the catalog', () => {
   const found = sources.flatMap(path =>
     literalsIn(path, readFileSync(join(root, path), 'utf8')).map(text => `${path}:${text}`),
   )
@@ -90,7 +90,7 @@ it.each([
   ['an attribute', '<img alt="photo" />'],
   ['a sentence', "const a = 'Try again.'"],
   ['a sentence from parts', `const a = \`There are \${n} photos of you.\``],
-  ['a choice', "const a = b ? 'Save changes' : undefined"],
+  ['a conditional text', "const a = b ? 'Save changes' : undefined"],
 ])('finds %s', (_, source) => {
   expect(literalsIn('a.tsx', source)).toHaveLength(1)
 })
@@ -99,6 +99,6 @@ it.each([
   "throw new Error('This is not possible.')",
   "type A = 'At the end.'",
   '<a href="x y">{b}</a>',
-])('passes over %s', source => {
+])('ignores %s', source => {
   expect(literalsIn('a.tsx', source)).toEqual([])
 })

@@ -24,7 +24,6 @@ const OLD = [
   { node: '22.0.0', npm: '10.5.1' },
 ]
 
-/** Tests the named major versions, such as `18`, or all. */
 async function main(lines) {
   if (`${process.platform}-${process.arch}` !== 'linux-x64')
     return skipped('this is not Linux on x64.')
@@ -34,7 +33,7 @@ async function main(lines) {
   for (const old of chosen) {
     const folder = mkdtempSync(join(tmpdir(), 'safelight-old-node-'))
     try {
-      await tryOld(old, folder)
+      await testOld(old, folder)
       console.log(`Node ${old.node} with npm ${old.npm}: passed.`)
     } catch (error) {
       failed += 1
@@ -52,7 +51,7 @@ async function reachesRegistry() {
   return (await exitOf(spawn('npm', args, { stdio: 'ignore' }))) === 0
 }
 
-async function tryOld({ node, npm }, folder) {
+async function testOld({ node, npm }, folder) {
   const tools = join(folder, 'tools')
   const repository = join(folder, 'repository')
   mkdirSync(tools)
@@ -78,8 +77,8 @@ async function tryOld({ node, npm }, folder) {
   }
   const run = (...args) =>
     spawn('npm', args, { cwd: repository, env, stdio: ['ignore', 'pipe', 'inherit'] })
-  await starts(run('start'))
-  await succeeds(run('test', '--', '--only', 'boundaries'))
+  await expectStart(run('start'))
+  await expectSuccess(run('test', '--', '--only', 'boundaries'))
 }
 
 const registryOf = env =>
@@ -102,8 +101,7 @@ function copyRepository(target) {
   }
 }
 
-/** Waits for the server's address, requests the page, and stops the server. */
-async function starts(child) {
+async function expectStart(child) {
   const url = await new Promise((resolve, reject) => {
     let output = ''
     child.stdout.setEncoding('utf8').on('data', text => {
@@ -121,7 +119,7 @@ async function starts(child) {
     throw new Error('The server sent no page.')
 }
 
-async function succeeds(child) {
+async function expectSuccess(child) {
   child.stdout.pipe(process.stdout)
   const code = await exitOf(child)
   if (code !== 0) throw new Error(`npm test ended with code ${code}.`)

@@ -1,6 +1,5 @@
-// `npm run package:server`, `npm run package:cli`: builds apps/<app>/release/<name>-<version>.tgz, which npx
-// can run. `-- --previous FOLDER` adds the assets of an unpacked package of the previous version, for rolling
-// updates.
+// `npm run package:server`, `npm run package:cli`: builds a package in apps/<app>/release, which npx can run.
+// `-- --previous FOLDER` adds the assets of an unpacked older package, for rolling updates.
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'

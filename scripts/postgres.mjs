@@ -1,15 +1,11 @@
-// `node scripts/postgres.mjs [--pooled] COMMAND …` starts a PostgreSQL for tests and runs a command with its
-// address in TEST_POSTGRES. With `--pooled`, the tests' servers reach it through PgBouncer
-// (TEST_POSTGRES_POOLER).
+// `node scripts/postgres.mjs [--pooled] COMMAND …` runs a command with a new PostgreSQL (TEST_POSTGRES).
+// With `--pooled`, there is a PgBouncer in front of it (TEST_POSTGRES_POOLER).
 import { fileURLToPath } from 'node:url'
 import { run } from './run.mjs'
 import { startPgBouncer } from './services/pgbouncer.mjs'
 import { startPostgres } from './services/postgres.mjs'
 
-/**
- * Calls `work` with the address of a new PostgreSQL, and with `isPooled` also with the address of a PgBouncer
- * in front of it. Resolves to the result of `work`, or to undefined if the programs cannot be installed.
- */
+/** Calls `work` with the addresses. Resolves to its result, or to undefined if a program is missing. */
 export async function withPostgres(work, { isPooled = false } = {}) {
   const postgres = await startPostgres()
   if (!postgres) return undefined

@@ -3,7 +3,6 @@ import { constants } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** The folder of the repository. */
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']

@@ -1,13 +1,9 @@
-// `node scripts/s3.mjs COMMAND …` starts an S3 server for tests and runs a command with its settings in
-// TEST_S3.
+// `node scripts/s3.mjs COMMAND …` runs a command with a new S3 server, whose settings are in TEST_S3.
 import { fileURLToPath } from 'node:url'
 import { run } from './run.mjs'
 import { ensureS3Programs, startS3Server } from './services/s3.mjs'
 
-/**
- * Calls `work` with the settings of a new S3 server with an empty bucket. Resolves to the result of `work`,
- * or to undefined if the server cannot be installed.
- */
+/** Resolves to the result of `work`, or to undefined if a program is missing. */
 export async function withS3(work) {
   if (!(await ensureS3Programs())) return undefined
   const { settings, stop } = await startS3Server()

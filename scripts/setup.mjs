@@ -9,7 +9,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
-import { leftOut } from './left-out.mjs'
+import { missingPackages } from './missing-packages.mjs'
 import { root, run } from './run.mjs'
 
 /** A failed setup step. The message is for the person who started it. */
@@ -39,42 +39,41 @@ export async function ensureInstalled() {
   if (code !== 0) {
     throw new SetupError('npm could not install the packages. See its error above.', code)
   }
-  await installLeftOut()
+  await installMissing()
   writeFileSync(stamp, lock)
 }
 
 const QUIET = ['--no-audit', '--no-fund', '--loglevel=error']
 
 /**
- * Installs the packages that npm skipped silently. It skips an optional package if its `engines` exclude the
- * Node that runs npm, although another Node will run the package. npm 9.6 also skips packages that name a
- * `libc`.
+ * Installs packages that npm skipped silently. It skips an optional package if its `engines` exclude the
+ * Node that runs npm, although another Node will run it. npm 9.6 also skips packages with a `libc`.
  */
-async function installLeftOut() {
-  const folder = join(root, '.cache/left-out')
-  for (let left = leftOut(root); left.length > 0; left = leftOut(root)) {
+async function installMissing() {
+  const folder = join(root, '.cache/missing-packages')
+  for (let missing = missingPackages(root); missing.length > 0; missing = missingPackages(root)) {
     rmSync(folder, { recursive: true, force: true })
     mkdirSync(folder, { recursive: true })
     const packages = Object.fromEntries(
-      left.map(({ name, version, integrity }, i) => [
-        `node_modules/left-out-${i}`,
+      missing.map(({ name, version, integrity }, i) => [
+        `node_modules/missing-${i}`,
         { name, version, integrity },
       ]),
     )
     const dependencies = Object.fromEntries(
-      left.map(({ name, version }, i) => [`left-out-${i}`, `npm:${name}@${version}`]),
+      missing.map(({ name, version }, i) => [`missing-${i}`, `npm:${name}@${version}`]),
     )
     const write = (file, value) => writeFileSync(join(folder, file), JSON.stringify(value))
-    const project = { name: 'left-out', version: '0.0.0', dependencies }
+    const project = { name: 'missing-packages', version: '0.0.0', dependencies }
     write('package.json', project)
     write('package-lock.json', { lockfileVersion: 3, packages: { '': project, ...packages } })
     const code = await runNpm(['ci', '--ignore-scripts', ...QUIET], folder)
     if (code !== 0) {
       throw new SetupError('npm could not install some packages. See its error above.', code)
     }
-    for (const [i, { path }] of left.entries()) {
+    for (const [i, { path }] of missing.entries()) {
       mkdirSync(dirname(join(root, path)), { recursive: true })
-      renameSync(join(folder, `node_modules/left-out-${i}`), join(root, path))
+      renameSync(join(folder, `node_modules/missing-${i}`), join(root, path))
     }
   }
   rmSync(folder, { recursive: true, force: true })
@@ -97,10 +96,7 @@ export async function ensureWebBuilt() {
   writeFileSync(stamp, fingerprint)
 }
 
-/**
- * Returns the path of the Node that npm installed, else of this one. Throws SetupError if this one is too
- * old.
- */
+/** The Node that npm installed, else this one. Throws SetupError if this one is too old. */
 export function node24() {
   const platform = process.platform === 'win32' ? 'win' : process.platform
   const program = process.platform === 'win32' ? 'node.exe' : 'node'

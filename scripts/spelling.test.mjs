@@ -7,7 +7,6 @@ import { root } from './run.mjs'
 
 const BRITISH = 'behaviour cancelled centre colour favourite grey labelled organise' // cspell:disable-line
 
-/** Returns the words of `text` that the spelling check rejects. */
 function refused(text) {
   const folder = mkdtempSync(join(tmpdir(), 'spelling-'))
   writeFileSync(join(folder, 'text.ts'), text)

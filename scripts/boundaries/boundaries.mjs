@@ -3,7 +3,7 @@ import { registerHooks } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { root } from '../run.mjs'
 import { forbidden } from './rules.mjs'
-import { wronglyListed } from './workspaces.mjs'
+import { dependencyViolations } from './workspaces.mjs'
 
 // dependency-cruiser reads TypeScript through the compiler's API, which TypeScript 7 does not have yet.
 registerHooks({
@@ -11,10 +11,7 @@ registerHooks({
     next(specifier.replace(/^typescript(?=$|\/)/, 'typescript-6'), context),
 })
 
-/**
- * Checks the tree at `folder`. `report` is text for people. `violations` has `{ rule: { name }, from, to }`
- * for each violation.
- */
+/** `report` is text for people. `violations` has `{ rule: { name }, from, to }` for each violation. */
 export async function checkBoundaries(folder) {
   const { cruise, format } = await import('dependency-cruiser')
   const { output: result } = await cruise(
@@ -37,7 +34,7 @@ export async function checkBoundaries(folder) {
     },
   )
   const { output } = await format(result, { outputType: 'err' })
-  const lists = wronglyListed(result.modules, folder)
+  const lists = dependencyViolations(result.modules, folder)
   const lines = lists.map(({ rule, from, to }) => `  error ${rule.name}: ${from} → ${to}`)
   return {
     report: [output, ...lines].join('\n'),

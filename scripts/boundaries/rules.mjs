@@ -1,9 +1,6 @@
 // The import rules for `boundaries.mjs`. Paths are regular expressions, relative to the root.
 
-/**
- * The packages, and folders of other workspaces, that each workspace may import. `e2e`, `bench` and
- * `adversary` may import all.
- */
+/** The packages and folders that a workspace may import. `e2e`, `bench` and `adversary` may import all. */
 export const packagesOf = {
   'packages/texts': [],
   'packages/contract': ['texts'],
@@ -13,7 +10,6 @@ export const packagesOf = {
   'packages/recognition': ['contract'],
   'packages/basemap': [],
   'packages/client': ['texts', 'contract', 'crypto', 'media', 'recognition'],
-  // For tests only: starts servers and acts as their clients.
   'packages/test-kit': ['contract', 'crypto', 'apps/server/src'],
   'apps/web': ['texts', 'contract', 'crypto', 'media', 'basemap', 'client'],
   // The shell shows pages that decrypt, but never decrypts itself.
@@ -29,10 +25,7 @@ export const packagesOf = {
 export const tests = String.raw`\.(test|spec)\.[a-z]+$|(^|/)test/|^(e2e|bench|adversary|packages/test-kit)/|\.config\.[a-z]+$|^apps/(desktop|server|cli)/build\.ts$|^apps/web/build/`
 const unitTests = String.raw`\.test\.[a-z]+$`
 
-/**
- * The import order of modules: a name for the rules, the folder, and its steps, lowest first. Modules in one
- * step (a list) do not import each other.
- */
+/** Name for the rules, folder, and steps, lowest first. Modules in a list do not import each other. */
 export const orders = [
   [
     'contract',
@@ -126,7 +119,7 @@ export const orders = [
 /** @type {import('dependency-cruiser').IForbiddenRuleType[]} */
 export const forbidden = [
   {
-    name: 'no-circle',
+    name: 'no-cycles',
     comment: 'Imports have no cycles.',
     from: {},
     to: { circular: true },
@@ -166,7 +159,7 @@ export const forbidden = [
       pathNot: String.raw`^apps/server/src/api/(?:$1(?:/|\.ts$)|(?:rate|shared)-limits\.ts$)`,
     },
   },
-  apart('web-features-apart', 'apps/web/src/features'),
+  noSiblingImports('web-features-apart', 'apps/web/src/features'),
   {
     name: 'web-service-worker',
     comment: 'The service worker imports packages only.',
@@ -175,9 +168,7 @@ export const forbidden = [
   },
 ].map(rule => ({ severity: 'error', ...rule }))
 
-/**
- * A workspace lists every package that it imports. Outside of tests, only types come from devDependencies.
- */
+/** Every imported package is listed. Outside of tests, only types come from devDependencies. */
 function npmRules() {
   return [
     {
@@ -253,7 +244,7 @@ function order(name, folder, steps) {
 }
 
 /** No folder in `folder` imports a sibling. */
-function apart(name, folder) {
+function noSiblingImports(name, folder) {
   return {
     name,
     from: { path: `^${folder}/([^/]+)/` },
@@ -269,10 +260,7 @@ function workspaceOf(folder) {
   return folder.split('/').slice(0, 2).join('/')
 }
 
-/**
- * Returns the figure in ARCHITECTURE.md. `→` means "may import". A module may also import those further
- * right.
- */
+/** The figure in ARCHITECTURE.md. `→` means "may import". A module may also import those further right. */
 export function drawing() {
   const width = Math.max(...Object.keys(packagesOf).map(name => name.length))
   const workspaces = Object.entries(packagesOf).map(

@@ -5,12 +5,11 @@ import { tests } from './rules.mjs'
 const inTests = new RegExp(tests)
 
 /**
- * Compares each package.json with the workspaces that its files import. `dependencies` must list those that
- * code imports, `devDependencies` those that only tests import. Returns violations in dependency-cruiser's
- * shape.
+ * `dependencies` must list the workspaces that code imports, `devDependencies` those that only tests
+ * import. Returns violations in dependency-cruiser's shape.
  */
-export function wronglyListed(modules, folder) {
-  const breaches = []
+export function dependencyViolations(modules, folder) {
+  const violations = []
   for (const [workspace, { code, tests }] of importsByWorkspace(modules)) {
     const path = `${workspace}/package.json`
     if (!existsSync(join(folder, path))) continue
@@ -23,13 +22,13 @@ export function wronglyListed(modules, folder) {
       const listed = Object.keys(manifest[list] ?? {}).filter(name => name.startsWith(SCOPE))
       const missing = imported.filter(name => !listed.includes(name))
       const unused = listed.filter(name => !imported.includes(name))
-      const breach = (rule, name) =>
-        breaches.push({ rule: { name: rule }, from: path, to: `${list}: ${name}` })
-      for (const name of missing) breach('workspace-not-listed', name)
-      for (const name of unused) breach('workspace-not-imported', name)
+      const report = (rule, name) =>
+        violations.push({ rule: { name: rule }, from: path, to: `${list}: ${name}` })
+      for (const name of missing) report('workspace-not-listed', name)
+      for (const name of unused) report('workspace-not-imported', name)
     }
   }
-  return breaches
+  return violations
 }
 
 const SCOPE = '@safelight/'

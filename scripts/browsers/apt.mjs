@@ -5,10 +5,7 @@ const minutes = 60_000
 
 let last = Promise.resolve()
 
-/**
- * Installs packages if this process is root on Debian, one call at a time. Reports no failure: callers look
- * for the programs afterwards.
- */
+/** Does nothing unless this process is root on Debian. Reports no failure: callers look for the programs. */
 export function installWithApt(...names) {
   last = last.then(() => install(names))
   return last

@@ -7,10 +7,7 @@ import { installWithApt, tryRun } from './apt.mjs'
 
 const minutes = 60_000
 
-/**
- * Returns the path of a Chromium, or undefined. Looks at CHROMIUM_PATH, then the system, then Playwright's
- * folder. Throws SetupError if CHROMIUM_PATH names no file.
- */
+/** Looks at CHROMIUM_PATH, then the system, then Playwright's folder. Throws SetupError for a wrong path. */
 export function findChromium() {
   const named = process.env.CHROMIUM_PATH
   if (named && !existsSync(named)) {
@@ -19,7 +16,7 @@ export function findChromium() {
   return named || systemPaths().find(works) || [playwrightPath()].find(works)
 }
 
-/** Resolves to the path of a Chromium, and installs one if there is none. Throws SetupError if that fails. */
+/** Installs Chromium if there is none. Throws SetupError if that fails. */
 export async function ensureChromium() {
   const found = findChromium()
   if (found) return found
@@ -34,10 +31,7 @@ export async function ensureChromium() {
   )
 }
 
-/**
- * Resolves to the path of Chromium's headless shell, which starts faster and renders less. Tries to install
- * Debian's shell for Debian's Chromium. Falls back to `chromium` if there is no shell of the same version.
- */
+/** The headless shell starts faster and renders less. Falls back to `chromium` if their versions differ. */
 export async function ensureHeadlessShell(chromium) {
   const version = versionOf(chromium)
   const find = () =>
@@ -83,10 +77,7 @@ function works(path) {
   return existsSync(path) && (process.platform !== 'linux' || versionOf(path) !== undefined)
 }
 
-/**
- * Returns a version such as `156.0.8078.79`. Always undefined except on Linux, because not all browsers print
- * it elsewhere.
- */
+/** Such as `156.0.8078.79`. Undefined except on Linux, because not all browsers print it elsewhere. */
 export function versionOf(path) {
   if (process.platform !== 'linux') return undefined
   const { status, stdout } = spawnSync(path, ['--version'], { encoding: 'utf8', timeout: minutes })

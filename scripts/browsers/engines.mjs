@@ -3,7 +3,6 @@ import { delimiter, join } from 'node:path'
 import { installWithApt } from './apt.mjs'
 import { versionOf } from './chromium.mjs'
 
-/** Folders of libraries and helper programs on Debian and other distributions. */
 const LIBRARIES = ['/usr/lib', '/usr/lib64', '/usr/libexec']
 
 /** `find` returns the environment variables that name an engine's programs to the tests. */
@@ -23,10 +22,7 @@ const ENGINES = {
   },
 }
 
-/**
- * Resolves to the environment variables that name an engine's programs, and tries to install missing ones.
- * Resolves to undefined if that fails.
- */
+/** Tries to install an engine if it is missing. Resolves to its variables, or to undefined. */
 export async function ensureEngine(name) {
   const { find, packages } = ENGINES[name]
   if (!find()) await installWithApt(...packages)

@@ -26,17 +26,14 @@ export function makeBase(folder, { npm }) {
 
 export const copyRoot = (from, to) => sh('cp', '-a', '--reflink=auto', from, to)
 
-/** Runs a command of a Dockerfile as the user root, with `root` as the file system. */
 export function runIn(root, { env, workdir, line }) {
   const registry = Object.entries(process.env).filter(([name]) => REGISTRY.test(name))
   const variables = Object.entries({ PATH, HOME: '/root', ...Object.fromEntries(registry), ...env })
-  const given = variables.map(([name, value]) => `${name}=${value}`)
-  sh('chroot', root, 'env', '-i', ...given, 'sh', '-c', `cd ${workdir} && ${line}`)
+  const assignments = variables.map(([name, value]) => `${name}=${value}`)
+  sh('chroot', root, 'env', '-i', ...assignments, 'sh', '-c', `cd ${workdir} && ${line}`)
 }
 
-/**
- * Copies like COPY: a folder's content, not the folder itself. Files belong to root unless `chown` is given.
- */
+/** Like COPY, copies a folder's content and not the folder itself. Root owns it unless `chown` is given. */
 export function copyInto(root, { sources, target, chown = '0:0', chmod }) {
   const place = join(root, target)
   for (const source of sources) {
@@ -48,17 +45,14 @@ export function copyInto(root, { sources, target, chown = '0:0', chmod }) {
   if (chmod) sh('chmod', '-R', chmod, place)
 }
 
-/**
- * Starts a program as a container does: the file system is read-only except for `volume` at /data and a small
- * /tmp, and the program has no capabilities and cannot gain any.
- */
+/** Like a container: read-only except for `volume` at /data and a small /tmp, and without capabilities. */
 export function startContained(root, { volume, user, workdir, env, command }) {
   const variables = Object.entries({ PATH, ...env }).map(([name, value]) => `${name}=${value}`)
   const [uid, gid] = user.split(':')
-  const least = ['--reuid', uid, '--regid', gid, '--clear-groups', '--no-new-privs']
-  const none = ['--inh-caps=-all', '--bounding-set=-all']
-  const inside = words => [
-    ...['chroot', root, 'setpriv', ...least, ...none],
+  const dropRights = ['--reuid', uid, '--regid', gid, '--clear-groups', '--no-new-privs']
+  const dropCapabilities = ['--inh-caps=-all', '--bounding-set=-all']
+  const inRoot = words => [
+    ...['chroot', root, 'setpriv', ...dropRights, ...dropCapabilities],
     ...['env', '-i', ...variables, 'sh', '-c', `cd ${workdir} && exec "$@"`, 'sh', ...words],
   ]
   const mounts = `
@@ -66,7 +60,7 @@ export function startContained(root, { volume, user, workdir, env, command }) {
     mount --bind ${root} ${root} && mount -o remount,bind,ro ${root} &&
     mount -t proc proc ${root}/proc && mount -t tmpfs -o size=64m tmpfs ${root}/tmp &&
     mount --bind ${volume} ${root}/data && exec "$@"`
-  const child = spawn('unshare', ['--mount', 'sh', '-c', mounts, 'sh', ...inside(command)], {
+  const child = spawn('unshare', ['--mount', 'sh', '-c', mounts, 'sh', ...inRoot(command)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const ended = new Promise(resolve =>
@@ -77,9 +71,9 @@ export function startContained(root, { volume, user, workdir, env, command }) {
     output: child.stdout,
     ended,
     kill: signal => child.kill(signal),
-    /** Runs a command in the same root as the same user. Returns the result of `spawnSync`. */
+    /** Runs a command in the same root as the same user. */
     exec: (...words) =>
-      spawnSync('nsenter', ['--mount', '--target', String(child.pid), ...inside(words)], {
+      spawnSync('nsenter', ['--mount', '--target', String(child.pid), ...inRoot(words)], {
         encoding: 'utf8',
       }),
   }

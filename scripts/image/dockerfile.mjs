@@ -27,10 +27,7 @@ export function wordsOf(text) {
   }
 }
 
-/**
- * Parses a .dockerignore file. The result returns whether a builder gets a path: the last matching line
- * decides.
- */
+/** Reads a .dockerignore file. Returns a filter of paths: the last matching line decides. */
 export function createFilter(text) {
   const rules = text
     .split('\n')

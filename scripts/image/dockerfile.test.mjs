@@ -17,13 +17,13 @@ it('reads the stages of a Dockerfile and joins continued lines', () => {
 })
 
 it('includes or excludes a file by the last matching line', () => {
-  const isGiven = createFilter('**\n!apps\n!tsconfig*.json\n**/test\n')
+  const isIncluded = createFilter('**\n!apps\n!tsconfig*.json\n**/test\n')
   const paths = [
     'apps/server/src/main.ts',
     'tsconfig.base.json',
     'apps/server/test/a.ts',
     'e2e/a.ts',
   ]
-  expect(paths.map(isGiven)).toEqual([true, true, false, false])
-  expect(isGiven('apps/server/testing.ts')).toBe(true)
+  expect(paths.map(isIncluded)).toEqual([true, true, false, false])
+  expect(isIncluded('apps/server/testing.ts')).toBe(true)
 })

@@ -21,13 +21,12 @@ const folder = mkdtempSync(join(tmpdir(), 'safelight-image-'))
 try {
   const image = buildImage()
   console.log('Built the image. Starting it as the compose file does.')
-  await tryImage(image)
+  await testImage(image)
   console.log('The image works.')
 } finally {
   rmSync(folder, { recursive: true, force: true })
 }
 
-/** Returns the root of the last stage, and how its instructions say to run it. */
 function buildImage() {
   const base = join(folder, 'base')
   const npm = join(execFileSync('npm', ['root', '--global'], { encoding: 'utf8' }).trim(), 'npm')
@@ -41,13 +40,13 @@ function buildImage() {
     copyRoot(base, place)
     roots.set(name, place)
     image = { root: place, env: {}, workdir: '/', volumes: [] }
-    for (const [word, text] of instructions) carryOut(image, word, text, { context, roots })
+    for (const [word, text] of instructions) runInstruction(image, word, text, { context, roots })
   }
   return image
 }
 
-function carryOut(image, word, text, { context, roots }) {
-  const does = {
+function runInstruction(image, word, text, { context, roots }) {
+  const run = {
     WORKDIR() {
       image.workdir = text
       mkdirSync(join(image.root, text), { recursive: true })
@@ -81,26 +80,26 @@ function carryOut(image, word, text, { context, roots }) {
       image.command = JSON.parse(text)
     },
   }[word]
-  if (!does) throw new Error(`Unknown instruction ${word}.`)
+  if (!run) throw new Error(`Unknown instruction ${word}.`)
   console.log(`${word} ${text}`)
-  does()
+  run()
 }
 
 /** Copies the tracked files that the .dockerignore file lets through. */
 function makeContext() {
   const context = join(folder, 'context')
-  const isGiven = createFilter(readFileSync(`${FILE}.dockerignore`, 'utf8'))
+  const isIncluded = createFilter(readFileSync(`${FILE}.dockerignore`, 'utf8'))
   const files = execFileSync('git', ['-C', root, 'ls-files', '-z'], { encoding: 'utf8' }).split(
     '\0',
   )
-  for (const file of files.filter(Boolean).filter(isGiven)) {
+  for (const file of files.filter(Boolean).filter(isIncluded)) {
     mkdirSync(join(context, dirname(file)), { recursive: true })
     copyFileSync(join(root, file), join(context, file))
   }
   return context
 }
 
-async function tryImage(image) {
+async function testImage(image) {
   const { root: place, user, workdir, health, stopSignal } = image
   deepEqual(image.volumes, ['/data'])
   const port = await freePort()
@@ -111,7 +110,7 @@ async function tryImage(image) {
   const running = startContained(place, { volume, user, workdir, env, command })
   running.output.pipe(process.stdout)
   for (let left = 100; running.exec(...health).status !== 0; left -= 1) {
-    ok(left > 0, 'The image does not become healthy.')
+    ok(left > 0, 'The image run not become healthy.')
     await delay(300)
   }
   const status = readFileSync(`/proc/${running.pid}/status`, 'utf8')

@@ -1,5 +1,4 @@
-// Starts several servers over one PostgreSQL and one S3 store, behind a proxy. All are real programs on
-// loopback.
+// Starts several servers over one PostgreSQL and one S3 store, behind a proxy, all on loopback.
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -18,7 +17,6 @@ const SERVER = join(root, 'apps/server')
 const PROGRAM = [join(SERVER, 'src/main.ts')]
 const { nodeFlags } = JSON.parse(readFileSync(join(SERVER, 'package.json'), 'utf8')).config
 
-/** Returns whether this machine can run a cluster. Tries to install missing programs. */
 export async function ensureClusterPrograms() {
   const found = [
     await ensurePostgres(),
@@ -62,29 +60,29 @@ export async function startCluster({
     for (const part of running.toReversed()) await part.stop()
     rmSync(folder, { recursive: true, force: true })
   }
-  const keep = part => {
+  const track = part => {
     if (part) running.push(part)
     return part
   }
   try {
-    const postgres = keep(await startPostgres())
-    const pooler = postgres && keep(await startPgBouncer(postgres))
-    const s3 = pooler && (await ensureS3Programs()) && keep(await startS3Server())
+    const postgres = track(await startPostgres())
+    const pooler = postgres && track(await startPgBouncer(postgres))
+    const s3 = pooler && (await ensureS3Programs()) && track(await startS3Server())
     if (!s3) {
       await stop()
       return undefined
     }
     const ports = await Promise.all(Array.from({ length: count }, freePort))
-    const proxy = keep(await startHaproxy(ports, folder))
+    const proxy = track(await startHaproxy(ports, folder))
     if (!proxy) {
       await stop()
       return undefined
     }
-    const told = { ...settingsOf({ url: proxy.url, pooler, s3: s3.settings }), ...env }
+    const shared = { ...settingsOf({ url: proxy.url, pooler, s3: s3.settings }), ...env }
     const servers = []
     for (const [i, port] of ports.entries()) {
       const own = await serverOf(i, { databaseSocket: pooler.socket, s3 })
-      const variables = { ...told, ...own.env }
+      const variables = { ...shared, ...own.env }
       servers.push(createServer(port, own.program ?? PROGRAM, variables))
     }
     // One at a time: the first one creates the tables.
@@ -149,10 +147,7 @@ const answers = url =>
     () => false,
   )
 
-/**
- * Waits about a minute: the proxy checks its servers every few seconds, and sends requests only to healthy
- * ones.
- */
+/** Waits about a minute, because the proxy checks its servers only every few seconds. */
 async function until(isSo) {
   for (let left = 600; !(await isSo()); left -= 1) {
     if (left === 0) throw new Error('The proxy sends no requests to the servers that are ready.')

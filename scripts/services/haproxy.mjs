@@ -8,11 +8,7 @@ import { ensureProgram, freePort, startProgram } from './program.mjs'
 
 const EXAMPLE = join(root, 'deploy/proxies/haproxy.cfg')
 
-/**
- * Starts HAProxy in front of servers at these loopback ports, and writes its configuration into `folder`.
- * Resolves to undefined if it cannot be installed. `serversInUse` resolves to the number of servers that get
- * requests.
- */
+/** `folder` is for its configuration. Resolves to undefined if HAProxy is missing. */
 export async function startHaproxy(ports, folder) {
   const program = await ensureProgram('haproxy')
   if (!program) return undefined

@@ -1,4 +1,3 @@
-// PgBouncer in transaction mode in front of PostgreSQL.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureProgram, startProgram } from './program.mjs'
@@ -19,10 +18,7 @@ const SETTINGS = {
   server_login_retry: '1',
 }
 
-/**
- * Starts PgBouncer for the result of `startPostgres`, in its folder. Resolves to undefined if PgBouncer
- * cannot be installed.
- */
+/** `folder` and `user` are those of `startPostgres`. Resolves to undefined if PgBouncer is missing. */
 export async function startPgBouncer({ folder, user }) {
   const program = await ensureProgram('pgbouncer')
   if (!program) return undefined

@@ -21,10 +21,7 @@ const COLLATION = ['--locale-provider=icu', '--icu-locale=en-US', '--encoding=UT
 
 const READY = 'ready to accept connections'
 
-/**
- * Starts a PostgreSQL in a temporary folder, and tries to install it first. Resolves to undefined if that
- * fails. `user` owns the folder. `crash` stops PostgreSQL like a crash, and `start` lets it recover.
- */
+/** Resolves to undefined if PostgreSQL is missing. `user` owns `folder`. `start` recovers from a `crash`. */
 export async function startPostgres() {
   const programs = await ensurePostgres()
   const user = owner()
@@ -63,7 +60,6 @@ export async function startPostgres() {
   }
 }
 
-/** Resolves to the folder of PostgreSQL's programs, and tries to install missing ones. */
 export async function ensurePostgres() {
   if (!findPrograms()) await installWithApt('postgresql')
   return findPrograms()

@@ -8,13 +8,10 @@ import { installWithApt } from '../browsers/apt.mjs'
 /** Milliseconds between the signal to stop and SIGKILL. */
 const PATIENCE = 30_000
 
-/**
- * Starts a program and, if `ready` is given, waits until the output contains that text. Rejects with the
- * output if the program exits before.
- */
+/** Waits until the output contains `ready`, if given. Rejects with the output if the program exits first. */
 export async function startProgram(command, args, { ready, ...options } = {}) {
   const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], ...options })
-  const gone = new Promise(resolve => child.once('exit', resolve).once('error', resolve))
+  const exited = new Promise(resolve => child.once('exit', resolve).once('error', resolve))
   let log = ''
   await new Promise((resolve, reject) => {
     for (const stream of [child.stdout, child.stderr]) {
@@ -24,36 +21,31 @@ export async function startProgram(command, args, { ready, ...options } = {}) {
       })
     }
     if (!ready) resolve()
-    gone.then(() => reject(new Error(`${command} did not start:\n${log}`)))
+    exited.then(() => reject(new Error(`${command} did not start:\n${log}`)))
   })
   return {
     pid: child.pid,
-    gone,
     /** The last 100,000 characters of its output. */
     log: () => log,
-    isGone: () => child.exitCode !== null || child.signalCode !== null,
-    /** Sends a signal, and SIGKILL if the program is slow to stop. Waits until the program is gone. */
+    hasExited: () => child.exitCode !== null || child.signalCode !== null,
+    /** Sends a signal, and SIGKILL if the program is slow to stop. Waits until it has exited. */
     async stop(signal = 'SIGTERM') {
-      if (this.isGone()) return
+      if (this.hasExited()) return
       child.kill(signal)
       const late = delay(PATIENCE, undefined, { ref: false }).then(() => child.kill('SIGKILL'))
-      await Promise.race([gone, late])
-      await gone
+      await Promise.race([exited, late])
+      await exited
     },
   }
 }
 
-/**
- * Returns the path of a program, or undefined. Also looks in /usr/sbin, which is often only in root's path.
- */
+/** Also looks in /usr/sbin, which is often only in root's path. */
 export function findProgram(name) {
   const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/bin', '/usr/sbin']
   return folders.map(folder => join(folder, name)).find(existsSync)
 }
 
-/**
- * Like `findProgram`, but tries to install Debian's package of the same name first if the program is missing.
- */
+/** Tries to install Debian's package of the same name if the program is missing. */
 export async function ensureProgram(name) {
   if (!findProgram(name)) await installWithApt(name)
   return findProgram(name)

@@ -18,17 +18,13 @@ const PATIENCE = 60_000
 
 const execute = promisify(execFile)
 
-/** Returns whether this machine can run the server. Tries to install missing programs. */
 export async function ensureS3Programs() {
   const areHere = () => PROGRAMS.every(findProgram)
   if (!areHere()) await installWithApt(...PACKAGES)
   return areHere()
 }
 
-/**
- * Starts a server with an empty bucket, which `settings` names. `addKey` makes another access key for the
- * bucket. `crash` kills the gateway, and `start` starts it again.
- */
+/** `settings` are those of an empty bucket. `crash` kills the gateway, and `start` starts it again. */
 export async function startS3Server() {
   const folder = mkdtempSync(join(tmpdir(), 'safelight-s3-'))
   const running = []

@@ -1,12 +1,7 @@
 import { ensureChromium, ensureHeadlessShell, versionOf } from '../browsers/chromium.mjs'
 import { SetupError } from '../setup.mjs'
 
-/**
- * Resolves to the paths and the version of Chromium, and tries to install it if it is missing. If that fails,
- * skips the step and resolves to undefined.
- *
- * @throws {SetupError} if Chromium is missing and every check must run (`isStrict`).
- */
+/** Finds or installs Chromium. Without it, skips the step, or throws SetupError if every check must run. */
 export async function ensureHeadless({ tally, isStrict, title }, find = findOnce) {
   try {
     return await find()

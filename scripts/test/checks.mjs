@@ -3,9 +3,7 @@ import { basename, join } from 'node:path'
 import { root } from '../run.mjs'
 import { runInOnePiece } from './tools.mjs'
 
-/**
- * Type-checks each project, and counts each as one check. The project `.` covers the code that runs on Node.
- */
+/** Each project counts as one check. The project `.` covers the code that runs on Node. */
 export async function checkTypes({ tally, cache }) {
   const workspaces = ['packages', 'apps'].flatMap(parent =>
     readdirSync(join(root, parent)).map(name => `${parent}/${name}`),
@@ -41,7 +39,7 @@ export const checkBoundaries = ({ tally, cache }) =>
 
 /** Runs tools, unless their input is unchanged since they passed. A tool passes if it exits with 0. */
 export async function runCheck({ tally, cache }, name, keyOf, tools) {
-  const [{ passed }] = cache.look([name], keyOf)
+  const [{ passed }] = cache.lookUp([name], keyOf)
   if (passed) return tally.countUnchanged(passed)
   let failed = 0
   for (const [script, ...args] of tools) {
@@ -52,5 +50,5 @@ export async function runCheck({ tally, cache }, name, keyOf, tools) {
     }
     tally.count(code, { passed: code === 0 ? 1 : 0, failed: 0, skipped: 0 })
   }
-  if (failed === 0) cache.keep([[name, tools.length]], keyOf)
+  if (failed === 0) cache.record([[name, tools.length]], keyOf)
 }

@@ -1,7 +1,7 @@
 /**
- * The browser tests of `npm test`: the first run of a new person, and the most common actions of each area.
- * They take a minute on two cores and run after each change of the app or the server, so the list stays
- * short. `npm test -- --all` also runs the others, which cover rarer cases, failures and large libraries.
+ * The browser tests of `npm test`: the most common actions of each area. The list stays short, because
+ * they take a minute and run after each change of the app or the server. `npm test -- --all` also runs
+ * the others.
  */
 export const CORE_WALKS = {
   'whole-app/first-run.spec.ts':

@@ -22,8 +22,7 @@ if (options) {
 
 async function runSteps({ chosen, isStrict }, tally, cache) {
   const waiting = steps.filter(({ name }) => chosen.includes(name))
-  // The first step that needs the web app starts the build, while other steps run. If the build fails, steps
-  // that do not need the app still run.
+  // The first step that needs the web app builds it. If that fails, steps that do not need it still run.
   let building
   const webBuilt = () => {
     building ??= tally.attempt(ensureWebBuilt)

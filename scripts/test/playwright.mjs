@@ -26,7 +26,7 @@ async function runSpecs({ tally, cache, webBuilt, isStrict, title }, specs) {
   const name = spec => `browser ${spec}`
   const depends = { with: ['playwright.config.ts'], more: [browser.version] }
   const keyOf = (keys, one) => keys.ofTest(`e2e/${one.slice(name('').length)}`, depends)
-  const known = cache.look(specs.map(name), keyOf)
+  const known = cache.lookUp(specs.map(name), keyOf)
   tally.countUnchanged(known.reduce((sum, { passed = 0 }) => sum + passed, 0))
   const due = specs.filter((_, index) => known[index].passed === undefined)
   if (due.length === 0) return
@@ -43,13 +43,12 @@ async function runSpecs({ tally, cache, webBuilt, isStrict, title }, specs) {
   const args = ['test', '--forbid-only', '--reporter=line,json', ...patterns]
   const code = await runTool(PLAYWRIGHT, args, { env })
   const report = countBrowserTests(tally, 'browser', code, file)
-  cache.keep(
+  cache.record(
     passedBrowserFiles(report).map(([spec, count]) => [name(spec), count]),
     keyOf,
   )
 }
 
-/** Runs the walk through the app in Firefox or WebKit. */
 export async function runInEngine(name, { tally, webBuilt, title }) {
   await ensureBuilt(webBuilt)
   const engine = await ensureEngine(name)
@@ -94,10 +93,7 @@ export async function runDesktop({ tally, webBuilt }) {
   countBrowserTests(tally, 'desktop', code, file)
 }
 
-/**
- * Runs a browser walk while one of three servers is killed, then rounds of a campaign that kills parts of the
- * cluster.
- */
+/** A browser walk while one of three servers is killed, then a campaign that kills parts of the cluster. */
 export async function runCluster({ tally, cache, webBuilt, title }) {
   await ensureBuilt(webBuilt)
   if (!(await ensureClusterPrograms())) {
@@ -132,7 +128,6 @@ async function ensureBuilt(webBuilt) {
     throw new SetupError('This step needs the web app, which could not be built.')
 }
 
-/** Counts the tests in Playwright's report, and prints the slowest. */
 function countBrowserTests(tally, kind, code, file) {
   const report = readReport(file)
   const { expected, unexpected, flaky, skipped } = report.stats

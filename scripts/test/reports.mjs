@@ -4,7 +4,7 @@ import { stripVTControlCharacters } from 'node:util'
 const MAX_SLOWEST = 10
 const PAGE_LINES = 25
 
-/** Returns the title, then a line for each of the slowest tests. Tests are `{ name, ms }`. */
+/** Tests are `{ name, ms }`. */
 export function slowest(title, tests) {
   const first = tests.toSorted((a, b) => b.ms - a.ms).slice(0, MAX_SLOWEST)
   return [title, ...first.map(({ name, ms }) => `${(ms / 1000).toFixed(1).padStart(6)} s  ${name}`)]
@@ -31,7 +31,6 @@ export const browserTests = ({ suites }) =>
 const allSpecs = suites =>
   suites.flatMap(({ suites = [], specs = [] }) => [...specs, ...allSpecs(suites)])
 
-/** Returns lines about the failed tests of Vitest's JSON report, and about files that could not run. */
 export const failedUnits = ({ testResults }, root) =>
   testResults
     .filter(({ status }) => status === 'failed')
@@ -43,7 +42,6 @@ export const failedUnits = ({ testResults }, root) =>
         : tests.flatMap(one => failure(`${name}: ${one.fullName}`, one.failureMessages[0]))
     })
 
-/** Returns lines about the tests of Playwright's JSON report that failed at least once. */
 export function failedBrowserTests({ suites }) {
   const lines = []
   for (const { file, line, title, tests } of allSpecs(suites)) {
@@ -79,14 +77,14 @@ function pageOf({ attachments }) {
   if (!path || !existsSync(path)) return []
   const [, snapshot = ''] = readFileSync(path, 'utf8').split('```yaml\n')
   const [page] = snapshot.split('```')
-  const said = page.split('\n').filter(line => /^\s*- (?!img|link|\/url)/.test(line))
+  const lines = page.split('\n').filter(line => /^\s*- (?!img|link|\/url)/.test(line))
   // The last lines, because dialogs and messages are at the end of the page.
-  return said.slice(-PAGE_LINES).map(line => `      | ${line.slice(0, 120)}`)
+  return lines.slice(-PAGE_LINES).map(line => `      | ${line.slice(0, 120)}`)
 }
 
 function failure(name, message = '') {
-  const said = stripVTControlCharacters(message).split('\n').filter(Boolean).slice(0, 6)
-  return [`  ${name}`, ...said.map(line => `      ${line.trim().slice(0, 200)}`)]
+  const lines = stripVTControlCharacters(message).split('\n').filter(Boolean).slice(0, 6)
+  return [`  ${name}`, ...lines.map(line => `      ${line.trim().slice(0, 200)}`)]
 }
 
 const nameIn = (root, { name }) => name.replace(`${root}/`, '')

@@ -12,10 +12,7 @@ const ON_POSTGRES = [
   'sharing/albums',
 ].map(name => `apps/server/test/${name}`)
 
-/**
- * Tests that read and write blobs. They run on S3 with PostgreSQL, because several servers use both.
- * `npm run test:services` runs all server tests on both.
- */
+/** Tests that read and write blobs. `npm run test:services` runs all server tests on S3 and PostgreSQL. */
 const OVER_S3 = [
   's3/commands',
   's3/move-while-serving',
@@ -46,7 +43,7 @@ export async function runOnPostgres({ tally, webBuilt, title }) {
   )
 }
 
-/** Runs the blob tests on an S3 server, and on PostgreSQL if that can be installed. */
+/** Also on PostgreSQL if it can be installed, because several servers use both. */
 export async function runOverS3({ tally, webBuilt, title }) {
   await webBuilt()
   const ran = await withS3(async settings => {

@@ -1,7 +1,6 @@
 import { SetupError } from '../setup.mjs'
 import { steps } from './steps.mjs'
 
-/** Collects the counts, the failures and the skipped steps of a run. */
 export function createTally() {
   const total = { passed: 0, failed: 0, skipped: 0, unchanged: 0 }
   const failures = []
@@ -12,10 +11,7 @@ export function createTally() {
       return total.failed
     },
 
-    /**
-     * Adds a runner's counts. A runner that fails without a failed test, or runs no test, counts as one
-     * failure.
-     */
+    /** A runner that fails without a failed test, or runs no test, counts as one failure. */
     count(code, { passed, failed, skipped }) {
       total.passed += passed
       total.failed += failed === 0 && (code !== 0 || passed + skipped === 0) ? 1 : failed
@@ -49,7 +45,6 @@ export function createTally() {
       }
     },
 
-    /** Returns the last lines of the output, which end with the counts. */
     summary({ isWhole }) {
       const left = steps.filter(({ isQuick }) => !isQuick).map(({ title }) => title)
       const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : ''

@@ -5,14 +5,11 @@ import { node24, SetupError } from '../setup.mjs'
 
 const reports = join(root, '.cache/reports')
 
-/** Runs a script on the project's Node. Resolves to its exit code. */
 export function runTool(script, args, options) {
   return run(node24(), [join(root, script), ...args], options)
 }
 
-/**
- * Like `runTool`, but prints the output only when the tool ends, because other steps print at the same time.
- */
+/** Prints the output only when the tool ends, because other steps print at the same time. */
 export async function runInOnePiece(name, script, args, options) {
   const printed = freshReport(name)
   const output = openSync(printed, 'w')

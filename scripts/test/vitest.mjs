@@ -39,7 +39,6 @@ export async function runUnits({ tally, cache, webBuilt }) {
   })
 }
 
-/** Runs the tests of the web app's components in a browser, without a server. */
 export async function runComponents({ tally, cache, isStrict, title }) {
   const browser = await ensureHeadless({ tally, isStrict, title })
   if (!browser) return
@@ -65,21 +64,18 @@ export const runAdversary = async ({ tally, webBuilt }) => {
   return runVitest({ tally }, 'adversary', 'adversary', [ADVERSARY])
 }
 
-/**
- * Calls `run` with the test files, except those that are unchanged since they passed. `run` must resolve to
- * Vitest's report.
- */
+/** Calls `run` with the files that have changed since they passed. It must resolve to Vitest's report. */
 async function runChanged({ tally, cache, depends }, step, files, run) {
   const sorted = files.map(file => file.replaceAll('\\', '/')).sort()
   const name = file => `${step} ${file}`
   const keyOf = (keys, one) => keys.ofTest(one.slice(step.length + 1), depends)
-  const known = cache.look(sorted.map(name), keyOf)
+  const known = cache.lookUp(sorted.map(name), keyOf)
   tally.countUnchanged(known.reduce((sum, { passed = 0 }) => sum + passed, 0))
   const due = sorted.filter((_, index) => known[index].passed === undefined)
   if (due.length === 0) return
   const report = await run(due)
   const passed = report.testResults.filter(passedWhole)
-  cache.keep(
+  cache.record(
     passed.map(file => [
       name(file.name.replaceAll('\\', '/').replace(`${root.replaceAll('\\', '/')}/`, '')),
       file.assertionResults.length,
@@ -92,7 +88,6 @@ async function runChanged({ tally, cache, depends }, step, files, run) {
 const passedWhole = ({ status, assertionResults }) =>
   status === 'passed' && assertionResults.every(test => test.status === 'passed')
 
-/** Resolves to Vitest's JSON report. */
 export async function runVitest({ tally }, name, kind, options = [], env = process.env) {
   const file = freshReport(`${name}.json`)
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { root as repository } from '../../run.mjs'
-import { declared as declaredReads, made as madeFolders } from './declared.mjs'
+import { builtFolders as defaultBuilt, declared as defaultDeclared } from './declared.mjs'
 import { createKeys } from './keys.mjs'
 import { readSources } from './sources.mjs'
 
@@ -18,8 +18,8 @@ const MAX_TEXTS = 30_000
 export function createCache({
   isOff = false,
   root = repository,
-  declared = declaredReads,
-  made = madeFolders,
+  declared = defaultDeclared,
+  builtFolders = defaultBuilt,
 } = {}) {
   const file = join(root, '.cache/tests.json')
   const referencesFile = join(root, '.cache/references.json')
@@ -30,7 +30,7 @@ export function createCache({
   let first
 
   function readKeys() {
-    const sources = readSources(root, { declared, made, remembered })
+    const sources = readSources(root, { declared, builtFolders, remembered })
     return { keys: createKeys(sources), used: sources.used }
   }
 
@@ -47,13 +47,11 @@ export function createCache({
     isOff,
 
     /**
-     * Returns the name of each check with the number of tests that passed, or undefined if the check must
-     * run.
-     *
+     * Returns how many tests of each check passed, or undefined if the check must run.
      * @param {string[]} names
      * @param {(keys: ReturnType<typeof createKeys>, name: string) => string | undefined} find
      */
-    look(names, find) {
+    lookUp(names, find) {
       if (isOff) return names.map(name => ({ name, passed: undefined }))
       try {
         first ??= readKeys().keys
@@ -68,11 +66,8 @@ export function createCache({
       })
     },
 
-    /**
-     * Records checks that passed, each as `[name, number of tests]`. Ignores checks whose files changed while
-     * they ran.
-     */
-    keep(checks, find) {
+    /** Records checks as `[name, number of tests]`, except those whose files changed while they ran. */
+    record(checks, find) {
       if (isOff || !checks.some(([name]) => before.get(name))) return
       const { keys, used } = readKeys()
       for (const [name, count] of checks) {

@@ -15,7 +15,7 @@ import { root as repository } from '../../run.mjs'
 import { CORE_WALKS } from '../core-walks.mjs'
 import { LONG_TESTS } from '../vitest.mjs'
 import { createCache } from './cache.mjs'
-import { declared, made } from './declared.mjs'
+import { builtFolders, declared } from './declared.mjs'
 import { createKeys } from './keys.mjs'
 import { readSources } from './sources.mjs'
 
@@ -77,7 +77,7 @@ function write(path, text) {
   writeFileSync(join(root, path), text)
 }
 
-const options = { made: { dist: ['packages/client/src/app.ts'] } }
+const options = { builtFolders: { dist: ['packages/client/src/app.ts'] } }
 const keys = (env = {}, more = {}) => createKeys(readSources(root, { ...options, ...more }), env)
 const testKey = () => keys().ofTest(TEST)
 
@@ -202,8 +202,8 @@ describe('the cache', () => {
   /** Starts a new run. Returns how many tests it takes as passed. If undefined, the test runs and passes. */
   function runAgain(more) {
     const cache = open(more)
-    const [{ passed }] = cache.look([TEST], find)
-    if (passed === undefined) cache.keep([[TEST, 3]], find)
+    const [{ passed }] = cache.lookUp([TEST], find)
+    if (passed === undefined) cache.record([[TEST, 3]], find)
     return passed
   }
 
@@ -216,15 +216,15 @@ describe('the cache', () => {
   })
 
   it('does not know a test that was not recorded as passed', () => {
-    open().look([TEST], find)
-    expect(open().look([TEST], find)).toEqual([{ name: TEST, passed: undefined }])
+    open().lookUp([TEST], find)
+    expect(open().lookUp([TEST], find)).toEqual([{ name: TEST, passed: undefined }])
   })
 
   it('does not record a test whose files changed while it ran', () => {
     const cache = open()
-    cache.look([TEST], find)
+    cache.lookUp([TEST], find)
     write('packages/crypto/src/inner.ts', 'export const inner = 2')
-    cache.keep([[TEST, 3]], find)
+    cache.record([[TEST, 3]], find)
     expect(runAgain()).toBeUndefined()
   })
 
@@ -253,7 +253,7 @@ describe('the cache', () => {
 
 describe('in this repository', () => {
   it('all declared paths exist', () => {
-    const paths = [...Object.entries(declared).flat(2), ...Object.values(made).flat()]
+    const paths = [...Object.entries(declared).flat(2), ...Object.values(builtFolders).flat()]
     expect(paths.filter(path => !existsSync(join(repository, path)))).toEqual([])
   })
 

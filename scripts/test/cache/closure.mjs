@@ -1,8 +1,5 @@
 /**
- * Returns the given files, all modules that they import directly or indirectly, and all files that these
- * read. If `unknown` is not empty, files may be missing: it lists the references that the texts do not
- * resolve.
- *
+ * Follows imports from the given files. If `unknown` lists unresolved references, files may be missing.
  * @param {ReturnType<typeof import('./sources.mjs').readSources>} sources
  * @param {string[]} entries
  * @param {{ types?: boolean }} options With `types`, also follows imports of types.

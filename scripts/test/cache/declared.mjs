@@ -1,6 +1,6 @@
 /**
- * Module → the files and folders that it reads, for modules whose text names too few or too many. Modules
- * among the files count as imported.
+ * Module → the files and folders that it reads, if its text names too few or too many. Modules among them
+ * count as imported.
  */
 export const declared = {
   // Builds only these paths from the folder of the repository.
@@ -24,7 +24,7 @@ export const declared = {
 }
 
 /** Folder that git ignores → the files from which it is built. */
-export const made = {
+export const builtFolders = {
   'apps/web/dist': [
     'apps/web/index.html',
     'apps/web/vite.config.ts',

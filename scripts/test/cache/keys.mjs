@@ -11,8 +11,7 @@ const SOURCE = /\.([cm]?[jt]s|tsx|json|css)$/
 const SOURCE_FOLDERS = ['packages', 'apps', 'e2e', 'bench', 'adversary', 'scripts']
 
 /**
- * Computes keys of checks. A key changes when something changes that the check depends on.
- *
+ * A key changes when something changes that the check depends on.
  * @param {ReturnType<typeof import('./sources.mjs').readSources>} sources
  */
 export function createKeys(sources, env = process.env) {
@@ -31,16 +30,14 @@ export function createKeys(sources, env = process.env) {
 
   return {
     /**
-     * Returns the key of a test file, or undefined if its dependencies are not clear from the text. `with`
-     * names other files that are loaded for it, such as a setup file. `more` lists other values that the
-     * result depends on.
+     * Returns undefined if the texts do not tell all dependencies. `with` names files that are loaded for
+     * the test, such as a setup file. `more` lists other values that the result depends on.
      */
     ofTest(path, { with: others = [], more = [] } = {}) {
       const { files, unknown } = closureOf(sources, [path, ...others])
       return unknown.length === 0 ? keyOf(files, more) : undefined
     },
 
-    /** For type-checking a folder with a tsconfig.json. */
     ofProject(folder) {
       const config = posix.join(folder, 'tsconfig.json')
       const { include = ['.'] } = JSON.parse(sources.read(config))
@@ -53,7 +50,6 @@ export function createKeys(sources, env = process.env) {
     ofSources: () =>
       keyOf(SOURCE_FOLDERS.flatMap(sources.filesIn).filter(path => SOURCE.test(path))),
 
-    /** For checks that read any file. */
     ofRepository: () => keyOf(sources.files),
   }
 }

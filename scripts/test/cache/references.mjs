@@ -36,7 +36,7 @@ function readNode(node, { imports, paths, unknown }) {
   } else if (ts.isCallExpression(node) && node.getText() === 'process.cwd()') {
     unknown.push(node.getText())
   } else if (ts.isMetaProperty(node) && ts.isPropertyAccessExpression(node.parent)) {
-    readOwnPlace(node.parent, { imports, paths, unknown })
+    readImportMeta(node.parent, { imports, paths, unknown })
   }
 }
 
@@ -47,24 +47,23 @@ const namesModule = ({ expression }) =>
   expression.kind === ts.SyntaxKind.ImportKeyword ||
   /^(require|vi\.(mock|doMock|importActual))$/.test(expression.getText())
 
-/** `import.meta.url` and its siblings. */
-function readOwnPlace(place, { imports, paths, unknown }) {
-  const { parent } = place
-  const property = place.name.text
-  if (property === 'resolve' && ts.isCallExpression(parent) && parent.expression === place) {
+function readImportMeta(meta, { imports, paths, unknown }) {
+  const { parent } = meta
+  const property = meta.name.text
+  if (property === 'resolve' && ts.isCallExpression(parent) && parent.expression === meta) {
     const [first] = parent.arguments
     if (ts.isStringLiteralLike(first)) imports.push(named(first, false))
     else if (first.kind === ts.SyntaxKind.TemplateExpression && first.head.text.startsWith('#')) {
       // Subpath imports resolve only through the module's own package.json.
       return
     } else unknown.push(parent.getText())
-  } else if (property === 'url' && isCallOf(parent, 'URL') && parent.arguments[1] === place) {
+  } else if (property === 'url' && isCallOf(parent, 'URL') && parent.arguments[1] === meta) {
     addPath([parent.arguments[0]], parent, { paths, unknown })
   } else if (property === 'dirname' && isCallOf(parent, 'join|resolve|path.join|path.resolve')) {
     addPath(parent.arguments.slice(1), parent, { paths, unknown })
   } else if (property === 'url' && isCallOf(parent, 'createRequire')) {
     // Resolves packages, which the lock file covers.
-  } else if (property === 'url' && isWhetherMain(parent)) {
+  } else if (property === 'url' && isMainCheck(parent)) {
     // Only compares, and reads nothing.
   } else if (['url', 'dirname', 'filename', 'glob'].includes(property)) {
     unknown.push(parent.getText())
@@ -76,7 +75,7 @@ const isCallOf = (node, names) =>
   new RegExp(`^(${names})$`).test(node.expression.getText())
 
 /** `program === fileURLToPath(import.meta.url)` */
-const isWhetherMain = call =>
+const isMainCheck = call =>
   isCallOf(call, 'fileURLToPath') &&
   ts.isBinaryExpression(call.parent) &&
   call.parent.operatorToken.kind === ts.SyntaxKind.EqualsEqualsEqualsToken

@@ -15,13 +15,13 @@ const SCRIPTS = /\.(py|sh)$/
  * @param {string} root
  * @param {{
  *   declared?: Record<string, string[]>,
- *   made?: Record<string, string[]>,
+ *   builtFolders?: Record<string, string[]>,
  *   remembered?: Record<string, object>,
  * }} options `declared` lists the files and folders that a module reads, and replaces the paths in its text.
- *   `made` maps a built folder to its sources. `remembered` caches the references of modules by extension and
+ *   `builtFolders` maps a built folder to its sources. `remembered` caches the references of modules by extension and
  *   hash of their text. This function adds to it, and `used` has the entries that were needed.
  */
-export function readSources(root, { declared = {}, made = {}, remembered = {} } = {}) {
+export function readSources(root, { declared = {}, builtFolders = {}, remembered = {} } = {}) {
   const listed = execFileSync(
     'git',
     ['ls-files', '-z', '--cached', '--others', '--exclude-standard'],
@@ -54,10 +54,7 @@ export function readSources(root, { declared = {}, made = {}, remembered = {} } 
   const filesIn = folder =>
     folder === '.' ? files : files.filter(path => path.startsWith(`${folder}/`))
 
-  /**
-   * Returns a file's references: `modules` and `types`, which have references of their own, `data` and
-   * `unknown`.
-   */
+  /** `modules` and `types` have references of their own. `data` has none. */
   function linksOf(path) {
     const kept = links.get(path)
     if (kept) return kept
@@ -108,8 +105,10 @@ export function readSources(root, { declared = {}, made = {}, remembered = {} } 
 
   /** A file counts as a module, because it may be a program or a worker. Files of a folder count as data. */
   function addPath(path, found) {
-    const folder = Object.keys(made).find(name => path === name || path.startsWith(`${name}/`))
-    if (folder) for (const source of made[folder]) addPath(source, found)
+    const folder = Object.keys(builtFolders).find(
+      name => path === name || path.startsWith(`${name}/`),
+    )
+    if (folder) for (const source of builtFolders[folder]) addPath(source, found)
     else if (known.has(path)) found.modules.push(path)
     else found.data.push(...filesIn(path))
   }

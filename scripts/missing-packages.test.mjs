@@ -2,12 +2,11 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { leftOut } from './left-out.mjs'
+import { missingPackages } from './missing-packages.mjs'
 import { root } from './run.mjs'
 
-/** Creates a folder with a lock file of `packages`. The paths `installed` have a package.json. */
 function folderWith(packages, installed) {
-  const folder = mkdtempSync(join(tmpdir(), 'left-out-'))
+  const folder = mkdtempSync(join(tmpdir(), 'missing-packages-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   writeFileSync(join(folder, 'package-lock.json'), JSON.stringify({ packages }))
   for (const path of ['', ...installed]) {
@@ -36,7 +35,7 @@ it('finds optional packages for this machine that an installed package needs', (
     },
     ['node_modules/tool', 'node_modules/present'],
   )
-  expect(leftOut(folder).map(({ path }) => path)).toEqual([
+  expect(missingPackages(folder).map(({ path }) => path)).toEqual([
     'node_modules/here',
     'node_modules/tool/node_modules/nested',
   ])
@@ -51,7 +50,7 @@ it('ignores the dependencies of a package that is not installed', () => {
     },
     [],
   )
-  expect(leftOut(folder)).toEqual([])
+  expect(missingPackages(folder)).toEqual([])
 })
 
 it.skipIf(platform !== 'linux')('takes the C library of this machine into account', () => {
@@ -63,9 +62,9 @@ it.skipIf(platform !== 'linux')('takes the C library of this machine into accoun
     },
     [],
   )
-  expect(leftOut(folder)).toHaveLength(1)
+  expect(missingPackages(folder)).toHaveLength(1)
 })
 
 it('finds no missing package in this repository', () => {
-  expect(leftOut(root)).toEqual([])
+  expect(missingPackages(root)).toEqual([])
 })

@@ -55,6 +55,12 @@ const list = new Intl.ListFormat('en', { style: 'short', type: 'unit' })
 /** `sea, sun`: joins names without an “and”. */
 export const formatList = (names: readonly string[]): string => list.format(names)
 
+// British English puts no comma before the “and”.
+const series = new Intl.ListFormat('en-GB')
+
+/** `JPG, PNG and GIF`: joins names for a sentence. */
+export const formatSeries = (names: readonly string[]): string => series.format(names)
+
 const date = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' })
 
 /** The day of a wall clock's time, such as `July 4, 2021`. */

@@ -10,7 +10,6 @@ export interface CardMenuProps {
   children: ReactNode
 }
 
-/** The menu of actions on a card. */
 export const CardMenu = ({ title, children }: CardMenuProps) => (
   <Menu
     label={texts.actionsFor({ title })}

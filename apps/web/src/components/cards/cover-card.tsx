@@ -13,19 +13,15 @@ export interface CoverCardProps {
   title: string
   /** Set to `h3` if the cards are below a heading of the page. */
   heading?: 'h2' | 'h3'
-  /** Undefined if there is none to show. */
   picture: ReactNode | undefined
   badge?: string
   /** Why the page behind the card cannot be opened. */
   problem?: string | undefined
-  /** A description below the title. */
   children?: ReactNode
-  /** A line of small text. */
   facts: ReactNode
   menu?: ReactNode
 }
 
-/** A card with a picture and a title that opens a page. */
 export function CoverCard(props: CoverCardProps) {
   const {
     to,
@@ -69,7 +65,6 @@ export function CoverCard(props: CoverCardProps) {
   )
 }
 
-/** A grid of cards. */
 export const CoverCards = ({ label, children }: { label: string; children: ReactNode }) => (
   <ul className={styles.cards} aria-label={label}>
     {children}
@@ -78,7 +73,6 @@ export const CoverCards = ({ label, children }: { label: string; children: React
 
 const SHAPES = ['a', 'b', 'c', 'd', 'e', 'f']
 
-/** Placeholders for cards that are loading. */
 export const CoverCardsSkeleton = () => (
   <div className={styles.cards} aria-busy="true">
     {SHAPES.map(shape => (

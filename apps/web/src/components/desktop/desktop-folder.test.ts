@@ -55,7 +55,6 @@ async function serveFiles(status = 206) {
   return read
 }
 
-/** A folder with one file of this size. */
 async function entryOf(
   path: string,
   size: number,

@@ -13,9 +13,7 @@ export function keepDestination(address: string): void {
   if (path) sessionStorage.setItem(KEY, path)
 }
 
-/** Returns the stored destination, or the gallery. */
 export const destination = (): string =>
   ownPath(sessionStorage.getItem(KEY), location.origin) ?? '/gallery'
 
-/** Called on arrival and at logout. */
 export const forgetDestination = (): void => sessionStorage.removeItem(KEY)

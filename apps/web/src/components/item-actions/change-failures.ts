@@ -12,7 +12,6 @@ export const failureOf = (
   text: FailureText,
 ): string | undefined => (failed.length === 0 ? undefined : text({ count: failed.length, reason }))
 
-/** Shows a message if a change failed for any item, and returns whether it did. */
 export function sayFailed(result: ChangeResult, text: FailureText): boolean {
   const failure = failureOf(result, text)
   if (failure) showToast({ tone: 'error', text: failure })

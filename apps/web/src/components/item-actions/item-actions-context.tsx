@@ -13,24 +13,17 @@ export interface ItemActions {
   download(items: readonly LibraryItem[]): Promise<void>
   /** Stacks them, with `front` or the oldest as the cover. Resolves to false if they were not stacked. */
   stack(items: readonly LibraryItem[], front?: LibraryItem): Promise<boolean>
-  /** Makes an item the cover of its stack. */
   makeCover(item: LibraryItem, stack: readonly LibraryItem[]): Promise<void>
   takeApart(stack: readonly LibraryItem[]): Promise<void>
   /** Sends the original to another app of the device. Downloads it if the browser cannot send it. */
   send(item: LibraryItem): Promise<void>
-  /** Opens the search for similar pictures. */
   findSimilar(item: LibraryItem): void
-  /** Opens the dialog that edits the details of all of them. */
   edit(items: readonly LibraryItem[]): void
-  /** Opens the map that sets the place of all of them. */
   place(items: readonly LibraryItem[]): void
-  /** Opens the dialog that adds them to an album. */
   addToAlbum(items: readonly LibraryItem[], onAdded?: () => void): void
-  /** Opens the dialog that creates an album with them, then opens the album. */
+  /** Opens the dialog that creates an album with them. Then opens the album. */
   createAlbum(items: readonly LibraryItem[], title: string): void
-  /** Opens the dialog that shares an album or items. */
   share(what: Shareable, options?: ShareOptions): void
-  /** The form for the details of one item. */
   ItemForm: ComponentType<ItemFormProps>
 }
 

@@ -33,7 +33,6 @@ export function FavoriteButton({ item }: { item: LibraryItem }) {
   )
 }
 
-/** Saves the decrypted original. */
 export function DownloadButton({ item }: { item: LibraryItem }) {
   const { download } = useItemActions()
   if (!streamOf(item, 'original')) return null
@@ -68,7 +67,6 @@ interface FetchingButtonProps {
   run: () => Promise<void>
 }
 
-/** A button that fetches the original, and is busy until then. */
 function FetchingButton({ item, label, icon, run }: FetchingButtonProps) {
   // React keeps the button when the viewer moves to the next item, so the state names its item.
   const [fetching, setFetching] = useState<LibraryItem['id']>()

@@ -30,7 +30,6 @@ export interface ItemViewerProps
   actions?: (item: LibraryItem) => ReactNode
 }
 
-/** Shows items of the library one at a time, with all actions on them. */
 export function ItemViewer(props: ItemViewerProps) {
   const { onEditShared, actions, note, plays, muted, ...given } = props
   const { toggleFavorite, rotate, download, ItemForm } = useItemActions()

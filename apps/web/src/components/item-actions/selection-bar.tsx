@@ -30,7 +30,6 @@ import { ShareActions } from './share-actions.tsx'
 import { useSees } from './use-sees.ts'
 
 export interface SelectionBarProps {
-  /** How many items are selected. Without any, there is no bar. */
   count: number
   /** Returns the selected items when an action needs them. */
   items: () => readonly LibraryItem[] | Promise<readonly LibraryItem[]>
@@ -43,7 +42,6 @@ export interface SelectionBarProps {
   actions?: ReactNode
 }
 
-/** The bar over a selection, with the number of selected items and the actions on them. */
 export function SelectionBar(props: SelectionBarProps) {
   const { count, items, onClear, onlyDownload = false, leading, actions } = props
   const {

@@ -10,11 +10,9 @@ import { useItemActions } from './item-actions-context.tsx'
 export interface ShareActionsProps {
   /** Returns the selected items when an action needs them. All are the user's own. */
   items: () => readonly LibraryItem[] | Promise<readonly LibraryItem[]>
-  /** Called after the items were added to an album. */
   onAdded: () => void
 }
 
-/** The buttons of a selection that add to an album and share. */
 export function ShareActions({ items, onAdded }: ShareActionsProps) {
   const { addToAlbum, share } = useItemActions()
 

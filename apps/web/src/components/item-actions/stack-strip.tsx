@@ -14,7 +14,6 @@ export interface StackStripProps {
   onChoose: (id: string) => void
 }
 
-/** The items of a stack next to each other, with buttons to choose the cover and to unstack. */
 export function StackStrip({ stack, itemId, onChoose }: StackStripProps) {
   const { makeCover, takeApart } = useItemActions()
   const [cover] = stack

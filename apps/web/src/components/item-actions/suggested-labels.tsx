@@ -11,7 +11,6 @@ import { useLibrary } from '../contexts/library-context.tsx'
 import { NOT_CHANGED, sayFailed } from './change-failures.ts'
 import styles from './what-is-seen.module.css'
 
-/** Labels that recognition suggests for an item. The person accepts or dismisses each. */
 export function SuggestedLabels({ item }: { item: LibraryItem }) {
   const { labels, itemActions } = useLibrary()
   const suggested = useAsync([labels, item], () => labels.of(item), { keep: true })

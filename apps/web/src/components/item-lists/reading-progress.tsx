@@ -3,7 +3,6 @@ import { texts } from '@safelight/texts/item-lists'
 import { ProgressBar } from '../../shared/ui/progress/progress-bar.tsx'
 import styles from './reading-progress.module.css'
 
-/** Shows how much of the library is searchable so far. Renders nothing once all of it is. */
 export function ReadingProgress({
   progress: { status, done, total },
 }: {

@@ -3,7 +3,6 @@ import { useMemo, useSyncExternalStore } from 'react'
 
 export type Paged<T, P> = Omit<PagedList<T, P>, 'state' | 'subscribe'> & PagedListState<T, P>
 
-/** Subscribes to a paged list, and returns its state and methods. */
 export function usePagedList<T, P>(list: PagedList<T, P>): Paged<T, P> {
   const state = useSyncExternalStore(list.subscribe, list.state)
   return useMemo(() => {

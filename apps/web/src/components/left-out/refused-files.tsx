@@ -17,6 +17,5 @@ export const RefusedFiles = ({ messages }: { messages: readonly SelectionMessage
     ),
   )
 
-/** Lists the refused files of messages, each with its reason. */
 export const leftOutOf = (messages: readonly SelectionMessage[]): LeftOut[] =>
   messages.flatMap(({ files = [], text }) => files.map(path => ({ path, reason: text })))

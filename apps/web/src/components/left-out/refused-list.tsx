@@ -12,7 +12,6 @@ interface RefusedListProps {
   onDismiss: () => void
 }
 
-/** A banner with the refused files and their reasons, and a button that saves the list. */
 export function RefusedList({ messages, onDismiss }: RefusedListProps) {
   if (messages.length === 0) return null
   return (

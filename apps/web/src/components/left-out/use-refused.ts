@@ -13,6 +13,5 @@ export function useRefused() {
   return { refused, add, dismiss }
 }
 
-/** Whether both messages refuse the same files for the same reason. */
 const isSame = (a: SelectionMessage) => (b: SelectionMessage) =>
   a.text === b.text && a.files?.join('\n') === b.files?.join('\n')

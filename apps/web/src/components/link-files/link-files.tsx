@@ -15,7 +15,6 @@ export interface LinkFilesProps {
   files: LinkFilesList
   /** Formats a size in bytes. Must be the same function on every render. */
   sizeText: (bytes: number) => string
-  /** The number of files behind the link. */
   total: number
   onOpen: (item: LibraryItem) => void
   /** Undefined for links without originals. */
@@ -35,7 +34,6 @@ const LOOK_OF_ONE: GridLook = {
   narrow: { ...LOOK.narrow, column: 300, aspect: 4 / 3 },
 }
 
-/** The files of a link. Loads more near the end of the list. */
 export function LinkFiles(props: LinkFilesProps) {
   const { files, sizeText, total, onOpen, onDownload } = props
   const { items, status, loadMore } = files

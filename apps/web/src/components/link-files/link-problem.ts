@@ -6,9 +6,7 @@ import { texts } from '@safelight/texts/link-files'
 /** Why a link shows nothing. */
 export interface LinkProblem {
   message: string
-  /** Tells the person how to proceed. */
   advice?: string
-  /** Whether a retry may help. */
   retry: boolean
 }
 

@@ -11,7 +11,6 @@ import type { LinkFilesList } from './use-link-files.ts'
 
 export interface LinkViewerProps {
   files: LinkFilesList
-  /** Formats a size in bytes. */
   sizeText: (bytes: number) => string
   total: number
   itemId: string

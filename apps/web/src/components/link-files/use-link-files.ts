@@ -13,7 +13,6 @@ export interface LinkFilesList extends Paged<LibraryItem, FilesPage> {
   refused: number
 }
 
-/** Reads the files of a link page by page. */
 export function useLinkFiles(share: PublicShare): LinkFilesList {
   const list = useMemo(
     () =>

@@ -12,7 +12,6 @@ export interface SelectionFrameProps {
   onLeave: () => void
   /** Shown instead of the count while nothing is selected. */
   hint?: string
-  /** The buttons at the end. */
   children: ReactNode
 }
 

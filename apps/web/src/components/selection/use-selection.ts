@@ -3,7 +3,6 @@ import { useCallback, useSyncExternalStore } from 'react'
 import { loadOrToast } from './load-or-toast.ts'
 import { useSelectionKeys } from './use-selection-keys.ts'
 
-/** Subscribes to a selection, and handles its keys. */
 export function useSelection<At>(selection: Selection<At>) {
   const selected = useSyncExternalStore(selection.subscribe, selection.ids)
   useSelectionKeys(selection)

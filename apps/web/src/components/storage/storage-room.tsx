@@ -6,7 +6,6 @@ import { UsageBar, usagePercentage } from './usage-bar.tsx'
 
 type Storage = User['storage']
 
-/** Says how much storage is used, and of how much if it is limited. */
 export function storageText(storage: Storage): string {
   const usedBytes = formatBytes(storage.usedBytes)
   const limitBytes = storage.limitBytes === null ? undefined : formatBytes(storage.limitBytes)
@@ -21,7 +20,6 @@ export function storageText(storage: Storage): string {
     : texts.usedInFamilyOfLimit({ usedBytes, familyBytes, limitBytes })
 }
 
-/** Shows how full a limited storage is. Renders nothing without a limit. */
 export function StorageRoom({ storage }: { storage: Storage }) {
   const { usedBytes, limitBytes, familyBytes } = storage
   if (limitBytes === null) return null

@@ -19,7 +19,6 @@ export interface UsageBarProps {
   label?: string
 }
 
-/** A bar that shows how full a storage is. The numbers are next to it. */
 export const UsageBar = ({ percentage, label = texts.storageUsed }: UsageBarProps) => (
   <meter
     className={styles.bar}

@@ -29,7 +29,6 @@ export interface GalleryHeaderProps {
   onShow: (show: Show | undefined) => void
 }
 
-/** The title with the number of photos and videos, and the controls of the view. */
 export function GalleryHeader({ shown, onShow }: GalleryHeaderProps) {
   const { show, timeline, state, kind, setKind } = shown
   const { view, years, counts } = state

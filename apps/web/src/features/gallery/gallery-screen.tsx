@@ -18,7 +18,6 @@ import { FavoritesReading, useFavoritesReading } from './favorites-reading.tsx'
 import { GalleryHeader } from './gallery-header.tsx'
 import { useViewed } from './use-viewed.ts'
 
-/** The timeline of all items, or of one kind, newest first, grouped by month. */
 export function GalleryScreen() {
   const { item, show } = useSearch({ from: '/signed-in/shell/gallery' })
   return <Gallery key={show ?? 'all'} show={show} openId={item} />

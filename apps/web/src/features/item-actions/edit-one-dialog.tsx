@@ -10,7 +10,6 @@ export interface EditOneDialogProps {
   onClose: () => void
 }
 
-/** Changes the details of one item. The fields start with its current details. */
 export function EditOneDialog({ item, onClose }: EditOneDialogProps) {
   const { fields, save: saveFields } = useInfoFields(item)
   const { busy, problem, save } = useSaving(saveFields, onClose)

@@ -33,7 +33,6 @@ export function useSaving(onSave: () => Promise<void>, onDone: () => void) {
   return { busy, problem, save }
 }
 
-/** A form in the viewer's panel, with its buttons. */
 export function FormFrame({ onSave, onDone, children }: FormFrameProps) {
   const { busy, problem, save } = useSaving(onSave, onDone)
   function submit(event: FormEvent): void {

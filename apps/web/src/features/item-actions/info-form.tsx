@@ -18,7 +18,6 @@ export interface InfoFormProps {
   onDone: () => void
 }
 
-/** The form for the details of one's own item, in the viewer's panel. */
 export function InfoForm({ item, onDone }: InfoFormProps) {
   const { fields, save } = useInfoFields(item)
   return (
@@ -28,7 +27,6 @@ export function InfoForm({ item, onDone }: InfoFormProps) {
   )
 }
 
-/** Returns the fields for the details of an item, and a function that saves the changes. */
 export function useInfoFields(item: LibraryItem) {
   const { itemActions } = useLibrary()
   const [start] = useState(() => fieldsOf(item))

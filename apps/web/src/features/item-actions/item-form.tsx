@@ -2,7 +2,6 @@ import type { ItemFormProps } from '../../components/item-actions/item-actions-c
 import { InfoForm } from './info-form.tsx'
 import { SharedInfoForm } from './shared-info-form.tsx'
 
-/** The form for an item's details, for the user's own and for shared items. */
 export function ItemForm({ item, onEditShared, onDone }: ItemFormProps) {
   if (!item.shared) return <InfoForm item={item} onDone={onDone} />
   return onEditShared && <SharedInfoForm item={item} onSave={onEditShared} onDone={onDone} />

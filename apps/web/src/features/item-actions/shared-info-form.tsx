@@ -13,7 +13,6 @@ export interface SharedInfoFormProps {
   onDone: () => void
 }
 
-/** The form for the details of a shared item that the user may edit. */
 export function SharedInfoForm({ item, onSave, onDone }: SharedInfoFormProps) {
   const [name, setName] = useState(itemName(item))
   const [time, setTime] = useState(item.takenLocal.slice(0, 19))

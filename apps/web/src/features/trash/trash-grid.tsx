@@ -34,7 +34,6 @@ const lookOf = (trashDays: number): GridLook<TrashedItem> => ({
   label: item => texts.itemAndDaysLeft({ item: itemLabel(item), count: daysLeft(item, trashDays) }),
 })
 
-/** The items in the trash, each with its days left. Loads the next page near the end of the list. */
 export function TrashGrid({ trash, selection, onOpen }: TrashGridProps) {
   const { items, status, loadMore } = trash
   const { trashDays } = useUnlocked().user.limits

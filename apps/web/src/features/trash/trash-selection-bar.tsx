@@ -6,7 +6,6 @@ import { useKeys } from '../../shared/hooks/use-keys.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
 
 export interface TrashSelectionBarProps {
-  /** How many items are selected. Without any, there is no bar. */
   count: number
   restoring: boolean
   onRestore: () => void
@@ -14,7 +13,6 @@ export interface TrashSelectionBarProps {
   onClear: () => void
 }
 
-/** The bar with the actions on selected items of the trash. */
 export function TrashSelectionBar(props: TrashSelectionBarProps) {
   const { count, restoring, onRestore, onDelete, onClear } = props
   const key = () => count > 0 && !isPageCovered() && onDelete()

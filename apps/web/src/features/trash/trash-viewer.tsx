@@ -19,7 +19,6 @@ export interface TrashViewerProps {
   onDelete: (item: LibraryItem) => void
 }
 
-/** Shows items of the trash one at a time, so that a person can restore them or delete them permanently. */
 export function TrashViewer(props: TrashViewerProps) {
   const { trash, itemId, onMove, onClose, restoring, onRestore, onDelete } = props
   const { items, status, loadMore } = trash

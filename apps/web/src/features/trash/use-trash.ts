@@ -5,7 +5,6 @@ import { useLibrary } from '../../components/contexts/library-context.tsx'
 import { type Paged, usePagedList } from '../../components/item-lists/use-paged-list.ts'
 import { useWhenStale } from '../../components/item-lists/use-when-stale.ts'
 
-/** The items in the trash, the last one moved there first. */
 export type Trash = Paged<TrashedItem, Page<TrashedItem, string>>
 
 /** Reads the trash page by page, and follows changes in other tabs. */

@@ -16,7 +16,6 @@ export interface UploadBarProps {
   onNothing: () => void
 }
 
-/** The foot of the upload screen: the progress of all files, and the actions on all of them. */
 export function UploadBar({ entries, onUploadAll, onNothing }: UploadBarProps) {
   const { uploads } = useLibrary()
   const totals = useBatchTotals()

@@ -138,7 +138,6 @@ function useOpenGalleryLater() {
   }
 }
 
-/** Passes on files that are pasted while the screen is open. */
 function usePastedFiles(onFiles: (files: File[]) => void): void {
   const take = useEffectEvent(onFiles)
   useEffect(() => {

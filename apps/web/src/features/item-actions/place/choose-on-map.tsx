@@ -6,14 +6,12 @@ import { Button } from '../../../shared/ui/controls/button.tsx'
 import { PlaceDialog } from './place-dialog.tsx'
 
 export interface ChooseOnMapProps {
-  /** Where the map starts. */
   start?: { latitude?: number | undefined; longitude?: number | undefined } | undefined
   disabled?: boolean
   /** Receives the place as text for the fields. */
   onChoose: (place: TypedPlace) => void
 }
 
-/** A button that opens the map, to fill the fields of a place. */
 export function ChooseOnMap({ start, disabled = false, onChoose }: ChooseOnMapProps) {
   const [isOpen, setOpen] = useState(false)
   return (

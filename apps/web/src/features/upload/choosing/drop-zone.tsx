@@ -5,7 +5,7 @@ import { ImageUp } from 'lucide-react'
 import { FileTrigger } from 'react-aria-components/FileTrigger'
 import { useUnlocked } from '../../../components/contexts/session-context.tsx'
 import { classes } from '../../../shared/classes.ts'
-import { formatList } from '../../../shared/format.ts'
+import { formatList, formatSeries } from '../../../shared/format.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import styles from '../upload.module.css'
 
@@ -43,16 +43,13 @@ const FIRST = 4
 
 function Limits({ names, size }: { names: readonly string[]; size: string }) {
   if (names.length <= NAMED) {
-    return <p className={styles.limits}>{texts.formats({ formats: listed(names), size })}</p>
+    return <p className={styles.limits}>{texts.formats({ formats: formatSeries(names), size })}</p>
   }
   const formats = formatList(names.slice(0, FIRST))
   return (
     <details className={styles.limits}>
       <summary>{texts.formatsAndMore({ formats, count: names.length - FIRST, size })}</summary>
-      <p>{listed(names.slice(FIRST))}</p>
+      <p>{formatSeries(names.slice(FIRST))}</p>
     </details>
   )
 }
-
-/** British English puts no comma before the last name. */
-const listed = (names: readonly string[]) => new Intl.ListFormat('en-GB').format(names)

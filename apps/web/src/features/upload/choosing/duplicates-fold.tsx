@@ -4,7 +4,6 @@ import { NamesFold } from '../../../components/left-out/names-fold.tsx'
 import { inline } from '../../../shared/inline.ts'
 import { TextLink } from '../../../shared/ui/controls/text-link.tsx'
 
-/** Lists duplicates behind a fold, each with a link to the item that the library already has. */
 export function DuplicatesFold({ duplicates }: { duplicates: readonly NamedDuplicate[] }) {
   if (duplicates.length === 0) return null
   const names = duplicates.map(({ path, first }) =>

@@ -2,7 +2,6 @@ import { firstFileText, type NamedDuplicate } from '@safelight/client/upload-que
 import { texts } from '@safelight/texts/upload'
 import type { LeftOut } from '../../../components/left-out/left-out-csv.ts'
 
-/** Lists duplicates as files that were left out. */
 export const leftOutDuplicates = (duplicates: readonly NamedDuplicate[]): LeftOut[] =>
   duplicates.map(({ path, first }) => ({
     path,

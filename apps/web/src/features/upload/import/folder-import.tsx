@@ -13,7 +13,6 @@ import { ProblemsFold } from './problems-fold.tsx'
 import { ScannedFolder } from './scanned-folder.tsx'
 import { isBusy, isUnderWay, useImport } from './use-import.ts'
 
-/** Imports a folder or archives: scans it, shows the contents, then uploads everything with `labels`. */
 export function FolderImport({ labels }: { labels: readonly string[] }) {
   const { progress } = useImport()
   const { status } = progress
@@ -42,7 +41,6 @@ const TITLES = {
   done: texts.importFinishedTitle,
 } as const
 
-/** A scan or an import that is under way. */
 function ImportRunning({ progress }: { progress: ImportProgress }) {
   const { current, percentage, failed } = progress
   const isImporting = isUnderWay(progress)

@@ -35,7 +35,6 @@ export function listedFolder(files: readonly File[]): FolderSource {
   }
 }
 
-/** Archives that the person chose as files, such as all parts of a Takeout. */
 export function chosenArchives(files: readonly File[]): FolderSource {
   const [first] = files
   return {

@@ -11,7 +11,6 @@ interface ImportActionsProps {
   size?: ButtonSize
 }
 
-/** Buttons to pause, resume or stop. Renders nothing unless a scan or an import is under way. */
 export function ImportActions({ progress, size = 'medium' }: ImportActionsProps) {
   const { folderImport } = useImport()
   if (!isBusy(progress)) return null

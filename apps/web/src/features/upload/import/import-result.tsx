@@ -12,7 +12,6 @@ import { leftOutOfImport } from './left-out-of-import.ts'
 import { ProblemsFold } from './problems-fold.tsx'
 import { useImport } from './use-import.ts'
 
-/** The result of an import that has finished or was stopped. */
 export function ImportResult({ progress }: { progress: ImportProgress }) {
   const { folderImport } = useImport()
   const { status, uploaded, failed, completed, total } = progress

@@ -22,7 +22,6 @@ export function statusText({ status, completed, total, percentage }: ImportProgr
   return status === 'waiting' ? texts.waitingForServerAt(values) : texts.importingFiles(values)
 }
 
-/** How many files a scan has found so far. */
 export const foundText = ({ scan }: ImportProgress): string =>
   texts.filesFound({ count: scan?.totalFiles ?? 0 })
 

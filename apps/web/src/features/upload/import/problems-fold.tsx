@@ -3,12 +3,10 @@ import { NamesFold } from '../../../components/left-out/names-fold.tsx'
 
 export interface ProblemsFoldProps {
   problems: readonly ImportProblem[]
-  /** Says how many there are. */
   text: (values: { count: number }) => string
   tone?: 'error' | 'plain'
 }
 
-/** Lists files that are not imported behind a fold, each with its reason. */
 export function ProblemsFold({ problems, text, tone = 'error' }: ProblemsFoldProps) {
   if (problems.length === 0) return null
   const names = problems.map(({ path, reason }) => `${path}: ${reason}`)

@@ -15,7 +15,6 @@ interface ScannedFolderProps {
   labels: readonly string[]
 }
 
-/** Shows what the scan has found, and lets the person start the import. */
 export function ScannedFolder({ progress: { scan }, labels }: ScannedFolderProps) {
   const { folderImport } = useImport()
   // A person who exported albums wants them back. Folders of a disk are rarely albums.

@@ -2,7 +2,6 @@ import type { FolderImport, ImportProgress } from '@safelight/client/import'
 import { useSyncExternalStore } from 'react'
 import { useLibrary } from '../../../components/contexts/library-context.tsx'
 
-/** The folder import of the library, and its progress. */
 export function useImport(): { folderImport: FolderImport; progress: ImportProgress } {
   const { folderImport } = useLibrary()
   const progress = useSyncExternalStore(folderImport.subscribe, folderImport.progress)
@@ -17,6 +16,5 @@ export const isUnderWay = ({ status }: ImportProgress): boolean =>
 export const isBusy = (progress: ImportProgress): boolean =>
   progress.status === 'scanning' || isUnderWay(progress)
 
-/** Whether there is progress or a failure to show. */
 export const isShown = ({ status, failure }: ImportProgress): boolean =>
   status !== 'none' || failure !== undefined

@@ -15,7 +15,6 @@ export interface FilePictureProps {
 /** Pixels of the row's picture at a device pixel ratio of 3. */
 const SIDE = 144
 
-/** Shows a preview of a chosen file once its row is in view, or an icon if there is no preview. */
 export function FilePicture({ file, isVideo, mayDecode }: FilePictureProps) {
   const place = useRef<HTMLSpanElement>(null)
   const [url, setUrl] = useState<string>()

@@ -16,7 +16,6 @@ export interface BatchProps {
   refused: readonly SelectionMessage[]
 }
 
-/** The uploads under way, with buttons to pause, resume or stop all of them. */
 export function BatchProgress({ totals, refused }: BatchProps) {
   const { uploads } = useLibrary()
   const [asksToStop, setAsksToStop] = useState(false)

@@ -13,7 +13,6 @@ import type { BatchProps } from './batch-progress.tsx'
 import { resultTexts } from './batch-texts.ts'
 import styles from './tray.module.css'
 
-/** The result of the uploads, with the files that failed or were left out, and the reasons. */
 export function BatchResult({ totals, refused }: BatchProps) {
   const { uploads } = useLibrary()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the report follows the totals

@@ -22,7 +22,6 @@ export function bytesText({ bytes, sentBytes, secondsLeft }: UploadTotals): stri
   return secondsLeft === undefined ? sent : `${sent} · ${formatTimeLeft(secondsLeft)}`
 }
 
-/** Files, bytes, time left and failures in one line. */
 export const progressText = (totals: UploadTotals): string =>
   [
     countText(totals),
@@ -45,7 +44,6 @@ export function resultTexts(totals: UploadTotals): string[] {
   ].filter(text => text !== false)
 }
 
-/** Whether any upload is pending. */
 export const isUnderWay = ({ phase }: UploadTotals): boolean =>
   phase === 'active' || phase === 'paused'
 

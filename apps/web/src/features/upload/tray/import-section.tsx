@@ -23,7 +23,6 @@ const LABELS = {
   dismiss: texts.dismissImport,
 }
 
-/** The progress of an import, and its result until the person dismisses it. */
 export function ImportSection({ progress, onDismiss }: ImportSectionProps) {
   const { status, scan, percentage, current, failed } = progress
   const goesOn = isBusy(progress)

@@ -13,7 +13,6 @@ export function watchStandstill(
   return () => clearTimeout(timer)
 }
 
-/** Returns the totals, without the time left if they stand still. */
 export const withoutStaleTime = (
   totals: UploadTotals,
   still: UploadTotals | undefined,

@@ -17,7 +17,6 @@ export interface TraySectionProps {
   children?: ReactNode
 }
 
-/** One kind of work in the tray: a line with its progress, and details below. */
 export function TraySection({ labels, headline, progress, onDismiss, children }: TraySectionProps) {
   const id = useId()
   const isEnded = onDismiss !== undefined

@@ -8,7 +8,6 @@ import { UploadSection } from './upload-section.tsx'
 
 export interface TrayProps {
   totals: UploadTotals
-  /** Messages about dropped files that were refused. */
   refused: readonly SelectionMessage[]
   onDismissUploads: () => void
   onDismissImport: () => void

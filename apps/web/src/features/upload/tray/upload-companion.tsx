@@ -87,7 +87,6 @@ function useDesktopProgress(share: number | undefined): void {
   useEffect(() => () => void desktopBridge?.showProgress(null), [])
 }
 
-/** Shows the progress in the title of the browser's tab, before the page's title. */
 function useProgressTitle(percent: string | undefined): void {
   useEffect(() => {
     setTitlePrefix(percent === undefined ? '' : `${percent} · `)

@@ -16,7 +16,6 @@ const LABELS = {
   dismiss: texts.dismissUploads,
 }
 
-/** The progress of the uploads, and their result until the person dismisses it. */
 export function UploadSection({ onDismiss, ...batch }: UploadSectionProps) {
   const { totals, refused } = batch
   const goesOn = isUnderWay(totals)

@@ -4,7 +4,6 @@ import { useLibrary } from '../../../components/contexts/library-context.tsx'
 import { usePacedStore } from '../../../shared/hooks/use-paced-store.ts'
 import { watchStandstill, withoutStaleTime } from './standstill.ts'
 
-/** The progress of all uploads together. */
 export function useBatchTotals(): UploadTotals {
   const { batch } = useLibrary().uploads
   const totals = usePacedStore(batch.subscribe, batch.totals)

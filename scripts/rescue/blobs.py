@@ -18,7 +18,6 @@ class Blobs:
         return Blob(self.folder / key[:2] / key)
 
     def rendition(self, key, spans, role: str) -> "Blob":
-        """Returns one role's stream within the blob of all renditions."""
         try:
             span = next(span for span in json.loads(spans) if span["role"] == role)
             start, length = int(span["offset"]), int(span["length"])

@@ -11,11 +11,11 @@ KINDS = ("day", "trip", "year")
 def read_decisions(shard: dict) -> "list[tuple[str, int, str | None]]":
     """Returns key, stamp and value of each decision, the earliest first. The value is None if it was taken back."""
     if shard.get(0) != 1 or shard.get(0) is True:
-        raise Damaged("of another version")
+        raise Damaged("its version is unknown to this program")
     erased = stamp_of(shard[2]) if 2 in shard else 0
     decisions = [decision_of(each) for each in list_of(shard.get(1))]
     if len({key for key, _, _ in decisions}) < len(decisions):
-        raise Damaged("a decision twice")
+        raise Damaged("the same decision twice")
     kept = [each for each in decisions if each[1] > erased]
     return sorted(kept, key=lambda each: (each[1], each[0].encode("utf-16-be")))
 

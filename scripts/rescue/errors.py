@@ -9,7 +9,7 @@ class Damaged(Exception):
 
 
 class Refused(Exception):
-    """Ends the whole run. The text is one sentence for the person."""
+    """Ends the run. The text is one sentence for the person."""
 
 
 # UnicodeError, because the text of an error may contain a damaged table name.

@@ -119,7 +119,7 @@ class Folder:
         """Returns the person that the folder claims. The caller must verify the keys."""
         user = self.row("select email, keys_json from users where rowid = ?", user_id)
         if user is None:
-            raise Damaged("from an account that is missing")
+            raise Damaged("its owner's account is missing")
         return person_of(user["keys_json"], user["email"])
 
     def items(self):

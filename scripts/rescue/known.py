@@ -30,7 +30,7 @@ def restore_known(folder: Folder, user_id: int, account: Account, items: ItemFil
             continue
         try:
             if name not in writers:
-                raise Damaged("of a kind that this program does not know")
+                raise Damaged("its kind is unknown to this program")
             writers[name](shard, items, report)
             unknown = {key[:1] for key, _, value in read_decisions(shard) if value is not None} - KINDS[name]
             if unknown:

@@ -83,7 +83,7 @@ class Library:
         if not self.folder.has_whole_log:
             # open_folder has reported it.
             self.report.damaged += 1
-        with self.report.part("references to missing rows cannot be searched"):
+        with self.report.part("it cannot be searched for references to missing rows"):
             for text in dangling(self.folder):
                 self.report.damage(text)
         with self.report.part("its counts cannot be read"):

@@ -15,7 +15,6 @@ INDEX_HEADER = 48
 
 
 def log_damage(database: Path) -> "str | None":
-    """Describes the damage of a database's log, or returns None."""
     log = database.with_name(f"{database.name}-wal")
     index = read_index(database.with_name(f"{database.name}-shm"))
     if not log.is_file() or log.stat().st_size == 0:

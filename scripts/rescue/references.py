@@ -37,7 +37,6 @@ OPTIONAL = {("albums", "cover_id"), ("links", "album_id"), ("links", "item_id")}
 
 
 def dangling(folder: Folder):
-    """Yields a message for each reference to a missing row."""
     for table, column, (parent, key), text in REFERENCES:
         if column not in folder.columns(table) or not folder.has(parent):
             continue

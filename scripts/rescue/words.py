@@ -32,7 +32,7 @@ def read_word_list() -> "list[str]":
 def recovery_key_of(words: "list[str]", word_list: "list[str]") -> bytes:
     """24 words of 11 bits are 256 bits of key, then the first 8 bits of its SHA-256."""
     if len(words) != 24:
-        raise Refused(f"There are 24 recovery words, but these are {len(words)}. Enter all of them.")
+        raise Refused(f"There are 24 recovery words, but these are {len(words)}. Enter exactly 24.")
     index = {word: i for i, word in enumerate(word_list)}
     bits = 0
     for place, word in enumerate(words, 1):

@@ -326,7 +326,7 @@ test('duplicates are sent once, and restored if they are in the trash; a file be
     await expect(late.getByText('Your storage is full.')).toBeVisible()
     await expect(storage.getByRole('meter', { name: 'Storage used' })).toBeVisible()
     await expect(storage).toContainText(
-      'Your storage is full. Everything in it stays, but nothing more can be uploaded.',
+      'Your storage is full. Your photos and videos stay, but you cannot upload more until you free up space.',
     )
     await setQuota(8)
     await page.getByRole('button', { name: 'Account menu' }).click()

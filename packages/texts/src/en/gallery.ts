@@ -20,7 +20,7 @@ export const texts = defineTexts({
   selectWholeDay: 'Select the whole day',
   noVideos: 'No videos yet',
   findingFavorites: 'Looking for your favorites...',
-  findingFavoritesFailed: 'Could not look for favorites on this device.',
+  findingFavoritesFailed: 'Failed to find your favorites.',
   noFavorites: 'No favorites yet',
   noFavoritesHint: 'Tap the heart on a photo or video to add it here.',
 })

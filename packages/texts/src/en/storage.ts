@@ -7,7 +7,8 @@ export const texts = defineTexts({
   usedInFamily: '{usedBytes} used by you, {familyBytes} by your family together.',
   usedInFamilyOfLimit:
     '{usedBytes} used by you, {familyBytes} of {limitBytes} by your family together.',
-  storageFull: 'Your storage is full. Everything in it stays, but nothing more can be uploaded.',
+  storageFull:
+    'Your storage is full. Your photos and videos stay, but you cannot upload more until you free up space.',
   familyStorageFull:
-    'The storage that your family shares is full. Everything in it stays, but nothing more can be uploaded.',
+    'The storage that your family shares is full. Your photos and videos stay, but nobody can upload more until one of you frees up space.',
 })

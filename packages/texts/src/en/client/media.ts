@@ -3,7 +3,7 @@ import { defineTexts } from '../../define-texts.ts'
 export const texts = defineTexts({
   downloadFailed: 'Download failed.',
   noPictureToSave: 'There is no picture to save.',
-  cannotDraw: 'This browser cannot draw pictures.',
+  cannotDraw: 'This browser cannot convert pictures.',
   tooLargeToDownload:
     '{name} is too large to download without the background worker. Reload the page and try again.',
   cannotBeOpened: '{name} cannot be opened.',

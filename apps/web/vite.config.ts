@@ -8,24 +8,24 @@ import { firstPage } from './build/first-page.ts'
 import { PIECES } from './build/pieces.ts'
 import { precompressed } from './build/precompress.ts'
 
-/** The features that the product builds on (X25519 in WebCrypto among them) begin with these. */
+/** The oldest versions that have all the features that the app needs, such as X25519 in Web Crypto. */
 const target = ['chrome133', 'firefox133', 'safari18']
 
 /**
- * Screens of visitors, and workers of no use without the server with what they fetch: a start offline needs none. By the
- * whole name, since a style sheet of several parts is named by all of them.
+ * Files that an offline start does not need: visitors' screens, and workers that are useless without the server.
+ * The pattern matches whole names, because a shared style sheet has the names of all its screens.
  */
 const ONLINE_ONLY =
   /^assets\/((download|verify-email)-screen|(link|guestUpload|export|archive|recognition)\.worker|read-(entries|seven-zip))-[^~]+$/
 
-/** Data of maps and places: megabytes that many never need. */
+/** Data of maps and places: several megabytes that many people never need. */
 const LARGE = /^assets\/(map|places)-[^/]+\.dat$/
 
-/** Files whose names do not change with what is in them. */
+/** Files without a content hash in their name. */
 const UNHASHED = ['/favicon.svg', '/theme.js']
 
 export default defineConfig({
-  // ONNX Runtime without its WebAssembly in it: that stays a file of its own, which threads begin with.
+  // Keeps the WebAssembly of ONNX Runtime in a file of its own, because its threads load that file.
   resolve: { conditions: ['onnxruntime-web-use-extern-wasm', ...defaultClientConditions] },
   plugins: [
     react(),
@@ -38,12 +38,12 @@ export default defineConfig({
   build: {
     target,
     cssTarget: target,
-    // The policy allows no data: address except for pictures.
+    // The content security policy allows data: URLs only for images.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // The borders of all countries, which come with the first coordinates.
+    // The largest chunk holds the borders of all countries. It loads with the first coordinates.
     chunkSizeWarningLimit: 800,
-    // The policy for Trusted Types must stand before anything asks for one, whatever chunk that is in.
+    // The Trusted Types policy must exist before any chunk uses a checked API.
     rolldownOptions: {
       output: {
         strictExecutionOrder: true,
@@ -55,7 +55,7 @@ export default defineConfig({
   worker: {
     format: 'es',
     plugins: () => [compileTexts(), workerEntriesApart()],
-    // It would put what several chunks use into a worker's entry.
+    // It would move code that several chunks share into a worker's entry.
     rolldownOptions: { experimental: { chunkOptimization: false } },
   },
   server: {
@@ -69,8 +69,8 @@ export default defineConfig({
 })
 
 /**
- * Fails the build where a chunk imports a worker's entry: WebKit runs an entry again for each module that
- * imports it, and the worker then answers every call twice.
+ * Fails the build if a chunk imports a worker's entry. WebKit would run the entry once more for each importer, and
+ * the worker would answer every call twice.
  */
 function workerEntriesApart(): Plugin {
   return {
@@ -90,8 +90,8 @@ function workerEntriesApart(): Plugin {
 }
 
 /**
- * React Aria speaks English everywhere, as the app does. Its texts in 33 other languages would be two thirds of it; where
- * there are none of a language, it takes the English ones.
+ * Removes the texts of React Aria in 33 languages, which are two thirds of its size. It falls back to English, the
+ * language of the app.
  */
 function englishAlone(): Plugin {
   const others =

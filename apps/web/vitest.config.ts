@@ -3,10 +3,10 @@ import { playwright } from '@vitest/browser-playwright'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 
-/** Component tests: components alone, without a server, in the Chromium that HEADLESS_SHELL_PATH names. */
+/** Component tests run without a server, in the Chromium at HEADLESS_SHELL_PATH. */
 export default defineConfig({
   plugins: [react(), withoutFalseWarning()],
-  // A dependency that Vite finds during the tests would reload the page under them.
+  // Vite would reload the page if it found a new dependency during the tests.
   optimizeDeps: { entries: ['src/**/*.{ts,tsx}', 'test/**/*.{ts,tsx}'] },
   test: {
     include: ['src/**/*.test.tsx'],
@@ -21,7 +21,7 @@ export default defineConfig({
       instances: [{ browser: 'chromium', viewport: { width: 1000, height: 700 } }],
       screenshotFailures: false,
     },
-    // On two cores that run other tests too, a page may wait long for its turn.
+    // With other tests on two cores, a page may wait a long time for its turn.
     testTimeout: 180_000,
     hookTimeout: 180_000,
     expect: { poll: { timeout: 120_000 } },
@@ -29,8 +29,8 @@ export default defineConfig({
 })
 
 /**
- * Drops a warning of Vite about itself: its CSS modules make the declarations of `composes: … from` without saying
- * which file they are from. No asset is imported there, so nothing is wrong.
+ * Drops a false warning of Vite: its CSS modules make the declarations of `composes: … from` without saying which
+ * file they are from. No asset is imported there.
  */
 function withoutFalseWarning(): Plugin {
   return {

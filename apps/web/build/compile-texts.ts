@@ -1,7 +1,7 @@
 import compile from 'icu-minify/compile'
 import type { Plugin } from 'vite'
 
-/** Replaces the parser of messages, which only messages that are not compiled need. */
+/** Stands for the parser of messages, which compiled messages do not need. */
 const NO_PARSER = '\0no-parser'
 
 /** Compiles the messages of `packages/texts` in a build, so that browsers need not load their parser. */
@@ -40,7 +40,7 @@ export function compileTexts(): Plugin {
   }
 }
 
-/** As much of a syntax tree's node as is read here. */
+/** The fields of a syntax tree's node that this plugin reads. */
 interface Node {
   type?: string
   start?: number

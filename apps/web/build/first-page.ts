@@ -1,15 +1,15 @@
 import { gzipSync } from 'node:zlib'
 import type { HtmlTagDescriptor, Plugin, Rolldown } from 'vite'
 
-/** What the scripts of every first page may take, compressed by gzip, in bytes. */
+/** The limit for the scripts of the first page, compressed by gzip, in bytes. */
 const MOST_BYTES = 120_000
 
 /** The two fonts of every first screen. */
 const FONTS = /(inter-latin-wght-normal|instrument-serif-latin-400-normal)[^/]*\.woff2$/
 
 /**
- * What every page begins with: the entry, the one piece that it asks for, and what both import. The fonts, and what the
- * entry would ask for later, are asked for at once, and the build fails where the scripts grow beyond their bound.
+ * Preloads the fonts, and the chunks that the entry imports dynamically. The build fails if the scripts of the
+ * first page (the entry, those chunks and their imports) exceed their limit.
  */
 export function firstPage(): Plugin {
   return {
@@ -36,9 +36,9 @@ export function firstPage(): Plugin {
 }
 
 interface FirstPieces {
-  /** The entry, and what it imports: the page names them. */
+  /** The entry and its static imports. The page has tags for them already. */
   entry: Rolldown.OutputChunk[]
-  /** What the entry asks for as it runs, with what that imports. */
+  /** The entry's dynamic imports, with their static imports. */
   asked: Rolldown.OutputChunk[]
 }
 

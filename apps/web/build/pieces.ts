@@ -2,8 +2,8 @@ import { fileURLToPath } from 'node:url'
 import type { Rolldown } from 'vite'
 
 /**
- * What `boot.ts` needs before it loads the first piece: the loader, and the text that says that the piece is missing. In
- * that piece they would be missing too.
+ * `boot.ts` needs these before the first chunk: the module loader, and the text that says that the chunk could
+ * not be loaded. They must not be in that chunk themselves.
  */
 const ofLoading = {
   name: 'loading',
@@ -12,23 +12,21 @@ const ofLoading = {
 }
 
 /**
- * What pages begin with: modules by the name of a piece that has them and all that they import statically, but for what
- * an earlier piece has. Strangers come to few screens: what all screens share would bring them much that they have no
- * use for.
+ * Chunks by name. Each holds these modules with everything that they import statically, except what an earlier
+ * chunk holds. Visitors open few screens, so one chunk shared by all screens would be mostly unused.
  */
 const FIRST = {
-  /** Every page, visitors' pages included. */
   start: ['app/main.tsx'],
-  /** What every page has a moment later. */
+  /** Loaded by every page a moment later. */
   session: ['../../../packages/client/src/browser-session.ts'],
   'signing-in': [
     'features/auth/sign-in/login-screen.tsx',
     'features/auth/sign-up/signup-screen.tsx',
     'features/auth/recovery/forgot-password-screen.tsx',
   ],
-  /** A link's grid and viewer, as the library has them. */
+  /** The grid and viewer of public links and of the library. */
   showing: ['features/public-share/public-share-screen.tsx'],
-  /** A link by which visitors give files. */
+  /** Guest uploads. */
   giving: ['features/guest-upload/guest-upload-screen.tsx'],
   policies: [
     'features/policies/privacy-policy-screen.tsx',
@@ -37,7 +35,7 @@ const FIRST = {
   ],
 }
 
-/** What several screens share comes in few pieces: each file asked for costs more than some unused bytes. */
+/** Merges modules that several screens share into few chunks: a request costs more than some unused bytes. */
 const ofSeveralScreens = {
   name: 'shared',
   minShareCount: 2,
@@ -45,7 +43,6 @@ const ofSeveralScreens = {
   entriesAwareMergeThreshold: 100_000,
 }
 
-/** How the app's modules are put into files. */
 export const PIECES = [
   ofLoading,
   ...Object.entries(FIRST).map(([debugName, paths]) => ({
@@ -55,7 +52,7 @@ export const PIECES = [
   ofSeveralScreens,
 ]
 
-/** Modules with all that they import statically, as one piece of that name. */
+/** Assigns the modules and everything that they import statically to one chunk. */
 function allOf(paths: string[], name: string): Rolldown.CodeSplittingNameFunction {
   const found = new Set<string>()
   return (id, graph) => {
@@ -76,7 +73,7 @@ function allOf(paths: string[], name: string): Rolldown.CodeSplittingNameFunctio
 /** The module that imports all icons. */
 const ICONS = /lucide-react\.mjs$/
 
-/** The modules of the icons that some code imports by name. */
+/** Returns the modules of the icons that the code imports by name. */
 function iconsIn(code: string): string[] {
   const [, names = ''] = /import\s*{([^}]*)}\s*from\s*['"]lucide-react['"]/.exec(code) ?? []
   return names

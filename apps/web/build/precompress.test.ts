@@ -5,7 +5,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, it, onTestFinished } from 'vitest'
 import { precompress } from './precompress.ts'
 
-it('lays a copy by Brotli and one by gzip beside what gets smaller by it', async () => {
+it('writes Brotli and gzip copies next to files that get smaller', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'safelight-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   mkdirSync(join(folder, 'assets'))
@@ -21,6 +21,6 @@ it('lays a copy by Brotli and one by gzip beside what gets smaller by it', async
   expect(`${plain}`).toBe(script)
   expect(`${brotli && brotliDecompressSync(brotli)}`).toBe(script)
   expect(`${packed && gunzipSync(packed)}`).toBe(script)
-  // Neither a time nor a system: the same sources give the same bytes.
+  // The header has no time and no operating system, so the same sources give the same bytes.
   expect([...(packed?.subarray(4, 10) ?? [])]).toEqual([0, 0, 0, 0, 2, 255])
 })

@@ -4,13 +4,13 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Plugin } from 'vite'
 
-/** Pictures and fonts are compressed in themselves. */
+/** Images and fonts are compressed already. */
 const COMPRESSIBLE = /\.(css|dat|html|m?js|json|svg|wasm|webmanifest)$/
 
-/** Above it the best quality takes a minute for a few percent: ONNX Runtime has 27 MB, and nobody waits for the rest. */
+/** In bytes. Above it, the best quality takes a minute and saves only a few percent (ONNX Runtime has 27 MB). */
 const LARGE = 1024 * 1024
 
-/** The endings of compressed copies, as the server looks for them, and what makes them. */
+/** Compressors, by the file name extension that the server looks for. */
 const WAYS: Readonly<Record<string, (content: Buffer) => Promise<Buffer>>> = {
   '.br': content =>
     promisify(brotliCompress)(content, {
@@ -21,13 +21,13 @@ const WAYS: Readonly<Record<string, (content: Buffer) => Promise<Buffer>>> = {
     }),
   '.gz': async content => {
     const packed = await promisify(gzip)(content, { level: constants.Z_BEST_COMPRESSION })
-    // The system that compressed it (RFC 1952 §2.3.1): the same bytes, whichever it was.
+    // The operating system (RFC 1952 §2.3.1): unknown, so that every system writes the same bytes.
     packed[9] = 255
     return packed
   },
 }
 
-/** Lays beside each file of a folder that gets smaller by it a copy by Brotli and one by gzip. */
+/** Writes a Brotli and a gzip copy next to each file of a folder, if the copy is smaller. */
 export async function precompress(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   await Promise.all(
@@ -44,7 +44,7 @@ export async function precompress(folder: string): Promise<void> {
   )
 }
 
-/** Compresses all that is built, once, so that no server has to for each visitor. */
+/** Compresses the build's output once, so that the server need not compress it for each visitor. */
 export const precompressed = (): Plugin => ({
   name: 'precompressed',
   apply: 'build',

@@ -2,7 +2,7 @@ import type { LibraryItem } from '@safelight/client/item'
 import type { Role } from '@safelight/contract/media-keys'
 import type { Pictures } from '../src/components/contexts/pictures-context.tsx'
 
-/** The photo `<number>.jpg`. A lower number was taken later, as a timeline lists them. */
+/** Returns the photo `<number>.jpg`. A lower number was taken later. */
 export function aPhoto(number: number, part: Partial<LibraryItem> = {}): LibraryItem {
   const id = String(number).padStart(26, '0')
   const takenLocal = new Date(Date.UTC(2024, 6, 4, 12) - number * 1000).toISOString().slice(0, 23)
@@ -38,7 +38,7 @@ export function withThumbnail(item: LibraryItem): LibraryItem {
   return { ...item, details: { ...details, streams: { ...details.streams, thumbnail: original } } }
 }
 
-/** Pictures whose addresses `urlOf` gives. */
+/** Pictures with the URLs that `urlOf` resolves to. */
 export const picturesFrom = (
   urlOf: (item: LibraryItem, role: Role) => Promise<string>,
 ): Pictures => ({
@@ -55,7 +55,7 @@ export const picturesFrom = (
   originals: true,
 })
 
-/** Draws a square of one color; returns its address. */
+/** Draws a square of one color and returns its object URL. */
 export async function aPicture(color: string): Promise<string> {
   const canvas = new OffscreenCanvas(64, 64)
   const context = canvas.getContext('2d')

@@ -5,12 +5,11 @@ import '../shared/styles/tokens.css'
 import '../shared/styles/base.css'
 import '../shared/styles/reduced-motion.css'
 
-// Not imported as the others are: the bundler may put a library into a piece of its own, and that would
-// run before the policy is there.
+// A dynamic import: the bundler may put a library into a chunk of its own, which would run before the policy exists.
 import('./main.tsx')
   .then(({ started }) => started)
   .catch(error => {
-    // What would say it better may be what is missing.
+    // Plain DOM, because the chunk with the components may be the one that is missing.
     const reload = document.createElement('button')
     reload.textContent = texts.reload
     reload.onclick = () => location.reload()

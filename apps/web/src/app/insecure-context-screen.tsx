@@ -11,7 +11,7 @@ const code = (chunks: ReactNode) => <code>{chunks}</code>
 
 const strong = (chunks: ReactNode) => <strong>{chunks}</strong>
 
-/** Shown on plain HTTP from another host, where browsers have no Web Crypto. */
+/** Shown on plain HTTP from another host, where browsers do not provide Web Crypto. */
 export const InsecureContextScreen = () => (
   <PlainPage>
     <PageTitle>{texts.insecureTitle}</PageTitle>
@@ -27,7 +27,6 @@ export const InsecureContextScreen = () => (
   </PlainPage>
 )
 
-/** A page with the wordmark and one message. */
 const PlainPage = ({ children }: { children: ReactNode }) => (
   <div className={styles.page}>
     <header>

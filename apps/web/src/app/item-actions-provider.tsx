@@ -21,7 +21,7 @@ import { useKeyedEffect } from '../shared/hooks/use-keyed-effect.ts'
 import { PartBoundary } from '../shared/ui/feedback/part-boundary.tsx'
 import { showToast } from '../shared/ui/feedback/toasts.tsx'
 
-/** The dialog that is open over whatever screen asked for it. */
+/** The open dialog, and its arguments. */
 type OpenDialog =
   | { type: 'edit'; items: readonly LibraryItem[] }
   | { type: 'place'; items: readonly LibraryItem[] }
@@ -29,7 +29,7 @@ type OpenDialog =
   | { type: 'new-album'; items: readonly LibraryItem[]; title: string }
   | { type: 'share'; what: Shareable; options: ShareOptions }
 
-/** Brings what features do with items to the screens of other features. */
+/** Provides the actions and dialogs of several features to all screens. */
 export function ItemActionsProvider({ children }: { children: ReactNode }) {
   const { itemActions, downloads, readOriginal } = useLibrary()
   const [dialog, setDialog] = useState<OpenDialog>()
@@ -48,7 +48,7 @@ export function ItemActionsProvider({ children }: { children: ReactNode }) {
     [itemActions, downloads, readOriginal, navigate],
   )
 
-  // A dialog goes with the screen that asked for it, such as with Back.
+  // A dialog closes when the address changes, for example with Back.
   const address = useLocation({ select: location => location.href })
   useKeyedEffect([address], () => setDialog(undefined))
 

@@ -1,13 +1,13 @@
 import { lazyRouteComponent } from '@tanstack/react-router'
 
-/** A screen's file did not come: the server has another version of the app by now, or is away. */
+/** A screen's chunk could not be loaded: the server has another version of the app now, or cannot be reached. */
 export class ScreenNotLoadedError extends Error {
   override name = 'ScreenNotLoadedError'
 }
 
 /**
- * A screen that comes in a piece of its own. The router by itself would reload the page when the piece is gone,
- * in the middle of whatever is under way; this leaves that to the person.
+ * Loads a screen as a chunk of its own. If the chunk is gone, the router would reload the page and interrupt
+ * whatever is in progress. This rejects instead, so that the person decides.
  */
 export const lazyScreen: typeof lazyRouteComponent = (load, exportName) =>
   Object.assign(

@@ -15,20 +15,20 @@ const container = document.getElementById('root')
 if (!container) throw new Error('The page has no #root.')
 const root = createRoot(container)
 
-/** Rejects if a part of the app that every page needs does not come. */
+/** Rejects if a chunk that every page needs could not be loaded. */
 export const started = start()
 
 async function start(): Promise<void> {
-  // Browsers give WebCrypto to secure contexts alone.
+  // Browsers provide Web Crypto only in secure contexts.
   if (!crypto.subtle) return root.render(<InsecureContextScreen />)
   takeLinkSecret()
   const session = startSession(desktopBridge)
-  // In development every change would be a new version.
+  // In development, every change would count as a new version.
   if (import.meta.env.PROD && navigator.serviceWorker) {
     void watchForNewVersion(navigator.serviceWorker, offerNewVersion)
   }
   const router = createAppRouter()
-  // The menu of the desktop app, and links from outside of it.
+  // The desktop app sends these for its menu and for links from other apps.
   desktopBridge?.on('openPage', page => router.history.push(page))
   root.render(
     <StrictMode>
@@ -49,7 +49,7 @@ function offerNewVersion(): void {
       label: texts.reload,
       run() {
         location.reload()
-        // The browser asks first where that would end uploads, and the person may stay.
+        // If uploads are in progress, the browser asks first, and the person may stay on the page.
         offerNewVersion()
       },
     },

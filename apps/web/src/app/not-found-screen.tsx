@@ -5,7 +5,6 @@ import { EmptyState } from '../shared/ui/feedback/empty-state.tsx'
 import { PageTitle } from '../shared/ui/layout/page-title.tsx'
 import styles from './not-found-screen.module.css'
 
-/** For addresses that are none of the app's. */
 export const NotFoundScreen = () => (
   <PublicPage>
     <PageTitle>{texts.notFound}</PageTitle>

@@ -2,7 +2,7 @@ import { Outlet, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { Toasts } from '../shared/ui/feedback/toasts.tsx'
 
-/** Around every screen: a new page takes the focus, as a page that the browser loads would. */
+/** Moves the focus to the main content after a navigation, as browsers do when they load a page. */
 export function RootLayout() {
   const router = useRouter()
   useEffect(

@@ -4,7 +4,7 @@ import { PlainButton } from '../shared/ui/controls/plain-button.tsx'
 import { ErrorState } from '../shared/ui/feedback/error-state.tsx'
 import { ScreenNotLoadedError } from './lazy-screen.ts'
 
-/** What stands in place of a screen that failed, or did not come. */
+/** Replaces a screen that failed to load or to render. */
 export function RouteError({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
   const retry = () => {

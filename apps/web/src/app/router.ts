@@ -14,13 +14,13 @@ const routeTree = root.addChildren([
   signedIn.addChildren([...stepRoutes, libraryRoutes, adminRoutes]),
 ])
 
-/** The router of the page; `history` is the browser's unless given. */
+/** Creates the router. `history` defaults to the browser's. */
 export const createAppRouter = (history?: RouterHistory) =>
   createRouter({
     routeTree,
     ...(history && { history }),
     scrollRestoration: true,
-    // By page and part, so that opening and closing the viewer leaves the gallery where it was.
+    // Opening and closing the viewer keeps the gallery's scroll position.
     getScrollRestorationKey: ({ pathname, search }) => `${pathname} ${shownPart(search).show}`,
     defaultPreload: 'intent',
     defaultErrorComponent: RouteError,

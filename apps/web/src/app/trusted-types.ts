@@ -1,16 +1,15 @@
-// The server's policy asks for Trusted Types: text that becomes markup or code passes through here.
-// No markup and no code is ever made from text; workers may start from addresses of our own origin.
+// The server's content security policy requires Trusted Types: text that becomes markup or code passes through here.
+// The app never creates markup or code from text. Workers may start only from URLs of its own origin.
 
 declare global {
   interface Window {
-    /** Missing in browsers without Trusted Types, which then check nothing. */
+    /** Undefined in browsers without Trusted Types, which check nothing. */
     trustedTypes?: {
       createPolicy(name: string, rules: Record<PolicyRule, (text: string) => string>): unknown
     }
   }
 }
 
-/** The three kinds of text that a browser checks. */
 export type PolicyRule = 'createHTML' | 'createScript' | 'createScriptURL'
 
 window.trustedTypes?.createPolicy('default', {
@@ -23,5 +22,5 @@ window.trustedTypes?.createPolicy('default', {
 })
 
 function refuse(what: string): never {
-  throw new TypeError(`No ${what} is made from text.`)
+  throw new TypeError(`The app creates no ${what} from text.`)
 }

@@ -3,7 +3,7 @@ import { createOfflineShell } from './offline-shell.ts'
 
 const ORIGIN = 'https://photos.example'
 
-/** Caches in memory, and a server that counts what it is asked for. */
+/** Stubs caches in memory, and a server that records requests. */
 function aBrowser() {
   const stored = new Map<string, Map<string, Response>>()
   const open = async (name: string) => {
@@ -39,7 +39,7 @@ function aBrowser() {
 
 const ask = (address: string) => new Request(ORIGIN + address)
 
-it('keeps what is large once it has been wanted, and not before', async () => {
+it('caches a large file on its first request, not before', async () => {
   const browser = aBrowser()
   const shell = createOfflineShell('1', ['/app.js'], ['/assets/map-1.dat'])
   await shell.keep()
@@ -51,7 +51,7 @@ it('keeps what is large once it has been wanted, and not before', async () => {
   expect(shell.answer(ask('/assets/other.dat'))).toBeUndefined()
 })
 
-it('takes it over from the version before where it is the same', async () => {
+it('takes over a cached large file from the previous version if its name is the same', async () => {
   const browser = aBrowser()
   const before = createOfflineShell('1', ['/app.js'], ['/assets/map-1.dat', '/assets/places-1.dat'])
   await before.keep()

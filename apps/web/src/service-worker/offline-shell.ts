@@ -1,10 +1,10 @@
-/** The app's own files, kept so that it starts without a network. */
+/** Caches the app's own files, so that it starts without a network. */
 export interface OfflineShell {
-  /** Fetches and keeps the files of this version, and lets go of those of others. */
+  /** Caches the files of this version and deletes the caches of others. */
   keep(): Promise<void>
-  /** Whether all of these addresses are of files of this version. */
+  /** Whether all these files belong to this version. */
   has(addresses: readonly string[]): boolean
-  /** The answer to a request for one of them or for a page; undefined for anything else. */
+  /** Answers requests for these files and for pages. Returns undefined for anything else. */
   answer(request: Request): Promise<Response> | undefined
 }
 
@@ -12,8 +12,8 @@ const PAGE = '/'
 const NAME = 'safelight-shell-'
 
 /**
- * `files` are addresses on this origin; their names or `version` change with what is in them. What is `large` is kept
- * once it has been wanted.
+ * `files` are paths on this origin. If their content changes, their names or `version` change. Files in `large` are
+ * cached on their first request.
  */
 export function createOfflineShell(
   version: string,
@@ -30,12 +30,12 @@ export function createOfflineShell(
     const found = await cache.match(address)
     if (found) return found
     const answer = await fetch(request)
-    // Without room for it, it is had from the server the next time.
+    // If the cache is full, the next request goes to the server again.
     if (answer.ok) await cache.put(address, answer.clone()).catch(() => {})
     return answer
   }
 
-  /** What another version has kept of the same name is the same. */
+  /** Copies large files from another version's cache. A file with the same name has the same content. */
   async function takeOver(from: Cache, to: Cache): Promise<void> {
     for (const address of large) {
       const found = await from.match(address)
@@ -60,7 +60,7 @@ export function createOfflineShell(
     answer(request) {
       const { origin, pathname } = new URL(request.url)
       if (request.method !== 'GET' || origin !== location.origin) return undefined
-      // A page comes from the server whenever there is one: so every start runs its latest version.
+      // Pages come from the network first, so that every online start runs the latest version.
       if (request.mode === 'navigate') return fetch(request).catch(orKept(() => fromCache(PAGE)))
       if (keptOnceWanted.has(pathname)) return wanted(request, pathname)
       if (!kept.has(pathname)) return undefined

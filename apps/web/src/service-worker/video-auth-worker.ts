@@ -3,10 +3,10 @@ import { createMediaServer } from '@safelight/client/media-worker'
 import { createOfflineShell } from './offline-shell.ts'
 
 declare const self: ServiceWorkerGlobalScope
-/** Set by the build. */
+/** Defined by the build. */
 declare const SHELL: { version: string; files: string[]; large: string[] }
 
-/** Static routing of service workers: in Chromium, not yet in TypeScript's library. */
+/** Static routing of service workers: Chromium has it, TypeScript's library does not yet. */
 interface RoutedInstallEvent extends ExtendableEvent {
   addRoutes?(rules: { condition: { urlPattern: URLPattern }; source: 'network' }[]): Promise<void>
 }
@@ -14,16 +14,16 @@ interface RoutedInstallEvent extends ExtendableEvent {
 const shell = createOfflineShell(SHELL.version, SHELL.files, SHELL.large)
 const videos = createMediaServer()
 
-/** What pages ask about the app's files, beside what they ask about videos. */
+/** Messages of pages about the app's files. The worker also gets messages about videos. */
 type ShellCommand =
   | { type: 'KEEP_SHELL' }
-  /** Answered on the message's port with `{ has }`: whether all of them are this version's. */
+  /** The worker answers `{ has }` on the message's port: whether all files belong to its version. */
   | { type: 'HAS_FILES'; files: string[] }
 
-// A new version waits until a page asks for it: the pages that are open go on with the files of theirs.
+// A new version waits until a page activates it: open pages keep the files of their version.
 self.addEventListener('install', event => {
-  // Calls of the API, and files of the desktop app's folders, go past this worker where the browser can do that: it
-  // has no answer to them, and its unused `request` would hold on to the body of every upload.
+  // If the browser can, API calls and files of the desktop app's folders bypass this worker. It never answers them, and
+  // its unused `request` would keep the body of every upload in memory.
   const { addRoutes } = event as RoutedInstallEvent
   const toNetwork = (pathname: string) => ({
     condition: { urlPattern: new URLPattern({ pathname }) },

@@ -15,7 +15,7 @@ it.each([
   expect(errorMessage(error, FALLBACK)).toBe(FALLBACK)
 })
 
-it('says why in the words of the server, or of the app that refuses', () => {
+it('shows the message of the server, or of the app if the app rejects', () => {
   const { message } = new ApiError('PAYMENT_UNAVAILABLE', 502, 'The provider does not answer.')
   expect(errorMessage(new ApiError('PAYMENT_UNAVAILABLE', 502, message), FALLBACK)).toBe(message)
   expect(errorMessage(new ApiError('INTERNAL', 500, 'The disk is full.'), FALLBACK)).toBe(
@@ -24,12 +24,12 @@ it('says why in the words of the server, or of the app that refuses', () => {
   expect(errorMessage(new Error('Enter whole megabytes.'), FALLBACK)).toBe('Enter whole megabytes.')
 })
 
-it('leaves the words of a server that failed to its log, where only those of a refusal are asked for', () => {
+it('serverMessage shows a rejection, but not an internal error', () => {
   expect(serverMessage(new ApiError('INTERNAL', 500, 'Broken'), FALLBACK)).toBe(FALLBACK)
   expect(serverMessage(new ApiError('ALREADY_EXISTS', 409, 'Taken'), FALLBACK)).toBe('Taken')
 })
 
-it('names the request of a server that failed, so that it can be found in the log', () => {
+it('names the failed request, so that it can be found in the server log', () => {
   const body = { code: 'INTERNAL', message: 'Something went wrong on the server.' }
   const failed = refusal(500, { ...body, requestId: '4f0c2a' })
   expect(failed.message).toBe('Something went wrong on the server. (request 4f0c2a)')

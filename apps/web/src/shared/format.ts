@@ -2,7 +2,7 @@ import { texts } from '@safelight/texts/common'
 
 const units = ['B', 'KB', 'MB', 'GB', 'TB']
 
-/** Bytes as a person reads them: `512 B`, `3.4 MB`. */
+/** Formats bytes as `512 B` or `3.4 MB`. */
 export function formatBytes(bytes: number): string {
   let value = bytes
   let unit = 0
@@ -13,17 +13,17 @@ export function formatBytes(bytes: number): string {
   return `${unit === 0 || value >= 100 ? Math.round(value) : value.toFixed(1)} ${units[unit]}`
 }
 
-/** A file's size as visitors of a link read it: `512 KB`, `3.4 MB`. */
+/** Formats the size of a file in a public link as `512 KB` or `3.4 MB`. */
 export function formatFileSize(bytes: number): string {
   const megabytes = bytes / 1024 ** 2
   return megabytes < 1 ? `${Math.round(megabytes * 1024)} KB` : `${megabytes.toFixed(1)} MB`
 }
 
-/** The same for the link's owner, who may have larger ones: `1.5 GB`. */
+/** The same for the link's owner, whose files may be larger: `1.5 GB`. */
 export const formatOwnFileSize = (bytes: number): string =>
   bytes < 1024 ** 3 ? formatFileSize(bytes) : `${(bytes / 1024 ** 3).toFixed(1)} GB`
 
-/** Seconds as `0:08` or `1:02:03`. */
+/** Formats seconds as `0:08` or `1:02:03`. */
 export function formatDuration(seconds: number): string {
   const whole = Math.max(0, Math.round(seconds))
   const parts = [Math.floor(whole / 3600), Math.floor((whole % 3600) / 60), whole % 60]
@@ -36,7 +36,7 @@ const count = new Intl.NumberFormat('en')
 /** `1,284`. */
 export const formatNumber = (number: number): string => count.format(number)
 
-/** Seconds that are left, in words and no finer than they are known. */
+/** Formats the seconds left in words, no more precisely than they are known. */
 export function formatTimeLeft(seconds: number): string {
   if (seconds < 50) return texts.lessThanAMinuteLeft
   if (seconds < 90) return texts.aboutAMinuteLeft
@@ -47,12 +47,12 @@ export function formatTimeLeft(seconds: number): string {
 
 const percent = new Intl.NumberFormat('en', { style: 'percent' })
 
-/** A share from 0 to 1, such as `84%`. */
+/** Formats a share from 0 to 1 as `84%`. */
 export const formatPercent = (share: number): string => percent.format(share)
 
 const list = new Intl.ListFormat('en', { style: 'short', type: 'unit' })
 
-/** `sea, sun`: joins names without an “and”. */
+/** Joins names without “and”: `sea, sun`. */
 export const formatList = (names: readonly string[]): string => list.format(names)
 
 // British English puts no comma before the “and”.
@@ -63,25 +63,25 @@ export const formatSeries = (names: readonly string[]): string => series.format(
 
 const date = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' })
 
-/** The day of a wall clock's time, such as `July 4, 2021`. */
+/** Formats the day of a local time as `July 4, 2021`. */
 export const formatDay = (local: string): string => date.format(new Date(`${local}Z`))
 
 const shortDate = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' })
 
-/** The same where there is little room, such as `Jul 4, 2021`. */
+/** Formats the day of a local time as `Jul 4, 2021`. */
 export const formatShortDay = (local: string): string => shortDate.format(new Date(`${local}Z`))
 
-/** The day on which a file was made, or that there is none. */
+/** Formats the day on which a file was made, which may be empty or invalid. */
 export function formatDayTaken(local: string): string {
   if (!local) return texts.unknownDate
   return Number.isNaN(Date.parse(`${local}Z`)) ? texts.invalidDate : formatDay(local)
 }
 
-/** The days from one wall clock's time to another's, such as `July 4 – 9, 2021`; of one day, that day. */
+/** Formats the days between two local times as `July 4 – 9, 2021`, or as one day. */
 export const formatDays = (first: string, last: string): string =>
   date.formatRange(new Date(`${first}Z`), new Date(`${last}Z`))
 
 const moment = new Intl.DateTimeFormat('en', { dateStyle: 'long' })
 
-/** The day of a time in ISO 8601, on this device's calendar. */
+/** Formats the day of an ISO 8601 time in this device's time zone. */
 export const formatDate = (time: string): string => moment.format(new Date(time))

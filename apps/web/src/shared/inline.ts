@@ -1,5 +1,5 @@
 import { createElement, Fragment, type ReactNode } from 'react'
 
-/** Renders the pieces of a text with tags. They never change places, so they need no keys. */
+/** Renders the pieces of a text with tags. They need no keys, because their order never changes. */
 export const inline = (pieces: readonly ReactNode[]): ReactNode =>
   createElement(Fragment, null, ...pieces)

@@ -8,7 +8,7 @@ type Status = SessionState['status']
 
 const router = createAppRouter(createMemoryHistory())
 
-/** Every address that the app knows, with an example; for whom it is, and what is shown there. */
+/** Every route, with an example, the access that it needs and the screen that it shows. */
 const SCREENS: [path: string, example: string, access: Access, screen: string][] = [
   ['/', '/', 'visitors', 'LandingScreen'],
   ['/login', '/login', 'visitors', 'LoginScreen'],
@@ -51,58 +51,55 @@ const SCREENS: [path: string, example: string, access: Access, screen: string][]
   ['/admin/log', '/admin/log', 'signed-in', 'LogScreen'],
 ]
 
-/** The routes of an address, the outermost first. */
+/** Returns the routes that match an address, outermost first. */
 function routesAt(address: string) {
   const { pathname } = new URL(address, 'https://photos.example.org')
   const [routes, { '**': rest }, found] = router.getMatchedRoutes(pathname)
   return found && !rest ? routes : []
 }
 
-/** For whom an address is: as its nearest route says that says anything. */
+/** Returns the access that the innermost route with one declares. */
 const accessAt = (address: string): Access | undefined =>
   routesAt(address).findLast(({ options }) => options.staticData?.access)?.options.staticData
     ?.access
 
-/** A component's name, or that of the one that it loads. */
+/** Lazy components have the name of the component that they load as `displayName`. */
 const nameOf = (component: object & { name?: string; displayName?: string } = {}) =>
   component.displayName ?? component.name
 
-describe('the table of routes', () => {
-  it('has every address of the app', () => {
+describe('routes', () => {
+  it('lists every route in this test', () => {
     const paths = Object.keys(router.routesByPath)
     expect(paths.sort()).toEqual(SCREENS.map(([path]) => path).sort())
   })
 
-  it.each(SCREENS)(
-    '%s is for whom it is to be, with its screen',
-    (path, example, access, screen) => {
-      const route = routesAt(example).at(-1)
-      expect(route?.fullPath).toBe(path)
-      expect(accessAt(example)).toBe(access)
-      expect(nameOf(route?.options.component)).toBe(screen)
-    },
-  )
+  it.each(SCREENS)('%s has its access and its screen', (path, example, access, screen) => {
+    const route = routesAt(example).at(-1)
+    expect(route?.fullPath).toBe(path)
+    expect(accessAt(example)).toBe(access)
+    expect(nameOf(route?.options.component)).toBe(screen)
+  })
 
   it.each(['/media', '/albums/a/b/c', '/nothing', '/admin/nothing', '/Gallery2'])(
-    'knows no %s',
+    'has no route for %s',
     address => expect(routesAt(address)).toEqual([]),
   )
 })
 
-describe('the guards', () => {
+describe('gates', () => {
   const LANDINGS: Record<Access, Record<Status, string>> = {
     everybody: { starting: 'there', anonymous: 'there', locked: 'there', unlocked: 'there' },
     visitors: { starting: 'nowhere', anonymous: 'there', locked: 'unlock', unlocked: '/gallery' },
     'signed-in': {
       starting: 'nowhere',
       anonymous: '/login',
-      // A token without a key: the address stays, and the password is asked for.
+      // The session has a token but no key: the address stays, and the screen asks for the password.
       locked: 'unlock',
       unlocked: 'there',
     },
   }
 
-  /** Where a person ends who asks for an address: there, nowhere yet, at the unlocking, or elsewhere. */
+  /** Where a request for an address ends: there, nowhere yet, at the unlock screen, or at another address. */
   function landing(address: string, status: Status): string {
     const access = accessAt(address)
     if (!access) throw new Error(`${address} is for nobody.`)
@@ -117,11 +114,11 @@ describe('the guards', () => {
       ([status, lands]) => [example, status as Status, lands] as const,
     ),
   )
-  it.each(cases)('%s, %s: lands %s', (address, status, lands) => {
+  it.each(cases)('%s, %s: ends at %s', (address, status, lands) => {
     expect(landing(address, status)).toBe(lands)
   })
 
-  it.each(SCREENS)('%s is behind the gate of those for whom it is', (_, example, access) => {
+  it.each(SCREENS)('%s is behind the gate of its access', (_, example, access) => {
     const gates = routesAt(example)
       .map(({ options }) => nameOf(options.component))
       .filter(name => name?.endsWith('Gate'))
@@ -129,7 +126,7 @@ describe('the guards', () => {
     expect(gates).toEqual(gate[access])
   })
 
-  it('let everybody in where they lead them', () => {
+  it('lead to screens that admit the person', () => {
     expect(landing('/login', 'anonymous')).toBe('there')
     expect(landing('/gallery', 'unlocked')).toBe('there')
   })

@@ -7,7 +7,7 @@ import { UnlockScreen } from '../../features/auth/sign-in/unlock-screen.tsx'
 import { keepAppForOffline } from '../start-up/offline.ts'
 import { useAdmission } from './use-admission.ts'
 
-/** Screens that need open keys: visitors go to the sign-in, and a locked session asks its password. */
+/** Shows its screens when the library is unlocked. Visitors go to sign-in; a locked session asks for the password. */
 export function SignedInGate() {
   const admission = useAdmission()
   const state = useSessionState()
@@ -25,7 +25,7 @@ export function SignedInGate() {
   if (admission === 'sign-in') return <ToSignIn isLeaving={wasSignedIn} />
   if (state.status === 'locked') return <UnlockScreen email={state.user.email} />
   if (state.status !== 'unlocked') return null
-  // Nothing that one account has opened stays for another that takes over the tab.
+  // The key drops all state of one account when another account takes over the tab.
   return (
     <LibraryProvider key={state.user.id}>
       <Outlet />
@@ -33,7 +33,7 @@ export function SignedInGate() {
   )
 }
 
-/** Leads to the sign-in: who arrives comes back to this address after it, who leaves does not. */
+/** Redirects to sign-in. It keeps this address as the destination, except when the person has just signed out. */
 function ToSignIn({ isLeaving }: { isLeaving: boolean }) {
   const navigate = useNavigate()
   const here = useLocation({ select: location => location.href })
@@ -47,13 +47,13 @@ function ToSignIn({ isLeaving }: { isLeaving: boolean }) {
 }
 
 /**
- * Asks the browser to keep what the app stores on this device: without it a browser that is short of space, or
- * Safari after seven days, may drop the keys, the library and unfinished uploads.
+ * Asks the browser for persistent storage. Otherwise a browser that is short of space, or Safari after seven days,
+ * may delete the keys, the library and unfinished uploads.
  */
 async function keepStorage(): Promise<void> {
   try {
     if (!(await navigator.storage.persisted())) await navigator.storage.persist()
   } catch {
-    // Not every browser can be asked; then nothing changes.
+    // Some browsers do not support it.
   }
 }

@@ -4,10 +4,10 @@ import { desktopBridge } from '../../components/desktop/desktop-bridge.ts'
 import { useGoOn } from '../../components/destination/use-go-on.ts'
 import { useAdmission } from './use-admission.ts'
 
-/** How long the desktop app shows its front page to who is signed in, in milliseconds. */
+/** How long the desktop app shows its front page to a person who is signed in, in milliseconds. */
 const GREETING = 1000
 
-/** Screens for visitors: who is signed in goes on to the gallery, or to where they wanted to be. */
+/** Shows screens for visitors. A signed-in person is sent to the gallery, or to the kept destination. */
 export function VisitorGate() {
   const admission = useAdmission()
   const goOn = useGoOn()

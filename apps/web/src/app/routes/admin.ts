@@ -46,7 +46,6 @@ const adminLog = createRoute({
   component: lazyScreen(() => import('../../features/admin/log-screen.tsx'), 'LogScreen'),
 })
 
-/** The administrator's screens. */
 export const adminRoutes = admin.addChildren([
   adminHome,
   adminUsers,

@@ -7,7 +7,7 @@ import { shownItem } from './search-params.ts'
 const connect = createRoute({
   getParentRoute: () => root,
   path: '/connect',
-  // The pages of a server lead to no other one.
+  // Only the desktop app chooses its server, and only while it has none.
   beforeLoad() {
     if (desktopBridge?.server !== null) throw redirect({ to: '/' })
   },
@@ -76,7 +76,7 @@ const deleteAccountGuide = createRoute({
   ),
 })
 
-/** Links that were sent to somebody, and pages for everybody. */
+/** Routes of links that were sent to somebody, and other pages for everybody. */
 export const routesForEverybody = [
   connect,
   forgotPassword,

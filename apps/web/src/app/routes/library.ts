@@ -28,7 +28,7 @@ const trash = createRoute({
 const search = createRoute({
   getParentRoute: () => shell,
   path: '/search',
-  // What is looked for is in no address.
+  // The query is in the history state: others may see an address.
   validateSearch: shownItem,
   component: lazyScreen(() => import('../../features/search/search-screen.tsx'), 'SearchScreen'),
 })
@@ -114,7 +114,7 @@ const memories = createRoute({
 })
 const memory = createRoute({
   getParentRoute: () => shell,
-  // Which one is in no address.
+  // The memory's id is in the history state, not in the address.
   path: '/memories/view',
   validateSearch: shownItem,
   component: lazyScreen(() => import('../../features/memories/memory-screen.tsx'), 'MemoryScreen'),
@@ -135,7 +135,7 @@ const account = createRoute({
   component: lazyScreen(() => import('../../features/account/account-screen.tsx'), 'AccountScreen'),
 })
 
-/** The screens of a person's library, within the app's frame. */
+/** The screens of the library, inside the app's frame. */
 export const libraryRoutes = shell.addChildren([
   gallery,
   upload,

@@ -2,7 +2,7 @@ import { createRootRoute } from '@tanstack/react-router'
 import { NotFoundScreen } from '../not-found-screen.tsx'
 import { RootLayout } from '../root-layout.tsx'
 
-/** Each route is for whom it says, or else for whom the nearest route above it says. */
+/** Each route declares its access, or inherits it from its parent. */
 export const root = createRootRoute({
   component: RootLayout,
   notFoundComponent: NotFoundScreen,

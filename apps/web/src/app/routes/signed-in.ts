@@ -2,7 +2,7 @@ import { createRoute } from '@tanstack/react-router'
 import { lazyScreen } from '../lazy-screen.ts'
 import { root } from './root.ts'
 
-/** Visitors need nothing of what is below, so it arrives in pieces of its own. */
+/** Everything below is in chunks of its own, because visitors do not need it. */
 export const signedIn = createRoute({
   getParentRoute: () => root,
   id: 'signed-in',
@@ -26,5 +26,5 @@ const sandboxCheckout = createRoute({
   ),
 })
 
-/** Steps that fill the page: what else there is comes behind them. */
+/** Steps that fill the page, before a person continues to the app. */
 export const stepRoutes = [recoveryWords, sandboxCheckout] as const

@@ -10,7 +10,7 @@ const visitor = createRoute({
   component: VisitorGate,
   staticData: { access: 'visitors' },
 })
-// The front page alone comes with the app: it is what most see first.
+// Only the front page is part of the first chunk: most visitors see it first.
 const landing = createRoute({
   getParentRoute: () => visitor,
   path: '/',
@@ -33,5 +33,5 @@ const signup = createRoute({
   ),
 })
 
-/** What a person who is signed in has no use for. */
+/** Screens that a signed-in person does not need. */
 export const visitorRoutes = visitor.addChildren([landing, login, signup])

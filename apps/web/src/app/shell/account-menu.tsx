@@ -26,7 +26,7 @@ interface AccountMenuProps {
   placement?: NonNullable<MenuProps['placement']>
 }
 
-/** Who is signed in, the theme, what belongs to the account, and the way out. */
+/** Shows the signed-in person, theme and account links, and lets the person log out. */
 export function AccountMenu({ trigger, placement = 'bottom end' }: AccountMenuProps) {
   const session = useSession()
   const navigate = useNavigate()

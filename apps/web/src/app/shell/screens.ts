@@ -6,14 +6,14 @@ import { Link2, type LucideIcon, MapPinned, ScanFace, Sparkles, Users } from 'lu
 export interface Screen {
   to: '/places' | '/memories' | '/people' | '/shared' | '/my-links'
   name: string
-  /** Its name where there is room for a longer one. */
+  /** Shown instead of `name` if there is room. */
   longName?: string
   icon: LucideIcon
-  /** Only where the server offers it. */
+  /** A feature that the server must offer. */
   needs?: 'recognition'
 }
 
-/** The screens beside the gallery and the albums, in the order of the bar and of the menu. */
+/** The screens besides the gallery and the albums, in the order of the bar and the menu. */
 const SCREENS: readonly Screen[] = [
   { to: '/places', name: texts.places, icon: MapPinned },
   { to: '/memories', name: common.memories, icon: Sparkles },
@@ -22,6 +22,6 @@ const SCREENS: readonly Screen[] = [
   { to: '/my-links', name: texts.myLinks, icon: Link2 },
 ]
 
-/** The screens that somebody has. */
+/** Returns the screens that this account can use. */
 export const screensOf = ({ limits }: Pick<UnlockedSession['user'], 'limits'>): Screen[] =>
   SCREENS.filter(({ needs }) => needs === undefined || limits[needs])

@@ -16,7 +16,7 @@ import { ShortcutsSheet } from './shortcuts-sheet.tsx'
 import { TabBar } from './tab-bar.tsx'
 import { TopBar } from './top-bar.tsx'
 
-/** The bars around the screens of someone whose library is open. */
+/** Renders the bars around the screens of an unlocked library. */
 export function Shell() {
   const { profile } = useUnlocked()
   const { connection } = useLibrary()
@@ -67,7 +67,7 @@ export function Shell() {
   )
 }
 
-/** Recovery words come first; after them the person goes on to this address. */
+/** Redirects to the recovery words first, and keeps this address as the destination. */
 function ToRecoveryWords() {
   const here = useLocation({ select: location => location.href })
   const [address] = useState(here)

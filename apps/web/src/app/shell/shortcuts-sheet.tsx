@@ -49,7 +49,7 @@ const SHORTCUTS: [title: string, keys: [what: string, ...keys: string[]][]][] = 
   ],
 ]
 
-/** The keys that do something, on `?`. */
+/** Lists the keyboard shortcuts. `?` opens it. */
 export function ShortcutsSheet() {
   const [isOpen, setIsOpen] = useState(false)
   useKeys({ '?': () => setIsOpen(true) })

@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react'
 
-/** `system` follows the preference of the device. */
+/** `system` follows the device's preference. */
 export type Theme = 'system' | 'light' | 'dark'
 
-/** The same name is read in public/theme.js, before the first paint. */
+/** `public/theme.js` reads the same key before the first paint. */
 const STORAGE_KEY = 'theme'
 const listeners = new Set<() => void>()
 
@@ -12,7 +12,7 @@ const readTheme = (): Theme => {
   return theme === 'light' || theme === 'dark' ? theme : 'system'
 }
 
-/** Applies the theme at once and keeps it on this device. */
+/** Applies the theme and stores it on this device. */
 export function setTheme(theme: Theme): void {
   if (theme === 'system') {
     localStorage.removeItem(STORAGE_KEY)

@@ -14,8 +14,8 @@ import { screensOf } from './screens.ts'
 import styles from './shell.module.css'
 
 /**
- * The bar at the top; on a phone it keeps the name and the notice, the tab bar has the rest. What the account's menu
- * has too goes first where it is narrow.
+ * The bar at the top. On a phone it shows only the name and the notice; the tab bar has the rest. On narrow
+ * screens, links that the account menu also has disappear first.
  */
 export function TopBar() {
   const { user } = useUnlocked()

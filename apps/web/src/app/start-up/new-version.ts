@@ -1,10 +1,12 @@
-/** How often a page that stays open looks for a new version, in milliseconds; browsers do so only as one starts. */
+/**
+ * How often an open page checks for a new version, in milliseconds. Browsers check only when a page loads.
+ */
 const LOOK_AGAIN = 60 * 60 * 1000
 
 /**
- * Calls `offer` once the server has a version of the app that this page does not run: a worker with other files
- * waits for its turn, or has taken it in another tab. Nothing is replaced until the person reloads; the page that
- * starts then sends the waiting worker on.
+ * Calls `offer` once the server has another version of the app than this page: a service worker with other files is
+ * waiting, or another tab has activated it. Nothing changes until the person reloads the page. The new page then
+ * activates the waiting worker.
  */
 export async function watchForNewVersion(
   container: ServiceWorkerContainer,
@@ -36,12 +38,12 @@ export async function watchForNewVersion(
   document.addEventListener('visibilitychange', () => {
     if (document.hidden || Date.now() - looked < LOOK_AGAIN) return
     looked = Date.now()
-    // Without a network there is nothing new.
+    // The check fails without a network.
     registration.update().catch(() => {})
   })
 }
 
-/** The files of the app that this page began with: their names change with what is in any of them. */
+/** Returns the files that this page loaded first. Their names contain content hashes. */
 function filesOfPage(): string[] {
   const ofApp = 'script[src], link[rel=stylesheet], link[rel=modulepreload]'
   return [...document.querySelectorAll<HTMLScriptElement | HTMLLinkElement>(ofApp)].map(
@@ -49,7 +51,7 @@ function filesOfPage(): string[] {
   )
 }
 
-/** Whether they belong to the version of the app that a worker keeps. */
+/** Asks a worker whether the files belong to its version of the app. */
 function hasFiles(worker: ServiceWorker, files: string[]): Promise<boolean> {
   const { port1, port2 } = new MessageChannel()
   return new Promise(resolve => {

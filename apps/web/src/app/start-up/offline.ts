@@ -1,8 +1,8 @@
 import { whenStable } from './when-stable.ts'
 
 /**
- * Has the service worker keep the app's files for starts without a network, also one that takes its place, until
- * what it gives is called. In development there is nothing to keep.
+ * Asks the service worker, and each one that replaces it, to cache the app's files for starts without a network.
+ * Returns a function that stops this. Does nothing in development.
  */
 export function keepAppForOffline(): () => void {
   const ending = new AbortController()

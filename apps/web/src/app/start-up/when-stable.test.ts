@@ -4,7 +4,7 @@ import { whenStable } from './when-stable.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** When the app counted as started, in milliseconds, if a request ends every `pause` milliseconds, `times` times. */
+/** Returns when the app counts as started, in milliseconds, if `times` requests end, one every `pause` milliseconds. */
 function startedAt(pause: number, times: number): number {
   const begun = Date.now()
   const listeners = new Set<() => void>()
@@ -26,12 +26,12 @@ function startedAt(pause: number, times: number): number {
   return started[0] ?? Number.NaN
 }
 
-it('acts when no request has ended for 5 s', () => {
+it('acts when no request has ended for 5 seconds', () => {
   expect(startedAt(1_000, 0)).toBe(5_000)
   expect(startedAt(1_000, 3)).toBe(8_000)
   expect(startedAt(4_999, 2)).toBe(14_998)
 })
 
-it('acts after 30 s at the latest', () => {
+it('acts after at most 30 seconds', () => {
   expect(startedAt(1_000, 100)).toBe(30_000)
 })

@@ -1,12 +1,12 @@
-/** How long no request has ended once the app is done with its start, in milliseconds. */
+/** The app counts as started when no request has ended for this long, in milliseconds. */
 const QUIET = 5_000
-/** How long the app may be busy with its start, in milliseconds. */
+/** The longest wait, in milliseconds. */
 const AT_LATEST = 30_000
 
-/** Tells of each request of the page that ends, until what it gives is called. */
+/** Calls `onEnded` when a request of the page ends. Returns a function that stops this. */
 export type WatchRequests = (onEnded: () => void) => () => void
 
-/** Acts once the app is done with its start, or 30 s after it began, whichever comes first. */
+/** Acts when the app has finished its start, or after 30 seconds, whichever comes first. */
 export function whenStable(act: () => void, watch: WatchRequests = watchRequests): void {
   const finish = () => {
     clearTimeout(quiet)

@@ -49,13 +49,13 @@ interface Row {
 function rowsOf({ usedBytes, types, trash }: StorageUse, rest: string): Row[] {
   const rows: Row[] = types.map(({ type, count, bytes }) => ({
     label: MEDIA_TYPES[type as MediaType].name,
-    facts: texts.files({ count }),
+    facts: common.fileCount({ count }),
     bytes,
   }))
   if (trash.count > 0) {
     rows.push({
       label: common.trash,
-      facts: texts.files({ count: trash.count }),
+      facts: common.fileCount({ count: trash.count }),
       bytes: trash.bytes,
     })
   }

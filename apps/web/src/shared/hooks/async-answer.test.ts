@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type Answer, ask, changed, type Question, shownOf, textOf } from './async-answer.ts'
 
-/** The state of a component: `start` begins a load, whose end the test decides. */
+/** The state of a component. `start` begins a load that the test resolves or rejects. */
 function aComponent(keep = false) {
   let answer: Answer<string> | undefined
   return {
@@ -43,7 +43,7 @@ const A = { asked: { text: 'a' }, turn: 0 }
 const B = { asked: { text: 'b' }, turn: 0 }
 const NOTHING = { asked: { text: undefined }, turn: 0 }
 
-test('a load has begun when it is asked for, and its value is shown at its end', async () => {
+test('is loading until the load ends, then shows its value', async () => {
   const component = aComponent()
   const load = component.start(A)
   expect(component.shown(A)).toEqual({ value: undefined, failure: undefined, loading: true })
@@ -51,7 +51,7 @@ test('a load has begun when it is asked for, and its value is shown at its end',
   expect(component.shown(A)).toEqual({ value: 'one', failure: undefined, loading: false })
 })
 
-test('an answer that comes after its load was aborted is ignored', async () => {
+test('ignores the answer of an aborted load', async () => {
   const component = aComponent()
   const [first, other] = [component.start(A), component.start(A)]
   first.abort()
@@ -65,7 +65,7 @@ test('an answer that comes after its load was aborted is ignored', async () => {
   expect(component.shown(B)).toEqual({ value: 'two', failure: undefined, loading: false })
 })
 
-test('another key shows nothing of the one before, not even for a moment', async () => {
+test('never shows the value of the previous key for a new key', async () => {
   const component = aComponent()
   await component.start(A).resolve('one')
   expect(component.shown(B)).toEqual({ value: undefined, failure: undefined, loading: true })
@@ -74,7 +74,7 @@ test('another key shows nothing of the one before, not even for a moment', async
   expect(component.shown(B)).toEqual({ value: undefined, failure, loading: false })
 })
 
-test('a key that comes back is loaded again: what its first load held was given back', async () => {
+test('loads a key again when it returns, because its first load was released', async () => {
   const component = aComponent()
   await component.start(A).resolve('one')
   expect(component.shown(NOTHING).value).toBeUndefined()
@@ -84,7 +84,7 @@ test('a key that comes back is loaded again: what its first load held was given 
   expect(component.shown(again).value).toBe('two')
 })
 
-test('the value of the key before stays where it is to be kept', async () => {
+test('keeps the value of the previous key with `keep`', async () => {
   const component = aComponent(true)
   await component.start(A).resolve('one')
   expect(component.shown(B)).toEqual({ value: 'one', failure: undefined, loading: true })
@@ -93,7 +93,7 @@ test('the value of the key before stays where it is to be kept', async () => {
   expect(component.shown(B)).toEqual({ value: 'one', failure, loading: false })
 })
 
-test('the value stays while it is loaded again, and the failure does not', async () => {
+test('keeps the value during a reload, but not the failure', async () => {
   const component = aComponent()
   await component.start(A).resolve('one')
   const again = { ...A, turn: 1 }
@@ -104,7 +104,7 @@ test('the value stays while it is loaded again, and the failure does not', async
   expect(component.shown({ ...A, turn: 2 }).failure).toBeUndefined()
 })
 
-test('a load that throws at once has failed', async () => {
+test('fails if the load throws synchronously', async () => {
   const failure = new Error('at once')
   const answers: Answer<string>[] = []
   ask<string>(A, {
@@ -117,7 +117,7 @@ test('a load that throws at once has failed', async () => {
   await expect.poll(() => answers).toEqual([{ ...A, failure }])
 })
 
-test('nothing is loading without a question', async () => {
+test('loads nothing without a key', async () => {
   const component = aComponent()
   expect(component.shown(NOTHING).loading).toBe(false)
   await component.start(A).resolve('one')
@@ -128,7 +128,7 @@ test('nothing is loading without a question', async () => {
   })
 })
 
-test('a change edits the value that is there by then, and nothing before', async () => {
+test('a change edits the current value, and does nothing before the first load', async () => {
   const component = aComponent()
   component.change(value => `${value}!`)
   expect(component.shown(A).value).toBeUndefined()
@@ -137,7 +137,7 @@ test('a change edits the value that is there by then, and nothing before', async
   expect(component.shown(A).value).toBe('one!')
 })
 
-test('keys of other parts are other keys, and objects count by identity', () => {
+test('compares keys by their parts, and objects by identity', () => {
   const part = {}
   const keys = [
     ['a', 'b'],

@@ -1,19 +1,19 @@
-/** What a load depends on; objects count by identity. A revision of what it reads is a part of it. */
+/** What a load depends on. Objects are compared by identity. Include a revision of the data that the load reads. */
 export type Key = readonly (string | number | boolean | object | undefined)[]
 
-/** A key as it was asked for, by identity: a key that comes back is another question. */
+/** One request for a key, compared by identity: a key that returns later is a new request. */
 export interface Asked {
-  /** undefined asks for nothing. */
+  /** Undefined loads nothing. */
   text: string | undefined
 }
 
-/** Which answer is wanted: a turn asks for the same again. */
+/** The answer that the component wants. A higher `turn` is a reload of the same key. */
 export interface Question {
   asked: Asked
   turn: number
 }
 
-/** What the last load that ended has brought. */
+/** The result of the last load that ended. */
 export interface Answer<T> extends Question {
   value?: T
   failure?: unknown
@@ -21,7 +21,7 @@ export interface Answer<T> extends Question {
 
 export interface AskDeps<T> {
   load: (signal: AbortSignal) => Promise<T>
-  /** Whether a failure leaves the value of the question before. */
+  /** Whether the value of the previous key stays after a failure. */
   keep: boolean
   update: (edit: (before: Answer<T> | undefined) => Answer<T>) => void
 }
@@ -38,7 +38,7 @@ function numberOf(part: object): number {
   return number
 }
 
-/** Starts a load. The function that it returns aborts the load; no answer is taken after that. */
+/** Starts a load. Returns a function that aborts it; an aborted load updates nothing. */
 export function ask<T>(question: Question, { load, keep, update }: AskDeps<T>): () => void {
   const controller = new AbortController()
   const { signal } = controller
@@ -52,7 +52,7 @@ export function ask<T>(question: Question, { load, keep, update }: AskDeps<T>): 
   return () => controller.abort()
 }
 
-/** What to show of the last answer while `question` is asked. */
+/** Returns what to show of the last answer while the load for `question` runs. */
 export function shownOf<T>(answer: Answer<T> | undefined, question: Question, keep: boolean) {
   const { asked, turn } = question
   const isAnswered = answer?.asked === asked && answer.turn === turn
@@ -69,7 +69,6 @@ function shownValue<T>(answer: Answer<T> | undefined, asked: Asked, keep: boolea
     : {}
 }
 
-/** Edits the value of an answer, if there is one. */
 export function changed<T>(
   answer: Answer<T> | undefined,
   edit: (value: T) => T,

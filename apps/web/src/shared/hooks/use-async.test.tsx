@@ -6,7 +6,7 @@ import { type AsyncOptions, onAbort, useAsync } from './use-async.ts'
 
 type Load = (person: string, signal: AbortSignal) => Promise<string>
 
-/** Loads something of a person, whom a button changes to Ben. */
+/** Loads data of Ada. A button changes the key to Ben. */
 function Loader({ load, options }: { load: Load; options?: AsyncOptions }) {
   const [person, setPerson] = useState('Ada')
   const { value, failure, loading, reload, change } = useAsync(
@@ -30,7 +30,7 @@ function Loader({ load, options }: { load: Load; options?: AsyncOptions }) {
   )
 }
 
-/** A load that the test answers, call by call. */
+/** A load whose calls the test resolves one by one. */
 function aLoad() {
   const answers: PromiseWithResolvers<string>[] = []
   const load = vi.fn<Load>(() => {
@@ -44,7 +44,7 @@ function aLoad() {
 const shows = (text: string) => expect.element(page.getByRole('status')).toHaveTextContent(text)
 const press = (name: string) => page.getByRole('button', { name }).click()
 
-test('the answer of an earlier key is ignored, and its load aborted', async () => {
+test('aborts the load of the previous key and ignores its answer', async () => {
   const { load, answer } = aLoad()
   await render(<Loader load={load} />)
   await shows('none loading well')
@@ -59,7 +59,7 @@ test('the answer of an earlier key is ignored, and its load aborted', async () =
   await shows('Ben’s rest well')
 })
 
-test('a new key shows nothing until it is loaded, or the value before it where that is kept', async () => {
+test('shows nothing for a new key until it is loaded, or the previous value with `keep`', async () => {
   const { load, answer } = aLoad()
   const { unmount } = await render(<Loader load={load} />)
   answer(0).resolve('Ada’s')
@@ -76,7 +76,7 @@ test('a new key shows nothing until it is loaded, or the value before it where t
   await shows('Ada’s loading well')
 })
 
-test('a failure shows until the next load succeeds', async () => {
+test('shows a failure until the next load succeeds', async () => {
   const { load, answer } = aLoad()
   await render(<Loader load={load} />)
   answer(0).reject('no network')
@@ -88,7 +88,7 @@ test('a failure shows until the next load succeeds', async () => {
   expect(load).toHaveBeenCalledTimes(2)
 })
 
-test('a change edits the value that is shown', async () => {
+test('changes the shown value', async () => {
   const { load, answer } = aLoad()
   await render(<Loader load={load} />)
   await press('Change')
@@ -98,7 +98,7 @@ test('a change edits the value that is shown', async () => {
   await shows('Ada’s! rest well')
 })
 
-test('what a load holds is released when the key changes and when the component goes', async () => {
+test('releases what a load holds when the key changes and when the component unmounts', async () => {
   const released: string[] = []
   const load: Load = async (person, signal) => {
     onAbort(signal, () => released.push(person))

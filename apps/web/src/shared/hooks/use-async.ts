@@ -2,25 +2,24 @@ import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react
 import { type Answer, ask, changed, type Key, shownOf, textOf } from './async-answer.ts'
 
 export interface Async<T> {
-  /** What was loaded last; undefined before. */
+  /** The last loaded value. Undefined before the first load ends. */
   value: T | undefined
-  /** Why the last load failed. */
+  /** The error of the last load, if it failed. */
   failure: unknown
   loading: boolean
-  /** Loads again; the value stays until then. */
+  /** Loads again. The value stays until then. */
   reload: () => void
-  /** Edits the value that is shown by then, as after a change that was saved. Does nothing before the first load. */
+  /** Edits the current value, for example after a saved change. Does nothing before the first load ends. */
   change: (edit: (value: T) => T) => void
 }
 
 export interface AsyncOptions {
-  /** Keeps the value of the previous key until the next one is loaded. */
   keep?: boolean
 }
 
 /**
- * Loads something when the component is first shown, when the key changes, and on demand. A load that is
- * superseded is aborted and its answer ignored. Without a key nothing is loaded.
+ * Loads a value on mount, when the key changes, and on demand. A superseded load is aborted, and its answer ignored.
+ * An undefined key loads nothing.
  */
 export function useAsync<T>(
   key: Key | undefined,
@@ -46,7 +45,7 @@ export function useAsync<T>(
   return { ...shownOf(answer, { asked, turn }, keep), reload, change }
 }
 
-/** Gives back what a load holds when the load is superseded or its component goes, even if that has happened. */
+/** Calls `release` when the signal is aborted, or immediately if it already is. */
 export function onAbort(signal: AbortSignal, release: () => void): void {
   if (signal.aborted) release()
   else signal.addEventListener('abort', release, { once: true })

@@ -1,11 +1,11 @@
 import { type FocusEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
 
-/** A pointer that only passes by asks for nothing. */
+/** Milliseconds. A pointer that only passes over the element does not count. */
 const MOMENT = 250
 
 /**
- * True while a mouse or pen rests on an element, or the keyboard's focus is there; the handlers are the
- * element's. Never for touch, nor for people who want less motion.
+ * Returns whether a mouse or pen rests on an element or the keyboard focus is on it, and the element's handlers.
+ * Never true for touch, nor for people who prefer reduced motion.
  */
 export function useAttention() {
   const [attended, setAttended] = useState(false)

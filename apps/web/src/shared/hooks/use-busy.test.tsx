@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { useBusy } from './use-busy.ts'
 
-/** Two buttons that run `act` and show what is under way. */
+/** Two buttons that run `act` and show which actions are running. */
 function Actions({ act }: { act: (name: string) => Promise<void> }) {
   const { busy, isBusy, run } = useBusy<string>()
   return ['Save', 'Share'].map(name => (
@@ -21,7 +21,7 @@ function Actions({ act }: { act: (name: string) => Promise<void> }) {
 
 const button = (name: string) => page.getByRole('button', { name })
 
-test('an action is busy until it ends, and does not mark another', async () => {
+test('marks an action as busy until it ends, and no other action', async () => {
   const save = Promise.withResolvers<void>()
   await render(<Actions act={() => save.promise} />)
   await button('Save').click()
@@ -33,7 +33,7 @@ test('an action is busy until it ends, and does not mark another', async () => {
   await expect.element(button('Share')).toHaveAttribute('data-busy', 'false')
 })
 
-test('an action that fails is no longer busy, whether it rejects or throws at once', async () => {
+test('an action that rejects or throws synchronously is no longer busy', async () => {
   await render(
     <Actions
       act={name => {
@@ -48,7 +48,7 @@ test('an action that fails is no longer busy, whether it rejects or throws at on
   }
 })
 
-test('of two runs of one action the end of the first leaves it busy', async () => {
+test('keeps an action busy while a second run of it continues', async () => {
   const runs = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   let started = 0
   await render(<Actions act={() => runs[started++]?.promise ?? Promise.reject()} />)

@@ -1,14 +1,13 @@
 import { useState } from 'react'
 
 export interface Busy<Action = undefined> {
-  /** Whether any action is running. */
   busy: boolean
   isBusy: (action: Action) => boolean
-  /** Runs a function and marks it as running until it settles; `action` names it among others. */
+  /** Runs a function, and marks `action` as running until it settles. */
   run: <T>(act: () => Promise<T>, action?: Action) => Promise<T>
 }
 
-/** Tracks the actions that a component has started. */
+/** Tracks which actions of a component are running. */
 export function useBusy<Action = undefined>(): Busy<Action> {
   const [running, setRunning] = useState<readonly (Action | undefined)[]>([])
 

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether the device has a network at all; what it says may change behind the start of a page. */
+/** Whether the device has a network. Updates when that changes. */
 export const useHasNetwork = (): boolean => useSyncExternalStore(subscribe, () => navigator.onLine)
 
 function subscribe(listener: () => void): () => void {

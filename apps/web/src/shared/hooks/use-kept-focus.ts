@@ -1,8 +1,8 @@
 import { type RefObject, useEffect } from 'react'
 
 /**
- * Keeps the focus in a dialog or a panel when what has it goes away, at once: until the next frame, Escape would
- * reach nobody. `own`: only where the focus was in it before, for an area that is just a part of a page.
+ * Moves the focus to a dialog or panel when its focused element is removed. This happens at once: until the next
+ * frame, nothing would receive Escape. With `own`, only if the focus was in the area before, for a part of a page.
  */
 export function useKeptFocus(area: RefObject<HTMLElement | null>, own = false): void {
   useEffect(() => {
@@ -12,7 +12,7 @@ export function useKeptFocus(area: RefObject<HTMLElement | null>, own = false): 
     const note = ({ target }: Event) => {
       isKept = current.contains(target as Node)
     }
-    // A press on nothing takes the focus away, and nothing else gets it.
+    // A press on empty space takes the focus away, and no `focusin` event follows.
     if (own) for (const type of MOVES) document.addEventListener(type, note)
     const observer = new MutationObserver(() => {
       if (isKept && document.activeElement === document.body) current.focus()

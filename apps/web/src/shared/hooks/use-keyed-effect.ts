@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { type Key, textOf } from './async-answer.ts'
 
-/** Runs an effect when the component is first shown and when the key changes, whatever else it reads. */
+/** Runs an effect on mount and when the key changes. Other values that it reads do not matter. */
 export function useKeyedEffect(key: Key, act: () => void): void {
   const run = useEffectEvent((_key: string) => act())
   const text = textOf(key)

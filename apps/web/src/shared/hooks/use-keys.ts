@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent } from 'react'
 import { isDialogOpen, isTyping } from './key-focus.ts'
 
-/** What each key does, by its `key`; capitals make no difference. One that answers false has not acted. */
+/** Actions by `KeyboardEvent.key`; letters in lowercase. An action that returns false has not handled the key. */
 export type KeyActions = Record<string, (event: KeyboardEvent) => unknown>
 
-/** Keys of a screen, while nobody types and no dialog is open. */
+/** Handles the keys of a screen, unless the person types in a field or a dialog is open. */
 export function useKeys(actions: KeyActions): void {
   const act = useEffectEvent((event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
@@ -20,7 +20,7 @@ export function useKeys(actions: KeyActions): void {
   }, [])
 }
 
-/** Whether the element that has the focus has a use for the key itself. */
+/** Whether the focused element handles the key itself. */
 function isTaken({ target }: KeyboardEvent, key: string): boolean {
   if (isTyping(target)) return true
   return (

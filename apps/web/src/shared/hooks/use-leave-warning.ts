@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Makes the browser ask before the page is left, while something is under way that would break off. */
+/** Makes the browser ask before the page is left, while leaving would interrupt something. */
 export function useLeaveWarning(active: boolean): void {
   useEffect(() => {
     if (!active) return

@@ -2,7 +2,7 @@ import { type PointerEvent, useEffect, useRef } from 'react'
 
 const MOMENT = 450
 
-/** Calls `act` when a finger rests on an element; the click that would follow counts for nothing. */
+/** Calls `act` when a finger rests on an element. The caller ignores the click that follows, see `hasActed`. */
 export function useLongPress(act: () => void) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const acted = useRef(false)
@@ -24,7 +24,7 @@ export function useLongPress(act: () => void) {
       onPointerMove: end,
       onContextMenu: (event: { preventDefault(): void }) => acted.current && event.preventDefault(),
     },
-    /** Whether the click that comes now ends a long press. */
+    /** Whether the current click is the end of a long press. */
     hasActed: () => acted.current,
   }
 }

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react'
 
-/** True while the element is on the screen or about to be. */
+/** Whether the element is in the viewport or within `margin` of it. */
 export function useNearViewport(ref: RefObject<Element | null>, margin = '600px'): boolean {
   const [near, setNear] = useState(false)
   useEffect(() => {

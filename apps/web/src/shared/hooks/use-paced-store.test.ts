@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { paced } from './use-paced-store.ts'
 
-// Steps end at moments of the clock, every 500 ms: each test begins 100 ms after one.
+// Steps end at multiples of 500 ms. Each test begins 100 ms after one.
 beforeEach(() => void vi.useFakeTimers({ now: 100 }))
 afterEach(() => void vi.useRealTimers())
 
@@ -14,7 +14,7 @@ function aStore() {
   return { subscribe, change: () => listeners.forEach(listener => void listener()) }
 }
 
-test('a change is told at once, many within a moment once more, and the last is never missed', () => {
+test('reports the first change at once, further changes of the step together at its end', () => {
   const { subscribe, change } = aStore()
   const listener = vi.fn()
   paced(subscribe)(listener)
@@ -32,7 +32,7 @@ test('a change is told at once, many within a moment once more, and the last is 
   expect(listener).toHaveBeenCalledTimes(3)
 })
 
-test('stores that change within one step are told together at its end', () => {
+test('reports changes of several stores at the same end of a step', () => {
   const [one, other] = [aStore(), aStore()]
   const listener = vi.fn()
   paced(one.subscribe)(listener)
@@ -47,7 +47,7 @@ test('stores that change within one step are told together at its end', () => {
   expect(listener).toHaveBeenCalledTimes(4)
 })
 
-test('who has left is told nothing more', () => {
+test('reports nothing after the listener has unsubscribed', () => {
   const { subscribe, change } = aStore()
   const listener = vi.fn()
   const leave = paced(subscribe)(listener)

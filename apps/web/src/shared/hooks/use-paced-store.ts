@@ -1,9 +1,9 @@
 import { useMemo, useSyncExternalStore } from 'react'
 
-/** Milliseconds between two drawings: what follows faster is not read, and each costs what a photo's encryption does. */
+/** Milliseconds between two renders. Nobody reads faster, and a render costs as much as encrypting a photo. */
 const STEP = 500
 
-/** `useSyncExternalStore` for what changes many times a second: drawn at once, and then twice a second. */
+/** `useSyncExternalStore` for stores that change many times a second: renders at once, then twice a second. */
 export function usePacedStore<T>(subscribe: Subscribe, get: () => T): T {
   return useSyncExternalStore(
     useMemo(() => paced(subscribe), [subscribe]),
@@ -14,8 +14,8 @@ export function usePacedStore<T>(subscribe: Subscribe, get: () => T): T {
 type Subscribe = (listener: () => void) => () => void
 
 /**
- * Tells a listener of a change at once, and of those within a step after it once at the step's end. Steps end at the
- * same moments for all, so that the screen is drawn once for several stores.
+ * Calls a listener at once for a change, and once more at the end of the step if others follow. Steps end at the same
+ * times for all stores, so that several stores cause one render.
  */
 export const paced =
   (subscribe: Subscribe): Subscribe =>

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Keeps the screen on, where the browser can. It takes the lock back with a hidden page, so a shown one asks again. */
+/** Keeps the screen on, if the browser can. A hidden page loses the lock, so a visible page requests it again. */
 export function useWakeLock(active: boolean): void {
   useEffect(() => {
     if (!active || !('wakeLock' in navigator)) return
@@ -9,7 +9,7 @@ export function useWakeLock(active: boolean): void {
 
     async function ask(): Promise<void> {
       if (document.visibilityState !== 'visible') return
-      // Refused with a low battery, for one: what is under way goes on all the same.
+      // The browser may refuse, for example with a low battery. The work continues.
       const given = await navigator.wakeLock.request('screen').catch(() => undefined)
       if (wanted) lock = given
       else await given?.release()

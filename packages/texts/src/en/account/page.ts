@@ -11,7 +11,6 @@ export const texts = defineTexts({
     'Are you sure you want to delete your account? This action cannot be undone.',
   deleteAccountFailed: 'Failed to delete account.',
 
-  files: '{count, plural, one {# file} other {# files}}',
   otherData: 'Other data: previews, details, albums and links',
   otherDataAndRecognition: 'Other data: previews, details, albums, links and recognition results',
   storageFailed: 'Failed to load how much storage you use.',

@@ -3,7 +3,7 @@ import { ChevronLeft } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import styles from './back-link.module.css'
 
-/** A link above a screen's title, to the list that it is of: takes `to` of the router. */
+/** A link above a screen's title to the list that contains the screen. Takes the router's `to`. */
 export const BackLink = createLink(
   ({ children, ...props }: Omit<ComponentProps<'a'>, 'className'>) => (
     <a {...props} className={styles.back}>

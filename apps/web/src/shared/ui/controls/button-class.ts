@@ -5,14 +5,13 @@ export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger'
 export type ButtonSize = 'small' | 'medium' | 'large'
 
 export interface ButtonLook {
-  /** One primary button a screen. */
+  /** A screen has at most one primary button. */
   variant?: ButtonVariant | undefined
   size?: ButtonSize | undefined
-  /** Takes the width of its parent. */
   wide?: boolean | undefined
 }
 
-/** The class names of a button, or of what looks like one; `round` is one of an icon alone. */
+/** Returns the class names of a button, or of a link that looks like one. `round` is for an icon without text. */
 export const buttonClass = ({
   variant = 'secondary',
   size = 'medium',

@@ -7,20 +7,18 @@ import { Spinner } from '../progress/spinner.tsx'
 import { type ButtonSize, type ButtonVariant, buttonClass } from './button-class.ts'
 
 export interface ButtonProps extends Omit<AriaButtonProps, 'className' | 'children' | 'style'> {
-  /** One primary button a screen. */
+  /** A screen has at most one primary button. */
   variant?: ButtonVariant
   size?: ButtonSize
-  /** Takes the width of its parent. */
   wide?: boolean
-  /** An icon alone makes a round button: give `aria-label` too. */
+  /** A button with only an icon is round and needs an `aria-label`. */
   icon?: ReactNode
-  /** Ignores presses and keeps the focus. Shows a spinner, unless `still`: for what goes on long and is told beside. */
+  /** Ignores presses, keeps the focus and shows a spinner. `still` hides the spinner if the progress is shown nearby. */
   busy?: boolean | 'still'
   children?: ReactNode
   ref?: Ref<HTMLButtonElement>
 }
 
-/** What a person presses to do something; a pill. */
 export function Button(props: ButtonProps) {
   const { variant, size, wide, icon, busy = false, children, ...rest } = props
   return (
@@ -36,5 +34,5 @@ export function Button(props: ButtonProps) {
   )
 }
 
-/** Not disabled, which would take the focus away. Enter in a field of the form sends nothing either. */
+/** Not disabled, because that would remove the focus. It is no submit button: Enter in a field submits nothing. */
 const BUSY = { type: 'button', 'aria-disabled': true, onPress: () => undefined } as const

@@ -3,13 +3,13 @@ import styles from './choices.module.css'
 
 interface ChoicesProps {
   label: string
-  /** More are on their way. */
+  /** More choices are loading. */
   busy?: boolean
-  /** Choices in list items. */
+  /** List items, each with a choice. */
   children: ReactNode
 }
 
-/** A list in a dialog of which one is chosen, by its picture and name. */
+/** A list in a dialog. The person chooses an entry by its picture and name. */
 export const Choices = ({ label, busy = false, children }: ChoicesProps) => (
   <ul className={styles.choices} aria-label={label} aria-busy={busy}>
     {children}
@@ -34,7 +34,7 @@ export const Choice = ({ picture, title, facts, disabled, onChoose }: ChoiceProp
   </button>
 )
 
-/** One that is on its way: `children` are its picture and name. */
+/** A placeholder for a choice that is loading: its picture and name. */
 export const ComingChoice = ({ children }: { children: ReactNode }) => (
   <span className={styles.choice}>{children}</span>
 )

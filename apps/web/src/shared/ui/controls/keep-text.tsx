@@ -5,17 +5,16 @@ import { saveText } from '../../save-text.ts'
 import { Button } from './button.tsx'
 
 export interface KeepTextProps {
-  /** A secret that is shown once, with what it is. */
+  /** A secret that is shown once, with a description. */
   text: string
-  /** Of the file in which it is saved. */
   fileName: string
   isDisabled?: boolean
 }
 
-/** How long Copied! is shown, in milliseconds. */
+/** How long “Copied!” is shown, in milliseconds. */
 const COPIED_FOR = 2000
 
-/** The two ways to keep a text: copied, and as a file. */
+/** Buttons that copy a text or save it as a file. */
 export function KeepText({ text, fileName, isDisabled = false }: KeepTextProps) {
   return (
     <>
@@ -37,7 +36,7 @@ export interface CopyButtonProps {
   size?: 'small' | 'medium'
 }
 
-/** Copies a text, and says for a moment what came of it. */
+/** Copies a text, and shows the result for a moment. */
 export function CopyButton({ text, isDisabled = false, size = 'medium' }: CopyButtonProps) {
   const [copy, setCopy] = useState<'idle' | 'copied' | 'failed'>('idle')
 

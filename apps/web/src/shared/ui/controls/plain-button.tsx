@@ -4,11 +4,11 @@ import { type ButtonLook, buttonClass } from './button-class.ts'
 interface PlainButtonProps
   extends ButtonLook,
     Omit<ComponentProps<'button'>, 'className' | 'type'> {
-  /** An icon alone makes a round button: give `aria-label` too. */
+  /** A button with only an icon is round and needs an `aria-label`. */
   icon?: ReactNode
 }
 
-/** A Button for what every page begins with: the browser's own, which needs no code. */
+/** A button for the first chunk of every page: the browser's own element, without the code of React Aria. */
 export const PlainButton = ({
   variant,
   size,

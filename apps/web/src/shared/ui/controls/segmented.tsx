@@ -3,14 +3,14 @@ import { ToggleButtonGroup } from 'react-aria-components/ToggleButtonGroup'
 import styles from './segmented.module.css'
 
 export interface SegmentedProps<Id extends string> {
-  /** Names the group; read, not shown. */
+  /** The group's name for screen readers. */
   label: string
   options: readonly { id: Id; label: string }[]
   value: Id
   onChange: (value: Id) => void
 }
 
-/** A few choices side by side in a pill, one of them in force. */
+/** A few choices next to each other, one of them selected. */
 export const Segmented = <Id extends string>(props: SegmentedProps<Id>) => (
   <ToggleButtonGroup
     className={styles.group ?? ''}

@@ -7,11 +7,11 @@ export interface BannerProps {
   children: ReactNode
   action?: ReactNode
   id?: string
-  /** Makes it able to take the focus. */
+  /** Makes the banner focusable. */
   ref?: Ref<HTMLDivElement>
 }
 
-/** A message that stays. Errors are announced at once, the others when there is a pause. */
+/** A message that stays. Screen readers announce errors at once, other messages at the next pause. */
 export const Banner = ({ tone = 'info', children, action, id, ref }: BannerProps) => (
   <div
     ref={ref}

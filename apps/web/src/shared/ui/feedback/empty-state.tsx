@@ -2,17 +2,16 @@ import type { ReactNode } from 'react'
 import styles from './empty-state.module.css'
 
 export interface EmptyStateProps {
-  /** One sentence, set in serif. */
+  /** One sentence. */
   title: string
-  /** A line that helps, if one is needed. */
   children?: ReactNode
-  /** `h1` where the page has no other heading. */
+  /** `h1` if the page has no other heading. */
   heading?: 'h1' | 'h2'
   /** One button. */
   action?: ReactNode
 }
 
-/** What stands where nothing is yet. */
+/** Shown in place of an empty list. */
 export const EmptyState = ({ title, heading: Title = 'h2', children, action }: EmptyStateProps) => (
   <div className={styles.state}>
     <Title>{title}</Title>

@@ -5,16 +5,15 @@ import styles from './empty-state.module.css'
 
 export interface ErrorStateProps {
   message: string
-  /** A line that helps, if one is needed. */
   children?: ReactNode
-  /** `h1` where the page has no other heading. */
+  /** `h1` if the page has no other heading. */
   heading?: 'h1' | 'h2'
   onRetry: () => void
-  /** Another way out, beside trying again. */
+  /** Another button next to “Try again”. */
   action?: ReactNode
 }
 
-/** What stands where something could not be loaded. */
+/** Shown in place of content that failed to load. */
 export function ErrorState(props: ErrorStateProps) {
   const { message, children, heading: Title = 'h2', onRetry, action } = props
   return (

@@ -9,7 +9,7 @@ export interface PartBoundaryProps {
   children: ReactNode
 }
 
-/** Contains a render error to one part of the page, and offers to try again. */
+/** Limits a render error to one part of the page, and offers to try again. */
 export function PartBoundary({ failure, children }: PartBoundaryProps) {
   const Failed = useCallback(
     ({ reset }: ErrorComponentProps) => <PartFailed failure={failure} onRetry={reset} />,

@@ -11,7 +11,7 @@ export interface StatusMessage {
 /** How long a status message is shown, in milliseconds. */
 const LIFETIME = 5000
 
-/** Messages that disappear by themselves; `add` shows one more, `clear` none of them. */
+/** Messages that disappear automatically. `add` shows a message, `clear` removes all. */
 export function useStatusMessages() {
   const [messages, setMessages] = useState<readonly StatusMessage[]>([])
   const nextId = useRef(0)
@@ -34,7 +34,7 @@ export function useStatusMessages() {
   return { messages, add, clear: () => setMessages([]) }
 }
 
-/** The list of the moment's messages. It is always there, so that screen readers hear what comes. */
+/** The current messages. The list is always mounted, so that screen readers announce new messages. */
 export const StatusMessages = ({ messages }: { messages: readonly StatusMessage[] }) => (
   <div className={styles.list}>
     <div role="status">{messages.filter(({ type }) => type !== 'error').map(item)}</div>

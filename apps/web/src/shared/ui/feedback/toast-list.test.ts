@@ -19,7 +19,7 @@ it.each(['success', 'error', 'info', 'warning'] as const)('shows a message of ty
   expect(toasts.shown()).toEqual([])
 })
 
-it('takes a message away after 5000 ms, or after the time that it names', () => {
+it('removes a toast after 5000 ms, or after its own duration', () => {
   const toasts = createToastList()
   toasts.show(aToast('usual'))
   toasts.show(aToast('short', 100))
@@ -33,7 +33,7 @@ it('takes a message away after 5000 ms, or after the time that it names', () => 
   expect(textsOf(toasts)).toEqual([])
 })
 
-it.each([0, -1])('leaves a message with a duration of %d until it is closed', duration => {
+it.each([0, -1])('keeps a toast with a duration of %d until it is closed', duration => {
   const toasts = createToastList()
   toasts.show(aToast('stays', duration))
   vi.advanceTimersByTime(1e9)
@@ -42,7 +42,7 @@ it.each([0, -1])('leaves a message with a duration of %d until it is closed', du
   expect(textsOf(toasts)).toEqual([])
 })
 
-it('takes none away while somebody attends to them, those that come meanwhile included', () => {
+it('removes no toast while the person attends to them, not even new ones', () => {
   const toasts = createToastList()
   toasts.show(aToast('first'))
   vi.advanceTimersByTime(4_999)
@@ -57,7 +57,7 @@ it('takes none away while somebody attends to them, those that come meanwhile in
   expect(textsOf(toasts)).toEqual([])
 })
 
-it('shows three at most, and lets those go first that would go by themselves', () => {
+it('shows at most three, and removes timed toasts first', () => {
   const toasts = createToastList()
   toasts.show(aToast('stays', 0))
   for (const text of ['a', 'b', 'c']) toasts.show(aToast(text))
@@ -66,7 +66,7 @@ it('shows three at most, and lets those go first that would go by themselves', (
   expect(textsOf(toasts)).toEqual(['e', 'f', 'g'])
 })
 
-it('tells its listeners of each change, until they leave', () => {
+it('calls listeners on each change until they unsubscribe', () => {
   const toasts = createToastList()
   const listener = vi.fn()
   const leave = toasts.subscribe(listener)

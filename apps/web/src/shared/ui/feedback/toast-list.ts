@@ -3,9 +3,9 @@ import type { Tone } from './tone.tsx'
 export interface Toast {
   tone: Tone
   text: string
-  /** Such as taking back what the text tells. */
+  /** For example to undo the reported action. */
   action?: { label: string; run: () => void }
-  /** How long it is shown, in milliseconds; 0 or less is until it is closed. */
+  /** In milliseconds. With 0 or less, the toast stays until it is closed. */
   duration?: number
 }
 
@@ -13,19 +13,19 @@ export interface ShownToast extends Toast {
   id: number
 }
 
-/** The messages of the moment, the oldest first. */
+/** The shown toasts, oldest first. */
 export interface ToastList {
   shown(): readonly ShownToast[]
-  /** Calls `listener` after every change; returns what ends it. */
+  /** Calls `listener` after every change. Returns a function that unsubscribes it. */
   subscribe(listener: () => void): () => void
   show(toast: Toast): void
   dismiss(id: number): void
-  /** While somebody attends to them, none goes by itself; after it each has its whole time again. */
+  /** While the person attends to the toasts, none disappears. Afterwards each has its full duration again. */
   attend(attended: boolean): void
 }
 
 const DURATION = 5000
-/** More would cover the page. Those that wait for the person are not pushed out by those that go by themselves. */
+/** More would cover the page. Timed toasts make room first; toasts that wait for the person stay. */
 const MOST = 3
 
 export function createToastList(): ToastList {
@@ -41,7 +41,7 @@ export function createToastList(): ToastList {
     for (const listener of listeners) listener()
   }
 
-  /** Every message that goes by itself has a timer, unless somebody attends to them. */
+  /** Keeps a timer for each timed toast, unless the person attends to them. */
   function schedule(): void {
     const timed = attended ? [] : shown.filter(({ duration = DURATION }) => duration > 0)
     const ids = new Set(timed.map(({ id }) => id))

@@ -9,12 +9,12 @@ import { ToneIcon } from './tone.tsx'
 
 const toasts = createToastList()
 
-/** Says something for a moment, above everything, whatever screen comes next. */
+/** Shows a message above everything, also across a change of screens. */
 export const showToast = (toast: Toast): void => toasts.show(toast)
 
 /**
- * Where the messages of the moment appear. Always there: screen readers speak what comes into a place that they
- * know. None goes while a pointer or the focus is on one.
+ * The region of the toasts. It is always mounted: screen readers announce only additions to a region that they know.
+ * No toast disappears while the pointer or the focus is on one.
  */
 export function Toasts() {
   const shown = useSyncExternalStore(toasts.subscribe, toasts.shown)
@@ -23,14 +23,14 @@ export function Toasts() {
   const isFocused = useRef(false)
   const attend = useCallback(() => toasts.attend(isPointed.current || isFocused.current), [])
   useEffect(() => keepLive(region.current), [])
-  // What is taken out of the page tells nobody that the pointer or the focus has left it.
+  // A removed element fires no event when the pointer or the focus leaves it.
   useEffect(() => {
     if (shown.length === 0) isPointed.current = false
     isFocused.current = region.current?.contains(document.activeElement) === true
     attend()
   }, [shown, attend])
 
-  // In the body and in the top layer: a viewer or a dialog makes all else inert.
+  // In the body and in React Aria's top layer, because a viewer or a dialog makes everything else inert.
   return createPortal(
     <div
       ref={region}
@@ -64,7 +64,7 @@ export function Toasts() {
   )
 }
 
-/** A viewer that opens makes all that it finds inert, and the messages with it. */
+/** A viewer that opens makes everything inert, including this region. This undoes it. */
 function keepLive(region: HTMLElement | null): (() => void) | undefined {
   if (!region) return undefined
   const observer = new MutationObserver(() => {
@@ -79,7 +79,7 @@ const HIDING = ['inert', 'aria-hidden']
 function ToastItem({ toast: { id, tone, text, action } }: { toast: ShownToast }) {
   const close = () => toasts.dismiss(id)
   return (
-    // Errors interrupt, the others wait for a pause.
+    // Screen readers announce errors at once, other toasts at the next pause.
     <div className={styles.toast} data-tone={tone} role={tone === 'error' ? 'alert' : undefined}>
       <ToneIcon tone={tone} />
       <span dir="auto">{text}</span>

@@ -1,9 +1,9 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react'
 
-/** How a message is meant: its color, its icon, and how soon it is announced. */
+/** Decides a message's color and icon, and how soon screen readers announce it. */
 export type Tone = 'info' | 'success' | 'warning' | 'error'
 
-/** Errors are announced at once, the others when there is a pause. */
+/** Screen readers announce an `alert` at once, a `status` at the next pause. */
 export const roleOf = (tone: Tone) => (tone === 'error' ? 'alert' : 'status')
 
 export function ToneIcon({ tone }: { tone: Tone }) {

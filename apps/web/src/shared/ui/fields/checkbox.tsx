@@ -8,15 +8,14 @@ export interface CheckboxProps {
   isSelected: boolean
   onChange: (isSelected: boolean) => void
   name?: string
-  /** The whole of the words, where some of them stand outside. */
+  /** The whole label, if a part of it is outside the checkbox. */
   'aria-label'?: string
   invalid?: boolean
-  /** The id of the text that says what is wrong. */
+  /** The id of the error text. */
   describedBy?: string | undefined
   disabled?: boolean
 }
 
-/** A box to tick, with its words beside it. */
 export function Checkbox(props: CheckboxProps) {
   const { children, invalid, describedBy, disabled, ...rest } = props
   return (

@@ -8,16 +8,16 @@ import {
 } from 'react-aria-components/TextField'
 import styles from './text-field.module.css'
 
-/** What a field of text is, whether of one line or of several. */
+/** The properties of text fields with one or several lines. */
 export interface FieldProps {
   label: string
   name: string
   value: string
   onChange: (value: string) => void
   description?: ReactNode
-  /** What is wrong; tied to the field. */
+  /** An error text, linked to the field. */
   error?: string | undefined
-  /** The error style without a text, where the text stands elsewhere: `describedBy` names its id. */
+  /** Shows the error style if the error text is elsewhere. `describedBy` is its id. */
   invalid?: boolean
   describedBy?: string | undefined
   required?: boolean
@@ -27,13 +27,12 @@ export interface FieldProps {
 
 export interface FieldFrameProps {
   field: FieldProps
-  /** What is of this kind of field alone. */
+  /** Properties of this kind of field only. */
   input: AriaTextFieldProps
-  /** The input. */
   children: ReactNode
 }
 
-/** A label above an input, and what is said of it below. */
+/** An input with its label above, and its hint or error below. */
 export const FieldFrame = ({ field, input, children }: FieldFrameProps) => (
   <AriaTextField
     className={styles.field ?? ''}

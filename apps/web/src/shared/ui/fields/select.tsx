@@ -4,7 +4,7 @@ import styles from './select.module.css'
 
 export interface SelectProps<Id extends string> {
   label: string
-  /** The label is read, not shown. */
+  /** Shows the label only to screen readers. */
   labelHidden?: boolean
   options: readonly { id: Id; label: string }[]
   value: Id
@@ -13,7 +13,7 @@ export interface SelectProps<Id extends string> {
   size?: 'small' | 'medium'
 }
 
-/** One choice of a few, by the browser's own list. */
+/** The browser's own select element with a label. */
 export function Select<Id extends string>(props: SelectProps<Id>) {
   const { label, labelHidden, options, value, onChange, disabled, size = 'medium' } = props
   const id = useId()

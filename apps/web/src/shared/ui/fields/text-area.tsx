@@ -9,7 +9,7 @@ export interface TextAreaProps extends FieldProps {
   inputRef?: Ref<HTMLTextAreaElement>
 }
 
-/** Some lines of text with their label above; for codes, which nothing corrects or completes. */
+/** A field with several lines for codes: without spelling correction or completion. */
 export const TextArea = ({ rows, inputRef, ...field }: TextAreaProps) => (
   <FieldFrame
     field={field}

@@ -8,16 +8,15 @@ import styles from './text-field.module.css'
 
 export interface TextFieldProps extends FieldProps {
   type?: 'text' | 'email' | 'password'
-  /** Of e-mail addresses: takes several, with commas between them. */
+  /** For email addresses: accepts several, separated by commas. */
   multiple?: boolean
   autoComplete?: string
-  /** The keyboard of a touch screen. */
   inputMode?: 'text' | 'numeric'
   placeholder?: string
   inputRef?: Ref<HTMLInputElement>
 }
 
-/** One line of text with its label above; passwords can be shown. */
+/** A field with one line. Passwords can be shown. */
 export function TextField(props: TextFieldProps) {
   const { type = 'text', autoComplete = 'off', inputMode = 'text', ...rest } = props
   const { multiple, placeholder, inputRef, ...field } = rest

@@ -4,16 +4,16 @@ import styles from './text-field.module.css'
 export interface TimeFieldProps {
   label: string
   name?: string
-  /** A wall clock's time, `YYYY-MM-DDTHH:mm:ss`; empty for none. */
+  /** Local time as `YYYY-MM-DDTHH:mm:ss`, or empty. */
   value: string
   onChange: (value: string) => void
   disabled?: boolean
 }
 
-/** What was typed, as details hold it: to the millisecond. */
+/** Returns the typed time with seconds and milliseconds, as item details store it. */
 export const localTime = (typed: string): string => `${typed.padEnd(19, ':00')}.000`
 
-/** A day and a time of day, by the browser's own picker. */
+/** A date and time, with the browser's own picker. */
 export function TimeField({ label, name, value, onChange, disabled = false }: TimeFieldProps) {
   const id = useId()
   return (

@@ -4,11 +4,11 @@ import styles from './facts.module.css'
 
 export interface FactsProps {
   className?: string | undefined
-  /** One after the other; what is false or undefined is none. */
+  /** One fact each. False and undefined are left out. */
   children: ReactNode
 }
 
-/** Short facts in muted letters: a dot between two of them, and none where a line ends. */
+/** Short facts in a muted color, separated by dots. There is no dot at the end of a line. */
 export const Facts = ({ className, children }: FactsProps) => (
   <ul className={classes(styles.facts, className)}>
     {Children.map(children, fact => isFact(fact) && <li>{fact}</li>)}

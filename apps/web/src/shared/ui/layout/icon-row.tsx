@@ -3,12 +3,12 @@ import styles from './icon-row.module.css'
 
 interface IconRowProps {
   icon: ReactNode
-  /** Said instead of the icon. */
+  /** The text alternative of the icon. */
   name: string
   children: ReactNode
 }
 
-/** A row of a list of facts, beside an icon that says what it is of; for a `dl`. */
+/** A row of a `dl`: an icon that names the fact, and the fact. */
 export const IconRow = ({ icon, name, children }: IconRowProps) => (
   <div className={styles.row}>
     <dt title={name}>

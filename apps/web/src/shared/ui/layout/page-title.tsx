@@ -3,13 +3,13 @@ import { useSyncExternalStore } from 'react'
 let prefix = ''
 const listeners = new Set<() => void>()
 
-/** Stands before the name of every page, such as how far something is that goes on behind it. */
+/** Sets the text before every page title, such as the progress of a background task. */
 export function setTitlePrefix(next: string): void {
   prefix = next
   for (const listener of listeners) listener()
 }
 
-/** Names the page in the browser's tab. */
+/** Sets the title of the browser's tab. */
 export function PageTitle({ children }: { children: string }) {
   const shown = useSyncExternalStore(subscribe, () => prefix)
   return <title>{`${shown}${children} · Safelight`}</title>

@@ -1,6 +1,6 @@
 import styles from './wordmark.module.css'
 
-/** The name of the product as it is written. */
+/** The product's name in its typography. */
 export const Wordmark = () => (
   <span className={styles.wordmark}>
     {'Safe'}

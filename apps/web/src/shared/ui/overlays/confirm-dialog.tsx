@@ -10,20 +10,20 @@ import { Dialog } from './dialog.tsx'
 export interface ConfirmDialogProps {
   title: string
   message: ReactNode
-  /** Fields for what is asked for besides, such as the password; Enter in one of them acts. */
+  /** Additional fields, such as a password. Enter in one of them confirms. */
   children?: ReactNode
-  /** What the button that acts says, and what it says while it does. */
+  /** The labels of the confirm button, before and during the action. */
   confirm: string
   busy: string
   isOpen: boolean
   onOpenChange: (isOpen: boolean) => void
-  /** The dialog closes behind it; when it fails, the dialog stays and says so. */
+  /** The dialog closes after it. If it fails, the dialog stays and shows the failure. */
   onConfirm: () => Promise<unknown>
-  /** What to say of a failure that has no message of its own; `always` in place of any. */
+  /** The text for a failure without a message of its own. With `always`, the text for every failure. */
   failure: string | { always: string }
 }
 
-/** Asks before something that cannot be taken back. */
+/** Asks before an action that cannot be undone. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, message, children, isOpen, onOpenChange, onConfirm, failure } = props
   const { busy, run } = useBusy()

@@ -13,15 +13,15 @@ export interface DialogProps {
   isOpen: boolean
   onOpenChange: (isOpen: boolean) => void
   children: ReactNode
-  /** The buttons at its end, the one that acts last. */
+  /** The buttons at the end. The main action comes last. */
   actions?: ReactNode
-  /** `alertdialog` asks before something that cannot be taken back. */
+  /** `alertdialog` asks before an action that cannot be undone. */
   role?: 'dialog' | 'alertdialog'
-  /** Stays open on Escape and on a press beside it, while work is under way. */
+  /** Ignores Escape and presses outside while work is in progress. */
   busy?: boolean
 }
 
-/** A modal dialog; the focus goes into it and comes back to where it was. */
+/** A modal dialog. It takes the focus and returns it when it closes. */
 export function Dialog({ title, children, actions, role = 'dialog', ...props }: DialogProps) {
   const { isOpen, onOpenChange, busy = false } = props
   return (

@@ -33,7 +33,7 @@ function Confirm(props: Partial<ConfirmDialogProps> & Pick<ConfirmDialogProps, '
   )
 }
 
-test('the dialog takes the focus, keeps Tab inside, and gives the focus back', async () => {
+test('takes the focus, keeps Tab inside, and returns the focus', async () => {
   await render(<Confirm onConfirm={async () => {}} />)
   await opener.click()
   await expect.element(alertDialog).toHaveAccessibleName('Delete album')
@@ -48,7 +48,7 @@ test('the dialog takes the focus, keeps Tab inside, and gives the focus back', a
   await expect.element(opener).toHaveFocus()
 })
 
-test('a dialog that asks before what cannot be undone ignores a press next to it', async () => {
+test('an alert dialog ignores a press outside it', async () => {
   const onConfirm = vi.fn<() => Promise<void>>()
   await render(<Confirm onConfirm={onConfirm} />)
   await opener.click()
@@ -62,7 +62,7 @@ test('a dialog that asks before what cannot be undone ignores a press next to it
   expect(onConfirm).not.toHaveBeenCalled()
 })
 
-test('while it acts it stays open and acts once; then it closes', async () => {
+test('stays open during the action, acts once, and closes afterwards', async () => {
   const act = Promise.withResolvers<void>()
   const onConfirm = vi.fn(() => act.promise)
   await render(<Confirm onConfirm={onConfirm} />)
@@ -79,7 +79,7 @@ test('while it acts it stays open and acts once; then it closes', async () => {
   expect(onConfirm).toHaveBeenCalledTimes(1)
 })
 
-test('a failure stays in the dialog until it is tried again or left', async () => {
+test('shows a failure until the person tries again or cancels', async () => {
   const onConfirm = vi.fn<() => Promise<void>>()
   onConfirm.mockRejectedValueOnce('odd').mockRejectedValueOnce('odd').mockResolvedValueOnce()
   await render(<Confirm onConfirm={onConfirm} />)
@@ -98,7 +98,7 @@ test('a failure stays in the dialog until it is tried again or left', async () =
   await expect.element(alertDialog).not.toBeInTheDocument()
 })
 
-/** A form that asks for a title; `save` is what its button does. */
+/** A form that asks for a title. Its button calls `save`. */
 function TitleDialog({
   save,
   onClose,
@@ -127,7 +127,7 @@ function TitleDialog({
   )
 }
 
-test('Enter submits a form dialog once it is ready, and only once while it is busy', async () => {
+test('Enter submits a form dialog when it is ready, and only once while it is busy', async () => {
   const act = Promise.withResolvers<void>()
   const save = vi.fn((_: string) => act.promise)
   const onClose = vi.fn<() => void>()
@@ -146,7 +146,7 @@ test('Enter submits a form dialog once it is ready, and only once while it is bu
   await expect.poll(() => onClose.mock.calls.length).toBe(1)
 })
 
-test('a dialog closes with a press next to it', async () => {
+test('a press outside closes a dialog', async () => {
   const onClose = vi.fn<() => void>()
   await render(<TitleDialog save={async () => {}} onClose={onClose} />)
   await expect.element(dialog).toBeVisible()

@@ -7,25 +7,24 @@ import { Dialog } from './dialog.tsx'
 
 export interface FormDialogProps {
   title: string
-  /** Without it, the dialog is open while it is mounted. */
+  /** Undefined means that the dialog is open while it is mounted. */
   isOpen?: boolean
   onClose: () => void
-  /** What the button that submits says, and while that is under way. */
+  /** The labels of the submit button, before and during the submission. */
   submit: string
   submitting?: string
-  /** Whether enough is filled in. */
+  /** Whether the form can be submitted. */
   isReady?: boolean
-  /** Whether the browser leaves it to `onSubmit` to say what is missing. */
+  /** Disables the browser's validation, because `onSubmit` validates. */
   noValidate?: boolean
-  /** While it is submitted, it stays open and submits nothing again. */
+  /** Keeps the dialog open and ignores further submissions. */
   busy: boolean
   failure?: string | undefined
   onSubmit: () => void
-  /** The fields. */
   children: ReactNode
 }
 
-/** A modal dialog that is one form: Enter submits it, Escape leaves it. */
+/** A modal dialog with a form. Enter submits it, Escape closes it. */
 export function FormDialog(props: FormDialogProps) {
   const { title, isOpen = true, busy, failure, isReady = true, noValidate, children } = props
   const { submit, submitting = submit, onClose, onSubmit } = props

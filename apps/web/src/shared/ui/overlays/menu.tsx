@@ -11,18 +11,16 @@ import { Popover, type PopoverProps } from 'react-aria-components/Popover'
 import styles from './menu.module.css'
 
 export interface MenuProps {
-  /** Names the menu; read, not shown. */
+  /** The menu's name for screen readers. */
   label: string
-  /** The button that opens it. */
   trigger: ReactElement
   /** MenuItems and MenuSections. */
   children: ReactNode
-  /** Stands above the items, such as who is signed in. */
+  /** Shown above the items, such as the signed-in person. */
   header?: ReactNode
   placement?: NonNullable<PopoverProps['placement']>
 }
 
-/** A button with a menu of actions. */
 export const Menu = ({ label, trigger, children, header, placement = 'bottom end' }: MenuProps) => (
   <MenuTrigger>
     {trigger}
@@ -36,7 +34,7 @@ export const Menu = ({ label, trigger, children, header, placement = 'bottom end
 )
 
 export interface MenuItemProps {
-  /** The key of a choice within a MenuSection. */
+  /** Identifies a choice in a MenuSection. */
   id?: string
   children: string
   icon?: ReactNode
@@ -73,13 +71,13 @@ export const MenuItem = ({
 
 export interface MenuSectionProps<Id extends string> {
   title: string
-  /** The items' ids are the choices, one of them in force. */
+  /** The id of the selected item. */
   value: Id
   onChange: (value: Id) => void
   children: ReactNode
 }
 
-/** A group of items of which one is chosen. */
+/** A group of items, one of them selected. */
 export function MenuSection<Id extends string>(props: MenuSectionProps<Id>) {
   const { title, value, onChange, children } = props
   return (

@@ -3,15 +3,14 @@ import { classes } from '../../classes.ts'
 import styles from './progress-bar.module.css'
 
 export interface ProgressBarProps {
-  /** Names what goes on; read, not shown. */
+  /** The task's name for screen readers. */
   label: string
-  /** 0 to 100; none while it is not known. */
+  /** 0 to 100. Undefined while it is unknown. */
   value?: number | undefined
-  /** Does not move while nothing is known: for one of many. */
+  /** Without a value, the bar does not move: for one bar of many. */
   still?: boolean
 }
 
-/** A thin bar of how far something is. */
 export const ProgressBar = ({ label, value, still = false }: ProgressBarProps) => (
   <AriaProgressBar
     className={classes(styles.track, still && styles.still)}

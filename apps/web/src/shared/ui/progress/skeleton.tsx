@@ -8,7 +8,7 @@ export interface SkeletonProps {
   radius?: CSSProperties['borderRadius']
 }
 
-/** The shape of something that is on its way; hidden from screen readers. */
+/** The placeholder of content that is loading. Hidden from screen readers. */
 export const Skeleton = ({ radius, ...shape }: SkeletonProps) => (
   <div className={styles.skeleton} style={{ ...shape, borderRadius: radius }} aria-hidden="true" />
 )

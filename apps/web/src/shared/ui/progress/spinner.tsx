@@ -3,11 +3,10 @@ import styles from './spinner.module.css'
 export interface SpinnerProps {
   /** Pixels. */
   size?: number
-  /** Says what is waited for; without it the spinner is decoration beside a text that does. */
+  /** What is loading. Without a label, the spinner decorates a text that says it. */
   label?: string
 }
 
-/** A turning ring. */
 export const Spinner = ({ size = 20, label }: SpinnerProps) => (
   <span
     className={styles.spinner}

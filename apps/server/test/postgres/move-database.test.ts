@@ -28,7 +28,7 @@ import { StartError } from '../../src/start-error.ts'
 const toPostgres = (folder: string, url: string) =>
   inFolder({ folder }, sqlite => moveToPostgres(sqlite, openPool(url)))
 
-const ONTO_LEFT = /^(The database of DATABASE_URL|SAFELIGHT_DATA) was left by move-database: /
+const ONTO_LEFT = /^move-database has moved the database of /
 
 it('moves all rows to SQLite in the folder and back, including unfinished uploads', async () => {
   const server = await startServer()

@@ -85,7 +85,7 @@ it('starts only with the secret that the database started with', async () => {
   const [code, output] = await fail({ SAFELIGHT_SECRET: Buffer.alloc(32, 2).toString('base64url') })
   expect([code, output]).toEqual([
     1,
-    expect.stringMatching(/^The secret is not the one that this database began with[^\n]+\n$/),
+    expect.stringMatching(/^This database was created with another secret[^\n]+\n$/),
   ])
   // A database that has a secret never gets a new one.
   expect(await fail({ SAFELIGHT_SECRET: '' })).toEqual([
@@ -125,6 +125,6 @@ it('starts on tables of a newer version only if these are compatible', async () 
   expect(await statusOf(url, '/api/ready')).toBe(503)
   expect(await fail({})).toEqual([
     1,
-    `The database of DATABASE_URL needs Safelight 99.0.0, and this is ${PROGRAM_VERSION}.\n`,
+    `The database of DATABASE_URL needs Safelight 99.0.0, and this is ${PROGRAM_VERSION}. Install that version.\n`,
   ])
 })

@@ -23,7 +23,7 @@ it('does not start while the disk of its files is not mounted, and loses nothing
   const refused = run({ SAFELIGHT_DATA: folder })
   expect([await refused.ended, await refused.output]).toEqual([
     1,
-    expect.stringMatching(/^None of the files of this library are in the data folder [^\n]+\n$/),
+    expect.stringMatching(/^None of this library's files are in the data folder [^\n]+\n$/),
   ])
   const without = await start({ SAFELIGHT_DATA: folder, START_WITHOUT_FILES: 'yes' })
   without.child.kill('SIGTERM')

@@ -1,4 +1,5 @@
 import { LIMITS } from '@safelight/contract/limits'
+import { texts } from '@safelight/texts/server/start'
 import { z } from 'zod'
 import { isTileAddress } from './installation/map-tiles.ts'
 
@@ -291,7 +292,7 @@ export type Given = z.output<typeof variables>
 /** One sentence about the first wrong value. */
 export function sentenceAbout(error: z.ZodError): string {
   const name = String(error.issues[0]?.path[0])
-  return `${name} must be ${SETTINGS[name as keyof typeof SETTINGS].value}.`
+  return texts.settingInvalid({ name, value: SETTINGS[name as keyof typeof SETTINGS].value })
 }
 
 /** The settings as a table in Markdown. */

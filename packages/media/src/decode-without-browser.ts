@@ -1,3 +1,4 @@
+import { texts } from '@safelight/texts/files'
 import type { Pixels } from './decoders/pixels.ts'
 import { isDecodableSize } from './metadata/pictures/dimensions.ts'
 import { readStoredSize } from './picture-facts.ts'
@@ -46,7 +47,7 @@ export function createDecoder(
     const type = sniffMediaType(head.subarray(0, SIGNATURE_BYTES))
     if (!type || !isDecoded(type)) throw new Error('Nothing here decodes this picture.')
     const size = await readStoredSize(type, picture, head)
-    if (!size || !isDecodableSize(size)) throw new Error(DAMAGED)
+    if (!size || !isDecodableSize(size)) throw new Error(texts.pictureDamaged)
     const decode = await decoderOf(type)
     try {
       const { width, height, data } = await decode(bytes)
@@ -54,12 +55,10 @@ export function createDecoder(
     } catch (cause) {
       // A failed decoder may be left in any state.
       opened.delete(type)
-      throw new Error(DAMAGED, { cause })
+      throw new Error(texts.pictureDamaged, { cause })
     }
   }
 }
-
-const DAMAGED = 'The picture is damaged, or too large.'
 
 const isDecoded = (type: string): type is DecodedType => Object.hasOwn(DECODERS, type)
 

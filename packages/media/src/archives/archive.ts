@@ -1,4 +1,4 @@
-import { texts } from '@safelight/texts/archives'
+import { texts } from '@safelight/texts/files'
 import type { Bytes } from '../ranged/slices.ts'
 
 /** Unpacked bytes, or a slice of the archive itself. */

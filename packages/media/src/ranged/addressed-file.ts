@@ -1,3 +1,4 @@
+import { texts } from '@safelight/texts/files'
 import { type FilePart, RangedFile } from './ranged-file.ts'
 import type { Bytes } from './slices.ts'
 
@@ -88,9 +89,9 @@ const PARTIAL = 206
 const rangeOf = (start: number, end: number) => `bytes=${start}-${end - 1}`
 
 const notReadable = (status: number) =>
-  new DOMException(PROBLEMS[status] ?? 'The file could not be read.', 'NotReadableError')
+  new DOMException(PROBLEMS[status] ?? texts.unreadable, 'NotReadableError')
 
 const PROBLEMS: Readonly<Record<number, string>> = {
-  403: 'The file lies outside of the folder.',
-  409: 'The file has changed since it was found.',
+  403: texts.outside,
+  409: texts.changed,
 }

@@ -66,7 +66,7 @@ export async function changeSignup(db: Kysely<Schema>, mode: SignupMode): Promis
       variableKey: 'SIGNUP_MODE',
       variableType: 'STRING',
       category: 'SYSTEM',
-      description: 'Who may sign up',
+      description: texts.signupModeDescription,
       isSensitive: true,
       ...value,
     })

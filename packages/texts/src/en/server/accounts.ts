@@ -2,6 +2,7 @@ import { defineTexts } from '../../define-texts.ts'
 
 /** The commands `users`, `user` and `signup`. */
 export const texts = defineTexts({
+  signupModeDescription: 'Who may sign up',
   // Help
   users: 'lists the accounts',
   json: 'prints one JSON object per line',

@@ -5,6 +5,7 @@ export const texts = defineTexts({
   running: 'Safelight is running at {address}',
 
   // Settings
+  settingInvalid: '{name} must be {value}.',
   settingNeeded: '{name} must be set when {other} is.',
   stripeKeyNeeded: 'STRIPE_SECRET_KEY must be set to take payments.',
   bucketNeeded: 'Set S3_ENDPOINT and the other S3_… settings, which name the bucket.',

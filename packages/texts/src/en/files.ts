@@ -1,7 +1,12 @@
 import { defineTexts } from '../define-texts.ts'
 
-/** Why an archive or a file in it cannot be read. */
+/** Why a file, an archive, or a file in an archive cannot be read. */
 export const texts = defineTexts({
+  unreadable: 'The file could not be read.',
+  outside: 'The file lies outside of the folder.',
+  changed: 'The file has changed since it was found.',
+  pictureDamaged: 'The picture is damaged or too large.',
+
   archiveDamaged: 'The archive "{name}" is damaged or incomplete.',
   archiveEncrypted: 'The archive "{name}" is protected by a password.',
   archiveVolumes: 'The archive "{name}" is one of several volumes. Join them first.',

@@ -52,7 +52,6 @@ interface Picture {
 const hash = ({ width, height, data }: Picture): Bytes =>
   new Uint8Array(rgbaToThumbHash(width, height, data))
 
-/** Averages squares of pixels. */
 function smaller({ width, height, data }: Picture): Picture {
   const step = Math.ceil(Math.max(width, height) / HASHED)
   const small = { width: Math.floor(width / step), height: Math.floor(height / step) }
@@ -74,7 +73,6 @@ function scaled(width: number, height: number, longest: number) {
   return { width: Math.round(width * scale), height: Math.round(height * scale) }
 }
 
-/** Draws a sky, a sun and three ranges of hills as RGBA. */
 function draw(picture: number, width: number, height: number): Uint8Array {
   const pixels = new Uint8Array(width * height * 4)
   const hue = picture * 47

@@ -25,7 +25,6 @@ export interface SealedItem {
   renditions: { role: string; bytes: Bytes }[]
 }
 
-/** An item key that many seeded items share, and the keys derived from it. */
 export interface SharedKey {
   bytes: Bytes
   item: ItemKeys

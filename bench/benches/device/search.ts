@@ -92,7 +92,7 @@ async function openSearcher(
   return { ...searcher, whole }
 }
 
-/** Types every query letter by letter. Returns the milliseconds of each keystroke. */
+/** Types every query letter by letter. */
 async function type(searcher: Searcher) {
   const times = { finding: noTimes(), suggesting: noTimes(), reading: noTimes() }
   for (const query of QUERIES) {

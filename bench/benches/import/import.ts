@@ -107,13 +107,13 @@ async function importAll(root: string, paths: string[]): Promise<Import> {
 
 async function openUploads(page: Page): Promise<void> {
   await openNewLibrary(page)
-  await startIsOver(page)
+  await untilAppIsCached(page)
   await page.getByRole('link', { name: 'Upload' }).first().click()
   await page.getByRole('button', { name: 'Browse files' }).waitFor()
 }
 
 /** Waits until the app has cached its own files, which happens once and would disturb the import. */
-const startIsOver = (page: Page): Promise<void> =>
+const untilAppIsCached = (page: Page): Promise<void> =>
   expect
     .poll(() => page.evaluate(async () => (await caches.match('/')) !== undefined), {
       timeout: 2 * minutes,

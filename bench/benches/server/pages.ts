@@ -9,7 +9,7 @@ const ROUNDS = 15
 /** Requests per measurement, whose mean counts. */
 const AT_A_TIME = 8
 /** Maximum ratio of a deep page to the first, and of the largest library to the smallest. */
-const FLAT = 1.5
+const MAX_RATIO = 1.5
 
 type Paths = Record<string, () => string>
 
@@ -90,7 +90,7 @@ async function measure(libraries: Library[]): Promise<Findings> {
     unit: 'ms',
     reference: { name: referenceName, value: median(timesOf(...reference)) },
     ratio: medianRatio(timesOf(...subject), timesOf(...reference)),
-    aim: { atMost: FLAT },
+    aim: { atMost: MAX_RATIO },
   })
   const [smallest = 0] = SIZES
   const deep = kinds.filter(kind => kind.endsWith(', deep'))

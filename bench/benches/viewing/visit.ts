@@ -10,7 +10,7 @@ const ROUNDS = 5
 
 /** A phone on a slow connection and a desktop, with Lighthouse's throttling. Requests are real. */
 const PHONE = { latency: 150, kilobits: 1638, slowdown: 4 }
-const DESK = { latency: 40, kilobits: 10_240, slowdown: 1 }
+const DESKTOP = { latency: 40, kilobits: 10_240, slowdown: 1 }
 
 const PICTURES = 12
 
@@ -24,12 +24,12 @@ export async function run(): Promise<Findings> {
     return await withChromium(async browser => ({
       figures: [
         ...(await rows(browser, 'front page, phone', server.url, PHONE)),
-        ...(await rows(browser, 'front page, desk', server.url, DESK)),
+        ...(await rows(browser, 'front page, desktop', server.url, DESKTOP)),
         ...(await rows(browser, 'sign-in, phone', `${server.url}/login`, PHONE)),
         ...(await rows(browser, 'link, phone', link.url ?? '', PHONE)),
       ],
       notes: [
-        `Phone: ${PHONE.kilobits} kbit/s, ${PHONE.latency} ms, a processor ${PHONE.slowdown} times slower; desk: ${DESK.kilobits} kbit/s, ${DESK.latency} ms. The median of ${ROUNDS} visits each.`,
+        `Phone: ${PHONE.kilobits} kbit/s, ${PHONE.latency} ms, a processor ${PHONE.slowdown} times slower; desktop: ${DESKTOP.kilobits} kbit/s, ${DESKTOP.latency} ms. The median of ${ROUNDS} visits each.`,
       ],
     }))
   } finally {

@@ -246,7 +246,6 @@ function plantTrees(tops: Float64Array, height: number, near: number, random: ()
   }
 }
 
-/** Mirrors the part above the line in water below it. */
 function drawWater(pixels: Pixels, hour: Hour, line: number, random: () => number): void {
   const { width, height, data } = pixels
   const above = data.slice(0, 4 * width * line)

@@ -3,7 +3,6 @@ import { type Browser, expect, type Page } from '@playwright/test'
 export const EMAIL = 'bench@example.org'
 const PASSWORD = 'Correct-horse-7'
 
-/** Signs in to the account of `EMAIL` on a new device, and opens the gallery. */
 export async function openGallery(browser: Browser, url: string): Promise<Page> {
   const context = await browser.newContext({
     baseURL: url,

@@ -5,7 +5,6 @@ import { type Client, formOf } from '../server/http.ts'
 export const THUMBNAIL = 20_000
 export const PREVIEW = 300_000
 
-/** An upload of random bytes, in the form that the client sends. */
 export const aPicture = (size: number, preview = PREVIEW): TestUpload =>
   makeUpload({ size }, [
     { role: 'preview', size: preview },

@@ -26,7 +26,7 @@ from vectors.data_folder import write_data_folder
 from vectors.guest_uploads import guest_upload, guest_link
 from vectors.known import known_shards
 from vectors.maps import GUEST_UPLOAD, PRIVATE, SHARED, TYPES, encode, filled, seal_details, seal_map
-from vectors.seen import seal_shard, seal_deletion, seen_map
+from vectors.recognition import seal_shard, seal_deletion, detections_map
 
 
 def password_vector(password: str, memory: int, iterations: int, salt: bytes) -> dict:
@@ -534,7 +534,7 @@ guest_links = {
 
 # F19.
 models = [sha256(name).hex() for name in (b"embeds", b"finds faces", b"reads")]
-seen = [
+detections = [
     {
         "id": item_id,
         "embedding": b64(fixed("embedding", 64)),
@@ -558,13 +558,13 @@ recognition = {
         {
             "about": about, "name": name, "version": version, "value": value,
             **seal_shard(
-                label(master_key, "recognition"), aad("recognition", account_id, name, version), seen_map(value),
+                label(master_key, "recognition"), aad("recognition", account_id, name, version), detections_map(value),
                 about == "deflated",
             ),
         }
         for about, name, version, value in (
-            ("plain", "seen-2021-07-0", 3, seen),
-            ("deflated", "seen-2021-07-1", 1, seen[1:]),
+            ("plain", "seen-2021-07-0", 3, detections),
+            ("deflated", "seen-2021-07-1", 1, detections[1:]),
         )
     ],
     "deletion": {

@@ -88,7 +88,7 @@ def details_of(value: dict) -> Details:
     return Details(name, local, 0, *stream_of(streams, "original"), None, previews, value)
 
 
-class Guests:
+class GuestUploads:
     def __init__(self, folder: Folder, user_id: int, account: Account, items: ItemFiles, report: Report):
         self.folder, self.user_id, self.account = folder, user_id, account
         self.items, self.report = items, report

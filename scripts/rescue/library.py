@@ -6,7 +6,7 @@ from pathlib import Path
 from account import Account, Identity, open_identity, open_profile
 from errors import Damaged
 from folder import Folder
-from guests import Guests
+from guest_uploads import GuestUploads
 from item_files import ItemFiles
 from items import open_item_key, open_own_item
 from known import restore_known
@@ -44,7 +44,7 @@ class Library:
             else:
                 Sharing(self.folder, self.user["id"], self.account, self.identity, self.items, report).restore()
             with report.part("the list of guest uploads is incomplete"):
-                Guests(self.folder, self.user["id"], self.account, self.items, report).restore()
+                GuestUploads(self.folder, self.user["id"], self.account, self.items, report).restore()
         with report.part("the list of decisions is incomplete"):
             restore_known(self.folder, self.user["id"], self.account, self.items, report)
         self.restore_profile()

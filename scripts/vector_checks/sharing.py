@@ -7,7 +7,7 @@ from cryptography.hazmat.primitives.serialization import load_der_private_key
 import account as accounts
 import fields
 import seals as blocks
-from guests import open_guest_upload, open_guest_link, open_guest_payload
+from guest_uploads import open_guest_upload, open_guest_link, open_guest_payload
 from seals import b64, label, unb64
 from shares import hpke_open
 
@@ -77,8 +77,8 @@ def check_guest_links(guests: dict) -> None:
 
     account = accounts.Account(guests["accountId"], unb64(guests["masterKey"]))
     link = open_guest_link(account, {**guests, "album_id": guests["albumId"], "wrapped_keys": keys["sealed"]})
-    said = open_guest_payload(link, guests["payload"]["sealed"])
-    same({"v": 1, **said}, guests["payload"]["value"])
+    opened = open_guest_payload(link, guests["payload"]["sealed"])
+    same({"v": 1, **opened}, guests["payload"]["value"])
     row = {
         "id": guest_upload["id"], "sealed_key": guest_upload["sealed"], "details": guest_upload["details"]["sealed"],
         "original_blob": None, "thumbnail_blob": None,

@@ -6,7 +6,7 @@ from vectors.blocks import aad, b64, fixed, label, link_anchor, seal, seal_json,
 from vectors.folder_items import ADA, ALBUM, TIME, Writer
 from vectors.guest_uploads import guest_upload, guest_link
 from vectors.known import known_shards
-from vectors.seen import seal_shard, seal_deletion, seen_map
+from vectors.recognition import seal_shard, seal_deletion, detections_map
 
 
 class ListsWriter(Writer):
@@ -88,9 +88,9 @@ class ListsWriter(Writer):
             self.shard(shard["name"], shard["version"], shard)
             self.expected[shard["name"]] = shard["value"]
         data = aad("recognition", self.ada.account, "seen-2021-07-0", 1)
-        seen = [{"id": items[0], "faces": [], "text": ["sea"], "by": {"text": sha256(b"reads").hex()}}]
+        detections = [{"id": items[0], "faces": [], "text": ["sea"], "by": {"text": sha256(b"reads").hex()}}]
         key = label(self.master_key, "recognition")
-        self.shard("seen-2021-07-0", 1, seal_shard(key, data, seen_map(seen), True))
+        self.shard("seen-2021-07-0", 1, seal_shard(key, data, detections_map(detections), True))
         deleted = "seen-2021-08-0"
         self.shard(deleted, 2, seal_deletion(key, aad("recognition", self.ada.account, deleted, 2)))
 

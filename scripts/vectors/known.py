@@ -1,7 +1,7 @@
 """A person's decisions (F19): people, memories and refused labels."""
 
 from vectors.blocks import aad, b64, label
-from vectors.seen import seal_shard
+from vectors.recognition import seal_shard
 
 SIDES = ("x", "y", "width", "height")
 FIRST_STAMP = 1_625_400_000_000

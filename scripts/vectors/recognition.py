@@ -6,7 +6,7 @@ from vectors.blocks import seal, unb64
 from vectors.maps import encode
 
 
-def seen_map(items: list) -> dict:
+def detections_map(items: list) -> dict:
     models = list(dict.fromkeys(item["by"][part] for item in items for part in PARTS if part in item["by"]))
     return {0: 1, 1: [bytes.fromhex(model) for model in models], 2: [item_map(item, models) for item in items]}
 

@@ -2,6 +2,7 @@ import { chmod, cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { build } from 'vite'
+import { copyDocuments, PACKAGE_README } from './package-documents.ts'
 import { makePackageFolder } from './package-folder.ts'
 import { manifestOf } from './src/commands/web/manifest.ts'
 
@@ -20,8 +21,8 @@ const version = values.version ?? manifest.version
 
 /*
  * Makes the package that runs without the repository, in `release/safelight` or a named folder: the program
- * `safelight` in one bundle without dependencies, the web app, which must be built before, and the owner's
- * files. `--previous` names the folder of the previous package. Its assets are copied for pages that stay
+ * `safelight` in one bundle without dependencies, the web app, which must be built before, and the operator's
+ * files and documents. `--previous` names the folder of the previous package. Its assets are copied for pages that stay
  * open during an update. `--version` is for testing what a later version will do. The build is reproducible:
  * its output does not depend on the location of the sources.
  */
@@ -69,13 +70,15 @@ if (previous !== undefined) {
     if (!current.includes(name)) await cp(join(assets, name), join(target, name))
   }
 }
-for (const path of ['LICENSE', 'CHANGELOG.md', 'docs/operations.md', 'deploy', 'scripts/rescue']) {
+for (const path of ['LICENSE', 'deploy', 'scripts/rescue']) {
   await cp(join(root, path), join(out, path), {
     recursive: true,
-    filter: source => !source.includes('__pycache__'),
+    // The builder's own `.env` may contain secrets.
+    filter: source => !/__pycache__|\.env$/.test(source),
   })
 }
-await cp(join(root, 'docs/operations.md'), join(out, 'README.md'))
+await copyDocuments(root, out)
+await writeFile(join(out, 'README.md'), PACKAGE_README)
 
 await writeJson('web-manifest.json', await manifestOf(join(out, 'web/dist'), version))
 await writeJson('package.json', {

@@ -1,6 +1,14 @@
 import { execFile, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -76,6 +84,22 @@ it('is a package that npx starts outside the repository, and serves its own web 
   const verify = [safelight, 'verify-web', url, '--manifest', manifest]
   const { stdout } = await run(process.execPath, verify, { cwd: home, env })
   expect(stdout).toMatch(/^All \d+ files are those of Safelight [\d.]+\.\n$/)
+})
+
+it('has the documents for operators, and all links in them lead to files of the package', () => {
+  const documents = readdirSync(join(folder, 'package'), { recursive: true, encoding: 'utf8' })
+    .filter(path => path.endsWith('.md'))
+    .map(path => join(folder, 'package', path))
+  const names = documents.map(path => relative(join(folder, 'package'), path))
+  expect(names).toEqual(
+    expect.arrayContaining(['README.md', 'CHANGELOG.md', 'docs/operations.md', 'docs/models.md']),
+  )
+  const dead = documents.flatMap(path =>
+    [...readFileSync(path, 'utf8').matchAll(/\]\((?!https?:|#)([^)#\s]+)/g)]
+      .filter(([, target = '']) => !existsSync(join(dirname(path), target)))
+      .map(([, target]) => `${relative(folder, path)}: ${target}`),
+  )
+  expect(dead).toEqual([])
 })
 
 it('is reproducible in another folder, and so is the command line', async () => {

@@ -6,11 +6,11 @@ import { useLess } from './use-less.ts'
 
 export interface LessMenuItemsProps {
   memory: Memory
-  /** It is gone from here. */
+  /** Called after the memory is hidden. */
   onDone?: () => void
 }
 
-/** What a menu of a memory has for those who want to see less like it. */
+/** Menu items that hide a memory, or all memories of its days. */
 export function LessMenuItems({ memory, onDone }: LessMenuItemsProps) {
   const less = useLess()
   return (

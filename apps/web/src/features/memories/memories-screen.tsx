@@ -24,7 +24,7 @@ const SECTIONS: readonly { kind: MemoryKind; title: string }[] = [
   { kind: 'year', title: texts.years },
 ]
 
-/** Memories: what the library has of this day, of trips and of years. */
+/** Shows memories of this day in earlier years, of trips and of years. */
 export function MemoriesScreen() {
   const { memories, state } = useMemories()
   const { status, today, duplicates } = state
@@ -111,7 +111,7 @@ interface MemoryCardProps {
   today: string
 }
 
-/** A card of a memory: its picture, what it is, and the way to see less of it. */
+/** A memory's picture and title, with a menu to hide it. */
 function MemoryCard({ memory, today }: MemoryCardProps) {
   const title = memoryTitle(memory, today)
   return (

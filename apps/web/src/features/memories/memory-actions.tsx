@@ -18,7 +18,6 @@ export interface MemoryActionsProps {
   onPlay: () => void
 }
 
-/** What can be done with a memory. */
 export function MemoryActions({ memory, title, items, onPlay }: MemoryActionsProps) {
   const { createAlbum, share } = useItemActions()
   const navigate = useNavigate()

@@ -27,7 +27,7 @@ import { PageTitle } from '../../shared/ui/layout/page-title.tsx'
 import { MemoryActions } from './memory-actions.tsx'
 import { SwitchedOff } from './switched-off.tsx'
 
-/** A memory: its pictures, and what can be done with all of them. */
+/** Shows a memory's photos and videos, and the actions for all of them. */
 export function MemoryScreen() {
   const id = useMemoryId()
   const { memories, state } = useMemories()
@@ -52,7 +52,7 @@ export function MemoryScreen() {
   )
 }
 
-/** The memory that is open. Who leaves for another address still sees it until that is there. */
+/** Returns the id of the open memory. It stays until another screen has replaced this one. */
 function useMemoryId(): string | undefined {
   const { pathname, state } = useLocation()
   return useKept(state.memory, pathname === memoryLink('').to)
@@ -145,7 +145,7 @@ const Gone = () => (
   </EmptyState>
 )
 
-/** The item of a memory that is in the viewer: the address names it, so that Back closes the viewer. */
+/** The viewer's item is in the address, so that Back closes the viewer. */
 function useMemoryViewer(memoryId: string) {
   const { item: id } = useSearch({ strict: false })
   const navigate = useNavigate()

@@ -10,7 +10,7 @@ import { texts } from '@safelight/texts/memories'
 import { useLibrary } from '../../components/contexts/library-context.tsx'
 import { showToast } from '../../shared/ui/feedback/toasts.tsx'
 
-/** Ways to see less like a memory; each says what became of it, and can be undone. Resolves to whether it was done. */
+/** Actions that hide memories. Each shows a message with an undo, and resolves to false if it fails. */
 export function useLess() {
   const { memories } = useLibrary()
 

@@ -14,12 +14,12 @@ import styles from './people.module.css'
 interface MergeDialogProps {
   person: Person
   others: readonly Person[]
-  /** What it throws keeps the dialog open. */
+  /** The dialog stays open and shows the error if this rejects. */
   onMerge: (into: string) => Promise<unknown>
   onClose: () => void
 }
 
-/** Asks who of the others somebody is, such as a child that has grown up. */
+/** Asks which other person this is, such as a child who has grown up. */
 export function MergeDialog({ person, others, onMerge, onClose }: MergeDialogProps) {
   const { busy, run } = useBusy()
   const [failure, setFailure] = useState<string>()

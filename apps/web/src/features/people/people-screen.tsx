@@ -13,7 +13,7 @@ import styles from './people.module.css'
 import { Questions } from './questions.tsx'
 import { partRare } from './seen-rarely.ts'
 
-/** People: everybody who is in several pictures, those with names first, then who is in the most. */
+/** Shows people with names first, then the others, each sorted by their number of items. */
 export function PeopleScreen() {
   const { people, state } = usePeople()
   const [showsHidden, setShowsHidden] = useState(false)
@@ -55,7 +55,7 @@ export function PeopleScreen() {
   )
 }
 
-/** Those without a name; who is seen rarely is behind one control. */
+/** Shows people without a name. Those in few items are behind a button. */
 function Unnamed({ people }: { people: readonly Person[] }) {
   const [showsAll, setShowsAll] = useState(false)
   const { often, rarely } = partRare(people)

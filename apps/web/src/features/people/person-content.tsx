@@ -15,7 +15,7 @@ import { type PersonPictures, usePersonPictures } from './use-person-pictures.ts
 
 interface PersonContentProps {
   person: Person
-  /** Told the id that they have from now on. */
+  /** Called with the person's new id. */
   onMoved: (id: string) => void
 }
 
@@ -24,7 +24,7 @@ const LOOK: GridLook = {
   narrow: { column: 110, aspect: 1, gap: 4, rowGap: 4 },
 }
 
-/** Somebody's pictures in squares, the newest first; the next ones come as the end comes near. */
+/** Shows a person's photos and videos, newest first. More pages load near the end. */
 export function PersonContent({ person, onMoved }: PersonContentProps) {
   const pictures = usePersonPictures(person.id)
   const { items, status, isRead, loadMore, loadAll } = pictures

@@ -21,7 +21,7 @@ interface PersonHeaderProps {
   onMoved: (id: string) => void
 }
 
-/** Who somebody is, in how many pictures, and what may be said of them. */
+/** Shows a person's name and number of items, and the actions: rename, merge and hide. */
 export function PersonHeader({ person, onMoved }: PersonHeaderProps) {
   const { people, state } = usePeople()
   const [asking, setAsking] = useState<'name' | 'merge'>()
@@ -84,7 +84,7 @@ export function PersonHeader({ person, onMoved }: PersonHeaderProps) {
           title={name ? texts.rename : texts.whoIsThis}
           face={person.cover}
           name={name}
-          // Somebody with a name is merged on purpose only.
+          // Renaming must not merge a named person by accident, so it suggests nobody.
           people={name ? [] : others.filter(other => other.name !== '')}
           onSay={async who => onMoved(await people.name(id, who))}
           onClose={() => setAsking(undefined)}

@@ -15,7 +15,7 @@ import { PageTitle } from '../../shared/ui/layout/page-title.tsx'
 import { Skeleton } from '../../shared/ui/progress/skeleton.tsx'
 import { PersonContent } from './person-content.tsx'
 
-/** Somebody's pictures, who they are, and what is wrong with that. */
+/** Shows a person's items, and lets the user correct them. */
 export function PersonScreen() {
   const { id: address = '' } = useParams({ strict: false })
   const { group } = useLocation({ select: location => location.state })
@@ -23,7 +23,7 @@ export function PersonScreen() {
   const navigate = useNavigate()
   const { person, status, retry } = usePerson(id)
 
-  /** Somebody has got an id of their own, or another one. */
+  /** The person has a new id: replaces it in the address. */
   const onMoved = (next: string) => {
     if (next === id) return
     void navigate({ to: '/people/$id', params: { id: next }, replace: true, resetScroll: false })
@@ -57,7 +57,7 @@ interface ShownPerson {
   retry: () => void
 }
 
-/** Somebody as they are by now. */
+/** Returns the person's current state. */
 function usePerson(id: string): ShownPerson {
   const { people, state } = usePeople()
   const { value, loading } = useAsync([people, id, state?.revision], async () => people?.find(id), {

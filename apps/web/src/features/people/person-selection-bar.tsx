@@ -14,13 +14,13 @@ import styles from './people.module.css'
 
 interface PersonSelectionBarProps {
   person: Person
-  /** What is selected. */
+  /** The selected items. */
   items: readonly LibraryItem[]
   onClear: () => void
   onMoved: (id: string) => void
 }
 
-/** The bar of a selection among somebody's pictures: some may be of another person, one may be their cover. */
+/** Actions for selected items of a person: remove them from the person, or use one as cover. */
 export function PersonSelectionBar({ person, items, onClear, onMoved }: PersonSelectionBarProps) {
   const { people } = usePeople()
   const { isBusy, run } = useBusy<'refuse' | 'cover'>()

@@ -13,7 +13,7 @@ interface QuestionsProps {
   questions: readonly Question[]
 }
 
-/** "Same person?", one question after the other. Each answer holds for good. */
+/** Asks “Same person?”, one question at a time. Answers are permanent. */
 export function Questions({ people, questions }: QuestionsProps) {
   const { isBusy, run } = useBusy<'yes' | 'no'>()
   const [question] = questions

@@ -1,13 +1,13 @@
 import type { Person } from '@safelight/client/people'
 
-/** As many are shown in any case: a small library is all there at once. */
+/** Up to this many people are all shown. */
 const FEW = 12
-/** Whoever is in so many pictures is seen often. */
+/** A person in at least this many items counts as seen often. */
 const OFTEN = 10
-/** Of a library where nobody is, the first are shown as well. */
+/** At least this many people are shown, even if they are seen rarely. */
 const FIRST = 6
 
-/** Parts people, those in the most pictures first: who is met now and then comes behind the others. */
+/** Separates people into those seen often and those seen rarely. Sorts by number of items, highest first. */
 export function partRare(people: readonly Person[]): { often: Person[]; rarely: Person[] } {
   const sorted = people.toSorted((a, b) => b.count - a.count)
   const often = sorted.filter(({ count }) => count >= OFTEN).length

@@ -8,11 +8,11 @@ import { usePeople } from '../../components/people/use-people.ts'
 import { useKeyedEffect } from '../../shared/hooks/use-keyed-effect.ts'
 
 export interface PersonPictures extends Paged<LibraryItem, PicturesOfPerson> {
-  /** Whether the first page is here. */
+  /** Whether the first page has loaded. */
   isRead: boolean
 }
 
-/** The pictures of somebody, page by page, as they are changed and found meanwhile. */
+/** Loads a person's items page by page, and updates them when they change or new ones are found. */
 export function usePersonPictures(id: string): PersonPictures {
   const { people, state } = usePeople()
   const list = useMemo(

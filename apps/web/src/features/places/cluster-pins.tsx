@@ -13,12 +13,12 @@ export interface ClusterPinsProps {
   control: MapControl
   clusters: readonly Cluster[]
   covers: ReadonlyMap<string, LibraryItem>
-  /** The cover of the one that is open. */
+  /** The cover of the open cluster. */
   open: string | undefined
   onOpen: (cluster: Cluster) => void
 }
 
-/** A picture for all that is at about the same place, and how many they are. */
+/** Shows each cluster of nearby items as one picture with their number. */
 export const ClusterPins = ({ control, clusters, covers, open, onOpen }: ClusterPinsProps) =>
   clusters.map(cluster => {
     const cover = covers.get(cluster.cover)
@@ -44,7 +44,7 @@ interface MapPinProps {
   children: ReactNode
 }
 
-/** Holds something at a point of the map, in every frame. */
+/** Keeps its children at a point of the map in every frame. */
 function MapPin({ control, at: { x, y }, children }: MapPinProps) {
   const ref = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {

@@ -19,7 +19,6 @@ export interface PlacePicturesProps {
   id: string
   label: string
   positions: readonly Position[]
-  /** The item that the viewer shows. */
   viewed: ReturnType<typeof useShownItem>
 }
 
@@ -29,7 +28,7 @@ const LOOK: GridLook = {
 }
 const PAGE = 60
 
-/** The pictures of a place, and all that can be done with them. */
+/** Shows the items of a place, with the viewer and the selection. */
 export function PlacePictures({ id, label, positions, viewed }: PlacePicturesProps) {
   const { itemMap } = useLibrary()
   const list = useMemo(

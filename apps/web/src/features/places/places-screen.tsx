@@ -27,12 +27,12 @@ import { useCovers } from './use-covers.ts'
 import { type Shown, useShown } from './use-shown.ts'
 
 const WORLD = { center: { x: 0.53, y: 0.38 }, zoom: 0 }
-/** What is around is to be seen too. */
+/** The highest zoom when fitting all places, so that the surroundings stay visible. */
 const CLOSEST = 9
-/** Of a cluster's picture with its count: no name of the map is written under it. */
+/** The size of a pin with its count, in pixels. The map writes no names under it. */
 const PIN = 60
 
-/** Places: what the library has of the world, on a map and by country and city. */
+/** Shows the library's places on a map, and by country and city. */
 export function PlacesScreen() {
   const { itemMap } = useLibrary()
   const progress = usePacedStore(itemMap.subscribe, itemMap.progress)
@@ -111,7 +111,7 @@ export function PlacesScreen() {
   )
 }
 
-/** What is opened, and the ways back and closer. */
+/** Heading of the opened cluster or of the items without a place, with buttons to go back and to zoom in. */
 function ShownHead({
   shown,
   control,
@@ -166,7 +166,7 @@ const NoPlaces = ({ hasItems }: { hasItems: boolean }) =>
     </EmptyState>
   )
 
-/** Countries with their cities, as far as the library is read. */
+/** Returns the countries with their cities in the part of the library that has been read. */
 function useCountries(revision: number): readonly Country[] {
   const { itemMap } = useLibrary()
   const load = () => itemMap.countries()
@@ -175,7 +175,7 @@ function useCountries(revision: number): readonly Country[] {
 
 const NO_COUNTRIES: readonly Country[] = []
 
-/** Shows all that is on the map: once by itself, when the library is read, unless somebody has moved the map before. */
+/** Returns a function that shows all clusters. It runs once when the library is read, unless the user has zoomed in. */
 function useFit(control: MapControl, isWhole: boolean): () => void {
   const { itemMap } = useLibrary()
   const hasFitted = useRef(false)
@@ -195,7 +195,7 @@ function useFit(control: MapControl, isWhole: boolean): () => void {
   return useCallback(() => void fit(), [fit])
 }
 
-/** Where pictures lie over the map. */
+/** Returns the rectangles that pins cover, so that the map writes no names there. */
 function useTaken(control: MapControl, clusters: readonly Cluster[]) {
   return useCallback(
     () =>

@@ -6,7 +6,7 @@ import { useLibrary } from '../../components/contexts/library-context.tsx'
 import type { MapControl } from '../../components/map/map-control.ts'
 import { useAsync } from '../../shared/hooks/use-async.ts'
 
-/** What is fetched around the screen, in screens: a hand may move so far before more is asked for. */
+/** The margin to load around the viewport, as a share of its size. The map can move this far without a new query. */
 const BEYOND = 0.25
 
 interface Area {
@@ -14,7 +14,7 @@ interface Area {
   zoom: number
 }
 
-/** The clusters that are on the screen or near it, as the map moves on and as the library changes. */
+/** Returns the clusters in and near the viewport. Updates as the map moves and the library changes. */
 export function useClusters(control: MapControl, revision: number): readonly Cluster[] {
   const { itemMap } = useLibrary()
   const [area, setArea] = useState<Area>()
@@ -32,7 +32,7 @@ export function useClusters(control: MapControl, revision: number): readonly Clu
     if (area && area.zoom === zoom && isWithin(boxOf(view, size), area.box)) return
     setArea({ box: boxOf(view, size, BEYOND), zoom })
   })
-  // One question at a time: the map moves on while it is answered.
+  // One query at a time, because the map moves during the query.
   useEffect(() => {
     if (loading) return
     look()

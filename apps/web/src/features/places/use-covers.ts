@@ -4,14 +4,14 @@ import { useState } from 'react'
 import { useLibrary } from '../../components/contexts/library-context.tsx'
 import { useAsync } from '../../shared/hooks/use-async.ts'
 
-/** Items to read at once: the first pictures are there before all are. */
+/** Items in a batch. Small, so that the first pictures appear early. */
 const TOGETHER = 12
-/** As many as a person may look at before the first ones are read again. */
+/** The number of covers to cache. */
 const MOST = 2000
 
 type Covers = ReadonlyMap<Position, LibraryItem>
 
-/** The items at positions, as they are read. */
+/** Returns the items at these positions, as they load. */
 export function useCovers(positions: readonly Position[]): Covers {
   const { itemMap } = useLibrary()
   const [covers, setCovers] = useState<Covers>(new Map())

@@ -6,33 +6,32 @@ import { usePictures } from '../../components/contexts/pictures-context.tsx'
 import { placeName } from '../../components/viewer/info/geo.ts'
 import { useAsync } from '../../shared/hooks/use-async.ts'
 
-/** What is opened beside the map: what is at a place of it, or what has no place. */
+/** The list next to the map: the items of a cluster, or the items without a place. */
 export interface Shown {
   kind: 'cluster' | 'unplaced'
   positions: readonly Position[]
-  /** The cover of the cluster. */
   cover?: Position
-  /** Where it is, in words. */
+  /** The name of the place. */
   place?: string
-  /** The zoom at which it falls apart. */
+  /** The zoom level at which the cluster splits. */
   apartFrom?: number | undefined
   latitude?: number
   longitude?: number
 }
 
 export interface ShownDeps {
-  /** Of the library, as far as it is read. */
+  /** The revision of the part of the library that has been read. */
   revision: number
   isWhole: boolean
-  /** The item that the viewer shows by the address. */
+  /** The viewer's item in the address. */
   openId: string | undefined
-  /** Told that the library has no such item on the map. */
+  /** Called if the library does not contain the item in the address. */
   onNowhere: () => void
 }
 
 /**
- * Opens what is shown beside the map. What has no place is read anew as the library changes. An address that names an item,
- * as after a reload, opens what is at its place.
+ * Opens a cluster, or the items without a place, next to the map. Items without a place are read again when the
+ * library changes. If the address names an item, for example after a reload, opens the list that contains it.
  */
 export function useShown({ revision, isWhole, openId, onNowhere }: ShownDeps) {
   const { itemMap } = useLibrary()
@@ -43,7 +42,7 @@ export function useShown({ revision, isWhole, openId, onNowhere }: ShownDeps) {
   async function openCluster(cluster: Cluster): Promise<void> {
     const { key, cover, latitude, longitude } = cluster
     const [positions, apartFrom] = await Promise.all([itemMap.members(key), itemMap.apartFrom(key)])
-    // The library has changed: the map is about to show it, to be pressed again.
+    // The library changed. The map will show the new clusters.
     if (!positions) return
     const opened: Shown = { kind: 'cluster', positions, cover, apartFrom, latitude, longitude }
     setShown(opened)
@@ -51,7 +50,7 @@ export function useShown({ revision, isWhole, openId, onNowhere }: ShownDeps) {
       itemMap.title(key),
       placeOf?.({ latitude, longitude }).catch((): Place => ({})),
     ])
-    // Of a town more can be said; the middle of several is where nobody has been.
+    // A cluster in one town gets the full place name. For several towns, the middle would name a place without items.
     const place = title === undefined || title === middle.city ? placeName(middle) : title
     setShown(now => (now === opened ? { ...opened, place } : now))
   }

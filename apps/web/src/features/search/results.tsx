@@ -14,10 +14,10 @@ import { Button } from '../../shared/ui/controls/button.tsx'
 import styles from './search-screen.module.css'
 
 export interface ResultsProps {
-  /** What they answer. */
+  /** The query of these results. */
   text: string
   result: SearchResult
-  /** As much of it as is loaded. */
+  /** The loaded items of the result. */
   items: readonly FoundItem[]
   hasMore: boolean
   onLoadMore: () => void
@@ -30,7 +30,7 @@ export const RESULT_LOOK: GridLook = {
   note: item => [formatShortDay(item.takenLocal)],
 }
 
-/** Where pictures are found by what they show, each says why. */
+/** For results by content: with space for the reason below each picture. */
 const REASONED_LOOK: GridLook<FoundItem> = {
   wide: { ...RESULT_LOOK.wide, noteLines: 2 },
   narrow: { ...RESULT_LOOK.narrow, noteLines: 3 },
@@ -40,7 +40,7 @@ const REASONED_LOOK: GridLook<FoundItem> = {
   ],
 }
 
-/** What was found, and what can be done with those of it that are selected. */
+/** Shows the results, and actions for the selected ones. */
 export function Results(props: ResultsProps) {
   const { items, hasMore, onLoadMore } = props
   const { selection, selected, select } = useResultSelection(props)
@@ -73,7 +73,7 @@ function useResultSelection({ text, result, items }: ResultsProps) {
   return { selection, ...useSelection(selection) }
 }
 
-/** Why a picture was found, in a few words. */
+/** Says in a few words why an item was found. */
 function reasonText({ kind, text }: Reason): string {
   switch (kind) {
     case 'meaning':

@@ -27,14 +27,14 @@ import { useSuggestions } from './use-suggestions.ts'
 export interface SearchBoxProps {
   value: string
   onChange: (text: string) => void
-  /** Enter, or a suggestion that was taken. */
+  /** Called on Enter, and when a suggestion is chosen. */
   onSearch: (text: string) => void
-  /** `bar` is the smaller one of the top bar. */
+  /** `bar` is the smaller version in the top bar. */
   look?: 'bar' | 'screen'
   autoFocus?: boolean
 }
 
-/** The field of a search, with what may be about to be typed under it. */
+/** The search field, with suggestions below it. */
 export function SearchBox({
   value,
   onChange,
@@ -44,13 +44,13 @@ export function SearchBox({
 }: SearchBoxProps) {
   const field = useRef<HTMLInputElement>(null)
   const [isOpen, setOpen] = useState(false)
-  // On the screen, ideas stand where a list for nothing would open.
+  // On the search screen, the ideas replace suggestions for an empty field.
   const suggestions = useSuggestions(value, isOpen && (look === 'bar' || value.trim() !== ''))
   const isShown = isOpen && suggestions.length > 0
   useSearchKey(field)
 
   function submit(text: string): void {
-    // Enter takes the suggestion that it is on.
+    // If a suggestion has the virtual focus, Enter chooses it instead.
     if (!isShown || !field.current?.hasAttribute('aria-activedescendant')) search(text)
   }
 
@@ -59,11 +59,11 @@ export function SearchBox({
     if (text.trim() !== '') onSearch(text)
   }
 
-  // The first Escape closes the list, the next one clears the field.
+  // The first Escape closes the list, the second clears the field.
   function onKeyDown(event: KeyboardEvent): void {
     if (event.key === 'Escape' && isShown) {
       event.stopPropagation()
-      // Browsers clear a search field by themselves.
+      // Browsers clear a search field on Escape.
       event.preventDefault()
       setOpen(false)
     }
@@ -74,7 +74,7 @@ export function SearchBox({
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only hears what its field and list do not take
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only handles keys that bubble from its field and list
     <div
       className={classes(styles.box, look === 'bar' && styles.bar)}
       onKeyDownCapture={onKeyDown}

@@ -22,14 +22,14 @@ import { useResults } from './use-results.ts'
 
 declare module '@tanstack/history' {
   interface HistoryState {
-    /** What is looked for: beside the address, never in it, which others may see. */
+    /** The query. It is never in the address, which others may see. */
     query?: string
-    /** The picture to which others are similar, by its position; nothing is typed then. */
+    /** The position of the item to find similar pictures for. Then there is no query. */
     similarTo?: string
   }
 }
 
-/** What is asked: a text, or the position of a picture. */
+/** A query, or the position of a picture. */
 interface Question {
   text: string
   similarTo?: string | undefined
@@ -37,12 +37,12 @@ interface Question {
 
 const keyOf = ({ text, similarTo = '' }: Question) => `${similarTo} ${text}`
 
-/** How close to the last loaded item the viewer may come before more are read. */
+/** More results load when the viewer is this many items from the last loaded one. */
 const AHEAD = 6
-/** Browsers let a page write its history only so often. */
+/** Milliseconds. Browsers limit how often a page may change its history. */
 const REMEMBER_AFTER = 500
 
-/** Search Photos: what is found, as it is typed. */
+/** Shows results as the user types. */
 export function SearchScreen() {
   const { query = '', similarTo: given } = useLocation({ select: location => location.state })
   const { item: openId } = useSearch({ strict: false })
@@ -55,7 +55,7 @@ export function SearchScreen() {
   )
   const viewed = useViewedResults(items, openId)
   const state = { query: text, ...(similarTo && { similarTo }) }
-  /** What the history has: its other texts are those of Back and Forward. */
+  /** The question in the history state. Any other one there comes from Back or Forward. */
   const remembered = useRef(keyOf({ text: query, similarTo: given }))
   const go = (item: string | undefined, replace: boolean) => {
     remembered.current = keyOf({ text, similarTo })
@@ -74,7 +74,7 @@ export function SearchScreen() {
     setQuestion(next)
   }, [query, given])
 
-  // So that Back and a reload find it again.
+  // Stores the question in the history state for Back and reloads.
   const remember = useEffectEvent(() => void go(undefined, true))
   useEffect(() => {
     if (keyOf({ text, similarTo }) === remembered.current || openId) return
@@ -144,7 +144,7 @@ export function SearchScreen() {
 
 interface CountTextValues {
   count: number
-  /** More items match than are shown. */
+  /** Whether more items match than the result contains. */
   isCut: boolean | undefined
   isGathering: boolean
 }
@@ -156,7 +156,7 @@ function countText({ count, isCut, isGathering }: CountTextValues): string {
 
 interface NothingFoundProps {
   text: string
-  /** Not all that can be found is known yet. */
+  /** Whether more results may appear, because the library is still being read. */
   isGathering: boolean
 }
 
@@ -167,8 +167,8 @@ const NothingFound = ({ text, isGathering }: NothingFoundProps) => (
 )
 
 /**
- * What the viewer goes through: the results, and while it shows an item that was changed so that it is none of
- * them any more, those of before. What leaves the library goes from here at once.
+ * Returns the items for the viewer. If a change removes the shown item from the results, the previous results stay
+ * until the viewer leaves it. Items that left the library disappear at once.
  */
 function useViewedResults(
   items: readonly LibraryItem[],

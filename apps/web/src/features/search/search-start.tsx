@@ -6,7 +6,7 @@ import { Button } from '../../shared/ui/controls/button.tsx'
 import styles from './search-screen.module.css'
 import { useSuggestions } from './use-suggestions.ts'
 
-/** Before anything is typed: what this library can be asked for. */
+/** Suggests searches before the user types. */
 export function SearchStart({ onSearch }: { onSearch: (text: string) => void }) {
   const ideas = useIdeas()
   return (
@@ -28,10 +28,10 @@ export function SearchStart({ onSearch }: { onSearch: (text: string) => void }) 
   )
 }
 
-/** What many libraries can be asked for; whether this one can is found out. */
+/** Searches that fit many libraries. `useIdeas` checks whether this library has results for them. */
 const COMMON = [texts.videos, texts.favorites, texts.lastMonth, texts.lastSummer]
 
-/** Searches to begin with, each of which finds something. */
+/** Returns searches that find something in this library. */
 function useIdeas(): string[] {
   const { search } = useLibrary()
   const { revision } = useSyncExternalStore(search.subscribe, search.progress)

@@ -13,7 +13,7 @@ export interface SimilarToProps {
   onLeave: () => void
 }
 
-/** The picture to which those below are similar. */
+/** Shows the picture that the results are similar to. */
 export function SimilarTo({ position, onLeave }: SimilarToProps) {
   const { search } = useLibrary()
   const { value: [item] = [] } = useAsync([search, position], () => search.items([position]))

@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { SearchBox } from './search-box.tsx'
 
-/** The search box of the top bar: leads to the search screen. */
+/** The search field of the top bar. Opens the search screen. */
 export function TopSearch() {
   const navigate = useNavigate()
   const [text, setText] = useState('')

@@ -6,25 +6,25 @@ import { usePagedList } from '../../components/item-lists/use-paged-list.ts'
 import { type Async, useAsync } from '../../shared/hooks/use-async.ts'
 
 export interface Results {
-  /** `blank` without a text; `searching` until the first answer to any text. */
+  /** `blank` without a query; `searching` until the first answer. */
   status: 'blank' | 'searching' | 'found' | 'failed'
-  /** What the items answer; what is typed may be further. Or the position of the picture. */
+  /** The query of `items`, which may be older than the typed one, or the position of the picture. */
   text: string
   total: number
   items: readonly FoundItem[]
-  /** What `items` are read from; undefined before the first answer. */
+  /** The source of `items`. Undefined before the first answer. */
   result: SearchResult | undefined
-  /** Whether there are more than `items`. */
+  /** Whether more items can be loaded. */
   hasMore: boolean
   loadMore: () => void
   retry: () => void
-  /** Not all that could answer was known: more may be found. */
+  /** Whether more results may appear, because the library was not fully read. */
   isGathering: boolean
   progress: SearchProgress
 }
 
 interface ResultPage extends Page<FoundItem, number> {
-  /** How many were asked for, with the pages before: some may be gone. */
+  /** The number of requested items up to the end of this page. Some of them may be gone. */
   asked: number
 }
 
@@ -35,13 +35,13 @@ interface Answer {
   list: PagedList<FoundItem, ResultPage>
 }
 
-/** Few at first: they may lie in as many blocks of the device's store, each to be opened. */
+/** The size of the first page. Each item may be in another block of the device's store, which must be opened. */
 const FIRST = 24
 const PAGE = 60
 
 /**
- * What is found for a text, as it is typed and as the library changes; or what is most similar to the picture
- * at a position.
+ * Returns the results for a query, updated as the user types and the library changes; or the items most similar to
+ * the picture at a position.
  */
 export function useResults(typed: string, similarTo?: string): Results {
   const { search } = useLibrary()
@@ -53,9 +53,9 @@ export function useResults(typed: string, similarTo?: string): Results {
   const found: Async<Answer> = useAsync(
     text === '' ? undefined : [search, typed, similarTo, progress.revision],
     async () => {
-      // As it was when it was asked: whoever hears that all is known asks again.
+      // The state when the search started. When the library is fully read, the search runs again.
       const isGathering = progress.isGathering || progress.status === 'reading'
-      // A trailing space would make the last word a whole one.
+      // A trailing space marks the last word as complete.
       const result =
         similarTo === undefined
           ? await search.find(typed.trimStart())
@@ -87,7 +87,7 @@ export function useResults(typed: string, similarTo?: string): Results {
   }
 }
 
-/** The items of an answer, of which the `first` ones are read already. */
+/** Returns the items of a result, with the first `first` ones loaded. */
 async function listOf(result: SearchResult, first: number): Promise<Answer['list']> {
   const readPage = async (from: number, count: number): Promise<ResultPage> => {
     const items = await result.read(from, count)

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect } from 'react'
 import { isPageCovered, isTyping } from '../../shared/hooks/key-focus.ts'
 
-/** `/` and Ctrl or Cmd with K go to the field, unless something is typed elsewhere or a dialog is open. */
+/** Focuses the search field on `/`, Ctrl+K or Cmd+K, unless the user types elsewhere or a dialog is open. */
 export function useSearchKey(field: RefObject<HTMLInputElement | null>): void {
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent): void {

@@ -3,10 +3,10 @@ import { useSyncExternalStore } from 'react'
 import { useLibrary } from '../../components/contexts/library-context.tsx'
 import { useAsync } from '../../shared/hooks/use-async.ts'
 
-/** What may be about to be typed; the last ones stay until the next ones are here. */
+/** Returns suggestions for the typed text. The previous ones stay until new ones load. */
 export function useSuggestions(text: string, wanted: boolean): Suggestion[] {
   const { search } = useLibrary()
-  // What is known grows with `done`.
+  // More suggestions are known as `done` grows.
   const { done } = useSyncExternalStore(search.subscribe, search.progress)
   const { value = NONE } = useAsync(
     wanted ? [search, text, done] : undefined,

@@ -20,7 +20,7 @@ export interface GroupCardProps {
   onStack: (group: Group) => Promise<void>
 }
 
-/** Pictures that look alike beside each other: the best one is chosen, and the person may choose otherwise. */
+/** Shows similar photos next to each other. The best one is preselected. */
 export function GroupCard({ group, onOpen, onKeepThese, onKeepAll, onStack }: GroupCardProps) {
   const { items, best, reason } = group
   const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set([best]))
@@ -91,7 +91,7 @@ export function GroupCard({ group, onOpen, onKeepThese, onKeepAll, onStack }: Gr
   )
 }
 
-/** Whether all of them are in one stack already. */
+/** Whether all items are in one stack already. */
 function areStacked([first, ...others]: readonly LibraryItem[]): boolean {
   const id = first?.privateDetails?.stack?.id
   return id !== undefined && others.every(({ privateDetails }) => privateDetails?.stack?.id === id)

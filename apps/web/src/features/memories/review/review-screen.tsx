@@ -17,7 +17,7 @@ import { GroupCard } from './group-card.tsx'
 import review from './review.module.css'
 import { useReview } from './use-review.ts'
 
-/** Review duplicates: pictures that look alike, group by group, and what becomes of each group. */
+/** Shows groups of similar photos. The person decides for each group what to keep. */
 export function ReviewScreen() {
   const { memories, state } = useMemories()
   const { status } = state
@@ -52,7 +52,7 @@ function Groups() {
     return <ErrorState message={common.photosFailed} onRetry={loadMore} />
   }
   if (groups.length === 0 && status === 'loading') return <Looking />
-  // All that were shown are decided.
+  // The person has decided about all groups of this page.
   if (groups.length === 0 && status === 'more')
     return <MoreGroups isBusy={false} onPress={loadMore} />
   if (groups.length === 0) return <NothingToReview />

@@ -13,13 +13,13 @@ export const REASONS: Record<BestReason, string> = {
   first: texts.bestFirst,
 }
 
-/** When the pictures of a group were taken, as a heading. */
+/** Returns the heading of a group: when its first photo was taken. */
 export function whenText(items: readonly LibraryItem[]): string {
   const [first] = items
   return first ? `${formatDay(first.takenLocal)}, ${clockOf(first)}` : ''
 }
 
-/** What tells a picture from its like: its clock, its pixels and its bytes. */
+/** Returns the facts by which similar photos differ: time, pixels and bytes. */
 export function factsOf(item: LibraryItem): string[] {
   const size = shownSize(item)
   return [
@@ -29,7 +29,7 @@ export function factsOf(item: LibraryItem): string[] {
   ]
 }
 
-/** What the button does that keeps some. */
+/** Returns the label of the button that keeps the chosen items. */
 export function trashText(all: number, kept: number): string {
   if (kept === 0) return texts.chooseWhatToKeep
   return all === kept ? texts.nothingToMove : texts.keepSome({ kept, moved: all - kept })

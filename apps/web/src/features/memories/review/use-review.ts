@@ -8,14 +8,14 @@ import { useCurrentItems } from '../../../components/item-lists/use-current-item
 import { usePages } from '../../../components/item-lists/use-pages.ts'
 import { showToast } from '../../../shared/ui/feedback/toasts.tsx'
 
-/** Groups that are looked at closely together. */
+/** Groups on a page. */
 const PAGE = 8
 
 export interface Group extends Reviewed {
   id: string
 }
 
-/** Groups of look-alikes, a page at a time, without those that are decided and what has left the library. */
+/** Loads groups of similar photos page by page, without decided groups and items that left the library. */
 export function useReview() {
   const { memories } = useLibrary()
   const list = usePages<Group>(
@@ -33,12 +33,12 @@ export function useReview() {
   return { ...list, groups, ...useDecisions(list.drop) }
 }
 
-/** What a person may decide about a group. What goes to the trash leaves by itself, and comes back with an undo. */
+/** The decisions about a group. Items in the trash disappear from groups, and return after an undo. */
 function useDecisions(drop: (ids: readonly string[]) => void) {
   const { memories } = useLibrary()
   const { trash, stack } = useItemActions()
 
-  /** These stay beside each other for ever. */
+  /** Remembers that the person keeps these items, so that they never form a group again. Returns false if it fails. */
   async function keepBoth(items: readonly LibraryItem[]): Promise<boolean> {
     try {
       await memories.choose(keep(items.map(({ id }) => id)))
@@ -50,7 +50,6 @@ function useDecisions(drop: (ids: readonly string[]) => void) {
   }
 
   return {
-    /** Moves all others to the trash. */
     async keepThese({ id, items }: Group, kept: ReadonlySet<string>): Promise<void> {
       const stay = items.filter(item => kept.has(item.id))
       if (stay.length > 1 && !(await keepBoth(stay))) return
@@ -60,7 +59,7 @@ function useDecisions(drop: (ids: readonly string[]) => void) {
     async keepAll({ id, items }: Group): Promise<void> {
       if (await keepBoth(items)) drop([id])
     },
-    /** Puts all of them into one stack, with the best one in front. */
+    /** Stacks all items, with the best one in front. */
     async stackAll({ id, items, best }: Group): Promise<void> {
       const front = items.find(item => item.id === best)
       if ((await stack(items, front)) && (await keepBoth(items))) drop([id])
@@ -68,7 +67,7 @@ function useDecisions(drop: (ids: readonly string[]) => void) {
   }
 }
 
-/** The groups with their items as they are by now; a group of one is none. */
+/** Updates the groups with the current items. A group needs at least two. */
 function withItems(groups: readonly Group[], current: readonly LibraryItem[]): Group[] {
   const byId = new Map(current.map(item => [item.id, item]))
   return groups

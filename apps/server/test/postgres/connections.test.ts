@@ -53,7 +53,7 @@ it('survives a connection that breaks within a transaction', async () => {
     await stopped(server, async () => {})
     await transaction.updateTable('counters').set({ used_bytes: 8 }).execute()
   })
-  await expect(broken).rejects.toThrow('the database does not answer')
+  await expect(broken).rejects.toThrow('The database does not answer')
   expect(await readiness(server)).toBe(200)
   expect(await database.selectFrom('counters').select('used_bytes').execute()).toEqual([
     { used_bytes: 0 },
@@ -67,7 +67,7 @@ it('rejects callers that wait too long for a connection, with a cause to log', a
   })
   const held = Promise.withResolvers<void>()
   const holder = writeFor(database, [], () => held.promise)
-  await expect(sql`select 1`.execute(database)).rejects.toThrow('the database does not answer')
+  await expect(sql`select 1`.execute(database)).rejects.toThrow('The database does not answer')
   held.resolve()
   await holder
   await database.destroy()

@@ -141,7 +141,7 @@ it('answers UNAVAILABLE without the store, and leaves what may appear to the swe
   const response = await send(server, token, makeUpload())
   expect([response.status, (await response.json()).code]).toEqual([503, 'UNAVAILABLE'])
   expect(await uploadsOf(server)).toHaveLength(1)
-  expect(server.log.join()).toContain('S3 does not answer')
+  expect(server.log.join()).toContain('The S3 store does not answer')
   expect(server.log.join()).not.toContain(SECRET)
 
   await sweep(server.context, new Date(Date.now() + 1000))

@@ -41,7 +41,7 @@ test('a failed screen leaves the bars usable, and can be retried', async ({
     await page.goto('/nothing/here')
     await expect(page.getByRole('heading', { name: 'Nothing has developed here.' })).toBeVisible()
     await expect(page.getByRole('link', { name: 'Sign In' })).toBeVisible()
-    await page.getByRole('link', { name: 'Back to home' }).click()
+    await page.getByRole('link', { name: 'Back to Home' }).click()
     await expect(page).toHaveURL(/\/$/)
   })
 

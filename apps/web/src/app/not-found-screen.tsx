@@ -1,4 +1,5 @@
 import { texts } from '@safelight/texts/app'
+import { texts as common } from '@safelight/texts/common'
 import { PublicPage } from '../components/public-page/public-page.tsx'
 import { LinkButton } from '../shared/ui/controls/link-button.tsx'
 import { EmptyState } from '../shared/ui/feedback/empty-state.tsx'
@@ -14,7 +15,7 @@ export const NotFoundScreen = () => (
         title={texts.notFoundTitle}
         action={
           <LinkButton to="/" variant="primary">
-            {texts.backToHome}
+            {common.backToHome}
           </LinkButton>
         }
       >

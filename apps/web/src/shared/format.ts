@@ -1,4 +1,4 @@
-import { texts } from '@safelight/texts/common'
+import { texts } from '@safelight/texts/shared'
 
 const units = ['B', 'KB', 'MB', 'GB', 'TB']
 

@@ -53,7 +53,6 @@ export const texts = defineTexts({
   notFound: 'Not Found',
   notFoundTitle: 'Nothing has developed here.',
   notFoundLead: 'The page you are looking for does not exist or was removed.',
-  backToHome: 'Back to home',
   screenFailed: 'Something went wrong on this page.',
   screenNotLoaded: 'This page could not be loaded.',
   screenNotLoadedHint:

@@ -25,7 +25,6 @@ export const texts = defineTexts({
   signInWithPasskey: 'Sign in with a passkey',
   waitingForPasskey: 'Waiting for your passkey...',
   createAccount: 'Create account',
-  backToHome: 'Back to home',
   server: 'Server: {host}',
   changeServer: 'Change server',
   loginFailed: 'Login failed. Please check your credentials.',

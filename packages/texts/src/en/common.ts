@@ -1,11 +1,12 @@
 import { defineTexts } from '../define-texts.ts'
 
 export const texts = defineTexts({
+  // The product and its screens.
+  backToHome: 'Back to Home',
   safelight: 'Safelight',
   gallery: 'Gallery',
   albums: 'Albums',
   photos: 'Photos',
-  photo: 'Photo',
   photosAndVideos: 'Photos and videos',
   itemCount: '{count, plural, one {1 photo or video} other {# photos and videos}}',
   fileCount: '{count, plural, one {# file} other {# files}}',
@@ -17,14 +18,15 @@ export const texts = defineTexts({
   storage: 'Storage',
   privacyPolicy: 'Privacy Policy',
 
+  // Accounts and fields.
   signIn: 'Sign In',
   logout: 'Logout',
   email: 'Email',
   password: 'Password',
-  showPassword: 'Show password',
   name: 'Name',
   description: 'Description',
 
+  // Buttons and states.
   actions: 'Actions',
   edit: 'Edit',
   save: 'Save',
@@ -48,24 +50,16 @@ export const texts = defineTexts({
   uploadPhotos: 'Upload Photos',
   copy: 'Copy',
   copied: 'Copied!',
-  copyingFailed: 'Copying failed',
-  dismiss: 'Dismiss',
 
+  // What a person may do with something that is shared.
   canView: 'Can view',
   canEdit: 'Can edit',
   owner: 'Owner',
 
+  // Lists.
   loading: 'Loading',
   loadingShared: 'Loading shared content...',
   loadMore: 'Load More',
   loadMorePhotos: 'Load More Photos',
   photosFailed: 'Failed to load photos',
-
-  unknownDate: 'Unknown date',
-  invalidDate: 'Invalid date',
-  lessThanAMinuteLeft: 'less than a minute left',
-  aboutAMinuteLeft: 'about a minute left',
-  minutesLeft: 'about {count, plural, one {# minute} other {# minutes}} left',
-  hoursLeft: 'about {count, plural, one {# hour} other {# hours}} left',
-  daysLeft: 'about {count, plural, one {# day} other {# days}} left',
 })

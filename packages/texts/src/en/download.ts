@@ -4,7 +4,6 @@ export const texts = defineTexts({
   pageTitle: 'Desktop App',
   title: 'Safelight for your desktop',
   lead: 'Your private library, in an app of its own.',
-  backToHome: 'Back to Home',
   loading: 'Loading download options...',
   loadFailed: 'Sorry, downloads are temporarily unavailable.',
   tryAgain: 'Try Again',

@@ -20,6 +20,7 @@ export const texts = defineTexts({
   block: 'Block {email}',
 
   // A photo or video.
+  photo: 'Photo',
   loadingItem: 'Loading photo...',
   notOpened: 'This cannot be opened',
   removeItem: 'Remove from Shared with Me',

@@ -1,6 +1,7 @@
 import { createApiClient } from '@safelight/client/api-client'
 import { OLDEST_MACOS } from '@safelight/contract/desktop-app'
 import { type DownloadUrls, downloadUrls } from '@safelight/contract/variables'
+import { texts as common } from '@safelight/texts/common'
 import { texts } from '@safelight/texts/download'
 import { Download } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -24,7 +25,7 @@ export const DownloadScreen = () => (
       <p className={styles.tagline}>{texts.lead}</p>
       <Downloads />
       <div>
-        <LinkButton to="/">{texts.backToHome}</LinkButton>
+        <LinkButton to="/">{common.backToHome}</LinkButton>
       </div>
     </div>
   </PublicPage>

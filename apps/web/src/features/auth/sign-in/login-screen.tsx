@@ -113,7 +113,7 @@ function FirstStep({ email, ended, onPending }: FirstStepProps) {
         </LinkButton>
       </div>
       <p className={styles.centered}>
-        <TextLink to="/">{texts.backToHome}</TextLink>
+        <TextLink to="/">{common.backToHome}</TextLink>
       </p>
       <ServerLine />
     </form>

@@ -1,4 +1,5 @@
-import { texts } from '@safelight/texts/common'
+import { texts as common } from '@safelight/texts/common'
+import { texts } from '@safelight/texts/shared'
 import { Check, Copy, Download } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { saveText } from '../../save-text.ts'
@@ -24,7 +25,7 @@ export function KeepText({ text, fileName, isDisabled = false }: KeepTextProps) 
         isDisabled={isDisabled}
         onPress={() => saveText(fileName, text)}
       >
-        {texts.download}
+        {common.download}
       </Button>
     </>
   )
@@ -63,4 +64,4 @@ export function CopyButton({ text, isDisabled = false, size = 'medium' }: CopyBu
   )
 }
 
-const COPY_LABELS = { idle: texts.copy, copied: texts.copied, failed: texts.copyingFailed }
+const COPY_LABELS = { idle: common.copy, copied: common.copied, failed: texts.copyingFailed }

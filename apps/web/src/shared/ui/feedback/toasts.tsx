@@ -1,4 +1,4 @@
-import { texts } from '@safelight/texts/common'
+import { texts } from '@safelight/texts/shared'
 import { X } from 'lucide-react'
 import { type FocusEvent, useCallback, useEffect, useRef, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'

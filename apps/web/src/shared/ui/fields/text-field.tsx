@@ -1,4 +1,4 @@
-import { texts } from '@safelight/texts/common'
+import { texts } from '@safelight/texts/shared'
 import { Eye, EyeOff } from 'lucide-react'
 import { type Ref, useState } from 'react'
 import { Input } from 'react-aria-components/Input'

@@ -1,0 +1,15 @@
+import { defineTexts } from '../define-texts.ts'
+
+export const texts = defineTexts({
+  showPassword: 'Show password',
+  copyingFailed: 'Copying failed',
+  dismiss: 'Dismiss',
+
+  unknownDate: 'Unknown date',
+  invalidDate: 'Invalid date',
+  lessThanAMinuteLeft: 'less than a minute left',
+  aboutAMinuteLeft: 'about a minute left',
+  minutesLeft: 'about {count, plural, one {# minute} other {# minutes}} left',
+  hoursLeft: 'about {count, plural, one {# hour} other {# hours}} left',
+  daysLeft: 'about {count, plural, one {# day} other {# days}} left',
+})

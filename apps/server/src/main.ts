@@ -140,7 +140,10 @@ async function start(config: Config): Promise<void> {
   )
 }
 
-/** Includes the folder's inode, because many installations use the same path, such as `/data`. */
+/**
+ * Servers of different versions compare these texts during a rolling update, so never change their words.
+ * Includes the folder's inode, because many installations use the same path, such as `/data`.
+ */
 function inCommon({ payment, s3, moveBlobsTo, dataFolder }: Config): InCommon {
   const bucket =
     s3 && `${s3.endpoint} with the bucket ${s3.bucket} and the prefix ${s3.prefix || 'none'}`

@@ -13,8 +13,8 @@ export const openBlobs = (folder: string): BlobStore => createDiskBlobStore(join
 type Folder = Pick<TestServer, 'folder'> & Partial<Pick<TestServer, 'context'>>
 
 /**
- * Opens the server's store, or that of the folder's disk. Commands close what they open, so the server's is
- * not closed.
+ * Opens the server's store, or that of the folder's disk. Commands close their store; the server's ignores
+ * that.
  */
 export const storeOf =
   ({ context }: Folder) =>

@@ -31,7 +31,7 @@ export const texts = defineTexts({
   recognizeLimit: 'stops after this many pictures',
   recognizeHelp:
     '\nThis machine analyzes every picture, newest month first. It seals the results\nfor your other devices. Run the same command again to resume. Models are\ndownloaded from the server once and kept until you log out.\n\nIt runs faster if onnxruntime-node is installed next to this program.',
-  verify: 'reads and decrypts everything in the library, and lists what is damaged',
+  verify: 'reads and decrypts everything in the library, and lists damaged items',
   wholeNumber: 'Enter a whole number from 1 to {most}.',
   yearNeeded: 'Add --year.',
 

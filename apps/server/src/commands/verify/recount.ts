@@ -72,9 +72,10 @@ const TAKEN = `
   union all select owner_id, bytes from guest_files
   union all select owner_id, ${ROW} + length(sealed) from recognition_shards`
 
-/** A row of a query that compares counters with what they count. */
+/** A counter that differs from its rows. */
 interface Compared {
   account: number
+  /** Such as 2024-5; undefined for counters of a whole account. */
   month: string
   kept: number
   counted: number

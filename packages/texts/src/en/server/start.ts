@@ -1,6 +1,6 @@
 import { defineTexts } from '../../define-texts.ts'
 
-/** What the server tells its operator at start, and why a database or a store cannot be used. */
+/** Texts for the operator at start, and reasons why a database or a store cannot be used. */
 export const texts = defineTexts({
   running: 'Safelight is running at {address}',
 

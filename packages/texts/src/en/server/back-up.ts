@@ -20,7 +20,7 @@ export const texts = defineTexts({
   forgetValue: 'Enter "earlier" or the number of a generation.',
 
   // The list
-  kept: 'Keeps {runs, plural, one {the last run} other {the last # runs}}, and the first run of {months, plural, =0 {no month} one {one month} other {each of # months}}.',
+  kept: '{months, plural, =0 {Keeps {runs, plural, one {the last run} other {the last # runs}}.} one {Keeps {runs, plural, one {the last run} other {the last # runs}}, and the first run of one month.} other {Keeps {runs, plural, one {the last run} other {the last # runs}}, and the first run of each of # months.}}',
   installation: 'Installation: {id}',
   installationUnknown: 'Installation: unknown',
   listColumns: 'generation\ttime\taccounts\titems\tdatabase',
@@ -36,7 +36,7 @@ export const texts = defineTexts({
     'This is a new backup without earlier generations. If you expected some, check that its disk is mounted.',
   generationsDeleted: 'Generations deleted: {numbers}',
   filesDeleted:
-    '{count, plural, one {# file deleted that no generation needs} other {# files deleted that no generation needs}}',
+    'Deleted {count, plural, one {# file that no generation needs} other {# files that no generation needs}}.',
   generationAltered:
     'DAMAGED  generation {number}: its database has changed since it was written. No file is deleted until you run: safelight backup --forget {number} {folder}',
   generationUnknown:

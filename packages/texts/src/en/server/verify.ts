@@ -8,7 +8,7 @@ export const texts = defineTexts({
 
   // The database
   databaseDamaged: 'DAMAGED    the database: {reason}',
-  miscounted: 'MISCOUNTED {counter}: {kept} is stored, {counted} is right',
+  miscounted: 'MISCOUNTED {counter}: {kept} instead of {counted}',
   inGeneration: '{line}, in generation {number}',
   bytesOfAccount: 'bytes used by account {account}',
   itemsOfMonth: 'items of account {account} in {month}',

@@ -70,7 +70,7 @@ test('recognized content is found with its reason, leads to similar pictures, an
     await page.reload()
     await expect(page.getByText('Similar to 3.png')).toBeVisible()
     await expect(results(page)).toHaveText([/1\.png/, /[24]\.png/, /[24]\.png/])
-    await page.getByRole('button', { name: 'Leave similar pictures' }).click()
+    await page.getByRole('button', { name: 'Close similar pictures' }).click()
     await expect(page.getByText('What are you looking for?')).toBeVisible()
   })
 })

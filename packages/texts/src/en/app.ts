@@ -23,7 +23,7 @@ export const texts = defineTexts({
   keyboardShortcuts: 'Keyboard shortcuts',
   everywhere: 'Everywhere',
   ctrlK: 'Ctrl K',
-  thisSheet: 'This sheet',
+  thisSheet: 'This list',
   esc: 'Esc',
   move: 'Move',
   open: 'Open',
@@ -67,7 +67,7 @@ export const texts = defineTexts({
   whyInsecure:
     'Safelight encrypts your photos and videos in this browser. Browsers allow that only on pages that were loaded over HTTPS or from this computer. This page was loaded over plain HTTP from <code>{host}</code>.',
   secureOnServer:
-    '<strong>On the computer that runs Safelight,</strong> open it by the name <code>{address}</code>.',
+    '<strong>On the computer that runs Safelight,</strong> open <code>{address}</code>.',
   secureFromElsewhere:
     '<strong>From other devices,</strong> let Safelight serve HTTPS itself: start it with <code>TLS_CERT</code> and <code>TLS_KEY</code> set to the files of a certificate.',
   secureBehindProxy:

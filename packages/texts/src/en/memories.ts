@@ -21,7 +21,7 @@ export const texts = defineTexts({
   noMemoriesHint:
     'Memories appear here automatically: this day in earlier years, trips and whole years. Only your devices look for them. The server never learns of them.',
   switchedOff: 'Memories are switched off',
-  switchedOffHint: 'Memories are off. Turn them on in your account settings.',
+  switchedOffHint: 'Turn them on in your account settings.',
   goToAccount: 'Go to Account',
 
   play: 'Play',
@@ -32,7 +32,7 @@ export const texts = defineTexts({
   hideYear: 'Hide this year everywhere',
   hideDays: 'Hide these days everywhere',
   memoryHidden: 'This memory is hidden',
-  daysHidden: 'No memory shows these days from now on',
+  daysHidden: 'These days no longer appear in memories',
   memoryGone: 'This memory is gone',
   memoryGoneHint: 'Its photos and videos are no longer in your library, or their dates changed.',
   seeAllMemories: 'See all memories',

@@ -5,8 +5,8 @@ export const texts = defineTexts({
   peopleFailed: 'Failed to load people',
   unnamed: 'Unnamed',
   personLabel: '{name}, {count, plural, one {1 photo or video} other {# photos and videos}}',
-  countNamed: '{named} with a name',
-  countUnnamed: '{unnamed} without a name',
+  countNamed: '{count, number} with a name',
+  countUnnamed: '{count, number} without a name',
   peopleWithName: 'People with a name',
   whoIsThis: 'Who is this?',
   namingHint:
@@ -24,7 +24,7 @@ export const texts = defineTexts({
   notOffered: 'People are not available',
   notOfferedHint:
     'Recognition finds the people in your photos and videos. This server does not offer it.',
-  nobodyYet: 'Nobody yet',
+  nobodyYet: 'No people found yet',
   nobodyYetHint:
     'A person appears here when your devices have found them in three photos or videos.',
   noPeopleYet: 'No people yet',
@@ -44,15 +44,15 @@ export const texts = defineTexts({
   moreActions: 'More actions',
   samePersonAs: 'Same person as...',
   noOthers: 'There are no other people yet.',
-  others: 'Others',
+  others: 'Other people',
   mergeExplained:
     'Safelight combines all photos and videos of <person>{name}</person> and of the person you choose. New ones are included.',
-  showPerson: 'Show among people',
-  personShown: '{name} is shown among people again',
+  showPerson: 'Show this person',
+  personShown: '{name} is shown again',
   hidePerson: 'Hide this person',
   personHidden: '{name} is hidden. Their photos and videos stay in your library.',
   loadingPhotos: 'Loading photos...',
-  personGone: 'Nobody here',
+  personGone: 'Person not found',
   personGoneHint: 'This person is no longer in any of your photos or videos.',
   notThisPerson: 'Not this person',
   itemsRemoved:

@@ -50,7 +50,7 @@ export const texts = defineTexts({
 
   similarTo: 'Similar to <title>{name}</title>',
   similarToPhoto: 'Similar to this photo',
-  leaveSimilar: 'Leave similar pictures',
+  leaveSimilar: 'Close similar pictures',
   nothingSimilar: 'Nothing similar yet',
   nothingSimilarHint: 'Safelight can compare pictures after one of your devices has analyzed them.',
 })

@@ -81,7 +81,10 @@ function Unnamed({ people }: { people: readonly Person[] }) {
 }
 
 const counted = (named: number, unnamed: number): string =>
-  [named > 0 && texts.countNamed({ named }), unnamed > 0 && texts.countUnnamed({ unnamed })]
+  [
+    named > 0 && texts.countNamed({ count: named }),
+    unnamed > 0 && texts.countUnnamed({ count: unnamed }),
+  ]
     .filter(Boolean)
     .join(' · ')
 

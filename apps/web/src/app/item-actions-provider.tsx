@@ -21,7 +21,6 @@ import { useKeyedEffect } from '../shared/hooks/use-keyed-effect.ts'
 import { PartBoundary } from '../shared/ui/feedback/part-boundary.tsx'
 import { showToast } from '../shared/ui/feedback/toasts.tsx'
 
-/** The open dialog, and its arguments. */
 type OpenDialog =
   | { type: 'edit'; items: readonly LibraryItem[] }
   | { type: 'place'; items: readonly LibraryItem[] }

@@ -14,7 +14,6 @@ const routeTree = root.addChildren([
   signedIn.addChildren([...stepRoutes, libraryRoutes, adminRoutes]),
 ])
 
-/** Creates the router. `history` defaults to the browser's. */
 export const createAppRouter = (history?: RouterHistory) =>
   createRouter({
     routeTree,

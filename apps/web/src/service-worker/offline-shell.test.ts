@@ -3,7 +3,6 @@ import { createOfflineShell } from './offline-shell.ts'
 
 const ORIGIN = 'https://photos.example'
 
-/** Stubs caches in memory, and a server that records requests. */
 function aBrowser() {
   const stored = new Map<string, Map<string, Response>>()
   const open = async (name: string) => {

@@ -3,7 +3,6 @@ import { createMediaServer } from '@safelight/client/media-worker'
 import { createOfflineShell } from './offline-shell.ts'
 
 declare const self: ServiceWorkerGlobalScope
-/** Defined by the build. */
 declare const SHELL: { version: string; files: string[]; large: string[] }
 
 /** Static routing of service workers: Chromium has it, TypeScript's library does not yet. */

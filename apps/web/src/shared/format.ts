@@ -19,11 +19,11 @@ export function formatFileSize(bytes: number): string {
   return megabytes < 1 ? `${Math.round(megabytes * 1024)} KB` : `${megabytes.toFixed(1)} MB`
 }
 
-/** The same for the link's owner, whose files may be larger: `1.5 GB`. */
+/** For the link's owner, whose files may be larger: `1.5 GB`. */
 export const formatOwnFileSize = (bytes: number): string =>
   bytes < 1024 ** 3 ? formatFileSize(bytes) : `${(bytes / 1024 ** 3).toFixed(1)} GB`
 
-/** Formats seconds as `0:08` or `1:02:03`. */
+/** `0:08` or `1:02:03`. */
 export function formatDuration(seconds: number): string {
   const whole = Math.max(0, Math.round(seconds))
   const parts = [Math.floor(whole / 3600), Math.floor((whole % 3600) / 60), whole % 60]
@@ -36,7 +36,7 @@ const count = new Intl.NumberFormat('en')
 /** `1,284`. */
 export const formatNumber = (number: number): string => count.format(number)
 
-/** Formats the seconds left in words, no more precisely than they are known. */
+/** No more precise than the estimate is. */
 export function formatTimeLeft(seconds: number): string {
   if (seconds < 50) return texts.lessThanAMinuteLeft
   if (seconds < 90) return texts.aboutAMinuteLeft
@@ -47,7 +47,7 @@ export function formatTimeLeft(seconds: number): string {
 
 const percent = new Intl.NumberFormat('en', { style: 'percent' })
 
-/** Formats a share from 0 to 1 as `84%`. */
+/** `share` is from 0 to 1. */
 export const formatPercent = (share: number): string => percent.format(share)
 
 const list = new Intl.ListFormat('en', { style: 'short', type: 'unit' })

@@ -1,4 +1,3 @@
-/** Saves a text as a file through a download. */
 export function saveText(name: string, text: string, type = 'text/plain'): void {
   const url = URL.createObjectURL(new Blob([text], { type }))
   const link = document.createElement('a')

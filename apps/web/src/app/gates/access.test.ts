@@ -51,7 +51,6 @@ const SCREENS: [path: string, example: string, access: Access, screen: string][]
   ['/admin/log', '/admin/log', 'signed-in', 'LogScreen'],
 ]
 
-/** Returns the routes that match an address, outermost first. */
 function routesAt(address: string) {
   const { pathname } = new URL(address, 'https://photos.example.org')
   const [routes, { '**': rest }, found] = router.getMatchedRoutes(pathname)

@@ -2,7 +2,6 @@ import { useMatch } from '@tanstack/react-router'
 import { useSessionState } from '../../components/contexts/session-context.tsx'
 import { ADMISSIONS, type Admission } from './access.ts'
 
-/** Returns the admission for the nearest route that declares an access. */
 export function useAdmission(): Admission {
   const { status } = useSessionState()
   const access = useMatch({ strict: false, select: ({ staticData }) => staticData.access })

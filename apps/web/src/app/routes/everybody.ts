@@ -76,7 +76,6 @@ const deleteAccountGuide = createRoute({
   ),
 })
 
-/** Routes of links that were sent to somebody, and other pages for everybody. */
 export const routesForEverybody = [
   connect,
   forgotPassword,

@@ -135,7 +135,6 @@ const account = createRoute({
   component: lazyScreen(() => import('../../features/account/account-screen.tsx'), 'AccountScreen'),
 })
 
-/** The screens of the library, inside the app's frame. */
 export const libraryRoutes = shell.addChildren([
   gallery,
   upload,

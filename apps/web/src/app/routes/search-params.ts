@@ -1,11 +1,9 @@
 import { SHOWS, type Show } from '@safelight/client/show'
 
-/** Reads the item that the viewer shows. */
 export function shownItem({ item }: Record<string, unknown>): { item?: string } {
   return typeof item === 'string' ? { item } : {}
 }
 
-/** Reads the plan that was chosen on the front page. */
 export function chosenPlan({ plan }: Record<string, unknown>): { plan?: string } {
   return typeof plan === 'string' ? { plan } : {}
 }

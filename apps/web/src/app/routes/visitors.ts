@@ -33,5 +33,4 @@ const signup = createRoute({
   ),
 })
 
-/** Screens that a signed-in person does not need. */
 export const visitorRoutes = visitor.addChildren([landing, login, signup])

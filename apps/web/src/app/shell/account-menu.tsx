@@ -26,7 +26,6 @@ interface AccountMenuProps {
   placement?: NonNullable<MenuProps['placement']>
 }
 
-/** Shows the signed-in person, theme and account links, and lets the person log out. */
 export function AccountMenu({ trigger, placement = 'bottom end' }: AccountMenuProps) {
   const session = useSession()
   const navigate = useNavigate()

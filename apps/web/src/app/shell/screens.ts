@@ -22,6 +22,5 @@ const SCREENS: readonly Screen[] = [
   { to: '/my-links', name: texts.myLinks, icon: Link2 },
 ]
 
-/** Returns the screens that this account can use. */
 export const screensOf = ({ limits }: Pick<UnlockedSession['user'], 'limits'>): Screen[] =>
   SCREENS.filter(({ needs }) => needs === undefined || limits[needs])

@@ -16,7 +16,6 @@ import { ShortcutsSheet } from './shortcuts-sheet.tsx'
 import { TabBar } from './tab-bar.tsx'
 import { TopBar } from './top-bar.tsx'
 
-/** Renders the bars around the screens of an unlocked library. */
 export function Shell() {
   const { profile } = useUnlocked()
   const { connection } = useLibrary()

@@ -6,7 +6,6 @@ import { Button } from 'react-aria-components/Button'
 import { AccountMenu } from './account-menu.tsx'
 import styles from './shell.module.css'
 
-/** The floating bar at the bottom of phones. */
 export const TabBar = () => (
   <nav className={styles.tabBar} aria-label={texts.main}>
     <Link to="/gallery" className={styles.tab}>

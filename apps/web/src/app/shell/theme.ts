@@ -12,7 +12,6 @@ const readTheme = (): Theme => {
   return theme === 'light' || theme === 'dark' ? theme : 'system'
 }
 
-/** Applies the theme and stores it on this device. */
 export function setTheme(theme: Theme): void {
   if (theme === 'system') {
     localStorage.removeItem(STORAGE_KEY)

@@ -6,7 +6,6 @@ import { useLess } from './use-less.ts'
 
 export interface LessMenuItemsProps {
   memory: Memory
-  /** Called after the memory is hidden. */
   onDone?: () => void
 }
 

@@ -24,7 +24,6 @@ const SECTIONS: readonly { kind: MemoryKind; title: string }[] = [
   { kind: 'year', title: texts.years },
 ]
 
-/** Shows memories of this day in earlier years, of trips and of years. */
 export function MemoriesScreen() {
   const { memories, state } = useMemories()
   const { status, today, duplicates } = state
@@ -111,7 +110,6 @@ interface MemoryCardProps {
   today: string
 }
 
-/** A memory's picture and title, with a menu to hide it. */
 function MemoryCard({ memory, today }: MemoryCardProps) {
   const title = memoryTitle(memory, today)
   return (

@@ -27,7 +27,6 @@ import { PageTitle } from '../../shared/ui/layout/page-title.tsx'
 import { MemoryActions } from './memory-actions.tsx'
 import { SwitchedOff } from './switched-off.tsx'
 
-/** Shows a memory's photos and videos, and the actions for all of them. */
 export function MemoryScreen() {
   const id = useMemoryId()
   const { memories, state } = useMemories()

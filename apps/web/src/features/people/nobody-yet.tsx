@@ -5,7 +5,6 @@ import { useLibrary } from '../../components/contexts/library-context.tsx'
 import { LinkButton } from '../../shared/ui/controls/link-button.tsx'
 import { EmptyState } from '../../shared/ui/feedback/empty-state.tsx'
 
-/** Says why there are no people, and what to do about it. */
 export function NobodyYet({ faces }: { faces: number }) {
   const { people, recognition } = useLibrary()
   const { isOn } = useSyncExternalStore(recognition.subscribe, recognition.state)

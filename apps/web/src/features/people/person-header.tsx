@@ -21,7 +21,6 @@ interface PersonHeaderProps {
   onMoved: (id: string) => void
 }
 
-/** Shows a person's name and number of items, and the actions: rename, merge and hide. */
 export function PersonHeader({ person, onMoved }: PersonHeaderProps) {
   const { people, state } = usePeople()
   const [asking, setAsking] = useState<'name' | 'merge'>()

@@ -15,7 +15,6 @@ import { PageTitle } from '../../shared/ui/layout/page-title.tsx'
 import { Skeleton } from '../../shared/ui/progress/skeleton.tsx'
 import { PersonContent } from './person-content.tsx'
 
-/** Shows a person's items, and lets the user correct them. */
 export function PersonScreen() {
   const { id: address = '' } = useParams({ strict: false })
   const { group } = useLocation({ select: location => location.state })
@@ -57,7 +56,6 @@ interface ShownPerson {
   retry: () => void
 }
 
-/** Returns the person's current state. */
 function usePerson(id: string): ShownPerson {
   const { people, state } = usePeople()
   const { value, loading } = useAsync([people, id, state?.revision], async () => people?.find(id), {

@@ -14,7 +14,6 @@ import styles from './people.module.css'
 
 interface PersonSelectionBarProps {
   person: Person
-  /** The selected items. */
   items: readonly LibraryItem[]
   onClear: () => void
   onMoved: (id: string) => void

@@ -8,7 +8,6 @@ import { usePeople } from '../../components/people/use-people.ts'
 import { useKeyedEffect } from '../../shared/hooks/use-keyed-effect.ts'
 
 export interface PersonPictures extends Paged<LibraryItem, PicturesOfPerson> {
-  /** Whether the first page has loaded. */
   isRead: boolean
 }
 

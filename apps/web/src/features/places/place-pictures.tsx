@@ -28,7 +28,6 @@ const LOOK: GridLook = {
 }
 const PAGE = 60
 
-/** Shows the items of a place, with the viewer and the selection. */
 export function PlacePictures({ id, label, positions, viewed }: PlacePicturesProps) {
   const { itemMap } = useLibrary()
   const list = useMemo(

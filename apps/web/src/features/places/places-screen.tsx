@@ -32,7 +32,6 @@ const CLOSEST = 9
 /** The size of a pin with its count, in pixels. The map writes no names under it. */
 const PIN = 60
 
-/** Shows the library's places on a map, and by country and city. */
 export function PlacesScreen() {
   const { itemMap } = useLibrary()
   const progress = usePacedStore(itemMap.subscribe, itemMap.progress)

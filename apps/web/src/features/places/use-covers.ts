@@ -6,7 +6,7 @@ import { useAsync } from '../../shared/hooks/use-async.ts'
 
 /** Items in a batch. Small, so that the first pictures appear early. */
 const TOGETHER = 12
-/** The number of covers to cache. */
+/** The most covers to keep in memory. */
 const MOST = 2000
 
 type Covers = ReadonlyMap<Position, LibraryItem>

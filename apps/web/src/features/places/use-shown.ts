@@ -11,7 +11,6 @@ export interface Shown {
   kind: 'cluster' | 'unplaced'
   positions: readonly Position[]
   cover?: Position
-  /** The name of the place. */
   place?: string
   /** The zoom level at which the cluster splits. */
   apartFrom?: number | undefined

@@ -14,10 +14,8 @@ import { Button } from '../../shared/ui/controls/button.tsx'
 import styles from './search-screen.module.css'
 
 export interface ResultsProps {
-  /** The query of these results. */
   text: string
   result: SearchResult
-  /** The loaded items of the result. */
   items: readonly FoundItem[]
   hasMore: boolean
   onLoadMore: () => void
@@ -40,7 +38,6 @@ const REASONED_LOOK: GridLook<FoundItem> = {
   ],
 }
 
-/** Shows the results, and actions for the selected ones. */
 export function Results(props: ResultsProps) {
   const { items, hasMore, onLoadMore } = props
   const { selection, selected, select } = useResultSelection(props)
@@ -73,7 +70,6 @@ function useResultSelection({ text, result, items }: ResultsProps) {
   return { selection, ...useSelection(selection) }
 }
 
-/** Says in a few words why an item was found. */
 function reasonText({ kind, text }: Reason): string {
   switch (kind) {
     case 'meaning':

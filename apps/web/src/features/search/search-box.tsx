@@ -34,7 +34,6 @@ export interface SearchBoxProps {
   autoFocus?: boolean
 }
 
-/** The search field, with suggestions below it. */
 export function SearchBox({
   value,
   onChange,

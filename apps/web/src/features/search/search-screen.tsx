@@ -29,7 +29,6 @@ declare module '@tanstack/history' {
   }
 }
 
-/** A query, or the position of a picture. */
 interface Question {
   text: string
   similarTo?: string | undefined
@@ -42,7 +41,6 @@ const AHEAD = 6
 /** Milliseconds. Browsers limit how often a page may change its history. */
 const REMEMBER_AFTER = 500
 
-/** Shows results as the user types. */
 export function SearchScreen() {
   const { query = '', similarTo: given } = useLocation({ select: location => location.state })
   const { item: openId } = useSearch({ strict: false })
@@ -144,7 +142,6 @@ export function SearchScreen() {
 
 interface CountTextValues {
   count: number
-  /** Whether more items match than the result contains. */
   isCut: boolean | undefined
   isGathering: boolean
 }

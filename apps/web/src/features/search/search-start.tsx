@@ -6,7 +6,6 @@ import { Button } from '../../shared/ui/controls/button.tsx'
 import styles from './search-screen.module.css'
 import { useSuggestions } from './use-suggestions.ts'
 
-/** Suggests searches before the user types. */
 export function SearchStart({ onSearch }: { onSearch: (text: string) => void }) {
   const ideas = useIdeas()
   return (

@@ -13,7 +13,6 @@ export interface SimilarToProps {
   onLeave: () => void
 }
 
-/** Shows the picture that the results are similar to. */
 export function SimilarTo({ position, onLeave }: SimilarToProps) {
   const { search } = useLibrary()
   const { value: [item] = [] } = useAsync([search, position], () => search.items([position]))

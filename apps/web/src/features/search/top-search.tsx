@@ -2,7 +2,6 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { SearchBox } from './search-box.tsx'
 
-/** The search field of the top bar. Opens the search screen. */
 export function TopSearch() {
   const navigate = useNavigate()
   const [text, setText] = useState('')

@@ -14,7 +14,6 @@ export interface Results {
   items: readonly FoundItem[]
   /** The source of `items`. Undefined before the first answer. */
   result: SearchResult | undefined
-  /** Whether more items can be loaded. */
   hasMore: boolean
   loadMore: () => void
   retry: () => void

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { type Answer, ask, changed, type Question, shownOf, textOf } from './async-answer.ts'
 
-/** The state of a component. `start` begins a load that the test resolves or rejects. */
 function aComponent(keep = false) {
   let answer: Answer<string> | undefined
   return {

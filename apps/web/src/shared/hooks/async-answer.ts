@@ -13,7 +13,6 @@ export interface Question {
   turn: number
 }
 
-/** The result of the last load that ended. */
 export interface Answer<T> extends Question {
   value?: T
   failure?: unknown
@@ -52,7 +51,6 @@ export function ask<T>(question: Question, { load, keep, update }: AskDeps<T>): 
   return () => controller.abort()
 }
 
-/** Returns what to show of the last answer while the load for `question` runs. */
 export function shownOf<T>(answer: Answer<T> | undefined, question: Question, keep: boolean) {
   const { asked, turn } = question
   const isAnswered = answer?.asked === asked && answer.turn === turn

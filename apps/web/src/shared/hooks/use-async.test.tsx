@@ -6,7 +6,6 @@ import { type AsyncOptions, onAbort, useAsync } from './use-async.ts'
 
 type Load = (person: string, signal: AbortSignal) => Promise<string>
 
-/** Loads data of Ada. A button changes the key to Ben. */
 function Loader({ load, options }: { load: Load; options?: AsyncOptions }) {
   const [person, setPerson] = useState('Ada')
   const { value, failure, loading, reload, change } = useAsync(
@@ -30,7 +29,6 @@ function Loader({ load, options }: { load: Load; options?: AsyncOptions }) {
   )
 }
 
-/** A load whose calls the test resolves one by one. */
 function aLoad() {
   const answers: PromiseWithResolvers<string>[] = []
   const load = vi.fn<Load>(() => {

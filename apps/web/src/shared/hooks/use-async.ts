@@ -4,7 +4,6 @@ import { type Answer, ask, changed, type Key, shownOf, textOf } from './async-an
 export interface Async<T> {
   /** The last loaded value. Undefined before the first load ends. */
   value: T | undefined
-  /** The error of the last load, if it failed. */
   failure: unknown
   loading: boolean
   /** Loads again. The value stays until then. */

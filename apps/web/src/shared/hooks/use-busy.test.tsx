@@ -3,7 +3,6 @@ import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { useBusy } from './use-busy.ts'
 
-/** Two buttons that run `act` and show which actions are running. */
 function Actions({ act }: { act: (name: string) => Promise<void> }) {
   const { busy, isBusy, run } = useBusy<string>()
   return ['Save', 'Share'].map(name => (

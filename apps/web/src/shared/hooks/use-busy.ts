@@ -7,7 +7,6 @@ export interface Busy<Action = undefined> {
   run: <T>(act: () => Promise<T>, action?: Action) => Promise<T>
 }
 
-/** Tracks which actions of a component are running. */
 export function useBusy<Action = undefined>(): Busy<Action> {
   const [running, setRunning] = useState<readonly (Action | undefined)[]>([])
 

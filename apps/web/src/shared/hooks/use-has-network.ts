@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether the device has a network. Updates when that changes. */
 export const useHasNetwork = (): boolean => useSyncExternalStore(subscribe, () => navigator.onLine)
 
 function subscribe(listener: () => void): () => void {

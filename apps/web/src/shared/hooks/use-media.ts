@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
-/** Whether a media query, such as `(width < 720px)`, matches. Updates when that changes. */
+/** `query` is a media query, such as `(width < 720px)`. */
 export function useMedia(query: string): boolean {
   const subscribe = useCallback(
     (listener: () => void) => {

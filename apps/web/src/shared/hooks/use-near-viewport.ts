@@ -1,6 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react'
 
-/** Whether the element is in the viewport or within `margin` of it. */
 export function useNearViewport(ref: RefObject<Element | null>, margin = '600px'): boolean {
   const [near, setNear] = useState(false)
   useEffect(() => {

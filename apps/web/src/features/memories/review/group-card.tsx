@@ -91,7 +91,6 @@ export function GroupCard({ group, onOpen, onKeepThese, onKeepAll, onStack }: Gr
   )
 }
 
-/** Whether all items are in one stack already. */
 function areStacked([first, ...others]: readonly LibraryItem[]): boolean {
   const id = first?.privateDetails?.stack?.id
   return id !== undefined && others.every(({ privateDetails }) => privateDetails?.stack?.id === id)

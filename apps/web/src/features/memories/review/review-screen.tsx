@@ -17,7 +17,6 @@ import { GroupCard } from './group-card.tsx'
 import review from './review.module.css'
 import { useReview } from './use-review.ts'
 
-/** Shows groups of similar photos. The person decides for each group what to keep. */
 export function ReviewScreen() {
   const { memories, state } = useMemories()
   const { status } = state

@@ -29,7 +29,6 @@ export function factsOf(item: LibraryItem): string[] {
   ]
 }
 
-/** Returns the label of the button that keeps the chosen items. */
 export function trashText(all: number, kept: number): string {
   if (kept === 0) return texts.chooseWhatToKeep
   return all === kept ? texts.nothingToMove : texts.keepSome({ kept, moved: all - kept })

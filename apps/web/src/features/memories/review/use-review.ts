@@ -8,7 +8,6 @@ import { useCurrentItems } from '../../../components/item-lists/use-current-item
 import { usePages } from '../../../components/item-lists/use-pages.ts'
 import { showToast } from '../../../shared/ui/feedback/toasts.tsx'
 
-/** Groups on a page. */
 const PAGE = 8
 
 export interface Group extends Reviewed {

@@ -3,13 +3,10 @@ import styles from './choices.module.css'
 
 interface ChoicesProps {
   label: string
-  /** More choices are loading. */
   busy?: boolean
-  /** List items, each with a choice. */
   children: ReactNode
 }
 
-/** A list in a dialog. The person chooses an entry by its picture and name. */
 export const Choices = ({ label, busy = false, children }: ChoicesProps) => (
   <ul className={styles.choices} aria-label={label} aria-busy={busy}>
     {children}

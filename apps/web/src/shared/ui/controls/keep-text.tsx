@@ -15,7 +15,6 @@ export interface KeepTextProps {
 /** How long “Copied!” is shown, in milliseconds. */
 const COPIED_FOR = 2000
 
-/** Buttons that copy a text or save it as a file. */
 export function KeepText({ text, fileName, isDisabled = false }: KeepTextProps) {
   return (
     <>
@@ -37,7 +36,6 @@ export interface CopyButtonProps {
   size?: 'small' | 'medium'
 }
 
-/** Copies a text, and shows the result for a moment. */
 export function CopyButton({ text, isDisabled = false, size = 'medium' }: CopyButtonProps) {
   const [copy, setCopy] = useState<'idle' | 'copied' | 'failed'>('idle')
 

@@ -10,7 +10,6 @@ export interface SegmentedProps<Id extends string> {
   onChange: (value: Id) => void
 }
 
-/** A few choices next to each other, one of them selected. */
 export const Segmented = <Id extends string>(props: SegmentedProps<Id>) => (
   <ToggleButtonGroup
     className={styles.group ?? ''}

@@ -7,7 +7,6 @@ export interface BannerProps {
   children: ReactNode
   action?: ReactNode
   id?: string
-  /** Makes the banner focusable. */
   ref?: Ref<HTMLDivElement>
 }
 

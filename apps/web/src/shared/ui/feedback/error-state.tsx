@@ -9,11 +9,9 @@ export interface ErrorStateProps {
   /** `h1` if the page has no other heading. */
   heading?: 'h1' | 'h2'
   onRetry: () => void
-  /** Another button next to “Try again”. */
   action?: ReactNode
 }
 
-/** Shown in place of content that failed to load. */
 export function ErrorState(props: ErrorStateProps) {
   const { message, children, heading: Title = 'h2', onRetry, action } = props
   return (

@@ -3,7 +3,6 @@ import type { Tone } from './tone.tsx'
 export interface Toast {
   tone: Tone
   text: string
-  /** For example to undo the reported action. */
   action?: { label: string; run: () => void }
   /** In milliseconds. With 0 or less, the toast stays until it is closed. */
   duration?: number
@@ -13,7 +12,7 @@ export interface ShownToast extends Toast {
   id: number
 }
 
-/** The shown toasts, oldest first. */
+/** Toasts, oldest first. */
 export interface ToastList {
   shown(): readonly ShownToast[]
   /** Calls `listener` after every change. Returns a function that unsubscribes it. */

@@ -9,7 +9,6 @@ import { ToneIcon } from './tone.tsx'
 
 const toasts = createToastList()
 
-/** Shows a message above everything, also across a change of screens. */
 export const showToast = (toast: Toast): void => toasts.show(toast)
 
 /**

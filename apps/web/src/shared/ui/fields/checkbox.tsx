@@ -11,7 +11,6 @@ export interface CheckboxProps {
   /** The whole label, if a part of it is outside the checkbox. */
   'aria-label'?: string
   invalid?: boolean
-  /** The id of the error text. */
   describedBy?: string | undefined
   disabled?: boolean
 }

@@ -8,7 +8,6 @@ import {
 } from 'react-aria-components/TextField'
 import styles from './text-field.module.css'
 
-/** The properties of text fields with one or several lines. */
 export interface FieldProps {
   label: string
   name: string
@@ -32,7 +31,6 @@ export interface FieldFrameProps {
   children: ReactNode
 }
 
-/** An input with its label above, and its hint or error below. */
 export const FieldFrame = ({ field, input, children }: FieldFrameProps) => (
   <AriaTextField
     className={styles.field ?? ''}

@@ -13,7 +13,6 @@ export interface SelectProps<Id extends string> {
   size?: 'small' | 'medium'
 }
 
-/** The browser's own select element with a label. */
 export function Select<Id extends string>(props: SelectProps<Id>) {
   const { label, labelHidden, options, value, onChange, disabled, size = 'medium' } = props
   const id = useId()

@@ -13,7 +13,6 @@ export interface TimeFieldProps {
 /** Returns the typed time with seconds and milliseconds, as item details store it. */
 export const localTime = (typed: string): string => `${typed.padEnd(19, ':00')}.000`
 
-/** A date and time, with the browser's own picker. */
 export function TimeField({ label, name, value, onChange, disabled = false }: TimeFieldProps) {
   const id = useId()
   return (

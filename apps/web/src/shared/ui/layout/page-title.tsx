@@ -9,7 +9,6 @@ export function setTitlePrefix(next: string): void {
   for (const listener of listeners) listener()
 }
 
-/** Sets the title of the browser's tab. */
 export function PageTitle({ children }: { children: string }) {
   const shown = useSyncExternalStore(subscribe, () => prefix)
   return <title>{`${shown}${children} · Safelight`}</title>

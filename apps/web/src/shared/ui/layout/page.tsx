@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import styles from './page.module.css'
 
-/** The margins around a screen of the library. */
 export const Page = ({ children }: { children: ReactNode }) => (
   <div className={styles.page}>{children}</div>
 )
@@ -10,9 +9,7 @@ export interface PageHeaderProps {
   title: string
   /** A small line, such as the number of items. */
   facts?: ReactNode
-  /** Shown below the facts. */
   children?: ReactNode
-  /** Buttons at the end. */
   controls?: ReactNode
 }
 

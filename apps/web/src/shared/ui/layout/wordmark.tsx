@@ -1,6 +1,5 @@
 import styles from './wordmark.module.css'
 
-/** The product's name in its typography. */
 export const Wordmark = () => (
   <span className={styles.wordmark}>
     {'Safe'}

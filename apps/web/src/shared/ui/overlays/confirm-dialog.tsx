@@ -23,7 +23,6 @@ export interface ConfirmDialogProps {
   failure: string | { always: string }
 }
 
-/** Asks before an action that cannot be undone. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, message, children, isOpen, onOpenChange, onConfirm, failure } = props
   const { busy, run } = useBusy()

@@ -11,7 +11,6 @@ const dialog = page.getByRole('dialog')
 const alertDialog = page.getByRole('alertdialog')
 const opener = page.getByRole('button', { name: 'Open' })
 
-/** A button that opens a dialog about an album. */
 function Confirm(props: Partial<ConfirmDialogProps> & Pick<ConfirmDialogProps, 'onConfirm'>) {
   const [isOpen, setOpen] = useState(false)
   return (
@@ -98,7 +97,6 @@ test('shows a failure until the person tries again or cancels', async () => {
   await expect.element(alertDialog).not.toBeInTheDocument()
 })
 
-/** A form that asks for a title. Its button calls `save`. */
 function TitleDialog({
   save,
   onClose,

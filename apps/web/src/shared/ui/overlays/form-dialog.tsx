@@ -13,7 +13,6 @@ export interface FormDialogProps {
   /** The labels of the submit button, before and during the submission. */
   submit: string
   submitting?: string
-  /** Whether the form can be submitted. */
   isReady?: boolean
   /** Disables the browser's validation, because `onSubmit` validates. */
   noValidate?: boolean

@@ -16,7 +16,6 @@ export interface MenuProps {
   trigger: ReactElement
   /** MenuItems and MenuSections. */
   children: ReactNode
-  /** Shown above the items, such as the signed-in person. */
   header?: ReactNode
   placement?: NonNullable<PopoverProps['placement']>
 }
@@ -77,7 +76,6 @@ export interface MenuSectionProps<Id extends string> {
   children: ReactNode
 }
 
-/** A group of items, one of them selected. */
 export function MenuSection<Id extends string>(props: MenuSectionProps<Id>) {
   const { title, value, onChange, children } = props
   return (

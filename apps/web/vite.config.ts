@@ -55,7 +55,7 @@ export default defineConfig({
   worker: {
     format: 'es',
     plugins: () => [compileTexts(), workerEntriesApart()],
-    // It would move code that several chunks share into a worker's entry.
+    // Chunk optimization would move code that several chunks share into a worker's entry.
     rolldownOptions: { experimental: { chunkOptimization: false } },
   },
   server: {

@@ -118,7 +118,7 @@ it('an edit gives an expired link a new end, but no key that it lacked', async (
     .set({ expires_at: new Date(Date.now() - DAY).toISOString() })
     .execute()
   await rotated(owner, what)
-  await expect(owner.sharing.updateLink(ended, edit)).rejects.toThrow('Create a new link instead.')
+  await expect(owner.sharing.updateLink(ended, edit)).rejects.toThrow('Create a new link.')
 })
 
 it('a server that lists a disabled link again gets no later key of the album for it', async () => {

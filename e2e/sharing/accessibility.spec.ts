@@ -56,7 +56,9 @@ test('albums, shared content, the dialogs and the panel are accessible', async (
   await page.getByRole('button', { name: 'Cancel' }).click()
 
   await page.goto('/shared')
-  await expect(page.getByText('What others share with your email address')).toBeVisible()
+  await expect(
+    page.getByText('Albums, photos and videos that others share with your email address'),
+  ).toBeVisible()
   await expectAccessibleLooks(page)
 
   const item = await friend.upload('Beach.jpg')

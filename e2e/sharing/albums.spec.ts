@@ -54,7 +54,9 @@ test('an editor fills an album, removes own items, edits its texts, and leaves i
   await page.getByRole('button', { name: 'More', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Leave Album' }).click()
   await page.getByRole('button', { name: 'Leave', exact: true }).click()
-  await expect(page.getByText('What others share with your email address')).toBeVisible()
+  await expect(
+    page.getByText('Albums, photos and videos that others share with your email address'),
+  ).toBeVisible()
   await page.goto(`/albums/${id}`)
   await expect(page.getByText('Failed to load album')).toBeVisible()
 })

@@ -68,9 +68,13 @@ test('a shared photo is removed from its card and from the viewer', async ({
   await page.goto(`/media/${pier.id}`)
   await page.getByRole('button', { name: 'Remove from Shared with Me' }).click()
   await question(page).getByRole('button', { name: 'Remove', exact: true }).click()
-  await expect(page.getByText('What others share with your email address')).toBeVisible()
+  await expect(
+    page.getByText('Albums, photos and videos that others share with your email address'),
+  ).toBeVisible()
   await page.reload()
-  await expect(page.getByText('What others share with your email address')).toBeVisible()
+  await expect(
+    page.getByText('Albums, photos and videos that others share with your email address'),
+  ).toBeVisible()
 })
 
 test('content that cannot be opened is removed from its card and from its page', async ({
@@ -123,7 +127,9 @@ test('content that cannot be opened is removed from its card and from its page',
     await albums.getByRole('button', { name: /^Actions for/ }).click()
     await page.getByRole('menuitem', { name: 'Leave Album' }).click()
     await question.getByRole('button', { name: 'Leave', exact: true }).click()
-    await expect(page.getByText('What others share with your email address')).toBeVisible()
+    await expect(
+      page.getByText('Albums, photos and videos that others share with your email address'),
+    ).toBeVisible()
     await expect(friend.sharing.info({ type: 'album', id: winter.id })).resolves.toMatchObject({
       people: [],
     })

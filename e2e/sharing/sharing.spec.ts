@@ -60,7 +60,9 @@ test('an album is created, filled, edited, shared and unshared; a photo is share
   await row.getByRole('button', { name: /Stop sharing/ }).click()
   await expect(row).toBeHidden()
   await bruno.page.getByRole('link', { name: 'Shared' }).first().click()
-  await expect(bruno.page.getByText('What others share with your email address')).toBeVisible()
+  await expect(
+    bruno.page.getByText('Albums, photos and videos that others share with your email address'),
+  ).toBeVisible()
 
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'More' }).click()

@@ -15,8 +15,9 @@ import { root as repository } from '../../run.mjs'
 import { CORE_WALKS } from '../core-walks.mjs'
 import { LONG_TESTS } from '../vitest.mjs'
 import { createCache } from './cache.mjs'
+import { closureOf } from './closure.mjs'
 import { builtFolders, declared } from './declared.mjs'
-import { createKeys } from './keys.mjs'
+import { createKeys, VARIABLES } from './keys.mjs'
 import { readSources } from './sources.mjs'
 
 const TEST = 'packages/client/src/upload.test.ts'
@@ -37,7 +38,9 @@ const FILES = {
   'packages/crypto/src/data.bin': 'bytes',
   'packages/client/package.json': '{"name":"@safelight/client"}',
   'packages/client/tsconfig.json': '{"include":["src"]}',
-  'packages/client/src/types.ts': 'export interface Shape { size: number }',
+  'packages/client/src/types.ts':
+    '/// <reference path="codec.d.ts" />\nexport interface Shape { size: number }',
+  'packages/client/src/codec.d.ts': "declare module 'codec'",
   'packages/client/src/worker.ts': "import './in-worker.ts'",
   'packages/client/src/in-worker.ts': 'export {}',
   'packages/client/src/later.ts': 'export const later = 1',
@@ -186,6 +189,31 @@ it('the key of a project changes with its types and those of other workspaces, n
   expect(seen.size).toBe(4)
 })
 
+it('the key of a project changes with a file that another workspace references by its path', () => {
+  write('packages/crypto/tsconfig.json', '{"include":["src"]}')
+  write('packages/crypto/src/seal.ts', "import type { Shape } from '../../client/src/types.ts'")
+  const key = () => keys().ofProject('packages/crypto')
+  const before = key()
+  write('packages/client/src/codec.d.ts', "declare module 'codec' { export const size: number }")
+  expect(key()).not.toBe(before)
+})
+
+it.each(['scripts/test/cache/references.mjs', 'package-lock.json'])(
+  'reads the references of a module again when %s changes',
+  path => {
+    write('scripts/test/cache/references.mjs', 'as it was')
+    const remembered = {}
+    const filesOf = () =>
+      closureOf(readSources(root, { ...options, remembered }), [TEST]).files.length
+    const all = filesOf()
+    // What code with a defect would have remembered.
+    for (const one of Object.values(remembered)) Object.assign(one, { imports: [], paths: [] })
+    expect(filesOf()).toBe(1 + 1)
+    write(path, 'changed')
+    expect(filesOf()).toBe(all)
+  },
+)
+
 it('the key of all sources changes with any source, the key of the repository with any file', () => {
   const before = [keys().ofSources(), keys().ofRepository()]
   write('README.md', 'Something else')
@@ -236,7 +264,6 @@ describe('the cache', () => {
   it('knows nothing and records nothing if it is off', () => {
     expect([runAgain(), runAgain({ isOff: true })]).toEqual([undefined, undefined])
     expect(runAgain()).toBe(3)
-    const kept = readFileSync(join(root, '.cache/tests.json'), 'utf8')
     write('fixtures/landscape.jpg', 'another')
     runAgain({ isOff: true })
     expect(readFileSync(join(root, '.cache/tests.json'), 'utf8')).toBe(kept)
@@ -262,3 +289,31 @@ describe('in this repository', () => {
     expect(tests.filter(test => !existsSync(join(repository, test)))).toEqual([])
   })
 })
+const variablesIn = text => [
+  ...[...text.matchAll(/process\.env\.(\w+)|process\.env\['(\w+)'\]/g)].map(([, a, b]) => a ?? b),
+  ...[...text.matchAll(/\{([^{}]*)\} = process\.env/g)].flatMap(([, names]) =>
+    names.split(',').map(name => /\w+/.exec(name)[0]),
+  ),
+]
+
+const NOT_IN_KEYS = [
+  'PATH',
+  'NODE_COMPILE_CACHE',
+  // The keys have the versions of the browsers.
+  ...['CHROMIUM_PATH', 'HEADLESS_SHELL_PATH'],
+  // Only read by steps without a cache.
+  ...['ELECTRON_PATH', 'FIREFOX_PATH', 'WEBKIT_DRIVER_PATH', 'WEBKIT_BROWSER_PATH'],
+  // The tests set these for programs that they start.
+  ...['KILL_AT', 'KILL_WITHIN', 'STAND_IN_DATA', 'STAND_IN_PORT', 'STAND_IN_FIRST'],
+]
+
+  it('keys contain each variable that tests read', () => {
+    const list = ['ls-files', '*.ts', '*.tsx', '*.mjs', ':!scripts']
+    const files = execFileSync('git', list, { cwd: repository, encoding: 'utf8' })
+      .trim()
+      .split('\n')
+    const read = files.flatMap(path => variablesIn(readFileSync(join(repository, path), 'utf8')))
+    expect(read).toContain('ORDERS')
+    expect(read.filter(name => !VARIABLES.test(name) && !NOT_IN_KEYS.includes(name))).toEqual([])
+  })
+

@@ -3,7 +3,7 @@ import ts from 'typescript-6'
 /**
  * Reads from a module's text what the module needs at run time:
  *
- * - `imports`: specifiers of modules. `isType` says that the import is for types only
+ * - `imports`: specifiers of modules. `isType` says that the import is for types only, as is `/// <reference path>`
  * - `paths`: files and folders relative to the module, such as `new URL('./places.dat', import.meta.url)`
  * - `unknown`: expressions that use the module's location in another way, so that it may read any file
  *
@@ -13,6 +13,10 @@ import ts from 'typescript-6'
 export function referencesOf(name, text) {
   const source = ts.createSourceFile(name, text, ts.ScriptTarget.Latest, true)
   const found = { imports: [], paths: [], unknown: [] }
+  for (const { fileName } of source.referencedFiles) {
+    const specifier = fileName.startsWith('.') ? fileName : `./${fileName}`
+    found.imports.push({ specifier, isType: true })
+  }
   const visit = node => {
     readNode(node, found)
     ts.forEachChild(node, visit)

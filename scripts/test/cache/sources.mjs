@@ -6,6 +6,8 @@ import { extname, join, posix, relative } from 'node:path'
 import { referencesOf } from './references.mjs'
 
 const CODE = /\.([cm]?[jt]s|tsx)$/
+/** The code that reads references from a text, and the version of its parser. */
+const READER = ['scripts/test/cache/references.mjs', 'package-lock.json']
 /** Programs in other languages are not parsed: they may load any file of their folder or of `scripts`. */
 const SCRIPTS = /\.(py|sh)$/
 
@@ -18,8 +20,9 @@ const SCRIPTS = /\.(py|sh)$/
  *   builtFolders?: Record<string, string[]>,
  *   remembered?: Record<string, object>,
  * }} options `declared` lists the files and folders that a module reads, and replaces the paths in its text.
- *   `builtFolders` maps a built folder to its sources. `remembered` caches the references of modules by extension and
- *   hash of their text. This function adds to it, and `used` has the entries that were needed.
+ *   `builtFolders` maps a built folder to its sources. `remembered` caches the references of modules by extension,
+ *   hash of their text, and hash of the code that read them. This function adds to it, and `used` has the entries that
+ *   were needed.
  */
 export function readSources(root, { declared = {}, builtFolders = {}, remembered = {} } = {}) {
   const listed = execFileSync(
@@ -50,6 +53,12 @@ export function readSources(root, { declared = {}, builtFolders = {}, remembered
     return hash
   }
 
+  const reader = sha256(
+    READER.filter(path => known.has(path))
+      .map(hashOf)
+      .join(),
+  )
+
   /** `.` stands for the whole repository. */
   const filesIn = folder =>
     folder === '.' ? files : files.filter(path => path.startsWith(`${folder}/`))
@@ -70,7 +79,7 @@ export function readSources(root, { declared = {}, builtFolders = {}, remembered
   }
 
   function readModule(path, found) {
-    const text = `${extname(path)} ${hashOf(path)}`
+    const text = `${extname(path)} ${hashOf(path)} ${reader}`
     remembered[text] ??= referencesOf(path, read(path))
     used.add(text)
     const { imports, paths, unknown } = remembered[text]

@@ -1,6 +1,7 @@
 // `npm run docs:configuration`: writes the table of settings into docs/configuration.md.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { tableOfSettings } from '../apps/server/src/config-settings.ts'
 import { root } from './run.mjs'
 
@@ -20,6 +21,6 @@ export function configurationDocument() {
   return { text, updated }
 }
 
-if (process.argv[1]?.endsWith('configuration.mjs')) {
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
   writeFileSync(PATH, configurationDocument().updated)
 }

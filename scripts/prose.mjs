@@ -3,6 +3,7 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { root } from './run.mjs'
 
 /** A turn of phrase, and what to write instead. */
@@ -75,7 +76,7 @@ function findPhrases() {
 /** These name the phrases themselves. */
 const THIS = /^scripts\/prose(\.test)?\.mjs$/
 
-if (import.meta.filename === process.argv[1]) {
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const found = findPhrases()
   for (const { path, line, phrase, replacement } of found)
     console.log(`${path}:${line}: “${phrase}”: write ${replacement}`)

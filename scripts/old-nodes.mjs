@@ -13,10 +13,16 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { root } from './run.mjs'
 
 /** The exit code that test runners read as "skipped". */
 const SKIPPED = 77
+
+/** Milliseconds for `npm start` to install, build and start on a slow machine. */
+const START_LIMIT = 20 * 60_000
+/** Milliseconds between the signal to stop and SIGKILL. */
+const STOP_LIMIT = 30_000
 
 const OLD = [
   { node: '18.0.0', npm: '9.0.0' },
@@ -25,6 +31,14 @@ const OLD = [
 ]
 
 async function main(lines) {
+  const known = OLD.map(({ node }) => node.split('.')[0])
+  const unknown = lines.filter(line => !known.includes(line))
+  if (unknown.length > 0) {
+    console.error(
+      `npm run test:nodes does not test Node ${unknown.join(', ')}. It tests ${known.join(', ')}.`,
+    )
+    return 1
+  }
   if (`${process.platform}-${process.arch}` !== 'linux-x64')
     return skipped('this is not Linux on x64.')
   if (!(await reachesRegistry())) return skipped('the npm registry cannot be reached.')
@@ -101,8 +115,22 @@ function copyRepository(target) {
   }
 }
 
-async function expectStart(child) {
-  const url = await new Promise((resolve, reject) => {
+/** Waits until the server has started, requests its page, and stops it, also after a failure. */
+export async function expectStart(child, limit = START_LIMIT) {
+  try {
+    const page = await fetch(await addressOf(child, limit))
+    if (!page.ok || !(await page.text()).includes('<html'))
+      throw new Error('The server sent no page.')
+  } finally {
+    await stop(child)
+  }
+}
+
+async function addressOf(child, limit) {
+  let timer
+  const started = new Promise((resolve, reject) => {
+    const late = () => reject(new Error(`npm start took longer than ${limit / 1000} seconds.`))
+    timer = setTimeout(late, limit)
     let output = ''
     child.stdout.setEncoding('utf8').on('data', text => {
       output += text
@@ -112,11 +140,19 @@ async function expectStart(child) {
     })
     child.once('exit', code => reject(new Error(`npm start ended with code ${code}.`)))
   })
-  const page = await fetch(url)
+  try {
+    return await started
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+async function stop(child) {
+  if (child.exitCode !== null || child.signalCode !== null) return
   child.kill('SIGTERM')
+  const timer = setTimeout(() => child.kill('SIGKILL'), STOP_LIMIT)
   await exitOf(child)
-  if (!page.ok || !(await page.text()).includes('<html'))
-    throw new Error('The server sent no page.')
+  clearTimeout(timer)
 }
 
 async function expectSuccess(child) {
@@ -132,4 +168,6 @@ function skipped(reason) {
   return SKIPPED
 }
 
-process.exitCode = await main(process.argv.slice(2))
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  process.exitCode = await main(process.argv.slice(2))
+}

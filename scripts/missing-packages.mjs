@@ -40,7 +40,20 @@ function supportsThisMachine({ os, cpu, libc }) {
   return libc === undefined || allows(libc, currentLibc())
 }
 
+let libcHere
+
+/** Read once, because a report of the process may take seconds. */
 function currentLibc() {
+  libcHere ??= readLibc()
+  return libcHere
+}
+
+function readLibc() {
   if (process.platform !== 'linux') return 'none'
-  return process.report.getReport().header.glibcVersionRuntime ? 'glibc' : 'musl'
+  const { excludeNetwork } = process.report
+  // Otherwise, the report looks up the host name of each open connection. Older versions of Node ignore this.
+  process.report.excludeNetwork = true
+  const { header } = process.report.getReport()
+  process.report.excludeNetwork = excludeNetwork
+  return header.glibcVersionRuntime ? 'glibc' : 'musl'
 }

@@ -1,16 +1,10 @@
 import { createHash } from 'node:crypto'
-import {
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import { missingPackages } from './missing-packages.mjs'
+import { moveFolder, replaceFolder } from './move-folder.mjs'
 import { root, run } from './run.mjs'
+import { webFingerprint } from './web-fingerprint.mjs'
 
 /** A failed setup step. The message is for the person who started it. */
 export class SetupError extends Error {
@@ -73,7 +67,7 @@ async function installMissing() {
     }
     for (const [i, { path }] of missing.entries()) {
       mkdirSync(dirname(join(root, path)), { recursive: true })
-      renameSync(join(folder, `node_modules/missing-${i}`), join(root, path))
+      moveFolder(join(folder, `node_modules/missing-${i}`), join(root, path))
     }
   }
   rmSync(folder, { recursive: true, force: true })
@@ -81,19 +75,47 @@ async function installMissing() {
 
 /** Builds apps/web into apps/web/dist unless it was built from exactly these sources. */
 export async function ensureWebBuilt() {
-  const stamp = join(root, 'apps/web/dist/.fingerprint')
-  const fingerprint = webFingerprint()
-  if (read(stamp) === fingerprint) return
+  const web = join(root, 'apps/web')
+  const dist = join(web, 'dist')
+  const fingerprint = webFingerprint(root)
+  if (read(join(dist, '.fingerprint')) === fingerprint) return
 
   console.log('Building the web app…')
-  rmSync(stamp, { force: true })
-  const code = await run(
-    node24(),
-    [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'error'],
-    { cwd: join(root, 'apps/web'), env: { ...process.env, NODE_ENV: 'production' } },
-  )
-  if (code !== 0) throw new SetupError('The web app could not be built. See the error above.', code)
-  writeFileSync(stamp, fingerprint)
+  // Another process may build at the same time, such as an interrupted one. So each builds into its own folder.
+  const builds = join(web, '.cache/builds')
+  removeAbandoned(builds)
+  const own = join(builds, String(process.pid))
+  try {
+    const next = join(own, 'next')
+    const vite = join(root, 'node_modules/vite/bin/vite.js')
+    const code = await run(
+      node24(),
+      [vite, 'build', '--logLevel', 'error', '--outDir', next, '--emptyOutDir'],
+      { cwd: web, env: { ...process.env, NODE_ENV: 'production' } },
+    )
+    if (code !== 0)
+      throw new SetupError('The web app could not be built. See the error above.', code)
+    writeFileSync(join(next, '.fingerprint'), fingerprint)
+    replaceFolder(next, dist, join(own, 'old'))
+  } finally {
+    rmSync(own, { recursive: true, force: true })
+  }
+}
+
+/** Deletes the builds of processes that have ended. Each folder has the id of its process as its name. */
+function removeAbandoned(builds) {
+  for (const name of existsSync(builds) ? readdirSync(builds) : []) {
+    if (!isRunning(Number(name))) rmSync(join(builds, name), { recursive: true, force: true })
+  }
+}
+
+function isRunning(pid) {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return error.code === 'EPERM'
+  }
 }
 
 /** The Node that npm installed, else this one. Throws SetupError if this one is too old. */
@@ -132,30 +154,6 @@ async function runNpm(args, cwd = root) {
       `npm could not be started (${error.message}). Check that npm is in your PATH.`,
     )
   }
-}
-
-/** Hashes only names and contents, so that a copied or freshly cloned tree has the same fingerprint. */
-function webFingerprint() {
-  const digest = createHash('sha256')
-  const visit = (folder, entry) => {
-    const path = `${folder}${entry.name}`
-    if (entry.isDirectory()) {
-      if (!['node_modules', 'dist', 'test', 'test-kit'].includes(entry.name)) visitAll(`${path}/`)
-    } else if (!/\.test\.tsx?$/.test(entry.name)) {
-      const content = readFileSync(join(root, path))
-      digest.update(`${path}\0${content.length}\0`).update(content)
-    }
-  }
-  const visitAll = folder => {
-    const entries = readdirSync(join(root, folder), { withFileTypes: true })
-    for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) visit(folder, entry)
-  }
-  visitAll('apps/web/')
-  visitAll('packages/')
-  for (const file of ['package-lock.json', 'tsconfig.base.json']) {
-    digest.update(readFileSync(join(root, file)))
-  }
-  return digest.digest('hex')
 }
 
 function hash(content) {

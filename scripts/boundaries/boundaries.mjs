@@ -25,7 +25,7 @@ export async function checkBoundaries(folder) {
       // Tests may use the root's devDependencies.
       combinedDependencies: true,
       doNotFollow: { path: '(^|/)node_modules/' },
-      exclude: { path: '^(apps/[^/]+/(?:dist|release)|[^/]+/[^/]+/node_modules)/' },
+      exclude: { path: '^(apps/[^/]+/(?:dist|release|\\.cache)|[^/]+/[^/]+/node_modules)/' },
     },
     {
       exportsFields: ['exports'],

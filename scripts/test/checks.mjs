@@ -20,7 +20,7 @@ export async function checkTypes({ tally, cache }) {
 
 export async function lint({ tally, cache }) {
   const spelling = ['--no-progress', '--no-summary']
-  if (!cache.isOff) spelling.push('--cache', '--cache-location=.cache/cspell')
+  if (!cache.isForced) spelling.push('--cache', '--cache-location=.cache/cspell')
   await runCheck({ tally, cache }, 'lint', keys => keys.ofRepository(), [
     ['node_modules/@biomejs/biome/bin/biome', 'check', '.'],
     ['node_modules/cspell/bin.mjs', 'lint', ...spelling],
@@ -48,7 +48,9 @@ export async function runCheck({ tally, cache }, name, keyOf, tools) {
       tally.addFailures([`  ${[script, ...args].join(' ')}`])
       failed += 1
     }
-    tally.count(code, { passed: code === 0 ? 1 : 0, failed: 0, skipped: 0 })
+    const counts = code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
+    tally.count(name, code, { ...counts, skipped: 0 })
   }
   if (failed === 0) cache.record([[name, tools.length]], keyOf)
+  else cache.forget([name])
 }

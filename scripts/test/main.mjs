@@ -14,7 +14,7 @@ process.on('SIGINT', () => stop(130)).on('SIGTERM', () => stop(143))
 const options = readChoice()
 if (options) {
   const tally = createTally()
-  const cache = createCache({ isOff: !options.useCache })
+  const cache = createCache({ isForced: !options.useCache })
   await runSteps(options, tally, cache)
   for (const line of tally.summary(options)) console.log(line)
   process.exitCode = stopped || (tally.failed > 0 ? 1 : 0)

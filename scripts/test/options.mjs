@@ -15,7 +15,7 @@ npm test -- --all             every check, as CI runs it: ${all.join(', ')}
 npm test -- --only a,b        only these steps
 npm test -- --no-cache        also runs checks that are unchanged since they passed
 
-\`npm test\` remembers in .cache/tests.json which checks passed. CI and \`--all\` ignore it.`
+\`npm test\` remembers in .cache/tests.json which checks passed. CI and \`--all\` run them again.`
 
 /**
  * Parses the arguments of `npm test`. `chosen` names the steps. `isWhole` is false if the default left steps

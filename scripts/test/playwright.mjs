@@ -7,10 +7,17 @@ import { root } from '../run.mjs'
 import { ensureClusterPrograms } from '../services/cluster.mjs'
 import { SetupError } from '../setup.mjs'
 import { ensureHeadless } from './browsers.mjs'
+import { runChanged } from './changed.mjs'
 import { runCheck } from './checks.mjs'
 import { CORE_WALKS } from './core-walks.mjs'
-import { browserTests, failedBrowserTests, passedBrowserFiles, slowest } from './reports.mjs'
-import { freshReport, readReport, runInOnePiece, runTool } from './tools.mjs'
+import {
+  browserErrors,
+  browserTests,
+  failedBrowserTests,
+  passedBrowserFiles,
+  slowest,
+} from './reports.mjs'
+import { freshReport, readReport, runInOnePiece, runTool, withSlashes } from './tools.mjs'
 
 const PLAYWRIGHT = 'node_modules/@playwright/test/cli.js'
 
@@ -23,30 +30,26 @@ export const runBrowser = context =>
 async function runSpecs({ tally, cache, webBuilt, isStrict, title }, specs) {
   const browser = await ensureHeadless({ tally, isStrict, title })
   if (!browser) return
-  const name = spec => `browser ${spec}`
+  const files = specs.map(spec => withSlashes(join('e2e', spec)))
   const depends = { with: ['playwright.config.ts'], more: [browser.version] }
-  const keyOf = (keys, one) => keys.ofTest(`e2e/${one.slice(name('').length)}`, depends)
-  const known = cache.lookUp(specs.map(name), keyOf)
-  tally.countUnchanged(known.reduce((sum, { passed = 0 }) => sum + passed, 0))
-  const due = specs.filter((_, index) => known[index].passed === undefined)
-  if (due.length === 0) return
-  await ensureBuilt(webBuilt)
-  const file = freshReport('playwright.json')
-  const env = {
-    ...process.env,
-    CHROMIUM_PATH: browser.chromium,
-    HEADLESS_SHELL_PATH: browser.shell,
-    PLAYWRIGHT_JSON_OUTPUT_FILE: file,
-  }
-  // Playwright reads each argument as a regular expression.
-  const patterns = due.map(spec => `e2e/${spec.replaceAll('\\', '/').replaceAll('.', '\\.')}$`)
-  const args = ['test', '--forbid-only', '--reporter=line,json', ...patterns]
-  const code = await runTool(PLAYWRIGHT, args, { env })
-  const report = countBrowserTests(tally, 'browser', code, file)
-  cache.record(
-    passedBrowserFiles(report).map(([spec, count]) => [name(spec), count]),
-    keyOf,
-  )
+  await runChanged({ tally, cache }, { step: 'browser', files, depends }, async due => {
+    await ensureBuilt(webBuilt)
+    const file = freshReport('playwright.json')
+    const env = {
+      ...process.env,
+      CHROMIUM_PATH: browser.chromium,
+      HEADLESS_SHELL_PATH: browser.shell,
+      PLAYWRIGHT_JSON_OUTPUT_FILE: file,
+    }
+    // Playwright reads each argument as a regular expression.
+    const patterns = due.map(path => `${path.replaceAll('.', '\\.')}$`)
+    const args = ['test', '--forbid-only', '--reporter=line,json', ...patterns]
+    const code = await runTool(PLAYWRIGHT, args, { env })
+    const outcome = countBrowserTests(tally, 'browser', code, file)
+    // Playwright names files relative to its folder of tests.
+    const passedFiles = outcome.passedFiles.map(([spec, count]) => [`e2e/${spec}`, count])
+    return { ...outcome, passedFiles }
+  })
 }
 
 export async function runInEngine(name, { tally, webBuilt, title }) {
@@ -128,14 +131,16 @@ async function ensureBuilt(webBuilt) {
     throw new SetupError('This step needs the web app, which could not be built.')
 }
 
+/** Returns the outcome for `runChanged`. */
 function countBrowserTests(tally, kind, code, file) {
   const report = readReport(file)
   const { expected, unexpected, flaky, skipped } = report.stats
   // Playwright's exit code says whether a test that passed on retry counts as failed.
   const [passed, failed] =
     code === 0 ? [expected + flaky, unexpected] : [expected, unexpected + flaky]
-  tally.count(code, { passed, failed, skipped })
-  tally.addFailures(failedBrowserTests(report))
+  const errors = report.errors.length
+  tally.count(`${kind} tests`, code, { passed, failed: failed + errors, skipped })
+  tally.addFailures([...failedBrowserTests(report), ...browserErrors(report)])
   console.log(`\n${slowest(`The slowest ${kind} tests`, browserTests(report)).join('\n')}`)
-  return report
+  return { code, failed, errors, passedFiles: passedBrowserFiles(report) }
 }

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { stripVTControlCharacters } from 'node:util'
+import { withSlashes } from './tools.mjs'
 
 const MAX_SLOWEST = 10
 const PAGE_LINES = 25
@@ -31,8 +32,8 @@ export const browserTests = ({ suites }) =>
 const allSpecs = suites =>
   suites.flatMap(({ suites = [], specs = [] }) => [...specs, ...allSpecs(suites)])
 
-export const failedUnits = ({ testResults }, root) =>
-  testResults
+export const failedUnits = ({ testResults, unhandledErrors }, root) => [
+  ...testResults
     .filter(({ status }) => status === 'failed')
     .flatMap(file => {
       const tests = file.assertionResults.filter(({ status }) => status === 'failed')
@@ -40,7 +41,28 @@ export const failedUnits = ({ testResults }, root) =>
       return tests.length === 0
         ? failure(name, file.message)
         : tests.flatMap(one => failure(`${name}: ${one.fullName}`, one.failureMessages[0]))
-    })
+    }),
+  ...unhandledErrors.flatMap(({ file, message }) => {
+    const place = file ? `${nameIn(root, { name: file })}, or a test before it` : 'a test'
+    return failure(`Unhandled error of ${place}`, message)
+  }),
+]
+
+/** Returns the files whose tests all ran and passed, each with its number of tests. */
+export const passedUnitFiles = ({ testResults }, root) =>
+  testResults
+    .filter(
+      ({ status, assertionResults }) =>
+        // A skipped test may run next time, because the machine decides about it.
+        status === 'passed' && assertionResults.every(test => test.status === 'passed'),
+    )
+    .map(file => [nameIn(root, file), file.assertionResults.length])
+
+/** Errors outside of tests, such as a spec that cannot be loaded. */
+export const browserErrors = ({ errors }) =>
+  errors.flatMap(({ message, location }) =>
+    failure(location ? `${location.file}:${location.line}` : 'Playwright', message),
+  )
 
 export function failedBrowserTests({ suites }) {
   const lines = []
@@ -87,4 +109,4 @@ function failure(name, message = '') {
   return [`  ${name}`, ...lines.map(line => `      ${line.trim().slice(0, 200)}`)]
 }
 
-const nameIn = (root, { name }) => name.replace(`${root}/`, '')
+const nameIn = (root, { name }) => withSlashes(name).replace(`${withSlashes(root)}/`, '')

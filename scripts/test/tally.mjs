@@ -12,10 +12,14 @@ export function createTally() {
     },
 
     /** A runner that fails without a failed test, or runs no test, counts as one failure. */
-    count(code, { passed, failed, skipped }) {
+    count(title, code, { passed, failed, skipped }) {
       total.passed += passed
-      total.failed += failed === 0 && (code !== 0 || passed + skipped === 0) ? 1 : failed
+      total.failed += failed
       total.skipped += skipped
+      if (failed > 0 || (code === 0 && passed + skipped > 0)) return
+      total.failed += 1
+      const why = code === 0 ? 'ran no test' : `ended with code ${code}, but no test failed`
+      failures.push(`  ${title}: the runner ${why}. See its output above.`)
     },
 
     countUnchanged(passed) {

@@ -10,7 +10,7 @@ afterEach(() => vi.restoreAllMocks())
 
 it('ends with the counts, including unchanged checks', () => {
   const tally = createTally()
-  tally.count(0, { passed: 3, failed: 0, skipped: 1 })
+  tally.count('unit tests', 0, { passed: 3, failed: 0, skipped: 1 })
   tally.countUnchanged(40)
   const lines = tally.summary({ isWhole: true })
   expect(lines.at(-1)).toBe('43 passed, 0 failed, 1 skipped')
@@ -19,10 +19,16 @@ it('ends with the counts, including unchanged checks', () => {
 
 it('counts a runner that fails without a failed test, or runs no test, as one failure', () => {
   const tally = createTally()
-  tally.count(1, { passed: 3, failed: 0, skipped: 0 })
-  tally.count(0, { passed: 0, failed: 0, skipped: 0 })
-  tally.count(1, { passed: 0, failed: 2, skipped: 0 })
-  expect(tally.summary({ isWhole: true }).at(-1)).toBe('3 passed, 4 failed')
+  tally.count('unit tests', 1, { passed: 3, failed: 0, skipped: 0 })
+  tally.count('unit tests', 0, { passed: 0, failed: 0, skipped: 0 })
+  tally.count('unit tests', 1, { passed: 0, failed: 2, skipped: 0 })
+  const lines = tally.summary({ isWhole: true })
+  expect(lines.at(-1)).toBe('3 passed, 4 failed')
+  expect(lines.slice(1, 4)).toEqual([
+    'Failed',
+    '  unit tests: the runner ended with code 1, but no test failed. See its output above.',
+    '  unit tests: the runner ran no test. See its output above.',
+  ])
 })
 
 it('counts an error of a step, and prints only the message of a setup error', async () => {

@@ -3,6 +3,9 @@ import { join } from 'node:path'
 import { root, run } from '../run.mjs'
 import { node24, SetupError } from '../setup.mjs'
 
+/** Git, the cache and Playwright's patterns use `/` on every system. */
+export const withSlashes = path => path.replaceAll('\\', '/')
+
 const reports = join(root, '.cache/reports')
 
 export function runTool(script, args, options) {

@@ -2,8 +2,9 @@ import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../run.mjs'
 import { ensureHeadless } from './browsers.mjs'
-import { failedUnits, slowest, unitFiles, unitTests } from './reports.mjs'
-import { freshReport, readReport, runInOnePiece } from './tools.mjs'
+import { runChanged } from './changed.mjs'
+import { failedUnits, passedUnitFiles, slowest, unitFiles, unitTests } from './reports.mjs'
+import { freshReport, readReport, runInOnePiece, withSlashes } from './tools.mjs'
 
 const ADVERSARY = 'adversary/'
 /** Tests that take more than five seconds of CPU time, and would run after most changes. */
@@ -31,23 +32,28 @@ export async function runUnits({ tally, cache, webBuilt }) {
   const left = [`${ADVERSARY}**`, ...LONG_TESTS]
   const { default: config } = await import(join(root, 'vitest.config.ts'))
   const { include, exclude } = config.test
-  const files = globSync(include, { cwd: root, exclude: [...exclude, ...left] })
-  await runChanged({ tally, cache }, 'unit', files, async due => {
-    await webBuilt()
+  const files = globSync(include, { cwd: root, exclude: [...exclude, ...left] }).map(withSlashes)
+  await runChanged({ tally, cache }, { step: 'unit', files }, async due => {
+    const dependent = due.filter(cache.needsBuild)
+    const isBuilt = dependent.length === 0 || (await webBuilt())
     const chosen = due.length === files.length ? left.flatMap(name => ['--exclude', name]) : due
-    return runVitest({ tally }, 'unit', 'unit', chosen)
+    const outcome = await runVitest({ tally }, 'unit', 'unit', chosen)
+    if (isBuilt) return outcome
+    // These may have read an app that was built from other sources.
+    const passedFiles = outcome.passedFiles.filter(([file]) => !dependent.includes(file))
+    return { ...outcome, passedFiles }
   })
 }
 
 export async function runComponents({ tally, cache, isStrict, title }) {
   const browser = await ensureHeadless({ tally, isStrict, title })
   if (!browser) return
-  const files = globSync('apps/web/src/**/*.test.tsx', { cwd: root })
+  const files = globSync('apps/web/src/**/*.test.tsx', { cwd: root }).map(withSlashes)
   const depends = {
     with: ['apps/web/vitest.config.ts', 'apps/web/test/page.ts'],
     more: [browser.version],
   }
-  await runChanged({ tally, cache, depends }, 'components', files, due => {
+  await runChanged({ tally, cache }, { step: 'components', files, depends }, due => {
     const chosen = due.length === files.length ? [] : due.map(file => join(root, file))
     const env = { ...process.env, HEADLESS_SHELL_PATH: browser.shell }
     return runVitest({ tally }, 'components', 'component', ['--root', 'apps/web', ...chosen], env)
@@ -64,33 +70,11 @@ export const runAdversary = async ({ tally, webBuilt }) => {
   return runVitest({ tally }, 'adversary', 'adversary', [ADVERSARY])
 }
 
-/** Calls `run` with the files that have changed since they passed. It must resolve to Vitest's report. */
-async function runChanged({ tally, cache, depends }, step, files, run) {
-  const sorted = files.map(file => file.replaceAll('\\', '/')).sort()
-  const name = file => `${step} ${file}`
-  const keyOf = (keys, one) => keys.ofTest(one.slice(step.length + 1), depends)
-  const known = cache.lookUp(sorted.map(name), keyOf)
-  tally.countUnchanged(known.reduce((sum, { passed = 0 }) => sum + passed, 0))
-  const due = sorted.filter((_, index) => known[index].passed === undefined)
-  if (due.length === 0) return
-  const report = await run(due)
-  const passed = report.testResults.filter(passedWhole)
-  cache.record(
-    passed.map(file => [
-      name(file.name.replaceAll('\\', '/').replace(`${root.replaceAll('\\', '/')}/`, '')),
-      file.assertionResults.length,
-    ]),
-    keyOf,
-  )
-}
-
-/** A skipped test does not count: it may run next time, because the machine decides about it. */
-const passedWhole = ({ status, assertionResults }) =>
-  status === 'passed' && assertionResults.every(test => test.status === 'passed')
-
+/** Returns the outcome for `runChanged`. */
 export async function runVitest({ tally }, name, kind, options = [], env = process.env) {
   const file = freshReport(`${name}.json`)
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
+  const json = join(root, 'scripts/test/vitest-report.mjs')
+  const reporters = ['--reporter=default', `--reporter=${json}`, `--outputFile.json=${file}`]
   const code = await runInOnePiece(
     `${name}.txt`,
     'node_modules/vitest/vitest.mjs',
@@ -102,15 +86,17 @@ export async function runVitest({ tally }, name, kind, options = [], env = proce
   const brokenFiles = testResults.filter(
     one => one.status === 'failed' && !one.assertionResults.some(test => test.status === 'failed'),
   )
-  tally.count(code, {
+  const failed = numFailedTests + brokenFiles.length
+  const errors = report.unhandledErrors.length
+  tally.count(`${kind} tests`, code, {
     passed: numPassedTests,
-    failed: numFailedTests + brokenFiles.length,
+    failed: failed + errors,
     skipped: numPendingTests + numTodoTests,
   })
   tally.addFailures(failedUnits(report, root))
   show(slowest(`The slowest files of ${kind} tests`, unitFiles(report, root)))
   show(slowest(`The slowest ${kind} tests`, unitTests(report, root)))
-  return report
+  return { code, failed, errors, passedFiles: passedUnitFiles(report, root) }
 }
 
 const show = lines => console.log(`\n${lines.join('\n')}`)

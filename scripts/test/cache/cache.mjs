@@ -13,18 +13,18 @@ const MAX_TEXTS = 30_000
 /**
  * Remembers in `.cache/tests.json` which checks passed, each with a hash of everything that it depends on.
  *
- * @param {{ isOff?: boolean }} options When off, nothing counts as passed, and nothing is remembered.
+ * @param {{ isForced?: boolean }} options If forced, each check runs again, and its result is remembered.
  */
 export function createCache({
-  isOff = false,
+  isForced = false,
   root = repository,
   declared = defaultDeclared,
   builtFolders = defaultBuilt,
 } = {}) {
   const file = join(root, '.cache/tests.json')
   const referencesFile = join(root, '.cache/references.json')
-  const passed = isOff ? {} : readJson(file)
-  const remembered = isOff ? {} : readJson(referencesFile)
+  const passed = readJson(file)
+  const remembered = readJson(referencesFile)
   /** Name → the check's key before it ran. */
   const before = new Map()
   let first
@@ -44,7 +44,7 @@ export function createCache({
   }
 
   return {
-    isOff,
+    isForced,
 
     /**
      * Returns how many tests of each check passed, or undefined if the check must run.
@@ -52,7 +52,6 @@ export function createCache({
      * @param {(keys: ReturnType<typeof createKeys>, name: string) => string | undefined} find
      */
     lookUp(names, find) {
-      if (isOff) return names.map(name => ({ name, passed: undefined }))
       try {
         first ??= readKeys().keys
       } catch {
@@ -61,14 +60,34 @@ export function createCache({
       return names.map(name => {
         const key = keyOf(find, first, name)
         before.set(name, key)
-        const entry = key && passed[name]?.find(([known]) => known === key)
-        return { name, passed: entry?.[1] }
+        const entry = !isForced && key && passed[name]?.find(([known]) => known === key)
+        return { name, passed: entry ? entry[1] : undefined }
       })
+    },
+
+    /** Whether a test may read a folder that a build makes. */
+    needsBuild(path) {
+      try {
+        first ??= readKeys().keys
+        return first.needsBuild(path)
+      } catch {
+        return true
+      }
+    },
+
+    /** Forgets that checks passed with the current files, because they have failed with them. */
+    forget(names) {
+      const isKnown = name => passed[name]?.some(([known]) => known === before.get(name))
+      const failed = names.filter(isKnown)
+      for (const name of failed) {
+        passed[name] = passed[name].filter(([known]) => known !== before.get(name))
+      }
+      if (failed.length > 0) writeJson(file, passed)
     },
 
     /** Records checks as `[name, number of tests]`, except those whose files changed while they ran. */
     record(checks, find) {
-      if (isOff || !checks.some(([name]) => before.get(name))) return
+      if (!checks.some(([name]) => before.get(name))) return
       const { keys, used } = readKeys()
       for (const [name, count] of checks) {
         const key = before.get(name)

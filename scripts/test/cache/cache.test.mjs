@@ -261,12 +261,32 @@ describe('the cache', () => {
     expect([runAgain(), runAgain()]).toEqual([undefined, undefined])
   })
 
-  it('knows nothing and records nothing if it is off', () => {
-    expect([runAgain(), runAgain({ isOff: true })]).toEqual([undefined, undefined])
+  it('runs a known test again if it is forced, and knows it afterwards', () => {
+    expect([runAgain(), runAgain({ isForced: true })]).toEqual([undefined, undefined])
     expect(runAgain()).toBe(3)
     write('fixtures/landscape.jpg', 'another')
-    runAgain({ isOff: true })
-    expect(readFileSync(join(root, '.cache/tests.json'), 'utf8')).toBe(kept)
+    expect([runAgain({ isForced: true }), runAgain()]).toEqual([undefined, 3])
+  })
+
+  it('forgets a test that fails, but not that it passed with other files', () => {
+    runAgain()
+    write('fixtures/landscape.jpg', 'another')
+    runAgain()
+    const cache = open({ isForced: true })
+    cache.lookUp([TEST], find)
+    cache.forget([TEST])
+    expect(runAgain()).toBeUndefined()
+    write('fixtures/landscape.jpg', FILES['fixtures/landscape.jpg'])
+    expect(runAgain()).toBe(3)
+  })
+
+  it('finds tests that read a built folder, or may read it', () => {
+    expect(open().needsBuild(TEST)).toBe(true)
+    const other = 'packages/client/src/other.test.ts'
+    write(other, "import './app.ts'")
+    expect(open().needsBuild(other)).toBe(false)
+    write(other, 'const here = import.meta.dirname')
+    expect(open().needsBuild(other)).toBe(true)
   })
 
   it('knows nothing if its file is damaged or there is no git repository', () => {
@@ -278,17 +298,6 @@ describe('the cache', () => {
   })
 })
 
-describe('in this repository', () => {
-  it('all declared paths exist', () => {
-    const paths = [...Object.entries(declared).flat(2), ...Object.values(builtFolders).flat()]
-    expect(paths.filter(path => !existsSync(join(repository, path)))).toEqual([])
-  })
-
-  it('the core walks and the long tests exist', () => {
-    const tests = [...Object.keys(CORE_WALKS).map(spec => `e2e/${spec}`), ...LONG_TESTS]
-    expect(tests.filter(test => !existsSync(join(repository, test)))).toEqual([])
-  })
-})
 const variablesIn = text => [
   ...[...text.matchAll(/process\.env\.(\w+)|process\.env\['(\w+)'\]/g)].map(([, a, b]) => a ?? b),
   ...[...text.matchAll(/\{([^{}]*)\} = process\.env/g)].flatMap(([, names]) =>
@@ -307,6 +316,12 @@ const NOT_IN_KEYS = [
   ...['KILL_AT', 'KILL_WITHIN', 'STAND_IN_DATA', 'STAND_IN_PORT', 'STAND_IN_FIRST'],
 ]
 
+describe('in this repository', () => {
+  it('all declared paths exist', () => {
+    const paths = [...Object.entries(declared).flat(2), ...Object.values(builtFolders).flat()]
+    expect(paths.filter(path => !existsSync(join(repository, path)))).toEqual([])
+  })
+
   it('keys contain each variable that tests read', () => {
     const list = ['ls-files', '*.ts', '*.tsx', '*.mjs', ':!scripts']
     const files = execFileSync('git', list, { cwd: repository, encoding: 'utf8' })
@@ -317,3 +332,8 @@ const NOT_IN_KEYS = [
     expect(read.filter(name => !VARIABLES.test(name) && !NOT_IN_KEYS.includes(name))).toEqual([])
   })
 
+  it('the core walks and the long tests exist', () => {
+    const tests = [...Object.keys(CORE_WALKS).map(spec => `e2e/${spec}`), ...LONG_TESTS]
+    expect(tests.filter(test => !existsSync(join(repository, test)))).toEqual([])
+  })
+})

@@ -39,6 +39,12 @@ export function createKeys(sources, env = process.env) {
       return unknown.length === 0 ? keyOf(files, more) : undefined
     },
 
+    /** Whether a test reads a folder that a build makes. True if the texts do not tell. */
+    needsBuild(path) {
+      const { isBuilt, unknown } = closureOf(sources, [path])
+      return isBuilt || unknown.length > 0
+    },
+
     ofProject(folder) {
       const config = posix.join(folder, 'tsconfig.json')
       const { include = ['.'] } = JSON.parse(sources.read(config))

@@ -67,7 +67,7 @@ export function readSources(root, { declared = {}, builtFolders = {}, remembered
   function linksOf(path) {
     const kept = links.get(path)
     if (kept) return kept
-    const found = { modules: [], types: [], data: [], unknown: [] }
+    const found = { modules: [], types: [], data: [], unknown: [], isBuilt: false }
     links.set(path, found)
     const snapshot = `${posix.dirname(path)}/__snapshots__/${posix.basename(path)}.snap`
     if (known.has(snapshot)) found.data.push(snapshot)
@@ -117,8 +117,10 @@ export function readSources(root, { declared = {}, builtFolders = {}, remembered
     const folder = Object.keys(builtFolders).find(
       name => path === name || path.startsWith(`${name}/`),
     )
-    if (folder) for (const source of builtFolders[folder]) addPath(source, found)
-    else if (known.has(path)) found.modules.push(path)
+    if (folder) {
+      found.isBuilt = true
+      for (const source of builtFolders[folder]) addPath(source, found)
+    } else if (known.has(path)) found.modules.push(path)
     else found.data.push(...filesIn(path))
   }
 

@@ -1,0 +1,37 @@
+/**
+ * Runs the test files that have changed since they passed, and remembers which of them pass.
+ *
+ * @param {{ step: string, files: string[], depends?: object }} tests `step` is a prefix of the names in the cache. `files`
+ *   are relative to the root, with `/`. `depends` are options of `ofTest`.
+ * @param {(due: string[]) => Promise<Outcome>} run
+ *
+ * @typedef {object} Outcome
+ * @property {number} code The exit code of the test runner.
+ * @property {number} failed How many tests and files failed.
+ * @property {number} errors How many errors belong to no test, such as unhandled rejections.
+ * @property {[file: string, count: number][]} passedFiles Files whose tests all passed, and their number of tests.
+ */
+export async function runChanged({ tally, cache }, { step, files, depends }, run) {
+  const sorted = files.toSorted()
+  const nameOf = file => `${step} ${file}`
+  const keyOf = (keys, name) => keys.ofTest(name.slice(nameOf('').length), depends)
+  const known = cache.lookUp(sorted.map(nameOf), keyOf)
+  tally.countUnchanged(known.reduce((sum, { passed = 0 }) => sum + passed, 0))
+  const due = sorted.filter((_, index) => known[index].passed === undefined)
+  if (due.length === 0) return
+  let passed = []
+  try {
+    const outcome = await run(due)
+    if (isExplained(outcome)) passed = outcome.passedFiles
+  } finally {
+    const files = new Set(passed.map(([file]) => file))
+    cache.forget(due.filter(file => !files.has(file)).map(nameOf))
+    cache.record(
+      passed.map(([file, count]) => [nameOf(file), count]),
+      keyOf,
+    )
+  }
+}
+
+/** Whether failed tests are the only failures. Otherwise, any test may have caused the failure. */
+const isExplained = ({ code, failed, errors }) => errors === 0 && (code === 0 || failed > 0)

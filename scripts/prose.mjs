@@ -22,7 +22,7 @@ const PATTERNS = [
   [/\bas long as\b/i, 'while, if'],
   [/\bwhatever\b/i, 'any'],
   [/\bwhose ever\b/i, 'any'],
-  [/\bno more\b(?! than)/i, 'no longer'],
+  [/\bno more(?=[.,;:]| (?:is|are|was|were)\b|$)/i, 'no longer'],
   [/\bcomes? by\b/i, 'arrives through'],
   [/\bwhat (was|has|comes?|stands?|lies?)\b/i, 'name the thing'],
 ]

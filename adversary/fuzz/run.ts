@@ -85,7 +85,7 @@ export const repetition = ({ name, seed }: FuzzReport, failed: number): string =
 
 /** Runs cases one by one. Throws if one takes too much time or memory. */
 function createBounds() {
-  // Measuring takes as long as some cases, so reuse the previous case's final value.
+  // Measuring is slower than some cases, so reuse the previous case's final value.
   let before = process.memoryUsage().arrayBuffers
   return async (work: () => Promise<Outcome> | Outcome): Promise<Outcome> => {
     const started = performance.now()

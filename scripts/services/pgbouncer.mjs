@@ -13,7 +13,7 @@ const SETTINGS = {
   max_client_conn: '1000',
   listen_addr: '',
   listen_port: '6432',
-  // In seconds. As long as the server itself waits for a connection while the database is down.
+  // In seconds. The server itself waits for a connection equally long while the database is down.
   query_wait_timeout: '5',
   server_login_retry: '1',
 }

@@ -24,6 +24,7 @@ export async function lint({ tally, cache }) {
   await runCheck({ tally, cache }, 'lint', keys => keys.ofRepository(), [
     ['node_modules/@biomejs/biome/bin/biome', 'check', '.'],
     ['node_modules/cspell/bin.mjs', 'lint', ...spelling],
+    ['scripts/prose.mjs'],
     [
       ...['node_modules/dockerfile-utils/bin/dockerfile-utils', 'lint'],
       'deploy/container/Dockerfile',

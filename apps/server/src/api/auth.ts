@@ -65,7 +65,7 @@ export function authRoutes(app: FastifyInstance, context: Context): void {
     app,
     prelogin,
     async ({ body }) => {
-      // Computed for every address, so that unknown addresses take about as long as known ones.
+      // Computed for every address, so that unknown and known addresses take about the same time.
       const unknown = unknownKdf(secrets, body.email)
       const account = await findCredentials(database, body.email)
       return { kdf: account ? (JSON.parse(account.keys_json) as AccountKeys).kdf : unknown }

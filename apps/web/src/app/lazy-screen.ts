@@ -7,7 +7,7 @@ export class ScreenNotLoadedError extends Error {
 
 /**
  * Loads a screen as a chunk of its own. If the chunk is gone, the router would reload the page and interrupt
- * whatever is in progress. This rejects instead, so that the person decides.
+ * running uploads. This rejects instead, so that the person decides when to reload.
  */
 export const lazyScreen: typeof lazyRouteComponent = (load, exportName) =>
   Object.assign(

@@ -1,27 +1,38 @@
 import { texts } from '@safelight/texts/shared'
 
-const units = ['B', 'KB', 'MB', 'GB', 'TB']
+const UNITS = [
+  texts.bytes,
+  texts.kilobytes,
+  texts.megabytes,
+  texts.gigabytes,
+  texts.terabytes,
+] as const
 
 /** Formats bytes as `512 B` or `3.4 MB`. */
 export function formatBytes(bytes: number): string {
   let value = bytes
   let unit = 0
-  while (value >= 1000 && unit < units.length - 1) {
+  while (value >= 1000 && unit < UNITS.length - 1) {
     value /= 1024
     unit += 1
   }
-  return `${unit === 0 || value >= 100 ? Math.round(value) : value.toFixed(1)} ${units[unit]}`
+  const size = formatDecimals(value, unit === 0 || value >= 100 ? 0 : 1)
+  return (UNITS[unit] ?? texts.bytes)({ size })
 }
 
 /** Formats the size of a file in a public link as `512 KB` or `3.4 MB`. */
 export function formatFileSize(bytes: number): string {
   const megabytes = bytes / 1024 ** 2
-  return megabytes < 1 ? `${Math.round(megabytes * 1024)} KB` : `${megabytes.toFixed(1)} MB`
+  return megabytes < 1
+    ? texts.kilobytes({ size: formatDecimals(megabytes * 1024, 0) })
+    : texts.megabytes({ size: formatDecimals(megabytes, 1) })
 }
 
 /** For the link's owner, whose files may be larger: `1.5 GB`. */
 export const formatOwnFileSize = (bytes: number): string =>
-  bytes < 1024 ** 3 ? formatFileSize(bytes) : `${(bytes / 1024 ** 3).toFixed(1)} GB`
+  bytes < 1024 ** 3
+    ? formatFileSize(bytes)
+    : texts.gigabytes({ size: formatDecimals(bytes / 1024 ** 3, 1) })
 
 /** `0:08` or `1:02:03`. */
 export function formatDuration(seconds: number): string {
@@ -30,6 +41,18 @@ export function formatDuration(seconds: number): string {
   const shown = parts[0] === 0 ? parts.slice(1) : parts
   return shown.map((part, index) => (index === 0 ? part : String(part).padStart(2, '0'))).join(':')
 }
+
+/** Formats a number with exactly so many digits after the point, without separators: `1023.0`. */
+export function formatDecimals(number: number, digits: 0 | 1 | 2): string {
+  DECIMALS[digits] ??= new Intl.NumberFormat('en', {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+    useGrouping: false,
+  })
+  return DECIMALS[digits].format(number)
+}
+
+const DECIMALS: Partial<Record<0 | 1 | 2, Intl.NumberFormat>> = {}
 
 const count = new Intl.NumberFormat('en')
 

@@ -28,7 +28,7 @@ export const lengthOf = ({ outline }: MonthContent): number => outline?.aspects.
 export const chunkLength = (outline: MonthOutline, chunk: number): number =>
   Math.min(CHUNK, outline.aspects.length - chunk * CHUNK)
 
-/** Whether these are exactly a chunk's items. What was read may be newer than the outline. */
+/** Whether these are exactly a chunk's items. The items may be newer than the outline. */
 export const isChunkOf = (
   outline: MonthOutline,
   chunk: number,

@@ -9,8 +9,8 @@ export interface TinkParameters {
 }
 
 /**
- * The whole ciphertext under a given header: `length ‖ salt ‖ noncePrefix[7]`, the salt as long as the
- * derived key. Written from the format's description alone, as an independent check of packages/crypto.
+ * The whole ciphertext under a given header: `length ‖ salt ‖ noncePrefix[7]`, the salt with the length
+ * of the derived key. Written from the format's description alone, as an independent check of packages/crypto.
  */
 export async function tinkEncrypt(
   { hash, derivedKeyBytes, segment }: TinkParameters,

@@ -1,6 +1,12 @@
 import { defineTexts } from '../define-texts.ts'
 
 export const texts = defineTexts({
+  bytes: '{size} B',
+  kilobytes: '{size} KB',
+  megabytes: '{size} MB',
+  gigabytes: '{size} GB',
+  terabytes: '{size} TB',
+
   showPassword: 'Show password',
   copyingFailed: 'Copying failed',
   dismiss: 'Dismiss',

@@ -1,5 +1,8 @@
 import type { Offer, Plan } from '@safelight/contract/plans'
 import { texts } from '@safelight/texts/landing'
+import { texts as units } from '@safelight/texts/shared'
+import { formatDecimals } from '../../shared/format.ts'
+import { formatPrice } from '../../shared/format-price.ts'
 
 export interface PlanDisplay
   extends Pick<Plan, 'id' | 'name' | 'description' | 'features' | 'trialDays'> {
@@ -37,7 +40,8 @@ export function displayPlans(
       description: plan.description,
       features: plan.features,
       trialDays: plan.price === 0 ? 0 : plan.trialDays,
-      price: plan.price === 0 ? undefined : formatPrice(plan),
+      price:
+        plan.price === 0 ? undefined : formatPrice(Math.round(plan.price * 100), plan.currency),
       storage: formatStorage(plan.storageLimitMB),
       isPopular: index === popular,
       contact:
@@ -65,12 +69,11 @@ function buttonText(plan: Plan, isPopular: boolean, isEnterprise: boolean) {
   return isEnterprise ? texts.contactSales : texts.choosePlan
 }
 
-const formatPrice = ({ price, currency }: Plan): string =>
-  `${currency === 'usd' ? '$' : '€'}${price.toFixed(2)}`
-
 function formatStorage(megabytes: number): string {
   if (megabytes === 0) return texts.unlimitedStorage
   const size =
-    megabytes >= 1000 ? `${(megabytes / 1000).toFixed(1)} GB` : `${Math.round(megabytes)} MB`
+    megabytes >= 1000
+      ? units.gigabytes({ size: formatDecimals(megabytes / 1000, 1) })
+      : units.megabytes({ size: formatDecimals(megabytes, 0) })
   return texts.storage({ size })
 }

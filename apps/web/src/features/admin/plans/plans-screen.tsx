@@ -4,6 +4,7 @@ import { texts } from '@safelight/texts/admin/plans'
 import { texts as common } from '@safelight/texts/common'
 import { useState } from 'react'
 import { serverMessage } from '../../../shared/error-message.ts'
+import { formatDecimals } from '../../../shared/format.ts'
 import { useAsync } from '../../../shared/hooks/use-async.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { EmptyState } from '../../../shared/ui/feedback/empty-state.tsx'
@@ -80,7 +81,8 @@ export function PlansScreen() {
             {
               id: 'price',
               title: texts.pricePerMonth,
-              cell: ({ price, currency }) => `${price.toFixed(2)} ${currency.toUpperCase()}`,
+              cell: ({ price, currency }) =>
+                `${formatDecimals(price, 2)} ${currency.toUpperCase()}`,
             },
             {
               id: 'storage',

@@ -1,8 +1,12 @@
+import { texts } from '@safelight/texts/shared'
+import { formatDecimals } from '../../../shared/format.ts'
 import type { BadgeColor } from '../badge.tsx'
 
 /** Formats megabytes as `512.0 MB` or `1.50 GB`. */
 export const formatMegabytes = (megabytes: number): string =>
-  megabytes < 1024 ? `${megabytes.toFixed(1)} MB` : `${(megabytes / 1024).toFixed(2)} GB`
+  megabytes < 1024
+    ? texts.megabytes({ size: formatDecimals(megabytes, 1) })
+    : texts.gigabytes({ size: formatDecimals(megabytes / 1024, 2) })
 
 export const ROLES = ['ADMIN', 'USER', 'MODERATOR', 'VIEWER'] as const
 

@@ -12,7 +12,7 @@ import { Crown } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { UsageBar } from '../../../components/storage/usage-bar.tsx'
 import { serverMessage } from '../../../shared/error-message.ts'
-import { formatNumber } from '../../../shared/format.ts'
+import { formatDecimals, formatNumber } from '../../../shared/format.ts'
 import { useAsync } from '../../../shared/hooks/use-async.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { Banner } from '../../../shared/ui/feedback/banner.tsx'
@@ -107,7 +107,7 @@ export function UsersScreen() {
           {plan
             ? texts.planFacts({
                 plan: plan.name,
-                price: plan.price.toFixed(2),
+                price: formatDecimals(plan.price, 2),
                 limit: limitOf(plan.storageLimitMB),
               })
             : texts.noPlan}
@@ -188,7 +188,7 @@ export function UsersScreen() {
             [texts.totalUsers, formatNumber(value.summary.totalUsers)],
             [texts.usersWithPlans, formatNumber(value.summary.usersWithPlans)],
             [texts.usersWithCustomerId, formatNumber(value.summary.usersWithCustomerId)],
-            [texts.averageUsage, `${value.summary.averageUsage.toFixed(1)}%`],
+            [texts.averageUsage, `${formatDecimals(value.summary.averageUsage, 1)}%`],
           ]}
         />
       )}

@@ -12,7 +12,7 @@ const BROKEN = `export function AlbumsScreen() {
 }`
 
 /** Where the search box in the top bar reads its placeholder. */
-const SEARCH_HINT = /[\w$]+\.searchPlacesLabelsDates\b/
+const SEARCH_HINT = /[\w$]+\.barPlaceholder\b/
 /** A placeholder that fails in the same way. */
 const BROKEN_HINT = `(() => {
   if (globalThis.isBroken) throw new Error('The search is broken.')

@@ -1,4 +1,5 @@
 import type { Pixels } from '@safelight/recognition/detections'
+import { texts } from '@safelight/texts/client/recognition'
 import { expose, proxy } from 'comlink'
 import { openDevice } from '../../store/device.ts'
 import { openUpdateChannel } from '../../store/library-updates.ts'
@@ -15,7 +16,7 @@ async function open(
 ) {
   await whenAlone()
   const analyzer = await openAnalyzer(token)
-  if (!analyzer) throw new Error('This server has no models to look with.')
+  if (!analyzer) throw new Error(texts.noModels)
   const recognizer = await openRecognizer({
     keys,
     token,

@@ -21,16 +21,16 @@ create index variables_updater on variables (updated_by);
 create index variables_order on variables (category, key);
 
 insert into variables (key, value, type, category, description, is_sensitive, is_active, updated_at) values
-  ('SIGNUP_MODE', 'open', 'STRING', 'SYSTEM', 'Who may sign up: open, invitation or closed.', 0, 1, ''),
-  ('TRASH_DAYS', '30', 'INTEGER', 'LIMITS', 'Days that the trash keeps what is put into it.', 0, 1, ''),
-  ('MAX_FILE_MB', '5120', 'INTEGER', 'LIMITS', 'The largest file of an upload; up to 5120 MB.', 0, 1, ''),
-  ('MAX_LINK_ITEMS', '1000', 'INTEGER', 'LIMITS', 'Items of the largest link; up to 1000.', 0, 1, ''),
-  ('GOOGLE_PLAY_URL', '', 'URL', 'URLS', 'The mobile app in its store.', 0, 0, ''),
-  ('DESKTOP_APP_URL', '', 'URL', 'URLS', 'Where the landing page leads for the desktop app.', 0, 0, ''),
-  ('DESKTOP_WINDOWS_URL', '', 'URL', 'URLS', 'The desktop app for Windows.', 0, 0, ''),
-  ('DESKTOP_MACOS_URL', '', 'URL', 'URLS', 'The desktop app for macOS.', 0, 0, ''),
-  ('DESKTOP_LINUX_URL', '', 'URL', 'URLS', 'The desktop app for Linux.', 0, 0, ''),
-  ('SALES_EMAIL', '', 'STRING', 'CONTACT', 'Where Contact Sales of the front page writes to.', 0, 0, '');
+  ('SIGNUP_MODE', 'open', 'STRING', 'SYSTEM', 'Who can sign up: open (everybody), invitation, or closed (nobody).', 0, 1, ''),
+  ('TRASH_DAYS', '30', 'INTEGER', 'LIMITS', 'How many days items stay in the trash.', 0, 1, ''),
+  ('MAX_FILE_MB', '5120', 'INTEGER', 'LIMITS', 'Size of the largest file that people can upload, in MB. At most 5120.', 0, 1, ''),
+  ('MAX_LINK_ITEMS', '1000', 'INTEGER', 'LIMITS', 'How many items a link can show. At most 1000.', 0, 1, ''),
+  ('GOOGLE_PLAY_URL', '', 'URL', 'URLS', 'Address of the mobile app in its store.', 0, 0, ''),
+  ('DESKTOP_APP_URL', '', 'URL', 'URLS', 'Address of the desktop app, for the front page.', 0, 0, ''),
+  ('DESKTOP_WINDOWS_URL', '', 'URL', 'URLS', 'Address of the desktop app for Windows.', 0, 0, ''),
+  ('DESKTOP_MACOS_URL', '', 'URL', 'URLS', 'Address of the desktop app for macOS.', 0, 0, ''),
+  ('DESKTOP_LINUX_URL', '', 'URL', 'URLS', 'Address of the desktop app for Linux.', 0, 0, ''),
+  ('SALES_EMAIL', '', 'STRING', 'CONTACT', 'Email address of the Contact Sales button on the front page.', 0, 0, '');
 update variables set updated_at = strftime('%Y-%m-%dT%H:%M:%fZ', 'now');
 
 create table feature_flags (
@@ -41,10 +41,10 @@ create table feature_flags (
 );
 
 insert into feature_flags (name, description, value, active) values
-  ('PUBLIC_LINKS', 'Links that show photos to everybody, or take photos from everybody.', 1, 1),
+  ('PUBLIC_LINKS', 'People can create links that show photos without an account, and links that visitors use to send photos.', 1, 1),
   ('DESKTOP_DOWNLOADS', 'The download page offers the desktop app.', 1, 1),
-  ('more-formats', 'Uploads take HEIC, AVIF, WebP, TIFF, BMP, JPEG XL, RAW, MOV, M4V, WebM, AVI, MKV and MTS besides JPG, PNG, GIF and MP4.', 1, 1),
-  ('recognition', 'Devices may look at their own pictures with the models of this server: what they show, faces, text. Each person switches it on for each device.', 0, 1);
+  ('more-formats', 'People can upload HEIC, AVIF, WebP, TIFF, BMP, JPEG XL, RAW, MOV, M4V, WebM, AVI, MKV and MTS in addition to JPG, PNG, GIF and MP4.', 1, 1),
+  ('recognition', 'Devices can analyze pictures with the models of this server: scenes, faces and text. Each person turns this on for each device.', 0, 1);
 
 create table admin_log (
   id integer primary key autoincrement,

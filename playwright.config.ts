@@ -33,7 +33,8 @@ const launchOptions = {
  */
 export default {
   testDir: 'e2e',
-  outputDir: 'test-results',
+  // Playwright empties this folder when it starts. Other steps write next to it at the same time.
+  outputDir: 'test-results/browser',
   fullyParallel: true,
   // Three workers on two cores, because tests sometimes wait.
   workers: '150%',

@@ -1,15 +1,25 @@
 // Runs the steps of `npm test` and prints the counts. `scripts/test.mjs` starts it with the project's Node.
-import { ensureWebBuilt } from '../setup.mjs'
+import { join } from 'node:path'
+import { root } from '../run.mjs'
+import { ensureWebBuilt, SetupError } from '../setup.mjs'
 import { createCache } from './cache/cache.mjs'
+import { lockRuns } from './lock.mjs'
 import { readOptions, UsageError } from './options.mjs'
 import { steps } from './steps.mjs'
 import { createTally } from './tally.mjs'
+import { stopTools } from './tools.mjs'
 
 /** Steps that run at once: one more than the usual two cores, because steps sometimes wait. */
 const LANES = 3
 
 let stopped = 0
-process.on('SIGINT', () => stop(130)).on('SIGTERM', () => stop(143))
+for (const [signal, code] of [
+  ['SIGHUP', 129],
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+]) {
+  process.on(signal, () => stop(code))
+}
 
 const options = readChoice()
 if (options) {
@@ -40,11 +50,19 @@ async function runSteps({ chosen, isStrict }, tally, cache) {
 
 function readChoice() {
   try {
-    const options = readOptions(process.argv.slice(2), process.env)
-    if (!options.help) return options
-    console.log(options.help)
+    const args = process.argv.slice(2)
+    const options = readOptions(args, process.env)
+    if (options.help) {
+      console.log(options.help)
+      return undefined
+    }
+    lockRuns(
+      join(root, '.cache'),
+      ['npm test', ...(args.length > 0 ? ['--', ...args] : [])].join(' '),
+    )
+    return options
   } catch (error) {
-    if (!(error instanceof UsageError)) throw error
+    if (!(error instanceof UsageError || error instanceof SetupError)) throw error
     console.error(error.message)
     process.exitCode = 1
   }
@@ -53,4 +71,5 @@ function readChoice() {
 
 function stop(code) {
   stopped = code
+  stopTools()
 }

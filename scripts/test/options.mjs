@@ -47,9 +47,14 @@ export function readOptions(args, env) {
 }
 
 function readNames(list = '') {
-  const given = list.split(',')
+  const given = [...new Set(list.split(','))]
   const unknown = given.filter(name => !steps.some(step => step.name === name))
-  if (unknown.length === 0) return given
+  if (unknown.length === 0) {
+    // They would run at once, and write the same report.
+    if (given.includes('walks') && given.includes('browser'))
+      throw new UsageError('The step browser includes the step walks. Name only one of them.')
+    return given
+  }
   const known = steps.map(({ name }) => name).join(',')
   throw new UsageError(
     `npm test has no step ${unknown.join(',') || '""'}.\nUsage: npm test -- --only ${known}`,

@@ -27,6 +27,11 @@ it('with --only, runs the named steps', () => {
   expect(read('--all --only browser')).toMatchObject({ chosen: ['browser'], useCache: false })
 })
 
+it('rejects a step that another named step includes, and runs no step twice', () => {
+  expect(() => read('--only walks,lint,browser')).toThrow('browser includes the step walks.')
+  expect(read('--only lint,lint').chosen).toEqual(['lint'])
+})
+
 it('rejects unknown steps and options, and lists the known ones', () => {
   expect(() => read('--only unit,tests')).toThrow('npm test has no step tests.')
   expect(() => read('--only')).toThrow('npm test has no step "".')

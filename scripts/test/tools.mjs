@@ -8,8 +8,19 @@ export const withSlashes = path => path.replaceAll('\\', '/')
 
 const reports = join(root, '.cache/reports')
 
-export function runTool(script, args, options) {
-  return run(node24(), [join(root, script), ...args], options)
+let isStopped = false
+
+/** Starts no other tool. A signal ends the tools that run. */
+export function stopTools() {
+  isStopped = true
+}
+
+/** @throws {SetupError} after `stopTools`. */
+export async function runTool(script, args, options) {
+  if (isStopped) throw new SetupError('Interrupted.')
+  // In a group of its own, a tool could not read from the terminal.
+  const stdio = ['ignore', 'inherit', 'inherit']
+  return run(node24(), [join(root, script), ...args], { stdio, endsGroup: true, ...options })
 }
 
 /** Prints the output only when the tool ends, because other steps print at the same time. */

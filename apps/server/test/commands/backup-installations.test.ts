@@ -103,6 +103,26 @@ it('keeps the last configured number of generations, and restores each', async (
   })
 })
 
+it('treats the lone database of a backup without its generations folder as a generation', async () => {
+  const { server, backup } = await backedUp()
+  // Copied by a program that left the folder out.
+  rmSync(join(backup, 'generations'), { recursive: true })
+  expect(await verifiedBackup(backup)).toMatchObject({ wrong: [], faults: [], generations: 1 })
+  const folder = join(temporaryFolder(), 'restored')
+  expect(await restore(backup, folder, openBlobs)).toMatchObject({ blobs: 2 })
+
+  const database = readFileSync(join(backup, 'safelight.sqlite'))
+  await server.context.database.deleteFrom('items').execute()
+  await refused(backUpTo(server, backup), /--accept-loss/)
+  expect(readFileSync(join(backup, 'safelight.sqlite'))).toEqual(database)
+
+  expect(await backUpTo(server, backup, { acceptsLoss: true })).toMatchObject({ generation: 1 })
+  expect((await generationsOf(backup)).map(({ number }) => number)).toEqual([1, 0])
+  const again = join(temporaryFolder(), 'restored')
+  const restored = await restore(backup, again, openBlobs, undefined, { generation: 0 })
+  expect(restored).toMatchObject({ blobs: 2 })
+})
+
 it('does not start in a backup, and explains how to restore it', async () => {
   const { backup } = await backedUp()
   const before = readFileSync(join(backup, 'safelight.sqlite'))

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import { constants, createReadStream, existsSync } from 'node:fs'
-import { copyFile, link, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { copyFile, link, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { texts } from '@safelight/texts/server/back-up'
 import { unlessMissing } from '../../blobs/unless-missing.ts'
+import { copyDatabase } from '../../database/sqlite/copy-database.ts'
 import { StartError } from '../../start-error.ts'
 import { DATABASE, removeDatabase, syncFolder, writeDurably } from './files.ts'
 import type { Dated } from './retention.ts'
@@ -17,12 +18,15 @@ const FOLDER = 'generations'
 
 /**
  * Lists the generations, newest first: `generations/<number>-<time>.sqlite`, each with its SHA-256 in a file
- * next to it.
+ * next to it. If a partial copy of a backup lacks them all, its `safelight.sqlite` counts as number 0. Otherwise
+ * the next run would replace the only database, and delete the blobs that it needs.
  */
 export async function generationsOf(folder: string): Promise<Generation[]> {
   const names = await readdir(join(folder, FOLDER)).catch(unlessMissing)
   const found = (names ?? []).flatMap(name => parsed(folder, name) ?? [])
-  return found.sort((a, b) => b.number - a.number)
+  if (found.length > 0) return found.sort((a, b) => b.number - a.number)
+  const file = join(folder, DATABASE)
+  return existsSync(file) ? [{ number: 0, time: (await stat(file)).mtime, file }] : []
 }
 
 /**
@@ -55,6 +59,7 @@ export async function placeGeneration(
   const before = await generationsOf(folder)
   const inside = join(folder, FOLDER)
   await mkdir(inside, { recursive: true, mode: 0o700 })
+  for (const each of before) if (basename(each.file) === DATABASE) await adopt(folder, each)
   const number = (before[0]?.number ?? 0) + 1
   const placed = { number, time, file: join(inside, nameOf({ number, time })) }
   const digest = `${await digestOfFile(copy)}  ${basename(placed.file)}\n`
@@ -85,7 +90,7 @@ async function digestOfFile(file: string): Promise<string> {
 /** Links the newest generation to `safelight.sqlite`, where programs look for it. */
 export async function showNewest(folder: string): Promise<void> {
   const [newest] = await generationsOf(folder)
-  if (!newest) return
+  if (!newest || basename(newest.file) === DATABASE) return
   const shown = join(folder, `${DATABASE}.newest`)
   await rm(shown, { force: true })
   await linkOrCopy(newest.file, shown)
@@ -98,6 +103,18 @@ export async function showNewest(folder: string): Promise<void> {
 export async function removeGenerations(folder: string, all: Generation[]): Promise<void> {
   for (const { file } of all) await removeDatabase(file, ['', '-wal', '-shm', '-journal', DIGEST])
   if (all.length > 0) await syncFolder(join(folder, FOLDER))
+}
+
+/** Gives a `safelight.sqlite` that stands alone its name among the generations. */
+async function adopt(folder: string, { number, time, file }: Generation): Promise<void> {
+  const placed = join(folder, FOLDER, nameOf({ number, time }))
+  const unfinished = `${placed}.new`
+  await removeDatabase(unfinished)
+  // The file lacks the pages that are still in its log.
+  if (existsSync(`${file}-wal`)) await copyDatabase(file, unfinished)
+  else await linkOrCopy(file, unfinished)
+  await rename(unfinished, placed)
+  await syncFolder(join(folder, FOLDER))
 }
 
 /** Hard links take no space. File systems without them (FAT) get a copy. */

@@ -116,10 +116,10 @@ it('treats the lone database of a backup without its generations folder as a gen
   await refused(backUpTo(server, backup), /--accept-loss/)
   expect(readFileSync(join(backup, 'safelight.sqlite'))).toEqual(database)
 
-  expect(await backUpTo(server, backup, { acceptsLoss: true })).toMatchObject({ generation: 1 })
-  expect((await generationsOf(backup)).map(({ number }) => number)).toEqual([1, 0])
+  expect(await backUpTo(server, backup, { acceptsLoss: true })).toMatchObject({ generation: 2 })
+  expect((await generationsOf(backup)).map(({ number }) => number)).toEqual([2, 1])
   const again = join(temporaryFolder(), 'restored')
-  const restored = await restore(backup, again, openBlobs, undefined, { generation: 0 })
+  const restored = await restore(backup, again, openBlobs, undefined, { generation: 1 })
   expect(restored).toMatchObject({ blobs: 2 })
 })
 

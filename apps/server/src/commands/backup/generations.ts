@@ -7,6 +7,7 @@ import { unlessMissing } from '../../blobs/unless-missing.ts'
 import { copyDatabase } from '../../database/sqlite/copy-database.ts'
 import { StartError } from '../../start-error.ts'
 import { DATABASE, removeDatabase, syncFolder, writeDurably } from './files.ts'
+import { hasMark } from './mark.ts'
 import type { Dated } from './retention.ts'
 
 /** The database of one run. All generations of a backup share its blobs. */
@@ -18,7 +19,7 @@ const FOLDER = 'generations'
 
 /**
  * Lists the generations, newest first: `generations/<number>-<time>.sqlite`, each with its SHA-256 in a file
- * next to it. If a partial copy of a backup lacks them all, its `safelight.sqlite` counts as number 0. Otherwise
+ * next to it. If a partial copy of a backup lacks them all, its `safelight.sqlite` counts as number 1. Otherwise
  * the next run would replace the only database, and delete the blobs that it needs.
  */
 export async function generationsOf(folder: string): Promise<Generation[]> {
@@ -26,7 +27,9 @@ export async function generationsOf(folder: string): Promise<Generation[]> {
   const found = (names ?? []).flatMap(name => parsed(folder, name) ?? [])
   if (found.length > 0) return found.sort((a, b) => b.number - a.number)
   const file = join(folder, DATABASE)
-  return existsSync(file) ? [{ number: 0, time: (await stat(file)).mtime, file }] : []
+  return hasMark(folder) && existsSync(file)
+    ? [{ number: 1, time: (await stat(file)).mtime, file }]
+    : []
 }
 
 /**

@@ -229,7 +229,7 @@ test('a banner asks to save the recovery words until they are saved', async ({ p
   await page.getByRole('button', { name: 'I have saved them' }).click()
   await expect(page.getByRole('textbox').first()).toBeFocused()
   const fields = await page.getByRole('textbox').all()
-  for (const field of fields) await field.fill('wrong')
+  for (const field of fields) await field.fill('no such word')
   await page.getByRole('button', { name: 'Done' }).click()
   await expect(page.getByText(/This is not word/)).toHaveCount(2)
   for (const field of fields) {

@@ -138,7 +138,7 @@ async function aLibrary() {
   return { ada, add, draw, join, read, missing, streamText }
 }
 
-it('adds missing renditions with new headers, and leaves everything else unchanged', async () => {
+it('adds missing renditions with new headers and changes nothing else', async () => {
   const { ada, add, draw, read, missing, streamText } = await aLibrary()
   const before = await add('a.jpg', 'a camera’s own')
   expect(before.privateDetails?.missingRenditions).toBe(true)
@@ -160,7 +160,7 @@ it('adds missing renditions with new headers, and leaves everything else unchang
   expect([read, await missing.list()]).toEqual([['the content of a.jpg'], []])
 })
 
-it('keeps the movie of a live photo', async () => {
+it('keeps the movie of a live photo when it adds renditions', async () => {
   const { ada, add, draw, streamText } = await aLibrary()
   const movie = motionOf(new TextEncoder().encode('it moves'))
   const { id } = await add('a.jpg', undefined, movie)
@@ -178,7 +178,7 @@ it('keeps the movie of a live photo', async () => {
   expect(await streamText(after, 'motion')).toBe('it moves')
 })
 
-it('adds a movie that arrives later, and keeps the renditions', async () => {
+it('adds a movie that arrives later and keeps the renditions', async () => {
   const { ada, add, join, streamText } = await aLibrary()
   const bob = await somebody(server, 'bob')
   const item = await add('a.jpg', 'a small one')
@@ -196,7 +196,7 @@ it('adds a movie that arrives later, and keeps the renditions', async () => {
   expect(await join(after, 'the content of a.jpg')).toBeUndefined()
 })
 
-it('joins a movie only to an item of the same content, because a server may name any item', async () => {
+it('joins a movie only to an item with the same content, even if the server names another item', async () => {
   const { ada, add, join } = await aLibrary()
   const item = await add('a.jpg')
   await expect(join(item, 'the content of b.jpg')).rejects.toThrow(OpenError)
@@ -204,7 +204,7 @@ it('joins a movie only to an item of the same content, because a server may name
   expect((await ada.open(item.id)).version).toBe(1)
 })
 
-it('tries an item that this device cannot draw once, and leaves it to others', async () => {
+it('tries an item that this device cannot draw only once and leaves it to other devices', async () => {
   const { ada, add, draw, read, missing } = await aLibrary()
   const { id } = await add('a.jpg')
   const cannot: RenditionBackfillDeps['read'] = async ({ file }) => {
@@ -218,7 +218,7 @@ it('tries an item that this device cannot draw once, and leaves it to others', a
   expect((await ada.open(id)).privateDetails?.missingRenditions).toBe(true)
 })
 
-it('marks a picture as damaged if nothing of it can be drawn', async () => {
+it('marks a picture as damaged if no part of it can be drawn', async () => {
   const { ada, add, draw } = await aLibrary()
   const { id } = await add('a.jpg')
   await draw({ read: async () => aReading({ renditions: [], isDamaged: true }) })
@@ -272,7 +272,7 @@ async function describe(ada: Somebody, { id }: LibraryItem, description: string)
   await ada.api.call(changeDetails, { params: { id }, body })
 }
 
-it('continues with the rest at the next visit if the server cannot be reached', async () => {
+it('continues with the remaining items at the next visit if the server cannot be reached', async () => {
   const { add, draw, missing } = await aLibrary()
   await add('a.jpg')
   await add('b.jpg')

@@ -36,55 +36,64 @@ function fill(disk: string, kilobytes: number): () => void {
 
 const FREE = [0, 100, 800, 1200, 1600]
 
-it.skipIf(POSTGRES).for(FREE)('a backup disk with %i kB free', async (free, { skip }) => {
-  const disk = smallDisk(16 * 1024) ?? skip('only root mounts disks')
-  const { server, at, token, backup: first, good } = await aBackedUpLibrary()
-  const backup = join(disk, 'backup')
-  cpSync(first, backup, { recursive: true })
-  await uploaded(server, token, makeUpload({ size: 1_000_000 }))
-  const clear = fill(disk, free)
-  const { code, lines } = await command(at, 'backup', backup)
-  expect([code, lines.join()]).toEqual([1, expect.stringMatching(/^The disk is full/)])
-  const found = await verifiedBackup(backup)
-  expect(found.wrong).toEqual([])
-  expect(found.faults.filter(({ fault }) => fault !== 'orphaned')).toEqual([])
-  clear()
-  expect(await contentOf(backup, 1)).toBe(good)
-  expect(await command(at, 'backup', backup)).toMatchObject({ code: 0 })
-  expect(await verifiedBackup(backup)).toMatchObject({ faults: [], wrong: [], generations: 2 })
-})
-
-it.skipIf(POSTGRES)('a full source disk', async ({ skip }) => {
-  const disk = smallDisk(16 * 1024) ?? skip('only root mounts disks')
-  const { server, backup: first, good } = await aBackedUpLibrary()
-  const folder = join(disk, 'data')
-  await command({ folder: server.folder }, 'verify')
-  cpSync(server.folder, folder, { recursive: true })
-  const clear = fill(disk, 0)
-  const { code, lines } = await command({ folder }, 'backup', first)
-  if (code === 1) expect(lines.join()).toMatch(/^The disk is full/)
-  expect(await contentOf(first, 1)).toBe(good)
-  clear()
-  expect(await command({ folder }, 'backup', first)).toMatchObject({ code: 0 })
-  expect(await verifiedBackup(first)).toMatchObject({ faults: [], wrong: [] })
-})
-
-it.skipIf(POSTGRES)('a restore onto a disk that is too small', async ({ skip }) => {
-  const disk = smallDisk(16 * 1024) ?? skip('only root mounts disks')
-  const { backup, good } = await aBackedUpLibrary()
-  const folder = join(disk, 'data')
-  mkdirSync(folder)
-  for (const free of [0, 100, 400]) {
+it.skipIf(POSTGRES).for(FREE)(
+  'a backup to a disk with %i kB free fails and keeps the earlier generation intact',
+  async (free, { skip }) => {
+    const disk = smallDisk(16 * 1024) ?? skip('only root mounts disks')
+    const { server, at, token, backup: first, good } = await aBackedUpLibrary()
+    const backup = join(disk, 'backup')
+    cpSync(first, backup, { recursive: true })
+    await uploaded(server, token, makeUpload({ size: 1_000_000 }))
     const clear = fill(disk, free)
-    const { code, lines } = await command({ folder }, 'restore', backup)
-    expect([free, code, lines.join()]).toEqual([
-      free,
-      1,
-      expect.stringMatching(/^The disk is full/),
-    ])
+    const { code, lines } = await command(at, 'backup', backup)
+    expect([code, lines.join()]).toEqual([1, expect.stringMatching(/^The disk is full/)])
+    const found = await verifiedBackup(backup)
+    expect(found.wrong).toEqual([])
+    expect(found.faults.filter(({ fault }) => fault !== 'orphaned')).toEqual([])
     clear()
-  }
-  expect(await command({ folder }, 'restore', backup)).toMatchObject({ code: 0 })
-  expect(await command({ folder }, 'verify')).toMatchObject({ code: 0 })
-  expect(await contentOf(backup, 1)).toBe(good)
-})
+    expect(await contentOf(backup, 1)).toBe(good)
+    expect(await command(at, 'backup', backup)).toMatchObject({ code: 0 })
+    expect(await verifiedBackup(backup)).toMatchObject({ faults: [], wrong: [], generations: 2 })
+  },
+)
+
+it.skipIf(POSTGRES)(
+  'a backup from a full source disk keeps the earlier generation and succeeds once there is space',
+  async ({ skip }) => {
+    const disk = smallDisk(16 * 1024) ?? skip('only root mounts disks')
+    const { server, backup: first, good } = await aBackedUpLibrary()
+    const folder = join(disk, 'data')
+    await command({ folder: server.folder }, 'verify')
+    cpSync(server.folder, folder, { recursive: true })
+    const clear = fill(disk, 0)
+    const { code, lines } = await command({ folder }, 'backup', first)
+    if (code === 1) expect(lines.join()).toMatch(/^The disk is full/)
+    expect(await contentOf(first, 1)).toBe(good)
+    clear()
+    expect(await command({ folder }, 'backup', first)).toMatchObject({ code: 0 })
+    expect(await verifiedBackup(first)).toMatchObject({ faults: [], wrong: [] })
+  },
+)
+
+it.skipIf(POSTGRES)(
+  'a restore onto a disk that is too small reports that the disk is full',
+  async ({ skip }) => {
+    const disk = smallDisk(16 * 1024) ?? skip('only root mounts disks')
+    const { backup, good } = await aBackedUpLibrary()
+    const folder = join(disk, 'data')
+    mkdirSync(folder)
+    for (const free of [0, 100, 400]) {
+      const clear = fill(disk, free)
+      const { code, lines } = await command({ folder }, 'restore', backup)
+      expect([free, code, lines.join()]).toEqual([
+        free,
+        1,
+        expect.stringMatching(/^The disk is full/),
+      ])
+      clear()
+    }
+    expect(await command({ folder }, 'restore', backup)).toMatchObject({ code: 0 })
+    expect(await command({ folder }, 'verify')).toMatchObject({ code: 0 })
+    expect(await contentOf(backup, 1)).toBe(good)
+  },
+)

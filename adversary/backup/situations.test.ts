@@ -73,7 +73,7 @@ async function replace(store: BlobStore, key: BlobKey, content: Buffer) {
   await store.put(key, source(content), expected(content))
 }
 
-it('an empty server as the source', async () => {
+it('rejects an empty server as the source of an existing backup', async () => {
   const library = await aBackedUpLibrary()
   const empty = await startServer()
   const outcome = await command({ folder: empty.folder, server: empty }, 'backup', library.backup)
@@ -82,7 +82,7 @@ it('an empty server as the source', async () => {
   expect(await backUp(library)).toMatchObject({ code: 0 })
 })
 
-it('another installation', async () => {
+it('rejects a backup from another installation, even with all overrides', async () => {
   const library = await aBackedUpLibrary()
   const other = await startServer()
   await signUp(other)
@@ -91,14 +91,14 @@ it('another installation', async () => {
   await expectTold(library, outcome, /belongs to another installation/)
 })
 
-it('a copy that was restored for a test', async () => {
+it('rejects a backup from a restored test copy unless --take-over is set', async () => {
   const library = await aBackedUpLibrary()
   const folder = join(temporaryFolder(), 'copy')
   await restore(library.backup, folder, openBlobs)
   await expectTold(library, await command({ folder }, 'backup', library.backup), /--take-over/)
 })
 
-it('an emptied database of the same installation', async () => {
+it('rejects a backup of an emptied database of the same installation unless --accept-loss is set', async () => {
   const library = await aBackedUpLibrary()
   const { database } = library.server.context
   for (const table of ['album_items', 'item_shares', 'link_items', 'links', 'items'] as const) {
@@ -110,7 +110,7 @@ it('an emptied database of the same installation', async () => {
   expect(await contentOf(library.backup, 1)).toBe(library.good)
 })
 
-it('a lost secret at the source', async () => {
+it('restores a secret that was lost at the source from the backup', async () => {
   const library = await aBackedUpLibrary()
   rmSync(join(library.at.folder, 'secret'))
   await expectTold(library, await backUp(library), /REPAIRED secret: .* data folder/)
@@ -132,7 +132,7 @@ it.each(['source', 'backup'] as const)('another secret at the %s', async side =>
   expect(readFileSync(file)).toEqual(SECRET)
 })
 
-it('a secret that is lost on both sides', async () => {
+it('reports a secret that is missing both at the source and in the backup', async () => {
   const library = await aBackedUpLibrary()
   for (const folder of [library.at.folder, library.backup]) rmSync(join(folder, 'secret'))
   await expectTold(library, await backUp(library), /`secret` is missing/)
@@ -170,7 +170,7 @@ it.each([
   expect(await backUp(library)).toMatchObject({ code: 0 })
 })
 
-it('a file that is lost on both sides', async () => {
+it('reports a file that is missing both at the source and in the backup as damaged', async () => {
   const library = await aBackedUpLibrary()
   const now = await keysNow(library)
   const before = new Set(keysIn((await newestOf(library.backup)).file))
@@ -179,7 +179,7 @@ it('a file that is lost on both sides', async () => {
   await expectTold(library, await backUp(library), new RegExp(`DAMAGED +${fresh}`))
 })
 
-it('the backup lost a file that only an earlier generation has', async () => {
+it('reports a missing backup file that only an earlier generation contains', async () => {
   const library = await aBackedUpLibrary()
   const before = keysIn((await newestOf(library.backup)).file)
   expect(await backUp(library)).toMatchObject({ code: 0 })
@@ -196,7 +196,7 @@ it('the backup lost a file that only an earlier generation has', async () => {
   expect(await backUp(library)).toMatchObject({ code: 0 })
 })
 
-it('most files of the source are gone, as with an unmounted disk', async () => {
+it('rejects a backup if most source files are missing, as with an unmounted disk', async () => {
   const library = await aBackedUpLibrary()
   for (let i = 0; i < 12; i += 1) await uploaded(library.server, library.token)
   expect(await backUp(library)).toMatchObject({ code: 0 })
@@ -207,7 +207,7 @@ it('most files of the source are gone, as with an unmounted disk', async () => {
   expect(await command(library.at, 'verify')).toMatchObject({ code: 0 })
 })
 
-it('a changed character in a database of the backup', async () => {
+it('verification finds a single changed character in a database of the backup', async () => {
   const library = await aBackedUpLibrary()
   const { file } = await newestOf(library.backup)
   const database = new DatabaseSync(file)
@@ -218,7 +218,7 @@ it('a changed character in a database of the backup', async () => {
   expect([code, lines.join()]).toEqual([1, expect.stringMatching(/ALTERED +generation 1/)])
 })
 
-it('a damaged database in the backup', async () => {
+it('a damaged backup database is reported, and a restore suggests the previous generation', async () => {
   const library = await aBackedUpLibrary()
   expect(await backUp(library)).toMatchObject({ code: 0 })
   const { file } = await newestOf(library.backup)

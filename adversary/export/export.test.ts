@@ -22,7 +22,7 @@ async function flip(path: string, at: number): Promise<void> {
 }
 
 describe.skipIf(!zipPython)('an export', () => {
-  it('contains every original unchanged, with its details, albums and a report of damaged items', async () => {
+  it('an export contains every original unchanged, its details, its albums and a report of damaged items', async () => {
     const { server, ada, add, exporter, blobOf } = await exporting()
     const contents = new Map<string, string>()
     const put = async (name: string, path: string, local: string, content = randomBytes(40)) => {
@@ -154,7 +154,7 @@ describe.skipIf(!zipPython)('an export', () => {
     expect(exportedBytes).toBeLessThan(9.5 * 1024 * 1024)
   })
 
-  it('resumes with the first unfinished part, and contains everything exactly once', async () => {
+  it('an interrupted export resumes with the first unfinished part and contains everything exactly once', async () => {
     const { add, exporter } = await exporting()
     const originals = new Set<string>()
     const day = (i: number) => String(1 + (i % 28)).padStart(2, '0')

@@ -185,7 +185,7 @@ describe('albums and decisions', () => {
     },
   )
 
-  it('are restored from one folder of all parts, whose files have lost their times', async () => {
+  it('are restored from one folder that merges all parts, even if its files have lost their timestamps', async () => {
     await makeAlbums()
     await decide()
     const unpacked: Record<string, Blob> = {}
@@ -257,7 +257,7 @@ describe('albums and decisions', () => {
   })
 })
 
-it.runIf(zipPython)("an export's report names what an import cannot restore", async () => {
+it.runIf(zipPython)('an import names the records of an export that it cannot restore', async () => {
   const carol = await somebody(server, 'carol')
   const { albums, sharing } = ada.client
   const { id } = await albums.create({ title: 'Sea\u202E', description: '' }, [item(0)])

@@ -91,7 +91,7 @@ async function run(steps: readonly Step[], truth: number, ahead: number[]): Prom
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }))
 afterEach(() => void vi.useRealTimers())
 
-it('the latest decisions survive any withheld, replayed or rolled-back state of the server', async () => {
+it('the latest decisions survive any state that the server withholds, replays or rolls back', async () => {
   await fc.assert(fc.asyncProperty(fc.array(step, { maxLength: 30 }), branch, clocks, run), {
     numRuns: 200,
   })

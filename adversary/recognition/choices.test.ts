@@ -29,7 +29,7 @@ async function aDevice(disk = createMemoryDisk(), list?: ShardCalls['list']) {
   return { disk, choices: openAccountChoices(library.owner.keys, asked, Promise.resolve(disk)) }
 }
 
-it('a memory hidden on one device is hidden on all, also offline', async () => {
+it('hiding a memory on one device hides it on all devices, even offline', async () => {
   const [one, other] = [await aDevice(), await aDevice()]
   expect(await one.choices.read()).toEqual(NO_CHOICES)
   const told: MemoryChoices[] = []
@@ -48,7 +48,7 @@ it('a memory hidden on one device is hidden on all, also offline', async () => {
   expect(await away.choices.read()).toEqual(expected)
 })
 
-it('concurrent decisions of two devices both hold', async () => {
+it('two devices that decide concurrently keep both decisions', async () => {
   const [one, other] = [await aDevice(), await aDevice()]
   await Promise.all([
     one.choices.change(hide(TRIP)),
@@ -83,7 +83,7 @@ it('a device with recognition off stores no recognition results', async () => {
   expect(shards.map(({ name }) => name)).toEqual(['seen-2021-07-0'])
 })
 
-it('choices survive turning off recognition', async () => {
+it('decisions about memories survive turning recognition off', async () => {
   const { shards, kept } = await library.shardsOn()
   const { choices } = await aDevice()
   await choices.change(hide(TRIP))

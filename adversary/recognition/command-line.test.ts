@@ -67,7 +67,7 @@ async function foundElsewhere(words: string): Promise<string[]> {
   return (await searcher.read(number, 0, 100)).map(({ id }) => id)
 }
 
-it('analyzes pictures, which another device then finds by words', async () => {
+it('the command line analyzes pictures, which another device then finds by words', async () => {
   const { add } = library
   const circle = await add(drawn('red', 'circle'))
   await add(drawn('blue', 'square'), '2019-03-01T10:00:00.000')
@@ -84,7 +84,7 @@ it('analyzes pictures, which another device then finds by words', async () => {
   expect(existsSync(places.modelFolder)).toBe(false)
 })
 
-it('resumes where it was stopped, newest first, and leaves the month to others meanwhile', async () => {
+it('an interrupted analysis resumes with the newest month and releases the month while it is stopped', async () => {
   const { add, server } = library
   const add2021 = (month: string) => add(drawn('red', 'circle'), `2021-${month}-04T10:00:00.000`)
   const ids = [await add2021('01'), await add2021('02'), await add2021('03'), await add2021('03')]

@@ -37,7 +37,7 @@ async function seenIn(month: string): Promise<string[]> {
   return [...(await detections.month(month)).keys()].sort()
 }
 
-it('removes the results of a deleted item from its shard, and downloads only the shards of its month', async () => {
+it("deletes an item's results from its shard and downloads only the shards of that month", async () => {
   const { add, device, deleteForGood } = library
   const [gone, stays] = [await add('a secret'), await add('the sea')]
   const alone = await add('alone', '2018-01-01T00:00:00.000')
@@ -61,7 +61,7 @@ it('removes the results of a deleted item from its shard, and downloads only the
   await expectCounted(library.server.context.database)
 })
 
-it('retries in the next visit if the server was away', async () => {
+it('retries the removal at the next visit if the server was unreachable', async () => {
   const { add, device, deleteForGood } = library
   const gone = await add('a secret')
   await (await device()).recognizer.run()
@@ -79,7 +79,7 @@ it('retries in the next visit if the server was away', async () => {
   expect(next.fetched).toHaveLength(1)
 })
 
-it("applies its change on top of another device's concurrent one", async () => {
+it("applies the removal on top of another device's concurrent change", async () => {
   const { add, device, deleteForGood } = library
   const [gone, stays] = [await add('a secret'), await add('the sea')]
   const looking = await device()
@@ -93,7 +93,7 @@ it("applies its change on top of another device's concurrent one", async () => {
   expect(await seenIn('2021-07')).toEqual([stays, later].sort())
 })
 
-it('removed results do not return with an older shard and the next deletion', async () => {
+it('removed results do not return when the server replays an older shard', async () => {
   const { add, device, deleteForGood } = library
   const [gone, next, stays] = [await add('a secret'), await add('the moon'), await add('the sea')]
   const looking = await device()

@@ -37,7 +37,7 @@ async function expectAll(devices: readonly Device[], ...names: string[]) {
   }
 }
 
-it("a change that the server withheld from a device survives that device's restore", async () => {
+it('a change that the server withheld from a device survives when that device restores its shard', async () => {
   const [one, other] = [await aDevice(), await aDevice()]
   await one.names.change(add('Ada'))
   const older = await rows.all()
@@ -54,7 +54,7 @@ it("a change that the server withheld from a device survives that device's resto
   await expectAll([other, one], 'Ada', 'Al', 'Bob')
 })
 
-it("a removal that the server withheld from a device survives that device's restore", async () => {
+it('a removal that the server withheld from a device survives when that device restores its shard', async () => {
   const [one, other] = [await aDevice(), await aDevice()]
   await one.names.change(add('Ada'))
   const older = await rows.all()
@@ -66,7 +66,7 @@ it("a removal that the server withheld from a device survives that device's rest
   await expectAll([other, one], 'Al')
 })
 
-it('an older deletion that a device restores removes no later decisions', async () => {
+it('restoring an older deletion removes no later decisions', async () => {
   const [one, other] = [await aDevice(), await aDevice()]
   await one.names.change(add('Ada'))
   const older = await rows.all()
@@ -80,7 +80,7 @@ it('an older deletion that a device restores removes no later decisions', async 
   await expectAll([other, one], 'Bob')
 })
 
-it('a deletion is not undone by the shard that another device still has', async () => {
+it('a device that still has a deleted shard does not undo the deletion', async () => {
   const [one, other] = [await aDevice(), await aDevice()]
   await one.names.change(add('Ada'))
   await other.shards.pull()
@@ -95,7 +95,7 @@ it('a deletion is not undone by the shard that another device still has', async 
   await expectAll([one, other], 'Bob', 'Cleo')
 })
 
-it('after an honest server restores an older backup, both branches hold, even with equal versions', async () => {
+it('both branches are kept after an honest server restores an older backup, even with equal versions', async () => {
   const [one, other] = [await aDevice(), await aDevice()]
   await one.names.change(add('Ada'))
   await other.shards.pull()
@@ -119,7 +119,7 @@ it.each([
   await expectAll([other, one])
 })
 
-it('all readers of a device share one shard, whichever the server notifies', async () => {
+it('all readers on a device share one shard, whichever reader the server notifies', async () => {
   const device = await aDevice()
   await device.names.change(add('Ada'))
   const older = await device.honest.get(NAME)
@@ -139,7 +139,7 @@ it('all readers of a device share one shard, whichever the server notifies', asy
   news.close()
 })
 
-it('a deletion that the server lost under the same version is repeated', async () => {
+it('a device repeats a deletion that the server lost under the same version', async () => {
   const [one, other] = [await library.shardsOn(), await library.shardsOn()]
   await one.detections.put('2021-07', [{ id: ITEM, faces: [], text: ['sea'], by: {} }])
   await other.shards.pull()
@@ -151,7 +151,7 @@ it('a deletion that the server lost under the same version is repeated', async (
   expect(await rows.one()).toMatchObject({ version: 3, bytes: 29 })
 })
 
-it('a forged version near the maximum causes nothing to be sealed with it', async () => {
+it('a device never seals anything under a forged version near the maximum', async () => {
   const device = await aDevice()
   await library
     .shardsOn()
@@ -174,7 +174,7 @@ it('a forged version near the maximum causes nothing to be sealed with it', asyn
   await expectAll([device], 'Ada')
 })
 
-it("two shards with one version are noticed: the device's own is restored above both", async () => {
+it('a device notices two shards with the same version and restores its own above both', async () => {
   const records = (text: string) => [{ id: ITEM, faces: [], text: [text], by: { text: MODEL } }]
   const [one, other] = [await library.shardsOn(), await library.shardsOn()]
   await one.detections.put('2021-07', records('sea'))

@@ -15,7 +15,7 @@ const shardsAt = async () =>
     .orderBy('name')
     .execute()
 
-it('analyzes everything, newest month first, and stores the results', async () => {
+it('analyzes all pictures, newest month first, and stores the results', async () => {
   const { add, device } = library
   const old = await add('an old face', '2019-03-01T10:00:00.000')
   const sea = await add('the sea', '2021-07-04T10:00:00.000')
@@ -41,7 +41,7 @@ it('analyzes everything, newest month first, and stores the results', async () =
   await expectCounted(library.server.context.database)
 })
 
-it('is read by a second device, which analyzes nothing again', async () => {
+it('a second device reads the stored results and analyzes no picture again', async () => {
   const { add, device } = library
   const id = await add('a face')
   await (await device()).recognizer.run()
@@ -53,7 +53,7 @@ it('is read by a second device, which analyzes nothing again', async () => {
   expect(second.told).toMatchObject([{ put: [{ id }], removed: [] }])
 })
 
-it('divides the months among concurrent devices, and analyzes nothing twice', async () => {
+it('concurrent devices divide the months and analyze no picture twice', async () => {
   const { add, device } = library
   for (let i = 0; i < 12; i += 1) await add(`picture ${i}`, `2021-0${1 + (i % 6)}-04T10:00:00.000`)
   const [one, other] = [await device(), await device()]
@@ -68,7 +68,7 @@ it('divides the months among concurrent devices, and analyzes nothing twice', as
   }
 })
 
-it('leaves a month to the device that holds it, and takes over after that one is gone', async () => {
+it('a device leaves a leased month alone and takes over after the other device is gone', async () => {
   const { add, device, server } = library
   await add('one')
   await add('two')
@@ -95,7 +95,7 @@ it('leaves a month to the device that holds it, and takes over after that one is
   stuck.resolve()
 })
 
-it('merges concurrent results of two devices for the same month into its shard, without loss', async () => {
+it('merges results that two devices store for the same month at the same time, without loss', async () => {
   const { add, shardsOn } = library
   const ids = await Promise.all(['one', 'two', 'three', 'four'].map(words => add(words)))
   const record = (id = '') => ({ id, faces: [], text: ['word'], by: MODEL })
@@ -127,7 +127,7 @@ it('resumes after an interruption on the same device', async () => {
   expect((await again.all()).size).toBe(3)
 })
 
-it('analyzes again with a newer model, and uses older results until then', async () => {
+it('analyzes pictures again with a newer model and uses the older results until then', async () => {
   const { add, device } = library
   const id = await add('a face')
   const disk = createMemoryDisk()
@@ -151,7 +151,7 @@ it('analyzes again with a newer model, and uses older results until then', async
   expect(second.recognizer.progress()).toEqual({ status: 'done', done: 1, total: 1 })
 })
 
-it('removes a permanently deleted item from its shard at once, and the shard with its last item', async () => {
+it("deletes an item's results when the item is permanently deleted, and the shard with its last item", async () => {
   const { add, device, deleteForGood } = library
   const [gone, stays] = [await add('a secret'), await add('the sea')]
   const { recognizer, all, told } = await device()
@@ -168,7 +168,7 @@ it('removes a permanently deleted item from its shard at once, and the shard wit
   await expectCounted(library.server.context.database)
 })
 
-it('removes results of items that the library no longer has when it checks their month', async () => {
+it('deletes results of items that are no longer in the library when it checks their month', async () => {
   const { add, device, deleteForGood } = library
   const [gone, stays] = [await add('a secret'), await add('the sea')]
   const alone = await add('alone', '2018-01-01T00:00:00.000')
@@ -185,7 +185,7 @@ it('removes results of items that the library no longer has when it checks their
   ])
 })
 
-it('waits while paused, but analyzes uploads at once', async () => {
+it('analyzes nothing while paused, except new uploads', async () => {
   const { add, device } = library
   await add('the first')
   const { recognizer, analyzer, all } = await device()
@@ -204,7 +204,7 @@ it('waits while paused, but analyzes uploads at once', async () => {
   expect(recognizer.progress()).toEqual({ status: 'done', done: 2, total: 2 })
 })
 
-it('uploads its results before it waits', async () => {
+it('uploads its results before it pauses', async () => {
   const { add, device } = library
   await add('one')
   await add('two')
@@ -217,7 +217,7 @@ it('uploads its results before it waits', async () => {
   await run
 })
 
-it('reports why it failed, and continues the next time', async () => {
+it('reports why an analysis failed and retries at the next visit', async () => {
   const { add, device, server } = library
   await add('one')
   const { recognizer } = await device()

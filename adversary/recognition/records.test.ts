@@ -14,7 +14,7 @@ async function aDevice() {
   return { shards, news, ...rest, names: createSealedRecords('people-0', NAMES, shards, news) }
 }
 
-it('is one document for all devices, whoever changes it first', async () => {
+it('all devices share one document, even if several create it at the same time', async () => {
   const [one, other] = [await aDevice(), await aDevice()]
   expect(await one.names.read()).toEqual([])
   const runs: string[][] = []
@@ -33,7 +33,7 @@ it('is one document for all devices, whoever changes it first', async () => {
   }
 })
 
-it('notifies subscribers of a change, and saves nothing without one', async () => {
+it('a change notifies subscribers; an edit without a change saves nothing', async () => {
   const device = await aDevice()
   const heard: string[][] = []
   const end = device.names.subscribe(now => heard.push(now))
@@ -46,7 +46,7 @@ it('notifies subscribers of a change, and saves nothing without one', async () =
   expect(heard).toHaveLength(1)
 })
 
-it('rejects an edit that would displace earlier records, if the document requires that', async () => {
+it('an edit that would displace earlier records is rejected if the document requires that', async () => {
   const { shards, news, names } = await aDevice()
   const full = createSealedRecords(
     'people-0',
@@ -65,7 +65,7 @@ it('rejects an edit that would displace earlier records, if the document require
   expect(left.at(-1)).toHaveLength(50_000)
 })
 
-it('is never overwritten if it cannot be opened', async () => {
+it('a document that cannot be opened is never overwritten', async () => {
   const [one, other] = [await aDevice(), await aDevice()]
   await one.names.change(() => ['Ada'])
   await library.server.context.database
@@ -78,7 +78,7 @@ it('is never overwritten if it cannot be opened', async () => {
   expect(await one.names.read()).toEqual(['Ada'])
 })
 
-it('rejects a state older than one it has opened, and restores its own', async () => {
+it('a device rejects a state older than one it has opened and restores its own', async () => {
   const device = await aDevice()
   const database = library.server.context.database
   await device.names.change(() => ['Ada'])
@@ -97,7 +97,7 @@ it('rejects a state older than one it has opened, and restores its own', async (
   expect(await other.names.read()).toEqual(['Ada', 'Bob', 'Cleo'])
 })
 
-it('deletes the copies of all devices', async () => {
+it('deleting a document deletes the copies of all devices', async () => {
   const [one, other] = [await aDevice(), await aDevice()]
   await one.names.change(() => ['Ada'])
   await other.shards.pull()

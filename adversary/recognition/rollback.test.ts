@@ -21,7 +21,7 @@ beforeEach(async () => {
 
 const aDevice = (disk = createMemoryDisk()) => aDeviceOf(library, disk)
 
-it('an earlier shard with a later version in the list changes nothing', async () => {
+it('a device ignores an earlier shard that the server lists under a later version', async () => {
   const device = await aDevice()
   await device.names.change(() => ['Ada'])
   const first = await device.honest.get(NAME)
@@ -73,7 +73,7 @@ it.each([
   }
 })
 
-it('a new device overwrites nothing because of a single lie', async () => {
+it('a new device overwrites nothing because of one false answer of the server', async () => {
   const other = await aDevice()
   await other.names.change(() => ['Ada'])
   for (const lies of [
@@ -105,7 +105,7 @@ it('a new device reports a forged deletion as damage, not as an empty state', as
   await expect(fresh.names.change(() => ['Eve'])).rejects.toThrow(OpenError)
 })
 
-it('a deletion of results is an empty seal that frees the space, and holds on every device', async () => {
+it('deleting results leaves a short sealed marker, and every device respects it', async () => {
   const [one, other, offline] = await Promise.all([1, 2, 3].map(() => library.shardsOn()))
   if (!one || !other || !offline) throw new Error('no devices')
   await one.detections.put('2021-07', [{ id: ITEM, faces: [], text: ['sea'], by: {} }])
@@ -125,7 +125,7 @@ it('a deletion of results is an empty seal that frees the space, and holds on ev
   await expectCounted(library.server.context.database)
 })
 
-it('a deletion is not undone by a server with an older state', async () => {
+it('a deletion holds although the server returns to an older state', async () => {
   const device = await aDevice()
   await device.names.change(() => ['Ada'])
   const older = await rows.all()
@@ -138,7 +138,7 @@ it('a deletion is not undone by a server with an older state', async () => {
   expect(await fresh.names.read()).toEqual([])
 })
 
-it('any device that has the data restores what a rolled-back server lost, for old and new devices', async () => {
+it('any device that has the data restores what a rolled-back server lost', async () => {
   const [one, other] = [await aDevice(), await aDevice()]
   await one.names.change(() => ['Ada'])
   const older = await rows.all()
@@ -161,7 +161,7 @@ it('any device that has the data restores what a rolled-back server lost, for ol
   expect(await one.names.read()).toEqual(['Ada', 'Bob', 'Cleo', 'Dan', 'Eve'])
 })
 
-it('a shard that a restored server lacks is restored too', async () => {
+it('a device uploads its shard again if a restored server lacks it', async () => {
   const device = await aDevice()
   await device.names.change(() => ['Ada'])
   await library.server.context.database.deleteFrom('recognition_shards').execute()
@@ -171,7 +171,7 @@ it('a shard that a restored server lacks is restored too', async () => {
   expect(await fresh.names.read()).toEqual(['Ada'])
 })
 
-it('a change finds what a lie about the last change number has hidden', async () => {
+it('a change includes records that the server hid by a false sequence number', async () => {
   const [device, other] = [await aDevice(), await aDevice()]
   await device.names.change(() => ['Ada'])
   device.lies = {
@@ -191,7 +191,7 @@ it('a change finds what a lie about the last change number has hidden', async ()
   ])
 })
 
-it('restoring overwrites no concurrent change', async () => {
+it('restoring a shard overwrites no concurrent change', async () => {
   const [device, other] = [await aDevice(), await aDevice()]
   await device.names.change(() => ['Ada'])
   await device.names.change(() => ['Ada', 'Bob'])
@@ -205,7 +205,7 @@ it('restoring overwrites no concurrent change', async () => {
   expect(await other.names.read()).toEqual(['Ada', 'Bob', 'Cleo', 'Dan'])
 })
 
-it('an endless list is aborted', async () => {
+it('a device stops reading an endless list', async () => {
   const device = await aDevice()
   let calls = 0
   device.lies = {

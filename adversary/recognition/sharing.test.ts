@@ -9,7 +9,7 @@ import { createShardCalls } from '../../packages/client/src/recognition/shards/s
 import { clientOf, derive } from '../sharing/actors.ts'
 import { recognizing } from './recognizing.ts'
 
-it('is never shared, by an album, an item or a link', async () => {
+it('recognition results are never shared by an album, an item or a link', async () => {
   const { server, ada, owner, add, device } = await recognizing()
   const id = await add('a face')
   await (await device()).recognizer.run()

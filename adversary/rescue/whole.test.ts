@@ -18,7 +18,7 @@ import { aWholeLibrary } from './whole-library.ts'
 /* Restores a library with one of everything, from the data folder and from its owner's export. */
 
 describe.skipIf(!python)('rescue (needs Python 3.9 and its package cryptography)', () => {
-  it('restores one of everything', async () => {
+  it('restores a library with one example of every kind of record', async () => {
     const { server, owner, expected } = await aWholeLibrary()
     const whole = await rescue(copyOf(server), owner.words)
     const { files } = expected
@@ -64,7 +64,7 @@ describe.skipIf(!python)('rescue (needs Python 3.9 and its package cryptography)
     expect(linesOf(whole.output, 'guest-uploads.jsonl')).toMatchObject([{ name: 'dance.jpg' }])
   })
 
-  it('restores the same from an export of the account as from the whole folder', async () => {
+  it('restores the same files from an account export as from the whole data folder', async () => {
     const { server, owner } = await aWholeLibrary()
     const whole = await rescue(copyOf(server), owner.words)
     const folder = join(temporaryFolder(), 'exported')
@@ -85,7 +85,7 @@ describe.skipIf(!python)('rescue (needs Python 3.9 and its package cryptography)
     expect(verified.code).toBe(0)
   })
 
-  it('names decisions of an unknown kind, and restores the others', async () => {
+  it('reports decisions of an unknown kind and restores the others', async () => {
     const { server, owner } = await aWholeLibrary()
     const place = { name: 'choices-1', version: 2 }
     const said = new Map([

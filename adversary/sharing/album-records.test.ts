@@ -21,7 +21,7 @@ async function keysOf(member: Somebody, owner: Somebody, album: Album, drawnFor 
 }
 
 describe('records of an album', () => {
-  it('by a viewer are rejected: title, members and items', async () => {
+  it('signed by a viewer are rejected: title, members and items', async () => {
     const { ada, bob, eve, what, id } = await people()
     await ada.sharing.shareWith(what, bob.email, 'VIEW')
     await ada.sharing.shareWith(what, eve.email, 'VIEW')
@@ -76,7 +76,7 @@ describe('records of an album', () => {
     expect(page.refused).toBe(2)
   })
 
-  it('with pages that repeat are not read forever', async () => {
+  it('are not read forever if the server repeats pages', async () => {
     const { bob, ada, id, what } = await people()
     await ada.sharing.shareWith(what, bob.email, 'VIEW')
     let first: AlbumPage | undefined
@@ -90,7 +90,7 @@ describe('records of an album', () => {
     await expect(bob.albums.page(id, next)).rejects.toMatchObject({ code: 'INVALID_RESPONSE' })
   })
 
-  it('of one album or item are rejected in another', async () => {
+  it('are rejected if they belong to another album or item', async () => {
     const { ada, bob, what, id } = await people()
     const other = await ada.albums.create({ title: 'Other', description: '' }, [
       await ada.upload('other.jpg'),
@@ -111,7 +111,7 @@ describe('records of an album', () => {
     }
   })
 
-  it('that are rolled back are rejected by a device that has seen newer ones', async () => {
+  it('are rejected on a device that has seen newer versions', async () => {
     const { ada, bob, what, id } = await people()
     await ada.sharing.shareWith(what, bob.email, 'VIEW')
     let old: Album | undefined
@@ -127,7 +127,7 @@ describe('records of an album', () => {
     expect((await bob.albums.get(id)).problem).toBe('damaged')
   })
 
-  it('of a later epoch cannot be opened by a removed member', async () => {
+  it('from a later epoch cannot be opened by a removed member', async () => {
     const { server, ada, bob, what, id } = await people()
     const { people: shared } = await ada.sharing.shareWith(what, bob.email, 'VIEW')
     let album: Album | undefined
@@ -171,7 +171,7 @@ describe('records of an album', () => {
     )
   })
 
-  it('of a stale epoch are rejected by the server, and created again', async () => {
+  it('from a stale epoch are rejected by the server, and the client creates them again', async () => {
     const { server, ada, bob, what, id } = await people()
     const carol = await somebody(server, 'carol')
     await ada.sharing.shareWith(what, carol.email, 'EDIT')

@@ -26,7 +26,7 @@ async function anAlbum(right: 'VIEW' | 'EDIT' = 'VIEW') {
 }
 
 describe('albums', () => {
-  it('are created, listed, edited, filled, emptied and deleted', async () => {
+  it('can be created, listed, edited, filled, emptied and deleted', async () => {
     const server = await aServer()
     const ada = await somebody(server, 'ada')
     const [one, two] = [await ada.upload('one.jpg'), await ada.upload('two.jpg')]
@@ -73,7 +73,7 @@ describe('albums', () => {
     expect(await ada.albums.mine()).toEqual([{ ...album, ...since }])
   })
 
-  it('are visible to a viewer, who can change nothing', async () => {
+  it('can be viewed but not changed by a viewer', async () => {
     const { bob, ada, id } = await anAlbum()
     expect((await bob.albums.sharedWithMe()).items).toMatchObject([
       { id, ...SUMMER, right: 'VIEW', ownerEmail: ada.email, count: 1 },
@@ -84,7 +84,7 @@ describe('albums', () => {
     await expect(bob.albums.add(id, [own])).rejects.toMatchObject({ code: 'FORBIDDEN' })
   })
 
-  it('are edited and filled by an editor, for all members', async () => {
+  it('can be edited and filled by an editor, and all members see the changes', async () => {
     const { ada, bob, id } = await anAlbum('EDIT')
     await bob.albums.edit(id, { title: 'Our summer', description: '' })
     await bob.albums.add(id, [await bob.upload('from bob.jpg')])
@@ -114,7 +114,7 @@ describe('albums', () => {
     expect((await ada.albums.get(id)).title).toBe('Summer')
   })
 
-  it('lose the items of an editor who becomes a viewer', async () => {
+  it('lose the items of an editor whose right is lowered to viewer', async () => {
     const { ada, bob, id, what } = await anAlbum('EDIT')
     await bob.albums.add(id, [await bob.upload('from bob.jpg')])
     const [person] = (await ada.sharing.info(what)).people
@@ -128,7 +128,7 @@ describe('albums', () => {
     expect((await bob.albums.get(id)).right).toBe('EDIT')
   })
 
-  it('can be left', async () => {
+  it('can be left by a member', async () => {
     const { bob, id } = await anAlbum()
     await bob.sharing.leave({ type: 'album', id })
     expect((await bob.albums.sharedWithMe()).items).toEqual([])

@@ -29,7 +29,7 @@ const everybodyIs = (who: Somebody) => (path: string, answer: Person) =>
     : undefined
 
 describe('stored contacts', () => {
-  it('that are missing although a version existed stop all sharing', async () => {
+  it('that the server withholds although a version existed stop all sharing', async () => {
     const { ada, bob, eve, what } = await people()
     await ada.sharing.shareWith(what, bob.email, 'VIEW')
     const device = ada.reloaded()
@@ -42,7 +42,7 @@ describe('stored contacts', () => {
     }
   })
 
-  it('that cannot be opened leave the device unchanged', async () => {
+  it('that cannot be opened change nothing on the device', async () => {
     const { ada, bob, what } = await people()
     await ada.sharing.shareWith(what, bob.email, 'VIEW')
     const device = ada.reloaded()
@@ -57,7 +57,7 @@ describe('stored contacts', () => {
 })
 
 describe('changed keys', () => {
-  it('stop sharing with their owner, but not with others', async () => {
+  it('stop sharing with the contact whose keys changed, but not with others', async () => {
     const { ada, bob, eve, what } = await people()
     await ada.sharing.shareWith(what, bob.email, 'VIEW')
     let asked = 0
@@ -79,7 +79,7 @@ describe('changed keys', () => {
 })
 
 describe('compared keys', () => {
-  it('are the only ones that replace the pinned keys', async () => {
+  it('replace the pinned keys; no other keys do', async () => {
     const { ada, bob, eve, what } = await people()
     await ada.sharing.shareWith(what, bob.email, 'VIEW')
     const mallory = { ...eve.identity.person, accountId: bob.account.accountId }
@@ -95,7 +95,7 @@ describe('compared keys', () => {
     )
   })
 
-  it('allow a contact to have a new address, which is rejected until then', async () => {
+  it('let a contact have a new address, which is rejected before the comparison', async () => {
     const { ada, bob, what } = await people()
     await ada.sharing.shareWith(what, bob.email, 'VIEW')
     const [contact] = await ada.contacts.list()
@@ -110,7 +110,7 @@ describe('compared keys', () => {
     expect(await ada.contacts.pin([moved])).toMatchObject([{ email: moved.email }])
   })
 
-  it('cannot be marked as compared if others are pinned', async () => {
+  it('cannot be marked as compared if other keys are pinned', async () => {
     const { ada, bob, eve, what } = await people()
     await ada.sharing.shareWith(what, bob.email, 'VIEW')
     const { accountId } = bob.account
@@ -120,8 +120,8 @@ describe('compared keys', () => {
   })
 })
 
-describe('nobody is pinned', () => {
-  it("as the user's own account with other keys", async () => {
+describe('no contact is pinned', () => {
+  it("if the server returns the user's own account with other keys", async () => {
     const { ada, eve } = await people()
     const { accountId } = ada.account
     const claimed = { ...encodeIdentity(eve.identity.person), accountId, email: 'x@example.org' }
@@ -129,7 +129,7 @@ describe('nobody is pinned', () => {
     expect(await ada.contacts.list()).toEqual([])
   })
 
-  it('under a malformed address, or twice under one', async () => {
+  it('under a malformed address, or twice under one address', async () => {
     const { ada, bob, eve } = await people()
     const [bobs, eves] = [encodeIdentity(bob.identity.person), encodeIdentity(eve.identity.person)]
     expect(await ada.contacts.pin([{ ...bobs, email: 'Bob@example.org' }])).toEqual([
@@ -142,7 +142,7 @@ describe('nobody is pinned', () => {
     expect(await ada.contacts.list()).toHaveLength(1)
   })
 
-  it('for a share that cannot be opened', async () => {
+  it('if the share cannot be opened', async () => {
     const { ada, bob, eve, what } = await people()
     await ada.sharing.shareWith(what, bob.email, 'VIEW')
     bob.lie((path, answer: SharedMedia[]) =>
@@ -159,7 +159,7 @@ describe('nobody is pinned', () => {
   })
 })
 
-it('an answer about another album or item than requested is rejected', async () => {
+it('if the answer is about another album or item than requested', async () => {
   const { ada, item } = await people()
   const other = await ada.upload('second.jpg')
   const albums = [
@@ -176,7 +176,7 @@ it('an answer about another album or item than requested is rejected', async () 
   await expect(ada.albums.get(summer ?? '')).rejects.toThrow(OpenError)
 })
 
-describe('strangers who share', () => {
+describe('senders who are not contacts yet', () => {
   it('are pinned when their share is opened, not when it is listed', async () => {
     const { ada, bob, eve, what, item } = await people()
     const album = await eve.albums.create({ title: 'Summer', description: '' })
@@ -207,7 +207,7 @@ describe('strangers who share', () => {
   })
 })
 
-it('a removed contact counts as new the next time', async () => {
+it('count as new contacts after they were removed', async () => {
   const { ada, bob, what } = await people()
   await ada.sharing.shareWith(what, bob.email, 'VIEW')
   await ada.contacts.markCompared(bob.identity.person)

@@ -39,7 +39,7 @@ async function scroll<T extends { id: string }>(
   return items.at(-1)
 }
 
-it("finds a friend's photo behind those of strangers", async () => {
+it('finds a photo shared by a contact among many shares from strangers', async () => {
   const { database, bob, item } = await aFriend()
   const row = await database.selectFrom('items').selectAll().executeTakeFirstOrThrow()
   const share = await database.selectFrom('item_shares').selectAll().executeTakeFirstOrThrow()
@@ -65,7 +65,7 @@ it("finds a friend's photo behind those of strangers", async () => {
   expect(last?.item?.details?.name).toBe('beach.jpg')
 })
 
-it("finds a friend's album behind those of strangers", async () => {
+it('finds an album shared by a contact among many shares from strangers', async () => {
   const { database, bob, id } = await aFriend()
   const row = await database.selectFrom('albums').selectAll().executeTakeFirstOrThrow()
   const share = await database.selectFrom('album_shares').selectAll().executeTakeFirstOrThrow()

@@ -188,7 +188,7 @@ describe("an owner's own device", () => {
   })
 })
 
-it('details that a server damaged are sealed again before the item is shared', async () => {
+it('details that the server damaged are sealed again before the item is shared', async () => {
   const server = await aServer()
   const [ada, bob] = [await somebody(server, 'ada'), await somebody(server, 'bob')]
   const { id, details } = await ada.upload('first.jpg')
@@ -202,7 +202,7 @@ it('details that a server damaged are sealed again before the item is shared', a
   expect((await ada.open(id)).setAside).toBeUndefined()
 })
 
-it("all members accept an owner's change of a shared item", async () => {
+it("all members accept the owner's change of a shared item", async () => {
   const { ada, bob, item } = await aSharedItem('VIEW')
   await careOf(ada).edit([item], { name: 'Renamed.jpg' })
   expect((await bob.sharing.itemsSharedWithMe()).items).toMatchObject([
@@ -210,7 +210,7 @@ it("all members accept an owner's change of a shared item", async () => {
   ])
 })
 
-it("an editor's changes survive the end of their share, as the owner's", async () => {
+it("an editor's changes remain, sealed by the owner, after the share ends", async () => {
   const { ada, bob, eve, item, what, bobs } = await aSharedItem('EDIT')
   const version = item.version + 1
   const edit = await (await writerOf(bob, ada, item))(version, { name: 'Edited.jpg' })
@@ -222,7 +222,7 @@ it("an editor's changes survive the end of their share, as the owner's", async (
   expect((await ada.sharing.item(item.id)).item).toMatchObject(edited)
 })
 
-it("the date that an editor claims to the server is replaced by the owner's next seal", async () => {
+it('a false date that an editor tells the server is replaced when the owner next seals the item', async () => {
   const { ada, bob, item, what, bobs } = await aSharedItem('EDIT')
   const version = item.version + 1
   const edit = await (await writerOf(bob, ada, item))(version, { name: 'Edited.jpg' })
@@ -236,7 +236,7 @@ it("the date that an editor claims to the server is replaced by the owner's next
   expect(await dayAtServer()).toBe(DAY)
 })
 
-it('an item is added to a new album while it is being edited', async () => {
+it('an item that was edited after the device opened it can be added to a new album', async () => {
   const ada = await somebody(await aServer(), 'ada')
   const uploaded = await ada.upload('first.jpg')
   await careOf(ada).edit([uploaded], { description: 'mine' })
@@ -284,7 +284,7 @@ describe('a version that an editor signed with the help of the server', () => {
     return { ada, bob, item, before, adas, bobs, lie }
   }
 
-  it("is rejected if it is too far above the owner's, and raises no version", async () => {
+  it("is rejected if the version is far above the owner's, and raises no version", async () => {
     const { ada, bob, item, adas, bobs } = await shownOnce(Number.MAX_SAFE_INTEGER)
     expect(adas).toMatchObject({ setAside: true, details: { name: 'first.jpg' } })
     expect(bobs?.details).toBeUndefined()
@@ -292,7 +292,7 @@ describe('a version that an editor signed with the help of the server', () => {
     expect((await bob.sharing.item(item.id)).item?.details?.name).toBe('first.jpg')
   })
 
-  it("is replaced by the owner's next change on every device", async () => {
+  it("is replaced on every device by the owner's next change", async () => {
     const { ada, bob, item, adas, bobs, lie } = await shownOnce(1000)
     expect(adas?.details?.name).toBe('Spoilt.jpg')
     expect(bobs?.details?.name).toBe('Spoilt.jpg')

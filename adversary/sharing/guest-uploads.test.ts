@@ -26,7 +26,7 @@ async function namesIn({ albums }: Host, album: string) {
   return items.map(item => item.details?.name)
 }
 
-it("a visitor's upload is added to the album as an upload of its owner", async () => {
+it("a visitor's file becomes an upload of the album's owner and is added to the album", async () => {
   const host = await aHost()
   const { server, guests, albums, album, link } = host
   const encrypted = await wrapGuestUpload(link, aPicture('by the sea'))
@@ -48,7 +48,7 @@ it("a visitor's upload is added to the album as an upload of its owner", async (
   expect(await server.blobs()).toHaveLength(1)
 })
 
-it("a visitor sees the link's texts, but none that were sealed for another address", async () => {
+it('a visitor sees the texts of the link, but no texts sealed for another link', async () => {
   const host = await aHost()
   const { token, url = '' } = host.link
   const fragment = url.split('#')[1] ?? ''
@@ -66,7 +66,7 @@ it("a visitor sees the link's texts, but none that were sealed for another addre
   await expect(openGuestSession(token, fragment.slice(0, -1))).rejects.toThrow(OpenError)
 })
 
-it('a guest upload with keys of the server or of another link cannot be opened, but can be deleted', async () => {
+it('a guest upload with keys of the server or of another link cannot be opened, only deleted', async () => {
   const host = await aHost()
   const { guests, album, link, account } = host
   const forged = await createGuestLink(account, album)
@@ -92,7 +92,7 @@ it('a guest upload with keys of the server or of another link cannot be opened, 
   expect(await host.server.blobs()).toEqual([])
 })
 
-it('a server that moves a link to another album adds its uploads to none', async () => {
+it('a link that the server moves to another album adds its uploads to no album', async () => {
   const host = await aHost()
   const { guests, albums, link } = host
   await hand(host, link.token, await wrapGuestUpload(link, aPicture('for the family')))
@@ -104,7 +104,7 @@ it('a server that moves a link to another album adds its uploads to none', async
   expect(guestUploads).toMatchObject([{ opened: undefined }])
 })
 
-it('swapped or damaged streams of guest uploads are rejected, and the uploads stay', async () => {
+it('guest uploads with swapped or damaged streams are rejected and stay in the list', async () => {
   const host = await aHost()
   const { guests, album, link } = host
   for (const content of ['picture 1', 'picture 2']) {
@@ -126,7 +126,7 @@ it('swapped or damaged streams of guest uploads are rejected, and the uploads st
   expect((await guests.waiting(album)).count).toBe(2)
 })
 
-it('a file that is no picture is not added, regardless of its name', async () => {
+it('a file that is not a picture is not added, whatever its name', async () => {
   const host = await aHost()
   const { guests, album, link } = host
   const page = new File(['<script>alert(1)</script>'], 'sea.jpg', { type: 'image/jpeg' })
@@ -155,7 +155,7 @@ it('a guest upload with details out of range cannot be opened', async () => {
   await expect(guests.thumbnail(await theGuestUpload(host))).resolves.toBeUndefined()
 })
 
-it('a duplicate is added to the album once, and restored from the trash', async () => {
+it('a duplicate is added to the album once, and restored if it is in the trash', async () => {
   const host = await aHost()
   const { server, guests, album, link } = host
   for (let i = 0; i < 2; i++) {
@@ -173,7 +173,7 @@ it('a duplicate is added to the album once, and restored from the trash', async 
   expect(await server.blobs()).toHaveLength(1)
 })
 
-it('a server that claims a private picture as duplicate of a guest upload adds it to no album', async () => {
+it('a private picture that the server calls a duplicate of a guest upload is added to no album', async () => {
   const host = await aHost()
   const { guests, album, link } = host
   const secret = await host.upload('diary.jpg')

@@ -70,7 +70,7 @@ async function anAlbumLink(who: Somebody, options: Partial<LinkOptions> = {}) {
 }
 
 describe('links', () => {
-  it('show an album to whoever has the address: texts, files and originals', async () => {
+  it("show an album's texts, files and originals to anyone with the address", async () => {
     const { ada: owner } = await ada()
     const { link } = await anAlbumLink(owner)
     const share = await visit(link.url)
@@ -85,7 +85,7 @@ describe('links', () => {
     expect(new Uint8Array(thumbnail)).toEqual(new Uint8Array(100).fill(7))
   })
 
-  it('show an item or a selection, optionally without originals', async () => {
+  it('show a single item or a selection, with or without originals', async () => {
     const { ada: owner } = await ada()
     const items = [await owner.upload('one.jpg'), await owner.upload('two.jpg')]
     const [first] = items
@@ -123,7 +123,7 @@ describe('links', () => {
     expect(await namesOf(await visit(link.url, 'only for family'))).toEqual(['first.jpg'])
   })
 
-  it('continue after a new epoch, with items added since, on any device of their owner', async () => {
+  it('include items that were added after a new epoch, on any device of the owner', async () => {
     const { server, ada: owner } = await ada()
     const bob = await somebody(server, 'bob')
     const { id, what, link } = await anAlbumLink(owner, { password: 'family' })
@@ -139,7 +139,7 @@ describe('links', () => {
     ])
   })
 
-  it('end, and their keys open nothing later', async () => {
+  it('cannot be opened after they end, even with their keys', async () => {
     const { ada: owner } = await ada()
     const { what, link } = await anAlbumLink(owner)
     await owner.sharing.revokeLink(what, link.token)
@@ -148,7 +148,7 @@ describe('links', () => {
     expect(await owner.sharing.links()).toEqual([])
   })
 
-  it('open nothing without their fragment, or with another one', async () => {
+  it('open nothing without the fragment of the address, or with the fragment of another link', async () => {
     const { ada: owner } = await ada()
     const { link } = await anAlbumLink(owner)
     const bare = link.url?.replace(/#.*/, '')
@@ -251,7 +251,7 @@ describe('the end of a link', () => {
     expect(shown?.expiresAt).toBe(share.expiresAt)
   })
 
-  it('keeps the key of a later epoch from the link', async () => {
+  it('withholds the key of a later epoch from an ended link', async () => {
     const { server, ada: owner } = await ada()
     const bob = await somebody(server, 'bob')
     const { id, what, link } = await anAlbumLink(owner, { expirationDays: 1 })
@@ -275,7 +275,7 @@ describe('the end of a link', () => {
 })
 
 describe('a malicious server', () => {
-  it('that skips the password prompt opens nothing', async () => {
+  it('gets nothing opened by skipping the password prompt', async () => {
     const { server, ada: owner } = await ada()
     const { link } = await anAlbumLink(owner, { password: 'only for family' })
     await server.context.database.updateTable('links').set({ auth_hmac: null }).execute()
@@ -301,7 +301,7 @@ describe('a malicious server', () => {
     ).rejects.not.toThrow('derived')
   })
 
-  it('shows a visitor no file that the album or the payload does not name', async () => {
+  it('cannot show a visitor a file that the album or the payload does not name', async () => {
     const { server, ada: owner } = await ada()
     const eve = await somebody(server, 'eve')
     const { link } = await anAlbumLink(owner)
@@ -323,7 +323,7 @@ describe('a malicious server', () => {
     expect(injected.items.map(item => item.details?.name)).toEqual(['single.jpg'])
   })
 
-  it('cannot make a visitor accept another maker, epoch or version of the link', async () => {
+  it('cannot make a visitor accept another creator, epoch or version of the link', async () => {
     const { server, ada: owner } = await ada()
     const { link } = await anAlbumLink(owner)
     const change = (part: (body: Record<string, never>) => void) =>
@@ -334,7 +334,7 @@ describe('a malicious server', () => {
     await expect((await visit(link.url, undefined, epoch)).page(0)).rejects.toThrow(OpenError)
   })
 
-  it('that lists an ended link, or one to another album, gets no key for it', async () => {
+  it('gets no key for an ended link or for a link to another album', async () => {
     const { server, ada: who } = await ada()
     const bob = await somebody(server, 'bob')
     const { id, what, link } = await anAlbumLink(who)

@@ -15,7 +15,7 @@ import { encodeIdentity, somebody } from './actors.ts'
 import { changingAlbums, people } from './people.ts'
 
 describe("a recipient's keys", () => {
-  it('that change stop sharing: nothing is sent', async () => {
+  it('that have changed stop all sharing with that person', async () => {
     const { ada, bob, eve, what } = await people()
     await ada.sharing.shareWith(what, bob.email, 'VIEW')
     const calls: string[] = []
@@ -39,7 +39,7 @@ describe("a recipient's keys", () => {
     )
   })
 
-  it('are accepted again after the user compared and replaced them', async () => {
+  it('are accepted again after the user has compared and replaced them', async () => {
     const { ada, bob, eve, what } = await people()
     await ada.sharing.shareWith(what, bob.email, 'VIEW')
     ada.lie((path, answer) =>
@@ -57,7 +57,7 @@ describe("a recipient's keys", () => {
     })
   })
 
-  it("in a new epoch are those of the signed list, regardless of the server's answer", async () => {
+  it("are taken from the signed member list in a new epoch, regardless of the server's answer", async () => {
     const { server, ada, bob, eve, id, what } = await people()
     const carol = await somebody(server, 'carol')
     await ada.sharing.shareWith(what, bob.email, 'VIEW')
@@ -107,7 +107,7 @@ describe('shares', () => {
     await expect(bob.albums.page(id)).rejects.toThrow(ContactChangedError)
   })
 
-  it('of an item give the right that its owner signed', async () => {
+  it('give the right that the owner of the item signed', async () => {
     const { ada, bob, item } = await people()
     await ada.sharing.shareWith({ type: 'item', item }, bob.email, 'VIEW')
     expect((await bob.sharing.itemsSharedWithMe()).items).toMatchObject([
@@ -143,7 +143,7 @@ describe("a share forged by a key holder in its owner's name", () => {
 })
 
 describe('contacts', () => {
-  it('show whose fingerprint was compared', async () => {
+  it('show which fingerprints the user has compared', async () => {
     const { ada, bob, what } = await people()
     const { people: before } = await ada.sharing.shareWith(what, bob.email, 'VIEW')
     expect(before).toMatchObject([{ email: bob.email, compared: false }])

@@ -26,7 +26,7 @@ function named(people: readonly SharedWith[], email: string): SharedWith {
 }
 
 describe('a member who leaves', () => {
-  it('does not keep the owner from removing others, or from sharing again', async () => {
+  it('cannot keep the owner from removing others or from sharing again', async () => {
     const { ada, bob, eve, id, what } = await people()
     await ada.sharing.shareWith(what, bob.email, 'EDIT')
     const { people: all } = await ada.sharing.shareWith(what, eve.email, 'VIEW')
@@ -37,7 +37,7 @@ describe('a member who leaves', () => {
     expect((await bob.albums.get(id)).right).toBe('VIEW')
   })
 
-  it('disappears from the list once the owner has looked, with a new epoch', async () => {
+  it('disappears from the list once the owner has opened it, which starts a new epoch', async () => {
     const { ada, bob, eve, id, what } = await people()
     await ada.sharing.shareWith(what, bob.email, 'EDIT')
     await ada.sharing.shareWith(what, eve.email, 'VIEW')
@@ -55,7 +55,7 @@ describe('a member who leaves', () => {
 })
 
 describe('the members that an owner sees', () => {
-  it("are those of the owner's signed list, with the pinned addresses", async () => {
+  it("come from the owner's signed list and have the pinned addresses", async () => {
     const { ada, bob, eve, id, what } = await people()
     await ada.sharing.shareWith(what, bob.email, 'VIEW')
     await ada.sharing.shareWith(what, eve.email, 'VIEW')
@@ -80,7 +80,7 @@ describe('the members that an owner sees', () => {
     expect((await eve.albums.page(id)).items).toHaveLength(1)
   })
 
-  it('are marked as outdated if the list has other keys than the trusted ones', async () => {
+  it('are marked as outdated if the signed list has other keys than the trusted ones', async () => {
     const { ada, bob, eve, what } = await people()
     const { people: before } = await ada.sharing.shareWith(what, bob.email, 'VIEW')
     expect(named(before, bob.email).changed).toBeUndefined()
@@ -100,7 +100,7 @@ describe('the members that an owner sees', () => {
     ])
   })
 
-  it('include nobody whom the owner has not signed; removing such a user is rejected', async () => {
+  it('include only users whom the owner has signed; the server cannot make the owner remove others', async () => {
     const { ada, bob, eve, what } = await people()
     const { people: all } = await ada.sharing.shareWith(what, bob.email, 'VIEW')
     ada.lie((path, answer: { users: Person[] }) => {
@@ -115,7 +115,7 @@ describe('the members that an owner sees', () => {
   })
 })
 
-it('an editor who damages title and description can be removed, and the texts written again', async () => {
+it('include an editor who damaged title and description, who can be removed before the texts are rewritten', async () => {
   const { ada, bob, id, what } = await people()
   const { people: all } = await ada.sharing.shareWith(what, bob.email, 'EDIT')
   let album: Album | undefined

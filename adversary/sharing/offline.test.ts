@@ -37,7 +37,7 @@ const open = async ({ albums }: Somebody, id: string) => {
   }
 }
 
-it("another user's album opens offline in its last state, also after a reload", async () => {
+it("another user's album opens offline in its last known state, even after a reload", async () => {
   const { ada, bob, id } = await aSharedAlbum()
   const seen = await open(bob, id)
   expect(seen).toEqual({ titles: ['Summer'], title: 'Summer', names: ['first.jpg'] })
@@ -50,7 +50,7 @@ it("another user's album opens offline in its last state, also after a reload", 
   expect((await open(again, id)).title).toBe('Autumn')
 })
 
-it('a cached state is shown although the device has seen a newer one, and changes no version marks', async () => {
+it('an older cached state is shown offline without changing the version marks', async () => {
   const { ada, bob, id } = await aSharedAlbum()
   await open(bob, id)
   await ada.albums.edit(id, { title: 'Autumn', description: '' })
@@ -69,7 +69,7 @@ it('a cached state is shown although the device has seen a newer one, and change
   expect((await bob.albums.get(id)).problem).toBe('damaged')
 })
 
-it('forged answers of a server are not cached as true', async () => {
+it('forged answers of the server are not cached', async () => {
   const { bob, id } = await aSharedAlbum()
   bob.lie((path, answer: { fileUploadResponseList: AlbumItem[] }) =>
     path === '/api/albums/:id/media'
@@ -87,7 +87,7 @@ it('forged answers of a server are not cached as true', async () => {
   expect(await bob.albums.page(id)).toMatchObject({ items: [], refused: 1 })
 })
 
-it('an album that was left, or whose share was revoked, is not cached', async () => {
+it('an album is no longer cached after the user leaves it or its share is revoked', async () => {
   const { ada, bob, id, what } = await aSharedAlbum()
   await open(bob, id)
   const { people } = await ada.sharing.info(what)
@@ -107,7 +107,7 @@ it('an album that was left, or whose share was revoked, is not cached', async ()
   await expect(bob.albums.sharedWithMe()).rejects.toThrow('network')
 })
 
-it('cached contacts are not rolled back, and include local changes', async () => {
+it('cached contacts include local changes and cannot be rolled back', async () => {
   const { ada, bob, id } = await aSharedAlbum()
   await open(bob, id)
   await bob.contacts.markCompared(ada.identity.person)

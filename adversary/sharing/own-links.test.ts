@@ -62,7 +62,7 @@ async function epochIn(owner: Somebody, record: Link) {
   return resource.type === 'ALBUM' && resource.epoch
 }
 
-it('an edit changes texts and expiration for visitors, and the address stays', async () => {
+it('editing a link changes its texts and expiration for visitors but keeps its address', async () => {
   const { server, owner } = await ada({ password: 'family' })
   const before = await theLink(owner.reloaded())
   expect(before).toMatchObject({ title: 'Summer', description: 'By the sea' })
@@ -85,7 +85,7 @@ it('an edit changes texts and expiration for visitors, and the address stays', a
   expect([endless.expiresAt, endless.record.expiresAt]).toEqual([null, null])
 })
 
-it('an edit of an outdated state is repeated on top of the current one', async () => {
+it('an edit based on an outdated state is repeated on top of the current state', async () => {
   const { server, owner, what } = await ada()
   const stale = await theLink(owner)
   await rotated(owner, what)
@@ -98,7 +98,7 @@ it('an edit of an outdated state is repeated on top of the current one', async (
   expect((await (await visit(server, addressIn(edited))).page(0)).items).toHaveLength(1)
 })
 
-it('an edit gives an expired link a new end, but no key that it lacked', async () => {
+it('editing an expired link sets a new expiration but gives the link no keys of later epochs', async () => {
   const { server, owner, what } = await ada({ expirationDays: 1 })
   const link = await theLink(owner)
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 2 * DAY })
@@ -121,7 +121,7 @@ it('an edit gives an expired link a new end, but no key that it lacked', async (
   await expect(owner.sharing.updateLink(ended, edit)).rejects.toThrow('Create a new link.')
 })
 
-it('a server that lists a disabled link again gets no later key of the album for it', async () => {
+it('a disabled link gets no later album key, even if the server lists it as active again', async () => {
   const { server, owner, what } = await ada()
   const { database } = server.context
   const row = await database.selectFrom('links').selectAll().executeTakeFirstOrThrow()
@@ -135,7 +135,7 @@ it('a server that lists a disabled link again gets no later key of the album for
   expect(await epochIn(owner, edited.record)).toBe(1)
 })
 
-it("a server that presents an album link as an item link cannot prevent the album's new epoch", async () => {
+it('a server that presents an album link as an item link cannot prevent a new epoch of the album', async () => {
   const { owner, what } = await ada()
   owner.lie((path, answer) =>
     path === '/api/sharing/my-links'
@@ -169,7 +169,7 @@ it('a link that cannot be opened is listed without texts and address, and can on
   expect(await owner.sharing.links()).toEqual([])
 })
 
-it('an owner opens a link as visitors see it, without typing its password', async () => {
+it('an owner opens a link as visitors see it without typing its password', async () => {
   const { server, owner } = await ada({ password: 'family' })
   const address = await owner.sharing.addressOfLink(await theLink(owner))
   const derive = (): never => {

@@ -47,7 +47,7 @@ const setDetails = (data: string, id: string, version: number, details: string) 
 const read = (output: string, file: string) => readFileSync(join(output, file), 'utf8')
 
 describe.skipIf(!python)('rescue (needs Python 3.9 and its package cryptography)', () => {
-  it('restores originals with damaged or forged shared details, as their owner sealed them', async () => {
+  it("restores originals with the owner's own details if the shared details are damaged or forged", async () => {
     const { server, ada, words } = await anOwner()
     const damaged = await ada.upload('damaged.jpg')
     const forged = await ada.upload('forged.jpg')
@@ -72,7 +72,7 @@ describe.skipIf(!python)('rescue (needs Python 3.9 and its package cryptography)
     expect(code).toBe(1)
   })
 
-  it('accepts details only from users who may change them', async () => {
+  it('accepts shared details only from users who may change them', async () => {
     const { server, ada, words, somebody } = await anOwner()
     const [bob, eve] = [await somebody('bob'), await somebody('eve')]
     const names = ['edited', 'unsigned', 'by a viewer', 'of other streams', 'of a former editor']

@@ -13,7 +13,7 @@ import { aServer, type Somebody, somebody } from './actors.ts'
 
 /* A server cannot undo what a device has seen. */
 
-it('other content with the same epoch and versions is rejected', async () => {
+it('rejects different content with an epoch and version that the device has already seen', async () => {
   const server = await aServer()
   const ada = await somebody(server, 'ada')
   const bob = await somebody(server, 'bob')
@@ -54,7 +54,7 @@ it('other content with the same epoch and versions is rejected', async () => {
   await expect(ada.albums.add(id, [late])).rejects.toThrow(OpenError)
 })
 
-it('an own item in an album is not rolled back', async () => {
+it('rejects an older version of an own item in an album', async () => {
   const ada = await somebody(await aServer(), 'ada')
   const { identity, api } = ada
   const item = await ada.upload('first.jpg')
@@ -71,7 +71,7 @@ it('an own item in an album is not rolled back', async () => {
   expect((await ada.albums.page(id)).items[0]?.details).toBeUndefined()
 })
 
-it("an album's text that an editor signed with a far higher version is replaced in the next epoch", async () => {
+it('replaces an album text that an editor signed under a much higher version in the next epoch', async () => {
   const server = await aServer()
   const [ada, bob, eve] = [
     await somebody(server, 'ada'),

@@ -15,7 +15,7 @@ const LINK = {
 
 const SUMMER = { title: 'Summer', description: '' }
 
-it('names the albums that contain an item, including those of others', async () => {
+it('lists the albums that contain an item, including albums of other people', async () => {
   const server = await aServer()
   const [ada, bob] = [await somebody(server, 'ada'), await somebody(server, 'bob')]
   const [one, other] = [await ada.upload('one.jpg'), await ada.upload('other.jpg')]
@@ -28,7 +28,7 @@ it('names the albums that contain an item, including those of others', async () 
   expect(await used.albumsOf(other.id)).toEqual(new Set())
 })
 
-it('reports an item that is shared individually, by a link or in a selection', async () => {
+it('reports whether an item is shared on its own, by a link, or by a link to a selection', async () => {
   const server = await aServer()
   const [ada, bob] = [await somebody(server, 'ada'), await somebody(server, 'bob')]
   const shared = await ada.upload('shared.jpg')

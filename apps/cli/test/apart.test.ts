@@ -34,7 +34,7 @@ async function libraryAfter(imports: [folder: string, files: Files][], options: 
   )
 }
 
-it('joins the halves of a live photo from two imports, in either order', async () => {
+it('joins the two files of a live photo that arrive in two imports, in either order', async () => {
   for (const order of [
     [STILL, MOVIE],
     [MOVIE, STILL],
@@ -45,7 +45,7 @@ it('joins the halves of a live photo from two imports, in either order', async (
   }
 })
 
-it('does not join them if the movie would leave an album', async () => {
+it('keeps the two files of a live photo apart if joining would remove the movie from an album', async () => {
   const apart = await libraryAfter(
     [
       ['Phone', { 'Trip/clip 7.mov': fixture('live.mov') }],
@@ -56,7 +56,7 @@ it('does not join them if the movie would leave an album', async () => {
   expect(Object.keys(apart).sort()).toEqual(['beach.jpg', 'clip 7.mov'])
 })
 
-it('stacks a RAW file and its picture from two imports', async () => {
+it('stacks a RAW file and its picture that arrive in two imports', async () => {
   const items = await libraryAfter([
     ['Camera', { 'IMG_1.heic': fixture('formats/sample.heic') }],
     ['Camera', { 'IMG_1.dng': fixture('formats/sample.dng') }],

@@ -76,7 +76,7 @@ async function damageOriginal(server: TestServer, id: string): Promise<void> {
 }
 
 describe('signing in', () => {
-  it('stores the keys in a file for its owner only; logging out ends the session and deletes the file', async () => {
+  it('stores the keys in a file that only its owner can read; logging out ends the session and deletes the file', async () => {
     const { server, places, run } = await aPlace()
     const ran = await run(['login', server.url, EMAIL], { typed: [PASSWORD] })
     expect(ran.out).toBe(
@@ -113,7 +113,7 @@ describe('signing in', () => {
     expect((await run(login, { typed: [PASSWORD, 'no'] })).told).toMatch(/^Enter a code/)
   })
 
-  it('explains the mistake and stores nothing', async () => {
+  it('explains a failed sign-in and stores nothing', async () => {
     const { server, places, run } = await aPlace()
     const told = async (...given: Parameters<typeof run>) => {
       const ran = await run(...given)
@@ -130,7 +130,7 @@ describe('signing in', () => {
     expect(existsSync(places.keyFile)).toBe(false)
   })
 
-  it('reports a session that was ended elsewhere', async () => {
+  it('reports that a session was ended on another device', async () => {
     const { server, places, run } = await signedIn()
     const { token } = JSON.parse(readFileSync(places.keyFile, 'utf8'))
     await call(server, 'POST', '/api/auth/logout', { token })
@@ -143,7 +143,7 @@ describe('signing in', () => {
 })
 
 describe('importing', () => {
-  it('imports a folder with a Takeout in it, and finds duplicates the second time', async () => {
+  it('imports a folder with a Takeout in it and finds only duplicates the second time', async () => {
     const { run } = await signedIn()
     const folder = await aFolder()
     const first = await run(['import', folder, '--albums', '--labels', 'sea, summer'])
@@ -179,7 +179,7 @@ describe('importing', () => {
     expect(lines((await run(['list', '--year', '2020', '--month', '8'])).out)).toEqual([])
   })
 
-  it('resumes after it was stopped', async () => {
+  it('resumes an import after it was stopped', async () => {
     const { server, run } = await signedIn()
     const folder = temporaryFolder()
     writeFiles(
@@ -207,7 +207,7 @@ describe('importing', () => {
     expect(Number(count)).toBe(40)
   })
 
-  it('resumes with the remaining chunks of a large file', async () => {
+  it('resumes an upload of a large file with the remaining chunks', async () => {
     const { server, run } = await signedIn({ uploadChunkBytes: 2 * SEGMENT_BYTES })
     const path = join(temporaryFolder(), 'large.gif')
     writeFileSync(path, picture('x'.repeat(40 * SEGMENT_BYTES)))

@@ -11,7 +11,7 @@ import { aRecognizingServer } from './support/recognizing-server.ts'
 
 const build = fileURLToPath(new URL('../build.ts', import.meta.url))
 
-it('builds a package that works outside the repository, in a script', async () => {
+it('the built package works outside the repository and from a script', async () => {
   const { server } = await aRecognizingServer()
   await signUpOwner(server, 'ada@example.org')
   const folder = temporaryFolder()

@@ -5,7 +5,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { readConfig } from './config.ts'
 import { StartError } from './start-error.ts'
 
-it('has a default for everything', () => {
+it('has a default for every setting', () => {
   expect(readConfig({})).toEqual({
     role: 'all',
     port: 3000,
@@ -36,7 +36,7 @@ it('has a default for everything', () => {
   })
 })
 
-it('reads settings, and takes an empty variable as not set', () => {
+it('reads settings, and treats an empty variable as unset', () => {
   const config = readConfig({
     PORT: '0',
     HOST: '::1',
@@ -79,7 +79,7 @@ const TILES = {
   MAP_TILES_NAME: 'Tiles of the house',
 }
 
-it('takes tiles for maps with the name of who has them, and knows their origin', () => {
+it('reads the name and address of a map tile server, and derives its origin', () => {
   expect(readConfig(TILES).mapTiles).toEqual({
     name: 'Tiles of the house',
     address: TILES.MAP_TILES_URL,
@@ -131,7 +131,7 @@ it.each([
   expect(readConfig(env).storageLimit).toEqual(limit)
 })
 
-it.each(Object.keys(KEYS))('takes no payments by Stripe without %s', missing => {
+it.each(Object.keys(KEYS))('rejects Stripe payments if %s is missing', missing => {
   const message = new RegExp(`^${missing} must be set`)
   expect(() => readConfig({ ...KEYS, [missing]: '' })).toThrow(message)
   expect(() => readConfig({ PAYMENTS: 'stripe' })).toThrow(/^STRIPE_SECRET_KEY must be set/)
@@ -190,7 +190,7 @@ const S3 = {
   S3_SECRET_ACCESS_KEY: 'secret',
 }
 
-it('keeps blobs on S3 when all of it is set', () => {
+it('stores blobs on S3 if all S3 settings are present', () => {
   const folder = mkdtempSync(join(tmpdir(), 'safelight-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const file = join(folder, 'secret')
@@ -268,14 +268,14 @@ const SHARED = {
   SAFELIGHT_SECRET: BYTES.toString('base64'),
 }
 
-it('needs no data folder when all that it would hold is elsewhere', () => {
+it('needs no data folder if database, secret and blobs are all stored elsewhere', () => {
   expect(readConfig(SHARED).usesFolder).toBe(false)
   for (const missing of ['DATABASE_URL', 'SAFELIGHT_SECRET']) {
     expect(readConfig({ ...SHARED, [missing]: '' }).usesFolder).toBe(true)
   }
 })
 
-it('divides the work only among servers that share everything', () => {
+it('allows the roles web and worker only if database, blobs and secret are shared', () => {
   for (const role of ['web', 'worker'] as const) {
     expect(readConfig({ ...SHARED, ROLE: role }).role).toBe(role)
     expect(() => readConfig({ ...S3, ROLE: role })).toThrow(/^ROLE must be all unless/)

@@ -24,7 +24,7 @@ async function entriesOf(source: FolderSource): Promise<FileEntry[]> {
 const pathsOf = async (source: FolderSource) => (await entriesOf(source)).map(({ path }) => path)
 
 describe('the source of an import', () => {
-  it('has the files of a folder by relative path, and lists links without following them', async () => {
+  it('contains the files of a folder by relative path, and lists links without following them', async () => {
     const folder = aFolder('a.jpg', 'trip/far/b.jpg')
     symlinkSync('..', join(folder, 'trip/circle'))
     const entries = await entriesOf(await openSource([folder]))
@@ -36,7 +36,7 @@ describe('the source of an import', () => {
     expect(await (await entries[2]?.open())?.text()).toBe('trip/far/b.jpg')
   })
 
-  it('separates folders of the same name, and accepts archives next to them', async () => {
+  it('keeps folders with the same name apart, and accepts archives next to them', async () => {
     const folder = aFolder('x/2020/a.jpg', 'y/2020/a.jpg', 'old.zip')
     const paths = ['x/2020', 'y/2020', 'old.zip'].map(path => join(folder, path))
     const source = await openSource(paths)
@@ -46,7 +46,7 @@ describe('the source of an import', () => {
     expect((await openSource(paths.slice(1))).handle).not.toBe(source.handle)
   })
 
-  it('fails to open or read a file that has changed since the scan', async () => {
+  it('rejects a file that has changed since the scan', async () => {
     const folder = aFolder('a.jpg', 'b.jpg')
     const [a, b] = await entriesOf(await openSource([folder]))
     const opened = await b?.open()
@@ -55,7 +55,7 @@ describe('the source of an import', () => {
     await expect(opened?.text()).rejects.toThrow()
   })
 
-  it('reports an unreadable folder and continues', async () => {
+  it('reports an unreadable folder and continues with the others', async () => {
     const folder = aFolder('a.jpg', 'gone/b.jpg', 'there/c.jpg')
     const found: [string, string | undefined][] = []
     for await (const { path, problem } of (await openSource([folder])).entries()) {

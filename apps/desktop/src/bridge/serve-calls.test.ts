@@ -56,7 +56,7 @@ describe('a call', () => {
     expect(handle).not.toHaveBeenCalled()
   })
 
-  it('from the first page can only choose the server', async () => {
+  it('from the first page can do nothing but choose the server', async () => {
     const { call, eventFrom } = begin(null)
     const first = eventFrom(originOf(null))
     expect(await call('chooseServer', 'x', first)).toEqual({ input: 'x', server: null })
@@ -65,7 +65,7 @@ describe('a call', () => {
     }
   })
 
-  it('from a page that knows secrets cannot contact another server, whose name could leak them', async () => {
+  it('from a page that knows secrets cannot contact a new server, because its name could leak them', async () => {
     const { call, eventFrom, handle } = begin()
     const asked = call('chooseServer', 'secret.evil.example', eventFrom(originOf(SERVER)))
     await expect(asked).rejects.toThrow('may not')

@@ -36,11 +36,11 @@ describe('a picked folder', () => {
     })
   })
 
-  it('is null if the user picks none', async () => {
+  it('is null if the user cancels the folder dialog', async () => {
     expect(await begin([undefined]).calls.pickFolder(undefined, SERVER)).toBeNull()
   })
 
-  it("is the link's target if the user picked a link", async () => {
+  it("is the link's target if the user picks a link", async () => {
     const real = newFolder()
     writeFileSync(join(real, 'a.jpg'), 'abc')
     const link = join(newFolder(), 'link')
@@ -50,7 +50,7 @@ describe('a picked folder', () => {
     expect(await calls.fileInfo({ folder, path: 'a.jpg' }, SERVER)).toMatchObject({ size: 3 })
   })
 
-  it('keeps its handle when picked again and after a restart, until it is forgotten', async () => {
+  it('keeps its handle when it is picked again and after a restart, until it is forgotten', async () => {
     const root = newFolder()
     const { calls, dataFolder } = begin([root, root])
     const folder = await pick(calls)
@@ -71,13 +71,13 @@ describe('a picked folder', () => {
     await expect(calls.beginScan('a'.repeat(22), SERVER)).rejects.toMatchObject(unknown)
   })
 
-  it('returns file problems as a result', async () => {
+  it('returns file errors as values instead of throwing', async () => {
     const { calls } = begin([newFolder()])
     const gone = { folder: await pick(calls), path: 'gone.jpg' }
     expect(await calls.fileInfo(gone, SERVER)).toEqual({ problem: 'unreadable' })
   })
 
-  it('reports changes once if they follow each other', async () => {
+  it('combines several changes in a row into one report', async () => {
     const root = newFolder()
     const { calls, changes } = begin([root])
     const folder = await pick(calls)
@@ -89,7 +89,7 @@ describe('a picked folder', () => {
 })
 
 describe('a scan', () => {
-  it('continues by its own handle until it is done or ended', async () => {
+  it('is continued by its own handle until all files are listed or it is ended', async () => {
     const root = newFolder()
     writeFileSync(join(root, 'a.jpg'), '.')
     const { calls } = begin([root])
@@ -105,7 +105,7 @@ describe('a scan', () => {
     await expect(calls.continueScan(ended, SERVER)).rejects.toThrow('ended')
   })
 
-  it('ends if too many others start', async () => {
+  it('ends the oldest scan if too many others start', async () => {
     const { calls } = begin([newFolder()])
     const folder = await pick(calls)
     const first = await calls.beginScan(folder, SERVER)

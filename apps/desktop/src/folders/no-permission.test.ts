@@ -6,7 +6,7 @@ import { temporaryFolders } from '../../test/support/temporary-folder.ts'
 
 const newFolder = temporaryFolders()
 
-it('reports what the user may not read, and reads the rest', () => {
+it('reports files that the user may not read, and reads the others', () => {
   const root = newFolder()
   chmodSync(root, 0o755)
   for (const folder of ['locked', 'open']) {

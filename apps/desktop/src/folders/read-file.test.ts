@@ -57,21 +57,21 @@ describe('readPiece', () => {
     await expect(read).rejects.toMatchObject({ problem: 'changed' })
   })
 
-  it('rejects links, whether the file or a folder on its path', async () => {
+  it('rejects a file that is a link or is below a linked folder', async () => {
     symlinkSync(join(outside, 'secret.txt'), join(root, 'link.txt'))
     symlinkSync(outside, join(root, 'away'))
     await expect(readNow('link.txt')).rejects.toMatchObject({ problem: 'outside' })
     await expect(readNow('away/secret.txt')).rejects.toMatchObject({ problem: 'outside' })
   })
 
-  it('rejects a path with ..', async () => {
+  it('rejects a path that contains ..', async () => {
     symlinkSync(outside, join(root, 'away'))
     const up = `../${outside.split('/').at(-1)}/secret.txt`
     await expect(readNow(up)).rejects.toMatchObject({ problem: 'outside' })
     await expect(readNow(`away/${up}`)).rejects.toThrow()
   })
 
-  it('never reads outside while folders and links are swapped', async () => {
+  it('never reads outside the folder while folders and links are being swapped', async () => {
     mkdirSync(join(root, 'swap'))
     writeFileSync(join(root, 'swap/secret.txt'), 'inside')
     symlinkSync(outside, join(root, 'link'))

@@ -29,7 +29,7 @@ async function stepsOf(scan: AsyncIterable<ScanStep>): Promise<ScanStep[]> {
 const pathsIn = async (root: string) => (await scanned(root)).files.map(({ path }) => path)
 
 describe('scanFolder', () => {
-  it('finds files with size and time, in subfolders too', async () => {
+  it('finds files in the folder and its subfolders, with size and modification time', async () => {
     const root = newFolder()
     mkdirSync(join(root, 'a/b'), { recursive: true })
     writeFileSync(join(root, 'a/b/one.jpg'), 'four')
@@ -42,7 +42,7 @@ describe('scanFolder', () => {
     ])
   })
 
-  it('finds names in any script, unchanged', async () => {
+  it('finds file names in any script and returns them unchanged', async () => {
     const root = newFolder()
     const names = [
       'Żółw 写真 🐢.jpg',
@@ -54,7 +54,7 @@ describe('scanFolder', () => {
     expect(await pathsIn(root)).toEqual(names.sort())
   })
 
-  it('yields 100,000 files in steps of limited size', async () => {
+  it('lists 100,000 files in steps of limited size', async () => {
     const root = newFolder()
     for (let number = 0; number < 10; number++) {
       const folder = join(root, `${number}`)
@@ -71,7 +71,7 @@ describe('scanFolder', () => {
     expect(steps.map(step => step.done)).toEqual([...steps.slice(1).map(() => false), true])
   })
 
-  it('finds deep files, and reports paths that are too long', async () => {
+  it('finds deeply nested files, and reports paths that are too long', async () => {
     const root = newFolder()
     const deep = Array.from({ length: 200 }, (_, level) => `level-${level}`).join('/')
     mkdirSync(join(root, deep), { recursive: true })
@@ -84,7 +84,7 @@ describe('scanFolder', () => {
     execFileSync('rm', ['-rf', join(root, 'n'.repeat(200))])
   })
 
-  it('reports links and follows none', async () => {
+  it('reports links and follows none of them', async () => {
     const root = newFolder()
     const outside = newFolder()
     writeFileSync(join(outside, 'secret.jpg'), '.')
@@ -113,7 +113,7 @@ describe('scanFolder', () => {
     expect(paths).not.toContain('within/secret.jpg')
   })
 
-  it('never lists outside while folders and links are swapped', async () => {
+  it('never lists files outside the folder while folders and links are being swapped', async () => {
     const root = newFolder()
     const outside = newFolder()
     mkdirSync(join(root, 'swap'))

@@ -25,7 +25,7 @@ async function watched(root: string) {
 }
 
 describe('watchFolder', () => {
-  it('reports files that are added, changed and removed, in subfolders too', async () => {
+  it('reports files that are added, changed or removed in the folder or its subfolders', async () => {
     const root = newFolder()
     mkdirSync(join(root, 'a/b'), { recursive: true })
     const { next, isWhole } = await watched(root)
@@ -36,7 +36,7 @@ describe('watchFolder', () => {
     await next(() => rmSync(file))
   })
 
-  it('reports changes in folders that were added later or replaced others', async () => {
+  it('reports changes in subfolders that were added later or replaced others', async () => {
     const root = newFolder()
     const { next } = await watched(root)
     await next(() => mkdirSync(join(root, 'new/within'), { recursive: true }))

@@ -44,7 +44,7 @@ async function begin(content: string | Uint8Array = '0123456789') {
   return { root, ask }
 }
 
-it('serves a range as data that nothing can display or run', async () => {
+it('serves a range with headers that prevent displaying or running it', async () => {
   const { ask } = await begin()
   const answer = await ask({}, { range: 'bytes=2-5' })
   expect(answer.status).toBe(206)
@@ -79,7 +79,7 @@ it.each([
   expect([answer.status, await answer.text()]).toEqual([409, ''])
 })
 
-it('reports paths that lead outside or are unreadable', async () => {
+it('rejects paths that lead outside the folder or are unreadable', async () => {
   const { root, ask } = await begin()
   const outside = newFolder()
   writeFileSync(join(outside, 'secret.txt'), 'secret')
@@ -102,7 +102,7 @@ it.each([
   expect((await ask(asked)).status).toBe(400)
 })
 
-it('serves ranges to scripts, but nothing to pages, frames, pictures and script tags', async () => {
+it('serves ranges to scripts, but not to page loads, frames, pictures or script tags', async () => {
   const { ask } = await begin()
   const range = 'bytes=0-3'
   expect((await ask({}, {})).status).toBe(400)
@@ -117,7 +117,7 @@ it('serves ranges to scripts, but nothing to pages, frames, pictures and script 
   }
 })
 
-it('rejects pages of another server, the first page, and guessed handles', async () => {
+it('rejects requests from pages of another server, from the first page, and with guessed handles', async () => {
   const { ask } = await begin()
   const range = { range: 'bytes=0-3' }
   expect((await ask({}, range)).status).toBe(206)

@@ -42,7 +42,7 @@ function begin(server: string | null) {
 const unused = (_: IncomingMessage, response: ServerResponse) => response.end('unused')
 
 describe('pages of the app', () => {
-  it('come from the bundled app, with the page policy', async () => {
+  it('are served from the bundled app, with the content security policy', async () => {
     const { ask } = begin(await startServer(unused))
     const page = await ask('/')
     expect(await page.text()).toBe('<!doctype html>')
@@ -53,7 +53,7 @@ describe('pages of the app', () => {
     expect(await (await ask('/albums/01JA')).text()).toBe('<!doctype html>')
   })
 
-  it('may show map tiles of the origin that their server names, and of no other', async () => {
+  it('may load map tiles only from the origin that their server names', async () => {
     let tiles: unknown = null
     const server = await startServer((_, response) => {
       response.setHeader('content-type', 'application/json')
@@ -80,7 +80,7 @@ describe('pages of the app', () => {
     expect(first.headers.get('content-security-policy')).not.toContain('tiles.example.org')
   })
 
-  it('do not expose outside or hidden files', async () => {
+  it('expose neither hidden files nor files outside the app', async () => {
     const { ask } = begin(null)
     for (const path of [
       '/..%2foutside.txt',
@@ -95,7 +95,7 @@ describe('pages of the app', () => {
     expect((await ask('/', { method: 'POST' })).status).toBe(405)
   })
 
-  it('of a server that is not chosen do not exist', async () => {
+  it('are not found if their server is not the chosen one', async () => {
     const { ask } = begin(await startServer(unused))
     expect((await ask('/', {}, 'https://other.example.org')).status).toBe(404)
   })
@@ -126,7 +126,7 @@ describe('calls of the server', () => {
       expect(seen.headers).not.toHaveProperty(name)
   })
 
-  it('return ranges as the server sends them', async () => {
+  it('return partial content as the server sends it', async () => {
     const server = await startServer((request, response) => {
       response.writeHead(206, { 'content-range': 'bytes 2-4/10', 'x-has-more': 'false' })
       response.end(request.headers.range)
@@ -138,7 +138,7 @@ describe('calls of the server', () => {
     expect(await answer.text()).toBe('bytes=2-4')
   })
 
-  it('return nothing that could act as a part of the app', async () => {
+  it('return nothing that a browser would treat as part of the app', async () => {
     const server = await startServer((request, response) => {
       const type = new URL(request.url ?? '', 'http://x').searchParams.get('type') ?? ''
       response.writeHead(200, {
@@ -180,7 +180,7 @@ describe('calls of the server', () => {
     }
   })
 
-  it('follow no redirect, so that the token goes nowhere else', async () => {
+  it('follow no redirect, so the token reaches no other server', async () => {
     let asked = false
     const elsewhere = await startServer((_, response) => {
       asked = true
@@ -196,16 +196,16 @@ describe('calls of the server', () => {
     expect(asked).toBe(false)
   })
 
-  it('fail like a network error if the server is away', async () => {
+  it('fail like a network error if the server cannot be reached', async () => {
     expect((await begin('http://localhost:9').ask('/api/health')).type).toBe('error')
   })
 
-  it('are unavailable to the page that asks for the server', async () => {
+  it('are unavailable to the page that asks for a server', async () => {
     const { ask } = begin(await startServer(unused))
     expect((await ask('/api/health', {}, null)).status).toBe(404)
   })
 
-  it('cover every spelling of their paths', async () => {
+  it('are recognized in every spelling of their paths', async () => {
     const { ask } = begin(await startServer(unused))
     expect(await (await ask('/api')).text()).toBe('unused')
     expect(await (await ask('/authz?key=/a')).text()).toBe('unused')

@@ -7,7 +7,7 @@ import { openJsonFile } from './json-file.ts'
 
 const newFolder = temporaryFolders()
 
-it('keeps its content across restarts, and a damaged file next to the new one', () => {
+it('keeps its content across restarts, and keeps a damaged file next to the new one', () => {
   const folder = newFolder()
   const path = join(folder, 'folders.json')
   const open = () => openJsonFile(path, z.array(z.string()), [])

@@ -5,7 +5,7 @@ async function* numbers(end: number): AsyncGenerator<number> {
   for (let i = 0; i < end; i += 1) yield i
 }
 
-it('works on several entries at once, and on each one only once', async () => {
+it('processes several entries at once, and each entry only once', async () => {
   const several = Promise.withResolvers<void>()
   const begun: number[] = []
   await inLanes(numbers(100), async i => {
@@ -16,7 +16,7 @@ it('works on several entries at once, and on each one only once', async () => {
   expect(begun).toEqual(Array.from({ length: 100 }, (_, i) => i))
 })
 
-it('starts no entries after a failure, and waits for the running ones', async () => {
+it('starts no more entries after a failure, and waits for the running ones', async () => {
   const gate = Promise.withResolvers<void>()
   let begun = 0
   let over = 0
@@ -33,7 +33,7 @@ it('starts no entries after a failure, and waits for the running ones', async ()
   expect(over).toBe(begun - 1)
 })
 
-it('rejects with the error of the list', async () => {
+it('rejects with the error of the list if the list fails', async () => {
   async function* broken(): AsyncGenerator<number> {
     yield 1
     throw new Error('the bucket does not answer')

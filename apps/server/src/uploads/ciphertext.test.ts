@@ -14,12 +14,15 @@ describe('checkStreams', () => {
     return passed
   }
 
-  it.each([1, 2, 3, 4, 7, 100])('passes streams on in chunks of %i', async step => {
-    const bytes = [...stream(3), ...stream(4), ...stream(2)]
-    expect(await pass(bytes, [3, 4, 2], step)).toEqual(bytes)
-  })
+  it.each([1, 2, 3, 4, 7, 100])(
+    'accepts intact streams and passes them on, in chunks of %i',
+    async step => {
+      const bytes = [...stream(3), ...stream(4), ...stream(2)]
+      expect(await pass(bytes, [3, 4, 2], step)).toEqual(bytes)
+    },
+  )
 
-  it.each([1, 3, 100])('rejects a stream with another first byte, in chunks of %i', async step => {
+  it.each([1, 3, 100])('rejects a stream with a wrong first byte, in chunks of %i', async step => {
     const bytes = [...stream(3), ...stream(4, 0xff)]
     await expect(pass(bytes, [3, 4], step)).rejects.toMatchObject({ code: 'INVALID_REQUEST' })
   })

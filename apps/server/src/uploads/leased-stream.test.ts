@@ -25,7 +25,7 @@ function aStream() {
   return { source: source(), goOn: rest.resolve, ended: ended.promise }
 }
 
-it('closes its source when the reader stops', async () => {
+it('closes its source when the reader stops reading', async () => {
   const { source, ended } = aStream()
   for await (const chunk of untilLeaseLost(aLease().lease, source)) {
     expect(chunk.toString()).toBe('first')
@@ -34,7 +34,7 @@ it('closes its source when the reader stops', async () => {
   await ended
 })
 
-it('ends a stalled stream when the lease is lost, and closes the source once it continues', async () => {
+it('ends a stalled stream when its lease is lost, and closes the source once that continues', async () => {
   const { lease, lose } = aLease()
   const { source, goOn, ended } = aStream()
   const chunks = untilLeaseLost(lease, source)

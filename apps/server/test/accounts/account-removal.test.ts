@@ -107,7 +107,7 @@ it("removes only the person's own items from albums of others", async () => {
   expect(await tracesOf(names(), owner.id)).toEqual([])
 })
 
-it('requires the password, ends every session at once, and frees the address', async () => {
+it('account deletion requires the password, ends every session at once and frees the address', async () => {
   const { owner } = library
   const other = await signIn(server, owner.email, owner.password)
   expect((await remove(random(32))).status).toBe(401)
@@ -123,7 +123,7 @@ it('requires the password, ends every session at once, and frees the address', a
   expect((await ask(server, next, 'GET', '/api/user/me')).status).toBe(200)
 })
 
-it('finishes a deletion after a crash, at the next start', async () => {
+it('completes a deletion at the next start if the server crashed during it', async () => {
   const { owner, editor } = library
   await server.context.database
     .updateTable('users')

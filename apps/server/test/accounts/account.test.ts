@@ -42,7 +42,7 @@ it('replaces the recovery words and rejects the old ones (F3)', async () => {
   expect((await ask(server, person, 'GET', '/api/user/me')).status).toBe(200)
 })
 
-it('rejects recovery words that are replaced concurrently', async () => {
+it('accepts one of two concurrent replacements of the recovery words', async () => {
   const request = signupRequest('maria@example.org')
   await call(server, 'POST', '/api/auth/signup', { body: request })
   const person = await signIn(server, request.email, request.password)
@@ -66,7 +66,7 @@ it('rejects recovery words that are replaced concurrently', async () => {
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 401])
 })
 
-it('changes the address after a password proof, and keeps the account', async () => {
+it('changes the email address after a password proof, and keeps everything else of the account', async () => {
   const person = await signUp(server, 'maria@example.org')
   await signUp(server, 'taken@example.org')
   const change = (email: string, password = person.password) =>

@@ -93,7 +93,7 @@ it('accepts one of many concurrent sign-ups with the same address', async () => 
   expect(answers.map(answer => answer.status).sort()).toEqual([200, 409, 409, 409, 409, 409])
 })
 
-it('answers a wrong password and an unknown address alike', async () => {
+it('gives the same answer to a wrong password and to an unknown address', async () => {
   const server = await startServer()
   await signUp(server, 'mira@example.org')
   const answers = await Promise.all(
@@ -116,7 +116,7 @@ it('ignores the letter case of the address at sign-in', async () => {
   await expect(signIn(server, 'MIRA@example.org', password)).resolves.toMatchObject({ id: 1 })
 })
 
-it('stores neither the password nor the token as sent', async () => {
+it('stores neither the password proof nor the session token in the form sent', async () => {
   const server = await startServer()
   const { password, token } = await signUp(server)
   const kept = await keptText(server)
@@ -126,7 +126,7 @@ it('stores neither the password nor the token as sent', async () => {
   expect(kept).not.toContain(Buffer.from(password, 'base64url').toString('latin1'))
 })
 
-it('returns the salt of an account, and a constant one for an unknown address', async () => {
+it('returns the salt of an account, and a constant fake salt for an unknown address', async () => {
   const server = await startServer()
   const request = signupRequest('mira@example.org')
   await call(server, 'POST', '/api/auth/signup', { body: request })
@@ -177,7 +177,7 @@ it('ends a session after 180 days without use', async () => {
   expect(await status()).toBe(401)
 })
 
-it('records the use of a session once an hour', async () => {
+it('records the last use of a session at most once an hour', async () => {
   let time = Date.UTC(2024, 0, 1)
   const server = await startServer({ now: () => new Date(time) })
   const { token } = await signUp(server)
@@ -191,7 +191,7 @@ it('records the use of a session once an hour', async () => {
   expect(await lastUse(2)).toBe('2024-01-01T01:01:00.000Z')
 })
 
-it('accepts profile versions only in sequence', async () => {
+it('accepts profile versions only in ascending order without gaps', async () => {
   const server = await startServer()
   const { token } = await signUp(server)
   const put = async (version: number) => {
@@ -208,7 +208,7 @@ it('accepts profile versions only in sequence', async () => {
   expect(me.profile).toEqual(body)
 })
 
-it('names the invalid fields of a request but not their values', async () => {
+it('names the invalid fields of a request without repeating their values', async () => {
   const server = await startServer()
   const request = signupRequest('not-an-address')
   const body = { ...request, keys: { ...request.keys, kdf: { ...request.keys.kdf, salt: 'hush' } } }

@@ -71,7 +71,7 @@ it.each([
   expect((await change(server, person.token, body)).status).toBe(400)
 })
 
-it('limits tries per account', async () => {
+it('limits attempts per account', async () => {
   const server = await startServer()
   const { token } = await signUp(server)
   for (let i = 0; i < RATE_LIMITS.changePassword.max; i += 1) {

@@ -12,7 +12,7 @@ import {
 import { expect, it } from 'vitest'
 import { RATE_LIMITS } from '../../src/api/rate-limits.ts'
 
-it('stores sealed contacts and accepts each version once', async () => {
+it('stores sealed contacts and accepts each version number once', async () => {
   const server = await startServer()
   const [person, other] = [await signUp(server), await signUp(server)]
   const get = () => done(ask(server, person, 'GET', '/api/user/contacts'))

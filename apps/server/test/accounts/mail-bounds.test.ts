@@ -37,7 +37,7 @@ it('mails a share once, and at most one mail an hour from one person to another'
   expect(await sharesOf(first, [])).toEqual([])
 })
 
-it('limits the mails a day that others cause to one person', async () => {
+it('limits the mails per day that others can cause to one person', async () => {
   const mailed = await aServerWithMail()
   const { server, arrived } = mailed
   const maria = await aVerified(mailed, 'maria@example.org')
@@ -51,7 +51,7 @@ it('limits the mails a day that others cause to one person', async () => {
   expect(await arrived()).toEqual([])
 })
 
-it('limits verification mails a day to one address, over all accounts', async () => {
+it('limits verification mails per day to one address, over all accounts', async () => {
   const { server, arrived } = await aServerWithMail()
   for (let n = 0; n < MAILS_A_DAY; n += 1) {
     expect(await mayVerify(server.context, 'maria@example.org')).toBe(true)
@@ -63,7 +63,7 @@ it('limits verification mails a day to one address, over all accounts', async ()
   expect(await arrived()).toEqual([])
 })
 
-it('sends account mails before waiting notices', async () => {
+it('sends account mails before pending share notices', async () => {
   const { promise, resolve } = Promise.withResolvers<void>()
   const { url, mails } = await aMailServer({ gate: promise })
   const log: string[] = []
@@ -81,7 +81,7 @@ it('sends account mails before waiting notices', async () => {
   expect(mails[1]?.text).toContain('Your password was changed')
 })
 
-it('limits the account mails of one address in the queue', async () => {
+it('limits the account mails to one address in the queue', async () => {
   const { promise, resolve } = Promise.withResolvers<void>()
   const { url, mails } = await aMailServer({ gate: promise })
   const mailer = createMailer({
@@ -98,7 +98,7 @@ it('limits the account mails of one address in the queue', async () => {
   expect(mails).toHaveLength(21)
 })
 
-it('mails one invitation an hour from one person to another, even if it is withdrawn', async () => {
+it('mails at most one invitation an hour from one person to another, even if the first is withdrawn', async () => {
   const mailed = await aServerWithMail()
   const { server, arrived } = mailed
   const owner = await aVerified(mailed, 'maria@example.org')

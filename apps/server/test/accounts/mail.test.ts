@@ -131,7 +131,7 @@ it('notifies verified addresses of sign-ins, new passwords, shares and new addre
   ])
 })
 
-it('limits the addresses that one person can have mailed', async () => {
+it('limits the addresses that one person can cause mails to', async () => {
   const { server, arrived } = await aServerWithMail()
   const maria = await signUp(server, 'maria@example.org')
   const retryAfter = async (n: number) => {
@@ -146,7 +146,7 @@ it('limits the addresses that one person can have mailed', async () => {
   expect(await arrived()).toHaveLength(1 + max)
 })
 
-it('sends mails without remote content and secrets', async () => {
+it('sends mails without remote content or secrets', async () => {
   const mailed = await aServerWithMail()
   const { id, email, token, password } = await aVerified(mailed, 'maria@example.org')
   await signIn(mailed.server, email, password)
@@ -157,7 +157,7 @@ it('sends mails without remote content and secrets', async () => {
   expect(id).toBe(1)
 })
 
-it('retries, gives up eventually, and logs neither address nor text', async () => {
+it('retries a failed mail, gives up eventually, and logs neither address nor text', async () => {
   const busy = await aServerWithMail({ refusals: 2 })
   await signUp(busy.server, 'maria@example.org')
   expect(await busy.arrived()).toHaveLength(1)
@@ -170,7 +170,7 @@ it('retries, gives up eventually, and logs neither address nor text', async () =
   for (const secret of ['maria', 'verify-email', 'Confirm']) expect(log).not.toContain(secret)
 })
 
-it('does not delay other mails during a retry', async () => {
+it('delivers other mails while one mail waits for its retry', async () => {
   const HOUR = 3_600_000
   const { server, mails } = await aServerWithMail({ refusals: 1, refused: /maria/, pauses: [HOUR] })
   await signUp(server, 'maria@example.org')
@@ -178,7 +178,7 @@ it('does not delay other mails during a retry', async () => {
   await expect.poll(() => mails.map(({ to }) => to[0])).toEqual(['bob@example.org'])
 })
 
-it('signs up and changes addresses even if no mail can be created', async () => {
+it('sign-up and address changes succeed even if no mail can be created', async () => {
   const { server, log } = await aServerWithMail()
   const { database } = server.context
   await database.schema.dropTable('email_verifications').execute()
@@ -188,7 +188,7 @@ it('signs up and changes addresses even if no mail can be created', async () => 
   expect(log.join('').match(/could not create a mail/g)).toHaveLength(2)
 })
 
-it('works without mail, and reports that', async () => {
+it('works without a mail server, and reports that mail is unavailable', async () => {
   const server = await startServer()
   const person = await signUp(server)
   expect((await ask(server, person, 'GET', '/api/user/me')).body.emailVerified).toBeNull()
@@ -208,7 +208,7 @@ it('mails an invitation with its link to the invited address', async () => {
   expect(mail?.text).not.toContain('root@example.org')
 })
 
-it('mails the same family invitation to addresses with and without an account', async () => {
+it('sends the same family invitation whether or not the address has an account', async () => {
   const mailed = await aServerWithMail()
   const { server, arrived } = mailed
   const owner = await aVerified(mailed, 'maria@example.org')
@@ -235,7 +235,7 @@ it('mails no invitation from an unverified address', async () => {
   expect(await arrived()).toEqual([])
 })
 
-it('rejects accepting an invitation with an unverified address', async () => {
+it('requires a verified address to accept an invitation', async () => {
   const mailed = await aServerWithMail()
   const { server, arrived } = mailed
   const owner = await aVerified(mailed, 'maria@example.org')
@@ -252,7 +252,7 @@ it('rejects accepting an invitation with an unverified address', async () => {
   expect((await accept()).status).toBe(200)
 })
 
-it('mails family notices once, only to verified addresses', async () => {
+it('mails each family notice once, only to verified addresses', async () => {
   const mailed = await aServerWithMail()
   const { server, arrived } = mailed
   const owner = await aVerified(mailed, 'maria@example.org')
@@ -267,7 +267,7 @@ it('mails family notices once, only to verified addresses', async () => {
   expect(mails[0]?.text).toContain('The family group that you were in has ended.')
 })
 
-it('sends pending mails before it closes, without retries', async () => {
+it('sends pending mails once before shutdown, without retries', async () => {
   const { url, mails, tries } = await aMailServer({ refusals: 1, refused: /again/ })
   const mailer = createMailer({ url, from: 'photos@example.org', logger: pino({ enabled: false }) })
   for (const to of ['one@example.org', 'again@example.org', 'two@example.org']) {

@@ -80,12 +80,12 @@ describe('a passkey as the second step (F18)', () => {
     ])
   })
 
-  it('signs nobody in without the password, even with user verification', async () => {
+  it('never signs in without the password, even with user verification', async () => {
     const { authenticator } = await addKey()
     await expectFailed(await signIn(account, authenticator))
   })
 
-  it('is valid once, for this account, and for this challenge only', async () => {
+  it('is accepted once, for this account and this challenge only', async () => {
     const { authenticator } = await addKey()
     const first = await firstStep()
     const right = await signed(authenticator, first.passkey)
@@ -102,7 +102,7 @@ describe('a passkey as the second step (F18)', () => {
     expect((await call(address, 'POST', '/api/auth/second-factor', byCode)).status).toBe(200)
   })
 
-  it('is rejected where no passkey is asked for, and from another account', async () => {
+  it('is rejected if the account has no passkey, or if the passkey belongs to another account', async () => {
     const { authenticator } = await addKey()
     const other = await signUp(address)
     const app = await turnOn(address, other, time)
@@ -114,7 +114,7 @@ describe('a passkey as the second step (F18)', () => {
     await expectFailed(await prove(secondFactor.challenge, mine), 'SECOND_FACTOR_FAILED')
   })
 
-  it('proves a change once after the password, and is no sign-in', async () => {
+  it('confirms an account change once after the password, and cannot be reused to sign in', async () => {
     const { authenticator } = await addKey()
     const { token, password } = person
     const ask = async () =>
@@ -151,7 +151,7 @@ describe('a passkey as the second step (F18)', () => {
     expect(await read()).toEqual({ totp: null, backupCodesLeft: 0, hasPasskey: false })
   })
 
-  it('is unavailable without a second factor, and ends with it', async () => {
+  it('is unavailable without two-step verification, and is removed when it is turned off', async () => {
     await addKey()
     const opening = await addPasskey(address, person, {
       secondFactor: { method: 'backup', code: backupCodes.pop() },
@@ -169,7 +169,7 @@ describe('a passkey as the second step (F18)', () => {
     expect(Object.keys(await signedIn.json())).toContain('token')
   })
 
-  it('is not offered at an IP address', async () => {
+  it('is not offered if the server is reached by an IP address', async () => {
     await addKey()
     const { email, password } = person
     const answer = await call(server, 'POST', '/api/auth/login', { body: { email, password } })

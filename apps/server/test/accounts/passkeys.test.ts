@@ -45,7 +45,7 @@ describe('adding a passkey (F17)', () => {
 
   const challenge = async () => (await (await begin()).json()).challenge as string
 
-  it('requires the password in both steps', async () => {
+  it('requires the password in both requests', async () => {
     await expectFailed(await begin({ password: random(32) }), 'LOGIN_FAILED')
     const credential = anAuthenticator().create(
       await said(account, { challenge: await challenge() }),
@@ -54,7 +54,7 @@ describe('adding a passkey (F17)', () => {
     expect(await list(account)).toEqual([])
   })
 
-  it('requires the second factor before the first step, if there is one (F18)', async () => {
+  it('requires the second factor in the first request, if the account has one (F18)', async () => {
     const now = server.context.now()
     const { secret, backupCodes } = await turnOn(address, person, now)
     const { password } = person
@@ -66,7 +66,7 @@ describe('adding a passkey (F17)', () => {
     await expectFailed(await begin({ password, secondFactor: backup }), 'SECOND_FACTOR_FAILED')
   })
 
-  it('rejects an answer to a challenge from before the second factor was turned on', async () => {
+  it('rejects a challenge from before two-step verification was turned on', async () => {
     const before = await challenge()
     await turnOn(address, person, server.context.now())
     await expectFailed(
@@ -75,7 +75,7 @@ describe('adding a passkey (F17)', () => {
     expect(await list(account)).toEqual([])
   })
 
-  it('rejects an answer to another challenge, from another origin, unverified, or for another id', async () => {
+  it('rejects a response with a wrong challenge, origin or id, or without user verification', async () => {
     const other = await signUp(address)
     const theirs = await call(address, 'POST', '/api/user/passkeys/begin', {
       token: other.token,
@@ -100,7 +100,7 @@ describe('adding a passkey (F17)', () => {
     await expectFailed(await add(again))
   })
 
-  it('parses no certificates, which could name addresses to contact', async () => {
+  it('parses no certificates, because they could name addresses to contact', async () => {
     const x5c = [new Uint8Array(64)]
     for (const fmt of ['packed', 'tpm', 'android-key', 'apple', 'fido-u2f', 'android-safetynet']) {
       const attStmt = new Map<string, never>([['x5c', x5c as never]])
@@ -109,7 +109,7 @@ describe('adding a passkey (F17)', () => {
     }
   })
 
-  it('rejects a second passkey with the same id, and allows ten', async () => {
+  it('rejects a duplicate passkey id, and allows ten passkeys', async () => {
     const authenticator = anAuthenticator()
     const create = async () =>
       authenticator.create(await said(account, { challenge: await challenge() }))
@@ -130,7 +130,7 @@ describe('adding a passkey (F17)', () => {
     expect([refused.status, (await refused.json()).code]).toEqual([409, 'LIMIT_REACHED'])
   })
 
-  it('requires a server with a host name', async () => {
+  it('is rejected if the server is reached by an IP address', async () => {
     const { token, password } = person
     const request = { token, body: { password } }
     const begun = await call(server, 'POST', '/api/user/passkeys/begin', request)
@@ -138,7 +138,7 @@ describe('adding a passkey (F17)', () => {
     expect((await call(server, 'POST', '/api/auth/passkey/begin')).status).toBe(400)
   })
 
-  it('uses the public name if there is one, and localhost for local requests', () => {
+  it('uses the public host name if one is configured, otherwise localhost for local requests', () => {
     const reached = (host: string) => {
       const hostname = host.replace(/:\d+$/, '')
       return relyingPartyOf({ protocol: 'http', host, hostname }, 'https://photos.example.org')
@@ -152,7 +152,7 @@ describe('adding a passkey (F17)', () => {
     })
   })
 
-  it('can be renamed only by their owner', async () => {
+  it('allows only the owner to rename the passkey afterwards', async () => {
     const { id } = await addPasskey(address, person)
     const name = random(285)
     const path = `/api/user/passkeys/${id}`

@@ -3,7 +3,7 @@ import { startServer, type TestServer } from '@safelight/test-kit/server'
 import { expect, it } from 'vitest'
 import { RATE_LIMITS } from '../../src/api/rate-limits.ts'
 
-it('limits sign-ups per address', async () => {
+it('limits sign-ups per IP address', async () => {
   const server = await startServer()
   const statuses: number[] = []
   for (let i = 0; i <= RATE_LIMITS.signup.max; i += 1) {
@@ -13,7 +13,7 @@ it('limits sign-ups per address', async () => {
   expect(statuses).toEqual([...Array(RATE_LIMITS.signup.max).fill(200), 429])
 })
 
-it('limits prelogins per address', async () => {
+it('limits prelogin requests per IP address', async () => {
   const server = await startServer()
   const body = { email: 'mira@example.org' }
   for (let i = 0; i < RATE_LIMITS.prelogin.max; i += 1) {
@@ -30,7 +30,7 @@ it('limits prelogins per address', async () => {
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
 })
 
-it('limits tries at one account for all spellings of its email, and at no other', async () => {
+it('limits attempts on one account across all spellings of its email, without affecting other accounts', async () => {
   const server = await startServer()
   await signUp(server, 'other@example.org')
   const attempt = async (email: string) => {
@@ -45,7 +45,7 @@ it('limits tries at one account for all spellings of its email, and at no other'
   expect(await attempt('other@example.org')).toBe(401)
 })
 
-it('limits tries from one address over all accounts', async () => {
+it('limits attempts from one IP address across all accounts', async () => {
   const server = await startServer()
   const statuses: number[] = []
   for (let i = 0; i <= RATE_LIMITS.loginByAddress.max; i += 1) {
@@ -55,7 +55,7 @@ it('limits tries from one address over all accounts', async () => {
   expect(statuses).toEqual([...Array(RATE_LIMITS.loginByAddress.max).fill(401), 429])
 })
 
-it('trusts only configured proxies', async () => {
+it('trusts forwarded addresses only from configured proxies', async () => {
   const attempt = async (server: TestServer, from: string) => {
     const response = await fetch(`${server.url}/api/auth/prelogin`, {
       method: 'POST',
@@ -75,7 +75,7 @@ it('trusts only configured proxies', async () => {
   expect(await attempt(alone, '192.0.2.200')).toBe(429)
 })
 
-it('limits tries at the recovery key per account', async () => {
+it('limits attempts on the recovery key per account', async () => {
   const server = await startServer()
   const [person, other] = [await signUp(server), await signUp(server)]
   const attempt = async (token: string) => {

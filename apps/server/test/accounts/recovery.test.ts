@@ -62,7 +62,7 @@ it('sets the new password, keeps all other keys and ends every session (F3)', as
   expect((await post(server, START, proof)).body.keys.masterKeyByRecovery).toBe(masterKeyByRecovery)
 })
 
-it('accepts the same proof again, because the words stay valid', async () => {
+it('accepts the same proof again, because recovery words stay valid after use', async () => {
   const { server, account, proof } = await withAccount()
   const [first, second] = [newPassword(), newPassword()]
   for (const next of [first, second]) {
@@ -72,7 +72,7 @@ it('accepts the same proof again, because the words stay valid', async () => {
   await expect(signIn(server, account.email, second.newPassword)).resolves.toMatchObject({ id: 1 })
 })
 
-it('answers wrong words and an unknown address alike, and changes nothing', async () => {
+it('gives the same answer to wrong words and to an unknown address, and changes nothing', async () => {
   const { server, account, proof } = await withAccount()
   const other = signupRequest('other@example.org')
   await call(server, 'POST', '/api/auth/signup', { body: other })
@@ -111,7 +111,7 @@ it.each([
   await expect(signIn(server, account.email, account.password)).resolves.toMatchObject({ id: 1 })
 })
 
-it('neither stores nor logs the proof of the words as sent', async () => {
+it('neither stores nor logs the recovery proof in the form sent', async () => {
   const { server, proof } = await withAccount()
   const next = newPassword()
   await post(server, START, proof)
@@ -123,20 +123,23 @@ it('neither stores nor logs the proof of the words as sent', async () => {
   }
 })
 
-it.each([START, RECOVER])('limits tries at %s per account, including correct ones', async path => {
-  const { server, proof } = await withAccount()
-  const more = path === RECOVER ? newPassword() : {}
-  const attempt = async (change: object) =>
-    (await post(server, path, { ...proof, ...more, ...change })).status
-  for (let i = 0; i < RATE_LIMITS.recover.max; i += 1) {
-    expect(await attempt({ recoveryAuth: random(32) })).toBe(401)
-  }
-  expect(await attempt({ recoveryAuth: random(32) })).toBe(429)
-  expect(await attempt({ email: 'MIRA@example.org' })).toBe(429)
-  expect(await attempt({ email: 'nobody@example.org' })).toBe(401)
-})
+it.each([START, RECOVER])(
+  'limits attempts at %s per account, including correct ones',
+  async path => {
+    const { server, proof } = await withAccount()
+    const more = path === RECOVER ? newPassword() : {}
+    const attempt = async (change: object) =>
+      (await post(server, path, { ...proof, ...more, ...change })).status
+    for (let i = 0; i < RATE_LIMITS.recover.max; i += 1) {
+      expect(await attempt({ recoveryAuth: random(32) })).toBe(401)
+    }
+    expect(await attempt({ recoveryAuth: random(32) })).toBe(429)
+    expect(await attempt({ email: 'MIRA@example.org' })).toBe(429)
+    expect(await attempt({ email: 'nobody@example.org' })).toBe(401)
+  },
+)
 
-it('lets the owner recover while strangers try from many addresses', async () => {
+it('lets the owner recover the account while strangers try wrong words from many addresses', async () => {
   const { server, proof } = await withAccount()
   const { max } = RATE_LIMITS.recover
   for (const path of [START, RECOVER]) {
@@ -163,7 +166,7 @@ function postFrom(localAddress: string, { port }: TestServer, path: string, body
   })
 }
 
-it('returns no session for a password that a concurrent recovery has replaced', async () => {
+it('returns no session if a concurrent recovery has replaced the new password', async () => {
   const { server, account, proof } = await withAccount()
   const answers = await Promise.all([
     post(server, '/api/auth/login', { email: account.email, password: account.password }),

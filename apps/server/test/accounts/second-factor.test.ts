@@ -47,7 +47,7 @@ const answer = async (open: string, sent: string, method?: string) => {
 }
 const state = async () => (await ask(server, mira, 'GET', PATH)).body
 
-it('returns keys and token only for both factors (F18)', async () => {
+it('returns keys and a token only after password and code (F18)', async () => {
   const { email, password } = mira
   const first = await post(server, '/api/auth/login', { email, password })
   expect(first).toEqual({
@@ -65,7 +65,7 @@ it('returns keys and token only for both factors (F18)', async () => {
   expect(me.body).toEqual(body.user)
 })
 
-it('answers a wrong password as without a second factor', async () => {
+it('answers a wrong password the same way as for an account without a second factor', async () => {
   const { email } = mira
   const refused = await post(server, '/api/auth/login', { email, password: random(32) })
   const unknown = { email: 'nobody@example.org', password: random(32) }
@@ -73,7 +73,7 @@ it('answers a wrong password as without a second factor', async () => {
   expect(refused.body.code).toBe('LOGIN_FAILED')
 })
 
-it('accepts codes of the adjacent steps, each step once and in ascending order', async () => {
+it('accepts codes of the adjacent time steps, each step once and in ascending order', async () => {
   expect(await answer(await challenge(), code(2))).toBe('SECOND_FACTOR_FAILED')
   expect(await answer(await challenge(), code(-2))).toBe('SECOND_FACTOR_FAILED')
   expect(await answer(await challenge(), code(-1))).toBe(200)
@@ -82,13 +82,13 @@ it('accepts codes of the adjacent steps, each step once and in ascending order',
   expect(await answer(await challenge(), code())).toBe('SECOND_FACTOR_FAILED')
 })
 
-it('accepts one of many concurrent sign-ins with one code', async () => {
+it('accepts only one of many concurrent sign-ins with the same code', async () => {
   const open = await Promise.all(Array.from({ length: 5 }, () => challenge()))
   const answers = await Promise.all(open.map(each => answer(each, code())))
   expect(answers.filter(each => each === 200)).toHaveLength(1)
 })
 
-it('ends a challenge after its use, after five wrong codes, and after five minutes', async () => {
+it('ends a challenge after it is used, after five wrong codes, or after five minutes', async () => {
   const used = await challenge()
   expect(await answer(used, code())).toBe(200)
   time += MINUTE
@@ -116,7 +116,7 @@ it('accepts only codes of the account whose password was proved', async () => {
   expect(await answer(open, codeOf(hers.secret, time))).toBe(200)
 })
 
-it('accepts a backup code once, in any spelling', async () => {
+it('accepts a backup code once, ignoring case and spacing', async () => {
   const [first = '', second = ''] = backupCodes
   expect(new Set(backupCodes).size).toBe(10)
   const typed = first
@@ -143,7 +143,7 @@ it('limits wrong codes per day, but still accepts backup codes', async () => {
   expect(await answer(await challenge(), code())).toBe(200)
 })
 
-it('does not count correct codes as wrong', async () => {
+it('does not count correct codes as wrong attempts', async () => {
   const { database } = server.context
   await answer(await challenge(), wrong())
   expect(await answer(await challenge(), code())).toBe(200)
@@ -151,7 +151,7 @@ it('does not count correct codes as wrong', async () => {
   expect(row.wrong_codes).toBe(1)
 })
 
-it('limits second steps per address', async () => {
+it('limits second-step requests per IP address', async () => {
   const answers: unknown[] = []
   for (let n = 0; n <= RATE_LIMITS.proveSecondFactor.max; n += 1) {
     answers.push(await answer(random(32), '123456'))
@@ -160,7 +160,7 @@ it('limits second steps per address', async () => {
   expect(new Set(answers)).toEqual(new Set(['CHALLENGE_ENDED']))
 })
 
-it('returns no session for a password that was changed meanwhile', async () => {
+it('rejects the code if the password was changed since the first step', async () => {
   const open = await challenge()
   await done(
     ask(server, mira, 'POST', '/api/user/change-password', {
@@ -175,7 +175,7 @@ it('returns no session for a password that was changed meanwhile', async () => {
   expect((await state()).totp).not.toBeNull()
 })
 
-it('keeps a limited number of pending sign-ins, and none that has expired', async () => {
+it('keeps a limited number of pending sign-ins and deletes expired ones', async () => {
   const { database } = server.context
   const first = await challenge()
   for (let n = 0; n < 5; n += 1) {
@@ -190,7 +190,7 @@ it('keeps a limited number of pending sign-ins, and none that has expired', asyn
   expect(await waiting()).toEqual([])
 })
 
-it('requires the password and a correct code to turn on, only once', async () => {
+it('can be turned on only once, which requires the password and a correct code', async () => {
   const eve = await signUp(server)
   const own = random(20)
   const turn = async (change: object) => {
@@ -227,7 +227,7 @@ it.each([
   expect(await send({})).toBe(200)
 })
 
-it('requires only the password after it is turned off, also by a backup code', async () => {
+it('requires only the password after two-step verification is turned off, here with a backup code', async () => {
   const proof = { method: 'backup', code: backupCodes[0] }
   await done(ask(server, mira, 'DELETE', `${PATH}/totp`, { password: mira.password, proof }))
   expect(await state()).toEqual({ totp: null, backupCodesLeft: 0, hasPasskey: false })
@@ -278,7 +278,7 @@ it('is turned off by the recovery words only (F18)', async () => {
   expect(login.body.token).toMatch(/^[\w-]{43}$/)
 })
 
-it('stores neither the secret nor a code as sent, and binds the secret to its account', async () => {
+it('stores neither the secret nor a code in plain form, and binds the secret to its account', async () => {
   const open = await challenge()
   const kept = await keptText(server)
   for (const value of [secret, open, ...backupCodes]) expect(kept).not.toContain(value)

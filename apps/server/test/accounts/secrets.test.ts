@@ -4,7 +4,7 @@ import { temporaryFolder } from '@safelight/test-kit/server'
 import { expect, it } from 'vitest'
 import { createSecrets, readServerSecret } from '../../src/secrets.ts'
 
-it('creates the secret of a folder once', () => {
+it("creates a data folder's secret once and reads it afterwards", () => {
   const folder = temporaryFolder()
   const secret = readServerSecret(folder)
   expect(secret).toHaveLength(32)
@@ -12,7 +12,7 @@ it('creates the secret of a folder once', () => {
   expect(readServerSecret(temporaryFolder())).not.toEqual(secret)
 })
 
-it('rejects a damaged secret instead of locking everybody out', () => {
+it('reports a damaged secret instead of creating a new one', () => {
   const folder = temporaryFolder()
   writeFileSync(join(folder, 'secret'), 'short')
   expect(() => readServerSecret(folder)).toThrow(/^SAFELIGHT_DATA holds a damaged secret/)

@@ -54,7 +54,7 @@ it("lists a person's own sessions, most recently used first, and marks the curre
   expect(ids).toEqual(sessions.map(({ id }) => id))
 })
 
-it('shows neither a token nor its hash', async () => {
+it('shows neither a session token nor its hash', async () => {
   const server = await startServer()
   const { token } = await signUp(server)
   const text = JSON.stringify(await list(server, token))
@@ -104,7 +104,7 @@ it('leaves out expired sessions', async () => {
   expect(await list(server, second.token)).toHaveLength(1)
 })
 
-it('ends the least recently used session when there are too many', async () => {
+it('ends the least recently used session when an account has too many', async () => {
   const server = await startServer()
   const person = await signUp(server)
   const { database } = server.context

@@ -22,7 +22,7 @@ const firsts = Array.from(
   (_, i) => (Date.UTC(2024, i, 1) - Date.UTC(2024, 0, 1)) / DAY,
 )
 
-it('keeps the last seven runs and the first of twelve months', () => {
+it('keeps the last seven runs and the first run of each of twelve months', () => {
   const days = 700
   const last = Array.from({ length: 7 }, (_, i) => days - 7 + i)
   expect(afterDays(days)).toEqual([...firsts.filter(day => day < days).slice(-12), ...last])
@@ -54,7 +54,7 @@ it.each(Object.entries(wrongClocks))(
   },
 )
 
-it('recovers after the clock is corrected', () => {
+it('returns to normal retention after a wrong clock is corrected', () => {
   const clock = (day: number) => (day >= 100 && day < 103 ? day + year : day)
   const last = [693, 694, 695, 696, 697, 698, 699]
   const kept = afterDays(700, clock)

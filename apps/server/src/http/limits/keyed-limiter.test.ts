@@ -29,7 +29,7 @@ it('limits concurrent tasks per key and queues the others in order', async () =>
   expect(all).toHaveLength(2)
 })
 
-it('runs the next task of a key after one that failed', async () => {
+it('runs the next task of a key after a failed one', async () => {
   const { run } = createKeyedLimiter<string>(1)
   const order: string[] = []
   const gate = Promise.withResolvers<void>()

@@ -113,7 +113,7 @@ it('accepts four large bodies of an account at once, and no more than two of one
   )
 })
 
-it('rejects bodies with more names or values than any call has', async () => {
+it('rejects bodies with more keys or values than any call has', async () => {
   const { post } = await startParsing()
   expect(await post(named(20_000))).toEqual({ status: 200, body: { names: 20_000 } })
   expect((await post(named(60_000))).status).toBe(400)
@@ -121,7 +121,7 @@ it('rejects bodies with more names or values than any call has', async () => {
   expect((await post(JSON.stringify({ all: 'x'.repeat(4_000_000) }))).status).toBe(200)
 })
 
-it('parses each large body in its own turn of the event loop', async () => {
+it('parses each large body in a separate turn of the event loop', async () => {
   const { app, turns } = await startParsing()
   const headers = { 'content-type': 'application/json' }
   // Without a network, all of them arrive at once.
@@ -132,7 +132,7 @@ it('parses each large body in its own turn of the event loop', async () => {
   expect(new Set(turns).size).toBe(12)
 })
 
-it('treats an empty body as no body', async () => {
+it('treats an empty body as an absent one', async () => {
   const { post } = await startParsing()
   expect(await post('')).toEqual({ status: 200, body: { names: 0 } })
   expect((await post('{')).status).toBe(400)

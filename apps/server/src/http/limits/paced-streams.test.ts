@@ -65,7 +65,7 @@ it('closes the source when the client disconnects', async () => {
   await expect.poll(() => sources[0]?.destroyed).toBe(true)
 })
 
-it('closes the source when the client disconnects before the answer', async () => {
+it('closes the source when the client disconnects before the response starts', async () => {
   const app = fastify()
   paceStreams(app)
   onTestFinished(() => app.close())

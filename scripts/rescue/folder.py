@@ -44,13 +44,13 @@ def refuse_running_server(lock: Path) -> None:
 
 
 def refuse_unreleased(database: sqlite3.Connection) -> None:
-    """Libraries from before 0.1.0 use formats that docs/format.md does not describe."""
+    """Libraries of development versions use formats that docs/format.md does not describe."""
     with contextlib.suppress(*DATABASE_ERRORS):
         names = [row[0] for row in database.execute("select name from migrations")]
         if not UNRELEASED.isdisjoint(names):
             raise Refused(
-                "DATA_FOLDER holds a library from before Safelight 0.1.0, which this rescue cannot read. "
-                "Use the rescue of the version that made it."
+                "DATA_FOLDER holds a library that a development version made before the first release. "
+                "This rescue cannot read it. Use the rescue of that version."
             )
 
 

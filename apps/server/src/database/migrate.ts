@@ -182,10 +182,13 @@ async function noteVersion(
     .execute()
 }
 
-/** The first migrations of SQLite and PostgreSQL before version 0.1.0, whose libraries no released version reads. */
+/**
+ * The first migrations of SQLite and PostgreSQL in development versions, whose libraries no released version reads.
+ * Those versions recorded themselves as 0.1.0 too.
+ */
 const UNRELEASED_MIGRATIONS = ['0001-accounts-and-items', '0038-baseline']
 
-/** Whether a migration is one of a version before 0.1.0. */
+/** Returns whether a migration is one of a development version before the first release. */
 export const isUnreleased = (migration: string): boolean =>
   UNRELEASED_MIGRATIONS.includes(migration)
 

@@ -48,12 +48,12 @@ it('rejects a database of a newer version, and names that version', async () => 
 })
 
 it.each(['0001-accounts-and-items', '0038-baseline'])(
-  'rejects a library whose first migration is %s, which is older than 0.1.0',
+  'rejects a library whose first migration is %s, of a development version',
   async first => {
     const { database } = (await createContext()).context
     await sql`update migrations set name = ${first}`.execute(database)
     const sentence = new StartError(
-      `The database of SAFELIGHT_DATA holds a library from before Safelight 0.1.0, which Safelight ${PROGRAM_VERSION} cannot read. Nothing was changed. Keep using the version that made it, or export your photos and videos there and import them into a new library.`,
+      `The database of SAFELIGHT_DATA holds a library that a development version made before the first release. Safelight ${PROGRAM_VERSION} cannot read it. Nothing was changed. Keep using the development version, or export your photos and videos there and import them into a new library.`,
     )
     await expect(migrate(database)).rejects.toThrow(sentence)
     await expect(requireMigrated(database)).rejects.toThrow(sentence)

@@ -61,9 +61,9 @@ export const texts = defineTexts({
   databaseTooNewUnnamed:
     'The database of {setting} needs a newer Safelight than this {version}. Install the newest version.',
   databaseUnreleased:
-    'The database of {setting} holds a library from before Safelight 0.1.0, which Safelight {version} cannot read. Nothing was changed. Keep using the version that made it, or export your photos and videos there and import them into a new library.',
+    'The database of {setting} holds a library that a development version made before the first release. Safelight {version} cannot read it. Nothing was changed. Keep using the development version, or export your photos and videos there and import them into a new library.',
   backupUnreleased:
-    'The backup at {folder} holds a library from before Safelight 0.1.0, which Safelight {version} cannot read. Nothing was changed. Keep using the version that made it, or export your photos and videos there and import them into a new library.',
+    'The backup at {folder} holds a library that a development version made before the first release. Safelight {version} cannot read it. Nothing was changed. Keep using the development version, or export your photos and videos there and import them into a new library.',
   movedToSqlite:
     'move-database has moved the database of DATABASE_URL into the data folder. Unset DATABASE_URL.',
   movedToPostgres:

@@ -15,7 +15,7 @@ it("creates a data folder's secret once and reads it afterwards", () => {
 it('reports a damaged secret instead of creating a new one', () => {
   const folder = temporaryFolder()
   writeFileSync(join(folder, 'secret'), 'short')
-  expect(() => readServerSecret(folder)).toThrow(/^SAFELIGHT_DATA holds a damaged secret/)
+  expect(() => readServerSecret(folder)).toThrow(/^The secret is damaged: /)
 })
 
 it('uses a different key for every purpose and server', () => {

@@ -159,7 +159,7 @@ describe('no contact is pinned', () => {
   })
 })
 
-it('if the answer is about another album or item than requested', async () => {
+it('rejects an answer about another album or item than requested', async () => {
   const { ada, item } = await people()
   const other = await ada.upload('second.jpg')
   const albums = [

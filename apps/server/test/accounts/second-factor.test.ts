@@ -190,7 +190,7 @@ it('keeps a limited number of pending sign-ins and deletes expired ones', async 
   expect(await waiting()).toEqual([])
 })
 
-it('can be turned on only once, which requires the password and a correct code', async () => {
+it('two-step verification can be turned on only once, with the password and a correct code', async () => {
   const eve = await signUp(server)
   const own = random(20)
   const turn = async (change: object) => {
@@ -253,7 +253,7 @@ it('replaces the backup codes', async () => {
   expect(await answer(await challenge(), fresh, 'backup')).toBe(200)
 })
 
-it('is turned off by the recovery words only (F18)', async () => {
+it('resetting the password with the recovery words turns two-step verification off (F18)', async () => {
   const account = signupRequest('anna@example.org')
   await post(server, '/api/auth/signup', account)
   const { body } = await post(server, '/api/auth/login', {

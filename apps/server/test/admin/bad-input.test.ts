@@ -33,7 +33,7 @@ const CALLS: [method: string, path: string, body?: object][] = [
   ['DELETE', '/api/family-group/1/members/x'],
 ]
 
-it('rejects malformed numbers, names and addresses', async () => {
+it('rejects malformed numbers, names and addresses in admin calls', async () => {
   const { ask } = await administered()
   const answers = []
   for (const [method, path, body] of CALLS) {

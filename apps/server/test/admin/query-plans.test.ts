@@ -76,7 +76,7 @@ it.each<[string, (db: Kysely<Schema>) => Compilable]>([
   expect(steps.filter(step => step.startsWith('SCAN'))).toEqual([])
 })
 
-it('reads flags and variables in the order of their indexes', async () => {
+it('reads flags and variables in index order', async () => {
   const { database } = (await createContext()).context
   expect(await plan(database, flagRows(database))).toEqual([
     'SCAN feature_flags USING INDEX sqlite_autoindex_feature_flags_1',

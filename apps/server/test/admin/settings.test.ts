@@ -80,7 +80,7 @@ it.each([
   expect([status, body]).toEqual(refused)
 })
 
-it('publishes changes at once except sensitive ones, whose values are not logged either', async () => {
+it('publishes changed variables at once, except sensitive ones, whose values are not logged either', async () => {
   const { server, ask } = await administered()
   const published = async () => (await call(server, 'GET', '/api/public/variables')).text()
   await ask('POST', PATH, { ...made, variableValue: 'visible-value' })
@@ -131,7 +131,7 @@ it('creates, changes and deletes a flag', async () => {
   expect((await ask('DELETE', `${path}/NEW`)).status).toBe(404)
 })
 
-it('creates and opens no public links while they are switched off', async () => {
+it('rejects new and existing public links while links are turned off', async () => {
   const { server, other, ask } = await administered()
   const upload = makeUpload()
   await send(server, other.token, upload)
@@ -148,7 +148,7 @@ it('creates and opens no public links while they are switched off', async () => 
   expect(await visit()).toBe(200)
 })
 
-it('reports the limits of the variables to each account', async () => {
+it('reports the limits set by variables to each account', async () => {
   const { server, other, ask } = await administered()
   const limits = async () => (await ask('GET', '/api/user/me', undefined, other)).body.limits
   expect(await limits()).toEqual({
@@ -171,7 +171,7 @@ it('reports the limits of the variables to each account', async () => {
   })
 })
 
-it('accepts more formats while their flag is on, and reports that to accounts and visitors', async () => {
+it('accepts more formats while their flag is on, and reports the formats to accounts and visitors', async () => {
   const { server, other, ask } = await administered()
   const token = await aGuestLink(server, other, (await createAlbum(server, other)).id)
   const isTold = async () => [
@@ -189,7 +189,7 @@ it('accepts more formats while their flag is on, and reports that to accounts an
   expect([await sendOf('image/jpeg'), await sendOf('video/quicktime')]).toEqual([200, 200])
 })
 
-it('applies the limits of the variables to links and uploads', async () => {
+it('applies the limits set by variables to links and uploads', async () => {
   const { server, other } = await administered()
   await setUp(server, { variables: { MAX_LINK_ITEMS: '1', MAX_FILE_MB: '1' } })
   const large = await send(server, other.token, makeUpload({ size: 1024 * 1024 + 1 }))
@@ -204,7 +204,7 @@ it('applies the limits of the variables to links and uploads', async () => {
   expect((await answer.json()).message).toBe('A link can hold 1 item.')
 })
 
-it('empties the trash after the configured days, and ignores invalid values', async () => {
+it('empties the trash after the configured number of days, and ignores invalid values', async () => {
   let time = new Date()
   const { server, other } = await administered({ now: () => time })
   const upload = makeUpload()
@@ -223,7 +223,7 @@ it('empties the trash after the configured days, and ignores invalid values', as
   expect(await left()).toBe(0)
 })
 
-it('closes sign-up for an unknown mode', async () => {
+it('closes sign-up if the configured mode is unknown', async () => {
   const { server } = await administered()
   await setUp(server, { variables: { SIGNUP_MODE: 'nobody please' } })
   const answer = await call(server, 'POST', '/api/auth/signup', {
@@ -232,7 +232,7 @@ it('closes sign-up for an unknown mode', async () => {
   expect((await answer.json()).code).toBe('SIGNUP_CLOSED')
 })
 
-it('reports what the server stores', async () => {
+it('reports how much the server stores', async () => {
   const { server, other, ask } = await administered()
   const upload = makeUpload()
   await send(server, other.token, upload)
@@ -245,7 +245,7 @@ it('reports what the server stores', async () => {
   else expect(body.freeBytes).toBeGreaterThan(0)
 })
 
-it("counts uploads of two weeks by the server's days, regardless of device clocks", async () => {
+it("counts the uploads of the last two weeks by the server's days, regardless of device clocks", async () => {
   let time = Date.parse('2026-03-01T23:59:59Z')
   const { server, other, ask } = await administered({ now: () => new Date(time) })
   const uploads = async () => (await ask('GET', '/api/admin/overview')).body.uploads
@@ -265,7 +265,7 @@ it("counts uploads of two weeks by the server's days, regardless of device clock
   expect(await uploads()).toEqual([second])
 })
 
-it('publishes the sales contact only if it is an address', async () => {
+it('publishes the sales contact only if it is an email address', async () => {
   const { server, ask } = await administered()
   const salesEmail = async () =>
     (await (await call(server, 'GET', '/api/payment/offer')).json()).salesEmail

@@ -11,7 +11,7 @@ async function settled({ database }: Pick<Context, 'database'>): Promise<number[
   return rows.map(({ limit_bytes }) => limit_bytes)
 }
 
-it('updates every account, and serves other calls in between', async () => {
+it('updates the limits of all accounts while it serves other calls', async () => {
   const { context } = await createContext({ storageLimit: 5 * MB })
   await addAccounts(context.database, 3 * SETTLED_AT_ONCE + 1)
   let turns = 0
@@ -27,7 +27,7 @@ it('updates every account, and serves other calls in between', async () => {
   expect(new Set(await settled(context))).toEqual(new Set([5 * MB]))
 })
 
-it('updates one account after its quota is set, and all after a plan changes', async () => {
+it('updates one account after its quota is set, and all accounts after a plan changes', async () => {
   const { server, other, ask } = await administered({ storageLimit: 'free plan' })
   await addAccounts(server.context.database, 1)
   await ask('PUT', `/api/admin/users/${other.id}/quota`, { quotaMB: 3 })

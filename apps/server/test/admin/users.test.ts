@@ -130,7 +130,7 @@ it.each(['sort=password_hmac', 'order=up', 'after=x', 'after=[1]', `after=${'1'.
   },
 )
 
-it('replaces roles, which grant no rights', async () => {
+it('changes roles, which are labels that grant no rights', async () => {
   const { server, other, ask } = await administered()
   const path = `/api/admin/users/${other.id}/roles`
   const { body } = await ask('PUT', path, { roles: ['ADMIN', 'NIGHT SHIFT'] })
@@ -209,7 +209,7 @@ it('rejects passkeys and guest uploads of a disabled account', async () => {
   expect((await sendGuestUpload(server, token, guestUpload)).status).toBe(200)
 })
 
-it('ends the sessions of an account', async () => {
+it('ends all sessions of an account', async () => {
   const { server, other, ask } = await administered()
   expect((await ask('DELETE', `/api/admin/users/${other.id}/sessions`)).status).toBe(200)
   expect((await call(server, 'GET', '/api/user/me', { token: other.token })).status).toBe(401)
@@ -232,7 +232,7 @@ it('sets a quota that overrides the plan, and removes it', async () => {
   }
 })
 
-it("deletes another account after a fresh proof of the administrator's password", async () => {
+it('deletes another account after the administrator proves the password again', async () => {
   const { server, admin, other, ask } = await administered()
   const path = `/api/admin/users/${other.id}`
   const refused = await ask('DELETE', path, { password: random(32) })
@@ -260,7 +260,7 @@ it("requires the administrator's second factor to delete another account", async
   expect((await ask('GET', path)).status).toBe(404)
 })
 
-it('logs every act in an immutable log', async () => {
+it('logs every administrator action in an immutable log', async () => {
   const { server, admin, other, ask } = await administered()
   await ask('PUT', `/api/admin/users/${other.id}/roles`, { roles: ['VIEWER'] })
   await ask('PUT', `/api/admin/users/${other.id}/disabled`, { disabled: true })

@@ -81,11 +81,11 @@ function readTable(): Map<string, string> {
   return new Map([...rows].map(([, name = '', asks = '']) => [name, asks]))
 }
 
-it('has a row in the format for exactly the calls that change how an account is opened (F18)', () => {
+it('docs/format.md has a row for exactly the calls that change how an account is opened (F18)', () => {
   expect([...readTable().keys()].sort()).toEqual([...new Set(opening.map(nameOf))].sort())
 })
 
-it('requires authKey and the second factor in each call whose row says so (F18)', () => {
+it('each call requires authKey and the second factor if its row says so (F18)', () => {
   const table = readTable()
   const withoutBoth = opening.filter(endpoint => {
     if (WITHOUT_TOKEN.includes(endpoint) || !endpoint.body) return false
@@ -119,7 +119,7 @@ async function doorsOf({ context: { database } }: TestServer, userId: number) {
   return doors
 }
 
-it('changes nothing for a token and the password alone, in any call of the contract (F18)', async () => {
+it('no call changes how an account is opened with only a token and the password (F18)', async () => {
   const server = await startServer()
   const library = await aSharedLibrary(server)
   const { owner } = library

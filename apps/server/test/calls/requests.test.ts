@@ -31,7 +31,7 @@ it.each(['evil.example', 'localhost.evil.example', 'evil.example:3000', 'mine.ex
   },
 )
 
-it('closes a connection with an unfinished small body', async () => {
+it('closes a connection whose small request body is never completed', async () => {
   const server = await startServer({ deadlines: { body: 100 } })
   const { socket, closed } = rawConnection(server)
   const headers = { 'content-type': 'application/json', 'content-length': 100 }

@@ -35,13 +35,13 @@ async function contentOf({
   return content
 }
 
-it('has a case for every call that requires a token', async () => {
+it('has a test case for every call that requires a token', async () => {
   const { calls } = await aLibraryWithCalls()
   const asked = new Set([...calls.map(each => each.endpoint), ...WITHOUT_TOKEN])
   expect(ENDPOINTS.filter(endpoint => !asked.has(endpoint))).toEqual([])
 })
 
-it('includes a member of the album with each right', async () => {
+it('has an album member with each right among its test cases', async () => {
   const { server, library } = await aLibraryWithCalls()
   const path = `/api/albums/${library.album.id}/shares`
   const { users } = await done(ask<ShareInfo>(server, library.owner, 'GET', path))
@@ -50,7 +50,7 @@ it('includes a member of the album with each right', async () => {
   expect(new Set(asked)).toEqual(new Set(RIGHTS.map(toAccessType)))
 })
 
-it('answers nobody without a token or with an expired one', async () => {
+it('rejects requests without a token or with an expired one', async () => {
   const { server, library, calls } = await aLibraryWithCalls()
   const { token } = library.owner
   const before = await contentOf(server)
@@ -69,7 +69,7 @@ it('answers nobody without a token or with an expired one', async () => {
   expect(await contentOf(server)).toEqual(before)
 })
 
-it('gives others exactly the access that they have', async () => {
+it('gives other accounts exactly the access that their rights grant', async () => {
   const { server, library, calls } = await aLibraryWithCalls()
   const names = namesIn(library)
   const before = await contentOf(server)
@@ -93,13 +93,13 @@ it('gives others exactly the access that they have', async () => {
   expect(server.log.join()).not.toContain('request failed')
 })
 
-it('rejects bodies with a wrong, too long, missing or unknown field', async () => {
+it('rejects bodies with a wrong, overlong, missing or unknown field', async () => {
   const { server, library, calls } = await aLibraryWithCalls()
   const { token } = library.stranger
   await expectMutantsRefused(server, calls, () => ({ token }))
 }, 120_000)
 
-it('rejects the same from visitors', async () => {
+it('rejects the same malformed bodies from visitors of links', async () => {
   const server = await startServer({ trustedProxies: ['127.0.0.1'] })
   const calls = visitorCalls()
   const asked = new Set(calls.map(({ endpoint }) => endpoint))

@@ -44,7 +44,7 @@ it('rejects the backup of another installation', async () => {
   expect(await backUpTo(server, backup)).toMatchObject({ generation: 2, copied: 0 })
 })
 
-it('lets a restored installation continue a backup only with --take-over', async () => {
+it('a restored installation can continue its backup only with --take-over', async () => {
   const { server, backup } = await backedUp()
   const folder = join(temporaryFolder(), 'restored')
   await restore(backup, folder, openBlobs)
@@ -55,7 +55,7 @@ it('lets a restored installation continue a backup only with --take-over', async
   await refused(backUpTo(server, backup), /belongs to another installation/)
 })
 
-it('rejects a generation from another copy of the database, even without changes', async () => {
+it('rejects a generation made by another copy of the database, even without changes', async () => {
   const { server, backup } = await backedUp()
   const folder = temporaryFolder()
   await inFolder(server, ({ copyDatabase }) => copyDatabase(join(folder, 'safelight.sqlite')))
@@ -70,7 +70,7 @@ it('rejects a generation from another copy of the database, even without changes
   expect(await backUpCopy()).toMatchObject({ generation: 4 })
 })
 
-it('recognizes its own backup with a damaged mark by the secret', async () => {
+it("recognizes its own backup by the secret if the backup's mark is damaged", async () => {
   const { server, backup } = await backedUp()
   const damageMark = () => writeFileSync(join(backup, 'backup.json'), '{"safelight":"0.1.0","ki')
   damageMark()
@@ -86,7 +86,7 @@ it('recognizes its own backup with a damaged mark by the secret', async () => {
   await refused(backUpTo(other, backup), /\bsecret\b|another installation/)
 })
 
-it('keeps the last configured number of generations, and restores each', async () => {
+it('keeps the configured number of generations, each of which can be restored', async () => {
   const { server, person, backup } = await backedUp()
   await backUpTo(server, backup, { kept: { runs: 2, months: 0 } })
   await uploaded(server, person.token)
@@ -123,7 +123,7 @@ it('treats the lone database of a backup without its generations folder as a gen
   expect(restored).toMatchObject({ blobs: 2 })
 })
 
-it('does not start in a backup, and explains how to restore it', async () => {
+it('the server refuses to start in a backup, and explains how to restore it', async () => {
   const { backup } = await backedUp()
   const before = readFileSync(join(backup, 'safelight.sqlite'))
   const server = run({ SAFELIGHT_DATA: backup })
@@ -132,7 +132,7 @@ it('does not start in a backup, and explains how to restore it', async () => {
   expect(readFileSync(join(backup, 'safelight.sqlite')).equals(before)).toBe(true)
 })
 
-it('does not start on an account export, and explains how to open it', async () => {
+it('the server refuses to start in an account export, and explains how to open it', async () => {
   const folder = temporaryFolder()
   writeFileSync(join(folder, 'export.json'), '{"format":"safelight-account-export/1"}\n')
   const server = run({ SAFELIGHT_DATA: folder })
@@ -141,7 +141,7 @@ it('does not start on an account export, and explains how to open it', async () 
   expect(readdirSync(folder)).toEqual(['export.json'])
 })
 
-it('creates no new secret for a database that started with one', async () => {
+it('creates no new secret for a database that was created with one', async () => {
   const folder = temporaryFolder()
   const { database } = (await startServer()).context
   await expect(settledSecret(database, folder)).rejects.toThrow(/`secret` is missing/)

@@ -115,7 +115,7 @@ it('restores no generation with changed bytes, and names an earlier one', async 
   })
 })
 
-it('is complete even if items are permanently deleted meanwhile', async () => {
+it('a backup is complete even if items are permanently deleted while it runs', async () => {
   const { server, person } = await signedIn()
   const uploads = await Promise.all([1, 2, 3].map(() => uploaded(server, person.token)))
   const backup = temporaryFolder()
@@ -142,7 +142,7 @@ it('is complete even if items are permanently deleted meanwhile', async () => {
   expect(await server.blobs()).toEqual([])
 })
 
-it('overwrites only backups, and restores only into empty folders', async () => {
+it('overwrites nothing but backups, and restores only into empty folders', async () => {
   const { server } = await signedIn()
   const other = temporaryFolder()
   writeFileSync(join(other, 'safelight.sqlite'), 'of another library')
@@ -154,7 +154,7 @@ it('overwrites only backups, and restores only into empty folders', async () => 
   await expect(restore(server.folder, temporaryFolder(), openBlobs)).rejects.toThrow(StartError)
 })
 
-it('keeps the previous backup unchanged when interrupted', async () => {
+it('an interrupted backup leaves the previous one unchanged', async () => {
   const { server, person } = await signedIn()
   await uploaded(server, person.token)
   const backup = temporaryFolder()
@@ -185,7 +185,7 @@ it('keeps the previous backup unchanged when interrupted', async () => {
   expect(running).toEqual([])
 })
 
-it('continues an interrupted restore, on which no server starts', async () => {
+it('an interrupted restore can be continued, and no server starts on it', async () => {
   const { server, person } = await signedIn()
   await uploaded(server, person.token)
   const backup = temporaryFolder()
@@ -204,7 +204,7 @@ it('continues an interrupted restore, on which no server starts', async () => {
   expect(isSound(await inFolder({ folder }, verify))).toBe(true)
 })
 
-it('makes each device reload its library after a restore', async () => {
+it('after a restore, each device reloads its library', async () => {
   const { server, person } = await signedIn()
   await uploaded(server, person.token)
   const backup = temporaryFolder()
@@ -232,7 +232,7 @@ it('makes each device reload its library after a restore', async () => {
   })
 })
 
-it.skipIf(!python)('is a data folder that rescue can read (needs Python)', async () => {
+it.skipIf(!python)('rescue can read a backup like a data folder (needs Python)', async () => {
   const server = await startServer()
   const owner = await signUpOwner(server, 'ada@example.org')
   const bytes = new Uint8Array(1000).fill(7)

@@ -44,7 +44,7 @@ it('continues an interrupted move, keeps the source, and ends unfinished uploads
   expect(await server.context.database.selectFrom('uploads').select('id').execute()).toEqual([])
 })
 
-it('copies ahead while a server runs, and later only new blobs', async () => {
+it('copies blobs while the server runs, and later only the new blobs', async () => {
   const { server, person } = await signedIn()
   const first = await uploaded(server, person.token)
   await uploaded(server, person.token)
@@ -122,7 +122,7 @@ async function ofAnother(store: BlobStore): Promise<string> {
   return key
 }
 
-it('deletes no blobs of another library in the target, and no unknown ones in the source', async () => {
+it('deletes neither blobs of another library in the target nor unknown blobs in the source', async () => {
   const { server, person } = await signedIn()
   await uploaded(server, person.token)
   const { store, list } = blobsOnDisk(join(temporaryFolder(), 'blobs'))
@@ -138,7 +138,7 @@ it('deletes no blobs of another library in the target, and no unknown ones in th
   expect(namesOf(await list())).toContain(there)
 })
 
-it('ends no unfinished uploads if the source is missing', async () => {
+it('keeps unfinished uploads if the source is missing', async () => {
   const { server, person } = await signedIn()
   await uploaded(server, person.token)
   await begin(server, person.token, makeUpload())

@@ -21,7 +21,7 @@ async function configuredServer() {
 
 const safelight = (data: string, ...args: string[]) => run(settings, data, ...args)
 
-it('backs up while a server runs, restores, verifies, and reports problems by its exit code', async () => {
+it('backs up while a server runs, restores, verifies, and reports problems by exit code', async () => {
   const server = await configuredServer()
   const { token } = await signUp(server)
   await uploaded(server, token)
@@ -116,7 +116,7 @@ it('lists and changes accounts, and logs the changes', async () => {
   )
 })
 
-it('ignores a database in the folder if another one is configured', async () => {
+it('ignores a database in the data folder if another database is configured', async () => {
   const server = await startServer()
   settings = {
     SAFELIGHT_DATA: server.folder,

@@ -41,7 +41,7 @@ async function writeUnreleased(folder: string): Promise<string> {
   return file
 }
 
-it('starts no server and runs no command on the library of a development version, and keeps its bytes', async () => {
+it('refuses to run on the library of a development version, and leaves its bytes unchanged', async () => {
   const folder = temporaryFolder()
   const file = await writeUnreleased(folder)
   const before = readFileSync(file)
@@ -54,7 +54,7 @@ it('starts no server and runs no command on the library of a development version
   expect(await namesIn(folder)).toEqual(['safelight.sqlite'])
 })
 
-it('restores and verifies no backup of a development version, and does not call it damaged', async () => {
+it('neither restores nor verifies a backup of a development version, and does not call it damaged', async () => {
   const server = await startServer()
   await signUpOwner(server, 'ada@example.org')
   const backup = temporaryFolder()

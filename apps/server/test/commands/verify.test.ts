@@ -17,7 +17,7 @@ const ONE_BYTE = Buffer.from('x')
 const check = (server: TestServer, options = {}) =>
   inFolder(server, folder => verify(folder, options))
 
-it('accepts a used library with unfinished uploads', async () => {
+it('accepts an intact library with unfinished uploads', async () => {
   const server = await startServer()
   await aSharedLibrary(server)
   const found = await check(server)
@@ -62,7 +62,7 @@ it('reports missing, short, long, altered and orphaned blobs', async () => {
   )
 })
 
-it('reads a random sample of blobs', async () => {
+it('reads only a random sample of blobs on request', async () => {
   const { server, person } = await signedIn()
   for (let i = 0; i < 3; i += 1) await uploaded(server, person.token)
   expect(await check(server, { sample: 4 })).toMatchObject({ blobs: 6, read: 4 })
@@ -95,18 +95,21 @@ it('ignores blobs that a running server is about to add or delete', async () => 
   expect(isSound(await check(server))).toBe(true)
 })
 
-it.each([1, 7, 64, 100, 200, 1000])('digests chunks of %i bytes as an upload does', async size => {
-  const bytes = randomBytes(200)
-  const digests: Buffer[] = []
-  for (let at = 0; at < bytes.length; at += size) {
-    digests.push(Buffer.from(sha256(bytes.subarray(at, at + size)), 'base64url'))
-  }
-  async function* source() {
-    for (let at = 0; at < bytes.length; at += 33) yield bytes.subarray(at, at + 33)
-  }
-  expect(await digestOf(source(), size)).toEqual({
-    bytes: 200,
-    digest: sha256(Buffer.concat(digests)),
-  })
-  expect((await digestOf(source(), null)).digest).toBe(sha256(bytes))
-})
+it.each([1, 7, 64, 100, 200, 1000])(
+  'computes the digest of chunks of %i bytes as an upload does',
+  async size => {
+    const bytes = randomBytes(200)
+    const digests: Buffer[] = []
+    for (let at = 0; at < bytes.length; at += size) {
+      digests.push(Buffer.from(sha256(bytes.subarray(at, at + size)), 'base64url'))
+    }
+    async function* source() {
+      for (let at = 0; at < bytes.length; at += 33) yield bytes.subarray(at, at + 33)
+    }
+    expect(await digestOf(source(), size)).toEqual({
+      bytes: 200,
+      digest: sha256(Buffer.concat(digests)),
+    })
+    expect((await digestOf(source(), null)).digest).toBe(sha256(bytes))
+  },
+)

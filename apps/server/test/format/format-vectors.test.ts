@@ -12,7 +12,7 @@ import expected from '../../../../docs/vectors/data-folder.json' with { type: 'j
 const vectors = fileURLToPath(new URL('../../../../docs/vectors', import.meta.url))
 const dataFolder = join(vectors, 'data-folder')
 
-it.skipIf(!python)('rescue agrees with the test vectors of the format', async () => {
+it.skipIf(!python)('rescue reads the test vectors of the format as expected', async () => {
   const { code, stdout, stderr } = await runScript(python, 'check-vectors.py', [])
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
   expect(stdout).toMatch(/^\d+ values agree\n$/)
@@ -36,7 +36,7 @@ it.skipIf(!argon2Python)(
   },
 )
 
-it('the vectors have every label that the format seals and signs with', () => {
+it('the vectors contain every label that the format seals and signs with', () => {
   const format = readFileSync(join(vectors, '../format.md'), 'utf8')
   const tables = format.slice(format.indexOf('### Associated data'), format.indexOf('## Account'))
   const texts = [...tables.matchAll(/^\| `(safelight\/1\/[a-z0-9-]+)\/[^`]*` \|/gm)].map(
@@ -53,16 +53,19 @@ it('the vectors have every label that the format seals and signs with', () => {
 })
 
 describe.skipIf(!python)('the data folder among the test vectors', () => {
-  it('is restored with the words', async () => {
+  it('the library of the vectors is restored with the recovery words', async () => {
     await expectRestored(await rescue(dataFolder, expected.recoveryWords))
   })
 
-  it.skipIf(!argon2Python)('is restored with address and password', async () => {
-    const args = ['--email', expected.email, '--password']
-    await expectRestored(await rescue(dataFolder, `${expected.password}\n`, args, argon2Python))
-  })
+  it.skipIf(!argon2Python)(
+    'the library of the vectors is restored with address and password',
+    async () => {
+      const args = ['--email', expected.email, '--password']
+      await expectRestored(await rescue(dataFolder, `${expected.password}\n`, args, argon2Python))
+    },
+  )
 
-  it('has the columns that a server stores', async () => {
+  it('the tables of the vectors have the columns that a server stores', async () => {
     const server = await startServer()
     const kept = tablesOf(server.folder)
     for (const [table, { columns }] of Object.entries(tablesOf(dataFolder))) {

@@ -34,7 +34,7 @@ const originals = (output: string) =>
   [...contents(output).keys()].filter(name => name.endsWith('.jpg')).sort()
 
 describe.skipIf(!python)('rescue (needs Python 3.9 and its package cryptography)', () => {
-  it('restores an item whose row names a missing account, and reports it', async () => {
+  it('restores an item whose row names a missing account, and reports the row', async () => {
     const { owner, ids, data } = await aLibrary('a.jpg', 'b.jpg')
     write(data, 'update items set owner_id = 1099511627776 where id = ?', ids[0] ?? '')
     const { code, stdout, output } = await rescue(data, owner.words)
@@ -44,7 +44,7 @@ describe.skipIf(!python)('rescue (needs Python 3.9 and its package cryptography)
     expect(stdout).toContain(`DAMAGED   ${ids[0]}: its owner's account 1099511627776 is missing\n`)
   })
 
-  it('restores everything of an account with a changed number', async () => {
+  it('restores everything of an account whose number was changed', async () => {
     const { owner, data } = await aLibrary('a.jpg')
     write(data, 'update users set id = 77')
     const { code, stdout, output } = await rescue(data, owner.words)
@@ -53,7 +53,7 @@ describe.skipIf(!python)('rescue (needs Python 3.9 and its package cryptography)
     expect(stdout).toContain("its owner's account 1 is missing")
   })
 
-  it('reports the month of missing items', async () => {
+  it('reports the month of items that are missing', async () => {
     const { owner, ids, data } = await aLibrary('a.jpg', 'b.jpg')
     write(data, 'delete from items where id = ?', ids[0] ?? '')
     const { code, stdout } = await rescue(data, owner.words)
@@ -61,7 +61,7 @@ describe.skipIf(!python)('rescue (needs Python 3.9 and its package cryptography)
     expect(stdout).toContain('it has 1 items of 2024-05, but the server counted 2')
   })
 
-  it('distinguishes a damaged log from the end of a log', async () => {
+  it('distinguishes a damaged log from a log that simply ends', async () => {
     const { owner, data } = await aLibrary('a.jpg', 'b.jpg', 'c.jpg')
     const log = join(data, `${DATABASE}-wal`)
     const whole = readFileSync(log)
@@ -94,7 +94,7 @@ describe.skipIf(!python)('rescue (needs Python 3.9 and its package cryptography)
     expect(stdout).toContain(`${DATABASE}-wal is missing: it held the newest changes`)
   }, 60_000)
 
-  it('treats the leftovers of a killed write as the end of the log', async () => {
+  it('treats the remains of an interrupted write as the end of the log', async () => {
     const { owner, data } = await aLibrary('a.jpg')
     const log = join(data, `${DATABASE}-wal`)
     const whole = readFileSync(log)
@@ -105,7 +105,7 @@ describe.skipIf(!python)('rescue (needs Python 3.9 and its package cryptography)
     }
   })
 
-  it('prints no control sequences of names to the terminal', async () => {
+  it('prints no control sequences from file names to the terminal', async () => {
     const { owner, data } = await aLibrary('\u001b[2J\u001b]0;x\u0007\u009b31m\u202e.jpg')
     write(data, "update items set trashed_at = char(27) || '[2Jx'")
     write(data, "insert into album_epochs values (char(27) || '[31m', 2, 'x')")

@@ -19,7 +19,7 @@ import { holdDataFolder } from '../../src/data-folder.ts'
 const FIRST = SEGMENT - 56
 const NEXT = SEGMENT - 16
 
-it('rescue has the same rights as the API', () => {
+it('rescue knows the same rights as the API', () => {
   const rights = readFileSync(
     new URL('../../../../scripts/rescue/rights.py', import.meta.url),
     'utf8',
@@ -51,7 +51,7 @@ describe.skipIf(!python)('rescue (needs Python 3.9 and its package cryptography)
     expect(contents(data)).toEqual(before)
   })
 
-  it('restores the movie of a live photo next to its picture, or reports that it is damaged', async () => {
+  it('restores the movie of a live photo next to its picture, or reports that the movie is damaged', async () => {
     const server = await startServer()
     const owner = await signUpOwner(server, 'ada@example.org')
     const movie = Uint8Array.from({ length: FIRST + 100 }, (_, i) => i % 251)
@@ -80,7 +80,7 @@ describe.skipIf(!python)('rescue (needs Python 3.9 and its package cryptography)
     expect(lines.map(({ movie }) => movie).filter(Boolean)).toEqual(['2024-05/IMG_1.mov'])
   })
 
-  it('stores the details next to an original', async () => {
+  it('writes the details of an original into a file next to it', async () => {
     const server = await startServer()
     const owner = await signUpOwner(server, 'ada@example.org')
     const id = await uploadOriginal(server, owner, anOriginal({ name: 'Färöer.jpg' }))
@@ -96,7 +96,7 @@ describe.skipIf(!python)('rescue (needs Python 3.9 and its package cryptography)
     ])
   })
 
-  it('gives every file a unique name that stays within its folder', async () => {
+  it('gives every restored file a unique name inside its folder', async () => {
     const server = await startServer()
     const owner = await signUpOwner(server, 'ada@example.org')
     const names = [
@@ -154,7 +154,7 @@ describe.skipIf(!python)('rescue (needs Python 3.9 and its package cryptography)
     expect(restored).toEqual(Buffer.from(trashed.bytes))
   })
 
-  it('reports damaged and missing files and restores the rest', async () => {
+  it('reports damaged and missing files and restores the others', async () => {
     const server = await startServer()
     const owner = await signUpOwner(server, 'ada@example.org')
     const originals = ['flipped', 'cut', 'longer', 'missing', 'details', 'private', 'whole'].map(
@@ -204,7 +204,7 @@ describe.skipIf(!python)('rescue (needs Python 3.9 and its package cryptography)
     expect(files.get('2024-05/whole.jpg')).toBe(digestOf(originals[6]?.bytes ?? Buffer.alloc(0)))
   })
 
-  it('uses no impossible day as a folder name', async () => {
+  it('uses no impossible date as a folder name', async () => {
     const server = await startServer()
     const owner = await signUpOwner(server, 'ada@example.org')
     const never = [Date.UTC(10_000, 0), new Date(0).setUTCFullYear(0), 2 ** 53 - 1]
@@ -233,7 +233,7 @@ describe.skipIf(!python)('rescue (needs Python 3.9 and its package cryptography)
     expect([...contents(output).keys()]).toEqual(['details.jsonl'])
   })
 
-  it('reports a damaged database, and restores its content', async () => {
+  it('reports a damaged database and restores its readable content', async () => {
     const server = await startServer()
     const owner = await signUpOwner(server, 'ada@example.org')
     await uploadOriginal(server, owner, anOriginal({ name: 'whole.jpg' }))
@@ -258,7 +258,7 @@ describe.skipIf(!python)('rescue (needs Python 3.9 and its package cryptography)
     })
   })
 
-  it('opens only the account of the words', async () => {
+  it('opens only the account that the words belong to', async () => {
     const server = await startServer()
     const ada = await signUpOwner(server, 'ada@example.org')
     const bob = await signUpOwner(server, 'bob@example.org')
@@ -277,7 +277,7 @@ describe.skipIf(!python)('rescue (needs Python 3.9 and its package cryptography)
     }
   })
 
-  it('accepts numbered words within other text', async () => {
+  it('accepts numbered words inside other text', async () => {
     const server = await startServer()
     const { words } = await signUpOwner(server, 'ada@example.org')
     const lines = words.split(' ').map((word, i) => `${String(i + 1).padStart(2)}. ${word}`)
@@ -285,7 +285,7 @@ describe.skipIf(!python)('rescue (needs Python 3.9 and its package cryptography)
     expect((await rescue(copyOf(server), text)).code).toBe(0)
   })
 
-  it('rejects wrong words in one sentence', async () => {
+  it('explains wrong words in one sentence', async () => {
     const server = await startServer()
     const ada = await signUpOwner(server, 'ada@example.org')
     const bob = await signUpOwner(await startServer(), 'bob@example.org')
@@ -309,7 +309,7 @@ describe.skipIf(!python)('rescue (needs Python 3.9 and its package cryptography)
     }
   })
 
-  it('rejects the folder of a running server, other folders, and one that is in use', async () => {
+  it("rejects a running server's folder, a folder in use, and folders that hold no library", async () => {
     const server = await startServer()
     const { words } = await signUpOwner(server, 'ada@example.org')
     const data = copyOf(server)

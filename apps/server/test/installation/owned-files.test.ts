@@ -42,7 +42,7 @@ async function copyOf(database: Context['database']): Promise<Context['database'
 const BYTES = Buffer.from('ciphertext')
 
 describe('two copies of one database over the same files', () => {
-  it('are distinguished, regardless of which one continues', async () => {
+  it('are distinguished, whichever of the two continues', async () => {
     const { database, blobs } = await aLibrary()
     await takeFiles(database, blobs)
     const copy = await copyOf(database)
@@ -76,7 +76,7 @@ describe('two copies of one database over the same files', () => {
   })
 })
 
-it("a copy does not take over the original's files by moving its own there", async () => {
+it("moving the copy's blobs there does not take over the original's files", async () => {
   const original = await startServer()
   await takeFiles(original.context.database, original.context.blobs)
   const copy = {
@@ -97,7 +97,7 @@ it("a copy does not take over the original's files by moving its own there", asy
   await expect(takeFiles(copy.context.database, moving)).rejects.toThrow('Another copy')
 })
 
-it('no token is forgotten: files may have been elsewhere for months', async () => {
+it('a token stays valid even if the files were elsewhere for months', async () => {
   const { database, blobs } = await aLibrary()
   const { blobs: away } = await aLibrary()
   await takeFiles(database, blobs)
@@ -106,7 +106,7 @@ it('no token is forgotten: files may have been elsewhere for months', async () =
   await expect(assertFilesOwned(database, blobs)).resolves.toBeUndefined()
 })
 
-it('independent libraries share a store', async () => {
+it('two independent libraries can share a store', async () => {
   const context = await aLibrary()
   const other = await aLibrary()
   await takeFiles(context.database, context.blobs)
@@ -115,7 +115,7 @@ it('independent libraries share a store', async () => {
     await expect(renewFiles(database, context.blobs)).resolves.toBeUndefined()
 })
 
-it('only a start writes a missing token again', async () => {
+it('a missing token is written again only when the server starts', async () => {
   const { database, blobs } = await aLibrary()
   await takeFiles(database, blobs)
   const { blobs: empty } = await aLibrary()
@@ -132,7 +132,7 @@ it('only a start writes a missing token again', async () => {
 /** A server that renews the token step by step, and may be killed or slow in between. */
 type Renewing = AsyncGenerator<void, void, void>
 
-it('servers over one database renew in any interleaving', async () => {
+it('servers over one database renew their tokens in any interleaving', async () => {
   const steps = fc.array(fc.record({ server: fc.nat(2), isKilled: fc.boolean() }), {
     maxLength: 40,
   })
@@ -158,7 +158,7 @@ it('servers over one database renew in any interleaving', async () => {
   )
 })
 
-it('files without a token belong to whoever asks', async () => {
+it('files without a token can be claimed by any database', async () => {
   const { database, blobs } = await aLibrary()
   await expect(assertFilesOwned(database, blobs)).resolves.toBeUndefined()
 })

@@ -25,7 +25,7 @@ function get(query: string, headers: Record<string, string> = {}, token = person
 
 const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer())
 
-it('sends the whole original with headers that keep it inert', async () => {
+it('sends the whole original with headers that prevent running it', async () => {
   const response = await get(`key=/${upload.dto.name}`)
   expect(response.status).toBe(200)
   expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -135,7 +135,7 @@ it('serves each kind of stream of a video', async () => {
   }
 })
 
-it('gives the same answer for everything but an own stream', async () => {
+it("gives the same answer for every path that is not a stream of the requester's own", async () => {
   const other = await signUp(server)
   const foreign = await uploaded(server, other.token)
   const { id, name } = upload.dto
@@ -181,7 +181,7 @@ it('gives the same answer for everything but an own stream', async () => {
   expect([...bodies]).toEqual(['{"code":"NOT_FOUND","message":"Not found."}'])
 })
 
-it('stays readable to the owner in the trash', async () => {
+it('serves an item in the trash to its owner', async () => {
   await server.context.database
     .updateTable('items')
     .set({ trashed_at: new Date().toISOString() })

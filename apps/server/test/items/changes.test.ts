@@ -32,7 +32,7 @@ async function write(
 const setTrashed = (id: string, time: string | null) => (transaction: Kysely<Schema>) =>
   transaction.updateTable('items').set({ trashed_at: time }).where('id', '=', id).execute()
 
-it('starts empty, and with everything for a new device', async () => {
+it('the feed starts empty, and lists all items for a new device', async () => {
   const server = await startServer()
   const [person, other] = [await signUp(server), await signUp(server)]
   expect(await feed(server, person)).toEqual({ changes: [], next: 0, hasMore: false, last: 0 })
@@ -58,7 +58,7 @@ it('starts empty, and with everything for a new device', async () => {
   expect(await feed(server, person, '?limit=1')).toMatchObject({ next: 1, hasMore: true, last: 2 })
 })
 
-it('shows every change once while others are made', async () => {
+it('shows every change once while other changes are made', async () => {
   const server = await startServer()
   const person = await signUp(server)
   const known = await addItems(server, person, days(40))
@@ -75,7 +75,7 @@ it('shows every change once while others are made', async () => {
   expect(seen.map(each => each.seq)).toEqual(known.map((_, i) => i + 1))
 })
 
-it('loses none of many concurrent uploads', async () => {
+it('misses none of many concurrent uploads', async () => {
   const server = await startServer()
   const person = await signUp(server)
   const uploads = Array.from({ length: 12 }, () => makeUpload())
@@ -119,7 +119,7 @@ it('reports trashed, restored and permanently deleted items', async () => {
   ])
 })
 
-it('keeps no number of a change that was rolled back', async () => {
+it('a change that was rolled back consumes no sequence number', async () => {
   const server = await startServer()
   const person = await signUp(server)
   const [id = ''] = await addItems(server, person, ['2024-01-01'])

@@ -56,7 +56,7 @@ it('permanently deletes a trashed item, its blobs and its storage', async () => 
   expect((await fetch(`${server.url}/authz?key=/${dto.name}`, { headers })).status).toBe(404)
 })
 
-it('deletes nothing outside the trash, and nothing of other people', async () => {
+it('deletes nothing outside the trash and nothing of other people', async () => {
   const { dto } = await uploaded(server, person.token)
   expect(await (await post('delete', [dto.id])).json()).toEqual({ ids: [], months: [] })
   await post('trash', [dto.id])
@@ -99,7 +99,7 @@ it('lists the trash page by page, most recently trashed first', async () => {
   }
 })
 
-it('empties the trash and leaves the library', async () => {
+it('empties the trash and keeps the library', async () => {
   const { dto: kept } = await uploaded(server, person.token)
   const blobs = await server.blobs()
   const trashed = [await uploaded(server, person.token), await uploaded(server, person.token)]
@@ -118,7 +118,7 @@ it('empties the trash and leaves the library', async () => {
   ).toEqual([kept.id])
 })
 
-it('reports when the trash holds more than it deletes at once', async () => {
+it('reports if the trash holds more items than one call deletes', async () => {
   const ids = await addItems(server, person, days(LIMITS.deletedAtOnce + 1))
   await server.context.database
     .updateTable('items')
@@ -133,7 +133,7 @@ it('reports when the trash holds more than it deletes at once', async () => {
   expect((await (await post('trash/empty')).json()).hasMore).toBe(false)
 })
 
-it('answers anyway and leaves blobs to the sweeper if they cannot be deleted', async () => {
+it('succeeds even if blobs cannot be deleted, and leaves them to the sweeper', async () => {
   const { dto } = await uploaded(server, person.token)
   await post('trash', [dto.id])
   const { blobs } = server.context
@@ -184,7 +184,7 @@ itOnDisk(
   },
 )
 
-it('keeps the blobs of deleted items while a backup runs, until it ends or falls silent', async () => {
+it('keeps the blobs of deleted items while a backup runs, until it ends or stops responding', async () => {
   const { database } = server.context
   const deleteOne = async () => {
     const { dto } = await uploaded(server, person.token)

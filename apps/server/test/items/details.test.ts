@@ -53,7 +53,7 @@ it("changes an item's details, and notifies other devices", async () => {
   expect(feed.changes).toEqual([{ seq: 2, item }])
 })
 
-it('moves an item to its new day, in the order and in the counts', async () => {
+it('moves an item to its new day, in the timeline and in the counts', async () => {
   const ids = await addItems(server, person, ['2024-05-17', '2024-05-16'], 'video/mp4')
   const [first = '', second = ''] = ids
   expect((await put(second, details({ dateTaken: '2025-01-02' }))).status).toBe(200)
@@ -68,7 +68,7 @@ it('moves an item to its new day, in the order and in the counts', async () => {
   ])
 })
 
-it('counts the storage of the details', async () => {
+it('counts the storage that details use', async () => {
   const { dto } = await uploaded(server, person.token)
   const before = await used(server, person)
   await put(dto.id, details())
@@ -77,7 +77,7 @@ it('counts the storage of the details', async () => {
   )
 })
 
-it('accepts only a change of the previous version', async () => {
+it('accepts a change only on top of the current version', async () => {
   const { dto } = await uploaded(server, person.token)
   for (const version of [3, 40]) {
     const response = await put(dto.id, details({ version }))
@@ -88,13 +88,13 @@ it('accepts only a change of the previous version', async () => {
   expect((await library())[0]?.version).toBe(2)
 })
 
-it('accepts one of several concurrent changes', async () => {
+it('accepts only one of several concurrent changes', async () => {
   const { dto } = await uploaded(server, person.token)
   const answers = await Promise.all([1, 2, 3].map(() => put(dto.id, details())))
   expect(answers.map(answer => answer.status).sort()).toEqual([200, 409, 409])
 })
 
-it('finds no item of other people, in the trash or missing', async () => {
+it('changes no item of other people, in the trash or missing', async () => {
   const { dto } = await uploaded(server, person.token)
   const stranger = await signUp(server)
   expect((await put(dto.id, details(), stranger)).status).toBe(404)
@@ -110,7 +110,7 @@ it('finds no item of other people, in the trash or missing', async () => {
   })
 })
 
-it('changes many items, and returns those unchanged that another change preceded', async () => {
+it('changes many items, and returns the items that another change has overtaken', async () => {
   const ids = await addItems(server, person, ['2024-05-17', '2024-05-16', '2024-05-15'])
   const [first = '', second = '', third = ''] = ids
   await put(second, details({ dateTaken: '2024-05-16' }))

@@ -52,7 +52,7 @@ async function post(path: string, body?: object): Promise<Answer> {
 
 const idsOf = (found: { id: string }[]) => found.map(each => each.id)
 
-it('restores as many items as one answer holds, and names the rest', async () => {
+it('restores as many items as one answer can hold, and lists the others', async () => {
   await post('trash', { ids })
   const back: string[] = []
   const sizes: number[] = []
@@ -67,7 +67,7 @@ it('restores as many items as one answer holds, and names the rest', async () =>
   expect(back.sort()).toEqual([...ids].sort())
 })
 
-it('names the changes that were not processed after many stale ones', async () => {
+it('after many stale changes, lists the changes that were not processed', async () => {
   const small = random(541)
   const change = (id: string) => ({
     id,
@@ -81,7 +81,7 @@ it('names the changes that were not processed after many stale ones', async () =
   expect([...idsOf(stale), ...left].sort()).toEqual([...ids].sort())
 })
 
-it('empties the trash without loading all of its texts', async () => {
+it('empties the trash without loading the sealed texts of all items', async () => {
   await post('trash', { ids })
   const first = await post('trash/empty')
   expect([first.ids.length, first.hasMore]).toEqual([PAGE, true])

@@ -41,7 +41,7 @@ const edit = (person: Person, body: object = newDetails()) =>
 
 const seenBy = (person: Person) => done(ask<SharedMedia>(server, person, 'GET', `/api/media/${id}`))
 
-it('lets an editor change only the shared details, with a proof of the right', async () => {
+it('an editor can change only the shared details, with a proof of the right', async () => {
   const before = await seenBy(owner)
   const body = newDetails(2, '2024-06-01')
   const { item } = await done(edit(editor, body))
@@ -68,7 +68,7 @@ it('lets an editor change only the shared details, with a proof of the right', a
   expect(changes).toMatchObject([{ item: { id, version: 2, sharedDetails } }])
 })
 
-it('rejects people who may not edit, and any version but the next', async () => {
+it('rejects people without the right to edit, and any version but the next', async () => {
   const stranger = await signUp(server)
   for (const [person, status] of [
     [viewer, 403],
@@ -96,7 +96,7 @@ it('rejects people who may not edit, and any version but the next', async () => 
   expect([one.status, two.status].sort()).toEqual([200, 409])
 })
 
-it('removes the proof together with the right to edit', async () => {
+it('removes the proof when the right to edit is removed', async () => {
   await done(edit(editor))
   await done(ask(server, owner, 'DELETE', `/api/media/${id}/share/${editor.id}`))
   const { item } = await seenBy(viewer)
@@ -105,7 +105,7 @@ it('removes the proof together with the right to edit', async () => {
   expect((await edit(editor, newDetails(3))).status).toBe(404)
 })
 
-it('lets no editor fill the owner’s storage', async () => {
+it('an editor cannot fill the owner’s storage', async () => {
   const limited = await startServer({ storageLimit: 2000 })
   const [person, other] = [await signUp(limited), await signUp(limited)]
   const [item = ''] = await addItems(limited, person, ['2024-05-17'])
@@ -170,7 +170,7 @@ it('moves an item within albums and links when its day changes', async () => {
   ])
 })
 
-it('leaves nothing of a permanently deleted item', async () => {
+it('keeps no details of a permanently deleted item', async () => {
   const album = await createAlbum(server, owner, [id])
   const link = await createLink(server, owner, newSelectionLink([id]))
   await done(ask(server, owner, 'POST', '/api/media/trash', { ids: [id] }))

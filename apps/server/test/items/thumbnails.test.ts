@@ -38,7 +38,7 @@ async function framesOf(response: Response): Promise<(Buffer | undefined)[]> {
   return frames
 }
 
-it('sends thumbnails in the requested order, with headers that keep them inert', async () => {
+it('sends thumbnails in the requested order, with headers that prevent running them', async () => {
   const uploads = [
     await uploaded(server, person.token),
     await uploaded(server, person.token),
@@ -56,7 +56,7 @@ it('sends thumbnails in the requested order, with headers that keep them inert',
   expect(await framesOf(response)).toEqual(uploads.map(thumbnailOf))
 })
 
-it('sends both pictures of a video, and repeated keys repeatedly', async () => {
+it('sends both pictures of a video, and a thumbnail twice if it is requested twice', async () => {
   const video = await uploaded(
     server,
     person.token,
@@ -74,7 +74,7 @@ it('sends both pictures of a video, and repeated keys repeatedly', async () => {
   ])
 })
 
-it('marks everything but an own thumbnail as missing, and sends the others', async () => {
+it("marks thumbnails that are missing or not the requester's own, and sends the others", async () => {
   const other = await signUp(server)
   const foreign = await uploaded(server, other.token)
   const own = await uploaded(server, person.token)
@@ -101,7 +101,7 @@ it('marks everything but an own thumbnail as missing, and sends the others', asy
   )
 })
 
-it('stays readable to the owner in the trash', async () => {
+it('sends thumbnails of items in the trash to their owner', async () => {
   const upload = await uploaded(server, person.token)
   await trash(server, upload.dto.id)
   expect(await framesOf(await ask([keyOf(upload)]))).toEqual([thumbnailOf(upload)])

@@ -28,7 +28,7 @@ const months = () => read<MonthCount[]>(server, person, '/api/media/available-mo
 const feed = (since: number) =>
   read<z.infer<typeof changes.response>>(server, person, `/api/media/changes?since=${since}`)
 
-it('removes an item from every list and count, and restores it unchanged', async () => {
+it('trashing removes an item from every list and count; restoring returns it unchanged', async () => {
   const { dto } = await uploaded(server, person.token, makeUpload({ type: 'video/mp4' }))
   const { dto: other } = await uploaded(server, person.token)
   const [before, counted] = [await library(), await months()]
@@ -47,7 +47,7 @@ it('removes an item from every list and count, and restores it unchanged', async
   expect((await feed(at + 1)).changes).toEqual([{ seq: at + 2, item: restored[0] }])
 })
 
-it('is idempotent', async () => {
+it('trashing and restoring are idempotent', async () => {
   const { dto } = await uploaded(server, person.token)
   expect(await trash([dto.id, dto.id])).toEqual([dto.id])
   expect(await trash([dto.id])).toEqual([])
@@ -57,7 +57,7 @@ it('is idempotent', async () => {
   expect((await feed(0)).last).toBe(3)
 })
 
-it('moves nothing of other people', async () => {
+it('neither trashes nor restores items of other people', async () => {
   const { dto } = await uploaded(server, person.token)
   const stranger = await signUp(server)
   expect(await trash([dto.id], stranger)).toEqual([])
@@ -66,7 +66,7 @@ it('moves nothing of other people', async () => {
   expect(await library()).toEqual([])
 })
 
-it('leaves an item in the trash whose content is in the library again', async () => {
+it('keeps an item in the trash if the same file was uploaded again since', async () => {
   const checksum = random(32)
   const duplicates: string[] = []
   for (let i = 0; i < 3; i += 1) {

@@ -83,7 +83,7 @@ const pageOf = ({ fileUploadResponseList, hasMore }: Answer): Page => ({
 })
 const SIZES = [PAGE, PAGE, COUNT - 2 * PAGE]
 
-it('ends timeline pages with much text early', async () => {
+it('ends a timeline page early if its texts are large', async () => {
   for (const path of ['all-metadata-steps/0/200', 'all-metadata-year-month-steps/0/200/2024']) {
     const read = (after = LATEST) => get(`/api/media/${path}${behind(after)}`)
     const { found, sizes } = await follow(read, pageOf, inTimeline)
@@ -92,13 +92,13 @@ it('ends timeline pages with much text early', async () => {
   }
 })
 
-it('sends whole libraries and months regardless of their texts', async () => {
+it('sends whole libraries and months however large their texts are', async () => {
   for (const path of ['all-metadata', 'for-year-month?year=2024&month=5']) {
     expect(idsOf(await (await get(`/api/media/${path}`)).json())).toEqual([...ids].sort())
   }
 })
 
-it('ends pages of changes early, even with deleted items', async () => {
+it('ends a page of changes early if its texts are large, even with deleted items', async () => {
   const gone = ids.slice(0, 3)
   await call(server, 'POST', '/api/media/trash', { token: owner.token, body: { ids: gone } })
   const read = (after?: string) => get(`/api/media/changes?since=${after ?? 0}`)
@@ -111,7 +111,7 @@ it('ends pages of changes early, even with deleted items', async () => {
   expect(found).toHaveLength(COUNT)
 })
 
-it('ends pages of the trash early', async () => {
+it('ends a page of the trash early if its texts are large', async () => {
   await call(server, 'POST', '/api/media/trash', { token: owner.token, body: { ids } })
   const read = (after?: string) => get(`/api/media/trash/200${behind(after)}`)
   const trashOf = ({ items, hasMore }: Answer) => ({
@@ -124,7 +124,7 @@ it('ends pages of the trash early', async () => {
   expect(idsOf(found)).toEqual([...ids].sort())
 })
 
-it('ends pages of albums and of links early', async () => {
+it('ends pages of albums and of links early if their texts are large', async () => {
   const album = await createAlbum(server, owner, ids)
   const read = (after = LATEST) =>
     get(`/api/albums/${album.id}/media?limit=200${behind(after, '&')}`)
@@ -149,7 +149,7 @@ const listOf = (answer: object[], headers: Headers) => ({
   hasMore: headers.get(MORE_HEADER) === 'true',
 })
 
-it('ends pages of lists early, and marks the last one', async () => {
+it('ends pages of lists early if their texts are large, and marks the last page', async () => {
   // Finding the friend is limited to sixty times a minute.
   const some = ids.slice(0, 14)
   for (const id of some) {

@@ -5,7 +5,7 @@ import { startServer } from '@safelight/test-kit/server'
 import { makeUpload, newId, uploaded } from '@safelight/test-kit/uploads/uploads'
 import { expect, it } from 'vitest'
 
-it('lists uploads, newest day first, and later ids first within a day', async () => {
+it('lists uploads, newest day first, and higher ids first within a day', async () => {
   const server = await startServer()
   const person = await signUp(server)
   const middle = [newId(), newId()].sort()
@@ -27,7 +27,7 @@ it('lists uploads, newest day first, and later ids first within a day', async ()
   expect(fileUploadResponseList.slice(1, 3).map(item => item.id)).toEqual(middle.reverse())
 })
 
-it('pages by number, and reports exactly whether more follows', async () => {
+it('pages by number, and reports exactly whether more items follow', async () => {
   const server = await startServer()
   const person = await signUp(server)
   await addItems(server, person, days(60))
@@ -46,7 +46,7 @@ it('pages by number, and reports exactly whether more follows', async () => {
   expect(await page(server, person, '0/60')).toMatchObject({ totalPages: 1, hasMore: false })
 })
 
-it('shows every item once by cursor while others are added', async () => {
+it('pages by cursor show every item once while others are added', async () => {
   const server = await startServer()
   const person = await signUp(server)
   const ids = await addItems(server, person, days(95))
@@ -68,7 +68,7 @@ it('shows every item once by cursor while others are added', async () => {
   expect(seen.filter(id => ids.includes(id)).sort()).toEqual([...ids].sort())
 })
 
-it('streams all items as one list', async () => {
+it('streams all items as one list, in timeline order', async () => {
   const server = await startServer()
   const person = await signUp(server)
   expect(await read(server, person, '/api/media/all-metadata')).toEqual([])
@@ -79,7 +79,7 @@ it('streams all items as one list', async () => {
   expect(order).toEqual([...order].sort().reverse())
 })
 
-it('shows neither items of other people nor those in the trash', async () => {
+it('lists neither items of other people nor items in the trash', async () => {
   const server = await startServer()
   const [person, other] = [await signUp(server), await signUp(server)]
   const [kept, trashed] = await addItems(server, person, ['2024-01-01', '2024-01-02'])

@@ -111,7 +111,7 @@ async function manyLinks(count: number, link: object): Promise<string[]> {
   return [...tokens, token]
 }
 
-it('lists albums page by page, for their owner and for people they are shared with', async () => {
+it('lists albums page by page, for their owner and for their members', async () => {
   const ids = await manyAlbums(MORE)
   const own = await follow<Album>(owner, '/api/albums/my', album => [album.createdAt, album.id])
   const shared = await follow<Album>(friend, '/api/albums/shared-with-me', album => [
@@ -160,7 +160,7 @@ it.each(['/api/albums/my', '/api/albums/shared-with-me', '/api/shares/links'])(
 
 const REFUSED = [409, 'LIMIT_REACHED']
 
-it('allows a thousand links per account', async () => {
+it('accepts a thousand links per account', async () => {
   const [item = ''] = await addItems(server, owner, ['2024-01-01'])
   const [token = ''] = await manyLinks(LIMITS.linksOfAccount - 1, newSelectionLink([item]))
   const album = await createAlbum(server, owner)
@@ -177,7 +177,7 @@ it('limits the size of a link to one item', async () => {
   expect((await ask(server, owner, 'POST', '/api/shares/link', body)).status).toBe(400)
 })
 
-it('limits shares with one person, and people per item', async () => {
+it('limits shares with one person, and recipients per item', async () => {
   const { database } = server.context
   const [shared = ''] = await manyItemShares(LIMITS.sharesWithPerson - 1)
   const [item = ''] = await addItems(server, owner, ['2024-01-01'])
@@ -229,7 +229,7 @@ it('limits the albums shared with one person', async () => {
   await shareAlbum(server, owner, album, await signUp(server))
 })
 
-it('allows a hundred unexpired links to one item', async () => {
+it('accepts a hundred unexpired links to one item', async () => {
   const [item = ''] = await addItems(server, owner, ['2024-01-01'])
   const tokens = await manyLinks(LIMITS.linksOfItem - 1, newItemLink(item))
   const post = () => ask(server, owner, 'POST', '/api/shares/link', newItemLink(item))
@@ -244,7 +244,7 @@ it('allows a hundred unexpired links to one item', async () => {
   expect((await post()).status).toBe(200)
 })
 
-it('reserves enough epochs of an album to remove everybody', async () => {
+it('reserves enough epochs of an album to remove every member', async () => {
   const album = await createAlbum(server, owner)
   // Room for lowering the right once and then removing the person.
   await shareAlbum(server, owner, album, friend, toAccessType(RIGHTS[1]))

@@ -54,34 +54,37 @@ const enlarge = (version = 1) =>
     .set({ shared_details: LARGE, private_details: LARGE, version })
     .execute()
 
-it.each([false, true])('has the same content as the JSON, large texts: %s', async isLarge => {
-  await addItems(server, await signUp(server), days(3))
-  const ids = await addItems(server, person, [...days(21), '1969-02-03', '2020-01-02'])
-  if (isLarge) await enlarge()
-  // Details that an editor changed last are sent whole.
-  await server.context.database
-    .updateTable('items')
-    .set({ version: 2 })
-    .where('id', 'in', ids.slice(4, 8))
-    .execute()
-  const all = await inBothForms<MediaItem[]>(allMetadata, '/api/media/all-metadata')
-  expect(all.map(({ id }) => id).sort()).toEqual([...ids].sort())
-  for (const month of [1, 2]) {
-    await inBothForms(forYearMonth, `/api/media/for-year-month?year=2020&month=${month}`)
-  }
-  for (const page of [0, 1, 2, 3]) {
-    await inBothForms(allMetadataSteps, `/api/media/all-metadata-steps/${page}/10`)
-    await inBothForms(yearSteps, `/api/media/all-metadata-year-month-steps/${page}/10/2020`)
-  }
-  // Large pages end early, so a few cursors suffice.
-  for (const item of isLarge ? all.slice(0, 4) : all) {
-    const after = `after=${cursorOf(item)}`
-    await inBothForms(allMetadataSteps, `/api/media/all-metadata-steps/0/12?${after}`)
-    await inBothForms(yearSteps, `/api/media/all-metadata-year-month-steps/0/12/2020?${after}`)
-  }
-})
+it.each([false, true])(
+  'sends the same items as rows and as JSON, large texts: %s',
+  async isLarge => {
+    await addItems(server, await signUp(server), days(3))
+    const ids = await addItems(server, person, [...days(21), '1969-02-03', '2020-01-02'])
+    if (isLarge) await enlarge()
+    // Details that an editor changed last are sent whole.
+    await server.context.database
+      .updateTable('items')
+      .set({ version: 2 })
+      .where('id', 'in', ids.slice(4, 8))
+      .execute()
+    const all = await inBothForms<MediaItem[]>(allMetadata, '/api/media/all-metadata')
+    expect(all.map(({ id }) => id).sort()).toEqual([...ids].sort())
+    for (const month of [1, 2]) {
+      await inBothForms(forYearMonth, `/api/media/for-year-month?year=2020&month=${month}`)
+    }
+    for (const page of [0, 1, 2, 3]) {
+      await inBothForms(allMetadataSteps, `/api/media/all-metadata-steps/${page}/10`)
+      await inBothForms(yearSteps, `/api/media/all-metadata-year-month-steps/${page}/10/2020`)
+    }
+    // Large pages end early, so a few cursors suffice.
+    for (const item of isLarge ? all.slice(0, 4) : all) {
+      const after = `after=${cursorOf(item)}`
+      await inBothForms(allMetadataSteps, `/api/media/all-metadata-steps/0/12?${after}`)
+      await inBothForms(yearSteps, `/api/media/all-metadata-year-month-steps/0/12/2020?${after}`)
+    }
+  },
+)
 
-it('has the same changes as the JSON, from each of them on', async () => {
+it('sends the same changes as rows and as JSON, from every sequence number', async () => {
   const ids = await addItems(server, person, days(12))
   const { token } = person
   await purge(server, token, ids[3] ?? '')
@@ -103,7 +106,7 @@ it('sends an empty library as rows', async () => {
   await inBothForms(changes, '/api/media/changes')
 })
 
-it('sends the specified JSON to clients that do not ask for rows, and errors as JSON', async () => {
+it('sends JSON to clients that do not ask for rows, and errors always as JSON', async () => {
   for (const accept of ['*/*', 'application/*', 'application/json', 'application/cbor-seq']) {
     const answer = await ask('/api/media/all-metadata-steps/0/30', accept)
     expect(answer.headers.get('content-type')).toMatch(/^application\/json/)
@@ -115,7 +118,7 @@ it('sends the specified JSON to clients that do not ask for rows, and errors as 
   expect([refused.status, (await refused.json()).code]).toEqual([400, 'INVALID_REQUEST'])
 })
 
-it('reads only as fast as the client takes rows', async () => {
+it('reads from the database only as fast as the client receives rows', async () => {
   const count = 200
   await addItems(server, person, days(count))
   await enlarge(2)

@@ -19,7 +19,7 @@ const foundIds = async (server: TestServer, person: Person, q: string) =>
 
 const NOTHING = { fileUploadResponseList: [], currentPage: 0, totalPages: 0, hasMore: false }
 
-it('finds days, months, years and types that match all words, newest first', async () => {
+it('finds items whose day, month, year or type matches all words, newest first', async () => {
   const server = await startServer()
   const [person, other] = [await signUp(server), await signUp(server)]
   const [jpg20, jpg21] = await addItems(server, person, ['2020-07-31', '2021-07-04'])
@@ -53,7 +53,7 @@ it('finds days, months, years and types that match all words, newest first', asy
   }
 })
 
-it('finds a month of every year with few queries', async () => {
+it('finds a month in every year with few queries', async () => {
   const { context } = await createContext()
   let queries = 0
   const count: KyselyPlugin = {

@@ -13,7 +13,7 @@ const monthItems = (server: TestServer, person: Person, year: number, month: num
 
 const idsOf = (items: ListedItem[]) => items.map(item => item.id)
 
-it('returns nothing for an empty library', async () => {
+it('returns no years for an empty library', async () => {
   const server = await startServer()
   const person = await signUp(server)
   expect(await read(server, person, '/api/media/years')).toEqual([])
@@ -53,7 +53,7 @@ it('returns exactly the items of a month, newest first', async () => {
   expect(idsOf(await monthItems(server, other, 2021, 8))).toEqual([])
 })
 
-it('streams a month of more items than it holds in memory', async () => {
+it('streams a month with more items than the server holds in memory', async () => {
   const server = await startServer()
   const person = await signUp(server)
   const ids = await addItems(server, person, Array<string>(450).fill('2021-07-04'))
@@ -62,7 +62,7 @@ it('streams a month of more items than it holds in memory', async () => {
   expect(idsOf(items)).toEqual([...ids].sort().reverse())
 })
 
-it('pages through one year by number, and reports exactly whether more follows', async () => {
+it('pages through one year by number, and reports exactly whether more items follow', async () => {
   const server = await startServer()
   const [person, other] = [await signUp(server), await signUp(server)]
   await addItems(server, person, days(700))
@@ -83,7 +83,7 @@ it('pages through one year by number, and reports exactly whether more follows',
   expect(await yearPage(server, person, '0/200/2022')).toMatchObject({ totalPages: 0 })
 })
 
-it('shows every item of a year once by cursor while others are added', async () => {
+it('pages by cursor show every item of a year once while others are added', async () => {
   const server = await startServer()
   const person = await signUp(server)
   const ids = await addItems(

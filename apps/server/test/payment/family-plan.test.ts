@@ -55,7 +55,7 @@ const update = (person: Person, storage_limit_mb: number | null) =>
 const noticeOf = async (person: Person) =>
   (await done(askFamily(server, person, 'GET', 'mine'))).notice
 
-it("gives every member the owner's plan, and sums their usage", async () => {
+it("gives every member the owner's plan, and adds up the members' usage", async () => {
   expect(await limitOf(member)).toBe(FAMILY)
   const first = await uploaded(server, owner.token, sizeOf(1))
   const second = await uploaded(server, member.token, sizeOf(1))
@@ -88,7 +88,7 @@ it("shows members nothing of each other's libraries", async () => {
   expect((await fetch(`${server.url}/authz?key=/${dto.name}`, { headers })).status).toBe(404)
 })
 
-it('rejects uploads of all members when the sum reaches the limit, and says so', async () => {
+it('rejects uploads of all members when their sum reaches the limit, and says why', async () => {
   expect((await uploadBy(owner, 3)).status).toBe(200)
   const refused = await uploadBy(member, 1.5)
   expect([refused.status, await refused.json()]).toEqual([
@@ -102,7 +102,7 @@ it('accepts one of two concurrent uploads when only one fits', async () => {
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 413])
 })
 
-it('counts what the others have reserved', async () => {
+it('counts storage that the other members have reserved', async () => {
   await server.context.database
     .insertInto('uploads')
     .values({
@@ -117,8 +117,8 @@ it('counts what the others have reserved', async () => {
   expect((await uploadBy(owner, 1)).status).toBe(413)
 })
 
-describe('not sharing the plan', () => {
-  it('is a member with a plan of their own, while it lasts', async () => {
+describe('who does not share the plan', () => {
+  it('a member with a plan of their own, while it lasts', async () => {
     await subscribe(server, member, PERSONAL_PLAN)
     expect((await uploadBy(member, 1.5)).status).toBe(200)
     expect(await limitOf(member)).toBe(2)
@@ -131,21 +131,21 @@ describe('not sharing the plan', () => {
     expect((await uploadBy(owner, 0.1)).status).toBe(413)
   })
 
-  it('is a member with a limit set by the administrator', async () => {
+  it('a member with a limit set by the administrator', async () => {
     await update(member, 3)
     expect((await uploadBy(member, 2.5)).status).toBe(200)
     expect((await uploadBy(owner, 3.5)).status).toBe(200)
     expect(await storageOf(member)).toMatchObject({ limitBytes: 3 * MB, familyBytes: null })
   })
 
-  it('is an owner with a limit set by the administrator, and the members keep the plan', async () => {
+  it('an owner with a limit set by the administrator; the members keep the plan', async () => {
     await update(owner, 1)
     expect((await uploadBy(member, 3.5)).status).toBe(200)
     expect(await limitOf(owner)).toBe(1)
     expect((await uploadBy(owner, 0.5)).status).toBe(200)
   })
 
-  it("is a member who joined above the plan's number of people", async () => {
+  it("a member who joined beyond the plan's number of people", async () => {
     const late = await signUp(server)
     await join(server, owner, group, late)
     const { database } = server.context
@@ -159,7 +159,7 @@ describe('not sharing the plan', () => {
     expect([await limitOf(member), await limitOf(late)]).toEqual([FREE, FAMILY])
   })
 
-  it('is everybody while the owner pays for no family plan', async () => {
+  it('everybody, while the owner pays for no family plan', async () => {
     await subscribe(server, owner, PERSONAL_PLAN)
     expect([await limitOf(owner), await limitOf(member)]).toEqual([2, FREE])
     expect((await readFamily(server, member, group)).plan).toBeNull()
@@ -187,12 +187,12 @@ describe('when the plan includes fewer people', () => {
     expect((await uploadBy(owner, 3.5)).status).toBe(200)
   })
 
-  it('reports that the plan has ended when it includes nobody else', async () => {
+  it('reports that the plan has ended if it includes nobody but the owner', async () => {
     await shareAmong(0)
     expect(await notices()).toEqual([null, 'plan-ended', 'plan-ended'])
   })
 
-  it('notifies nobody about another plan, or with a limit of their own, or while there are places', async () => {
+  it('notifies nobody who has another plan or limit, and nobody while there are places left', async () => {
     await update(late, 3)
     await shareAmong(3)
     await shareAmong(2)
@@ -252,7 +252,7 @@ describe('when the plan ends', () => {
     expect((await readFamily(server, member, group)).members).toHaveLength(2)
   })
 
-  it('is the same for a change to a plan for one person', async () => {
+  it('a change to a plan for one person has the same effect', async () => {
     const { database } = server.context
     const plan = database.selectFrom('plans').selectAll().where('id', '=', PERSONAL_PLAN)
     const personal = await plan.executeTakeFirstOrThrow()

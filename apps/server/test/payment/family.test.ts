@@ -43,7 +43,7 @@ const emailsIn = async (person = owner) => {
 const ended = { groups: [], notice: 'ended' }
 const none = { groups: [], notice: null }
 
-it('starts with its owner only', async () => {
+it('a new family has its owner as the only member', async () => {
   const ours = { id: group, title: 'Ours', ownerId: owner.id }
   expect(await mine(owner)).toEqual({ groups: [ours], notice: null })
   expect(await readFamily(server, owner, group)).toEqual({
@@ -73,7 +73,7 @@ it.each(['', '%20%20', 'x'.repeat(101), 'two%0Alines', '%E2%80%AEturned'])(
   },
 )
 
-it('answers an invitation alike whether or not the address has an account', async () => {
+it('gives the same answer to an invitation whether or not the address has an account', async () => {
   const { id: _, ...known } = await inviteTo(server, owner, group, 'Ben@Example.org ')
   const { id: __, ...unknown } = await inviteTo(server, owner, group, 'new@example.org')
   const expiresAt = new Date(time + 14 * DAY).toISOString()
@@ -116,7 +116,7 @@ it('shows no invitation of a blocked sender', async () => {
   expect(await invited(member)).toEqual([])
 })
 
-it('lets only the invited person accept, once, and in time', async () => {
+it('only the invited person can accept, once, and before the invitation expires', async () => {
   expect(code(await accept(member))).toEqual([404, 'NOT_FOUND'])
   await inviteTo(server, owner, group, member.email)
   expect(code(await accept(stranger))).toEqual([404, 'NOT_FOUND'])
@@ -153,7 +153,7 @@ it('deletes an invitation that is rejected, canceled or expired', async () => {
   expect(await left).toEqual([])
 })
 
-it('lets only the owner invite, cancel and remove', async () => {
+it('only the owner can invite, cancel and remove', async () => {
   await join(server, owner, group, member)
   const { id } = await inviteTo(server, owner, group, 'new@example.org')
   const refused = [
@@ -165,7 +165,7 @@ it('lets only the owner invite, cancel and remove', async () => {
   expect(await emailsIn()).toEqual(['ada@example.org', 'ben@example.org', 'new@example.org'])
 })
 
-it('reaches nobody of another group', async () => {
+it('an owner can neither see nor remove members of another family', async () => {
   await createFamily(server, stranger)
   expect(code(await remove(owner, stranger.id))).toEqual([404, 'NOT_FOUND'])
   expect(code(await remove(owner, 'x'))).toEqual([400, 'INVALID_REQUEST'])
@@ -173,7 +173,7 @@ it('reaches nobody of another group', async () => {
   expect((await mine(stranger)).groups).toHaveLength(1)
 })
 
-it('contains nobody twice, and nobody is in two groups', async () => {
+it('rejects inviting a member twice, and joining a second family', async () => {
   const twice = () => ask(owner, 'POST', `${group}/invite?email=ben@example.org`)
   expect((await twice()).status).toBe(200)
   expect(code(await twice())).toEqual([409, 'ALREADY_EXISTS'])
@@ -220,7 +220,7 @@ it('accepts only as many members as the plan includes, even with older invitatio
   expect((await readFamily(server, owner, group)).members).toHaveLength(2)
 })
 
-it('notifies a removed member until they read it', async () => {
+it('shows a removed member a notice until it is read', async () => {
   await join(server, owner, group, member)
   expect((await remove(owner, member.id)).status).toBe(200)
   expect(await mine(member)).toEqual({ groups: [], notice: 'removed' })
@@ -230,7 +230,7 @@ it('notifies a removed member until they read it', async () => {
   await join(server, owner, group, member)
 })
 
-it('lets members leave, and ends when its owner leaves', async () => {
+it('a member can leave; the family ends when its owner leaves', async () => {
   await join(server, owner, group, member)
   await join(server, owner, group, stranger)
   const { id } = await inviteTo(server, owner, group, 'new@example.org')
@@ -246,7 +246,7 @@ it('lets members leave, and ends when its owner leaves', async () => {
   expect((await mine(stranger)).notice).toBeNull()
 })
 
-it('ends with the account of its owner, and continues without that of a member', async () => {
+it("ends when its owner's account is deleted, and continues without a deleted member", async () => {
   await join(server, owner, group, member)
   await join(server, owner, group, stranger)
   const removeAccount = ({ token, password }: Person) =>
@@ -258,7 +258,7 @@ it('ends with the account of its owner, and continues without that of a member',
   expect((await call(server, 'GET', '/api/user/me', member)).status).toBe(200)
 })
 
-it('deletes invitations to a deleted account', async () => {
+it('deletes the invitations to a deleted account', async () => {
   await inviteTo(server, owner, group, member.email)
   const { token, password } = member
   await call(server, 'DELETE', '/api/user', { token, body: { password } })

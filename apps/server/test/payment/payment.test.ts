@@ -63,7 +63,7 @@ const personal: Subscription = {
   cancelAtPeriodEnd: false,
 }
 
-it('sells a plan: its page, its payment, its storage', async () => {
+it('a paid checkout starts the plan and its storage; a declined one does not', async () => {
   expect(await state()).toEqual({ provider: 'sandbox', subscription: null, trial: true })
   const checkout = await beginCheckout('Personal')
   const shown = await ask('GET', checkout)
@@ -82,7 +82,7 @@ it('sells a plan: its page, its payment, its storage', async () => {
   expect((await answer(checkout, 'paid')).status).toBe(404)
 })
 
-it('sells nothing for a canceled or replaced checkout, or one of somebody else', async () => {
+it('a checkout that was canceled, replaced or begun by another person starts no plan', async () => {
   const first = await beginCheckout('Personal')
   const second = await beginCheckout('Family')
   expect((await answer(first, 'paid')).status).toBe(404)
@@ -95,7 +95,7 @@ it('sells nothing for a canceled or replaced checkout, or one of somebody else',
   expect((await state()).subscription).toBeNull()
 })
 
-it('ends a subscription with its period, unless it is resumed before', async () => {
+it('a canceled subscription ends with its period, unless it is resumed before', async () => {
   await subscribed()
   const canceled = await ask('POST', 'subscriptions/cancel', { atPeriodEnd: true })
   expect(canceled).toEqual({ status: 200, body: { ...personal, cancelAtPeriodEnd: true } })
@@ -109,7 +109,7 @@ it('ends a subscription with its period, unless it is resumed before', async () 
   expect((await ask('POST', 'subscriptions/resume')).body.code).toBe('NOT_SUBSCRIBED')
 })
 
-it('ends a subscription immediately', async () => {
+it('a subscription can be ended immediately', async () => {
   await subscribed()
   const { body } = await ask('POST', 'subscriptions/cancel', { atPeriodEnd: false })
   expect(body).toEqual({ ...personal, status: 'canceled' })
@@ -118,14 +118,14 @@ it('ends a subscription immediately', async () => {
   expect((await state()).subscription).toMatchObject({ planName: 'Family', status: 'active' })
 })
 
-it('changes the plan', async () => {
+it('a subscriber can change the plan', async () => {
   await subscribed()
   const { body } = await ask('POST', 'subscriptions/change-plan', { planName: 'Family' })
   expect(body).toEqual({ ...personal, planName: 'Family', amount: 999 })
   expect(await limitBytes()).toBe(2_000_000 * MB)
 })
 
-it('continues the period with a successful or failed payment', async () => {
+it('a payment at the end of the period renews the subscription; a failed one makes it past due', async () => {
   await subscribed()
   expect((await ask('POST', 'sandbox/advance', { outcome: 'paid' })).status).toBe(200)
   const march = Date.parse('2026-03-15T12:00:00Z') / 1000
@@ -155,7 +155,7 @@ describe('a trial', () => {
       .execute(),
   )
 
-  it('precedes the first payment, with the storage of the plan', async () => {
+  it('comes before the first payment and includes the storage of the plan', async () => {
     const { body } = await ask('GET', await beginCheckout('Personal'))
     expect(body).toMatchObject({ amount: 299, trialDays: 14 })
     await subscribed()
@@ -171,7 +171,7 @@ describe('a trial', () => {
     expect(body).toEqual({ ...personal, planName: 'Archive', amount: 4999 })
   })
 
-  it('continues with another plan that has one, and ends with a failed payment', async () => {
+  it('continues with another plan that has a trial, and ends with a failed payment', async () => {
     await subscribed()
     await server.context.database.updateTable('plans').set({ trial_days: 7 }).execute()
     const { body } = await ask('POST', 'subscriptions/change-plan', { planName: 'Family' })
@@ -180,7 +180,7 @@ describe('a trial', () => {
     expect((await state()).subscription?.status).toBe('past_due')
   })
 
-  it('ends without a payment when it was canceled, and is available only once', async () => {
+  it('ends without a payment if it is canceled, and is available only once', async () => {
     await subscribed()
     await ask('POST', 'subscriptions/cancel', { atPeriodEnd: true })
     time += 15 * DAY
@@ -191,7 +191,7 @@ describe('a trial', () => {
   })
 })
 
-it('reconciles ended periods without a request of the person', async () => {
+it('a canceled subscription ends after its period even if the person makes no request', async () => {
   await subscribed()
   await ask('POST', 'subscriptions/cancel', { atPeriodEnd: true })
   time += 40 * DAY
@@ -221,7 +221,7 @@ it.each<[string, string, unknown, number, string]>([
   expect([refused.status, refused.body.code]).toEqual([status, code])
 })
 
-it('sells no retired plan, and no second subscription', async () => {
+it('rejects a checkout for a retired plan, and a second subscription', async () => {
   await server.context.database
     .updateTable('plans')
     .set({ active: 0 })
@@ -234,7 +234,7 @@ it('sells no retired plan, and no second subscription', async () => {
   expect([second.status, second.body.code]).toEqual([409, 'SUBSCRIBED'])
 })
 
-it('rejects payments without a provider, and reports that', async () => {
+it('rejects all payment calls without a payment provider, and reports that there is none', async () => {
   server = await startServer()
   person = await signUp(server)
   expect(await state()).toEqual({ provider: null, subscription: null, trial: true })
@@ -249,7 +249,7 @@ it('rejects payments without a provider, and reports that', async () => {
   }
 })
 
-it('ends the subscription of a deleted account', async () => {
+it('deletes the subscription of a deleted account', async () => {
   await subscribed()
   const { database } = server.context
   await call(server, 'DELETE', '/api/user', {
@@ -267,7 +267,7 @@ it('ends the subscription of a deleted account', async () => {
   }
 })
 
-it('deletes sandbox data once it is not in use, and never replaces a provider', async () => {
+it('deletes sandbox subscriptions once the sandbox is off; it never replaces a real provider', async () => {
   await subscribed()
   const { database, payment } = server.context
   await settleProvider(database, payment)

@@ -28,14 +28,14 @@ const setOwnLimit = (storage_limit_mb: number | null) =>
     .where('id', '=', person.id)
     .execute()
 
-it('gives an account without a subscription the current free plan', async () => {
+it('an account without a subscription has the current free plan', async () => {
   expect(await limitBytes()).toBe(5000 * MB)
   const { database } = server.context
   await database.updateTable('plans').set({ storage_limit_mb: 7 }).where('id', '=', 1).execute()
   expect(await limitBytes()).toBe(7 * MB)
 })
 
-it('keeps a retired free plan for its accounts until another one is offered', async () => {
+it('accounts keep a retired free plan until another free plan is offered', async () => {
   const { database } = server.context
   await database.updateTable('plans').set({ active: 0 }).where('id', '=', 1).execute()
   expect(await limitBytes()).toBe(5000 * MB)
@@ -46,10 +46,13 @@ it('keeps a retired free plan for its accounts until another one is offered', as
   expect(await limitBytes()).toBeNull()
 })
 
-it.each([null, 3 * MB])('gives it the limit of the installation if that is %s', async limit => {
-  await begin(limit)
-  expect(await limitBytes()).toBe(limit)
-})
+it.each([null, 3 * MB])(
+  "an account without a plan of its own gets the installation's limit if that is %s",
+  async limit => {
+    await begin(limit)
+    expect(await limitBytes()).toBe(limit)
+  },
+)
 
 it.each(['active', 'trialing', 'past_due'] as const)(
   'gives the plan of a subscription that is %s',
@@ -69,7 +72,7 @@ it.each(['incomplete', 'unpaid', 'paused', 'canceled'] as const)(
   },
 )
 
-it("prefers the administrator's limit to the plan", async () => {
+it('a limit set by the administrator overrides the plan', async () => {
   await subscribe(server, person, 2)
   await setOwnLimit(9)
   expect(await limitBytes()).toBe(9 * MB)
@@ -77,7 +80,7 @@ it("prefers the administrator's limit to the plan", async () => {
   expect(await limitBytes()).toBeNull()
 })
 
-it('caps sandbox plans at the limit of the installation', async () => {
+it('sandbox plans never exceed the limit of the installation', async () => {
   await begin({ most: 7000 * MB })
   const settled = async () => {
     await settleLimits(server.context)
@@ -98,7 +101,7 @@ it('caps sandbox plans at the limit of the installation', async () => {
   expect(await limitBytes()).toBe(9000 * MB)
 })
 
-it('rejects uploads above a smaller plan and keeps existing items', async () => {
+it('rejects uploads beyond a smaller plan and keeps existing items', async () => {
   await subscribe(server, person, 4)
   const kept = makeUpload({ size: 2 * MB })
   expect((await send(server, person.token, kept)).status).toBe(200)

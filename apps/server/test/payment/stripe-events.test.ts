@@ -29,7 +29,7 @@ async function deliver(payload: string, header?: string): Promise<number> {
   return response.status
 }
 
-it('finds the subscription that counts behind a hundred that do not', async () => {
+it('finds the active subscription behind a hundred inactive ones', async () => {
   const { stripe, subscribed, known, customer } = served
   await subscribed()
   const price = stripe.subscriptions[0]?.items.data[0]?.price.id ?? ''
@@ -59,7 +59,7 @@ it('handles an event once, and asks Stripe instead of trusting its content', asy
   expect(stripe.requests).toHaveLength(asked)
 })
 
-it('learns of a payment from the event of its checkout', async () => {
+it('starts the plan when the checkout event reports the payment', async () => {
   const { stripe, checkout, known } = served
   await checkout()
   stripe.pay()
@@ -68,7 +68,7 @@ it('learns of a payment from the event of its checkout', async () => {
   expect(await known()).toMatchObject({ plan_id: 2, status: 'trialing' })
 })
 
-it('lets Stripe send an event again after a failure', async () => {
+it('answers with an error after a failure, so that Stripe sends the event again', async () => {
   const { stripe, subscribed, known } = served
   await subscribed()
   for (const each of stripe.subscriptions) each.status = 'canceled'
@@ -80,12 +80,12 @@ it('lets Stripe send an event again after a failure', async () => {
   expect((await known())?.status).toBe('canceled')
 })
 
-it('accepts events about unknown customers, and about none', async () => {
+it('accepts events about unknown customers and events without one', async () => {
   expect(await deliver(eventAbout({ customer: 'cus_unknown' }, 'evt_8', 'invoice.paid'))).toBe(200)
   expect(await deliver(eventAbout({}, 'evt_9', 'plan.created'))).toBe(200)
 })
 
-it('rejects forged, changed and old events', async () => {
+it('rejects events that are forged, changed or old', async () => {
   const { stripe, subscribed } = served
   await subscribed()
   const payload = eventNow()

@@ -13,7 +13,7 @@ beforeEach(async () => {
 
 const calls = (name: string) => served.stripe.requests.filter(({ call }) => call === name)
 
-it('sells a plan on a page of Stripe, creating customer and price once', async () => {
+it('sells a plan on a Stripe page; customer and price are created once', async () => {
   const { stripe, person, checkout, customer } = served
   const { body } = await checkout()
   expect(body.url).toMatch(/^https:\/\/checkout\.stripe\.com\/c\/pay\/cs_test_/)
@@ -67,7 +67,7 @@ it.each(['POST customers', 'POST prices', 'POST checkout/sessions'] as const)(
   },
 )
 
-it('updates the address of a customer, and recreates one that Stripe has deleted', async () => {
+it("updates a customer's address, and recreates a customer that Stripe has deleted", async () => {
   const { stripe, server, checkout, customer } = served
   await checkout()
   const { database } = server.context
@@ -81,7 +81,7 @@ it('updates the address of a customer, and recreates one that Stripe has deleted
   expect(rows).toEqual([{ id: customer() }])
 })
 
-it('learns of a payment without an event, with few requests', async () => {
+it('detects a payment without an event, with few requests', async () => {
   const { stripe, ask, subscribed } = served
   await subscribed()
   expect((await ask('GET', 'subscription')).body).toMatchObject({
@@ -101,7 +101,7 @@ it('gives a trial only with the first subscription', async () => {
   expect(calls('POST checkout/sessions')[1]?.params).not.toHaveProperty('subscription_data')
 })
 
-it('sells nothing to somebody who has paid already, even without an event', async () => {
+it('sells nothing to a customer who has already paid, even without an event', async () => {
   const { stripe, checkout } = served
   await checkout()
   stripe.pay()
@@ -127,7 +127,7 @@ const toPlan = (planName: string) => served.ask('POST', 'subscriptions/change-pl
 const items = [{ id: expect.stringMatching(/^si_/), price: expect.any(String) }]
 const paidNow = { proration_behavior: 'always_invoice', payment_behavior: 'error_if_incomplete' }
 
-it('ends a trial with a change to a plan without one, and charges it at once', async () => {
+it('a change to a plan without a trial ends the trial and charges at once', async () => {
   await served.subscribed()
   const changed = await toPlan('Archive')
   expect(changed.body).toMatchObject({ planName: 'Archive', status: 'active', amount: 4999 })
@@ -136,7 +136,7 @@ it('ends a trial with a change to a plan without one, and charges it at once', a
   ])
 })
 
-it('charges a higher price at once, and a lower one with the next payment', async () => {
+it('charges an upgrade at once and a downgrade with the next payment', async () => {
   const { server, subscribed } = served
   await subscribed('Family')
   await toPlan('Archive')
@@ -150,7 +150,7 @@ it('charges a higher price at once, and a lower one with the next payment', asyn
   ])
 })
 
-it('keeps the trial with a plan that has one, and keeps the plan if a card is declined', async () => {
+it('keeps the trial in a plan that has one, and keeps the plan if a card is declined', async () => {
   const { stripe, server, subscribed, known } = served
   await subscribed()
   stripe.declines = true
@@ -162,7 +162,7 @@ it('keeps the trial with a plan that has one, and keeps the plan if a card is de
   expect((await toPlan('Family')).body).toMatchObject({ planName: 'Family', status: 'trialing' })
 })
 
-it('cancels, resumes and ends', async () => {
+it('cancels, resumes and ends a subscription', async () => {
   const { ask, subscribed } = served
   await subscribed()
   const canceled = await ask('POST', 'subscriptions/cancel', { atPeriodEnd: true })
@@ -174,7 +174,7 @@ it('cancels, resumes and ends', async () => {
   expect((await ask('GET', 'subscription')).body.subscription).toBeNull()
 })
 
-it('reports that Stripe is unavailable, and changes nothing', async () => {
+it('changes nothing if Stripe is unavailable, and reports that', async () => {
   const { stripe, ask, subscribed, known } = served
   await subscribed()
   stripe.down = true
@@ -183,7 +183,7 @@ it('reports that Stripe is unavailable, and changes nothing', async () => {
   expect((await known())?.status).toBe('trialing')
 })
 
-it('reconciles a subscription after a day, and stops when Stripe does not answer', async () => {
+it('reconciles a subscription once a day, and stops when Stripe does not respond', async () => {
   const { stripe, server, subscribed, known, clock } = served
   await subscribed()
   for (const each of stripe.subscriptions) each.status = 'canceled'
@@ -203,7 +203,7 @@ it('reconciles a subscription after a day, and stops when Stripe does not answer
   expect(stripe.requests).toHaveLength(asked)
 })
 
-it('has no subscription of a customer that Stripe has deleted', async () => {
+it('removes the subscription of a customer that Stripe has deleted', async () => {
   const { stripe, server, subscribed, known, clock } = served
   await subscribed()
   stripe.customers.clear()
@@ -212,7 +212,7 @@ it('has no subscription of a customer that Stripe has deleted', async () => {
   expect(await known()).toBeUndefined()
 })
 
-it('deletes the customer with the account, even if Stripe was unavailable at first', async () => {
+it('deletes the Stripe customer of a deleted account, even if Stripe was unavailable at first', async () => {
   const { stripe, server, person, subscribed } = served
   await subscribed()
   const other = await signUp(server)

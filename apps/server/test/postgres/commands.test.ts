@@ -41,7 +41,7 @@ const aPlan = (db: Kysely<Schema>) =>
     .returning('id')
     .executeTakeFirstOrThrow()
 
-it('restores a backup into an empty database, with or without tables, and into no other', async () => {
+it('restores a backup only into an empty database, with or without tables', async () => {
   const server = await startServer()
   const { owner } = await aSharedLibrary(server)
   const { id } = await aPlan(server.context.database)
@@ -72,7 +72,7 @@ it('restores a backup into an empty database, with or without tables, and into n
   }
 })
 
-it('continues a restore that was interrupted after the commit of its rows', async () => {
+it('continues a restore that was interrupted after its rows were committed', async () => {
   const server = await startServer()
   const { owner } = await aSharedLibrary(server)
   const backup = join(temporaryFolder(), 'backup')
@@ -95,7 +95,7 @@ it('continues a restore that was interrupted after the commit of its rows', asyn
   )
 })
 
-it('continues such a restore even with a backup of an older version', async () => {
+it('continues an interrupted restore of a backup from an older version', async () => {
   const backup = await backupOfOlderVersion()
   const folder = join(temporaryFolder(), 'restored')
   const database = openPool(await freshPostgres())
@@ -151,7 +151,7 @@ function endingBehindCommit(database: Kysely<Schema>): Kysely<Schema> {
   })
 }
 
-it('backs up a snapshot while everything changes', async () => {
+it('backs up a consistent snapshot while the database changes', async () => {
   const server = await startServer()
   const { token } = await signUp(server)
   for (let i = 0; i < 3; i += 1) await uploaded(server, token)

@@ -44,7 +44,7 @@ it('answers 503 while the database is unavailable, and recovers afterwards', asy
   await expect.poll(() => readiness(server)).toBe(200)
 })
 
-it('survives a connection that breaks within a transaction', async () => {
+it('survives a connection that breaks during a transaction', async () => {
   const server = await startServer()
   const { database } = server.context
   await signUp(server)
@@ -60,7 +60,7 @@ it('survives a connection that breaks within a transaction', async () => {
   ])
 })
 
-it('rejects callers that wait too long for a connection, with a cause to log', async () => {
+it('rejects callers that wait too long for a connection, and logs why', async () => {
   const server = await startServer()
   const database = openPostgres(addressOf(await nameOf(server.context.database)), () => {}, {
     connections: 1,
@@ -73,7 +73,7 @@ it('rejects callers that wait too long for a connection, with a cause to log', a
   await database.destroy()
 })
 
-it('pages through texts in the order of their bytes, in any collation', async () => {
+it("pages through texts in byte order, whatever the database's collation", async () => {
   const server = await startServer()
   const person = await signUp(server)
   const ids = await addItems(server, person, ['2024-01-01', '2024-01-02', '2024-01-03'])
@@ -85,7 +85,7 @@ it('pages through texts in the order of their bytes, in any collation', async ()
   expect(first.fileUploadResponseList.map(item => item.id)).toEqual(ids.toReversed().slice(0, 2))
 })
 
-it('reads exact whole numbers, and rejects inexact ones', async () => {
+it('reads whole numbers exactly, and rejects numbers that would lose precision', async () => {
   const { database } = (await startServer()).context
   const read = (text: string) => sql<{ n: number }>`select ${sql.raw(text)} as n`.execute(database)
   expect((await read('9007199254740991::bigint')).rows).toEqual([{ n: Number.MAX_SAFE_INTEGER }])
@@ -95,7 +95,7 @@ it('reads exact whole numbers, and rejects inexact ones', async () => {
   await expect(read('9007199254740993::bigint')).rejects.toThrow('a number beyond 2^53')
 })
 
-it('shows nothing of a row in its errors', async () => {
+it('error messages contain no values of a row', async () => {
   const server = await startServer()
   const person = await signUp(server)
   const insertion = sql`insert into users (email, keys_json) values (${person.email}, '{}')`
@@ -103,13 +103,13 @@ it('shows nothing of a row in its errors', async () => {
   expect(JSON.stringify(Object.entries(error))).not.toContain(person.email)
 })
 
-it('is migrated once by two servers that start at once', async () => {
+it('two servers that start at the same time migrate the database once', async () => {
   const url = await emptyPostgres()
   const applied = await Promise.all([migrate(openPool(url)), migrate(openPool(url))])
   expect(applied.map(names => names.length > 0).sort()).toEqual([false, true])
 })
 
-it('is migrated without a session lock, which a pooler would not release', async () => {
+it('migrates without a session lock, which a pooler would not release', async () => {
   const url = await emptyPostgres()
   await openPool(url)
     .connection()
@@ -123,7 +123,7 @@ it('is migrated without a session lock, which a pooler would not release', async
     })
 })
 
-it('ignores tables of another schema', async () => {
+it('ignores tables in another schema', async () => {
   const url = await emptyPostgres()
   const database = openPool(url)
   await sql`create schema other; create table other.migrations (name text)`.execute(database)

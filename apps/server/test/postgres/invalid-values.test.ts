@@ -15,13 +15,13 @@ it('rejects numbers and texts that no column can hold, instead of failing', asyn
     expect([path, (await ask('GET', `/api/admin/${path}`)).status]).toEqual([path, 400])
 })
 
-it('finds nobody by a number that is too long', async () => {
+it('returns no account for an account number that is too long', async () => {
   const { ask } = await administered()
   const { status, body } = await ask('GET', '/api/admin/users?search=004915112345678')
   expect([status, body.users]).toEqual([200, []])
 })
 
-it('rejects a blocked person with an impossible account number', async () => {
+it('rejects blocking a person with an impossible account number', async () => {
   const server = await startServer()
   const { token } = await signUp(server)
   const { status } = await call(server, 'DELETE', `/api/user/blocked/${2 ** 40}`, { token })

@@ -30,7 +30,7 @@ const toPostgres = (folder: string, url: string) =>
 
 const ONTO_LEFT = /^move-database has moved the database of /
 
-it('moves all rows to SQLite in the folder and back, including unfinished uploads', async () => {
+it('moves all rows to SQLite in the data folder and back, including unfinished uploads', async () => {
   const server = await startServer()
   const { owner } = await aSharedLibrary(server)
   const { folder, context } = server
@@ -53,7 +53,7 @@ it('moves all rows to SQLite in the folder and back, including unfinished upload
   expect(under.length).toBeGreaterThan(0)
 })
 
-it('rejects a target with content, and keeps the source in use then', async () => {
+it('rejects a target with content, and then keeps using the source', async () => {
   const server = await startServer()
   await aSharedLibrary(server)
   const file = join(server.folder, 'safelight.sqlite')
@@ -74,7 +74,7 @@ it('rejects a target with content, and keeps the source in use then', async () =
   await requireMigrated(other.context.database)
 })
 
-it('moves all rows into PostgreSQL or none', async () => {
+it('moves either all rows into PostgreSQL or none', async () => {
   const server = await startServer()
   await aSharedLibrary(server)
   await inFolder(server, moveToSqlite)
@@ -88,7 +88,7 @@ it('moves all rows into PostgreSQL or none', async () => {
   expect((await toPostgres(server.folder, url)).miscounts).toEqual([])
 })
 
-it('continues if interrupted between the new database and the mark on the old one', async () => {
+it('continues a move that was interrupted before the old database was marked', async () => {
   const server = await startServer()
   await aSharedLibrary(server)
   const { folder } = server
@@ -122,7 +122,7 @@ async function unmark(folder: string): Promise<void> {
   await sqlite.destroy()
 }
 
-it('moves nothing while somebody writes', async () => {
+it('rejects a move while another connection writes', async () => {
   const server = await startServer()
   const { owner } = await aSharedLibrary(server)
   const moved = inFolder(server, (folder: OpenFolder) =>
@@ -139,7 +139,7 @@ it('moves nothing while somebody writes', async () => {
   expect(existsSync(join(server.folder, 'safelight.sqlite'))).toBe(false)
 })
 
-it('moves nothing while a server runs on any machine', async () => {
+it('rejects a move while a server runs on any machine', async () => {
   const server = await startServer()
   await signUp(server)
   const { leave } = await joinServers(server.context, { payments: 'off', blobs: 'the disk' })
@@ -161,7 +161,7 @@ it('moves nothing while a server runs on any machine', async () => {
   await toPostgres(server.folder, url)
 })
 
-it('is a command for a folder that no server holds', async () => {
+it('the command runs only on a data folder that no server uses', async () => {
   const server = await startServer()
   await aSharedLibrary(server)
   const { folder } = server

@@ -56,7 +56,7 @@ async function leaveSomething() {
   return () => database.selectFrom('payment_events').select('id').execute()
 }
 
-it('serves without sweeping, or sweeps without serving, according to its role', async () => {
+it('a web server serves without sweeping; a worker sweeps without serving', async () => {
   const left = await leaveSomething()
   const web = await start({ ...env, ROLE: 'web' })
   expect(await statusOf(web.url, '/api/ready')).toBe(200)
@@ -78,7 +78,7 @@ it('serves without sweeping, or sweeps without serving, according to its role', 
   expect([await worker.ended, await web.ended]).toEqual([0, 0])
 })
 
-it('starts only with the secret that the database started with', async () => {
+it('a server starts only with the secret that its database was created with', async () => {
   const { child, ended } = await start(env)
   child.kill('SIGTERM')
   await ended
@@ -94,7 +94,7 @@ it('starts only with the secret that the database started with', async () => {
   ])
 })
 
-it('starts only with the payments and bucket of the running servers', async () => {
+it('a server starts only with the payment settings and bucket of the running servers', async () => {
   const { child, ended } = await start({ ...env, PAYMENTS: 'sandbox' })
   expect(await fail({ PAYMENTS: 'off' })).toEqual([
     1,
@@ -110,7 +110,7 @@ it('starts only with the payments and bucket of the running servers', async () =
   expect(await statusOf(other.url, '/api/ready')).toBe(200)
 })
 
-it('starts on tables of a newer version only if these are compatible', async () => {
+it('a server starts on tables of a newer version only if they are compatible', async () => {
   const database = openPool(env.DATABASE_URL ?? '')
   await sql`insert into migrations values ('9999-later', 'now')`.execute(database)
   const version = { version: '99.0.0', changed_tables_at: '9999' }

@@ -49,7 +49,7 @@ async function atOnce<T>(count: number, work: (db: Pool, i: number) => Promise<T
   }
 }
 
-it('reserves no more than the storage has', async () => {
+it('reserves no more storage than an account has', async () => {
   const { done, failed } = await atOnce(12, db =>
     reserveUpload(db, owner.id, 400, { bytes: 1000, uploads: null }, now),
   )
@@ -57,7 +57,7 @@ it('reserves no more than the storage has', async () => {
   expect(new Set(failed.map(error => error.code))).toEqual(new Set(['QUOTA_EXCEEDED']))
 })
 
-it('accepts one change per version of a shard, with unique numbers, and leases a month to one device', async () => {
+it('accepts one change per version of a shard, with unique numbers, and leases each month to one device', async () => {
   const sealed = Buffer.alloc(100)
   const put = await atOnce(12, (db, i) => {
     const name = `seen-2024-07-${i % 3}`
@@ -75,7 +75,7 @@ it('accepts one change per version of a shard, with unique numbers, and leases a
   await expectCounted(server.context.database)
 })
 
-it('acknowledges one edit per version', async () => {
+it("accepts one of several concurrent edits of an item's version", async () => {
   const [id = ''] = await addItems(server, owner, ['2024-01-01'])
   for (let version = 2; version < 8; version += 1) {
     const change = { id, version, sharedDetails: random(285), privateDetails: random(285) }
@@ -88,7 +88,7 @@ it('acknowledges one edit per version', async () => {
   await expectCounted(server.context.database)
 })
 
-it('counts trashed and restored items once', async () => {
+it('counts an item once that is trashed and restored concurrently', async () => {
   const ids = await addItems(server, owner, ['2024-01-01', '2024-01-02', '2024-02-01'])
   for (let round = 0; round < 4; round += 1) {
     const moved = await atOnce(4, db => moveToTrash(db, owner.id, ids, now))
@@ -99,7 +99,7 @@ it('counts trashed and restored items once', async () => {
   await expectCounted(server.context.database)
 })
 
-it('permanently deletes items once, with any number of sweepers', async () => {
+it('permanently deletes an item once, with any number of sweepers', async () => {
   const items = Array.from({ length: 10 }, () =>
     anItem({ owner_id: owner.id, original_blob: newBlobKey() }),
   )
@@ -136,7 +136,7 @@ it('does not deadlock when months change in any order', async () => {
   await expectCounted(server.context.database)
 })
 
-it('retries transactions of two accounts that lock each other crosswise', async () => {
+it('retries two transactions that lock the same two accounts in opposite order', async () => {
   const other = await signUp(server, 'other@example.org')
   const ids = [owner.id, other.id]
   const { done, failed } = await atOnce(16, (db, i) =>
@@ -152,7 +152,7 @@ it('retries transactions of two accounts that lock each other crosswise', async 
   await expectCounted(server.context.database)
 })
 
-it('turns an upload into an item or abandons it, but never both', async () => {
+it('turns an upload into an item or abandons it, but never does both', async () => {
   for (let round = 0; round < 6; round += 1) {
     const limits = { bytes: null, uploads: null }
     const upload = await reserveUpload(server.context.database, owner.id, 400, limits, now)
@@ -178,7 +178,7 @@ it('turns an upload into an item or abandons it, but never both', async () => {
   }
 })
 
-it('acknowledges no chunk of an abandoned upload', async () => {
+it('acknowledges no chunk of an upload that was abandoned', async () => {
   const { database } = server.context
   for (let round = 0; round < 6; round += 1) {
     const limits = { bytes: null, uploads: null }
@@ -199,7 +199,7 @@ it('acknowledges no chunk of an abandoned upload', async () => {
   }
 })
 
-it('deletes no blob of an upload that becomes an item while it is abandoned', async () => {
+it('deletes no blob of an upload that becomes an item while being abandoned', async () => {
   const { database, blobs } = server.context
   for (let round = 0; round < 8; round += 1) {
     const limits = { bytes: null, uploads: null }
@@ -222,7 +222,7 @@ it('deletes no blob of an upload that becomes an item while it is abandoned', as
   await expectCounted(database)
 })
 
-it('reads a consistent snapshot', async () => {
+it('reads a consistent snapshot while another connection writes', async () => {
   const [database, other] = pools as [Pool, Pool]
   const count = (db: Pool) => db.selectFrom('items').select('id').execute()
   const ids = await addItems(server, owner, ['2024-01-01'])
@@ -237,7 +237,7 @@ it('reads a consistent snapshot', async () => {
   expect(await count(database)).toHaveLength(2)
 })
 
-it('leaves no session of an old password after its replacement', async () => {
+it('leaves no session of the old password after a password change', async () => {
   const { database } = server.context
   for (let round = 0; round < 4; round += 1) {
     const account = await findCredentialsById(database, owner.id)
@@ -258,7 +258,7 @@ it('leaves no session of an old password after its replacement', async () => {
   }
 })
 
-it('serializes the replacement of keys of one account', async () => {
+it("serializes concurrent replacements of one account's keys", async () => {
   const { done } = await atOnce(6, (db, i) =>
     writeFor(db, [owner.id], transaction =>
       replaceKeys(transaction, owner.id, {}, { keys: { [`key${i}`]: i }, digest: {} }),

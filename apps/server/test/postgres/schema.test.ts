@@ -33,7 +33,7 @@ const sorted = (rows: Rows) => rows.map(row => JSON.stringify(Object.values(row)
 const TABLES = `select name from sqlite_master where type = 'table'
   and name not like 'sqlite_%' and name not like 'migrations%'`
 
-it('has the same columns', async () => {
+it('PostgreSQL and SQLite have the same columns', async () => {
   const { sqlite, postgres } = await both()
   const here = await postgres(`
     select table_name, column_name, case
@@ -53,7 +53,7 @@ it('has the same columns', async () => {
   expect(sorted(here)).toEqual(sorted(there))
 })
 
-it('has the same keys and references', async () => {
+it('PostgreSQL and SQLite have the same keys and references', async () => {
   const { sqlite, postgres } = await both()
   const keys = await postgres(`
     select c.conrelid::regclass::text, c.contype,
@@ -88,7 +88,7 @@ it('has the same keys and references', async () => {
   expect(sorted(references)).toEqual(sorted(there))
 })
 
-it('has the same indexes', async () => {
+it('PostgreSQL and SQLite have the same indexes', async () => {
   const { sqlite, postgres } = await both()
   const here = await postgres(`
     select indexdef from pg_indexes where schemaname = 'public' and tablename not like 'migrations%'

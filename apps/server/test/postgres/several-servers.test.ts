@@ -79,7 +79,7 @@ it('deletes recorded blobs once, with any number of sweeping servers', async () 
   expect(await database().selectFrom('deleted_blobs').selectAll().execute()).toEqual([])
 })
 
-it('leaves failed deletions to the next sweep, and those of a crash to a later one', async () => {
+it('retries a failed deletion in the next sweep, and one that a crash interrupted later', async () => {
   const keys = [newBlobKey(), newBlobKey()].sort()
   await note(keys)
   const broken = watched(async () => {
@@ -134,7 +134,7 @@ async function waiting(): Promise<number> {
 
 const IDLE = { idle: async () => {}, close: async () => {} }
 
-it('runs each job once an hour over all servers, including payments', async () => {
+it('runs each job once an hour across all servers, including payments', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   onTestFinished(() => void vi.useRealTimers())
   const person = await signUp(servers[0])
@@ -177,7 +177,7 @@ const SUBSCRIPTION = {
   cancel_at_period_end: 0,
 } as const
 
-it('grants a job to one server until its time is over', async () => {
+it('grants a job to one server until its lease ends', async () => {
   const take = () => Promise.all(servers.map(({ context }) => claim(context.database, 'job', HOUR)))
   expect((await take()).filter(Boolean)).toHaveLength(1)
   expect((await take()).filter(Boolean)).toHaveLength(0)
@@ -185,7 +185,7 @@ it('grants a job to one server until its time is over', async () => {
   expect((await take()).filter(Boolean)).toHaveLength(1)
 })
 
-it('allows the same number of tries at all servers together as at one', async () => {
+it('allows the same number of attempts across all servers as on one', async () => {
   const attempt = async (i: number, email = 'mira@example.org') => {
     const server = servers[i % 3] as TestServer
     const body = { email, password: random(32) }
@@ -210,7 +210,7 @@ it('allows the same number of tries at all servers together as at one', async ()
   expect(await attempt(1)).toBe(401)
 })
 
-it('mails at most once an hour from one person to another, over all servers', async () => {
+it('mails at most once an hour from one person to another, across all servers', async () => {
   const told = await Promise.all(
     servers.map(({ context }) => mayNotify(context, 1, 'maria@example.org')),
   )
@@ -218,7 +218,7 @@ it('mails at most once an hour from one person to another, over all servers', as
   expect(await mayNotify(servers[1].context, 2, 'maria@example.org')).toBe(true)
 })
 
-it('stores counters under digests, and deletes them', async () => {
+it('stores rate-limit counters under digests, and deletes them later', async () => {
   const { secrets } = servers[0].context
   await call(servers[1], 'POST', '/api/auth/prelogin', { body: { email: 'mira@example.org' } })
   const rows = () => database().selectFrom('attempts').select(['digest', 'count']).execute()
@@ -231,7 +231,7 @@ it('stores counters under digests, and deletes them', async () => {
   expect(await rows()).toEqual([])
 })
 
-it('accepts a proved link password at all servers', async () => {
+it('a link password proved to one server is accepted by all servers', async () => {
   const [a] = servers
   const owner = await signUp(a)
   const [photo] = await uploads(a, owner, 1)
@@ -249,7 +249,7 @@ it('accepts a proved link password at all servers', async () => {
   }
 })
 
-it('applies a setting of another server within seconds', async () => {
+it('applies a setting changed on another server within seconds', async () => {
   const [a, b] = servers
   const admin = await signUp(a)
   const signup = async (server: TestServer, name: string) =>
@@ -273,7 +273,7 @@ it('applies a setting of another server within seconds', async () => {
   expect(SETTINGS_AGE).toBeLessThanOrEqual(5000)
 })
 
-it('starts no server with other settings than the running ones', async () => {
+it('refuses to start a server whose settings differ from those of the running servers', async () => {
   const [a, b, c] = servers
   const sandbox: InCommon = { payments: 'sandbox', blobs: 'here' }
   const first = await joinServers(a.context, sandbox)

@@ -61,7 +61,7 @@ async function fullAlbum(circle: Circle) {
   return { own, given, album, giving: { epoch: album.epoch, items } }
 }
 
-it('counts items for each owner that are added to an album while it is deleted', async () => {
+it("counts each owner's items correctly if items are added to an album while it is deleted", async () => {
   const circle = await signUpCircle(server)
   const { owner, editor } = circle
   for (let round = 0; round < 3; round += 1) {
@@ -78,7 +78,7 @@ it('counts items for each owner that are added to an album while it is deleted',
   }
 })
 
-it('counts for each owner what a member leaves while adding items', async () => {
+it("counts each owner's items correctly if a member leaves while adding items", async () => {
   const circle = await signUpCircle(server)
   const { editor } = circle
   const { album, giving } = await fullAlbum(circle)
@@ -97,7 +97,7 @@ it('counts for each owner what a member leaves while adding items', async () => 
   await expectCounted(server.context.database)
 })
 
-it('accepts one member list per version', async () => {
+it('accepts one of several concurrent member lists with the same version', async () => {
   const circle = await signUpCircle(server)
   const { owner, stranger, viewer } = circle
   const album = await createAlbum(server, owner)
@@ -130,7 +130,7 @@ it('starts each epoch of an album once', async () => {
   await expectCounted(server.context.database)
 })
 
-it('creates an album with one id once, and counts it once', async () => {
+it('creates an album once if several requests use the same id', async () => {
   const circle = await signUpCircle(server)
   const { owner } = circle
   const items = await addItems(server, owner, ['2024-01-01', '2024-01-02'])
@@ -159,7 +159,7 @@ it('creates no more albums than an account may have', async () => {
   await expectCounted(database)
 })
 
-it('accepts one change per version of an album', async () => {
+it("accepts one of several concurrent changes of an album's version", async () => {
   const circle = await signUpCircle(server)
   const { owner, editor } = circle
   const { id, epoch } = await sharedAlbum(server, circle)
@@ -175,7 +175,7 @@ it('accepts one change per version of an album', async () => {
   }
 })
 
-it('counts a share of an item once that is made twice, changed and removed', async () => {
+it('counts a share of an item once if it is created, changed and removed concurrently', async () => {
   const circle = await signUpCircle(server)
   const { owner, viewer } = circle
   const [id = ''] = await addItems(server, owner, ['2024-01-01'])
@@ -195,7 +195,7 @@ it('counts a share of an item once that is made twice, changed and removed', asy
   }
 })
 
-it('accepts one edit per version of an item from its recipients', async () => {
+it("accepts one of several concurrent edits of an item's version by its recipients", async () => {
   const circle = await signUpCircle(server)
   const { owner, editor, viewer } = circle
   const [id = ''] = await addItems(server, owner, ['2024-01-01'])
@@ -214,7 +214,7 @@ it('accepts one edit per version of an item from its recipients', async () => {
   }
 })
 
-it('leaves nothing shared by a sender who was blocked meanwhile', async () => {
+it('removes everything shared by a sender who is blocked at the same time', async () => {
   const circle = await signUpCircle(server)
   const { owner, viewer } = circle
   const { accountId } = await personOf(server, viewer, owner.email)
@@ -232,7 +232,7 @@ it('leaves nothing shared by a sender who was blocked meanwhile', async () => {
   await expectCounted(server.context.database)
 })
 
-it('reserves for a family no more than its shared storage', async () => {
+it('reserves no more storage for a family than it shares', async () => {
   const { database } = server.context
   const pools = servers.map(each => each.context.database)
   await signUp(server)

@@ -69,7 +69,7 @@ async function slowChunk(
   return { written, finish: () => rest.resolve() }
 }
 
-it('leaves unfinished uploads alone when a second server starts and sweeps', async () => {
+it('a second server that starts and sweeps leaves unfinished uploads alone', async () => {
   const [small, large] = [makeUpload({ size: 300_000 }), makeUpload({ size: SIZE })]
   const sending = await begin(server, person.token, large)
   const chunk = await slowChunk(sending, 0)
@@ -98,7 +98,7 @@ it('leaves unfinished uploads alone when a second server starts and sweeps', asy
   await expectCounted(server.context.database)
 })
 
-it('releases the uploads of a stopped server when its lease has expired', async () => {
+it('the uploads of a stopped server are released when its lease expires', async () => {
   const { database, blobs } = server.context
   const limits = { bytes: null, uploads: null }
   const upload = await reserveUpload(database, person.id, 5000, limits, new Date())
@@ -114,7 +114,7 @@ it('releases the uploads of a stopped server when its lease has expired', async 
   await expectNothingLeft(server)
 })
 
-it('continues at another server after one stopped within a chunk, and rejects its late bytes', async () => {
+it("another server continues an upload, and the stopped server's late bytes are rejected", async () => {
   const upload = makeUpload({ size: SIZE })
   const sending = await begin(server, person.token, upload)
   await sendChunks(sending, [0, 2])
@@ -136,7 +136,7 @@ it('continues at another server after one stopped within a chunk, and rejects it
   await expectCounted(server.context.database)
 })
 
-it('renews its lease while it writes', async () => {
+it('a server renews its lease while it writes', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   onTestFinished(() => void vi.useRealTimers())
   const { database } = server.context
@@ -154,7 +154,7 @@ it('renews its lease while it writes', async () => {
   expect(vi.getTimerCount()).toBe(0)
 })
 
-it('writes nothing more after a lease that it could not renew', async () => {
+it('a server that could not renew its lease stops writing', async () => {
   const upload = makeUpload({ size: SIZE })
   const sending = await begin(server, person.token, upload)
   const chunk = await slowChunk(sending, 0)
@@ -187,7 +187,7 @@ it.each(['finishes', 'renews its leases'])(
   },
 )
 
-it('cleans up an upload that was abandoned while a stopped server wrote it', async () => {
+it('an upload that was abandoned while a stopped server wrote it is cleaned up', async () => {
   const sending = await begin(server, person.token, makeUpload({ size: SIZE }))
   const { finish } = await slowChunk(sending, 1)
   await abandon(atOther(sending))

@@ -41,7 +41,7 @@ async function expectWhole(sending: ChunkedSending, name: string, file: Buffer) 
   await expectCounted(server.context.database)
 }
 
-it('starts an upload once that both receive', async () => {
+it('starts an upload once if two servers receive the request', async () => {
   for (let round = 0; round < 4; round += 1) {
     const upload = makeUpload({ size: SIZE })
     const answers = await atBoth(where => begin(where, person.token, upload))
@@ -52,7 +52,7 @@ it('starts an upload once that both receive', async () => {
   }
 })
 
-it('accepts a chunk once that both receive concurrently', async () => {
+it('accepts a chunk once if two servers receive it at the same time', async () => {
   const upload = makeUpload({ size: SIZE })
   const sending = await begin(server, person.token, upload)
   for (const index of sending.chunks.keys()) {
@@ -65,7 +65,7 @@ it('accepts a chunk once that both receive concurrently', async () => {
   await expectWhole(sending, upload.dto.name, upload.file)
 })
 
-it('stores the acknowledged one of two contents of a chunk', async () => {
+it('stores only one of two different contents of a chunk, the acknowledged one', async () => {
   const upload = makeUpload({ size: SIZE })
   const sending = await begin(server, person.token, upload)
   const kept = await Promise.all(
@@ -89,7 +89,7 @@ it('stores the acknowledged one of two contents of a chunk', async () => {
   await expectWhole(sending, upload.dto.name, Buffer.concat(kept))
 })
 
-it('answers with the same item at both when completed concurrently', async () => {
+it('returns the same item from both servers if both complete the upload', async () => {
   for (let round = 0; round < 4; round += 1) {
     const upload = makeUpload({ size: SIZE })
     const sending = await begin(server, person.token, upload)
@@ -102,7 +102,7 @@ it('answers with the same item at both when completed concurrently', async () =>
   }
 })
 
-it('stages an upload once that both complete', async () => {
+it('stages an upload once if two servers complete it', async () => {
   for (let round = 0; round < 4; round += 1) {
     const upload = makeUpload({ size: SIZE })
     const sending = await beginStaged(server, person.token, upload)
@@ -116,7 +116,7 @@ it('stages an upload once that both complete', async () => {
   await expectCounted(server.context.database)
 })
 
-it('counts an import once that both trigger', async () => {
+it('counts an import once if two servers trigger it', async () => {
   for (let round = 0; round < 3; round += 1) {
     for (let i = 0; i < 6; i += 1) await aStagedItem(server, person.token)
     const duplicate = makeUpload()
@@ -132,7 +132,7 @@ it('counts an import once that both trigger', async () => {
   await expectCounted(server.context.database)
 })
 
-it('makes of an upload that is abandoned and completed one or the other', async () => {
+it('either abandons or completes an upload if both are requested', async () => {
   for (let round = 0; round < 6; round += 1) {
     const upload = makeUpload({ size: SIZE })
     const sending = await begin(server, person.token, upload)

@@ -76,7 +76,7 @@ const rowsOf = (file: string) => {
   return rows
 }
 
-it('upgrades no damaged database, and keeps the good copy of an earlier upgrade', async () => {
+it('refuses to upgrade a damaged database, and keeps the good copy of an earlier upgrade', async () => {
   const folder = temporaryFolder()
   const file = await anOldDatabase(folder)
   const copies = join(folder, 'before-upgrades')
@@ -93,7 +93,7 @@ it('upgrades no damaged database, and keeps the good copy of an earlier upgrade'
   expect(rowsOf(join(copies, `${OLD}.sqlite`))).toBe(5000)
 })
 
-it('never deletes the new copy, even if the clock is wrong', async () => {
+it('never deletes the newest copy, even if the clock is wrong', async () => {
   const folder = temporaryFolder()
   const database = open(await anOldDatabase(folder))
   const copies = join(folder, 'before-upgrades')

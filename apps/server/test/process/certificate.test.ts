@@ -31,7 +31,7 @@ async function following() {
   return { files, port, log, failures, first: await shownBy(port) }
 }
 
-it('serves a renewed certificate, even through changed symbolic links', async () => {
+it('serves a renewed certificate, even if symbolic links replace its files', async () => {
   const { files, port, first, log } = await following()
   for (const [name, file] of Object.entries(files)) {
     rmSync(file)

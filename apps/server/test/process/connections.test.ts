@@ -48,7 +48,7 @@ it('closes a connection with more than two unanswered requests', async () => {
   await expect.poll(() => isClosed).toBe(true)
 })
 
-it('answers two pipelined requests, and more after their answers', async () => {
+it('answers two pipelined requests, and accepts more once they are answered', async () => {
   const server = await startServer()
   const { socket, received } = rawConnection(server)
   const answers = () => received().split('HTTP/1.1 200 ').length - 1
@@ -59,7 +59,7 @@ it('answers two pipelined requests, and more after their answers', async () => {
   socket.destroy()
 })
 
-it('closes a connection that reads nothing of its answer', async () => {
+it('closes a connection whose client reads nothing of the response', async () => {
   const server = await startWithLargeFile({ deadlines: { unread: 300 } })
   const { socket } = rawConnection(server)
   onTestFinished(() => void socket.destroy())
@@ -74,7 +74,7 @@ it('closes a connection that reads nothing of its answer', async () => {
   await expect.poll(() => isClosed).toBe(true)
 })
 
-it('ends stalled uploads, and releases their resources', async () => {
+it('ends stalled uploads and releases their resources', async () => {
   const server = await startServer({ deadlines: { unread: 300 } })
   const person = await signUp(server)
   const { id } = await createAlbum(server, person)
@@ -107,7 +107,7 @@ it('ends stalled uploads, and releases their resources', async () => {
   expect((await sendChunk(sending, 0)).status).toBe(200)
 })
 
-it('keeps a connection that waits for the server', async () => {
+it('keeps a connection open while its client waits for the server', async () => {
   const server = await startServer({ deadlines: { unread: 50 } })
   const { socket, head } = rawConnection(server)
   await server.context.database.transaction().execute(async () => {
@@ -119,7 +119,7 @@ it('keeps a connection that waits for the server', async () => {
   socket.destroy()
 })
 
-it('closes connections without a request', async () => {
+it('closes a connection that sends no request', async () => {
   const server = await startServer({ deadlines: { head: 100 } })
   const [silent] = idle(server, 1)
   const slow = rawConnection(server)
@@ -130,7 +130,7 @@ it('closes connections without a request', async () => {
 
 const PATIENT = { head: 300_000, body: 300_000 }
 
-it('rejects the hundred and first connection of an address until another one closes', async () => {
+it('rejects the 101st connection of an IP address until another one closes', async () => {
   const server = await startServer({ deadlines: PATIENT })
   const [first] = idle(server, 100)
   await expect.poll(() => connectionsOf(server)).toBe(100)

@@ -20,41 +20,44 @@ const TABLES = ['items', 'uploads', 'chunked_uploads', 'staged_items', 'imports'
 const MORE = ['users', 'guest_files', 'guest_uploads', 'variables', 'backups', 'observed_hours']
 
 // PostgreSQL and a bucket have no file to damage.
-it.skipIf(POSTGRES || s3)('deletes no blob, whichever table or index is damaged', async () => {
-  const { server, person } = await signedIn()
-  for (let i = 0; i < 5; i += 1) await uploaded(server, person.token)
-  await aStagedItem(server, person.token)
-  await sendChunks(await begin(server, person.token, makeUpload()))
-  const whole = join(temporaryFolder(), 'whole.sqlite')
-  const live = new DatabaseSync(join(server.folder, 'safelight.sqlite'))
-  live.prepare('vacuum into ?').run(whole)
-  live.close()
+it.skipIf(POSTGRES || s3)(
+  'deletes no blob, whichever table or index of the database is damaged',
+  async () => {
+    const { server, person } = await signedIn()
+    for (let i = 0; i < 5; i += 1) await uploaded(server, person.token)
+    await aStagedItem(server, person.token)
+    await sendChunks(await begin(server, person.token, makeUpload()))
+    const whole = join(temporaryFolder(), 'whole.sqlite')
+    const live = new DatabaseSync(join(server.folder, 'safelight.sqlite'))
+    live.prepare('vacuum into ?').run(whole)
+    live.close()
 
-  const deleted: unknown[] = []
-  const blobs: BlobStore = {
-    ...server.context.blobs,
-    discard: async key => void deleted.push(key),
-    async delete(keys) {
-      deleted.push(...keys)
-      return []
-    },
-  }
-  const now = () => new Date(Date.now() + HOUR)
-  let swept = 0
-  for (const { name, page, size } of pagesOf(whole)) {
-    const file = join(temporaryFolder(), 'safelight.sqlite')
-    copyFileSync(whole, file)
-    const handle = openSync(file, 'r+')
-    writeSync(handle, Buffer.alloc(size), 0, size, (page - 1) * size)
-    closeSync(handle)
-    const database = openDatabase(file)
-    await sweep({ ...server.context, database, blobs, now }, new Date())
-    await database.destroy()
-    expect([name, deleted]).toEqual([name, []])
-    swept += 1
-  }
-  expect(swept).toBeGreaterThan(TABLES.length + MORE.length)
-})
+    const deleted: unknown[] = []
+    const blobs: BlobStore = {
+      ...server.context.blobs,
+      discard: async key => void deleted.push(key),
+      async delete(keys) {
+        deleted.push(...keys)
+        return []
+      },
+    }
+    const now = () => new Date(Date.now() + HOUR)
+    let swept = 0
+    for (const { name, page, size } of pagesOf(whole)) {
+      const file = join(temporaryFolder(), 'safelight.sqlite')
+      copyFileSync(whole, file)
+      const handle = openSync(file, 'r+')
+      writeSync(handle, Buffer.alloc(size), 0, size, (page - 1) * size)
+      closeSync(handle)
+      const database = openDatabase(file)
+      await sweep({ ...server.context, database, blobs, now }, new Date())
+      await database.destroy()
+      expect([name, deleted]).toEqual([name, []])
+      swept += 1
+    }
+    expect(swept).toBeGreaterThan(TABLES.length + MORE.length)
+  },
+)
 
 /** Returns a page of each table and of each of its indexes. */
 function pagesOf(file: string) {

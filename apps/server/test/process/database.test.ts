@@ -30,7 +30,7 @@ it('applies each migration once', async () => {
   await second.destroy()
 })
 
-it('rejects a database of a newer version, and names that version', async () => {
+it('rejects a database of a newer version and names that version', async () => {
   const { database } = (await createContext()).context
   await sql`insert into migrations values ('9999-later', 'now')`.execute(database)
   await expect(migrate(database)).rejects.toThrow(
@@ -61,7 +61,7 @@ it.each(['0001-accounts-and-items', '0038-baseline'])(
   },
 )
 
-it('serves compatible tables of a newer version, and changes nothing in them', async () => {
+it('serves compatible tables of a newer version without changing them', async () => {
   const { database } = (await createContext()).context
   await sql`insert into migrations values ('9998-later', 'now'), ('9999-later', 'now')`.execute(
     database,
@@ -83,7 +83,7 @@ it('serves compatible tables of a newer version, and changes nothing in them', a
   )
 })
 
-it('records the version that changed the tables, and that older ones cannot serve them', async () => {
+it('records the version that changed the tables, and that older versions cannot serve them', async () => {
   const { database } = (await createContext()).context
   expect(
     await database.selectFrom('program_versions').select(['version', 'oldest_program']).execute(),
@@ -99,7 +99,7 @@ it.each([
   expect(oldestProgramOf(migrations)).toBe(oldest)
 })
 
-it('copies a database before an upgrade, keeps three copies, and copies no empty one', async () => {
+it('copies the database before an upgrade, keeps three copies, and never copies an empty database', async () => {
   const { folder, context } = await createContext()
   const copies = join(folder, 'before-upgrades')
   const keep = () => copyBeforeUpgrade(context.database, folder)
@@ -177,7 +177,7 @@ const withUser = async () => {
   return context.database
 }
 
-it('lets no query of another request into an open transaction', async () => {
+it('keeps the queries of other requests out of an open transaction', async () => {
   const db = await withUser()
   const order: string[] = []
   const transaction = db.transaction().execute(async inside => {
@@ -199,7 +199,7 @@ it('lets no query of another request into an open transaction', async () => {
   expect(rows.map(row => row.id)).toEqual(['outside'])
 })
 
-it('continues after a query that failed', async () => {
+it('continues after a failed query', async () => {
   const db = await withUser()
   await db.insertInto('uploads').values(upload('same')).execute()
   const failures = await Promise.allSettled([
@@ -223,7 +223,7 @@ it("passes SQLite's integrity checks", async () => {
   database.close()
 })
 
-it('reads all queries of `readAtOnce` from one snapshot', async () => {
+it('runs all queries of `readAtOnce` on one snapshot', async () => {
   const { database } = (await createContext()).context
   const count = async (db: Kysely<Schema>) =>
     (

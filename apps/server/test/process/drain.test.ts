@@ -4,7 +4,7 @@ import { rawConnection, requestHead } from '@safelight/test-kit/raw'
 import { temporaryFolder } from '@safelight/test-kit/server'
 import { expect, it } from 'vitest'
 
-it('stops behind a load balancer without rejecting a call', async () => {
+it('a server behind a load balancer stops without rejecting a call', async () => {
   const env = { DRAIN_SECONDS: '1' }
   const [leaving, staying] = await Promise.all([
     start({ SAFELIGHT_DATA: temporaryFolder(), ...env }),
@@ -40,7 +40,7 @@ it('stops behind a load balancer without rejecting a call', async () => {
   expect([...statuses.keys()]).toEqual([200])
 })
 
-it('does not wait after a second signal', async () => {
+it('a second signal stops the server without waiting', async () => {
   const { child, ended } = await start({ SAFELIGHT_DATA: temporaryFolder(), DRAIN_SECONDS: '3600' })
   child.kill('SIGTERM')
   child.kill('SIGINT')
@@ -67,7 +67,7 @@ async function amidStop(seconds: string) {
   return { ...server, ...connection, rest: body.slice(10) }
 }
 
-it('finishes pending calls while it stops', async () => {
+it('finishes pending calls while the server stops', async () => {
   const { socket, received, closed, rest, ended } = await amidStop('3600')
   socket.write(rest)
   await closed()
@@ -75,7 +75,7 @@ it('finishes pending calls while it stops', async () => {
   expect(await ended).toBe(0)
 })
 
-it('cuts calls that take longer than the limit', async () => {
+it('aborts calls that outlast the time limit for stopping', async () => {
   const { received, closed, ended } = await amidStop('1')
   await closed()
   expect(received()).toBe('')

@@ -52,7 +52,7 @@ const uploadsUntilRefused = async (server: TestServer, token: string) => {
 
 const FULL = [507, 'STORAGE_FULL']
 
-it('allows sign-in, trashing and deleting on a disk that uploads have filled', async ({ skip }) => {
+it('sign-in, trashing and deleting work on a disk that uploads have filled', async ({ skip }) => {
   const server = await serverOn(smallDisk() ?? skip('only root mounts disks'))
   const { email, password, token } = await signUp(server)
   const { kept, refusal } = await uploadsUntilRefused(server, token)
@@ -64,7 +64,7 @@ it('allows sign-in, trashing and deleting on a disk that uploads have filled', a
   await uploaded(server, again.token, makeUpload({ size: 6 * MB }))
 })
 
-it('allows that even on a disk that others have filled completely, and loses nothing', async ({
+it('sign-in, trashing and deleting work even on a disk that other programs have filled', async ({
   skip,
 }) => {
   const folder = smallDisk() ?? skip('only root mounts disks')

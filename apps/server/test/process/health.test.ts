@@ -17,7 +17,7 @@ const notReady = (why: string) => ({
   body: { code: 'NOT_READY', message: `The server is not ready: ${why}.` },
 })
 
-it('is alive and ready, and answers probes with any host name', async () => {
+it('a running server is alive and ready, and answers health checks for any host name', async () => {
   const server = await startServer({ publicUrl: 'https://photos.example' })
   expect(await ask(server, '/api/health')).toEqual({ status: 200, body: { status: 'ok' } })
   expect(await readiness(server)).toEqual({ status: 200, body: { status: 'ready', uploads: true } })
@@ -29,7 +29,7 @@ it('is alive and ready, and answers probes with any host name', async () => {
   }
 })
 
-it('is alive but not ready without its database', async () => {
+it('a server without its database is alive but not ready', async () => {
   const server = await startServer()
   expect((await readiness(server)).status).toBe(200)
   await server.context.database.destroy()
@@ -37,14 +37,14 @@ it('is alive but not ready without its database', async () => {
   expect((await ask(server, '/api/health')).status).toBe(200)
 })
 
-it('is not ready with tables of another version', async () => {
+it('a server on tables of another version is not ready', async () => {
   const server = await startServer()
   const last = sql`select max(name) from migrations`
   await sql`delete from migrations where name = (${last})`.execute(server.context.database)
   expect(await readiness(server)).toEqual(notReady('its database belongs to another version'))
 })
 
-it('is not ready without its store', async () => {
+it('a server without its blob store is not ready', async () => {
   const { context } = await startServer()
   const stat = async () => {
     throw new Error('gone')
@@ -59,7 +59,7 @@ itOnDisk('is not ready without the folder of its store', async () => {
   expect(await readiness(server)).toEqual(notReady('its store does not respond'))
 })
 
-it('stays ready without space for uploads, but not with a full disk', async () => {
+it('a server without space for uploads stays ready; one with a full disk does not', async () => {
   const { context } = await startServer()
   let free = 99
   const blobs = { ...context.blobs, freeBytes: async () => free }
@@ -69,7 +69,7 @@ it('stays ready without space for uploads, but not with a full disk', async () =
   expect(await readiness(server)).toEqual(notReady('its disk is full'))
 })
 
-it('is not ready while it drains, but continues to serve', async () => {
+it('a draining server is not ready but still serves requests', async () => {
   const draining = new AbortController()
   const server = await startServer({ draining: draining.signal })
   expect((await call(server, 'GET', '/api/health')).headers.get('connection')).toBe('keep-alive')
@@ -79,7 +79,7 @@ it('is not ready while it drains, but continues to serve', async () => {
   expect([response.status, response.headers.get('connection')]).toEqual([200, 'close'])
 })
 
-it('runs one check for concurrent requests', async () => {
+it('concurrent requests share one health check', async () => {
   const { context } = await startServer()
   const gate = Promise.withResolvers<number>()
   let looks = 0
@@ -96,7 +96,7 @@ it('runs one check for concurrent requests', async () => {
   expect(looks).toBeLessThan(10)
 })
 
-it('does not list all tables for an answer', async () => {
+it('a health check does not list all tables of the database', async () => {
   const server = await startServer()
   const { introspection } = server.context.database
   const asked = vi.spyOn(Object.getPrototypeOf(introspection), 'getTables')

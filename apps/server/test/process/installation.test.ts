@@ -45,7 +45,7 @@ async function get(path: string) {
   return { status: response.status, body: await response.json(), headers: response.headers }
 }
 
-it('has plans from its first start: a free one, one for families, one without a limit', async () => {
+it('a new installation has a free plan, a family plan and a plan without a limit', async () => {
   const { status, body } = await get('/api/plans')
   const plans = listPlans.response.parse(body)
   expect(status).toBe(200)
@@ -71,7 +71,7 @@ it('has plans from its first start: a free one, one for families, one without a 
   })
 })
 
-it('names the payment provider, and the offer without one', async () => {
+it('names the payment provider, or says that payments are off', async () => {
   expect((await get('/api/payment/offer')).body).toEqual({
     provider: null,
     freeStorageMB: 0,
@@ -152,7 +152,7 @@ it('publishes limits and the sign-up mode at first, but no addresses or download
   })
 })
 
-it('offers the desktop app if it has an address, unless that is switched off', async () => {
+it('offers the desktop app if its download address is set, unless the offer is turned off', async () => {
   const version = DESKTOP_VERSION
   const linux = `https://files.example/app/${INSTALLERS.linux}`
   const urls = { windows: 'https://files.example/safelight.exe', macos: null, linux }
@@ -166,12 +166,12 @@ it('offers the desktop app if it has an address, unless that is switched off', a
   expect((await get('/api/apps/download-urls')).body).toEqual({ enabled: false, version, urls })
 })
 
-it('offers no desktop app whose address is sensitive', async () => {
+it('does not offer the desktop app if its address is marked as sensitive', async () => {
   await publish({ key: 'DESKTOP_LINUX_URL', value: 'https://secret.example', is_sensitive: 1 })
   expect((await get('/api/apps/download-urls')).body.urls.linux).toBeNull()
 })
 
-it('uses map tiles and their origin only if they are configured', async () => {
+it('uses map tiles, and allows their origin, only if they are configured', async () => {
   expect((await get('/api/map-tiles')).body).toBeNull()
   const mapTiles = {
     name: 'Tiles of the house',
@@ -190,7 +190,7 @@ it('uses map tiles and their origin only if they are configured', async () => {
   expect(policies).toEqual(["'self' blob: data:", "'self' blob: data: https://tiles.example"])
 })
 
-it('rejects a variable with an unknown type or category, and a second one with the same key', async () => {
+it('rejects a variable with an unknown type or category, and a duplicate key', async () => {
   await publish({ key: 'A', value: '1' })
   for (const wrong of [{ key: 'A' }, { type: 'NUMBER' }, { category: 'OTHERS' }]) {
     const row = { key: 'B', value: '', type: 'STRING', category: 'URLS', ...wrong }
@@ -202,7 +202,7 @@ it('rejects a variable with an unknown type or category, and a second one with t
   }
 })
 
-it('allows caches to keep public answers for a minute, except errors', async () => {
+it('lets caches keep public answers for a minute, except errors', async () => {
   for (const path of [
     '/api/plans',
     '/api/plans/1',
@@ -215,7 +215,7 @@ it('allows caches to keep public answers for a minute, except errors', async () 
   expect((await get('/api/plans/999')).headers.get('cache-control')).toBe('no-store')
 })
 
-it('limits the requests of one address', async () => {
+it('limits the requests of one IP address', async () => {
   const { max } = RATE_LIMITS.installation
   for (let i = 0; i < max; i += 1) expect((await get('/api/plans')).status).toBe(200)
   expect((await get('/api/plans')).status).toBe(429)

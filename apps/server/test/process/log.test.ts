@@ -10,7 +10,7 @@ import {
 import { makeUpload, send, uploaded } from '@safelight/test-kit/uploads/uploads'
 import { expect, it } from 'vitest'
 
-it('logs answers without any data of the request', async () => {
+it('logs responses without any data of the request', async () => {
   const server = await startServer()
   const person = await signUp(server, 'mira@example.org')
   const { token, password } = person
@@ -51,7 +51,7 @@ it('logs answers without any data of the request', async () => {
   )
 })
 
-it('logs nothing of links, their visitors or their passwords', async () => {
+it('logs nothing about links, their visitors or their passwords', async () => {
   const server = await startServer()
   const person = await signUp(server, 'mira@example.org')
   const { dto } = await uploaded(server, person.token)

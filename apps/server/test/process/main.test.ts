@@ -16,7 +16,7 @@ async function fail(env: Record<string, string>) {
   return { code: await ended, output: await output }
 }
 
-it('starts in an empty folder, serves and stops cleanly', async () => {
+it('the server starts in an empty folder, serves requests and stops cleanly', async () => {
   const folder = join(temporaryFolder(), 'data')
   const { url, child, ended } = await start({ SAFELIGHT_DATA: folder })
   expect(url).toMatch(/^http:\/\/localhost:\d+$/)
@@ -29,7 +29,7 @@ it('starts in an empty folder, serves and stops cleanly', async () => {
   expect(statSync(join(folder, 'safelight.sqlite')).mode & 0o777).toBe(0o600)
 })
 
-it('keeps its secret and its data over a restart', async () => {
+it('the server keeps its secret and its data across a restart', async () => {
   const folder = temporaryFolder()
   const saltOf = async (url: string) => {
     const response = await fetch(`${url}/api/auth/prelogin`, {
@@ -47,7 +47,7 @@ it('keeps its secret and its data over a restart', async () => {
   expect(await saltOf(second.url)).toBe(salt)
 })
 
-it('rejects a used port, an invalid value and a used folder in one sentence each', async () => {
+it('the server explains a used port, an invalid setting or a folder in use in one sentence', async () => {
   const folder = temporaryFolder()
   const { url } = await start({ SAFELIGHT_DATA: folder })
   const { port } = new URL(url)
@@ -76,7 +76,7 @@ it('rejects a used port, an invalid value and a used folder in one sentence each
   })
 })
 
-it('serves HTTPS with a certificate', async () => {
+it('the server serves HTTPS with a certificate', async () => {
   const { url } = await start({
     SAFELIGHT_DATA: temporaryFolder(),
     TLS_CERT: tls('cert.pem'),

@@ -27,7 +27,7 @@ async function measured(changes: Partial<Context> = {}) {
   return { server, url, read }
 }
 
-it('counts answers by route pattern, and reports what the server stores', async () => {
+it('counts responses by route pattern, and reports how much the server stores', async () => {
   const { server, read } = await measured()
   const { token } = await signUp(server)
   await uploaded(server, token)
@@ -46,7 +46,7 @@ it('counts answers by route pattern, and reports what the server stores', async 
   expect(text).toMatch(/^safelight_connections \d+$/m)
 })
 
-it('identifies no person, address or item, and has a constant number of lines', async () => {
+it('identifies no person, address or item, and always has the same number of lines', async () => {
   const { server, read } = await measured()
   const person = await signUp(server, 'mira@example.org')
   const { dto } = await uploaded(server, person.token)
@@ -69,7 +69,7 @@ it('identifies no person, address or item, and has a constant number of lines', 
   }
 })
 
-it('reports shared counts only where jobs run', async () => {
+it('reports shared counts only on servers that run jobs', async () => {
   const lines = async (role: Context['role']) =>
     (await (await measured({ role })).read()).split('\n')
   for (const role of ['worker', 'all'] as const) {
@@ -80,7 +80,7 @@ it('reports shared counts only where jobs run', async () => {
   expect(web).toContain('safelight_storage_reserve_bytes 1234')
 })
 
-it('is served only on its own port', async () => {
+it('metrics are served only on their own port', async () => {
   const { server, url } = await measured()
   expect(await (await call(server, 'GET', '/metrics')).text()).not.toContain('safelight_')
   expect((await fetch(`${url}/`)).status).toBe(404)
@@ -88,7 +88,7 @@ it('is served only on its own port', async () => {
   expect(await serveMetrics(server.context, undefined)).toBeUndefined()
 })
 
-it('has all metrics of the dashboard', async () => {
+it('exports every metric that the dashboard uses', async () => {
   const { server, read } = await measured()
   await sweep(server.context, new Date())
   await call(server, 'GET', '/api/health')

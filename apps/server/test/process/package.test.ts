@@ -55,7 +55,7 @@ const digestsIn = (parent: string) =>
       .sort(),
   )
 
-it('is a package that npx starts outside the repository, and serves its own web app', async () => {
+it('npx starts the package outside the repository, and the package serves its own web app', async () => {
   const home = temporaryFolder()
   const env = { PATH, HOME: home, PORT: '0', npm_config_offline: 'true' }
   const pack = ['pack', '--silent', '--pack-destination', home]
@@ -86,7 +86,7 @@ it('is a package that npx starts outside the repository, and serves its own web 
   expect(stdout).toMatch(/^All \d+ files are those of Safelight [\d.]+\.\n$/)
 })
 
-it('has the documents for operators, and all links in them lead to files of the package', () => {
+it('the package contains the operator documents, and all their links lead to files of the package', () => {
   const documents = readdirSync(join(folder, 'package'), { recursive: true, encoding: 'utf8' })
     .filter(path => path.endsWith('.md'))
     .map(path => join(folder, 'package', path))
@@ -102,7 +102,7 @@ it('has the documents for operators, and all links in them lead to files of the 
   expect(dead).toEqual([])
 })
 
-it('is reproducible in another folder, and so is the command line', async () => {
+it('the server package and the command line package build identically in another folder', async () => {
   const other = join(temporaryFolder(), 'some where/else')
   copyRepository(root, other)
   const vite = join(other, 'node_modules/vite/bin/vite.js')

@@ -92,7 +92,7 @@ const stretch = (...types: MediaType[]) => ({
   types: types.length > 0 ? types : undefined,
 })
 
-it('starts every page at its cursor in the index of the timeline', async () => {
+it('starts every timeline page at its cursor in the timeline index', async () => {
   const between = 'SEARCH items USING INDEX items_timeline (owner_id=? AND day>? AND day<?)'
   const behind = 'SEARCH items USING INDEX items_timeline (owner_id=? AND day>? AND (day,id)<(?,?))'
   expect(await plan(pageAt(db, 1, 30, 31))).toEqual([between])
@@ -138,20 +138,20 @@ it.each<[string, MediaType[], string]>([
   }
 })
 
-it('reads the months of one owner in order', async () => {
+it('reads the months of one owner in index order', async () => {
   expect(await plan(monthCountsOf(db, 1))).toEqual([
     expect.stringMatching(/^SEARCH month_counts USING INDEX \S+ \(owner_id=\?\)$/),
   ])
 })
 
-it('reads changes by their number', async () => {
+it('reads changes in the order of their sequence numbers', async () => {
   expect(await plan(changesSince(db, 1, 5, 501))).toEqual([
     'SEARCH changes USING INDEX changes_seq (owner_id=? AND seq>?)',
     expect.stringMatching(/^SEARCH items USING INDEX \S+ \(id=\?\) LEFT-JOIN$/),
   ])
 })
 
-it('finds the deletions to forget in their index', async () => {
+it('finds outdated deletions in their index', async () => {
   expect(await plan(deletionsBehind(db, 1, 10_000))).toEqual([
     'SEARCH changes USING COVERING INDEX changes_deleted (owner_id=?)',
   ])
@@ -181,19 +181,19 @@ it('starts every page of the trash at its cursor, without a sort', async () => {
   ])
 })
 
-it('finds expired items of the trash by their time', async () => {
+it('finds expired items of the trash by deletion time', async () => {
   expect(await plan(trashedBefore(db, new Date(), 100))).toEqual([
     'SEARCH items USING INDEX items_trashed_at (trashed_at>? AND trashed_at<?)',
   ])
 })
 
-it('finds expired sign-ins by their time', async () => {
+it('finds expired sign-ins by expiration time', async () => {
   expect(await plan(deleteChallengesBefore(db, new Date()))).toEqual([
     'SEARCH sign_in_challenges USING COVERING INDEX sign_in_challenges_expiry (expires_at<?)',
   ])
 })
 
-it('finds events of the payment provider by their time', async () => {
+it('finds events of the payment provider by time', async () => {
   expect(await plan(deleteEventsBefore(db, new Date()))).toEqual([
     expect.stringMatching(
       /^SEARCH payment_events USING .*payment_events_handled \(handled_at<\?\)$/,
@@ -201,7 +201,7 @@ it('finds events of the payment provider by their time', async () => {
   ])
 })
 
-it('finds passkeys by their owner, and spent challenges by their time', async () => {
+it('finds passkeys by owner, and spent challenges by time', async () => {
   expect((await plan(passkeysOf(db, 1)))[0]).toBe(
     'SEARCH passkeys USING INDEX passkeys_of_user (user_id=?)',
   )
@@ -213,7 +213,7 @@ it('finds passkeys by their owner, and spent challenges by their time', async ()
   ])
 })
 
-it('finds an own item by its key', async () => {
+it("finds a person's own item by its key", async () => {
   expect(await plan(itemsByIds(db, ['a']))).toEqual([
     expect.stringMatching(/^SEARCH items USING INDEX \S+ \(id=\?\)$/),
   ])
@@ -276,7 +276,7 @@ it.each<[string, (db: Kysely<Schema>) => Compilable]>([
   expect(steps.some(step => step.startsWith('SEARCH '))).toBe(true)
 })
 
-it('reads lists that may be long in the order of their index', async () => {
+it('reads lists that may be long in index order', async () => {
   for (const query of [
     memberRows(db, 1),
     openInvitations(db, 1, new Date()),
@@ -298,7 +298,7 @@ it('reads lists that may be long in the order of their index', async () => {
   }
 })
 
-it('sums an album or a link from its index only', async () => {
+it('adds up an album or a link from its index only', async () => {
   const by = (table: string, holder: string) => [
     `SEARCH ${table} USING COVERING INDEX ${table}_order (${holder}=?)`,
   ]
@@ -318,7 +318,7 @@ it('starts every page of a list at its cursor', async () => {
   }
 })
 
-it('counts the items before a page of an album from the index only', async () => {
+it('counts the items before an album page from the index only', async () => {
   expect(await plan(albumCursorAt(db, 'a', 24))).toEqual([
     'SEARCH album_items USING COVERING INDEX album_items_order (album_id=?)',
   ])
@@ -331,7 +331,7 @@ it('starts every page of a link at its cursor', async () => {
   )
 })
 
-it('sums and counts open uploads from their index only, and finds one by its digest', async () => {
+it('counts open uploads from their index only, and finds an upload by its digest', async () => {
   const covering = ['SEARCH uploads USING COVERING INDEX uploads_reserved (owner_id=?)']
   expect(await plan(reservedBy(db, [1, 2]))).toEqual(covering)
   expect(await plan(openUploadsOf(db, 1))).toEqual([
@@ -363,13 +363,13 @@ it('finds the links and albums of a changed or deleted item', async () => {
   }
 })
 
-it('reads plans and variables in the order of their indexes', async () => {
+it('reads plans and variables in index order', async () => {
   expect(await plan(planRows(db))).toEqual(['SCAN plans USING INDEX plans_price'])
   const search = 'SEARCH variables USING INDEX variables_public (is_active=? AND is_sensitive=?'
   expect(await plan(publicRows(db))).toEqual([`${search})`])
 })
 
-it("sums an account's storage from one index, and finds deleted accounts in theirs", async () => {
+it("adds up an account's storage from one index, and finds deleted accounts in another", async () => {
   expect(await plan(storageByType(db, 1))).toEqual([
     'SEARCH items USING COVERING INDEX items_storage (owner_id=?)',
   ])

@@ -11,7 +11,7 @@ const idOf = async ({ url }: TestServer, given: string, path = '/api/health') =>
   return response.headers.get('x-request-id')
 }
 
-it('returns the id of each request, and logs it with errors', async () => {
+it('returns the id of each request, and logs the id with errors', async () => {
   const server = await startServer()
   const { token } = await signUp(server)
   const { dto } = await uploaded(server, token)
@@ -30,7 +30,7 @@ it('returns the id of each request, and logs it with errors', async () => {
   ])
 })
 
-it('uses ids of trusted proxies only', async () => {
+it('accepts request ids from trusted proxies only', async () => {
   const trusting = await startServer({ trustedProxies: PROXY })
   expect(await idOf(trusting, 'f00d:7.a_B-1')).toBe('f00d:7.a_B-1')
   expect(await idOf(trusting, 'x', '/nowhere')).toBe('x')
@@ -44,7 +44,7 @@ it.each(['a b', 'a\tb', '"quoted"', 'x'.repeat(65)])('rejects the id %j', async 
   expect(await idOf(server, given)).toMatch(/^[0-9a-f]{16}$/)
 })
 
-it('adds no id to the answers of rejected requests', async () => {
+it('the JSON of an error contains no request id', async () => {
   const { url } = await startServer()
   const body = await (await fetch(`${url}/api/public/shared/unknown`)).json()
   expect(Object.keys(body)).toEqual(['code', 'message'])

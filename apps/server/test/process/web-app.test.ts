@@ -64,7 +64,7 @@ it('lets browsers cache hashed assets permanently, and revalidate the worker', a
   socket.destroy()
 })
 
-it('serves the assets of the previous version for open pages, and nothing else of it', async () => {
+it('serves the assets of the previous version to open pages, and nothing else of that version', async () => {
   const previousAssets = temporaryFolder()
   mkdirSync(join(previousAssets, 'assets'))
   writeFileSync(join(previousAssets, 'assets/main-before.js'), 'before')
@@ -157,7 +157,7 @@ describe('compressed copies of the build', () => {
     expect([plain.encoding, plain.text]).toEqual([undefined, SCRIPT])
   })
 
-  it('have different tags in each encoding', async () => {
+  it('have a different ETag in each encoding', async () => {
     const get = await start()
     const encodings = ['br', 'gzip', 'identity']
     const answers = await Promise.all(
@@ -175,7 +175,7 @@ describe('compressed copies of the build', () => {
     }
   })
 
-  it('are not used for ranges, and are no files of their own', async () => {
+  it('are neither used for ranges nor served as files of their own', async () => {
     const get = await start()
     const part = await get('/assets/main-1.js', { 'accept-encoding': 'br', range: 'bytes=0-5' })
     expect([part.status, part.encoding, part.text]).toEqual([206, undefined, 'export'])
@@ -185,7 +185,7 @@ describe('compressed copies of the build', () => {
   })
 })
 
-it('keeps API answers out of caches in any spelling of the address', async () => {
+it('keeps API responses out of caches in every spelling of their address', async () => {
   const { url } = await startWithApp()
   for (const path of ['/%61pi/health', '/api/health', '/api/nothing', '/%61uthz?key=x', '/%']) {
     const { headers } = await fetch(url + path)
@@ -194,7 +194,7 @@ it('keeps API answers out of caches in any spelling of the address', async () =>
   }
 })
 
-it('answers missing addresses below /api, /authz and /assets without a page', async () => {
+it("answers missing addresses below /api, /authz and /assets without the app's page", async () => {
   const { url } = await startWithApp()
   for (const [method, path] of [
     ['GET', '/api'],
@@ -212,7 +212,7 @@ it('answers missing addresses below /api, /authz and /assets without a page', as
   }
 })
 
-it('serves no hidden files, and nothing outside the folder', async () => {
+it('serves neither hidden files nor files outside the folder', async () => {
   const { url } = await startWithApp()
   for (const path of [
     '/.fingerprint',
@@ -226,13 +226,13 @@ it('serves no hidden files, and nothing outside the folder', async () => {
   }
 })
 
-it("answers a malformed address with the contract's error", async () => {
+it("answers a malformed address with the API's error", async () => {
   const { url } = await startWithApp()
   const response = await fetch(`${url}/api/%zz`)
   expect([response.status, (await response.json()).code]).toEqual([400, 'INVALID_REQUEST'])
 })
 
-it('serves API answers with their own policy and without caching', async () => {
+it('serves API responses with their own security policy and without caching', async () => {
   const { url } = await startWithApp()
   for (const path of ['/api/health', '/api/user/me', '/api/nothing', '/authz?key=x']) {
     const response = await fetch(url + path)
@@ -245,7 +245,7 @@ it('serves API answers with their own policy and without caching', async () => {
   }
 })
 
-it('describes its API', async () => {
+it('serves a description of the API', async () => {
   const { url } = await startWithApp()
   const docs = await (await fetch(`${url}/api/docs`)).json()
   expect(docs.openapi).toBe('3.1.0')

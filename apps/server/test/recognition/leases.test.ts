@@ -28,7 +28,7 @@ async function twoDevices() {
   return { server, person, one: device(), other: device(), pass }
 }
 
-it('leases a month to one device at a time, while that one renews', async () => {
+it('leases a month to one device at a time, as long as that device renews', async () => {
   const { one, other, pass } = await twoDevices()
   expect(await one.take()).toEqual({ isHeld: true })
   expect(await other.take()).toEqual({ isHeld: false })
@@ -39,7 +39,7 @@ it('leases a month to one device at a time, while that one renews', async () => 
   expect(await other.take()).toEqual({ isHeld: false })
 })
 
-it('leases the month of a missing device to another one after two minutes', async () => {
+it('leases a month to another device two minutes after the last renewal', async () => {
   const { one, other, pass } = await twoDevices()
   await one.take()
   await pass(119_000)
@@ -59,7 +59,7 @@ it('leases a released month to the next device at once', async () => {
   expect(await other.take()).toEqual({ isHeld: true })
 })
 
-it('separates the months of each account', async () => {
+it('keeps the leases of different accounts apart', async () => {
   const { server, one } = await twoDevices()
   await one.take()
   const { token } = await signUp(server)
@@ -68,7 +68,7 @@ it('separates the months of each account', async () => {
   expect(await answer.json()).toEqual({ isHeld: true })
 })
 
-it('limits the months that an account leases at once', async () => {
+it('limits how many months an account leases at once', async () => {
   const { one } = await twoDevices()
   const month = (i: number) => `seen-${2000 + (i >> 3)}-0${1 + (i & 7)}`
   for (let i = 0; i < LIMITS.shardLeasesOfAccount; i += 1) await one.take(month(i))

@@ -97,7 +97,7 @@ it('serves the manifest and its files to signed-in people', async () => {
   }
 })
 
-it('serves ranges, so that devices can resume', async () => {
+it('serves ranges, so that devices can resume downloads', async () => {
   const { read } = await withModels()
   const path = `/${described(MODEL).sha256}`
   const rest = await read(path, { range: 'bytes=139990-' })
@@ -106,7 +106,7 @@ it('serves ranges, so that devices can resume', async () => {
   expect((await read(path, { range: 'bytes=140000-' })).status).toBe(416)
 })
 
-it('serves nothing while the flag is off, and nothing that the manifest does not name', async () => {
+it('serves nothing while the flag is off, and no file that the manifest does not name', async () => {
   const { ask, read, modelFolder } = await withModels()
   const other = described(Buffer.from('other')).sha256
   writeFileSync(join(modelFolder, other), 'other')
@@ -122,7 +122,7 @@ it('serves nothing while the flag is off, and nothing that the manifest does not
   }
 })
 
-it('is off by default, and has nothing without installed models', async () => {
+it('serves nothing while the flag is off, which is the default, or without installed models', async () => {
   const { server, ask } = await administered({ modelFolder: join(temporaryFolder(), 'none') })
   const { token } = await signUp(server)
   const read = async () => (await call(server, 'GET', '/api/recognition/models', { token })).status
@@ -135,7 +135,7 @@ it('is off by default, and has nothing without installed models', async () => {
   expect(await read()).toBe(404)
 })
 
-it('installs from a folder by a command, readable by the server, and deletes the previous files', async () => {
+it('a command installs models from a folder, readable by the server, and deletes the previous files', async () => {
   const data = (await startServer()).folder
   const models = join(data, 'models')
   const { manifest, folder } = aSource()
@@ -173,7 +173,7 @@ it('deletes only files that it has installed, and replaces no other manifest', a
   expect(filesIn(ofAnother)).toEqual(['manifest.json'])
 })
 
-it('installs from addresses, and downloads only missing files', async () => {
+it('installs models from addresses, and downloads only missing files', async () => {
   const asked: string[] = []
   const contents: Record<string, string | Buffer> = {
     '/a/model.onnx': MODEL,
@@ -238,7 +238,7 @@ it.each([
   expect(filesIn(models)).toEqual(WHOLE)
 })
 
-it('prints the sizes and digests of a template, and installs nothing', async () => {
+it('prints the sizes and digests of a template without installing anything', async () => {
   const template = manifestOf()
   for (const { files } of template.models) {
     Object.assign(files, { model: { address: 'model.onnx' } })

@@ -40,7 +40,7 @@ const asking = (server: TestServer, token: string) => ({
 
 const codeOf = async (answer: Response) => [answer.status, (await answer.json()).code]
 
-it('stores a shard unchanged, and lists shards that changed since', async () => {
+it('stores a shard unchanged, and lists the shards that changed since a number', async () => {
   const { server, person, get, list } = await someone()
   const bytes = someBytes()
   expect(await putDone(server, person, NAME, 0, bytes)).toEqual({ version: 1, seq: 1 })
@@ -65,7 +65,7 @@ it('stores a shard unchanged, and lists shards that changed since', async () => 
   await expectCounted(server.context.database)
 })
 
-it('accepts a change only of the current version, and one of two concurrent ones', async () => {
+it('accepts a change only on top of the current version, and only one of two concurrent changes', async () => {
   const { server, person, get, remove } = await someone()
   const both = [someBytes(), someBytes()].map(bytes => putBytes(server, person, NAME, 0, bytes))
   const statuses = (await Promise.all(both)).map(({ status }) => status)
@@ -82,7 +82,7 @@ it('accepts a change only of the current version, and one of two concurrent ones
   expect((await get(NAME)).headers.get(SHARD_VERSION_HEADER)).toBe('1')
 })
 
-it('accepts any higher version number, but none that is not above its base', async () => {
+it('accepts any version number above the base version, and no lower one', async () => {
   const { server, person, get } = await someone()
   await putDone(server, person, NAME, 0, someBytes())
   expect(await putDone(server, person, NAME, 1, someBytes(), 7)).toEqual({ version: 7, seq: 2 })
@@ -110,7 +110,7 @@ it('keeps the sealed deletion of a shard, and never reuses its version', async (
   await expectCounted(server.context.database)
 })
 
-it('stores many deletions or none, and reports each to devices', async () => {
+it('either deletes all requested shards or none, and reports each to other devices', async () => {
   const { server, person, list, remove } = await someone()
   const names = [NAME, 'seen-2024-08-0', 'people-0']
   for (const name of names) await putDone(server, person, name, 0, someBytes())
@@ -129,7 +129,7 @@ it('stores many deletions or none, and reports each to devices', async () => {
   expect(new Set(seqs).size).toBe(3)
 })
 
-it('numbers repeated deletions in sequence', async () => {
+it('assigns sequence numbers to repeated deletions', async () => {
   const { server, person, list, remove } = await someone()
   const names = [NAME, 'people-0', 'seen-2024-08-0']
   for (let round = 0; round < 4; round += 1) {
@@ -169,7 +169,7 @@ it.each([
   expect((await putBytes(server, person, name, 0, someBytes())).status).toBe(400)
 })
 
-it('rejects content that is unsealed, larger than a shard, or JSON', async () => {
+it('rejects content that is unsealed, plain JSON or larger than a shard may be', async () => {
   const { server, person } = await someone()
   const { token } = person
   expect(await codeOf(await putBytes(server, person, NAME, 0, someBytes(28)))).toEqual([
@@ -183,7 +183,7 @@ it('rejects content that is unsealed, larger than a shard, or JSON', async () =>
   await putDone(server, person, NAME, 0, someBytes(LIMITS.shardBytes))
 })
 
-it('counts shards as storage, and rejects more than that allows', async () => {
+it("counts shards as storage, and rejects shards beyond the account's limit", async () => {
   const { server, person, remove } = await someone({ storageLimit: 10_000 })
   await putDone(server, person, NAME, 0, someBytes(6000))
   expect(

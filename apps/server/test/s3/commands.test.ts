@@ -13,7 +13,7 @@ import { restore } from '../../src/commands/backup/restore.ts'
 import { moveBlobs } from '../../src/commands/move/move-blobs.ts'
 import { verify } from '../../src/commands/verify/verify.ts'
 
-it('backs a bucket up to a folder, restores it to another bucket, and verifies all three', async () => {
+it('backs up a bucket to a folder, restores it to another bucket, and verifies all three', async () => {
   if (!s3) throw new Error('TEST_S3 is not set')
   const { server, token } = await signedIn()
   await uploaded(server, token)
@@ -61,7 +61,7 @@ it('moves blobs from the disk to a bucket and back', async () => {
   await bucket.store.close()
 })
 
-it('leaves nothing of unfinished uploads in a bucket from which blobs move', async () => {
+it('leaves nothing of unfinished uploads in the bucket that blobs were moved from', async () => {
   if (!s3) throw new Error('TEST_S3 is not set')
   const bucket = blobsOnS3(s3)
   const { server, token } = await signedIn({ blobs: bucket.store })

@@ -43,7 +43,7 @@ describe('S3 blob store', () => {
     await store.discard(key)
   })
 
-  it('discards unfinished blobs even if their handles were lost', async () => {
+  it('discards unfinished blobs even after their handles were lost', async () => {
     const { store, list } = createBlobs()
     const [key, other] = [newBlobKey(), newBlobKey()]
     for (const each of [key, key, other]) await store.begin(each)
@@ -63,7 +63,7 @@ describe('S3 blob store', () => {
     expect(await list()).toEqual([])
   })
 
-  it('rejects bytes that change on the way', async () => {
+  it('rejects bytes that were altered on the way', async () => {
     const { list } = createBlobs()
     const own = ownPart(settings)
     const store = createS3BlobStore({
@@ -93,7 +93,7 @@ describe('S3 blob store', () => {
     await expect(check).rejects.toThrow(name)
   })
 
-  it('starts with a usable bucket', () => checkBucket(settings))
+  it('accepts a usable bucket when the server starts', () => checkBucket(settings))
 })
 
 /** Returns the address of the store behind a proxy that changes a text. */

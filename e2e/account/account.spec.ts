@@ -72,7 +72,7 @@ test('the account page changes everything about the account', async ({
     await expectAccessibleLooks(page, email)
     const mend = await fail(/^\/api\/user\/email\/verification$/)
     await email.getByRole('button', { name: 'Send the Link Again' }).click()
-    await expect(page.getByText('Failed to send the link.')).toBeVisible()
+    await expect(page.getByText('Failed to send the link. Please try again.')).toBeVisible()
     await mend()
     await intercept('**/api/user/email/verification', route => route.fulfill({ json: {} }))
     await email.getByRole('button', { name: 'Send the Link Again' }).click()
@@ -96,7 +96,7 @@ test('the account page changes everything about the account', async ({
   await test.step('this device turns recognition on if the server offers it, and deletes the results', async () => {
     const recognition = section(page, 'Recognition')
     await expect(recognition).toContainText('Off on this device.')
-    await recognition.getByRole('button', { name: 'Turn On on This Device' }).click()
+    await recognition.getByRole('button', { name: 'Turn On for This Device' }).click()
     await expect(recognition.getByRole('status')).toContainText('This server has no models')
     await expectAccessibleLooks(page, recognition)
     await recognition.getByRole('button', { name: 'Delete Recognition Results' }).click()

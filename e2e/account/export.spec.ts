@@ -27,7 +27,7 @@ test('exports a library as a download, stops when the page closes, and resumes i
     expectComplaint(/net::ERR_FAILED/)
     const mend = await intercept('**/export.worker-*', route => route.abort())
     await page.goto('/account')
-    await expect(section(page)).toContainText('Failed to prepare the export.')
+    await expect(section(page)).toContainText('Failed to prepare the export. Please try again.')
     await mend()
     await section(page).getByRole('button', { name: 'Try again' }).click()
   })

@@ -34,7 +34,7 @@ test('a device analyzes the library while idle, and uploads at once', async ({
   await enter(page, maria.signedIn)
   await page.goto('/account')
 
-  await section(page).getByRole('button', { name: 'Turn On on This Device' }).click()
+  await section(page).getByRole('button', { name: 'Turn On for This Device' }).click()
   const status = section(page).getByRole('status')
   await expect(status).toHaveText('Paused while you use Safelight')
   await expect(section(page)).toContainText('0 of 2 analyzed')
@@ -58,7 +58,7 @@ test('a device analyzes the library while idle, and uploads at once', async ({
   await expect(section(page)).toContainText('3 of 3 analyzed')
   await expect(status).toHaveText('Up to date')
 
-  await section(page).getByRole('button', { name: 'Turn Off on This Device' }).click()
+  await section(page).getByRole('button', { name: 'Turn Off for This Device' }).click()
   await expect(section(page)).toContainText('Off on this device.')
   await section(page).getByRole('button', { name: 'Delete Recognition Results' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()

@@ -22,8 +22,8 @@ test('faces become people, who are named, found, corrected and hidden', async ({
     await page.getByRole('link', { name: 'People' }).click()
     await expect(page.getByText('No people yet')).toBeVisible()
     await page.getByRole('link', { name: 'Turn on recognition' }).click()
-    await page.getByRole('button', { name: 'Turn On on This Device' }).click()
-    await expect(page.getByRole('button', { name: 'Turn Off on This Device' })).toBeVisible()
+    await page.getByRole('button', { name: 'Turn On for This Device' }).click()
+    await expect(page.getByRole('button', { name: 'Turn Off for This Device' })).toBeVisible()
   })
   await uploadFiles(page, await Promise.all(PICTURES.map((who, i) => picture(page, i, who))))
 
@@ -72,7 +72,7 @@ test('faces become people, who are named, found, corrected and hidden', async ({
     await page.getByRole('link', { name: 'People' }).last().click()
     await expect(card('Bea, 3 photos')).toBeVisible()
     await expect(card('Ann, 4 photos')).toBeHidden()
-    await page.getByRole('button', { name: 'Show hidden (1)' }).click()
+    await page.getByRole('button', { name: 'Show hidden people (1)' }).click()
     await expect(card('Ann, 4 photos')).toBeVisible()
   })
 })
@@ -82,8 +82,8 @@ test('people who are seen rarely are behind a single control', async ({ page, ho
   await openNewLibrary(page)
   await page.getByRole('link', { name: 'People' }).click()
   await page.getByRole('link', { name: 'Turn on recognition' }).click()
-  await page.getByRole('button', { name: 'Turn On on This Device' }).click()
-  await expect(page.getByRole('button', { name: 'Turn Off on This Device' })).toBeVisible()
+  await page.getByRole('button', { name: 'Turn On for This Device' }).click()
+  await expect(page.getByRole('button', { name: 'Turn Off for This Device' })).toBeVisible()
   // Eighteen people, some of them similar, in three pictures each; the first two in one more.
   const groups = [1, 7, 13].map(first => Array.from({ length: 6 }, (_, i) => first + i))
   const pictures = [...groups, ...groups, ...groups, [1, 2]]
@@ -91,17 +91,17 @@ test('people who are seen rarely are behind a single control', async ({ page, ho
 
   await page.getByRole('link', { name: 'People' }).click()
   const cards = (name: string) => page.getByRole('list', { name }).getByRole('link')
-  const more = page.getByRole('button', { name: /^Show \d+ more people seen rarely$/ })
+  const more = page.getByRole('button', { name: /^Show \d+ more people who appear rarely$/ })
   // By then the device has analyzed most of them. More people appear until it has analyzed all.
   await expect(more).toBeVisible()
   await expect(cards('People without a name')).toHaveCount(6)
   await more.press('Enter')
-  await expect(cards('People seen rarely').nth(6)).toBeVisible()
-  const fewer = page.getByRole('button', { name: 'Leave out people seen rarely' })
+  await expect(cards('People who appear rarely').nth(6)).toBeVisible()
+  const fewer = page.getByRole('button', { name: 'Hide people who appear rarely' })
   await expect(fewer).toBeFocused()
   await expectAccessibleLooks(page)
   await fewer.click()
-  await expect(cards('People seen rarely')).toHaveCount(0)
+  await expect(cards('People who appear rarely')).toHaveCount(0)
 })
 
 /** Draws up to six people as a PNG, which keeps exact colors. */

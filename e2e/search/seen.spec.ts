@@ -16,8 +16,8 @@ test('recognized content is found with its reason, leads to similar pictures, an
   await host.whileStopped(server, () => offerRecognition(server))
   await openNewLibrary(page)
   await page.goto('/account')
-  await page.getByRole('button', { name: 'Turn On on This Device' }).click()
-  await expect(page.getByRole('button', { name: 'Turn Off on This Device' })).toBeVisible()
+  await page.getByRole('button', { name: 'Turn On for This Device' }).click()
+  await expect(page.getByRole('button', { name: 'Turn Off for This Device' })).toBeVisible()
   const sign = blankPicture(700, 150)
   drawText(sign, 'NO PARKING', { x: 20, y: 40, dot: 9 })
   await uploadFiles(page, [

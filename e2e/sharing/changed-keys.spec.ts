@@ -94,7 +94,9 @@ test('content from a contact whose keys have changed cannot be opened', async ({
   await expect(page.getByText(`The keys of ${friend.email} have changed.`)).toBeVisible()
   await expect(tile(page, 'beach.jpg')).toBeHidden()
   await page.goto(`/media/${item.id}`)
-  await expect(page.getByRole('heading', { name: 'This cannot be opened' })).toBeVisible()
+  await expect(
+    page.getByRole('heading', { name: 'This photo or video cannot be opened' }),
+  ).toBeVisible()
   await expect(page.getByText(`The keys of ${friend.email} have changed.`)).toBeVisible()
 
   await mendAlbum()
@@ -119,7 +121,7 @@ test('failures to save trust or to copy are reported', async ({
   await intercept('**/api/user/contacts', route => route.abort())
   await dialog.getByRole('button', { name: 'Is it really them?' }).click()
   await dialog.getByRole('button', { name: 'It matches' }).click()
-  await expect(dialog.getByText('Could not save that you verified this contact.')).toBeVisible()
+  await expect(dialog.getByText('Failed to save the verification. Please try again.')).toBeVisible()
 
   await dialog.getByRole('button', { name: 'Create link' }).click()
   await dialog.getByRole('button', { name: 'Create link' }).click()

@@ -97,7 +97,9 @@ test('content that cannot be opened is removed from its card and from its page',
     await expect(page.getByTestId('counter')).toBeVisible()
     const mend = await spoilOwners(intercept, /^\/api\/media\//)
     await page.reload()
-    await expect(page.getByRole('heading', { name: 'This cannot be opened' })).toBeVisible()
+    await expect(
+      page.getByRole('heading', { name: 'This photo or video cannot be opened' }),
+    ).toBeVisible()
     await page.getByRole('button', { name: 'Remove from Shared with Me' }).click()
     await question(page).getByRole('button', { name: 'Remove', exact: true }).click()
     await expect(page).toHaveURL(/\/shared$/)

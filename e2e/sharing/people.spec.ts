@@ -52,7 +52,7 @@ test('a sender is unverified until the fingerprint is compared, is removed, and 
     .getByRole('alertdialog', { name: 'Remove this person?' })
     .getByRole('button', { name: 'Remove' })
     .click()
-  await expect(dialog.getByText('Nobody yet.')).toBeVisible()
+  await expect(dialog.getByText('No contacts yet.')).toBeVisible()
   await dialog.getByRole('button', { name: 'Close' }).click()
 
   const other = await page.context().newPage()

@@ -151,7 +151,9 @@ test('a video plays through the service worker, also behind a password, but not 
 
   await test.step('asks for the password, rejects a wrong one and accepts the right one', async () => {
     await page.goto(await linkTo({ password: 'Open-sesame-1' }))
-    await expect(page.getByRole('heading', { name: 'This link has a password' })).toBeVisible()
+    await expect(
+      page.getByRole('heading', { name: 'This link is protected by a password' }),
+    ).toBeVisible()
     await expect(page.getByText(LINK.title)).toHaveCount(0)
     await page.getByLabel('Password', { exact: true }).fill('wrong')
     await page.getByRole('button', { name: 'Open' }).click()

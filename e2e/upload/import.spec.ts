@@ -64,7 +64,11 @@ test('a folder with an archive is scanned, imported and shown', async ({
     await expect(page.getByText('9 files to import')).toBeVisible()
     await expect(page.getByText('8 photos')).toBeVisible()
     await page.getByText('1 file cannot be imported').click()
-    await expect(page.getByText('The archive "broken.zip" is damaged or incomplete.')).toBeVisible()
+    await expect(
+      page.getByText(
+        'The archive "broken.zip" is damaged or incomplete. Download or copy it again.',
+      ),
+    ).toBeVisible()
     await expect(page.getByRole('checkbox', { name: 'Create albums from folders' })).toBeChecked()
     await expectAccessible(page)
   })

@@ -110,7 +110,7 @@ describe('signing in', () => {
     const [backup = ''] = backupCodes
     expect(await run(login, { typed: [PASSWORD, backup] })).toMatchObject({ code: 0 })
     expect(await run(login, { typed: [PASSWORD, '000000'] })).toMatchObject({ code: 1 })
-    expect((await run(login, { typed: [PASSWORD, 'no'] })).told).toMatch(/^Enter a code/)
+    expect((await run(login, { typed: [PASSWORD, 'no'] })).told).toMatch(/^Enter a six-digit code/)
   })
 
   it('explains a failed sign-in and stores nothing', async () => {
@@ -149,7 +149,7 @@ describe('importing', () => {
     const first = await run(['import', folder, '--albums', '--labels', 'sea, summer'])
     expect(first).toMatchObject({ code: 0 })
     expect(first.out).toMatch(
-      /^LEFT OUT {2}trip\/notes\.txt: Files of this kind are not imported\.\n4 imported, 0 already in the library, 1 of other kinds .*, 0 failed, /,
+      /^LEFT OUT {2}trip\/notes\.txt: Files of this kind are not imported\.\n4 imported, 0 already in the library, 1 with an unsupported format .*, 0 failed, /,
     )
     const again = await run(['import', folder])
     expect(again.out).toMatch(/\n0 imported, 4 already in the library, .*, 0 failed, /)
@@ -243,14 +243,17 @@ describe('importing', () => {
     const { code, out } = await run(['import', folder])
     expect(code).toBe(1)
     expect(lines(out).slice(0, -1).sort()).toEqual([
-      'FAILED  broken.zip: The archive "broken.zip" is damaged or incomplete.',
+      'FAILED  broken.zip: The archive "broken.zip" is damaged or incomplete. Download or copy it again.',
       'FAILED  empty.jpg: File is empty (0 bytes) or inaccessible',
       'FAILED  link.gif: Links are not followed.',
       expect.stringMatching(/^FAILED {2}text\.gif: File "text\.gif" has unsupported format\./),
     ])
     expect(lines(out).at(-1)).toMatch(/^1 imported, .* 4 failed/)
     const nowhere = await run(['import', join(folder, 'none')])
-    expect(nowhere).toMatchObject({ code: 1, told: expect.stringMatching(/there is nothing\.\n$/) })
+    expect(nowhere).toMatchObject({
+      code: 1,
+      told: expect.stringMatching(/no such file or folder\.\n$/),
+    })
   })
 })
 
@@ -330,7 +333,7 @@ describe('verifying', () => {
     expect(lines(out)).toEqual([
       `DAMAGED  landscape.jpg (${id}): This file could not be decrypted: it is damaged on the server.`,
       expect.stringMatching(/^4 items, 4 files read/),
-      '1 damaged.',
+      '1 item is damaged.',
     ])
   })
 })

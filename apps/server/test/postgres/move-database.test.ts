@@ -134,7 +134,7 @@ it('rejects a move while another connection writes', async () => {
       },
     }),
   )
-  await expect(moved).rejects.toThrow(/^The rows of \w+ are not those that were to be moved\./)
+  await expect(moved).rejects.toThrow(/^The copied rows of \w+ differ from the originals\./)
   await requireMigrated(server.context.database)
   expect(existsSync(join(server.folder, 'safelight.sqlite'))).toBe(false)
 })

@@ -186,7 +186,7 @@ describe('an import', () => {
       'large.gif': 'File "large.gif" is too large. Maximum size is 1MB.',
       'gone.gif': 'It has gone.',
       'text.gif': 'unsupported',
-      'broken.zip': 'The archive "broken.zip" is damaged or incomplete.',
+      'broken.zip': 'The archive "broken.zip" is damaged or incomplete. Download or copy it again.',
       'empty.zip': 'File is empty (0 bytes) or inaccessible',
       'empty but spaced.zip': 'File is empty (0 bytes) or inaccessible',
       'nested.zip/more.zip': 'Archives inside archives are not opened.',

@@ -65,7 +65,7 @@ describe('an addressed file', () => {
 
   it.each([
     [409, 'The file has changed since it was found.'],
-    [403, 'The file lies outside of the folder.'],
+    [403, 'The file is outside the folder.'],
     [404, 'The file could not be read.'],
     [200, 'The file could not be read.'],
   ])('rejects with a reason for status %i', async (status, message) => {

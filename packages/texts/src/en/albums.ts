@@ -51,13 +51,14 @@ export const texts = defineTexts({
   removeFromAlbum: 'Remove from album',
   itemsRemoved:
     '{count, plural, one {1 photo or video} other {# photos and videos}} removed from {title}',
-  coverChosen: '{name} is the cover of {title}',
-  newestIsCover: 'The newest photo is the cover of {title}',
+  coverChosen: '{name} is now the cover of {title}',
+  newestIsCover: 'The newest photo is now the cover of {title}',
   detailsDamaged:
     'The title and description could not be verified: someone who can edit this album damaged them. Write new ones, and check who can edit the album.',
   itemsNotShown:
     '{count, plural, one {1 photo or video could not be verified, so it is not shown.} other {# photos and videos could not be verified, so they are not shown.}}',
-  keysChanged: 'The keys of {email} have changed, so this cannot be opened.',
+  keysChanged:
+    'The keys of {email} have changed, so this cannot be opened. Compare fingerprints with them first.',
   notVerified: 'This could not be verified, so it cannot be opened.',
 
   // Editing an album.
@@ -78,7 +79,7 @@ export const texts = defineTexts({
   leaveAsEditor:
     'You lose access to this album. The photos and videos you added are removed from it.',
   leaveUnopened: 'You lose access to this album. Anything you added is removed from it.',
-  leaveFailed: 'Failed to leave the album.',
+  leaveFailed: 'Failed to leave the album. Please try again.',
 
   // Adding photos and videos to an album.
   addToTitle: 'Add to {title}',
@@ -97,7 +98,7 @@ export const texts = defineTexts({
 
   // Files that visitors sent to an album.
   visitorFilesWait:
-    '{count, plural, one {# file from visitors waits for your review.} other {# files from visitors wait for your review.}}',
+    '{count, plural, one {# file from visitors is waiting for your review.} other {# files from visitors are waiting for your review.}}',
   review: 'Review',
   fromVisitors: 'From visitors',
   visitorsUnknown:
@@ -111,7 +112,7 @@ export const texts = defineTexts({
   addCount: 'Add {count, number}',
   addingFile: 'Adding {file, number} of {total, number}...',
   fileFailed: '{name}: {reason}',
-  addFailed: 'Failed to add',
+  addFailed: 'Failed to add the file.',
   filesFailed:
     '{count, plural, one {# file could not be added. {first}} other {# files could not be added. {first}}}',
   discardAll: 'Discard all',
@@ -121,5 +122,5 @@ export const texts = defineTexts({
     'This permanently deletes {count, plural, one {# file} other {# files}} from visitors.',
   discard: 'Discard',
   discarding: 'Discarding...',
-  discardFailed: 'Failed to discard',
+  discardFailed: 'Failed to discard the files. Please try again.',
 })

@@ -58,7 +58,7 @@ export const texts = defineTexts({
   screenNotLoadedHint:
     'There may be a new version of Safelight, or the server cannot be reached. Try again, or reload the page.',
   reload: 'Reload',
-  dialogFailed: 'Something went wrong in the dialog.',
+  dialogFailed: 'Something went wrong in this dialog.',
   uploadListFailed: 'Something went wrong in the list of uploads.',
   searchFailed: 'The search failed.',
 

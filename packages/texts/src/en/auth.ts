@@ -14,7 +14,7 @@ export const texts = defineTexts({
   serverAddressMissing: 'Please enter the address of your server.',
   connect: 'Connect',
   connecting: 'Connecting...',
-  connectFailed: 'Failed to connect',
+  connectFailed: 'Failed to connect to the server. Check the address and try again.',
 
   welcomeBack: 'Welcome back',
   emailMissing: 'Please enter your email address.',
@@ -65,7 +65,7 @@ export const texts = defineTexts({
   recoverPageTitle: 'Forgot Password',
   recoverTitle: 'Forgot your password?',
   recoverLead:
-    'Your 24 recovery words open your library and set a new password. They never leave this device. Nobody else can reset your password for you.',
+    'Your 24 recovery words open your library and let you set a new password. They never leave this device. Nobody else can reset your password for you.',
   recoveryWords: 'Recovery words',
   recoveryWordsHint: 'All 24, in order. Numbers and line breaks do not matter.',
   newPassword: 'New password',
@@ -74,5 +74,5 @@ export const texts = defineTexts({
   settingPassword: 'Setting the password...',
   backToSignIn: 'Back to sign in',
   passwordChanged: 'Your password was changed. Every other device was signed out.',
-  passwordChangeFailed: 'Failed to change the password.',
+  passwordChangeFailed: 'Failed to change the password. Please try again.',
 })

@@ -9,12 +9,11 @@ export const texts = defineTexts({
   loginServer: 'the address of the server',
   loginEmail: 'the email address of the account',
   loginHelp:
-    '\nThe command asks for the password. A script passes it in the first line of the\nfile that SAFELIGHT_PASSWORD_FILE names, or as the first line of the input. The\ncode of a second factor is asked for, or is the next line of the input.',
-  logout:
-    'ends the session on the server, and deletes the keys and everything else that is kept here',
+    '\nThe command asks for your password. In a script, write the password to a file,\nand set SAFELIGHT_PASSWORD_FILE to its path, or pass the password as the first\nline of standard input. If two-step verification is on, the command also asks\nfor a code. In a script, pass the code as the next line of standard input.',
+  logout: 'signs out, and deletes the keys and everything else that is stored on this machine',
   import: 'imports folders and archives, such as those of Google Takeout',
   importSources: 'folders and archives that belong together are imported together',
-  importAlbums: 'makes an album of each folder',
+  importAlbums: 'creates an album from each folder',
   importLabels: 'adds these labels to everything that is imported, separated by commas',
   importHelp:
     '\nFiles that the library has are not sent again. If an import is interrupted, run\nthe same command again to resume it.\n\nThis program makes no thumbnails. A photo gets the small picture that its camera\nembedded, if there is one. Other photos and all videos get theirs from the next\nbrowser that opens the library. Originals, dates, places and names are complete.',
@@ -26,28 +25,29 @@ export const texts = defineTexts({
   listYear: 'only those of this year',
   listMonth: 'only those of this month, 1 to 12',
   listJson: 'prints all details of each as one JSON object per line',
-  recognize: 'analyzes pictures with the models of the server, so that your other devices need not',
+  recognize:
+    'analyzes pictures with the server’s models, so that your other devices do not have to',
   recognizeYear: 'only pictures of this year',
   recognizeLimit: 'stops after this many pictures',
   recognizeHelp:
     '\nThis machine analyzes every picture, newest month first. It seals the results\nfor your other devices. Run the same command again to resume. Models are\ndownloaded from the server once and kept until you log out.\n\nIt runs faster if onnxruntime-node is installed next to this program.',
   verify: 'reads and decrypts everything in the library, and lists damaged items',
   wholeNumber: 'Enter a whole number from 1 to {most}.',
-  yearNeeded: 'Add --year.',
+  yearNeeded: 'To use --month, add --year.',
 
   // Signing in
   passwordOf: 'Password of {email}: ',
-  codeAsked: 'Code of your authenticator app, or a backup code: ',
-  wrongCode: 'Enter a code of six digits or a backup code.',
+  codeAsked: 'Code from your authenticator app, or a backup code: ',
+  wrongCode: 'Enter a six-digit code or a backup code.',
   passkeyNeeded:
     'This account asks for a passkey, which only works in a browser. Turn on codes from an authenticator app in your account settings.',
-  noAnswer: 'No answer to read. Nothing was changed.',
+  noAnswer: 'The input ended before all questions were answered. Nothing was changed.',
   nothingChanged: 'Nothing was changed.',
   signedIn: 'Signed in as {email} at {server}.',
   keysAreIn: 'The keys are in {keyFile}. Anyone who has this file can open your library.',
   notSignedIn: "You are not signed in. Sign in first: safelight-cli login '<'server'>' '<'email'>'",
   wasNotSignedIn: 'You were not signed in.',
-  signedOut: 'Signed out. No key of {email} is left on this machine.',
+  signedOut: 'Signed out. The keys of {email} were deleted from this machine.',
   sessionNotEnded:
     'The server could not be reached. End the session of this machine on the account page of the web app.',
   sessionEnded: 'Your session has ended. Sign in again.',
@@ -81,9 +81,9 @@ export const texts = defineTexts({
   imported: '{count, number} imported',
   duplicates: '{count, number} already in the library',
   improved: '{count, number} in the library got new details',
-  inTrash: '{count, number} in the trash',
+  inTrash: '{count, number} already in the trash',
   leftOut: "{count, number} left out, such as those in Google's trash",
-  unsupported: '{count, number} of other kinds left out',
+  unsupported: '{count, number} with an unsupported format left out',
   failed: '{count, number} failed',
   scanned: '{size} scanned',
   restored:
@@ -91,7 +91,7 @@ export const texts = defineTexts({
   pendingSidecars:
     '{count, plural, one {# file with details has no photo yet.} other {# files with details have no photo yet.}} Import the other parts of the export on this device to use them.',
   staged:
-    '{count, plural, one {# file waits} other {# files wait}} on the server. The next import adds them to the library.',
+    '{count, plural, one {# file is on the server but not in the library yet. The next import adds it.} other {# files are on the server but not in the library yet. The next import adds them.}}',
   analyzed: '{count, plural, one {# picture} other {# pictures}} analyzed',
   recognized: '{done, number} of {total, plural, one {# item} other {# items}} recognized',
   recognizedElsewhere: 'Another device is analyzing the rest.',
@@ -102,7 +102,7 @@ export const texts = defineTexts({
     '{items, plural, one {# item} other {# items}}, {streams, plural, one {# file} other {# files}} read ({size})',
   damagedItem: 'DAMAGED  {name} ({id}): {problem}',
   allFine: 'No damage found.',
-  damaged: '{count, number} damaged.',
+  damaged: '{count, plural, one {# item is damaged.} other {# items are damaged.}}',
   cannotBeOpened: 'cannot be opened',
 
   // Files
@@ -110,6 +110,6 @@ export const texts = defineTexts({
   unreadablePath: '{path} cannot be read: {reason}',
   linksSkipped: 'Links are not followed.',
   changed: 'The file has changed since the folder was scanned.',
-  nothingThere: 'there is nothing.',
+  nothingThere: 'no such file or folder.',
   sources: '{count} folders and files',
 })

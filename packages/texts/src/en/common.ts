@@ -31,7 +31,7 @@ export const texts = defineTexts({
   edit: 'Edit',
   save: 'Save',
   saving: 'Saving...',
-  saveFailed: 'Failed to save the change.',
+  saveFailed: 'Failed to save the change. Please try again.',
   delete: 'Delete',
   deleting: 'Deleting...',
   remove: 'Remove',

@@ -15,7 +15,7 @@ export const texts = defineTexts({
   trustMessage:
     'Continue only if {email} read you the new fingerprint: {fingerprint}. Otherwise someone in between can read everything you share from now on.',
   trust: 'Trust these keys',
-  trustFailed: 'Failed to save the contact.',
+  trustFailed: 'Failed to save the contact. Please try again.',
 
   // Blocking a person.
   blockQuestion: 'Block this person?',
@@ -23,5 +23,5 @@ export const texts = defineTexts({
     'Everything that <b>{email}</b> shares with you disappears, and so does what you added to their albums. They cannot share with you again, and are not notified. What you share with them stays shared. You can unblock them on the account page.',
   block: 'Block',
   blocking: 'Blocking...',
-  blockFailed: 'Failed to block this person.',
+  blockFailed: 'Failed to block this person. Please try again.',
 })

@@ -3,7 +3,7 @@ import { defineTexts } from '../define-texts.ts'
 export const texts = defineTexts({
   // Opening the link.
   openingLink: 'Opening the link...',
-  linkIncomplete: 'This link is not complete.',
+  linkIncomplete: 'This link is incomplete.',
   linkIncompleteAdvice:
     'Copy the whole address, with everything after the #, or ask for the link again.',
   linkClosed: 'This link was closed or has expired.',
@@ -35,8 +35,8 @@ export const texts = defineTexts({
   sent: 'Sent',
   failed: 'Failed',
   filesArrivedForPerson:
-    'Thank you! {count, plural, one {# file arrived. {name} reviews it before it appears in the album.} other {# files arrived. {name} reviews them before they appear in the album.}}',
+    'Thank you! {count, plural, one {# file arrived. {name} will review it before it appears in the album.} other {# files arrived. {name} will review them before they appear in the album.}}',
   filesArrivedForOwner:
-    'Thank you! {count, plural, one {# file arrived. The owner of this album reviews it before it appears there.} other {# files arrived. The owner of this album reviews them before they appear there.}}',
+    'Thank you! {count, plural, one {# file arrived. The owner of this album will review it before it appears there.} other {# files arrived. The owner of this album will review them before they appear there.}}',
   filesDidNotArrive: '{count, plural, one {# file} other {# files}} did not arrive.',
 })

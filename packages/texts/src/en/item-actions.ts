@@ -23,7 +23,7 @@ export const texts = defineTexts({
   restoreFailed:
     '{count, plural, one {1 photo or video could not be restored} other {# photos and videos could not be restored}}: {reason}',
   photosRotated: '{count, plural, one {# photo} other {# photos}} rotated',
-  rotateFailed: 'The photo could not be rotated.',
+  rotateFailed: 'Failed to rotate the photo. Please try again.',
   videosCannotBeRotated: 'Videos cannot be rotated.',
   downloadFailed: 'Download failed.',
   readyToSend: '{name} is ready',
@@ -62,7 +62,7 @@ export const texts = defineTexts({
   coordinates: 'Coordinates',
   removePlace: 'Remove the place',
   sharedEditHint: 'The owner and everyone else with access see your changes.',
-  saveFailed: 'The photo or video could not be changed.',
+  saveFailed: 'Failed to change the photo or video. Please try again.',
 
   // Choosing a place on the map.
   placeOfItems: 'Place of {count, plural, one {1 photo or video} other {# photos and videos}}',
@@ -71,8 +71,8 @@ export const texts = defineTexts({
   choose: 'Choose',
   placeMap: 'Map to choose a place',
   placeHint: 'Move the map until the pin points at the place, or search for a town.',
-  unnamedPlace: 'A place without a name',
+  unnamedPlace: 'Unnamed place',
   town: 'Town',
   townExample: 'Arezzo, or Springfield, Illinois',
-  noTown: 'No town of this name',
+  noTown: 'No town with this name',
 })

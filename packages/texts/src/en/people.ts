@@ -13,11 +13,11 @@ export const texts = defineTexts({
     'Give people a name to find their photos and videos. Names are encrypted: nobody else sees them.',
   peopleWithoutName: 'People without a name',
   showPeopleSeenRarely:
-    'Show {count, plural, one {# more person seen rarely} other {# more people seen rarely}}',
-  leaveOutPeopleSeenRarely: 'Leave out people seen rarely',
-  peopleSeenRarely: 'People seen rarely',
-  showHidden: 'Show hidden ({count, number})',
-  leaveOutHidden: 'Leave out hidden',
+    'Show {count, plural, one {# more person who appears rarely} other {# more people who appear rarely}}',
+  leaveOutPeopleSeenRarely: 'Hide people who appear rarely',
+  peopleSeenRarely: 'People who appear rarely',
+  showHidden: 'Show hidden people ({count, number})',
+  leaveOutHidden: 'Stop showing hidden people',
   hidden: 'Hidden',
   hiddenPeople: 'Hidden people',
 
@@ -37,7 +37,7 @@ export const texts = defineTexts({
   isThisTooOfMany: 'Is this {name} too? {more, number} more to answer.',
   samePerson: 'Same person',
   differentPeople: 'Different people',
-  answerFailed: 'Failed to save the answer.',
+  answerFailed: 'Failed to save your answer. Please try again.',
 
   rename: 'Rename',
   addName: 'Add a name',

@@ -5,7 +5,7 @@ export const texts = defineTexts({
   checkLink: 'Please check the link or contact the person who shared it with you.',
 
   // The password.
-  passwordNeeded: 'This link has a password',
+  passwordNeeded: 'This link is protected by a password',
   passwordHint:
     'Ask the person who shared this link for its password. It decrypts the photos and videos on this device.',
   open: 'Open',

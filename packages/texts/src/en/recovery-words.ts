@@ -10,13 +10,12 @@ export const texts = defineTexts({
   savedThem: 'I have saved them',
   file: 'Safelight recovery words\nfor {email}\n\n{words}\n\nAnyone who has these words can open your library. Without them, nobody can replace a\nlost password. Keep this file away from the devices you use every day.\n',
 
-  lockedLead:
-    'They open your whole library, so they are shown only to someone who knows its password.',
+  lockedLead: 'These words open your whole library. Enter your password to see them.',
   showWords: 'Show the words',
-  openFailed: 'Failed to open your recovery words.',
+  openFailed: 'Failed to open your recovery words. Please try again.',
 
-  checkTitle: 'Did you keep them?',
-  checkLead: 'Type two of the words from the place where you keep them.',
+  checkTitle: 'Did you save them?',
+  checkLead: 'Find your saved words and type these two.',
   word: 'Word {number}',
   wrongWord: 'This is not word {number}.',
   done: 'Done',

@@ -3,5 +3,5 @@ import { defineTexts } from '../define-texts.ts'
 export const texts = defineTexts({
   invalid: 'Enter an address such as https://photos.example.org.',
   notEncrypted:
-    'The address must begin with https://, so that nobody on the way can take over your session.',
+    'The address must begin with https://. Without it, others on the network could take over your session.',
 })

@@ -14,7 +14,8 @@ export const texts = defineTexts({
   // A card.
   unopenedItem: 'A photo or video that cannot be opened',
   sharedByVerified: 'Shared by {name} (verified)',
-  sharedByConfirmed: 'Shared by {name} (not verified; the server says it confirmed the address)',
+  sharedByConfirmed:
+    'Shared by {name} (not verified; the server says the email address is confirmed)',
   sharedByUnverified: 'Shared by {name} (not verified)',
   leaveAlbum: 'Leave Album',
   block: 'Block {email}',
@@ -22,7 +23,7 @@ export const texts = defineTexts({
   // A photo or video.
   photo: 'Photo',
   loadingItem: 'Loading photo...',
-  notOpened: 'This cannot be opened',
+  notOpened: 'This photo or video cannot be opened',
   removeItem: 'Remove from Shared with Me',
   removeItemMessage: 'You lose access to this until {email} shares it with you again.',
   removeItemFailed: 'It could not be removed. Please try again.',

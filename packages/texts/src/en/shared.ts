@@ -8,7 +8,7 @@ export const texts = defineTexts({
   terabytes: '{size} TB',
 
   showPassword: 'Show password',
-  copyingFailed: 'Copying failed',
+  copyingFailed: 'Failed to copy',
   dismiss: 'Dismiss',
 
   unknownDate: 'Unknown date',

@@ -41,7 +41,7 @@ export const texts = defineTexts({
   compareFingerprint:
     'Ask {email} to read you the fingerprint of their account, by phone or in person. They find it in their account menu. If it matches the one below, nobody can intercept what you share.',
   itMatches: 'It matches',
-  verifyFailed: 'Could not save that you verified this contact.',
+  verifyFailed: 'Failed to save the verification. Please try again.',
   myFingerprint: 'My fingerprint',
   myFingerprintHint:
     'Read this to people who share with you, by phone or in person. If it matches what they see, nobody can intercept what they share with you.',
@@ -51,14 +51,14 @@ export const texts = defineTexts({
   contactsHint:
     'People you share with, and people whose shared photos you opened. To be sure who uses an email address, compare fingerprints.',
   contactsFailed: 'Failed to load the people you share with.',
-  noContacts: 'Nobody yet.',
+  noContacts: 'No contacts yet.',
   blocked: 'Blocked',
   blockContact: 'Block {email}',
   removeContact: 'Remove {email}',
   removeContactQuestion: 'Remove this person?',
   removeContactMessage:
     'Safelight forgets the fingerprint of {email}. What is shared stays shared. The next time you share with each other, they count as a new contact.',
-  removeContactFailed: 'Failed to remove this person.',
+  removeContactFailed: 'Failed to remove this person. Please try again.',
 
   // Links to view.
   link: 'Link',
@@ -93,17 +93,17 @@ export const texts = defineTexts({
   letPeopleAdd: 'Let people add photos',
   guestLinkHint:
     'Anyone with this address can send you photos and videos, without an account and without seeing the album. You review the files before they appear in the album.',
-  maxFiles: 'At most',
-  maxSize: 'Up to a total of',
+  maxFiles: 'Maximum number of files',
+  maxSize: 'Maximum total size',
   gigabytes: '{count, number} GB',
   guestStorageHint:
     'Files from visitors count toward your storage. Files that you do not add within 30 days are deleted.',
   createGuestLink: 'Create link for visitors',
   guestLinksFull: 'This album has too many links for visitors. Close one of them first.',
-  createGuestLinkFailed: 'Failed to create the link',
+  createGuestLinkFailed: 'Failed to create the link. Please try again.',
   guestLinks: 'Links for visitors who add photos',
   guestLinkAddress: 'Address for visitors who add photos',
   filesReceived: '{files} of {maxFiles} files',
   bytesReceived: '{bytes} of {maxBytes}',
-  closeGuestLinkFailed: 'Failed to close the link',
+  closeGuestLinkFailed: 'Failed to close the link. Please try again.',
 })

@@ -12,11 +12,11 @@ it.each([
 })
 
 it.each([
-  ['totp', '', 'Please enter the 6 digits that your app shows.'],
-  ['totp', '12345', 'Please enter the 6 digits that your app shows.'],
-  ['totp', 'ABCD2345XY00', 'Please enter the 6 digits that your app shows.'],
-  ['backup', '123456', 'Please enter one of your backup codes: 12 characters.'],
-  ['backup', 'uuuu-uuuu-uuuu', 'Please enter one of your backup codes: 12 characters.'],
+  ['totp', '', 'Please enter the 6-digit code from your authenticator app.'],
+  ['totp', '12345', 'Please enter the 6-digit code from your authenticator app.'],
+  ['totp', 'ABCD2345XY00', 'Please enter the 6-digit code from your authenticator app.'],
+  ['backup', '123456', 'Please enter one of your backup codes. Each has 12 characters.'],
+  ['backup', 'uuuu-uuuu-uuuu', 'Please enter one of your backup codes. Each has 12 characters.'],
 ] as const)('rejects a malformed %s code: %s', (method, code, message) => {
   expect(codeProblem({ method, code })).toEqual({ field: 'code', message })
 })

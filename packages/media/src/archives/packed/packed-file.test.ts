@@ -112,6 +112,6 @@ it('a damaged large file cannot be opened', async () => {
   await expect(filmOf(new Blob([damaged]), 'a.zip')).rejects.toThrow('It is damaged.')
   const cut = ARCHIVES[1]?.[1].slice(0, 9 * MiB) as Blob
   await expect(filmOf(cut, 'a.tgz')).rejects.toThrow(
-    'The archive "a.tgz" is damaged or incomplete.',
+    'The archive "a.tgz" is damaged or incomplete. Download or copy it again.',
   )
 })

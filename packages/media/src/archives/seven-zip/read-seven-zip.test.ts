@@ -83,7 +83,7 @@ describe('a 7z archive', () => {
       const files = Object.fromEntries(names.map(name => [name, 'x']))
       const hidden = await makeSevenZip(files, [`-p${PASSWORD}`, '-mhe=on'])
       expect(await textsOf(hidden, 'a.7z')).toEqual({
-        '!': 'The archive "a.7z" is protected by a password.',
+        '!': 'The archive "a.7z" is protected by a password. Unpack it, then import the folder.',
       })
     }
   })
@@ -98,13 +98,13 @@ describe('a 7z archive', () => {
     })
     const cut = archive.subarray(0, 40_000)
     expect(await textsOf(cut, 'a.7z')).toEqual({
-      '!': 'The archive "a.7z" is damaged or incomplete.',
+      '!': 'The archive "a.7z" is damaged or incomplete. Download or copy it again.',
     })
   })
 
   it('rejects a format that differs from the file name', async () => {
     expect(await textsOf(makeZip([{ name: 'a', content: 'a' }]), 'a.7z')).toEqual({
-      '!': 'The archive "a.7z" has a format that cannot be opened.',
+      '!': 'The archive "a.7z" has an unsupported format. Unpack it, then import the folder.',
     })
   })
 
@@ -112,7 +112,7 @@ describe('a 7z archive', () => {
     const archive = await makeSevenZip({ 'a.txt': 'aaa', 'b.txt': 'bbb', 'c.txt': 'ccc' })
     expect(await textsOf(archive, 'a.7z', { entries: 1 })).toEqual({
       'a.txt': 'aaa',
-      '!': 'The archive "a.7z" contains too many files.',
+      '!': 'The archive "a.7z" contains too many files. Unpack it, then import the folder.',
     })
     const bomb = 'The archive "a.7z" unpacks to far more data than it should.'
     expect(await textsOf(archive, 'a.7z', { bytes: 5 })).toEqual({ 'a.txt': 'aaa', '!': bomb })
@@ -155,8 +155,16 @@ describe('a RAR archive', () => {
   })
 
   it.each([
-    ['encrypted names', { hasEncryptedHeaders: true }, 'is protected by a password.'],
-    ['one of several volumes', { isVolume: true }, 'is one of several volumes. Join them first.'],
+    [
+      'encrypted names',
+      { hasEncryptedHeaders: true },
+      'is protected by a password. Unpack it, then import the folder.',
+    ],
+    [
+      'one of several volumes',
+      { isVolume: true },
+      'is one of several volumes. Unpack them together, then import the folder.',
+    ],
   ])('reports %s', async (_, options, message) => {
     const texts = await textsOf(makeRar([{ name: 'a.jpg', content: 'a' }], options), 'a.rar')
     expect(texts['!']).toBe(`The archive "a.rar" ${message}`)
@@ -171,7 +179,7 @@ describe('a RAR archive', () => {
     expect(await textsOf(archive.subarray(0, archive.length - 3000), 'a.rar')).toEqual({
       'a.jpg': 'a',
       'b.jpg': '! It is damaged.',
-      '!': 'The archive "a.rar" is damaged or incomplete.',
+      '!': 'The archive "a.rar" is damaged or incomplete. Download or copy it again.',
     })
   })
 })

@@ -105,7 +105,9 @@ describe.each(WAYS)('%s', (name, pack) => {
         texts.push(await (await open()).text())
       }
     })()
-    await expect(reading).rejects.toThrow(`The archive "${name}" is damaged or incomplete.`)
+    await expect(reading).rejects.toThrow(
+      `The archive "${name}" is damaged or incomplete. Download or copy it again.`,
+    )
     expect(texts).toEqual(['a'])
   })
 

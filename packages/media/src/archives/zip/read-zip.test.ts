@@ -121,7 +121,11 @@ describe('a ZIP', () => {
   })
 
   it.each([
-    ['too many files', { entries: 1 }, 'The archive "a.zip" contains too many files.'],
+    [
+      'too many files',
+      { entries: 1 },
+      'The archive "a.zip" contains too many files. Unpack it, then import the folder.',
+    ],
     [
       'too many bytes',
       { bytes: 5 },

@@ -7,5 +7,5 @@ export const texts = defineTexts({
   unblock: 'Unblock',
   unblockNamed: 'Unblock {email}',
   unblocked: '{email} can share with you again.',
-  unblockFailed: 'Failed to unblock this person.',
+  unblockFailed: 'Failed to unblock this person. Please try again.',
 })

@@ -15,5 +15,5 @@ export const texts = defineTexts({
 
   signOut: 'Sign Out',
   signOutNamed: 'Sign out {name}, {signedIn}',
-  signOutFailed: 'Failed to sign out the device.',
+  signOutFailed: 'Failed to sign out the device. Please try again.',
 })

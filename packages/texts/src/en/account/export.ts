@@ -3,7 +3,7 @@ import { defineTexts } from '../../define-texts.ts'
 export const texts = defineTexts({
   title: 'Export Your Library',
   lead: 'Saves your originals in folders by year and month with all their details, your albums, and your people, memories and labels. This device decrypts everything and saves it here. You can import the parts into an account to restore all of it.',
-  prepareFailed: 'Failed to prepare the export.',
+  prepareFailed: 'Failed to prepare the export. Please try again.',
 
   whatToExport: 'What to export',
   everything: 'Everything',
@@ -36,10 +36,10 @@ export const texts = defineTexts({
   yearUnfinished:
     'The export of the year {year} is not finished: {finished, number} of {parts, plural, one {# part} other {# parts}} saved.',
   problems:
-    '{count, plural, one {# thing} other {# things}} could not be exported completely. The report in each part says what is missing, and why.',
+    '{count, plural, one {# entry is} other {# entries are}} missing or incomplete. The report in each part says which, and why.',
 
   continueHint:
-    'It continues with the first part that is not finished. Files that you uploaded after it started are not included.',
+    'The export continues with the first unfinished part. It does not include files that you uploaded after it started.',
   continue: 'Continue',
   continueToFolder: 'Continue to a Folder',
   continueAsDownloads: 'Continue as Downloads',

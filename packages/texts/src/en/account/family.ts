@@ -42,7 +42,7 @@ export const texts = defineTexts({
 
   cancelInvitation: 'Cancel the invitation of {userEmail}',
   invitationCanceled: 'Invitation canceled.',
-  cancelInvitationFailed: 'Failed to cancel the invitation.',
+  cancelInvitationFailed: 'Failed to cancel the invitation. Please try again.',
 
   removeNamed: 'Remove {userEmail}',
   removeTitle: 'Remove member?',
@@ -56,7 +56,7 @@ export const texts = defineTexts({
     'Are you sure you want to leave the family group? Your library stays. If you store more than your own storage allows, you cannot upload more.',
   leaving: 'Leaving...',
   left: 'You left the family group.',
-  leaveFailed: 'Failed to leave the family group.',
+  leaveFailed: 'Failed to leave the family group. Please try again.',
 
   endGroup: 'End Group',
   endTitle: 'End the family group?',
@@ -64,7 +64,7 @@ export const texts = defineTexts({
     'Are you sure you want to end the family group? All members keep their libraries. They are notified, and use their own storage again.',
   ending: 'Ending...',
   ended: 'The family group has ended.',
-  endFailed: 'Failed to end the family group.',
+  endFailed: 'Failed to end the family group. Please try again.',
 
   noticeRemoved:
     'You were removed from your family group. Your photos and videos stay. If you store more than your own storage allows, you cannot upload more.',
@@ -75,5 +75,5 @@ export const texts = defineTexts({
   noticeNoPlace:
     'The plan of your family group now covers fewer people, and you are no longer included. Your photos and videos stay. If you store more than your own storage allows, you cannot upload more.',
   ok: 'OK',
-  closeNoticeFailed: 'Failed to close this message.',
+  closeNoticeFailed: 'Failed to close this message. Please try again.',
 })

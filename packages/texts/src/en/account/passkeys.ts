@@ -19,18 +19,18 @@ export const texts = defineTexts({
   addPasskey: 'Add Passkey',
   waitingForDevice: 'Waiting for your device...',
   passkeyAdded: 'Passkey added.',
-  addFailed: 'Failed to add the passkey.',
+  addFailed: 'Failed to add the passkey. Please try again.',
 
   renameNamed: 'Rename {name}',
   renameTitle: 'Rename passkey',
   nameMissing: 'Please enter a name.',
   saveName: 'Save Name',
-  renameFailed: 'Failed to rename the passkey.',
+  renameFailed: 'Failed to rename the passkey. Please try again.',
 
   removeNamed: 'Remove {name}',
   removeQuestion: 'Remove this passkey?',
   removeWarning:
     '<strong>{name}</strong> no longer signs you in. Devices that are signed in stay signed in: if you lost one, sign it out too.',
   removePasskey: 'Remove Passkey',
-  removeFailed: 'Failed to remove the passkey.',
+  removeFailed: 'Failed to remove the passkey. Please try again.',
 })

@@ -16,5 +16,5 @@ export const texts = defineTexts({
     'They are the only way back into your library if you lose your password. Make new ones if someone may have seen them: the old ones stop working.',
   showWords: 'Show the Words',
   makeNewWords: 'Make New Words',
-  makeNewWordsFailed: 'Failed to make new recovery words.',
+  makeNewWordsFailed: 'Failed to make new recovery words. Please try again.',
 })

@@ -8,7 +8,7 @@ export const texts = defineTexts({
   saveName: 'Save Name',
   nameInvalid: 'Please enter a name without line breaks.',
   nameSaved: 'Display name saved.',
-  nameFailed: 'Failed to save the display name.',
+  nameFailed: 'Failed to save the display name. Please try again.',
 
   emailTitle: 'Email Address',
   emailLead:
@@ -16,11 +16,11 @@ export const texts = defineTexts({
   newEmail: 'New email address',
   changeEmail: 'Change Email',
   emailChanged: 'Email address changed.',
-  emailFailed: 'Failed to change the email address.',
+  emailFailed: 'Failed to change the email address. Please try again.',
 
   emailUnconfirmed:
     'This address is not confirmed yet. Open the link in the email that we sent to it.',
   sendLinkAgain: 'Send the Link Again',
   linkSent: 'The link is on its way to you.',
-  linkFailed: 'Failed to send the link.',
+  linkFailed: 'Failed to send the link. Please try again.',
 })

@@ -4,10 +4,10 @@ export const texts = defineTexts({
   title: 'Recognition',
   lead: 'Finds things, people and text in your photos and videos. Only your devices look at them. The server keeps the results encrypted for your other devices. They are never shared.',
   offLead:
-    'Off on this device. If you turn it on, it works while this device is charging and you are not using Safelight. It downloads a preview of each photo and video.',
-  turnOn: 'Turn On on This Device',
-  turnOff: 'Turn Off on This Device',
-  changeFailed: 'Failed to change recognition.',
+    'Recognition is off on this device. If you turn it on, it runs while this device is charging and you are not using Safelight. It downloads a preview of each photo and video.',
+  turnOn: 'Turn On for This Device',
+  turnOff: 'Turn Off for This Device',
+  changeFailed: 'Failed to change the recognition setting. Please try again.',
 
   gettingReady: 'Getting ready',
   running: 'Analyzing photos and videos',
@@ -28,5 +28,5 @@ export const texts = defineTexts({
   deleteWarning:
     'Deletes everything that your devices found in your photos and videos, and the names of people. Your photos and videos stay. Recognition turns off on this device. Other devices where it is on start over.',
   resultsDeleted: 'Recognition results deleted.',
-  deleteFailed: 'Failed to delete the recognition results.',
+  deleteFailed: 'Failed to delete the recognition results. Please try again.',
 })

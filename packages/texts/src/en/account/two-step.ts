@@ -8,21 +8,21 @@ export const texts = defineTexts({
   onSince:
     '<strong>On</strong> since {date}. {codes, plural, one {# backup code} other {# backup codes}} left.',
   fewCodesLeft:
-    'Make new backup codes before you need one. Without any, only your recovery words let you in if you lose your phone.',
+    'Make new backup codes now. If you lose your phone and have no codes left, only your recovery words let you back in.',
   newBackupCodes: 'New Backup Codes',
   turnOff: 'Turn Off',
 
   setUpTitle: 'Set up two-step verification',
   scanQrCode:
-    'Scan this with an authenticator app on your phone. It will show a new code twice a minute.',
+    'Scan this with an authenticator app on your phone. The app shows a new code every 30 seconds.',
   qrCode: 'QR code for your authenticator app',
   orTypeKey: 'Or type this key into the app:',
   openInAnApp: 'Open in an app',
-  codeFromApp: 'Code that the app shows',
+  codeFromApp: 'Code from the app',
   yourPassword: 'Your password',
   turnOn: 'Turn On',
   turningOn: 'Turning on...',
-  turnOnFailed: 'Failed to turn on two-step verification.',
+  turnOnFailed: 'Failed to turn on two-step verification. Please try again.',
   turnedOn: 'Two-step verification is on.',
 
   saveBackupCodes: 'Save your backup codes',
@@ -36,12 +36,12 @@ export const texts = defineTexts({
   renewTitle: 'Make new backup codes',
   renewLead: 'You get ten new codes. Your current codes stop working.',
   renew: 'Make New Codes',
-  renewFailed: 'Failed to make new backup codes.',
+  renewFailed: 'Failed to make new backup codes. Please try again.',
   renewed: 'Your new backup codes are active. The old ones no longer work.',
 
-  turnOffTitle: 'Turn off the second step?',
+  turnOffTitle: 'Turn off two-step verification?',
   turnOffWarning:
     'You will sign in with your password alone. Your backup codes stop working, and passkeys that were only a second step are removed.',
-  turnOffFailed: 'Failed to turn off two-step verification.',
+  turnOffFailed: 'Failed to turn off two-step verification. Please try again.',
   turnedOff: 'Two-step verification is off.',
 })

@@ -22,5 +22,5 @@ export const texts = defineTexts({
   checkNow: 'Check Now',
   checkNamedNow: 'Check {name} now',
   stopNamed: 'Stop watching {name}',
-  stopFailed: 'Failed to stop watching the folder.',
+  stopFailed: 'Failed to stop watching the folder. Please try again.',
 })

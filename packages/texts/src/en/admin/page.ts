@@ -23,7 +23,7 @@ export const texts = defineTexts({
   logLead:
     'Everything that the administrator did here or by a command on the server. Entries cannot be changed.',
   logFailed: 'Failed to load the log',
-  logEmpty: 'Nothing has been done yet',
+  logEmpty: 'No entries yet',
   timeUtc: 'Time (UTC)',
   by: 'By',
   commandOnServer: 'Command on the server',

@@ -20,7 +20,7 @@ export const texts = defineTexts({
   offerNamed: 'Offer {name}',
   retire: 'Retire',
   retireNamed: 'Retire {name}',
-  updateFailed: 'Failed to update the plan',
+  updateFailed: 'Failed to update the plan. Please try again.',
 
   addTitle: 'Add plan',
   editTitle: 'Edit plan',
@@ -29,5 +29,5 @@ export const texts = defineTexts({
   trialDays: 'Trial days (0 for no trial)',
   familyMembers: 'Family members who share it (0 for one person)',
   features: 'Features, one per line',
-  saveFailed: 'Failed to save the plan',
+  saveFailed: 'Failed to save the plan. Please try again.',
 })

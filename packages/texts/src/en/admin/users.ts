@@ -34,7 +34,7 @@ export const texts = defineTexts({
   inviteNotMailed: 'Send this link to the person that you invite. It works once, within two weeks.',
   link: 'Link',
   done: 'Done',
-  inviteFailed: 'Failed to invite',
+  inviteFailed: 'Failed to invite this person. Please try again.',
 
   editRoles: 'Edit roles',
   editRolesOf: 'Edit roles of {email}',
@@ -66,5 +66,5 @@ export const texts = defineTexts({
   deleteWarning:
     'Everything that belongs to {email} is deleted. This action cannot be undone. Enter your own password.',
   deleteUser: 'Delete User',
-  deleteFailed: 'Failed to delete user',
+  deleteFailed: 'Failed to delete the user. Please try again.',
 })

@@ -24,5 +24,5 @@ export const texts = defineTexts({
   urlNeeded: 'Set DATABASE_URL to the PostgreSQL database.',
   databaseExists: 'There is another database already: {file}. Move it to another folder first.',
   rowsDiffer:
-    'The rows of {table} are not those that were to be moved. Stop all servers, then run the command again.',
+    'The copied rows of {table} differ from the originals. Stop all servers, then run the command again.',
 })

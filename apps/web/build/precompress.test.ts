@@ -5,7 +5,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, it, onTestFinished } from 'vitest'
 import { precompress } from './precompress.ts'
 
-it('writes Brotli and gzip copies next to files that get smaller', async () => {
+it('writes Brotli and gzip copies of assets that compression makes smaller', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'safelight-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   mkdirSync(join(folder, 'assets'))

@@ -39,7 +39,7 @@ it('becomes the generation before the next one, with its blobs', async () => {
   expect(await first).toMatchObject({ blobs: 2, damaged: [] })
 })
 
-it('is no generation of a folder that is not a backup', async () => {
+it('lists no generations in a folder that is not a backup', async () => {
   const { server } = await signedIn()
   expect(await generationsOf(server.folder)).toEqual([])
 })

@@ -54,7 +54,7 @@ const add = (person: Person, { id, epoch }: Album, { dto }: TestUpload) =>
     }),
   )
 
-it('opens an item to a person while it is shared with them', async () => {
+it('lets a person read an item as long as it is shared with them', async () => {
   expect(await reads(friend)).toBe(false)
   await shareItem(server, owner, upload.dto.id, friend)
   expect([await reads(owner), await reads(friend), await reads(stranger)]).toEqual([
@@ -67,7 +67,7 @@ it('opens an item to a person while it is shared with them', async () => {
   expect(await reads(friend)).toBe(false)
 })
 
-it('opens the items of an album to its members until they are removed', async () => {
+it('lets members read the items of an album until they are removed', async () => {
   const album = await createAlbum(server, owner, [upload.dto.id])
   expect(await reads(friend)).toBe(false)
   await shareAlbum(server, owner, album, friend)
@@ -79,7 +79,7 @@ it('opens the items of an album to its members until they are removed', async ()
   expect(await reads(friend)).toBe(false)
 })
 
-it('opens items that an editor adds to the owner and the other members, until they are removed', async () => {
+it("lets the owner and other members read an editor's items until the editor is removed", async () => {
   const album = await createAlbum(server, owner)
   await shareAlbum(server, owner, album, friend, 'edit')
   await shareAlbum(server, owner, album, stranger)
@@ -92,7 +92,7 @@ it('opens items that an editor adds to the owner and the other members, until th
   expect([await reads(owner, added), await reads(stranger, added)]).toEqual([false, false])
 })
 
-it('opens nothing of another album, nor of what only a link shows', async () => {
+it('grants no access to other albums or to items that only a link shows', async () => {
   const other = await uploaded(server, owner.token)
   const album = await createAlbum(server, owner, [other.dto.id])
   await createAlbum(server, owner, [upload.dto.id])
@@ -101,7 +101,7 @@ it('opens nothing of another album, nor of what only a link shows', async () => 
   expect([await reads(friend, other), await reads(friend)]).toEqual([true, false])
 })
 
-it('closes trashed items to everybody but their owner', async () => {
+it('hides trashed items from everybody but their owner', async () => {
   const album = await createAlbum(server, owner, [upload.dto.id])
   await shareAlbum(server, owner, album, friend)
   await shareItem(server, owner, upload.dto.id, stranger)
@@ -115,7 +115,7 @@ it('closes trashed items to everybody but their owner', async () => {
   expect([await reads(friend), await reads(stranger)]).toEqual([true, true])
 })
 
-it('opens an item that is shared in two ways while one of them remains', async () => {
+it('keeps an item readable that is shared in two ways until both have ended', async () => {
   const album = await createAlbum(server, owner, [upload.dto.id])
   await shareAlbum(server, owner, album, friend)
   await shareItem(server, owner, upload.dto.id, friend)

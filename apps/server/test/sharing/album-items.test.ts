@@ -31,7 +31,7 @@ beforeEach(async () => {
 const trash = (person: Person, ids: string[]) =>
   done(ask(server, person, 'POST', '/api/media/trash', { ids }))
 
-it('pages newest day first, by number and by cursor', async () => {
+it('pages through items, newest day first, by number and by cursor', async () => {
   const items = await addItems(server, owner, days(60))
   const album = await createAlbum(server, owner, items)
   await shareAlbum(server, owner, album, viewer)
@@ -71,7 +71,7 @@ it('sends values sealed for an owner only to that owner, in an album of two peop
   }
 })
 
-it('adds own items once, and skips trashed, foreign and unknown ones', async () => {
+it("adds a person's own items once, and skips trashed, foreign and unknown ones", async () => {
   const [own, trashed] = await addItems(server, owner, ['2024-01-01', '2024-01-02'])
   const [foreign] = await addItems(server, stranger, ['2024-01-01'])
   await trash(owner, [trashed ?? ''])
@@ -82,7 +82,7 @@ it('adds own items once, and skips trashed, foreign and unknown ones', async () 
   expect((await pageOf(server, owner, album.id)).total).toBe(1)
 })
 
-it('rejects items of an old epoch and signatures of old details', async () => {
+it('rejects items from an old epoch and signatures of outdated details', async () => {
   const [item] = await addItems(server, owner, ['2024-01-01'])
   const album = await createAlbum(server, owner)
   const path = `/api/albums/${album.id}/media`
@@ -99,7 +99,7 @@ it('rejects items of an old epoch and signatures of old details', async () => {
   expect((await pageOf(server, owner, album.id)).total).toBe(0)
 })
 
-it('lets an editor remove their own items, and the owner any', async () => {
+it('lets an editor remove their own items, and the owner any item', async () => {
   const own = await addItems(server, owner, ['2024-01-01'])
   const others = await addItems(server, editor, ['2024-01-02', '2024-01-03'])
   const album = await sharedAlbum(server, circle, own)
@@ -113,7 +113,7 @@ it('lets an editor remove their own items, and the owner any', async () => {
   expect((await pageOf(server, owner, album.id)).total).toBe(0)
 })
 
-it('shows the chosen cover while it is available, else the newest item', async () => {
+it('shows the chosen cover while it is available, otherwise the newest item', async () => {
   const items = await addItems(server, owner, ['2024-01-01', '2024-01-02', '2024-01-03'])
   const album = await createAlbum(server, owner, items)
   const path = `/api/albums/${album.id}`
@@ -134,7 +134,7 @@ it('shows the chosen cover while it is available, else the newest item', async (
   expect([foreign.status, foreign.body.code]).toEqual([404, 'NOT_FOUND'])
 })
 
-it('hides trashed items from everybody, shows restored ones, and forgets deleted ones', async () => {
+it('hides trashed items from everybody, shows restored ones, and drops deleted ones', async () => {
   const [kept, gone] = await addItems(server, owner, ['2024-01-01', '2024-01-02'])
   const album = await sharedAlbum(server, circle, [kept ?? '', gone ?? ''])
   await trash(owner, [gone ?? ''])

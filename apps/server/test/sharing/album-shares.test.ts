@@ -71,7 +71,7 @@ it('shares an album with a person, and lists the shares for the owner', async ()
   expect((await readAlbum(server, viewer, album.id)).members).toEqual({ ...members, epoch: 1 })
 })
 
-it('raises a right with a new share, and requires a new epoch to lower it', async () => {
+it('raises a right with a new share, and requires a new epoch to lower a right', async () => {
   const album = await createAlbum(server, owner)
   await shareAlbum(server, owner, album, viewer)
   const { users } = await shareAlbum(server, owner, album, viewer, 'edit')
@@ -82,7 +82,7 @@ it('raises a right with a new share, and requires a new epoch to lower it', asyn
   ])
 })
 
-it('rejects shares of an old epoch, with an old member list, or with nobody', async () => {
+it('rejects shares from an old epoch, with an old member list, or with unknown people', async () => {
   const album = await createAlbum(server, owner)
   const share = await newShare(server, owner, viewer)
   const path = `/api/albums/${album.id}/share`
@@ -126,7 +126,7 @@ it('accepts one of two concurrent member lists', async () => {
   expect((await infoOf(server, owner, album.id)).users).toHaveLength(1)
 })
 
-it('lets only the owner share, lower and remove', async () => {
+it('lets only the owner share, lower rights and remove members', async () => {
   const album = await sharedAlbum(server, circle)
   const body = {
     ...(await newShare(server, owner, stranger)),
@@ -151,7 +151,7 @@ it('lets only the owner share, lower and remove', async () => {
   expect((await infoOf(server, owner, album.id)).users).toHaveLength(2)
 })
 
-it('removes a person and their items under a new epoch', async () => {
+it("removes a member and the member's items under a new epoch", async () => {
   const [own] = await addItems(server, owner, ['2024-01-01'])
   const [ofEditor] = await addItems(server, editor, ['2024-01-02'])
   const album = await sharedAlbum(server, circle, [own ?? ''])
@@ -186,7 +186,7 @@ it('removes a person and their items under a new epoch', async () => {
   expect(links).toEqual([{ ...link, ...rotation.links[0], version: 2, fileCount: 1 }])
 })
 
-it('advances epoch by epoch, with the newest key of the chain first', async () => {
+it('advances one epoch at a time, with the newest key of the chain first', async () => {
   const album = await sharedAlbum(server, circle)
   const first = await rotationOf(server, owner, album.id, { without: [editor.id] })
   await done(unshare(owner, album.id, editor.id, { rotation: first }))
@@ -198,7 +198,7 @@ it('advances epoch by epoch, with the newest key of the chain first', async () =
   ])
 })
 
-it('lowers a right under a new epoch and removes what may not stay', async () => {
+it('lowers a right under a new epoch, and removes items that the member may no longer contribute', async () => {
   const [ofEditor] = await addItems(server, editor, ['2024-01-02'])
   const album = await sharedAlbum(server, circle)
   const path = `/api/albums/${album.id}`
@@ -221,7 +221,7 @@ it('lowers a right under a new epoch and removes what may not stay', async () =>
   expect((await ask(server, editor, 'PUT', path, { details })).status).toBe(403)
 })
 
-it('rejects lowering to an equal right, or below the weakest', async () => {
+it('rejects a new epoch that lowers nothing, and keeps the weakest right as it is', async () => {
   const album = await sharedAlbum(server, circle)
   const rotation = await rotationOf(server, owner, album.id)
   const lower = ({ id }: Person) =>
@@ -271,7 +271,7 @@ it('rejects a new epoch that does not name exactly the remaining members, and ch
   await done(unshare(owner, album.id, viewer.id, { rotation }))
 })
 
-it('accepts one of two concurrent epochs', async () => {
+it('accepts only one of two concurrent epochs', async () => {
   const album = await sharedAlbum(server, circle)
   const one = await rotationOf(server, owner, album.id, { without: [viewer.id] })
   const two = await rotationOf(server, owner, album.id, { without: [editor.id] })

@@ -32,7 +32,7 @@ beforeEach(async () => {
   ;({ owner, editor, viewer, stranger } = circle)
 })
 
-it('stores an album unchanged', async () => {
+it('returns an album exactly as it was stored', async () => {
   const [item] = await addItems(server, owner, ['2024-01-01'])
   const body = newAlbum([item ?? ''])
   const album = await done(ask<Album>(server, owner, 'POST', '/api/albums', body))
@@ -68,7 +68,7 @@ it('stores an album unchanged', async () => {
   expect(await readAlbum(server, owner, album.id)).toEqual(album)
 })
 
-it('rejects a used id, regardless of its owner', async () => {
+it('rejects an album id that is in use, whoever owns that album', async () => {
   const album = await createAlbum(server, owner)
   for (const person of [owner, stranger]) {
     const answer = await ask(server, person, 'POST', '/api/albums', newAlbum([], album.id))
@@ -136,7 +136,7 @@ it('hides an album from strangers in every call, and limits members to their rig
   expect(idsOf(await pageOf(server, owner, album.id))).toEqual([own])
 })
 
-it('accepts details of the next version once, from members who may edit', async () => {
+it('accepts the next version of the details once, from members who may edit', async () => {
   const album = await sharedAlbum(server, circle)
   const path = `/api/albums/${album.id}`
   const details = { ...sealedDetails(2), epoch: 1 }
@@ -159,7 +159,7 @@ it('accepts details of the next version once, from members who may edit', async 
   expect([one?.status, two?.status].sort()).toEqual([200, 409])
 })
 
-it('reports when its text, its cover or its items last changed', async () => {
+it('reports when its text, cover or items last changed', async () => {
   let time = Date.now()
   server = await startServer({ now: () => new Date(time) })
   circle = await signUpCircle(server)
@@ -190,7 +190,7 @@ it('reports when its text, its cover or its items last changed', async () => {
   expect(await changedAt(leave)).toBe(time)
 })
 
-it('deletes an album with everything in it, but no item', async () => {
+it('deletes an album with its shares and links, but no item', async () => {
   const items = await addItems(server, owner, ['2024-01-01'])
   const album = await sharedAlbum(server, circle, items)
   await done(ask(server, owner, 'DELETE', `/api/albums/${album.id}`))
@@ -254,7 +254,7 @@ it('rejects incomplete albums and malformed ids', async () => {
   expect((await call(server, 'GET', '/api/albums/my')).status).toBe(401)
 })
 
-it('limits the number of albums', async () => {
+it('limits the number of albums per account', async () => {
   const { database } = server.context
   const album = await createAlbum(server, owner)
   const row = await database.selectFrom('albums').selectAll().executeTakeFirstOrThrow()

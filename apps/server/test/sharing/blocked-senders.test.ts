@@ -54,7 +54,7 @@ const sharedWith = async (person: Person) => [
 
 const NOBODY = [404, 'RECIPIENT_NOT_FOUND']
 
-it('ends the shares of a sender, and rejects new ones', async () => {
+it('ends all shares of a blocked sender, and rejects new ones', async () => {
   const [item = ''] = await addItems(server, owner, ['2024-01-01'])
   const album = await sharedAlbum(server, circle, [item])
   await shareItem(server, owner, item, editor, 'edit')
@@ -92,7 +92,7 @@ it('ends the shares of a sender, and rejects new ones', async () => {
   expect(code(await ask(server, owner, 'GET', key))).toEqual(NOBODY)
 })
 
-it('blocks one sender for one person, until that is undone', async () => {
+it('blocks a sender for one person only, until that person unblocks the sender', async () => {
   const album = await createAlbum(server, owner)
   await shareAlbum(server, owner, album, viewer)
   await block(editor, owner)
@@ -118,7 +118,7 @@ it('blocks one sender for one person, until that is undone', async () => {
   expect((await sharedWith(editor))[0]).toHaveLength(1)
 })
 
-it('requires address and account of the same other person', async () => {
+it('requires the address and the account of the same other person', async () => {
   const { accountId } = await personOf(server, editor, owner.email)
   const put = (body: object) => ask(server, editor, 'PUT', '/api/user/blocked', body)
   expect(code(await put({ email: viewer.email, accountId }))).toEqual(NOBODY)
@@ -150,7 +150,7 @@ it('limits the number of blocked senders', async () => {
   expect(await blockedBy(editor)).toHaveLength(LIMITS.blockedByAccount)
 })
 
-it('forgets a deleted account in blocks', async () => {
+it('removes a deleted account from the lists of blocked senders', async () => {
   await block(editor, owner)
   await block(owner, viewer)
   await done(ask(server, owner, 'DELETE', '/api/user', { password: owner.password }))

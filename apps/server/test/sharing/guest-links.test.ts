@@ -59,7 +59,7 @@ const stream = (id: string, role: string, { token: session }: Person = owner) =>
   })
 const underWay = () => server.context.database.selectFrom('uploads').selectAll().execute()
 
-it("delivers a visitor's upload to the owner of the album only", async () => {
+it("delivers a visitor's upload only to the owner of the album", async () => {
   const { dto, file, renditions } = makeGuestUpload()
   const left = await done(sendGuestUpload(server, token, { dto, file, renditions }))
   expect(left.filesLeft).toBe(9)
@@ -82,7 +82,7 @@ it("delivers a visitor's upload to the owner of the album only", async () => {
   expect(await links()).toMatchObject([{ token, waiting: 1, receivedFiles: 1, isOpen: true }])
 })
 
-it("counts waiting uploads against the owner's storage until they are deleted", async () => {
+it('counts waiting uploads as storage of the owner until they are deleted', async () => {
   const before = await usedBytes()
   const blobs = (await server.blobs()).length
   const { dto } = await aGuestUpload(server, token)
@@ -97,7 +97,7 @@ it("counts waiting uploads against the owner's storage until they are deleted", 
   expect((await visit()).body.filesLeft).toBe(9)
 })
 
-it('limits files and bytes as the owner said', async () => {
+it('limits files and bytes as the owner has set', async () => {
   const few = await aGuestLink(server, owner, album, { maxFiles: 2 })
   await aGuestUpload(server, few)
   await aGuestUpload(server, few)
@@ -126,7 +126,7 @@ it("rejects uploads that exceed the owner's storage before reading them", async 
   expect(await server.blobs()).toEqual([])
 })
 
-it('releases the reservation of a broken guest upload', async () => {
+it('releases the reserved storage of an interrupted guest upload', async () => {
   const before = await usedBytes()
   const { dto, file, renditions } = makeGuestUpload()
   const wrong = { dto: { ...dto, digest: random(32) }, file, renditions }
@@ -142,7 +142,7 @@ it('releases the reservation of a broken guest upload', async () => {
   expect((await visit()).body.filesLeft).toBe(10)
 })
 
-it('replaces neither an item of the library nor another guest upload', async () => {
+it('a guest upload cannot replace an item of the library or another guest upload', async () => {
   const { dto: item } = await uploaded(server, owner.token)
   const first = await aGuestUpload(server, token, makeGuestUpload({ id: item.id }))
   const second = makeGuestUpload({ id: item.id })
@@ -155,7 +155,7 @@ it('replaces neither an item of the library nor another guest upload', async () 
   expect((await fetch(path, { headers })).status).toBe(200)
 })
 
-it('rejects uploads when closed or expired, and keeps those that wait', async () => {
+it('rejects uploads to a closed or expired link, and keeps those that wait', async () => {
   const { dto } = await aGuestUpload(server, token)
   await close()
   await close()
@@ -171,7 +171,7 @@ it('rejects uploads when closed or expired, and keeps those that wait', async ()
   expect(code(await sendGuestUpload(server, other))).toEqual([404, 'NOT_FOUND'])
 })
 
-it('deletes uploads that nobody imported for thirty days, and then the links', async () => {
+it('deletes uploads that were not imported for thirty days, and then the links', async () => {
   const before = await usedBytes()
   await aGuestUpload(server, token)
   time += (LIMITS.guestUploadDays - 1) * DAY
@@ -184,7 +184,7 @@ it('deletes uploads that nobody imported for thirty days, and then the links', a
   expect(await rows.execute()).toEqual([])
 })
 
-it('never lets anybody else use its address', async () => {
+it('never lets the address of a deleted link be used again', async () => {
   const other = await signUp(server)
   const theirs = (await createAlbum(server, other)).id
   const taken = (person: Person, albumId: string, by = token) =>
@@ -203,7 +203,7 @@ it('never lets anybody else use its address', async () => {
   expect((await visit(second)).status).toBe(404)
 })
 
-it('is deleted with its album, leaving neither bytes nor blobs', async () => {
+it('deleting the album deletes the link with its uploads and blobs', async () => {
   const before = await usedBytes()
   const { id } = await createAlbum(server, owner)
   await aGuestUpload(server, await aGuestLink(server, owner, id))
@@ -213,7 +213,7 @@ it('is deleted with its album, leaving neither bytes nor blobs', async () => {
   expect(await server.blobs()).toEqual([])
 })
 
-it('can be created only by the owner of an album, once, and in limited number', async () => {
+it('only the owner of an album can create guest links, each once and in limited number', async () => {
   const stranger = await signUp(server)
   const body = newGuestLink(album)
   expect(code(await ask(server, stranger, 'POST', '/api/guest-links', body))).toEqual([
@@ -233,7 +233,7 @@ it('can be created only by the owner of an album, once, and in limited number', 
   ])
 })
 
-it("leaves capacity for the owner's uploads while many guest uploads arrive", async () => {
+it("leaves capacity for the owner's own uploads while many guest uploads arrive", async () => {
   const { database } = server.context
   for (let i = 0; i < LIMITS.guestUploadsAtOnce; i++) {
     const id = `upload ${i}`

@@ -48,7 +48,7 @@ async function anItemLink(changes: object = {}) {
 }
 
 describe('the second set of calls', () => {
-  it('creates, lists and ends the same links as the first', async () => {
+  it('creates, lists and ends the same links as the first set', async () => {
     const ids = await addItems(server, owner, ['2024-01-01', '2024-01-02'])
     const made = await done(create(owner, newSelectionLink(ids, { expirationDays: 7 })))
     expect(made).toMatchObject({
@@ -71,7 +71,7 @@ describe('the second set of calls', () => {
     expect((await visit(made.token)).status).toBe(404)
   })
 
-  it('shows a link, its files and their thumbnails to everybody, at the specified addresses', async () => {
+  it('shows a link, its files and their thumbnails to anyone, at the specified addresses', async () => {
     const upload = makeUpload()
     const { dto, file } = upload
     await uploaded(server, owner.token, upload)
@@ -91,7 +91,7 @@ describe('the second set of calls', () => {
     }
   })
 
-  it('lets only the owner see, change or end a link, and reveals its existence to nobody', async () => {
+  it('lets only the owner see, change or end a link, and hides from others that it exists', async () => {
     const { token } = await anItemLink()
     expect(await myLinks(other)).toEqual([])
     for (const asked of [token, random(16)]) {
@@ -171,7 +171,7 @@ describe('an edit of a link', () => {
     expect(code(late)).toEqual([409, 'STALE_EPOCH'])
   })
 
-  it('opens an expired link again, unless its album has too many by now', async () => {
+  it('reopens an expired link, unless its album has too many links by now', async () => {
     const album = await createAlbum(server, owner)
     const old = await createLink(server, owner, newAlbumLink(album, { expirationDays: 1 }))
     time = new Date('2026-01-02T00:00:00.000Z')
@@ -189,7 +189,7 @@ describe('an edit of a link', () => {
   })
 })
 
-it('counts what an edit takes, and rejects larger texts without storage', async () => {
+it('counts the storage of edited links, and rejects larger texts when the storage is full', async () => {
   const link = await anItemLink()
   const before = await used(server, owner)
   const larger = random(3000)

@@ -72,7 +72,7 @@ it('creates links to an album, an item and a selection, and lists them', async (
   expect((await readAlbum(server, owner, album.id)).hasLink).toBe(true)
 })
 
-it('rejects links to foreign, missing or outdated targets', async () => {
+it('rejects links to items or albums that are foreign, missing or outdated', async () => {
   const [own = '', trashed = ''] = await addItems(server, owner, ['2024-01-01', '2024-01-02'])
   await done(ask(server, owner, 'POST', '/api/media/trash', { ids: [trashed] }))
   const album = await createAlbum(server, owner, [own])
@@ -116,7 +116,7 @@ it.each<[string, object]>([
   expect(code(await post(owner, newItemLink(own, changes)))).toEqual([400, 'INVALID_REQUEST'])
 })
 
-it('accepts at most a thousand items', async () => {
+it('accepts at most a thousand items in one link', async () => {
   const ids = await addItems(server, owner, Array(1001).fill('2024-01-01'))
   const sealed = random(190_000)
   const link = await createLink(server, owner, newSelectionLink(ids.slice(1), { sealed }))
@@ -124,7 +124,7 @@ it('accepts at most a thousand items', async () => {
   expect((await post(owner, newSelectionLink(ids))).status).toBe(400)
 })
 
-it('accepts as many links to an album as one new epoch can have', async () => {
+it('accepts as many links to an album as one new epoch can rekey', async () => {
   const album = await createAlbum(server, owner)
   for (let i = 0; i < LIMITS.linksOfAlbum; i += 1) {
     await createLink(server, owner, newAlbumLink(album, { sealed: random(6100) }))
@@ -138,7 +138,7 @@ it('accepts as many links to an album as one new epoch can have', async () => {
   expect((await rotationOf(server, owner, album.id)).links).toHaveLength(99)
 })
 
-it('never reuses the address of an ended link, even for a guest link', async () => {
+it('never reuses the address of an ended link, not even for a guest link', async () => {
   const [id = ''] = await addItems(server, owner, ['2024-01-01'])
   const { token } = await createLink(server, owner, newItemLink(id))
   expect((await end(owner, token)).status).toBe(200)
@@ -151,7 +151,7 @@ it('never reuses the address of an ended link, even for a guest link', async () 
   ])
 })
 
-it('lets only the owner end a link to items', async () => {
+it('only the owner can end a link to items', async () => {
   const [own = ''] = await addItems(server, owner, ['2024-01-01'])
   const { token } = await createLink(server, owner, newItemLink(own))
   expect((await end(member, token)).status).toBe(404)
@@ -162,7 +162,7 @@ it('lets only the owner end a link to items', async () => {
   expect((await end(owner, token)).status).toBe(404)
 })
 
-it('ends a link to an album only under a new epoch', async () => {
+it('ending a link to an album requires a new epoch', async () => {
   const album = await createAlbum(server, owner)
   await shareAlbum(server, owner, album, member)
   const { token } = await createLink(server, owner, newAlbumLink(album))
@@ -178,7 +178,7 @@ it('ends a link to an album only under a new epoch', async () => {
   expect((await readAlbum(server, member, album.id)).share).toMatchObject({ epoch: 2 })
 })
 
-it('distinguishes albums with open links from those with expired ones', async () => {
+it('distinguishes albums with active links from albums whose links have expired', async () => {
   const album = await createAlbum(server, owner)
   await createLink(server, owner, newAlbumLink(album, { expirationDays: 1 }))
   expect((await readAlbum(server, owner, album.id)).hasLink).toBe(true)
@@ -186,7 +186,7 @@ it('distinguishes albums with open links from those with expired ones', async ()
   expect((await readAlbum(server, owner, album.id)).hasLink).toBe(false)
 })
 
-it('requires no key of a new epoch for expired links', async () => {
+it('a new epoch includes no keys for expired links', async () => {
   const album = await createAlbum(server, owner)
   const expired = await createLink(server, owner, newAlbumLink(album, { expirationDays: 1 }))
   const open = await createLink(server, owner, newAlbumLink(album, { expirationDays: 2 }))
@@ -213,7 +213,7 @@ it('requires no key of a new epoch for expired links', async () => {
   expect((await myLinks()).map(link => link.token)).toEqual([open.token])
 })
 
-it('counts what visitors see: nothing of the trash, and no link to a deleted item', async () => {
+it('counts only what visitors see: no trashed items and no links to deleted items', async () => {
   const [one = '', two = ''] = await addItems(server, owner, ['2024-01-01', '2024-01-02'])
   const album = await createAlbum(server, owner, [one, two])
   await createLink(server, owner, newAlbumLink(album))

@@ -35,7 +35,7 @@ beforeEach(async () => {
   visitor = aVisitor(server)
 })
 
-it('answers alike to unknown, ended and expired links', async () => {
+it('gives the same answer for unknown, ended and expired links', async () => {
   const [photo] = await uploads(server, owner, 1)
   const name = photo?.dto.name ?? ''
   const body = newItemLink(photo?.dto.id ?? '', { expirationDays: 1 })
@@ -81,7 +81,7 @@ it.each([1000, 500_000])(
   },
 )
 
-it('shows nothing of the trash, and ends when nothing is left', async () => {
+it('shows no trashed items, and ends a link whose items are all gone', async () => {
   const list = await uploads(server, owner, 2)
   const [one, two] = list
   const album = await createAlbum(server, owner, ids(list))
@@ -99,7 +99,7 @@ it('shows nothing of the trash, and ends when nothing is left', async () => {
   expect(await Promise.all(links.map(link => visitor.statusOf(link.token)))).toEqual([200, 404])
 })
 
-it('requires the password in every call, and returns its derivation', async () => {
+it('requires the password in every call, and tells visitors how to derive its key', async () => {
   const [photo] = await uploads(server, owner, 1)
   const { id = '', name = '' } = photo?.dto ?? {}
   const password = linkPassword()
@@ -145,7 +145,7 @@ it('requires the password in every call, and returns its derivation', async () =
   expect(answers.map(answer => answer.status)).toEqual([200, 200, 200, 200, 200])
 })
 
-it('limits wrong passwords, reveals nothing beyond the limit, and exempts proven visitors', async () => {
+it('limits wrong passwords per IP address; visitors with the right password are exempt', async () => {
   const behindProxy = await startServer({ trustedProxies: ['127.0.0.1'] })
   const person = await signUp(behindProxy)
   const [id = ''] = await addItems(behindProxy, person, ['2024-01-01'])
@@ -166,7 +166,7 @@ it('limits wrong passwords, reveals nothing beyond the limit, and exempts proven
   expect(await visit(password.auth, '192.0.2.1', other.token)).toBe(200)
 })
 
-it('admits far more visitors at once than may guess', async () => {
+it('lets many more visitors open a link than may try passwords', async () => {
   const behindProxy = await startServer({ trustedProxies: ['127.0.0.1'] })
   const person = await signUp(behindProxy)
   const [id = ''] = await addItems(behindProxy, person, ['2024-01-01'])
@@ -178,7 +178,7 @@ it('admits far more visitors at once than may guess', async () => {
   }
 })
 
-it('limits wrong passwords of one link over all addresses', async () => {
+it('limits wrong passwords for one link across all addresses', async () => {
   const behindProxy = await startServer({ trustedProxies: ['127.0.0.1'] })
   const person = await signUp(behindProxy)
   const [id = ''] = await addItems(behindProxy, person, ['2024-01-01'])
@@ -193,7 +193,7 @@ it('limits wrong passwords of one link over all addresses', async () => {
   expect(Object.fromEntries(statuses)).toEqual({ 401: LINK_PASSWORDS.fromAnywhere.max, 429: 5 })
 })
 
-it('limits the requests of one address to known and unknown links', async () => {
+it('limits the requests of one IP address to known and unknown links', async () => {
   const behindProxy = await startServer({ trustedProxies: ['127.0.0.1'] })
   const visit = async (from: string) => {
     const headers = { 'x-forwarded-for': from }

@@ -52,7 +52,7 @@ async function pagesOf(
   return pages
 }
 
-it('shows the items of an album with their proofs to anyone with the link', async () => {
+it('shows the items of an album and their signatures to anyone with the link', async () => {
   const list = await uploads(server, owner, 2)
   const album = await createAlbum(server, owner, ids(list))
   const link = await createLink(server, owner, newAlbumLink(album, { expirationDays: 1 }))
@@ -123,7 +123,7 @@ it('shows only the items of a link, page by page', async () => {
   }
 })
 
-it('shows the items of an album page by page while some are removed', async () => {
+it('pages through an album completely while items are removed from it', async () => {
   const items = await addItems(server, owner, ['2024-01-02', ...Array(5).fill('2024-01-01')])
   const album = await createAlbum(server, owner, items)
   const { token } = await createLink(server, owner, newAlbumLink(album))
@@ -141,7 +141,7 @@ it('shows the items of an album page by page while some are removed', async () =
   ])
 })
 
-it('serves every stream with ranges and with headers that keep it inert', async () => {
+it('serves every stream with ranges and with headers that prevent running it', async () => {
   const [photo] = await uploads(server, owner, 1)
   const video = await uploaded(
     server,
@@ -193,7 +193,7 @@ it('serves every stream with ranges and with headers that keep it inert', async 
   expect([head.status, head.headers.get('content-length')]).toEqual([200, '1056'])
 })
 
-it('serves packs of thumbnails of its own items only', async () => {
+it("serves packs of thumbnails, but only of the link's own items", async () => {
   const [inside, outside] = await uploads(server, owner, 2)
   const { token } = await createLink(server, owner, newItemLink(inside?.dto.id ?? ''))
   const keys = [inside, outside].map(each => `/thumbnails/thumb_${each?.dto.name}`)
@@ -234,7 +234,7 @@ it('serves nothing outside the link', async () => {
   }
 })
 
-it('withholds originals if the link excludes them, and their movies', async () => {
+it('withholds originals and movies if the link excludes originals', async () => {
   const renditions = (['preview', 'thumbnail', 'motion'] as const).map(role => ({ role, size: 90 }))
   const { dto } = await uploaded(server, owner.token, makeUpload({}, renditions))
   const { id, name } = dto
@@ -252,7 +252,7 @@ it('withholds originals if the link excludes them, and their movies', async () =
   expect(await statusesBy(whole.token)).toEqual([200, 200, 200, 200])
 })
 
-it('follows an album into its next epoch', async () => {
+it('keeps showing an album in its next epoch', async () => {
   const album: Album = await createAlbum(server, owner)
   const ended = await createLink(server, owner, newAlbumLink(album))
   const kept = await createLink(server, owner, newAlbumLink(album))

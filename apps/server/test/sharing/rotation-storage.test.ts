@@ -55,13 +55,18 @@ const GROWN: ((rotation: Rotation) => Rotation)[] = [
   rotation => ({ ...rotation, links: rotation.links.map(link => ({ ...link, sealed: LARGE })) }),
 ]
 
-it.each(CALLS)('rejects larger texts with %s when the storage is full', async (_, given) => {
-  const { method, path, part } = given()
-  const address = path ? `/api/albums/${album.id}/${path}` : `/api/shares/link/${tokens[0]}`
-  const rotation = await rotationOf(server, owner, album.id, part)
-  for (const grow of GROWN) {
-    const { status, body } = await ask(server, owner, method, address, { rotation: grow(rotation) })
-    expect([status, body.code]).toEqual([413, 'QUOTA_EXCEEDED'])
-  }
-  expect((await ask(server, owner, method, address, { rotation })).status).toBe(200)
-})
+it.each(CALLS)(
+  '%s is rejected if it enlarges texts while the storage is full',
+  async (_, given) => {
+    const { method, path, part } = given()
+    const address = path ? `/api/albums/${album.id}/${path}` : `/api/shares/link/${tokens[0]}`
+    const rotation = await rotationOf(server, owner, album.id, part)
+    for (const grow of GROWN) {
+      const { status, body } = await ask(server, owner, method, address, {
+        rotation: grow(rotation),
+      })
+      expect([status, body.code]).toEqual([413, 'QUOTA_EXCEEDED'])
+    }
+    expect((await ask(server, owner, method, address, { rotation })).status).toBe(200)
+  },
+)

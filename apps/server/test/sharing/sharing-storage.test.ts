@@ -67,7 +67,7 @@ it('counts albums, shares and links, and releases their storage with them', asyn
   expect(await used()).toBe(before)
 })
 
-it('releases the storage of shares and links when their item is deleted', async () => {
+it("releases the storage of an item's shares and links when the item is deleted", async () => {
   const [item = ''] = await addItems(server, owner, ['2024-01-01'])
   const album = await createAlbum(server, owner)
   const empty = (await used()) - (await bytesOfItem(item))
@@ -84,7 +84,7 @@ it('releases the storage of shares and links when their item is deleted', async 
   expect(await used()).toBe(empty)
 })
 
-it('charges what an editor adds to the editor instead of the album’s owner', async () => {
+it('charges an editor, not the album’s owner, for what the editor adds', async () => {
   const [item = ''] = await addItems(server, friend, ['2024-01-01'])
   const album = await createAlbum(server, owner)
   await shareAlbum(server, owner, album, friend, 'edit')
@@ -99,7 +99,7 @@ it('charges what an editor adds to the editor instead of the album’s owner', a
   expect(await used(friend)).toBeGreaterThan(ofFriend)
 })
 
-it('rejects new shares when the storage is full, but ends any share', async () => {
+it('rejects new shares when the storage is full, but still ends shares', async () => {
   const [item = ''] = await addItems(server, owner, ['2024-01-01'])
   const album = await createAlbum(server, owner)
   await shareAlbum(server, owner, album, friend)
@@ -136,7 +136,7 @@ async function bytesOfItem(id: string): Promise<number> {
   return bytesOf(row)
 }
 
-it('rejects details and epochs that would enlarge an album beyond the storage', async () => {
+it('rejects details and epochs that would make an album exceed the storage', async () => {
   const album = await createAlbum(server, owner)
   await shareAlbum(server, owner, album, friend)
   const same = await rotationOf(server, owner, album.id)

@@ -30,7 +30,7 @@ import { createChunkedUploads } from '../../src/uploads/receive-chunked.ts'
 
 const HOUR = 60 * 60 * 1000
 
-it('reserves the quota at the start and releases it when abandoned', async () => {
+it('reserves quota when an upload starts and releases it when the upload is abandoned', async () => {
   const { server, token, sending } = await begun({ storageLimit: SIZE + 200_000 })
   await sendChunks(sending, [0, 4])
   const body = initiation(makeUpload({ size: SIZE }))
@@ -45,7 +45,7 @@ it('reserves the quota at the start and releases it when abandoned', async () =>
   expect((await other()).status).toBe(200)
 })
 
-it('continues after a restart of the server with everything acknowledged', async () => {
+it('continues after a server restart with all acknowledged chunks', async () => {
   const { server, upload, sending } = await begun()
   await sendChunks(sending, [0, 2])
   const sweeper = await startSweeper({ ...server.context, now: () => new Date(Date.now() + HOUR) })
@@ -60,7 +60,7 @@ it('continues after a restart of the server with everything acknowledged', async
   await again.close()
 })
 
-it('expires three days after its last chunk or status request', async () => {
+it('expires three days after the last chunk or status request', async () => {
   let clock = Date.now()
   const { server, sending } = await begun({ now: () => new Date(clock) })
   const wait = async (hours: number) => {
@@ -79,7 +79,7 @@ it('expires three days after its last chunk or status request', async () => {
   expect(await answer(await status(sending))).toEqual([404, 'NOT_FOUND'])
 })
 
-it('sweeps what a crash has left of a started or abandoned upload', async () => {
+it('deletes what a crash has left of a started or abandoned upload', async () => {
   const { server, sending } = await begun()
   await sendChunks(sending)
   const { database } = server.context
@@ -111,7 +111,7 @@ async function slowChunk(server: TestServer, sending: ChunkedSending, index: num
   return { ...connection, finish: () => connection.socket.write(body.subarray(body.length - 1000)) }
 }
 
-it('acknowledges no chunk of an upload that is abandoned while it is written', async () => {
+it('acknowledges no chunk if the upload is abandoned while the chunk is written', async () => {
   const { server, sending } = await begun()
   const { socket, head, finish } = await slowChunk(server, sending, 1)
   expect((await abandon(sending)).status).toBe(200)
@@ -121,7 +121,7 @@ it('acknowledges no chunk of an upload that is abandoned while it is written', a
   socket.destroy()
 })
 
-it('ends pending writes when an upload is abandoned', async () => {
+it('ends pending writes when the upload is abandoned', async () => {
   const { server, sending } = await begun()
   const { socket, received } = await slowChunk(server, sending, 1)
   expect((await abandon(sending)).status).toBe(200)
@@ -130,7 +130,7 @@ it('ends pending writes when an upload is abandoned', async () => {
   socket.destroy()
 })
 
-it('writes no chunk that waited for its turn until the upload was an item', async () => {
+it('rejects a chunk that waited until the upload had become an item', async () => {
   const { server, upload, sending } = await begun()
   await sendChunks(sending)
   const { owner_id } = await server.context.database
@@ -166,7 +166,7 @@ it('writes no chunk that waited for its turn until the upload was an item', asyn
   expect((await read(sending, `/${upload.dto.id}.jpg`)).equals(upload.file)).toBe(true)
 })
 
-it('releases everything when the blob store cannot start a blob', async () => {
+it('releases quota and files if the blob store cannot start a blob', async () => {
   const server = await startServer()
   const { token } = await signUp(server)
   server.context.blobs.begin = async () => {

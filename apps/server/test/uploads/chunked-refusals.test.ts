@@ -96,7 +96,7 @@ const wrongInitiations: [string, string, Record<string, unknown>][] = [
   ['chunks beyond the limit', 'chunkSize', { chunkSize: LIMITS.largestChunkBytes + CHUNK }],
 ]
 
-it.each(wrongInitiations)('rejects starting with %s', async (_, field, changes) => {
+it.each(wrongInitiations)('rejects a start with %s', async (_, field, changes) => {
   const { server, token } = await signedIn()
   const body = initiation(makeUpload({ size: SIZE }), changes)
   const response = await call(server, 'POST', '/api/upload/chunked/initiate', { token, body })
@@ -105,7 +105,7 @@ it.each(wrongInitiations)('rejects starting with %s', async (_, field, changes) 
   await expectNothingLeft(server)
 })
 
-it('rejects starting with an invalid descriptor', async () => {
+it('rejects a start with an invalid descriptor', async () => {
   const { server, token } = await signedIn()
   for (const changes of [{ city: 'Arezzo' }, { name: `${newId()}.jpg` }, { labels: ['cat'] }]) {
     const upload = makeUpload({ size: SIZE, ...(changes as object) })
@@ -116,7 +116,7 @@ it('rejects starting with an invalid descriptor', async () => {
   await expectNothingLeft(server)
 })
 
-it('rejects a file of the library, both at the start and at the end', async () => {
+it('rejects a file that is already in the library, both at the start and at the end', async () => {
   const { server, token, upload, sending } = await begun()
   await sendChunks(sending)
   const duplicate = await uploaded(server, token, makeUpload({ checksum: upload.dto.checksum }))
@@ -131,7 +131,7 @@ it('rejects a file of the library, both at the start and at the end', async () =
   }
 })
 
-it('limits open uploads until one has ended', async () => {
+it('limits open uploads, and accepts another one once an upload has ended', async () => {
   const { server, token } = await signedIn()
   const begunOnes = await Promise.all(
     Array.from({ length: LIMITS.openUploads }, () => begin(server, token, makeUpload({ size: 9 }))),
@@ -144,7 +144,7 @@ it('limits open uploads until one has ended', async () => {
   expect((await again()).status).toBe(200)
 })
 
-it('answers NOT_FOUND for foreign, unknown and single-request uploads', async () => {
+it('answers NOT_FOUND for uploads of others, unknown uploads and uploads in a single request', async () => {
   const { server, token, sending } = await begun()
   await sendChunks(sending)
   const stranger = { ...sending, token: (await signUp(server)).token }

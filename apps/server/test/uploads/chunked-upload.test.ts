@@ -19,7 +19,7 @@ import { expect, it } from 'vitest'
 const usedBytes = async (server: TestServer, token: string): Promise<number> =>
   (await (await call(server, 'GET', '/api/user/me', { token })).json()).storage.usedBytes
 
-it('assembles an item of chunks in any order, with renditions, and serves ranges across chunks', async () => {
+it('assembles chunks in any order and renditions into an item, and serves ranges across chunks', async () => {
   const { server, token, upload, sending } = await begun()
   await sendChunks(sending, [4, 2, 0, 3, 1])
   const response = await complete(sending)
@@ -48,7 +48,7 @@ it('assembles an item of chunks in any order, with renditions, and serves ranges
   expect(months).toEqual([{ year: 2024, month: 5, count: 1, videos: 0 }])
 })
 
-it('is idempotent when completed again, and only for its owner', async () => {
+it('completing an upload twice returns the same item, and only to its owner', async () => {
   const { server, sending } = await begun()
   await sendChunks(sending)
   const answers = await Promise.all([complete(sending), complete(sending)])
@@ -63,7 +63,7 @@ it('is idempotent when completed again, and only for its owner', async () => {
   expect(await server.blobs()).toHaveLength(2)
 })
 
-it('accepts all chunks at once', async () => {
+it('accepts all chunks at the same time', async () => {
   const { upload, sending } = await begun()
   const answers = await Promise.all(sending.chunks.map((_, i) => sendChunk(sending, i)))
   expect(answers.map(each => each.status)).toEqual([200, 200, 200, 200, 200])
@@ -84,7 +84,7 @@ it.each([0, 1, CHUNK - 56, CHUNK - 55, 2 * CHUNK - 72, 2 * CHUNK - 71])(
   },
 )
 
-it('reports the arrived chunks', async () => {
+it('reports which chunks have arrived', async () => {
   const { sending } = await begun()
   await sendChunks(sending, [2, 4])
   expect(await (await status(sending)).json()).toEqual({
@@ -98,7 +98,7 @@ it('reports the arrived chunks', async () => {
   })
 })
 
-it('answers a repeated chunk alike, even concurrently, and rejects other content', async () => {
+it('answers a repeated chunk as the first time, even concurrently, and rejects other content', async () => {
   const { upload, sending } = await begun()
   const answers = await Promise.all([1, 1, 1].map(i => sendChunk(sending, i)))
   const etag = digestOf(sending.chunks[1] ?? Buffer.alloc(0))
@@ -116,7 +116,7 @@ it('answers a repeated chunk alike, even concurrently, and rejects other content
   expect((await read(sending, `/${upload.dto.id}.jpg`)).equals(upload.file)).toBe(true)
 })
 
-it('accepts one of two concurrent contents for a chunk', async () => {
+it('accepts only one of two different contents of a chunk that arrive concurrently', async () => {
   const { sending } = await begun()
   const other = Buffer.from(sending.chunks[2] ?? [])
   const changes = { chunkData: other, chunkChecksum: digestOf(other) }
@@ -128,7 +128,7 @@ it('accepts one of two concurrent contents for a chunk', async () => {
   expect(chunks).toEqual([{ chunkIndex: 1, etag }])
 })
 
-it('forgets a chunk whose connection was cut, and accepts it again', async () => {
+it('drops a chunk whose connection broke, and accepts it again', async () => {
   const { server, upload, sending } = await begun()
   const { type, body } = await encodeForm(chunkForm(sending, 1))
   const { socket } = rawConnection(server)
@@ -145,7 +145,7 @@ it('forgets a chunk whose connection was cut, and accepts it again', async () =>
   expect((await read(sending, `/${upload.dto.id}.jpg`)).equals(upload.file)).toBe(true)
 })
 
-it('completes only a whole upload with the right etags', async () => {
+it('completes an upload only with all chunks and the right digests', async () => {
   const { server, sending } = await begun()
   await sendChunks(sending, [0, 1, 2, 3])
   expect(await answer(await complete(sending))).toEqual([400, 'UPLOAD_INCOMPLETE'])
@@ -166,7 +166,7 @@ it('completes only a whole upload with the right etags', async () => {
   expect((await complete(sending)).status).toBe(200)
 })
 
-it('starts once when requested twice, even concurrently', async () => {
+it('starts an upload once if it is requested twice, even concurrently', async () => {
   const { server, token, upload, sending } = await begun()
   expect((await begin(server, token, upload)).uploadId).toBe(sending.uploadId)
   await abandon(sending)

@@ -13,7 +13,7 @@ describe('disk blob store', () => {
 
   const DATA = Buffer.from('ciphertext')
 
-  it('shows a blob once it has all bytes', async () => {
+  it('shows a blob only once all its bytes are stored', async () => {
     const { store, list } = blobsOnDisk(temporaryFolder())
     const key = newBlobKey()
     const seen: unknown[] = []
@@ -27,7 +27,7 @@ describe('disk blob store', () => {
     expect(await list()).toEqual([join(key.slice(0, 2), key)])
   })
 
-  it('sweeps files that a crash has left before a time', async () => {
+  it('deletes files that a crash left before a given time', async () => {
     const folder = temporaryFolder()
     const store = createDiskBlobStore(folder)
     const twoHoursAgo = new Date(Date.now() - 2 * 60 * 60_000)
@@ -39,7 +39,7 @@ describe('disk blob store', () => {
     expect(readdirSync(join(folder, 'staged'))).toEqual(['under-way'])
   })
 
-  it('discards a blob that is being put, which then cannot appear any more', async () => {
+  it('discards a blob during its write, after which it can no longer appear', async () => {
     const { store, list } = blobsOnDisk(temporaryFolder())
     const [key, other] = [newBlobKey(), newBlobKey()]
     async function* slowly() {
@@ -68,14 +68,14 @@ describe('disk blob store', () => {
     expect(readdirSync(folder)).toEqual([])
   })
 
-  it('never starts a blob again', async () => {
+  it('refuses to start a blob a second time', async () => {
     const store = createDiskBlobStore(temporaryFolder())
     const key = newBlobKey()
     await store.begin(key)
     await expect(store.begin(key)).rejects.toThrow()
   })
 
-  it('makes files readable only for the owner of the process', async () => {
+  it('creates files that only the owner of the process can read', async () => {
     const folder = temporaryFolder()
     const store = createDiskBlobStore(folder)
     const key = newBlobKey()
@@ -85,7 +85,7 @@ describe('disk blob store', () => {
     expect(statSync(join(folder, key.slice(0, 2))).mode & 0o777).toBe(0o700)
   })
 
-  it('deletes the other blobs if one cannot be deleted, and names it', async () => {
+  it('deletes the other blobs if one cannot be deleted, and names that one', async () => {
     const folder = temporaryFolder()
     const store = createDiskBlobStore(folder)
     const stuck = 'ab'.repeat(16)

@@ -65,7 +65,7 @@ itOnDisk(
   },
 )
 
-it('rejects an upload before its body is sent', async () => {
+it('rejects an upload for lack of disk space before its body is sent', async () => {
   const { server, token, space } = await nearlyFull()
   space.free = 10 * MB
   const { socket, head } = rawConnection(server)
@@ -82,7 +82,7 @@ it('rejects an upload before its body is sent', async () => {
 
 const by = (ownerId: number, bytes: number) => ({ ownerId, bytes })
 
-it('counts what writes under way may still take, until they end', async () => {
+it('reserves the space that active writes may still need, until they end', async () => {
   const { blobs } = storeWith(100)
   const parts = { blobs, storageReserve: 10 }
   {
@@ -100,7 +100,7 @@ it('counts what writes under way may still take, until they end', async () => {
   await assertHeadroom(parts, 90)
 })
 
-it('holds only the next bytes of an announced write', async () => {
+it('reserves only the next bytes of a write that is in progress', async () => {
   const { blobs } = storeWith(100 * MB)
   const parts = { blobs, storageReserve: 10 * MB }
   const full = { code: 'STORAGE_FULL' }
@@ -115,7 +115,7 @@ it('holds only the next bytes of an announced write', async () => {
   await assertHeadroom(parts, 90 * MB - AHEAD - MB)
 })
 
-it('leaves half of the free space to others if one account has several writes', async () => {
+it('leaves half of the free space to other accounts if one account has several writes', async () => {
   const { blobs } = storeWith(3 * AHEAD)
   const parts = { blobs, storageReserve: 0 }
   const full = { code: 'STORAGE_FULL' }
@@ -125,7 +125,7 @@ it('leaves half of the free space to others if one account has several writes', 
   using _other = await holdHeadroom(parts, by(2, AHEAD))
 })
 
-it('ends a write that reaches the reserve because others have filled the disk', async () => {
+it('aborts a write when other programs fill the disk up to the reserve', async () => {
   const { space, blobs } = storeWith(100 * MB)
   const parts = { blobs, storageReserve: 10 * MB }
   let taken = 0

@@ -48,7 +48,7 @@ describe.each(['disk', 's3'] as const)('blobs moving to %s', to => {
     ])
   })
 
-  it('are listed once, and deleted in both stores', async () => {
+  it('are listed once even if both stores have them, and are deleted from both', async () => {
     const { next, before, both } = moving()
     const [copied, old, young] = ['a', 'b', 'c'].map(letter => letter.repeat(32))
     for (const key of [copied, old]) await putInto(before, key)
@@ -60,7 +60,7 @@ describe.each(['disk', 's3'] as const)('blobs moving to %s', to => {
     expect(await both.list()).toEqual([])
   })
 
-  it('are completed where they were started', async () => {
+  it('are completed in the store where they were started', async () => {
     const { before, both } = moving()
     const key = newBlobKey()
     const handle = await before.store.begin(key)
@@ -71,7 +71,7 @@ describe.each(['disk', 's3'] as const)('blobs moving to %s', to => {
   })
 })
 
-it('serves while all blobs move', async () => {
+it('serves every blob while all blobs are moved', async () => {
   const { disk, bucket } = places()
   const { server, person } = await signedIn({ blobs: disk.store })
   const { database } = server.context

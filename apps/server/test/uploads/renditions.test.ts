@@ -101,7 +101,7 @@ describe('renditions for an existing item', () => {
     expect(row?.renditions_digest).toBe(next.dto.renditionsDigest)
   })
 
-  it('require the previous version, and one of two concurrent uploads is accepted', async () => {
+  it('require the previous version, and only one of two concurrent uploads is accepted', async () => {
     const { dto } = await uploaded(server, person.token)
     expect(await codeOf(await send(dto.id, given(PAIR, { version: 3 })))).toEqual([
       409,
@@ -123,7 +123,7 @@ describe('renditions for an existing item', () => {
     expect((await server.blobs()).length).toBe(2)
   })
 
-  it('change nothing and leave nothing if their bytes differ from the announced ones', async () => {
+  it('change nothing if their bytes differ from the announced digests', async () => {
     const { dto } = await uploaded(server, person.token)
     const before = await ciphertextOf(dto.name, 'preview')
     const wrong = given(PAIR, { renditionsDigest: random(32) })
@@ -140,7 +140,7 @@ describe('renditions for an existing item', () => {
     expect(await server.context.database.selectFrom('uploads').selectAll().execute()).toEqual([])
   })
 
-  it('are rejected without storage', async () => {
+  it('are rejected if the storage is full', async () => {
     const upload = await uploaded(server, person.token)
     const { dto } = upload
     server.context.storageLimit = bytesOf(upload) + 1000

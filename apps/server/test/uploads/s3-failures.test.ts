@@ -46,7 +46,7 @@ function storeAt(port: number, stop = () => {}) {
 
 const unreachable = () => storeAt(1)
 
-it('retries when the store has a temporary failure', async () => {
+it('retries after a temporary failure of the store', async () => {
   const answers = [503, 500, 206]
   const store = await storeOver((_, response) =>
     response.writeHead(answers.shift() ?? 404, { 'content-length': DATA.length }).end(DATA),
@@ -77,7 +77,7 @@ it.each<[string, RequestListener]>([
   expect(await store.delete([key])).toEqual([{ key, reason: expect.any(StoreUnavailable) }])
 })
 
-it('limits how much of an answer it reads', async () => {
+it('limits how much of a response it reads', async () => {
   let sent = 0
   const store = await storeOver((_, response) => {
     const block = Buffer.alloc(1024 * 1024, 'x')
@@ -92,7 +92,7 @@ it('limits how much of an answer it reads', async () => {
   expect(sent).toBeLessThan(200)
 })
 
-it('ignores an answer that arrives before the bytes are sent', async () => {
+it('treats a response that arrives before all bytes are sent as a failure', async () => {
   const store = await storeOver((_, response) => response.writeHead(200).end())
   const more = Promise.withResolvers<void>()
   async function* slowly() {
@@ -105,7 +105,7 @@ it('ignores an answer that arrives before the bytes are sent', async () => {
   more.resolve()
 })
 
-it('finds a completed blob although the answer was lost', async () => {
+it('finds a completed blob although the response was lost', async () => {
   const store = await storeOver((request, response) => {
     if (request.method === 'HEAD') response.writeHead(200, { 'content-length': 10 }).end()
     else if (request.method === 'GET') response.end('<Uploads></Uploads>')
@@ -114,7 +114,7 @@ it('finds a completed blob although the answer was lost', async () => {
   await store.finish(key, 'upload', ['"part"'], 10)
 })
 
-it('detects a failure in an answer that started as a success', async () => {
+it('detects a failure in a response that began as a success', async () => {
   const store = await storeOver(({ method }, response) =>
     response.end(
       method === 'GET'
@@ -125,7 +125,7 @@ it('detects a failure in an answer that started as a success', async () => {
   await expect(store.finish(key, 'upload', ['"part"'], 10)).rejects.toThrow(StoreUnavailable)
 })
 
-it('returns the blobs that remain', async () => {
+it('returns the blobs that could not be deleted', async () => {
   const store = await storeOver((_, response) =>
     response.end(
       `<DeleteResult><Error><Key>${key}</Key><Code>AccessDenied</Code></Error></DeleteResult>`,
@@ -135,7 +135,7 @@ it('returns the blobs that remain', async () => {
   expect(left).toEqual([{ key, reason: expect.any(StoreUnavailable) }])
 })
 
-it('answers UNAVAILABLE without the store, and leaves what may appear to the sweeper', async () => {
+it('answers UNAVAILABLE if the store is down, and leaves blobs that may still appear to the sweeper', async () => {
   const server = await startServer({ blobs: unreachable() })
   const { token } = await signUp(server)
   const response = await send(server, token, makeUpload())
@@ -152,7 +152,7 @@ it('answers UNAVAILABLE without the store, and leaves what may appear to the swe
   expect(await uploadsOf(server)).toEqual([])
 })
 
-it('answers UNAVAILABLE if the store fails during cleanup, which the sweeper repeats', async () => {
+it('answers UNAVAILABLE if the store fails during cleanup; the sweeper repeats the cleanup', async () => {
   const server = await startServer()
   const { token } = await signUp(server)
   const { discard } = server.context.blobs
@@ -168,7 +168,7 @@ it('answers UNAVAILABLE if the store fails during cleanup, which the sweeper rep
   expect([await uploadsOf(server), await server.blobs()]).toEqual([[], []])
 })
 
-it('leaves a blob that may still appear to the sweeper, even if the upload breaks off', async () => {
+it('leaves a blob that may still appear to the sweeper, even if the upload is interrupted', async () => {
   const server = await startServer()
   const { token } = await signUp(server)
   const { blobs } = server.context
@@ -191,7 +191,7 @@ it('leaves a blob that may still appear to the sweeper, even if the upload break
   expect(await uploadsOf(server)).toHaveLength(1)
 })
 
-it('answers UNAVAILABLE to reads without the store', async () => {
+it('answers UNAVAILABLE to reads while the store is down', async () => {
   const server = await startServer()
   const { token } = await signUp(server)
   const { dto } = await uploaded(server, token)
@@ -201,7 +201,7 @@ it('answers UNAVAILABLE to reads without the store', async () => {
   expect([response.status, (await response.json()).code]).toEqual([503, 'UNAVAILABLE'])
 })
 
-it('rejects chunked uploads with too small chunks for the store', async () => {
+it('rejects chunked uploads whose chunks are too small for the store', async () => {
   const { limits } = unreachable()
   expect(limits.leastPart).toBe(5 * 1024 * 1024)
   const server = await startServer({ blobs: unreachable() })

@@ -79,7 +79,7 @@ it('keeps staged items out of the library until a trigger imports all of them', 
   expect(await server.context.database.selectFrom('uploads').selectAll().execute()).toEqual([])
 })
 
-it('continues an import until it has imported something and nothing waits', async () => {
+it('reuses an import until it has imported something and no item waits', async () => {
   const { server, token } = await aPerson()
   const initiate = async () =>
     (await done<{ importId: string }>(ask(server, token, 'POST', 'initiate'))).importId
@@ -95,7 +95,7 @@ it('continues an import until it has imported something and nothing waits', asyn
   ])
 })
 
-it('rejects empty files, archives, and files that are staged or in the library already', async () => {
+it('rejects empty files, archives, and files that are already staged or in the library', async () => {
   const { server, token } = await aPerson()
   const known = await uploaded(server, token)
   const staged = makeUpload()
@@ -119,7 +119,7 @@ it('rejects empty files, archives, and files that are staged or in the library a
   expect(await trigger(server, token)).toEqual({ ...NOTHING, imported: 1 })
 })
 
-it('counts files that reached the library meanwhile, and releases their storage', async () => {
+it('counts staged files that reached the library meanwhile as duplicates, and releases their storage', async () => {
   const { server, token } = await aPerson()
   const [first, again] = [makeUpload(), makeUpload()]
   const duplicate = makeUpload({ checksum: first.dto.checksum })
@@ -141,7 +141,7 @@ it('counts files that reached the library meanwhile, and releases their storage'
 })
 
 // The trigger below is a single statement only in SQLite.
-it.skipIf(POSTGRES)('leaves failures to the next trigger', async () => {
+it.skipIf(POSTGRES)('retries failed items with the next trigger', async () => {
   const { server, token } = await aPerson()
   const [good, bad] = [makeUpload(), makeUpload()]
   await aStagedItem(server, token, good)
@@ -156,7 +156,7 @@ it.skipIf(POSTGRES)('leaves failures to the next trigger', async () => {
   expect(await itemsOf(server, token)).toEqual(idsOf(good, bad))
 })
 
-it('keeps staged items over a restart of the server', async () => {
+it('keeps staged items across a server restart', async () => {
   const { server, token } = await aPerson()
   const [small, large] = [makeUpload(), makeUpload({ size: SIZE })]
   await aStagedItem(server, token, small)
@@ -173,7 +173,7 @@ it('keeps staged items over a restart of the server', async () => {
   await again.close()
 })
 
-it('counts against the quota, and ends three days after the last request', async () => {
+it('staged items count against the quota and expire three days after the last request', async () => {
   let clock = Date.now()
   const now = () => new Date(clock)
   const { server, token } = await aPerson({ storageLimit: SIZE + 700_000, now })
@@ -199,7 +199,7 @@ it('counts against the quota, and ends three days after the last request', async
   expect((await send(server, token, other)).status).toBe(200)
 })
 
-it('accepts no chunk for a staged upload, and does not abandon it like a chunked one', async () => {
+it('accepts no chunk for a staged upload, and cannot abandon it like a chunked one', async () => {
   const { server, token } = await aPerson()
   const sending = await beginStaged(server, token, makeUpload({ size: SIZE }))
   expect(await answer(await complete(sending))).toEqual([400, 'UPLOAD_INCOMPLETE'])
@@ -210,7 +210,7 @@ it('accepts no chunk for a staged upload, and does not abandon it like a chunked
   expect(await trigger(server, token)).toEqual({ ...NOTHING, imported: 1 })
 })
 
-it("leaves another account's staged items alone", async () => {
+it('leaves the staged items of other accounts alone', async () => {
   const { server, token } = await aPerson()
   const other = await signUp(server, 'other@example.org')
   const { importId, takeoutId } = await aStagedItem(server, token)
@@ -223,7 +223,7 @@ it("leaves another account's staged items alone", async () => {
   expect(await trigger(server, token)).toEqual({ ...NOTHING, imported: 1 })
 })
 
-it('holds a thousand items, which do not count as open uploads', async () => {
+it('holds a thousand staged items, which do not count as open uploads', async () => {
   const { server, token } = await aPerson()
   const { takeoutId } = await aStagedItem(server, token)
   const { database } = server.context

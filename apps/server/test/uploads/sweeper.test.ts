@@ -18,7 +18,7 @@ const NO_LIMITS = { bytes: null, uploads: null }
 const HOUR = 60 * 60 * 1000
 const DATA = Buffer.from('ciphertext')
 
-it('deletes what a crash has left and nothing else', async () => {
+it('deletes what a crash has left, and nothing else', async () => {
   const server = await startServer()
   const { id, token } = await signUp(server)
   const { dto } = await uploaded(server, token)
@@ -52,7 +52,7 @@ itOnDisk('deletes a partial file', async () => {
   expect(await server.blobs()).toEqual([])
 })
 
-it('leaves uploads under way alone, and sweeps abandoned ones', async () => {
+it('leaves active uploads alone, and sweeps abandoned ones', async () => {
   const server = await startServer()
   const { id } = await signUp(server)
   const { database, blobs } = server.context
@@ -78,7 +78,7 @@ it('leaves uploads under way alone, and sweeps abandoned ones', async () => {
   expect(await blobs.stat(recent.original_blob)).toEqual({ bytes: DATA.length })
 })
 
-it('continues when an upload cannot be deleted, and when the store cannot sweep', async () => {
+it('continues if an upload cannot be deleted or if the store fails', async () => {
   const server = await startServer()
   const { id } = await signUp(server)
   const { database, blobs } = server.context
@@ -141,7 +141,7 @@ async function amidSweep(draining?: AbortSignal) {
   return { sweeper, gate, events }
 }
 
-it('stops once the current sweep has ended', async () => {
+it('stops once the running sweep has ended', async () => {
   const { sweeper, gate, events } = await amidSweep()
   let isStopped = false
   const stopped = sweeper.stop().then(() => {
@@ -154,7 +154,7 @@ it('stops once the current sweep has ended', async () => {
   expect(await events()).toEqual([])
 })
 
-it('starts no other job while the server drains', async () => {
+it('starts no job while the server drains', async () => {
   const draining = new AbortController()
   const { sweeper, gate, events } = await amidSweep(draining.signal)
   draining.abort()

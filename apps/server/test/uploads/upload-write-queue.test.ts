@@ -4,7 +4,7 @@ import { startServer } from '@safelight/test-kit/server'
 import { expect, it } from 'vitest'
 import { openUploadsOf, reserveUpload } from '../../src/uploads/reserve-upload.ts'
 
-it('serves others between uploads that start at once', async () => {
+it('serves other requests between uploads that start at the same time', async () => {
   const server = await startServer()
   const { id } = await signUp(server)
   const { database } = server.context

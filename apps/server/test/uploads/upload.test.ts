@@ -15,7 +15,7 @@ import {
 } from '@safelight/test-kit/uploads/uploads'
 import { expect, it } from 'vitest'
 
-it('stores an item with all of its streams', async () => {
+it('stores an item with all its streams', async () => {
   const { server, person } = await signedIn()
   const upload = makeUpload({ size: 600_000 })
   const response = await send(server, person.token, upload)
@@ -57,12 +57,15 @@ it('stores an item with all of its streams', async () => {
   expect(await server.blobs()).toHaveLength(2)
 })
 
-it.each([0, 1, 262_088, 262_089, 524_216, 524_217])('takes an original of %i bytes', async size => {
-  const { server, person } = await signedIn()
-  const response = await send(server, person.token, makeUpload({ size }, []))
-  expect(response.status).toBe(200)
-  expect(await server.blobs()).toHaveLength(1)
-})
+it.each([0, 1, 262_088, 262_089, 524_216, 524_217])(
+  'accepts an original of %i bytes',
+  async size => {
+    const { server, person } = await signedIn()
+    const response = await send(server, person.token, makeUpload({ size }, []))
+    expect(response.status).toBe(200)
+    expect(await server.blobs()).toHaveLength(1)
+  },
+)
 
 const wrong: [string, number, string, (upload: ReturnType<typeof makeUpload>) => void][] = [
   ['a wrong digest of the original', 400, 'CHECKSUM_MISMATCH', u => set(u, { digest: random(32) })],
@@ -131,7 +134,7 @@ const wrong: [string, number, string, (upload: ReturnType<typeof makeUpload>) =>
   ['an unknown field', 400, 'INVALID_REQUEST', u => set(u, { owner: 1 } as never)],
 ]
 
-it.each(wrong)('rejects %s and keeps nothing', async (_, status, code, spoil) => {
+it.each(wrong)('rejects %s and stores nothing', async (_, status, code, spoil) => {
   const { server, person } = await signedIn()
   const upload = makeUpload()
   spoil(upload)
@@ -177,7 +180,7 @@ const tooLong = (dto: FormParts[number] | undefined): FormParts[number] => [
   `${dto?.[1]}${' '.repeat(LIMITS.descriptorBytes)}`,
 ]
 
-it.each(misordered)('rejects a form %s and keeps nothing', async (_, change) => {
+it.each(misordered)('rejects a form %s and stores nothing', async (_, change) => {
   const { server, person } = await signedIn()
   const response = await sendParts(server, person.token, change(partsOf(makeUpload())))
   const { code } = await response.json()
@@ -186,7 +189,7 @@ it.each(misordered)('rejects a form %s and keeps nothing', async (_, change) => 
   await expectNothingLeft(server, person)
 })
 
-it('rejects bodies that are no form', async () => {
+it('rejects bodies that are not forms', async () => {
   const { server, person } = await signedIn()
   const authorization = `Bearer ${person.token}`
   for (const type of ['application/json', 'multipart/form-data', 'application/octet-stream']) {
@@ -200,7 +203,7 @@ it('rejects bodies that are no form', async () => {
   await expectNothingLeft(server, person)
 })
 
-it('rejects an upload without a length', async () => {
+it('rejects an upload without a stated length', async () => {
   const { server, person } = await signedIn()
   const { type } = await encodeForm(partsOf(makeUpload()))
   const { socket, head } = rawConnection(server)
@@ -215,7 +218,7 @@ it('rejects an upload without a length', async () => {
   await expectNothingLeft(server, person)
 })
 
-it('rejects a used id, even of other people', async () => {
+it('rejects an item id that is in use, even by another person', async () => {
   const { server, person } = await signedIn()
   const other = await signUp(server)
   const { dto } = await uploaded(server, person.token)
@@ -226,7 +229,7 @@ it('rejects a used id, even of other people', async () => {
   expect(await server.blobs()).toHaveLength(2)
 })
 
-it('rejects a duplicate file of one person, but not of two', async () => {
+it("rejects a file that the same person has already uploaded, but not another person's", async () => {
   const { server, person } = await signedIn()
   const other = await signUp(server)
   const { dto } = await uploaded(server, person.token)
@@ -236,7 +239,7 @@ it('rejects a duplicate file of one person, but not of two', async () => {
   expect(await server.blobs()).toHaveLength(4)
 })
 
-it('accepts a file again if its duplicate is in the trash', async () => {
+it('accepts a file again if the first copy is in the trash', async () => {
   const { server, person } = await signedIn()
   const { dto } = await uploaded(server, person.token)
   await server.context.database

@@ -48,7 +48,7 @@ it('answers NOT_SIGNED_IN before the body is sent', async () => {
   expect(await head()).toMatch(/^HTTP\/1.1 401 [\s\S]*NOT_SIGNED_IN/)
 })
 
-it('counts stored items and uploads under way against the quota', async () => {
+it('counts stored items and active uploads against the quota', async () => {
   const { server, person } = await signedIn({ storageLimit: 100_000 })
   const first = makeUpload({ size: 60_000 }, [])
   await uploaded(server, person.token, first)
@@ -103,7 +103,7 @@ it.each([
   expect((await send(server, person.token, upload)).status).toBe(200)
 })
 
-it('answers UPLOAD_INCOMPLETE when the form lacks its end', async () => {
+it('answers UPLOAD_INCOMPLETE if the form breaks off', async () => {
   const { server, person } = await signedIn()
   const { type, body } = await encodeForm(partsOf(makeUpload()))
   for (const missing of [10, 700]) {
@@ -164,7 +164,7 @@ it('leaves no item when the blob store fails', async () => {
   await expectNothingLeft(server, person)
 })
 
-it('stores all items and counts correctly for many concurrent uploads', async () => {
+it('stores and counts all items of many concurrent uploads', async () => {
   const { server, person } = await signedIn()
   const uploads = Array.from({ length: 12 }, (_, i) =>
     makeUpload({
@@ -184,7 +184,7 @@ it('stores all items and counts correctly for many concurrent uploads', async ()
   expect(me.storage.usedBytes).toBe(bytes.reduce((a, b) => a + b))
 })
 
-it('waits for an upload under way when it stops', async () => {
+it('waits for an active upload when the server stops', async () => {
   const { server, person } = await signedIn()
   const upload = makeUpload({ size: 300_000 })
   const { type, body } = await encodeForm(partsOf(upload))
@@ -201,7 +201,7 @@ it('waits for an upload under way when it stops', async () => {
   expect(await server.blobs()).toHaveLength(2)
 })
 
-it('releases everything when it stops and closes the connections', async () => {
+it('releases all resources when the server stops and closes the connections', async () => {
   const { server, person } = await signedIn()
   const { type, body } = await encodeForm(partsOf(makeUpload({ size: 300_000 })))
   const isWriting = firstBytes(server)
@@ -215,7 +215,7 @@ it('releases everything when it stops and closes the connections', async () => {
   expect(await server.blobs()).toEqual([])
 })
 
-it('releases the quota when the client disconnects before the body is read', async () => {
+it('releases the quota if the client disconnects before its body is read', async () => {
   const { server, person } = await signedIn()
   const gone = new Promise<void>(resolve =>
     server.app.server.once('request', request => request.once('close', resolve)),

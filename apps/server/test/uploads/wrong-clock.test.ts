@@ -50,7 +50,7 @@ async function aServer() {
   }
 }
 
-it('keeps items for 30 days that were deleted before and after the clock was a year ahead', async () => {
+it('keeps trashed items for 30 days although the clock was a year ahead for some time', async () => {
   const { jump, pass, sweepNow, trash, trashed, server, person } = await aServer()
   const id = await trashed()
   await pass(5 * DAY)
@@ -68,7 +68,7 @@ it('keeps items for 30 days that were deleted before and after the clock was a y
   expect(await trash()).toEqual([])
 })
 
-it('keeps items for 30 days that were deleted while the clock showed 1970', async () => {
+it('keeps items for 30 days that were trashed while the clock showed 1970', async () => {
   const { jump, pass, sweepNow, trash, trashed } = await aServer()
   await pass(DAY)
   const wrong = Date.now() - DAY
@@ -98,7 +98,7 @@ it('keeps imports, sessions and blobs when the clock is a year ahead', async () 
   expect(await counts()).toEqual([1, 1, 1, 1, 1])
 })
 
-it('counts an hour once if servers with clocks days apart alternate', async () => {
+it('counts an hour once if the clocks of alternating servers are days apart', async () => {
   const { database } = (await createContext()).context
   const start = Date.UTC(2026, 0, 1)
   for (let hour = 0; hour <= 48; hour += 1) {
@@ -114,7 +114,7 @@ it('counts an hour once if servers with clocks days apart alternate', async () =
   expect(Number(counted) - start).toBe(48 * HOUR)
 })
 
-it('does not treat timestamps of a server with a clock at 1970 as old', async () => {
+it('does not treat timestamps as old on a server whose clock shows 1970', async () => {
   const { database } = (await createContext()).context
   const start = Date.UTC(2026, 0, 1)
   for (let hour = 0; hour <= 31 * 24; hour += 1) {
@@ -125,7 +125,7 @@ it('does not treat timestamps of a server with a clock at 1970 as old', async ()
   expect((await observedAgo(database, end, 30 * DAY)).getTime()).toBeLessThan(31 * DAY)
 })
 
-it('equals the clock without jumps, and still advances if a server is off most days', async () => {
+it('observed time equals a steady clock, and still advances if a server is off most days', async () => {
   const { context } = await createContext()
   const { database } = context
   const start = Date.UTC(2026, 0, 1)

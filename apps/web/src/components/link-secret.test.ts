@@ -15,7 +15,7 @@ describe('tokenIn', () => {
     '/%53hare/t0ken',
   ])('finds the token in %s', path => expect(tokenIn(path)).toBe('t0ken'))
 
-  it('keeps the case of the token', () => expect(tokenIn('/Share/T0kEn')).toBe('T0kEn'))
+  it('keeps upper and lower case of the token', () => expect(tokenIn('/Share/T0kEn')).toBe('T0kEn'))
 
   it.each([
     '/share/',

@@ -72,12 +72,15 @@ describe('routes', () => {
     expect(paths.sort()).toEqual(SCREENS.map(([path]) => path).sort())
   })
 
-  it.each(SCREENS)('%s has its access and its screen', (path, example, access, screen) => {
-    const route = routesAt(example).at(-1)
-    expect(route?.fullPath).toBe(path)
-    expect(accessAt(example)).toBe(access)
-    expect(nameOf(route?.options.component)).toBe(screen)
-  })
+  it.each(SCREENS)(
+    '%s has the expected access rule and screen',
+    (path, example, access, screen) => {
+      const route = routesAt(example).at(-1)
+      expect(route?.fullPath).toBe(path)
+      expect(accessAt(example)).toBe(access)
+      expect(nameOf(route?.options.component)).toBe(screen)
+    },
+  )
 
   it.each(['/media', '/albums/a/b/c', '/nothing', '/admin/nothing', '/Gallery2'])(
     'has no route for %s',
@@ -113,7 +116,7 @@ describe('gates', () => {
       ([status, lands]) => [example, status as Status, lands] as const,
     ),
   )
-  it.each(cases)('%s, %s: ends at %s', (address, status, lands) => {
+  it.each(cases)('%s while %s leads to %s', (address, status, lands) => {
     expect(landing(address, status)).toBe(lands)
   })
 
@@ -125,7 +128,7 @@ describe('gates', () => {
     expect(gates).toEqual(gate[access])
   })
 
-  it('lead to screens that admit the person', () => {
+  it('lead to screens that the person may open', () => {
     expect(landing('/login', 'anonymous')).toBe('there')
     expect(landing('/gallery', 'unlocked')).toBe('there')
   })

@@ -37,7 +37,7 @@ describe('passwordPoints', () => {
       .filter(point => !point.met)
       .map(point => point.label)
 
-  it('lists the missing points of a long phrase and a short word', () => {
+  it('lists what a long phrase and a short word lack', () => {
     expect(missing('correct horse battery staple')).toEqual([
       'Lower- and upper-case letters',
       'A digit',

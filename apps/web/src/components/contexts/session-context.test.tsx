@@ -47,7 +47,7 @@ const screen = (session: StartedSession) => (
   </Boundary>
 )
 
-test('a screen waits for the code of the session, then renders', async () => {
+test("a screen waits until the session's code is loaded, then renders", async () => {
   const { session, arrive } = aStartingSession()
   await render(screen(session))
   await expect.element(page.getByText('Loading')).toBeVisible()
@@ -60,7 +60,7 @@ test('a screen waits for the code of the session, then renders', async () => {
   await expect.element(button).toHaveTextContent('anonymous 2')
 })
 
-test('screens that mount while or after the code loads do not wait again', async () => {
+test('screens that mount during or after the loading of that code do not wait again', async () => {
   const { session, arrive } = aStartingSession()
   const { rerender } = await render(screen(session))
   arrive()
@@ -75,7 +75,7 @@ test('screens that mount while or after the code loads do not wait again', async
   await expect.poll(() => page.getByRole('button').elements().length).toBe(2)
 })
 
-test('code that cannot be loaded reaches the error boundary', async () => {
+test('a failure to load the code reaches the error boundary', async () => {
   const { session, fail } = aStartingSession()
   await render(screen(session))
   fail(new Error('The code failed to load.'))

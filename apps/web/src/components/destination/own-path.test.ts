@@ -51,10 +51,10 @@ it.each([
   expect(ownPath(address, ORIGIN)).toBeUndefined()
 })
 
-it('rejects the screen of the recovery words', () => {
+it('rejects the recovery-words screen as a destination', () => {
   expect(ownPath('/recovery-words', ORIGIN)).toBeUndefined()
 })
 
-it('returns undefined without an address', () => {
+it('returns undefined if no address is given', () => {
   expect(ownPath(null, ORIGIN)).toBeUndefined()
 })

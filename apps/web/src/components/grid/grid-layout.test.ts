@@ -13,7 +13,7 @@ describe('the layout of a grid', () => {
     expect(layOutGrid(SHAPE, 10, 429, 50)).toMatchObject({ columns: 3, rows: 4 })
   })
 
-  it('has one column if not even one fits', () => {
+  it('has one column if the grid is narrower than a column', () => {
     expect(layOutGrid(SHAPE, 2, 60, 0)).toMatchObject({ columns: 1, rows: 2, rowHeight: 60 })
   })
 
@@ -21,7 +21,7 @@ describe('the layout of a grid', () => {
     expect(layOutGrid(SHAPE, 0, 430, 50)).toMatchObject({ rows: 0, height: 0 })
   })
 
-  it('has no rows before its width is known, so that its end is not near', () => {
+  it('has no rows before its width is known, so the end does not seem near', () => {
     expect(layOutGrid(SHAPE, 24, 0, 0)).toMatchObject({ rows: 0, height: 0 })
   })
 
@@ -32,7 +32,7 @@ describe('the layout of a grid', () => {
     expect(rowsBetween(layout, 9000, 9999)).toEqual([3, 3])
   })
 
-  it('moves by arrow keys', () => {
+  it('moves the focus by arrow keys', () => {
     expect(press(1, 'ArrowLeft')).toBe(0)
     expect(press(3, 'ArrowRight')).toBe(4)
     expect(press(4, 'ArrowUp')).toBe(0)
@@ -40,14 +40,14 @@ describe('the layout of a grid', () => {
     expect(press(7, 'ArrowDown')).toBe(9)
   })
 
-  it('does not move past its edges', () => {
+  it('does not move the focus past its edges', () => {
     expect(press(0, 'ArrowLeft')).toBeUndefined()
     expect(press(9, 'ArrowRight')).toBeUndefined()
     expect(press(3, 'ArrowUp')).toBeUndefined()
     expect(press(8, 'ArrowDown')).toBeUndefined()
   })
 
-  it('moves to its ends with Home and End only if Ctrl is pressed', () => {
+  it('moves to its ends with Home and End only while Ctrl is pressed', () => {
     expect(press(5, 'Home', true)).toBe(0)
     expect(press(5, 'End', true)).toBe(9)
     expect(press(5, 'Home')).toBeUndefined()

@@ -65,7 +65,7 @@ test('arrow keys move the focus by columns and rows, Ctrl+Home and Ctrl+End to b
   await expect.element(photo(0)).toBeInViewport({ ratio: 1 })
 })
 
-test('Tab stops once in the grid, and returns to the photo focused last', async () => {
+test('Tab reaches the grid as a single stop, and returns to the photo focused last', async () => {
   await renderScreen(<TestGrid items={photos(12)} />)
   await expect.element(photo(0)).toBeVisible()
   ;(page.getByRole('button', { name: 'Before' }).element() as HTMLElement).focus()
@@ -78,7 +78,7 @@ test('Tab stops once in the grid, and returns to the photo focused last', async 
   await expect.element(photo(7)).toHaveFocus()
 })
 
-test('only rows near the viewport and the focused row are in the page', async () => {
+test('the page holds only rows near the viewport and the focused row', async () => {
   await renderScreen(<TestGrid items={photos(3000)} />)
   await expect.element(page.getByRole('grid')).toHaveAttribute('aria-rowcount', '500')
   await focus(8)
@@ -93,7 +93,7 @@ test('only rows near the viewport and the focused row are in the page', async ()
   await expect.element(photo(9)).toBeInViewport({ ratio: 1 })
 })
 
-test('a press opens a photo, and selects it while others are selected', async () => {
+test('a click opens a photo, or selects it while others are selected', async () => {
   const onOpen = vi.fn<(item: LibraryItem) => void>()
   const items = photos(12)
   await renderScreen(<TestGrid items={items} onOpen={onOpen} />)
@@ -140,7 +140,7 @@ test('Space selects by keyboard, Shift with an arrow extends the selection', asy
   await count(8)
 })
 
-test('an unselectable item has no tick, ignores keys, and does not open during a selection', async () => {
+test('an item that cannot be selected has no tick box, ignores keys, and does not open during a selection', async () => {
   const onOpen = vi.fn<() => void>()
   const isFirst = (item: LibraryItem) => item.id === aPhoto(0).id
   await renderScreen(
@@ -158,7 +158,7 @@ test('an unselectable item has no tick, ignores keys, and does not open during a
   expect(selected.elements().length).toBe(1)
 })
 
-test('the grid requests more photos when the end is near', async () => {
+test('the grid loads more photos when its end is near', async () => {
   const onNearEnd = vi.fn<() => void>()
   await renderScreen(<TestGrid items={photos(600)} onNearEnd={onNearEnd} />)
   await expect.element(photo(0)).toBeVisible()

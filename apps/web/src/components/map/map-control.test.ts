@@ -24,7 +24,7 @@ function aControl(still = false) {
   return { control, frame, onFrame }
 }
 
-it('draws one frame for many changes, and none without changes', () => {
+it('draws one frame for many changes at once, and none without changes', () => {
   const { control, frame, onFrame } = aControl()
   control.show({ center: { x: 0.6, y: 0.4 }, zoom: 5 })
   control.show({ center: { x: 0.61, y: 0.4 }, zoom: 5 })
@@ -35,7 +35,7 @@ it('draws one frame for many changes, and none without changes', () => {
   expect(control.view().center.x).toBe(0.61)
 })
 
-it('glides to a view while the point that it zooms into stays in place', () => {
+it('zooms smoothly while the point under the pointer stays in place', () => {
   const { control, frame } = aControl()
   const spot = { left: 600, top: 100 }
   const from = control.view()
@@ -48,7 +48,7 @@ it('glides to a view while the point that it zooms into stays in place', () => {
   expect(control.view().zoom).toBe(5)
 })
 
-it('takes the shorter way around the world', () => {
+it('takes the shorter way around the world to a target', () => {
   const { control, frame } = aControl()
   control.show({ center: { x: 0.99, y: 0.4 }, zoom: 4 })
   frame(0)
@@ -59,7 +59,7 @@ it('takes the shorter way around the world', () => {
   expect(x > 0.99 || x < 0.02).toBe(true)
 })
 
-it('shows distant views at once, and any view if motion is unwanted', () => {
+it('jumps to distant views at once, and to any view if reduced motion is requested', () => {
   const far = aControl()
   far.control.show({ center: { x: 0.5, y: 0.4 }, zoom: 9 })
   far.control.glide({ center: { x: 0.1, y: 0.4 }, zoom: 12 })
@@ -69,7 +69,7 @@ it('shows distant views at once, and any view if motion is unwanted', () => {
   expect(still.control.view().zoom).toBe(5)
 })
 
-it('stops a glide when the user grabs the map', () => {
+it('stops the animation when the user grabs the map', () => {
   const { control, frame } = aControl()
   control.glide({ center: { x: 0.5, y: 0.4 }, zoom: 5 })
   frame(0)

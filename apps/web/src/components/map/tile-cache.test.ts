@@ -27,7 +27,7 @@ function aCache(most = 100) {
   return { cache, asked, onChange, answer, aTile }
 }
 
-it('draws tiles by priority, a few at a time, and drops requests that are replaced', async () => {
+it('draws tiles by priority, a few at a time, and drops outdated requests', async () => {
   const { cache, asked, answer } = aCache()
   cache.want([1, 2, 3, 4, 5].map(x => tile(x)))
   expect(asked.map(each => each.tile.x)).toEqual([1, 2, 3])
@@ -38,7 +38,7 @@ it('draws tiles by priority, a few at a time, and drops requests that are replac
   expect(cache.at(tile(4))).toBeUndefined()
 })
 
-it('offers the nearest drawn ancestor until the tile is drawn', async () => {
+it('offers the nearest ancestor that is drawn until the tile itself is drawn', async () => {
   const { cache, answer } = aCache()
   cache.want([tile(1, 2)])
   const drawn = await answer(0)
@@ -46,7 +46,7 @@ it('offers the nearest drawn ancestor until the tile is drawn', async () => {
   expect(cache.above({ z: 4, x: 9, y: 13 })).toBeUndefined()
 })
 
-it('keeps a limited number of recently used tiles, and all requested ones', async () => {
+it('keeps all requested tiles and a limited number of recently used ones', async () => {
   const { cache, answer } = aCache(2)
   cache.want([tile(1), tile(2), tile(3)])
   const drawn = [await answer(0), await answer(1), await answer(2)]
@@ -57,7 +57,7 @@ it('keeps a limited number of recently used tiles, and all requested ones', asyn
   expect(drawn.map(each => each.close.mock.calls.length)).toEqual([0, 1, 1])
 })
 
-it('reports a failed tile and retries it when it is requested again', async () => {
+it('reports a failed tile, and retries it when it is requested again', async () => {
   const { cache, asked, onChange } = aCache()
   cache.want([tile(1)])
   asked[0]?.answer.reject(new Error('offline'))
@@ -71,7 +71,7 @@ it('reports a failed tile and retries it when it is requested again', async () =
   expect(asked).toHaveLength(2)
 })
 
-it('frees all tiles when closed, and tiles that arrive later', async () => {
+it('frees all tiles when the cache is closed, including tiles that arrive later', async () => {
   const { cache, asked, answer, aTile } = aCache()
   cache.want([tile(1), tile(2)])
   const first = await answer(0)

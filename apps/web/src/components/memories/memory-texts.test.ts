@@ -6,7 +6,7 @@ const trip = { kind: 'trip', first: '2021-07-04', last: '2021-07-09', title: 'Li
 const year = { kind: 'year', first: '2021-01-01', last: '2021-12-31', title: undefined } as const
 
 describe('a memory', () => {
-  it('has a title from its age, place or year', () => {
+  it('has a title that names its age, place or year', () => {
     expect(memoryTitle(day, '2022-07-04')).toBe('1 year ago')
     expect(memoryTitle(day, '2024-07-04')).toBe('3 years ago')
     expect(memoryTitle(trip, '2024-07-04')).toBe('Lisbon')
@@ -14,7 +14,7 @@ describe('a memory', () => {
     expect(memoryTitle(year, '2022-01-01')).toBe('2021')
   })
 
-  it('formats its days', () => {
+  it('shows its days as text', () => {
     expect(memoryDays(day)).toBe('July 4, 2021')
     expect(memoryDays(year)).toBe('A year in pictures')
     expect(memoryDays(trip)).toBe('July 4\u2009–\u20099, 2021')

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
 import { cropOf, fitsThumbnail, uprightOn } from './face-crop.ts'
 
-it('is a square around the face, with some of its surroundings', () => {
+it('crops a square around the face that includes some of its surroundings', () => {
   const crop = cropOf({ x: 0.4, y: 0.4, width: 0.1, height: 0.2 }, 1000, 500)
   expect(crop).toEqual({ x: 450 - 85, y: 250 - 85, size: 170 })
 })
 
-it('stays within the picture', () => {
+it('keeps the crop inside the picture', () => {
   expect(cropOf({ x: 0, y: 0.9, width: 0.1, height: 0.1 }, 1000, 1000)).toEqual({
     x: 0,
     y: 830,
@@ -48,7 +48,7 @@ it.each([
   expect(shown.map(each => places[each])).toEqual(expected)
 })
 
-it('uses the thumbnail if the face is large in it', () => {
+it('uses the thumbnail if the face is large enough in it', () => {
   expect(fitsThumbnail({ x: 0, y: 0, width: 0.3, height: 0.4 })).toBe(true)
   expect(fitsThumbnail({ x: 0, y: 0, width: 0.1, height: 0.4 })).toBe(false)
 })

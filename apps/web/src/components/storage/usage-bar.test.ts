@@ -14,6 +14,6 @@ it.each([
   expect(usageLevel(percentage)).toBe(level)
 })
 
-it('exceeds 100 percent if the limit is smaller than the use', () => {
+it('shows more than 100 percent if more storage is used than the limit allows', () => {
   expect(usagePercentage(300, 200)).toBe(150)
 })

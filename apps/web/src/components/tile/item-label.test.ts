@@ -19,7 +19,7 @@ it.each([
   expect(itemLabel(item(type, true))).toBe(`${label}, favorite`)
 })
 
-it('mentions a live photo and the size of a stack', () => {
+it('the label mentions a live photo and the number of items in a stack', () => {
   const photo = item('image/jpeg', true)
   const motion = { offset: 1, length: 2 }
   const moving = { ...photo, details: { ...photo.details, motion } } as LibraryItem

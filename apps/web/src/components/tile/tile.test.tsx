@@ -43,7 +43,7 @@ test('a thumbnail replaces the placeholder once it is decoded', async () => {
   expect(container.querySelector('img')?.dataset.shown).toBe('true')
 })
 
-test('a photo without a thumbnail, or with one that fails, shows its format and name', async () => {
+test('a photo whose thumbnail is missing or fails shows its format and name', async () => {
   const pictures = picturesFrom(() => Promise.reject(new Error('no network')))
   await renderScreen(<TestTile />)
   await expect.element(button).toHaveTextContent('JPG0.jpg')
@@ -51,7 +51,7 @@ test('a photo without a thumbnail, or with one that fails, shows its format and 
   await expect.element(page.getByRole('button', { name: /7\.jpg/ })).toHaveTextContent('JPG7.jpg')
 })
 
-test('a favorite has a heart, a video its length, a loading item neither', async () => {
+test('a favorite shows a heart and a video its length; a loading item shows neither', async () => {
   const isFavorite = { privateDetails: { v: 1, isFavorite: true } } as Partial<TileProps['item']>
   const { container } = await renderScreen(<TestTile item={aPhoto(0, isFavorite)} />)
   await expect.element(page.getByRole('button', { name: /, favorite$/ })).toBeVisible()
@@ -64,7 +64,7 @@ test('a favorite has a heart, a video its length, a loading item neither', async
   await expect.element(page.getByRole('button', { name: 'Loading' })).toHaveTextContent('')
 })
 
-test('Enter opens; a press with Shift, Ctrl or Command selects', async () => {
+test('Enter opens the item; a click with Shift, Ctrl or Command selects it', async () => {
   const [onOpen, onSelect] = [vi.fn<() => void>(), vi.fn<(extend: boolean) => void>()]
   await renderScreen(<TestTile onOpen={onOpen} onSelect={onSelect} />)
   await userEvent.tab()
@@ -77,7 +77,7 @@ test('Enter opens; a press with Shift, Ctrl or Command selects', async () => {
   expect(onOpen).toHaveBeenCalledTimes(1)
 })
 
-test('a long touch selects, a short touch opens', async () => {
+test('a long touch selects the item, a short touch opens it', async () => {
   const [onOpen, onSelect] = [vi.fn<() => void>(), vi.fn<(extend: boolean) => void>()]
   await renderScreen(<TestTile onOpen={onOpen} onSelect={onSelect} />)
   await expect.element(button).toBeVisible()

@@ -69,7 +69,7 @@ async function focus(number: number): Promise<void> {
   ;(photo(number).element() as HTMLElement).focus()
 }
 
-test('arrow keys move from one month into the next, next to it or below it', async () => {
+test('arrow keys move into the next month, whether it is beside or below', async () => {
   await renderScreen(<TestTimeline timeline={aTimeline({ '2024-07': 2, '2024-05': 1 })} />)
   await focus(0)
   await userEvent.keyboard('{ArrowRight}{ArrowRight}')
@@ -85,7 +85,7 @@ test('arrow keys move from one month into the next, next to it or below it', asy
   await page.viewport(1000, 700)
 })
 
-test('Space and Shift with an arrow select across months', async () => {
+test('Space, and Shift with an arrow key, select photos across months', async () => {
   await renderScreen(<TestTimeline timeline={aTimeline({ '2024-07': 2, '2024-05': 1 })} />)
   await focus(2)
   await userEvent.keyboard(' ')
@@ -97,7 +97,7 @@ test('Space and Shift with an arrow select across months', async () => {
   await expectSelected(0)
 })
 
-test('the mouse selects one, a range, a month and everything', async () => {
+test('the mouse selects one photo, a range, a month and everything', async () => {
   await renderScreen(<TestTimeline timeline={aTimeline({ '2024-07': 3, '2024-05': 4 })} />)
   await page.getByRole('button', { name: 'Select 1.jpg' }).click()
   await expectSelected(1)
@@ -111,7 +111,7 @@ test('the mouse selects one, a range, a month and everything', async () => {
   await expectSelected(7)
 })
 
-test('a press opens a photo, or selects it if there is no viewer', async () => {
+test('a click opens a photo, or selects it if there is no viewer', async () => {
   const onOpen = vi.fn<(item: LibraryItem) => void>()
   const timeline = aTimeline({ '2024-07': 3 })
   const { unmount } = await renderScreen(<TestTimeline timeline={timeline} onOpen={onOpen} />)
@@ -124,7 +124,7 @@ test('a press opens a photo, or selects it if there is no viewer', async () => {
   await expectSelected(1)
 })
 
-test('the keyboard and a jump reach any of 3,000 photos while the page holds only those in view', async () => {
+test('keyboard and jumps reach any of 3,000 photos while the page holds only the visible ones', async () => {
   const grid = createRef<TimelineGridHandle>()
   const timeline = aTimeline({ '2024-07': 1000, '2024-06': 1000, '2024-05': 1000 })
   await renderScreen(<TestTimeline timeline={timeline} ref={grid} />)

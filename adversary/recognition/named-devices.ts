@@ -70,6 +70,7 @@ export const entry = (version: number, bytes = 4125): Shard => ({
   version,
   seq: version,
   bytes,
+  digest: 'A'.repeat(43),
 })
 
 export const listing = (...shards: Shard[]) => ({

@@ -13,7 +13,7 @@ export interface WrittenItem {
 interface WrittenBlob {
   key: string
   bytes: number
-  digest: string | null
+  digest: string
 }
 
 /** Writes separate blobs for each item, like uploads. */
@@ -32,7 +32,7 @@ export const writeWhole = (folder: string, items: SealedItem[]): WrittenItem[] =
 /** Writes one blob with the renditions of all items. Their originals and previews are missing. */
 export function writeShared(folder: string, items: SealedItem[]): WrittenItem[] {
   const all = Buffer.concat(items.flatMap(item => item.renditions.map(({ bytes }) => bytes)))
-  const blob = { ...write(folder, all), digest: null }
+  const blob = write(folder, all)
   let offset = 0
   return items.map(item => {
     const spans = spansOf(item.renditions, offset)
@@ -57,7 +57,7 @@ function spansOf(renditions: SealedItem['renditions'], from: number) {
 
 const writeOriginal = (folder: string, { original }: SealedItem): WrittenBlob =>
   typeof original === 'number'
-    ? { key: newKey(), bytes: original, digest: null }
+    ? { key: newKey(), bytes: original, digest: randomBytes(32).toString('base64url') }
     : write(folder, original)
 
 function write(folder: string, bytes: Uint8Array): WrittenBlob {

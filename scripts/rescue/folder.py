@@ -16,7 +16,13 @@ DATABASE = "safelight.sqlite"
 # The first migrations of SQLite and PostgreSQL before version 0.1.0.
 UNRELEASED = {"0001-accounts-and-items", "0038-baseline"}
 
-ITEM_COLUMNS = "id, owner_id, version, wrapped_key, shared_details, private_details, original_blob, trashed_at"
+ITEM_COLUMNS = ", ".join(
+    f"items.{column}"
+    for column in (
+        "id", "owner_id", "version", "private_version", "wrapped_key", "shared_details", "private_details",
+        "original_blob", "renditions_blob", "renditions_json", "trashed_at",
+    )
+)
 MEMBER_COLUMNS = "album_items.epoch, album_items.wrapped_key as member_key, album_items.signature as member_signature"
 
 
@@ -90,7 +96,7 @@ class Folder:
             return False
 
     def has(self, table: str) -> bool:
-        """A partial or older data folder may lack tables."""
+        """A partial data folder may lack tables."""
         return bool(self.columns(table))
 
     def columns(self, table: str) -> "list[str]":
@@ -110,9 +116,7 @@ class Folder:
 
     def users(self) -> list:
         # rowid is the account's number, even if the text of the schema is damaged.
-        has_profile = "profile_sealed" in self.columns("users")
-        profile = ", ".join(c if has_profile else f"null as {c}" for c in ("profile_sealed", "profile_version"))
-        query = f"select rowid as id, email, keys_json, {profile} from users order by rowid"
+        query = "select rowid as id, email, keys_json, profile_sealed, profile_version from users order by rowid"
         return self.rows(query).fetchall()
 
     def person(self, user_id: int) -> Person:
@@ -124,14 +128,14 @@ class Folder:
 
     def items(self):
         """Returns the items of all accounts: the key decides who owns an item, not `owner_id`."""
-        return self.rows(f"select {self.item_columns()} from items order by items.id")
+        return self.rows(f"select {ITEM_COLUMNS} from items order by items.id")
 
     def item(self, item_id):
-        return self.row(f"select {self.item_columns()} from items where items.id = ?", item_id)
+        return self.row(f"select {ITEM_COLUMNS} from items where items.id = ?", item_id)
 
     def items_of_album(self, album_id: str):
         return self.rows(
-            f"select {self.item_columns()}, {MEMBER_COLUMNS}, {self.trashed_copy()} as trashed_copy"
+            f"select {ITEM_COLUMNS}, {MEMBER_COLUMNS}, album_items.trashed as trashed_copy"
             " from album_items join items on items.id = album_items.item_id where album_items.album_id = ?"
             " order by items.id",
             album_id,
@@ -139,13 +143,9 @@ class Folder:
 
     def album_items(self):
         return self.rows(
-            f"select {self.item_columns()}, {MEMBER_COLUMNS}, album_items.album_id"
+            f"select {ITEM_COLUMNS}, {MEMBER_COLUMNS}, album_items.album_id"
             " from album_items join items on items.id = album_items.item_id order by album_items.rowid"
         )
-
-    def trashed_copy(self) -> str:
-        """The database says twice whether an album's item is in the trash."""
-        return "album_items.trashed" if "trashed" in self.columns("album_items") else "items.trashed_at is not null"
 
     def miscounts(self, user_id: int):
         """Returns the months in which the server counted another number of items than there are."""
@@ -159,13 +159,3 @@ class Folder:
             ") group by year, month having sum(kept) <> sum(found)",
             user_id,
         ).fetchall()
-
-    def item_columns(self) -> str:
-        columns = [f"items.{column}" for column in ITEM_COLUMNS.split(", ")]
-        private = "private_version" if "private_version" in self.columns("items") else "version"
-        # A partial copy may lack these columns. Only movies and previews need them.
-        renditions = [
-            f"items.{column}" if column in self.columns("items") else f"null as {column}"
-            for column in ("renditions_blob", "renditions_json")
-        ]
-        return ", ".join([*columns, *renditions, f"items.{private} as private_version"])

@@ -69,8 +69,6 @@ class Library:
             return False
 
     def restore_profile(self) -> None:
-        if self.user["profile_sealed"] is None and "profile_sealed" not in self.folder.columns("users"):
-            return
         try:
             profile = open_profile(self.account, self.user["profile_version"], self.user["profile_sealed"])
         except Damaged as damage:

@@ -21,11 +21,11 @@ export async function seedPostgres(url: string, ownerId: number, count: number):
         from generate_series(1, 8000)
       )
       insert into items (id, owner_id, type, size, checksum, day, date_added, version, wrapped_key,
-        shared_details, private_details, original_blob, original_bytes, renditions_json)
+        shared_details, private_details, original_blob, original_bytes, original_digest, renditions_json)
       select '01J' || lpad(n::text, 23, '0'), ${ownerId}, 'image/jpeg', 3000000, ${base64url(sql`sha256(n::text::bytea)`)},
         to_char(date '2005-01-01' + ((n * 7305::bigint) / ${count})::int, 'YYYY-MM-DD'),
         '2024-01-01T12:00:00.000Z', 1, ${piece(CHARS.key)}, ${piece(CHARS.shared)}, ${piece(CHARS.private)},
-        md5('c' || n), 3000232, '[]'
+        md5('c' || n), 3000232, ${base64url(sql`sha256(('d' || n)::bytea)`)}, '[]'
       from t, generate_series(0, ${count - 1}) as n`.execute(database)
     await sql`
       insert into changes (owner_id, item_id, seq)

@@ -36,9 +36,9 @@ export function seedItems(dataFolder: string, ownerId: number, count: number): s
   database.exec('pragma synchronous = off; pragma cache_size = -262144; begin immediate')
   const item = database.prepare(
     `insert into items (id, owner_id, type, size, checksum, day, date_added, version, wrapped_key,
-      shared_details, private_details, original_blob, original_bytes, renditions_blob, renditions_json,
+      shared_details, private_details, original_blob, original_bytes, original_digest, renditions_blob, renditions_json,
       trashed_at)
-    values (?, ${ownerId}, 'image/jpeg', 3000000, ?, ?, ?, 1, ?, ?, ?, ?, ${ORIGINAL_BYTES}, ?,
+    values (?, ${ownerId}, 'image/jpeg', 3000000, ?, ?, ?, 1, ?, ?, ?, ?, ${ORIGINAL_BYTES}, ?, ?,
     '${JSON.stringify(RENDITIONS)}', null)`,
   )
   const change = database.prepare('insert into changes (owner_id, item_id, seq) values (?, ?, ?)')
@@ -56,7 +56,7 @@ export function seedItems(dataFolder: string, ownerId: number, count: number): s
       const id = `01J${String(seq).padStart(10, '0')}${text.id()}`
       const sealed = [text.of(KEY_CHARS), text.of(SHARED_CHARS), text.of(PRIVATE_CHARS)]
       const date = `${day}T12:00:00.000Z`
-      item.run(id, text.checksum(), day, date, ...sealed, text.hex(), text.hex())
+      item.run(id, text.checksum(), day, date, ...sealed, text.hex(), text.checksum(), text.hex())
       if (seq >= FIXED_MONTH && deep.length < DEEP_PLACES && seq % step === 0)
         deep.push(`${day}_${id}`)
       seq += 1

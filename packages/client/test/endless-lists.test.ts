@@ -34,7 +34,13 @@ const answering = (answer: () => unknown): ApiClient =>
 
 it('limits the shards of deleted items', async () => {
   const { count, next } = counting()
-  const shard = (seq: number): Shard => ({ name: 'people-0', version: 1, seq, bytes: 4125 })
+  const shard = (seq: number): Shard => ({
+    name: 'people-0',
+    version: 1,
+    seq,
+    bytes: 4125,
+    digest: 'A'.repeat(43),
+  })
   const calls = {
     list: async () => ({ shards: [shard(next())], hasMore: true, last: FAR }),
   } as unknown as ShardCalls

@@ -34,7 +34,7 @@ export const anItem = (changes: Partial<ItemRow>): ItemRow => ({
   private_details: random(285),
   original_blob: '0'.repeat(32),
   original_bytes: 57,
-  original_digest: null,
+  original_digest: random(32),
   chunk_bytes: null,
   renditions_blob: null,
   renditions_digest: null,

@@ -5,8 +5,8 @@ import type { BlobKey } from '../blobs/blob-store.ts'
 export interface BlobBytes {
   key: BlobKey
   bytes: number
-  /** SHA-256 as base64url, or that of the chunks' digests if there is `chunkBytes`; null if unknown. */
-  digest: string | null
+  /** SHA-256 as base64url, or that of the chunks' digests if there is `chunkBytes`. */
+  digest: string
   chunkBytes: number | null
 }
 
@@ -59,7 +59,7 @@ export function createBlobIndex(): BlobIndex {
         database.exec(`insert into kept_blobs
           select key, bytes, digest, "chunkBytes", ${generation}
           from (${knownIn('added')}) where true
-          on conflict do update set generation = excluded.generation, digest = coalesce(excluded.digest, digest)`)
+          on conflict do update set generation = excluded.generation`)
       } finally {
         database.exec('detach database added')
       }

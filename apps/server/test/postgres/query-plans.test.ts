@@ -36,8 +36,9 @@ async function addItems(): Promise<void> {
   await addAccounts(db, 10)
   await sql`
     insert into items (id, owner_id, type, size, checksum, day, date_added, version, wrapped_key, shared_details,
-                       private_details, original_blob, original_bytes, renditions_json, trashed_at)
-    select 'id' || n, 1 + n % 10, 'image/' || n % 9, 1, 'checksum' || n, '2021-01-01', '', 1, '', '', '', n, 1, '',
+                       private_details, original_blob, original_bytes, original_digest, renditions_json,
+                       trashed_at)
+    select 'id' || n, 1 + n % 10, 'image/' || n % 9, 1, 'checksum' || n, '2021-01-01', '', 1, '', '', '', n, 1, '', '',
            case when n % 2 = 0 then '2021-01-01' end
     from generate_series(1, 4000) as n`.execute(db)
   await sql`analyze items`.execute(db)

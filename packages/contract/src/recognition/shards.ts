@@ -32,8 +32,8 @@ export const shard = z.object({
   seq: z.int().positive(),
   /** `DELETION_BYTES` for a deleted shard, whose version still counts up. */
   bytes: z.int().nonnegative(),
-  /** SHA-256 of its bytes; absent if an earlier version of the server stored them. */
-  digest: bytes(32).exactOptional(),
+  /** SHA-256 of its bytes: two histories of a server may have different shards of one version. */
+  digest: bytes(32),
 })
 
 /** Lists the shards that changed after the change `since`, in the order of their changes. */

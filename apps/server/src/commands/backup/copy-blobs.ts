@@ -67,14 +67,14 @@ export async function copyBlob(
 }
 
 /**
- * Returns the digest of the whole blob. For chunked and old blobs the database has a different digest or
- * none, so they are read once more. Resolves to undefined if the bytes do not match the stored digest.
+ * Returns the digest of the whole blob. For chunked blobs the database has a different digest, so
+ * they are read once more. Resolves to undefined if the bytes do not match the stored digest.
  */
 async function digestOfWhole(
   { key, bytes, digest, chunkBytes }: BlobBytes,
   source: BlobStore,
 ): Promise<string | undefined> {
-  if (digest !== null && chunkBytes === null) return digest
+  if (chunkBytes === null) return digest
   const stream = await source.read(key, { start: 0, end: bytes })
   const whole = createHash('sha256')
   async function* hashed() {
@@ -84,6 +84,6 @@ async function digestOfWhole(
     }
   }
   const found = await digestOf(hashed(), chunkBytes)
-  const isWhole = found.bytes === bytes && (digest === null || found.digest === digest)
+  const isWhole = found.bytes === bytes && found.digest === digest
   return isWhole ? whole.digest('base64url') : undefined
 }

@@ -40,8 +40,7 @@ export async function syncBlobs(
 ): Promise<Synced> {
   const done: Synced = { blobs: 0, copied: 0, copiedBytes: 0, damaged: [], repaired: [], lost: [] }
   const isWhole = async (store: BlobStore, blob: BlobBytes, found: { bytes: number } | undefined) =>
-    found?.bytes === blob.bytes &&
-    (!isDeep || blob.digest === null || (await digestIn(store, blob)) === blob.digest)
+    found?.bytes === blob.bytes && (!isDeep || (await digestIn(store, blob)) === blob.digest)
   const missing: BlobBytes[] = []
   const most = Math.max(FEW, now.count() / 2)
 

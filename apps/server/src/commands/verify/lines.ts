@@ -24,7 +24,6 @@ export function linesOfBlobs({ faults, ...all }: CheckedBlobs, wrong: string[]):
     ...wrong,
     ...linesOfFaults(faults),
     texts.filesRead({ files: all.blobs, read: all.read, size: inBytes(all.readBytes) }),
-    ...(all.unknown > 0 ? [texts.withoutDigest({ count: all.unknown })] : []),
     count === 0 ? texts.noFaults : texts.faults({ count }),
   ]
 }

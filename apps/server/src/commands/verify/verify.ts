@@ -45,7 +45,7 @@ export async function verify(
   })
 }
 
-const NOTHING: CheckedBlobs = { blobs: 0, read: 0, readBytes: 0, unknown: 0, faults: [] }
+const NOTHING: CheckedBlobs = { blobs: 0, read: 0, readBytes: 0, faults: [] }
 
 /** A database on which no server has run has no secret yet. */
 async function stateOfSecret(

@@ -39,8 +39,8 @@ export interface GuestFilesTable {
   details: string
   original_blob: string
   original_bytes: number
-  /** SHA-256 as base64url; null in older rows. */
-  original_digest: string | null
+  /** SHA-256 as base64url. */
+  original_digest: string
   thumbnail_blob: string | null
   thumbnail_bytes: number
   thumbnail_digest: string | null

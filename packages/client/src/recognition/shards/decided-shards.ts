@@ -104,12 +104,10 @@ export function createDecidedShards({ keys, kept, calls, news }: ShardDeps) {
     sync,
     read: async (name: string) => (await load(name)).set(),
 
-    /** Without a digest, the version does not identify the content. Then it is read if `isUnsure`. */
-    async follow({ name, version, digest }: Shard, isUnsure: boolean): Promise<void> {
+    async follow({ name, version, digest }: Shard): Promise<void> {
       const shard = (await kept.index()).shards.find(each => each.name === name)
       const isThere = shard?.isOwn && shard.base === version && shard.version === version
-      const isSame = digest === undefined ? !isUnsure : shard?.digest === digest
-      if (!isThere || !isSame) await sync(name, true)
+      if (!isThere || shard.digest !== digest) await sync(name, true)
     },
 
     /** Saves the result of `act`, unless that is undefined. Throws STALE_VERSION. */

@@ -61,7 +61,7 @@ export function createShards(deps: ShardDeps): Shards {
         listed.add(shard.name)
         if (!kept.holds(shard.name)) continue
         if (isDetectionShard(shard.name)) await versioned.follow(shard)
-        else await decided.follow(shard, isFromStart)
+        else await decided.follow(shard)
       }
       since = shards.at(-1)?.seq ?? since
       if (hasMore) continue

@@ -81,8 +81,7 @@ export function createVersionedShards({ keys, kept, calls, news }: ShardDeps) {
   }
 
   /** Two shards have the same version: they were written in different histories of the server. */
-  const isAnother = ({ digest }: KeptShard, listed: Shard): boolean =>
-    listed.digest !== undefined && listed.digest !== digest
+  const isAnother = ({ digest }: KeptShard, listed: Shard): boolean => listed.digest !== digest
 
   /**
    * Restores a shard of which the server has lost the last changes, above all versions that devices have

@@ -24,8 +24,6 @@ export const texts = defineTexts({
   unreadable: 'UNREADABLE {file}',
   orphaned: 'ORPHANED   {file}',
   filesRead: '{files, plural, one {# file} other {# files}}, {read, number} read ({size})',
-  withoutDigest:
-    '{count, plural, one {# file has no digest} other {# files have no digest}} to compare with',
   noFaults: 'No faults found.',
   faults: '{count, plural, one {# fault} other {# faults}} found.',
 

@@ -18,7 +18,7 @@ create table items (
   renditions_json text collate "C" not null,
   trashed_at text collate "C",
   private_version integer not null default 1,
-  original_digest text collate "C",
+  original_digest text collate "C" not null,
   renditions_digest text collate "C",
   chunk_bytes integer
 );

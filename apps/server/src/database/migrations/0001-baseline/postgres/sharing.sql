@@ -137,7 +137,7 @@ create table guest_files (
   thumbnail_bytes integer not null,
   bytes bigint not null,
   arrived_at text collate "C" not null,
-  original_digest text collate "C",
+  original_digest text collate "C" not null,
   thumbnail_digest text collate "C"
 );
 create index guest_files_link on guest_files (token, id);

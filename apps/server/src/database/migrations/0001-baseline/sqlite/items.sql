@@ -18,7 +18,7 @@ create table items (
   renditions_json text not null,
   trashed_at text,
   private_version integer not null default 1,
-  original_digest text,
+  original_digest text not null,
   renditions_digest text,
   chunk_bytes integer
 );

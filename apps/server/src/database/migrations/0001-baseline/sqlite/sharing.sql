@@ -135,7 +135,7 @@ create table guest_files (
   thumbnail_bytes integer not null,
   bytes bigint not null,
   arrived_at text not null,
-  original_digest text,
+  original_digest text not null,
   thumbnail_digest text
 );
 create index guest_files_link on guest_files (token, id);

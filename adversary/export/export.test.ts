@@ -193,7 +193,7 @@ describe.skipIf(!zipPython)('an export', () => {
     await add('late.jpg', 'late', taken('2015-04-01T00:00:00.000'))
     const again = await exporter()
     expect(again.progress()).toMatchObject({ status: 'stopped', finished: 1, items: 120 })
-    await again.goOn(folder.open)
+    await again.continueExport(folder.open)
     expect(again.progress()).toMatchObject({ status: 'done', itemsDone: 120, problems: 0 })
     expect(readZip(join(folder.path, whole))).toEqual(before)
 

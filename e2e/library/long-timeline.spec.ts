@@ -43,14 +43,14 @@ test('a long library loads by pages, thumbnails load when near, and the scrubber
   })
 
   await test.step('a first page of 30 is shown while the next one loads', async () => {
-    const { promise: seen, resolve: goOn } = Promise.withResolvers<void>()
+    const { promise: seen, resolve: release } = Promise.withResolvers<void>()
     const letThrough = await intercept(/all-metadata-steps.*after=/, async route => {
       await seen
       await route.continue()
     })
     await openWithOld(page, server, 60)
     await expect(page.getByText('Loading more photos...')).toBeVisible()
-    goOn()
+    release()
     await expect(tile(page, '0.jpg')).toBeVisible()
     await expect(page.getByText('60 photos and videos')).toHaveCount(2)
     await letThrough()

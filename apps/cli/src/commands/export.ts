@@ -57,7 +57,7 @@ async function runExport(
         { partBytes: PART_BYTES, ...(year === undefined ? {} : { year }) },
         openPart,
       )
-    } else if (exporter.progress().status === 'stopped') await exporter.goOn(openPart)
+    } else if (exporter.progress().status === 'stopped') await exporter.continueExport(openPart)
     else throw new CommandError(texts.nothingToContinue)
     const { status, failure, items, parts, finished, problems } = exporter.progress()
     if (failure !== undefined) print(plain(failure))

@@ -21,7 +21,7 @@ const settingOf = (database: Kysely<Schema>): string =>
 export async function migrate(database: Kysely<Schema>): Promise<string[]> {
   const { missing, unknown } = await migrationsOf(database)
   if (unknown.length > 0) {
-    if (missing.length > 0 || !(await leavesRoom(database, unknown))) {
+    if (missing.length > 0 || !(await areCompatible(database, unknown))) {
       throw new StartError(await refusal(database, unknown))
     }
     return []
@@ -97,11 +97,11 @@ function compared(applied: string[]) {
  */
 export async function isServable(database: Kysely<Schema>): Promise<boolean> {
   const { missing, unknown } = compared(await namesIn(database))
-  return missing.length === 0 && (unknown.length === 0 || (await leavesRoom(database, unknown)))
+  return missing.length === 0 && (unknown.length === 0 || (await areCompatible(database, unknown)))
 }
 
 /** Returns whether all later versions left the tables compatible. */
-async function leavesRoom(database: Kysely<Schema>, unknown: string[]): Promise<boolean> {
+async function areCompatible(database: Kysely<Schema>, unknown: string[]): Promise<boolean> {
   if (unknown.includes(MOVED)) return false
   const versions = await database
     .selectFrom('program_versions')

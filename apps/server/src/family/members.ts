@@ -10,7 +10,7 @@ import { writeFor } from '../database/write-for.ts'
 import { ApiError } from '../http/errors.ts'
 import { groupOf, requireGroup, requireOwnGroup } from './groups.ts'
 import { openInvitations } from './invitations.ts'
-import { forgetNewsOfSharers, recordNotices } from './notices.ts'
+import { forgetNoticesOfSharers, recordNotices } from './notices.ts'
 import { placesOf } from './places.ts'
 
 /** Returns what members see of their group. Throws NOT_FOUND. Call it within `readAtOnce`. */
@@ -83,7 +83,7 @@ export const removeMember = (
     if (numDeletedRows === 0n) throw new ApiError('NOT_FOUND')
     if (typeof memberId !== 'number') return
     await recordNotices(transaction, [memberId], 'removed')
-    await forgetNewsOfSharers(transaction, groupId)
+    await forgetNoticesOfSharers(transaction, groupId)
   })
 
 /**
@@ -98,5 +98,5 @@ export async function leaveFamily(transaction: Kysely<Schema>, userId: number): 
     await transaction.deleteFrom('family_groups').where('id', '=', group.id).execute()
   }
   await transaction.deleteFrom('family_members').where('user_id', '=', userId).execute()
-  if (group) await forgetNewsOfSharers(transaction, group.id)
+  if (group) await forgetNoticesOfSharers(transaction, group.id)
 }

@@ -80,7 +80,7 @@ export async function forgetNotices(db: Kysely<Schema>, people: readonly number[
 }
 
 /** Deletes the notices of people who share a group's plan, for example in a place that became free. */
-export async function forgetNewsOfSharers(db: Kysely<Schema>, groupId: number): Promise<void> {
+export async function forgetNoticesOfSharers(db: Kysely<Schema>, groupId: number): Promise<void> {
   const people = await sharersOf(db, groupId).execute()
   await forgetNotices(
     db,

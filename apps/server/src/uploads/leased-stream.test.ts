@@ -22,7 +22,7 @@ function aStream() {
       ended.resolve()
     }
   }
-  return { source: source(), goOn: rest.resolve, ended: ended.promise }
+  return { source: source(), finish: rest.resolve, ended: ended.promise }
 }
 
 it('closes its source when the reader stops reading', async () => {
@@ -36,13 +36,13 @@ it('closes its source when the reader stops reading', async () => {
 
 it('ends a stalled stream when its lease is lost, and closes the source once that continues', async () => {
   const { lease, lose } = aLease()
-  const { source, goOn, ended } = aStream()
+  const { source, finish, ended } = aStream()
   const chunks = untilLeaseLost(lease, source)
   await chunks.next()
   const next = chunks.next()
   lose()
   await expect(next).rejects.toThrow('lost')
-  goOn()
+  finish()
   await ended
 })
 

@@ -27,7 +27,7 @@ export interface Exports {
   years(): Promise<number[]>
   /** Plans a new export and saves its parts in a folder, or as successive downloads. */
   start(scope: ExportScope, folder?: FileSystemDirectoryHandle): void
-  goOn(folder?: FileSystemDirectoryHandle): void
+  continueExport(folder?: FileSystemDirectoryHandle): void
   pause(): void
   resume(): void
   /** Stops the current part, which starts over when the export resumes. */
@@ -76,7 +76,7 @@ export function createExports({ keys, token, albums, downloads, years }: Exports
     load: async () => void (await ready()),
     years,
     start: (...given) => run(exporter => exporter.start(...given)),
-    goOn: (...given) => run(exporter => exporter.goOn(...given)),
+    continueExport: (...given) => run(exporter => exporter.continueExport(...given)),
     pause: () => run(exporter => exporter.pause()),
     resume: () => run(exporter => exporter.resume()),
     stop: () => run(exporter => exporter.stop()),

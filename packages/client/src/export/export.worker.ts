@@ -29,7 +29,7 @@ async function open(
   albums: AlbumSource,
   page: PageDeps,
 ) {
-  const { start, goOn, progress, subscribe, ...exporter } = await openDeviceExporter({
+  const { start, continueExport, progress, subscribe, ...exporter } = await openDeviceExporter({
     keys,
     token,
     albums,
@@ -54,7 +54,7 @@ async function open(
   return proxy({
     ...exporter,
     start: (scope: ExportScope, folder?: FileSystemDirectoryHandle) => start(scope, into(folder)),
-    goOn: (folder?: FileSystemDirectoryHandle) => goOn(into(folder)),
+    continueExport: (folder?: FileSystemDirectoryHandle) => continueExport(into(folder)),
   })
 }
 

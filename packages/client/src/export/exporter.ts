@@ -63,7 +63,7 @@ export interface Exporter {
   subscribe(listener: () => void): () => void
   /** Plans a new export that replaces the previous one. Resolves when it ends, with any result. */
   start(scope: ExportScope, openPart: OpenPart): Promise<void>
-  goOn(openPart: OpenPart): Promise<void>
+  continueExport(openPart: OpenPart): Promise<void>
   pause(): void
   resume(): void
   stop(): void
@@ -242,7 +242,7 @@ export async function openExporter(deps: ExporterDeps): Promise<Exporter> {
     subscribe: progress.subscribe,
     start: (scope, openPart) =>
       run(async signal => save(await plan(scope, signal), openPart, signal)),
-    goOn: openPart =>
+    continueExport: openPart =>
       run(async signal => {
         const plan = await kept.read()
         if (plan) await save(plan, openPart, signal)

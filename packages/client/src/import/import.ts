@@ -53,7 +53,7 @@ export interface FolderImport extends Importer {
   /** The last import on this device. If it was interrupted, `done` is below `total`. */
   begun(): Promise<BegunImport | undefined>
   /** Scans the folder of an interrupted import and resumes with the same options. */
-  goOn(source: FolderSource): Promise<void>
+  continueImport(source: FolderSource): Promise<void>
 }
 
 export function createImports({
@@ -99,7 +99,7 @@ export function createImports({
     folderImport: {
       ...importer,
       begun: kept.read,
-      async goOn(source) {
+      async continueImport(source) {
         const begun = await kept.read()
         await importer.scan(source)
         if (begun && importer.progress().status === 'scanned') await importer.start(begun.options)

@@ -35,7 +35,7 @@ export interface Search {
   similar(to: Position): Promise<SearchResult>
   suggestLabels(id: string): Promise<LabelSuggestion[]>
   /** Whether devices analyze pictures, so that they can be found by their content. */
-  sees(): boolean
+  isRecognizing(): boolean
   see(isOn: boolean): void
   /** Counts the favorites of each month, as far as the index is built. Starts to build it. */
   favoriteMonths(): Promise<MonthCount[]>
@@ -146,7 +146,7 @@ export function createSearch(
       await searcher.start()
       return searcher.suggestLabels(id)
     },
-    sees: () => analyzer.get() !== undefined,
+    isRecognizing: () => analyzer.get() !== undefined,
     see(isOn) {
       const before = analyzer.get()
       if (isOn === (before !== undefined)) return

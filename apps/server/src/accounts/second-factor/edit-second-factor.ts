@@ -4,7 +4,7 @@ import { writeFor } from '../../database/write-for.ts'
 import { ApiError } from '../../http/errors.ts'
 import { type Credentials, findCredentialsById } from '../users.ts'
 import { replaceBackupCodes } from './backup-codes.ts'
-import { methodsOf, provesSecondFactor, removeIdleStandIns } from './methods.ts'
+import { methodsOf, provesSecondFactor, removeIdleAlternatives } from './methods.ts'
 import { insertTotp, totp } from './totp.ts'
 
 type Stores = Pick<Context, 'database' | 'secrets' | 'now'>
@@ -30,7 +30,7 @@ export const turnOffTotp = (
 ): Promise<void> =>
   afterProof(context, account, proof, async ({ database }) => {
     await totp.remove(database, account.id)
-    await removeIdleStandIns(database, account.id)
+    await removeIdleAlternatives(database, account.id)
   })
 
 /** Replaces the backup codes after a proof of the second factor. Throws SECOND_FACTOR_FAILED. */

@@ -14,7 +14,7 @@ const METHODS: { [Name in SecondFactorMethod]: Method<Name> } = {
   backup: backupCodes,
 }
 /** Alternatives to another method. An account that has only these is not asked for a second factor. */
-const STAND_INS: readonly SecondFactorMethod[] = ['passkey', 'backup']
+const ALTERNATIVES: readonly SecondFactorMethod[] = ['passkey', 'backup']
 
 /** Returns how an account can prove its second factor. The list is empty if it has none. */
 export async function methodsOf(db: Kysely<Schema>, userId: number): Promise<SecondFactorMethod[]> {
@@ -22,7 +22,7 @@ export async function methodsOf(db: Kysely<Schema>, userId: number): Promise<Sec
   for (const name of Object.keys(METHODS) as SecondFactorMethod[]) {
     if (await METHODS[name].isReady(db, userId)) ready.push(name)
   }
-  return ready.every(name => STAND_INS.includes(name)) ? [] : ready
+  return ready.every(name => ALTERNATIVES.includes(name)) ? [] : ready
 }
 
 export function provesSecondFactor(
@@ -37,9 +37,9 @@ export function provesSecondFactor(
 }
 
 /** Removes the alternatives of an account that has no other method left. */
-export async function removeIdleStandIns(db: Kysely<Schema>, userId: number): Promise<void> {
+export async function removeIdleAlternatives(db: Kysely<Schema>, userId: number): Promise<void> {
   if ((await methodsOf(db, userId)).length > 0) return
-  for (const name of STAND_INS) await METHODS[name].remove(db, userId)
+  for (const name of ALTERNATIVES) await METHODS[name].remove(db, userId)
 }
 
 export async function removeSecondFactor(db: Kysely<Schema>, userId: number): Promise<void> {

@@ -85,7 +85,7 @@ export async function backUp(
         {
           isDeep: options.isDeep ?? false,
           acceptsLoss: options.acceptsLoss ?? false,
-          goOn: running.check,
+          assertRunning: running.check,
         },
       )
       await running.renew()

@@ -17,18 +17,18 @@ export interface Copied {
 
 /**
  * Copies the blobs that a database references and `target` lacks. A blob with the right length counts as
- * copied, because blobs never change. `goOn` throws to end the copy.
+ * copied, because blobs never change. `assertRunning` throws to end the copy.
  */
 export async function copyBlobs(
   database: DatabaseSync,
   source: BlobStore,
   target: BlobStore,
-  goOn: () => void = () => {},
+  assertRunning: () => void = () => {},
 ): Promise<Copied> {
   const done: Copied = { blobs: 0, copied: 0, copiedBytes: 0, damaged: [] }
   await inLanes(merged(knownBlobs(database), target.list()), async ({ left, right }) => {
     if (!left) return
-    goOn()
+    assertRunning()
     done.blobs += 1
     if (right?.bytes === left.bytes) return
     if (await copyBlob(left, source, target)) {

@@ -25,7 +25,7 @@ export interface Syncing {
   /** Restore blobs to the source even if most of them are missing there. */
   acceptsLoss: boolean
   /** Called before each blob. Throws to end the copy. */
-  goOn(): void
+  assertRunning(): void
 }
 
 /**
@@ -36,7 +36,7 @@ export async function syncBlobs(
   now: BlobIndex,
   earlier: BlobIndex,
   { source, backup }: Sides,
-  { isDeep, acceptsLoss, goOn }: Syncing,
+  { isDeep, acceptsLoss, assertRunning }: Syncing,
 ): Promise<Synced> {
   const done: Synced = { blobs: 0, copied: 0, copiedBytes: 0, damaged: [], repaired: [], lost: [] }
   const isWhole = async (store: BlobStore, blob: BlobBytes, found: { bytes: number } | undefined) =>
@@ -54,7 +54,7 @@ export async function syncBlobs(
       }
       return
     }
-    goOn()
+    assertRunning()
     done.blobs += 1
     const isKept = await isWhole(backup, blob, kept)
     if (!(await isWhole(source, blob, there))) {
@@ -69,7 +69,7 @@ export async function syncBlobs(
   })
   // A running server is safe: blobs appear atomically, and deletions wait until this run ends.
   await inLanes(eachOf(missing), async blob => {
-    goOn()
+    assertRunning()
     if (await copyBlob(blob, backup, source)) {
       done.repaired.push({ key: blob.key, side: 'data folder' })
     } else done.damaged.push(blob.key)

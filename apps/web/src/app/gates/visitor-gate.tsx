@@ -1,7 +1,7 @@
 import { Outlet, useLocation, useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { desktopBridge } from '../../components/desktop/desktop-bridge.ts'
-import { useGoOn } from '../../components/destination/use-go-on.ts'
+import { useOpenDestination } from '../../components/destination/use-open-destination.ts'
 import { useAdmission } from './use-admission.ts'
 
 /** How long the desktop app shows its front page to a person who is signed in, in milliseconds. */
@@ -10,7 +10,7 @@ const GREETING = 1000
 /** Shows screens for visitors. A signed-in person is sent to the gallery, or to the kept destination. */
 export function VisitorGate() {
   const admission = useAdmission()
-  const goOn = useGoOn()
+  const openDestination = useOpenDestination()
   const navigate = useNavigate()
   const isFrontPage = useLocation({ select: ({ pathname }) => pathname === '/' })
   const greets = desktopBridge !== undefined && isFrontPage
@@ -21,9 +21,9 @@ export function VisitorGate() {
   }, [isNowhere, navigate])
   useEffect(() => {
     if (admission !== 'gallery') return
-    if (!greets) return goOn()
-    const timer = setTimeout(goOn, GREETING)
+    if (!greets) return openDestination()
+    const timer = setTimeout(openDestination, GREETING)
     return () => clearTimeout(timer)
-  }, [admission, greets, goOn])
+  }, [admission, greets, openDestination])
   return !isNowhere && (admission === 'screen' || greets) ? <Outlet /> : null
 }

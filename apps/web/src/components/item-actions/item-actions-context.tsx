@@ -14,7 +14,7 @@ export interface ItemActions {
   /** Stacks them, with `front` or the oldest as the cover. Resolves to false if they were not stacked. */
   stack(items: readonly LibraryItem[], front?: LibraryItem): Promise<boolean>
   makeCover(item: LibraryItem, stack: readonly LibraryItem[]): Promise<void>
-  takeApart(stack: readonly LibraryItem[]): Promise<void>
+  unstack(stack: readonly LibraryItem[]): Promise<void>
   /** Sends the original to another app of the device. Downloads it if the browser cannot send it. */
   send(item: LibraryItem): Promise<void>
   findSimilar(item: LibraryItem): void

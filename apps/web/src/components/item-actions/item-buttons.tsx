@@ -17,7 +17,7 @@ import { Spinner } from '../../shared/ui/progress/spinner.tsx'
 import { ViewerButton } from '../viewer/viewer-button.tsx'
 import { useItemActions } from './item-actions-context.tsx'
 import styles from './item-buttons.module.css'
-import { useSees } from './use-sees.ts'
+import { useIsRecognizing } from './use-is-recognizing.ts'
 
 export function FavoriteButton({ item }: { item: LibraryItem }) {
   const { toggleFavorite } = useItemActions()
@@ -122,7 +122,7 @@ export const RotateButton = ({ onPress }: { onPress: () => void }) => (
 /** Shown only if recognition is available. On a phone, the panel has this button instead. */
 export function SimilarButton({ item }: { item: LibraryItem }) {
   const { findSimilar } = useItemActions()
-  if (!useSees()) return null
+  if (!useIsRecognizing()) return null
   return (
     <ViewerButton
       label={texts.findSimilar}

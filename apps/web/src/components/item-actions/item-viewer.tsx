@@ -6,6 +6,7 @@ import { serverMessage } from '../../shared/error-message.ts'
 import { showToast } from '../../shared/ui/feedback/toasts.tsx'
 import { FacesInItem } from '../people/faces-in-item.tsx'
 import { Viewer, type ViewerProps } from '../viewer/viewer.tsx'
+import { DetectionsPanel } from './detections-panel.tsx'
 import { useItemActions } from './item-actions-context.tsx'
 import {
   AlbumButton,
@@ -20,7 +21,6 @@ import {
 import { StackStrip } from './stack-strip.tsx'
 import { useStackInViewer } from './use-stack-in-viewer.ts'
 import { useTrashFromViewer } from './use-trash-from-viewer.ts'
-import { WhatIsSeen } from './what-is-seen.tsx'
 
 export interface ItemViewerProps
   extends Omit<ViewerProps, 'buttons' | 'keys' | 'form' | 'people' | 'rotate' | 'strip' | 'below'> {
@@ -80,7 +80,7 @@ export function ItemViewer(props: ItemViewerProps) {
       ]}
       people={item => isOwn(item) && <FacesInItem item={item} />}
       rotate={item => (mayRotate(item) ? () => void turn(item) : undefined)}
-      below={item => isOwn(item) && <WhatIsSeen item={item} />}
+      below={item => isOwn(item) && <DetectionsPanel item={item} />}
       form={(item, onDone) =>
         mayEdit(item) &&
         item.details && <ItemForm item={item} onEditShared={onEditShared} onDone={onDone} />

@@ -27,7 +27,7 @@ import { loadOrToast } from '../selection/load-or-toast.ts'
 import { SelectionFrame } from '../selection/selection-frame.tsx'
 import { useItemActions } from './item-actions-context.tsx'
 import { ShareActions } from './share-actions.tsx'
-import { useSees } from './use-sees.ts'
+import { useIsRecognizing } from './use-is-recognizing.ts'
 
 export interface SelectionBarProps {
   count: number
@@ -99,7 +99,7 @@ export function SelectionBar(props: SelectionBarProps) {
   )
 
   const isNarrow = useMedia('(width < 720px)')
-  const sees = useSees()
+  const isRecognizing = useIsRecognizing()
   const isSendable = count === 1 && sendsFiles(navigator)
   const similarToOne = ([item]: readonly LibraryItem[]) => item && findSimilar(item)
   const sendOne = ([item]: readonly LibraryItem[]) => item && send(item)
@@ -108,7 +108,7 @@ export function SelectionBar(props: SelectionBarProps) {
     { action: 'place', label: texts.setPlace, icon: MapPin, run: act('place', place) },
     { action: 'rotate', label: common.rotate, icon: RotateCw, run: rotate },
   ]
-  if (count === 1 && sees) {
+  if (count === 1 && isRecognizing) {
     const run = act('similar', similarToOne)
     further.push({ action: 'similar', label: texts.findSimilar, icon: ScanSearch, run })
   }

@@ -15,7 +15,7 @@ export interface StackStripProps {
 }
 
 export function StackStrip({ stack, itemId, onChoose }: StackStripProps) {
-  const { makeCover, takeApart } = useItemActions()
+  const { makeCover, unstack } = useItemActions()
   const [cover] = stack
   const shown = stack.find(({ id }) => id === itemId)
   return (
@@ -44,7 +44,7 @@ export function StackStrip({ stack, itemId, onChoose }: StackStripProps) {
         >
           {common.useAsCover}
         </button>
-        <button type="button" className={styles.action} onClick={() => takeApart(stack)}>
+        <button type="button" className={styles.action} onClick={() => unstack(stack)}>
           {texts.unstack}
         </button>
       </div>

@@ -9,7 +9,7 @@ import { useAsync } from '../../shared/hooks/use-async.ts'
 import { showToast } from '../../shared/ui/feedback/toasts.tsx'
 import { useLibrary } from '../contexts/library-context.tsx'
 import { NOT_CHANGED, sayFailed } from './change-failures.ts'
-import styles from './what-is-seen.module.css'
+import styles from './detections-panel.module.css'
 
 export function SuggestedLabels({ item }: { item: LibraryItem }) {
   const { labels, itemActions } = useLibrary()

@@ -92,7 +92,7 @@ function useShownIndex(
   const index = found >= 0 ? found : Math.min(last.current, items.length - 1)
   const isGone = found < 0 && last.current >= 0
 
-  const goOn = useEffectEvent((next: LibraryItem | undefined) =>
+  const showNext = useEffectEvent((next: LibraryItem | undefined) =>
     next ? onChange(next, index) : onClose(),
   )
   useEffect(() => {
@@ -100,7 +100,7 @@ function useShownIndex(
       last.current = index
       return
     }
-    goOn(items[index])
+    showNext(items[index])
   }, [isGone, index, items])
 
   return index

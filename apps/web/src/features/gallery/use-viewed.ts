@@ -61,7 +61,7 @@ export function useViewed(options: ViewedOptions): Stretch | undefined {
     isMissing &&
     home !== undefined &&
     (home === 'nowhere' || !(isKept || isPartOf(state.view, home)))
-  const goOn = useEffectEvent((id: string | undefined) => {
+  const showNext = useEffectEvent((id: string | undefined) => {
     const { items } = shown
     const at = items.findIndex(item => item.id === id)
     const beside = at === -1 ? [] : [...items.slice(at + 1), ...items.slice(0, at).reverse()]
@@ -70,7 +70,7 @@ export function useViewed(options: ViewedOptions): Stretch | undefined {
     else onClose()
   })
   useEffect(() => {
-    if (isGone) goOn(itemId)
+    if (isGone) showNext(itemId)
   }, [isGone, itemId])
 
   // An item that has left the library stays in the list until the viewer has moved on.

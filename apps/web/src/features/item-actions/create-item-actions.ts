@@ -18,7 +18,7 @@ export function createItemActions({
   readOriginal,
 }: Pick<Library, 'itemActions' | 'downloads' | 'readOriginal'>): Pick<
   ItemActions,
-  'toggleFavorite' | 'trash' | 'rotate' | 'download' | 'send' | 'stack' | 'makeCover' | 'takeApart'
+  'toggleFavorite' | 'trash' | 'rotate' | 'download' | 'send' | 'stack' | 'makeCover' | 'unstack'
 > {
   async function download(items: readonly LibraryItem[]): Promise<void> {
     try {
@@ -101,7 +101,7 @@ export function createItemActions({
       sayFailed(await itemActions.edit([item], { stack: { id, place: COVER } }), NOT_CHANGED)
     },
 
-    async takeApart(stack) {
+    async unstack(stack) {
       const result = await itemActions.edit(stack, { stack: null })
       if (sayFailed(result, NOT_CHANGED)) return
       showToast({ tone: 'success', text: texts.unstacked({ count: stack.length }) })

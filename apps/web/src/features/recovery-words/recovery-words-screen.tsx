@@ -1,7 +1,7 @@
 import { texts } from '@safelight/texts/recovery-words'
 import { useState } from 'react'
 import { useAccount, useUnlocked } from '../../components/contexts/session-context.tsx'
-import { useGoOn } from '../../components/destination/use-go-on.ts'
+import { useOpenDestination } from '../../components/destination/use-open-destination.ts'
 import { errorMessage } from '../../shared/error-message.ts'
 import { useBusy } from '../../shared/hooks/use-busy.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
@@ -18,7 +18,7 @@ import { WordList } from './word-list.tsx'
 export function RecoveryWordsScreen() {
   const account = useAccount()
   const { user } = useUnlocked()
-  const goOn = useGoOn()
+  const openDestination = useOpenDestination()
   const { state, open, dialog } = useRecoveryWords()
   const [checking, setChecking] = useState(false)
   const [failure, setFailure] = useState<string>()
@@ -29,7 +29,7 @@ export function RecoveryWordsScreen() {
       setFailure(undefined)
       try {
         await account.saveProfile({ recoveryWords })
-        goOn()
+        openDestination()
       } catch (error) {
         setFailure(errorMessage(error, texts.saveFailed))
       }

@@ -7,7 +7,7 @@ import { useLibrary } from '../../components/contexts/library-context.tsx'
 import type { GridLook } from '../../components/grid/grid-look.ts'
 import { ItemGrid } from '../../components/grid/item-grid.tsx'
 import { SelectionBar } from '../../components/item-actions/selection-bar.tsx'
-import { useSees } from '../../components/item-actions/use-sees.ts'
+import { useIsRecognizing } from '../../components/item-actions/use-is-recognizing.ts'
 import { useSelection } from '../../components/selection/use-selection.ts'
 import { formatShortDay } from '../../shared/format.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
@@ -41,12 +41,12 @@ const REASONED_LOOK: GridLook<FoundItem> = {
 export function Results(props: ResultsProps) {
   const { items, hasMore, onLoadMore } = props
   const { selection, selected, select } = useResultSelection(props)
-  const sees = useSees()
+  const isRecognizing = useIsRecognizing()
   return (
     <>
       <ItemGrid
         label={texts.results}
-        look={sees ? REASONED_LOOK : RESULT_LOOK}
+        look={isRecognizing ? REASONED_LOOK : RESULT_LOOK}
         items={items}
         onOpen={props.onOpen}
         selected={selected}

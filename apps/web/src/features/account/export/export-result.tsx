@@ -17,7 +17,7 @@ export function ExportResult({ progress }: { progress: ExportProgress }) {
       {status === 'stopped' && (
         <>
           <p className={styles.hint}>{texts.continueHint}</p>
-          <WhereButtons verb="resume" onChosen={exports.goOn} />
+          <WhereButtons verb="resume" onChosen={exports.continueExport} />
         </>
       )}
       <div className={styles.actions}>

@@ -8,7 +8,7 @@ import { FormMessages } from '../../../components/account-forms/form-messages.ts
 import { NewPasswordFields } from '../../../components/account-forms/new-password-fields.tsx'
 import { useAccountForm } from '../../../components/account-forms/use-account-form.ts'
 import { useSession } from '../../../components/contexts/session-context.tsx'
-import { useGoOn } from '../../../components/destination/use-go-on.ts'
+import { useOpenDestination } from '../../../components/destination/use-open-destination.ts'
 import { errorMessage } from '../../../shared/error-message.ts'
 import { LinkButton } from '../../../shared/ui/controls/link-button.tsx'
 import { TextArea } from '../../../shared/ui/fields/text-area.tsx'
@@ -24,7 +24,7 @@ const EMPTY: RecoveryFields = { email: '', words: '', password: '', confirmPassw
 export function ForgotPasswordScreen() {
   const session = useSession()
   const navigate = useNavigate()
-  const goOn = useGoOn()
+  const openDestination = useOpenDestination()
   const [rememberMe, setRememberMe] = useState(true)
   const form = useAccountForm({
     empty: EMPTY,
@@ -36,7 +36,7 @@ export function ForgotPasswordScreen() {
     },
     failureOf: error => errorMessage(error, texts.passwordChangeFailed),
     onDone() {
-      if (session.state().status === 'unlocked') goOn()
+      if (session.state().status === 'unlocked') openDestination()
       else void navigate({ to: '/login', replace: true })
     },
   })

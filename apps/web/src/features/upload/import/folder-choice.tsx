@@ -71,7 +71,7 @@ function UnfinishedImport() {
     <div className={styles.unfinished}>
       <p>{text(value)}</p>
       {folder && (
-        <Button variant="primary" onPress={() => void folderImport.goOn(folder)}>
+        <Button variant="primary" onPress={() => void folderImport.continueImport(folder)}>
           {texts.resume}
         </Button>
       )}

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { useLibrary } from '../contexts/library-context.tsx'
 
 /** Whether recognition is available, so that pictures can be found by their content. */
-export function useSees(): boolean {
+export function useIsRecognizing(): boolean {
   const { search } = useLibrary()
-  return useSyncExternalStore(search.subscribe, search.sees)
+  return useSyncExternalStore(search.subscribe, search.isRecognizing)
 }

@@ -3,7 +3,7 @@ import { useCallback } from 'react'
 import { destination } from './destination.ts'
 
 /** Returns a function that replaces this page with the destination from before the sign-in. */
-export function useGoOn(): () => void {
+export function useOpenDestination(): () => void {
   const { history } = useRouter()
   return useCallback(() => history.replace(destination()), [history])
 }

@@ -76,7 +76,7 @@ test('the account page changes everything about the account', async ({
     await mend()
     await intercept('**/api/user/email/verification', route => route.fulfill({ json: {} }))
     await email.getByRole('button', { name: 'Send the Link Again' }).click()
-    await expect(page.getByText('The link is on its way to you.')).toBeVisible()
+    await expect(page.getByText('We sent the link. Check your email.')).toBeVisible()
 
     const tab = await context.newPage()
     await tab.route('**/api/auth/verify-email', route => {

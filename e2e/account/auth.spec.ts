@@ -24,7 +24,7 @@ test.describe('if the server rejects a request', () => {
       await page.goto('/signup')
       await fillSignUp(page, person)
       await page.getByRole('button', { name: 'Create Account' }).click()
-      await says('An account with this email already exists.')
+      await says('An account with this email address already exists.')
     })
     await test.step('a failed sign-up without a reason', async () => {
       const mend = await intercept('**/api/auth/signup', route =>

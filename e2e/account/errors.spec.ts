@@ -123,7 +123,7 @@ test('failures about users, flags and variables use the specified texts', async 
   await page.getByRole('link', { name: 'Feature Flags' }).click()
   await says(page, 'Failed to load feature flags')
   await page.getByRole('link', { name: 'Variables' }).click()
-  const why = 'Something went wrong on the server.'
+  const why = 'Something went wrong on the server. Please try again later.'
   await says(page, 'Failed to load variables')
   await says(page, `Failed to load variables: ${why}`)
   await press('Preview Public')

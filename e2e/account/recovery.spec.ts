@@ -86,7 +86,7 @@ test.describe('a forgotten password', () => {
       await setPassword(page)
       await answered
       await expect(page.getByRole('alert')).toContainText(
-        'The email address and the recovery words do not match.',
+        'The email address and the recovery words do not match. Check both and try again.',
       )
     }
     await intercept('**/api/auth/recover/start', async route => {

@@ -40,11 +40,11 @@ test('a favorite gets its heart at once, also on another device, but not after a
   await test.step('a failed change is reported and undone', async () => {
     await openViewer(page, 'landscape.jpg')
     const mend = await fail(/^\/api\/media\/details$/, {
-      message: 'Something went wrong on the server.',
+      message: 'Something went wrong on the server. Please try again later.',
     })
     await page.keyboard.press('f')
     await expect(page.getByRole('alert')).toContainText(
-      '1 photo or video could not be changed: Something went wrong on the server.',
+      '1 photo or video could not be changed: Something went wrong on the server. Please try again later.',
     )
     await expect(page.getByRole('button', { name: 'Favorite', exact: true })).toHaveAttribute(
       'aria-pressed',

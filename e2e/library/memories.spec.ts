@@ -107,7 +107,7 @@ test('a day of four years ago is played, made an album and hidden, and its dupli
     await page.getByRole('menuitem', { name: 'Account', exact: true }).click()
     await page.getByText('Look for memories and photos that look alike').click()
     await toMemories(page)
-    await expect(page.getByText('Memories are switched off')).toBeVisible()
+    await expect(page.getByText('Memories are off')).toBeVisible()
   })
 })
 

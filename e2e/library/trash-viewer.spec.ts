@@ -63,7 +63,7 @@ test('items in the trash are viewed, restored and deleted in the viewer', async 
 
   await test.step('it keeps the item if the deletion fails', async () => {
     await tile(page, 'landscape.jpg').click()
-    const message = 'Something went wrong on the server.'
+    const message = 'Something went wrong on the server. Please try again later.'
     const mend = await fail(/^\/api\/media\/delete$/, { message })
     await button(page, 'Delete permanently').click()
     await confirmation(page).getByRole('button', { name: 'Delete permanently' }).click()

@@ -148,7 +148,7 @@ test('a trash of several pages loads on demand, and is selected, restored and em
   })
 
   await test.step('it is emptied, and kept if that fails', async () => {
-    const message = 'Something went wrong on the server.'
+    const message = 'Something went wrong on the server. Please try again later.'
     const mend = await fail(/^\/api\/media\/trash\/empty$/, { message })
     await page.getByRole('button', { name: 'Empty trash' }).click()
     const dialog = page.getByRole('alertdialog', { name: 'Empty the trash?' })

@@ -81,7 +81,7 @@ test('each failed call of albums and sharing shows the specified text', async ({
 
   await dialog.getByLabel('Email').fill('nobody@example.org')
   await dialog.getByRole('button', { name: 'Share', exact: true }).click()
-  await expect(dialog.getByText('No account with this email address.')).toBeVisible()
+  await expect(dialog.getByText('There is no account with this email address.')).toBeVisible()
   mend = await fail(/^\/api\/albums\/\w{26}\/share$/, { method: 'POST' })
   await dialog.getByLabel('Email').fill(friend.email)
   await dialog.getByRole('button', { name: 'Share', exact: true }).click()

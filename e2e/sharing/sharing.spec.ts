@@ -77,7 +77,7 @@ test('an album is created, filled, edited, shared and unshared; a photo is share
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Email').fill('nobody@example.org')
     await dialog.getByRole('button', { name: 'Share', exact: true }).click()
-    await expect(dialog.getByText('No account with this email address.')).toBeVisible()
+    await expect(dialog.getByText('There is no account with this email address.')).toBeVisible()
     await shareWith(page, bruno.person.email, 'Can edit')
 
     await dialog.getByRole('button', { name: 'Create link' }).click()
@@ -131,7 +131,7 @@ test('a selection is shared with several people as an album, in one step', async
   ).toBeVisible()
   await expect(dialog.getByText(`${carla.email}: Failed to share with user`)).toBeVisible()
   await mend(dialog.getByRole('button', { name: 'Try again' }))
-  await expect(dialog.getByText('No account with this email address.')).toBeVisible()
+  await expect(dialog.getByText('There is no account with this email address.')).toBeVisible()
   await expect(dialog.getByLabel('Email')).toHaveValue('nobody@example.org')
   for (const { email, albums } of [bruno, carla]) {
     await expect(dialog.getByRole('listitem').filter({ hasText: email })).toBeVisible()

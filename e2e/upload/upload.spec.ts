@@ -190,7 +190,10 @@ test.describe('if the network fails', () => {
       if (refused === 2) {
         return route.fulfill({
           status: 500,
-          json: { code: 'INTERNAL', message: 'Something went wrong on the server.' },
+          json: {
+            code: 'INTERNAL',
+            message: 'Something went wrong on the server. Please try again later.',
+          },
         })
       }
       if (refused === 3) return route.fulfill({ status: 201, json: { nonsense: true } })
@@ -202,7 +205,7 @@ test.describe('if the network fails', () => {
     await expect(page.getByText('Successfully uploaded 1 file(s)')).toBeVisible()
     for (const text of [
       'Network error',
-      'Upload failed: 500 Something went wrong on the server.',
+      'Upload failed: 500 Something went wrong on the server. Please try again later.',
       'Invalid response format',
     ]) {
       await expect(page.getByText(text)).toBeVisible()
@@ -323,7 +326,7 @@ test('duplicates are sent once, and restored if they are in the trash; a file be
     await chooseFiles(page, [await jpeg('late.jpg', 1)])
     await page.getByRole('button', { name: 'Upload All' }).click()
     const late = page.getByRole('listitem').filter({ hasText: 'late.jpg' })
-    await expect(late.getByText('Your storage is full.')).toBeVisible()
+    await expect(late.getByText('Your storage is full. Free up some space first.')).toBeVisible()
     await expect(storage.getByRole('meter', { name: 'Storage used' })).toBeVisible()
     await expect(storage).toContainText(
       'Your storage is full. Your photos and videos stay, but you cannot upload more until you free up space.',

@@ -49,7 +49,7 @@ test('a weak key derivation and a swapped identity are rejected at sign-in (F1, 
     })
     await signInHere(page, person)
     await expect(page.getByRole('alert')).toContainText(
-      'The server sent keys that are not yours. Nothing was opened.',
+      'The server sent keys that are not yours. Nothing was opened. Contact the people who run your server.',
     )
     await expect(page).toHaveURL(/\/login$/)
     expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()

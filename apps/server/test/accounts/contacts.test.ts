@@ -58,7 +58,7 @@ it('returns the public keys of an account by its address', async () => {
   const unknown = await ask(server, person, 'GET', `${path}nobody@example.org`)
   expect([unknown.status, unknown.body.message]).toEqual([
     404,
-    'No account with this email address.',
+    'There is no account with this email address.',
   ])
   expect((await ask(server, person, 'GET', `${path}x`)).status).toBe(400)
   expect((await call(server, 'GET', `${path}mira@example.org`)).status).toBe(401)

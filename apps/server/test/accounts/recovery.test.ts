@@ -86,7 +86,7 @@ it('gives the same answer to wrong words and to an unknown address, and changes 
     status: 401,
     body: {
       code: 'RECOVERY_FAILED',
-      message: 'The email address and the recovery words do not match.',
+      message: 'The email address and the recovery words do not match. Check both and try again.',
     },
   }
   for (const each of wrong) {

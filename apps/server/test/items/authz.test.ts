@@ -178,7 +178,9 @@ it("gives the same answer for every path that is not a stream of the requester's
   ])
   const bodies = new Set(await Promise.all(answers.map(answer => answer.text())))
   expect(new Set(answers.map(answer => answer.status))).toEqual(new Set([404]))
-  expect([...bodies]).toEqual(['{"code":"NOT_FOUND","message":"Not found."}'])
+  expect([...bodies]).toEqual([
+    '{"code":"NOT_FOUND","message":"Not found. It may have been deleted."}',
+  ])
 })
 
 it('serves an item in the trash to its owner', async () => {
@@ -211,7 +213,11 @@ it('reveals no details if a blob is missing', async () => {
   const requestId = response.headers.get('x-request-id')
   expect([response.status, await response.json()]).toEqual([
     500,
-    { code: 'INTERNAL', message: 'Something went wrong on the server.', requestId },
+    {
+      code: 'INTERNAL',
+      message: 'Something went wrong on the server. Please try again later.',
+      requestId,
+    },
   ])
 })
 

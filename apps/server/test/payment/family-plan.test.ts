@@ -93,7 +93,10 @@ it('rejects uploads of all members when their sum reaches the limit, and says wh
   const refused = await uploadBy(member, 1.5)
   expect([refused.status, await refused.json()]).toEqual([
     413,
-    { code: 'QUOTA_EXCEEDED', message: 'The storage that your family shares is full.' },
+    {
+      code: 'QUOTA_EXCEEDED',
+      message: 'The storage that your family shares is full. Free up some space first.',
+    },
   ])
 })
 
@@ -246,7 +249,10 @@ describe('when the plan ends', () => {
     expect(await noticeOf(member)).toBe('plan-ended')
     expect(await noticeOf(owner)).toBeNull()
     const refused = await uploadBy(member, 0.1)
-    expect([refused.status, (await refused.json()).message]).toEqual([413, 'Your storage is full.'])
+    expect([refused.status, (await refused.json()).message]).toEqual([
+      413,
+      'Your storage is full. Free up some space first.',
+    ])
     const metadata = await call(server, 'GET', '/api/media/all-metadata', member)
     expect(await metadata.text()).toContain(dto.id)
     expect((await readFamily(server, member, group)).members).toHaveLength(2)

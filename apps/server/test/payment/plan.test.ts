@@ -113,7 +113,10 @@ it('rejects uploads beyond a smaller plan and keeps existing items', async () =>
   await subscribe(server, person, 4, 'canceled')
   const refused = await send(server, person.token, makeUpload({ size: 10 }))
   expect(refused.status).toBe(413)
-  expect(await refused.json()).toEqual({ code: 'QUOTA_EXCEEDED', message: 'Your storage is full.' })
+  expect(await refused.json()).toEqual({
+    code: 'QUOTA_EXCEEDED',
+    message: 'Your storage is full. Free up some space first.',
+  })
   const metadata = await call(server, 'GET', '/api/media/all-metadata', person)
   expect(await metadata.text()).toContain(kept.dto.id)
 })

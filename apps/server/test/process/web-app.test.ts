@@ -208,7 +208,10 @@ it("answers missing addresses below /api, /authz and /assets without the app's p
   ] as const) {
     const response = await fetch(url + path, { method })
     expect([path, response.status]).toEqual([path, 404])
-    expect(await response.json()).toEqual({ code: 'NOT_FOUND', message: 'Not found.' })
+    expect(await response.json()).toEqual({
+      code: 'NOT_FOUND',
+      message: 'Not found. It may have been deleted.',
+    })
   }
 })
 

@@ -93,7 +93,7 @@ it('rejects shares from an old epoch, with an old member list, or with unknown p
   const nobody = await post({ targetEmail: 'nobody@example.org' })
   expect([nobody.status, nobody.body]).toEqual([
     404,
-    { code: 'RECIPIENT_NOT_FOUND', message: 'No account with this email address.' },
+    { code: 'RECIPIENT_NOT_FOUND', message: 'There is no account with this email address.' },
   ])
   expect(code(await post({ targetEmail: stranger.email }))).toEqual([404, 'RECIPIENT_NOT_FOUND'])
   const { accountId } = await personOf(server, owner, owner.email)

@@ -8,7 +8,7 @@ it.each([
   new ApiError('NETWORK', 0, 'Network error'),
   new ApiError('TIMEOUT', 0, 'Timeout'),
   new ApiError('INVALID_RESPONSE', 200, 'Invalid response format'),
-  new ApiError('INTERNAL', 500, 'Something went wrong on the server.'),
+  new ApiError('INTERNAL', 500, 'Something went wrong on the server. Please try again later.'),
   new Error(''),
   'a text',
 ])('says what failed where nobody says why: %o', error => {
@@ -30,9 +30,14 @@ it('serverMessage shows a rejection, but not an internal error', () => {
 })
 
 it('names the failed request, so that it can be found in the server log', () => {
-  const body = { code: 'INTERNAL', message: 'Something went wrong on the server.' }
+  const body = {
+    code: 'INTERNAL',
+    message: 'Something went wrong on the server. Please try again later.',
+  }
   const failed = refusal(500, { ...body, requestId: '4f0c2a' })
-  expect(failed.message).toBe('Something went wrong on the server. (request 4f0c2a)')
+  expect(failed.message).toBe(
+    'Something went wrong on the server. Please try again later. (request 4f0c2a)',
+  )
   expect(errorMessage(failed, FALLBACK)).toBe(`${FALLBACK} (request 4f0c2a)`)
   expect(serverMessage(failed, FALLBACK)).toBe(`${FALLBACK} (request 4f0c2a)`)
   const hostile = refusal(500, { ...body, requestId: 'call +1 555 now' })

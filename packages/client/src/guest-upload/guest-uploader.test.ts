@@ -74,12 +74,15 @@ it('refuses invalid files with a reason, and does not send them', async () => {
 })
 
 it.each([
-  ['NOT_FOUND', 'This link was closed.'],
-  ['LIMIT_REACHED', 'This link accepts no more files.'],
-  ['QUOTA_EXCEEDED', 'There is no space left for this file.'],
-  ['STORAGE_FULL', 'There is no space left for this file.'],
+  ['NOT_FOUND', 'This link was closed. Ask for a new one.'],
+  ['LIMIT_REACHED', 'This link accepts no more files. Ask for a new one.'],
+  [
+    'QUOTA_EXCEEDED',
+    'There is no space left for this file. Tell the person who sent you the link.',
+  ],
+  ['STORAGE_FULL', 'There is no space left for this file. Tell the person who sent you the link.'],
   ['TOO_MANY_REQUESTS', 'Many people are sending files right now. Try again in a minute.'],
-  ['INTERNAL', 'This file could not be sent.'],
+  ['INTERNAL', 'This file could not be sent. Please try again.'],
 ] as const)('explains a refusal with %s to visitors', async (code, words) => {
   const { uploader, next, states } = aVisit()
   await uploader.add(files('a.jpg'))
@@ -92,7 +95,9 @@ it('retries failed files, and nothing else', async () => {
   await uploader.add(files('a.jpg', 'b.jpg'))
   ;(await next()).arrive(LEFT)
   ;(await next()).fail(new ApiError('NETWORK', 0, 'Network error'))
-  await waitFor(() => expect(states()).toEqual(['given', 'The connection was lost.']))
+  await waitFor(() =>
+    expect(states()).toEqual(['given', 'The connection was lost. Check it and try again.']),
+  )
   uploader.retry()
   uploader.retry()
   await waitFor(() => expect(underWay()).toEqual(['b.jpg']))

@@ -429,7 +429,11 @@ describe('an interrupted or failing import', () => {
   it('completes although the trigger fails, and the next import moves the rest', async () => {
     const library = await aLibrary()
     library.trouble.set('trigger', async () => {
-      throw new ApiError('INTERNAL', 500, 'Something went wrong on the server.')
+      throw new ApiError(
+        'INTERNAL',
+        500,
+        'Something went wrong on the server. Please try again later.',
+      )
     })
     const twice = { ...FILES, 'again/3.gif': picture('3') }
     const first = await imported(library, twice, true)
@@ -465,11 +469,11 @@ describe('an interrupted or failing import', () => {
   ] as const)('stops when the storage is full: %s', async (code, status) => {
     const library = await aLibrary()
     library.trouble.set('3.gif', async () => {
-      throw new ApiError(code, status, 'Your storage is full.')
+      throw new ApiError(code, status, 'Your storage is full. Free up some space first.')
     })
     expect(await imported(library, FILES)).toMatchObject({
       status: 'stopped',
-      failure: 'Your storage is full.',
+      failure: 'Your storage is full. Free up some space first.',
       failed: [],
     })
   })

@@ -195,7 +195,7 @@ it('resolves with the reason when the server fails', async () => {
   const items = await device.open()
   const ids = items.map(item => item.id)
   device.break()
-  const reason = 'Something went wrong on the server.'
+  const reason = 'Something went wrong on the server. Please try again later.'
   expect(await device.actions.edit(items, { isFavorite: true })).toEqual({
     done: [],
     failed: ids,

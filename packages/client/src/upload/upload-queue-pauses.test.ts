@@ -111,7 +111,7 @@ describe('the sent part of a file', () => {
 
   it('is sent again once if the server has dropped it', async () => {
     const { queue, result, prepared, sent, sending, log } = await sendingQueue({ large: true })
-    const gone = () => new ApiError('NOT_FOUND', 404, 'Not found.')
+    const gone = () => new ApiError('NOT_FOUND', 404, 'Not found. It may have been deleted.')
     sent[0]?.fail(gone())
     await sending(2)
     expect(prepared[1]?.dto.id).not.toBe(prepared[0]?.dto.id)

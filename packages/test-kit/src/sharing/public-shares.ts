@@ -3,7 +3,7 @@ import type { Person } from '../accounts/account.ts'
 import type { TestServer } from '../server.ts'
 import { type TestUpload, uploaded } from '../uploads/uploads.ts'
 
-export const NOT_FOUND = '{"code":"NOT_FOUND","message":"Not found."}'
+export const NOT_FOUND = '{"code":"NOT_FOUND","message":"Not found. It may have been deleted."}'
 
 export const shared = (token: string) => `/api/public/shared/${token}`
 

@@ -29,9 +29,9 @@ export const texts = defineTexts({
 
   // Deleting an album.
   deleteMessage:
-    'This deletes “{title}”, also for everyone you share it with. Its photos and videos stay in your library.',
+    'This deletes “{title}” for you and everyone you share it with. Its photos and videos stay in your library.',
   deleteWithVisitorFiles:
-    'This deletes “{title}”, also for everyone you share it with. Its photos and videos stay in your library. {count, plural, one {# file from visitors that you have not added yet is deleted too.} other {# files from visitors that you have not added yet are deleted too.}}',
+    'This deletes “{title}” for you and everyone you share it with. Its photos and videos stay in your library. {count, plural, one {# file from visitors that you have not added yet is deleted too.} other {# files from visitors that you have not added yet are deleted too.}}',
   deleteFailed: 'Failed to delete album. Please try again.',
 
   // An album.

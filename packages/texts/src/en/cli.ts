@@ -59,7 +59,7 @@ export const texts = defineTexts({
   planning: 'Planning … {count, plural, one {# item} other {# items}}',
   scanning: 'Scanning … {count, plural, one {# file} other {# files}}',
   readingLibrary: 'Reading the library …',
-  analyzing: '{analyzed, number} analyzed, {done, number} of {total, number} known',
+  analyzing: '{analyzed, number} analyzed now, {done, number} of {total, number} in total',
   exportProgress: '{done, number} of {items, number}  {bytesDone} of {bytes}',
   importProgress: '{percentage}%  {completed, number} of {total, number}  {current}',
   waitingForServer: 'The server cannot be reached. Retrying automatically.',

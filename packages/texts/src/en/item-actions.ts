@@ -25,7 +25,7 @@ export const texts = defineTexts({
   photosRotated: '{count, plural, one {# photo} other {# photos}} rotated',
   rotateFailed: 'Failed to rotate the photo. Please try again.',
   videosCannotBeRotated: 'Videos cannot be rotated.',
-  downloadFailed: 'Download failed.',
+  downloadFailed: 'The download failed. Please try again.',
   readyToSend: '{name} is ready',
   cannotSend: '{name} cannot be sent to other apps. It is downloaded instead.',
   sendFailed: '{name} could not be sent to another app.',

@@ -30,7 +30,7 @@ export const texts = defineTexts({
     'The {name} plan has no storage limit. In every plan each file is kept byte for byte as your camera made it.',
   devicesTitle: 'On all your devices',
   devices:
-    'Sign in from any browser, on a phone or a computer. A change on one device shows on the others, and the gallery opens even without a network.',
+    'Sign in from any browser, on a phone or a computer. A change on one device appears on the others, and the gallery opens even without a network.',
 
   pricing: 'Pricing',
   pricingLead: 'Every plan is encrypted in the same way. They differ in how much you can store.',

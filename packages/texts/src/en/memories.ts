@@ -20,7 +20,7 @@ export const texts = defineTexts({
   noMemories: 'No memories yet',
   noMemoriesHint:
     'Memories appear here automatically: this day in earlier years, trips and whole years. Only your devices look for them. The server never learns of them.',
-  switchedOff: 'Memories are switched off',
+  switchedOff: 'Memories are off',
   switchedOffHint: 'Turn them on in your account settings.',
   goToAccount: 'Go to Account',
 

@@ -15,7 +15,7 @@ export const texts = defineTexts({
   stepFamily:
     '<strong>Handle your family groups.</strong> If you own a group, tell its members that it ends with your account. If you are a member of a group, leave it.',
   stepShares:
-    '<strong>Review what you share.</strong> Nobody can open the albums, photos and links that you shared any longer. Give people time to save what they need.',
+    '<strong>Review what you share.</strong> Once the account is deleted, nobody can open the albums, photos and links that you shared. Give people time to save what they need.',
   stepSettings:
     '<strong>Go to your settings.</strong> Sign in, open <account>your account</account>, and find Delete Account at the end of the page.',
   stepConfirm:
@@ -37,7 +37,7 @@ export const texts = defineTexts({
   insteadTrash:
     '<strong>Free some storage:</strong> move what you do not need to the trash, and empty it.',
   insteadPlan:
-    '<strong>Pay for nothing:</strong> cancel your subscription and keep the account. Nothing is deleted. If you store more than you can without a plan, you cannot upload more.',
+    '<strong>Pay for nothing:</strong> cancel your subscription and keep the account. Nothing is deleted. If you store more than the server allows without a plan, you cannot upload more.',
   insteadSharing:
     '<strong>Stop sharing:</strong> revoke links, and remove people from albums, one by one.',
   insteadSecurity:
@@ -69,7 +69,7 @@ export const texts = defineTexts({
   seenSharing:
     '<strong>Sharing:</strong> who shares what with whom and with which right, whom you blocked, which photos and videos are in which album, which of them is its cover, and how often its members changed. For each link, when it ends, whether it has a password, and from which IP address it is opened. For each link that ended, a fingerprint of its address, so that nobody else can use it.',
   seenGuestLinks:
-    '<strong>Guest links:</strong> the album that each is for, its limits, and how much visitors upload, when, and from which IP address.',
+    '<strong>Links for visitors who add files:</strong> the album that each is for, its limits, and how much visitors upload, when, and from which IP address.',
   seenSessions:
     '<strong>Your sessions:</strong> for each signed-in device, the name of its browser, when it signed in and when it was last used. Whether you turned on two-step verification, and what the server needs to check its codes. The public keys of your passkeys, and when each was added and last used.',
   seenAdminLog:
@@ -120,7 +120,7 @@ export const texts = defineTexts({
   forbiddenContent: 'storing or sharing what is illegal, or what you have no right to share',
   forbiddenLinks: 'using links to harass people, or to spread malicious software',
   forbiddenAttacks:
-    'attacking the server, evading its limits, or trying to get into accounts of others',
+    'attacking the server, evading its limits, or trying to get into the accounts of other people',
   enforcement:
     'We cannot look at your library, so we do not check it. If we learn of a link or an account that breaks these rules, we may disable the link or close the account.',
   plansTitle: 'Plans and payments',

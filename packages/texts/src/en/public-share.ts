@@ -26,5 +26,5 @@ export const texts = defineTexts({
   downloadZip: 'Download ZIP',
   downloading: 'Downloading...',
   filesFailed: 'Failed to load shared content. Please try again later.',
-  downloadFailed: 'Download failed.',
+  downloadFailed: 'The download failed. Please try again.',
 })

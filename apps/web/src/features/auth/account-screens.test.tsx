@@ -73,9 +73,9 @@ test('the recovery form checks its fields in order, and sends nothing', async ()
   await says('Please fill in all required fields.')
   await expect.element(field('Email')).toHaveFocus()
   for (const [text, problem] of [
-    [words.slice(1).join(' '), 'There are 24 recovery words. You have entered 23.'],
+    [words.slice(1).join(' '), 'Enter all 24 recovery words. You have entered 23.'],
     [words.with(4, 'hunter').join(' '), 'Word 5 is not a recovery word.'],
-    [words.with(23, 'abandon').join(' '), 'These words do not belong together.'],
+    [words.with(23, 'abandon').join(' '), 'These recovery words are not valid together.'],
   ] as const) {
     await fill(text, 'Correct horse 9')
     await setPassword()

@@ -233,12 +233,14 @@ describe('a watched folder', () => {
     const disk = await aDisk()
     const watched = await watching(disk)
     disk.library.trouble.set('a.gif', async () => {
-      throw new ApiError('QUOTA_EXCEEDED', 413, 'Your storage is full.')
+      throw new ApiError('QUOTA_EXCEEDED', 413, 'Your storage is full. Free up some space first.')
     })
     disk.files.set('a.gif', picture('a'))
     disk.change()
     await disk.settle(2)
-    expect(watched.list()).toMatchObject([{ failure: 'Your storage is full.', imported: 0 }])
+    expect(watched.list()).toMatchObject([
+      { failure: 'Your storage is full. Free up some space first.', imported: 0 },
+    ])
     disk.library.trouble.clear()
     watched.analyzeAllAgain()
     await disk.settle(1)

@@ -171,7 +171,7 @@ it('gives up without an answer, and the worker then no longer begins', async () 
   saving.catch(() => {})
   const address = await followed
   await vi.advanceTimersByTimeAsync(30_000)
-  await expect(saving).rejects.toThrow('Download failed.')
+  await expect(saving).rejects.toThrow('The download failed. Please try again.')
   vi.useRealTimers()
   const id = address.slice(DOWNLOAD_PATH.length)
   await expect.poll(() => heard.at(-1)).toEqual({ type: 'CLOSE_DOWNLOAD', id })

@@ -74,7 +74,10 @@ async function aSending({
       const error = fail(index)
       if (error instanceof ApiError) throw error
       if (error) {
-        const body = { code: 'INTERNAL', message: 'Something went wrong on the server.' }
+        const body = {
+          code: 'INTERNAL',
+          message: 'Something went wrong on the server. Please try again later.',
+        }
         return { status: error, statusText: '', body }
       }
       return { status: 200, statusText: '', body: { etag: checksum } }
@@ -169,7 +172,7 @@ describe('a chunked upload', () => {
     [
       'a chunk',
       { at: 1, error: 500, times: 9 },
-      'Failed to upload chunk 2: Something went wrong on the server.',
+      'Failed to upload chunk 2: Something went wrong on the server. Please try again later.',
       ['initiate'],
     ],
     [
@@ -313,7 +316,7 @@ describe('a resumed chunked upload', () => {
   })
 
   it('finishes an upload whose last response was lost', async () => {
-    const gone = new ApiError('NOT_FOUND', 404, 'Not found.')
+    const gone = new ApiError('NOT_FOUND', 404, 'Not found. It may have been deleted.')
     const failures = [{ at: 'status' as const, error: gone, times: 1 }]
     const sending = await aSending({ failures, memory: { uploadId: UPLOAD_ID } })
     for (const index of [0, 1, 2]) sending.remembered.digests[index] = await sending.digestOf(index)
@@ -322,7 +325,7 @@ describe('a resumed chunked upload', () => {
   })
 
   it('reports that the server has dropped the upload', async () => {
-    const gone = new ApiError('NOT_FOUND', 404, 'Not found.')
+    const gone = new ApiError('NOT_FOUND', 404, 'Not found. It may have been deleted.')
     const failures = [{ at: 'status' as const, error: gone, times: 1 }]
     const sending = await aSending({ failures, memory: { uploadId: UPLOAD_ID } })
     await expect(sending.send()).rejects.toMatchObject({ code: 'NOT_FOUND' })

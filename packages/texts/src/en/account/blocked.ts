@@ -2,7 +2,7 @@ import { defineTexts } from '../../define-texts.ts'
 
 export const texts = defineTexts({
   title: 'Blocked People',
-  lead: 'They cannot share anything with you. Unblocking does not bring back what they shared.',
+  lead: 'People you blocked cannot share anything with you. Unblocking them does not bring back what they shared.',
   blockedPeople: 'Blocked people',
   unblock: 'Unblock',
   unblockNamed: 'Unblock {email}',

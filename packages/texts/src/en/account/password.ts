@@ -2,7 +2,7 @@ import { defineTexts } from '../../define-texts.ts'
 
 export const texts = defineTexts({
   changePassword: 'Change Password',
-  changePasswordLead: 'Every other device is signed out. Your recovery words stay the same.',
+  changePasswordLead: 'This signs out all your other devices. Your recovery words stay the same.',
   currentPassword: 'Current password',
   newPassword: 'New password',
   confirmNewPassword: 'Confirm new password',

@@ -21,6 +21,6 @@ export const texts = defineTexts({
   emailUnconfirmed:
     'This address is not confirmed yet. Open the link in the email that we sent to it.',
   sendLinkAgain: 'Send the Link Again',
-  linkSent: 'The link is on its way to you.',
+  linkSent: 'We sent the link. Check your email.',
   linkFailed: 'Failed to send the link. Please try again.',
 })

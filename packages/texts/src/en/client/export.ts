@@ -29,7 +29,7 @@ export const texts = defineTexts({
   leftOutMoreAlbums: '… and more albums of other people',
   leftOutForeignItems: '{count, number} of other people in your album {album}',
   leftOutAccess:
-    'Who can see your albums, photos and videos: people, links and guest links. Albums come back as yours alone.',
+    'Who can see your albums, photos and videos: people, links and links for visitors. Restored albums are not shared.',
   leftOutAccessOfAlbum:
     '{hasLink, select, true {{count, plural, =0 {{album}: has a link} one {{album}: shared with # person, has a link} other {{album}: shared with # people, has a link}}} other {{count, plural, one {{album}: shared with # person} other {{album}: shared with # people}}}}',
   leftOutGuestUploads: 'Uploads by visitors that you have not accepted yet.',

@@ -1,9 +1,9 @@
 import { defineTexts } from '../../define-texts.ts'
 
 export const texts = defineTexts({
-  downloadFailed: 'Download failed.',
-  noPictureToSave: 'There is no picture to save.',
-  cannotDraw: 'This browser cannot convert pictures.',
+  downloadFailed: 'The download failed. Please try again.',
+  noPictureToSave: 'This file has no picture to save.',
+  cannotDraw: 'This browser cannot convert pictures. Download the original instead.',
   tooLargeToDownload:
     '{name} is too large to download without the background worker. Reload the page and try again.',
   cannotBeOpened: '{name} cannot be opened.',
@@ -16,5 +16,5 @@ export const texts = defineTexts({
   twoPlaces: '{first} and {second}',
   threePlaces: '{first}, {second} and {third}',
   twoPlacesAndMore: '{first}, {second} and more',
-  serverFailed: 'The server could not read this file.',
+  serverFailed: 'The server could not read this file. Please try again later.',
 })

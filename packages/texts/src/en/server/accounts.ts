@@ -13,7 +13,7 @@ export const texts = defineTexts({
   quota: 'sets how much it may store',
   quotaValue: 'megabytes; none: no limit; plan: the limit of its plan',
   delete: 'deletes it and everything in it, permanently',
-  yes: 'does not ask',
+  yes: 'does not ask for confirmation',
   signup: 'shows or sets who may sign up',
   signupMode: 'who may sign up',
 

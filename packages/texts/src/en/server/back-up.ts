@@ -3,7 +3,7 @@ import { defineTexts } from '../../define-texts.ts'
 /** The commands `backup` and `restore`. */
 export const texts = defineTexts({
   // Help
-  backup: 'adds a generation to a backup; the server may run meanwhile',
+  backup: 'adds a generation to a backup; the server can keep running',
   backupFolder: 'new, empty, or the backup of this installation',
   list: 'lists the generations, and changes nothing',
   keep: 'keeps this many of the last runs from now on',
@@ -16,7 +16,7 @@ export const texts = defineTexts({
   restore:
     'restores a backup into a data folder; the folder and its PostgreSQL must be empty or new',
   restoreFolder: 'the backup',
-  generation: 'the number of the generation to restore; without it the newest',
+  generation: 'the number of the generation to restore; the default is the newest',
   forgetValue: 'Enter "earlier" or the number of a generation.',
 
   // The list
@@ -73,7 +73,7 @@ export const texts = defineTexts({
   databaseDamaged:
     "The database is damaged ({reason}). Nothing in the backup was changed. Stop the server, and restore the last generation into a new folder: safelight --data '<'new folder'>' restore {folder}",
   muchGone:
-    'Much is gone since the last backup ({losses}). Nothing in the backup was changed. Check that this is the right database. If it is, run the command again with --accept-loss.',
+    'Much data has disappeared since the last backup ({losses}). Nothing in the backup was changed. Check that this is the right database. If it is, run the command again with --accept-loss.',
   accountsGone: '{before, plural, one {# account} other {# accounts}} before, {now, number} now',
   itemsGone: '{before, plural, one {# item} other {# items}} before, {now, number} now',
   databaseOlder:

@@ -11,20 +11,22 @@ export const texts = defineTexts({
   SECOND_FACTOR_FAILED: 'This code is wrong or was already used. Enter the next one.',
   CHALLENGE_ENDED:
     'This sign-in took too long or had too many attempts. Enter your password again.',
-  RECOVERY_FAILED: 'The email address and the recovery words do not match.',
+  RECOVERY_FAILED:
+    'The email address and the recovery words do not match. Check both and try again.',
   NOT_SIGNED_IN: 'Please sign in.',
   PASSKEY_FAILED: 'This passkey was not accepted. Sign in with your password.',
   LINK_PASSWORD: 'This link is protected. Enter its password.',
   ACCOUNT_DISABLED: 'This account has been disabled. Contact the people who run your server.',
-  PAYMENT_DECLINED: 'The payment was declined. Your plan stays as it was.',
+  PAYMENT_DECLINED:
+    'The payment was declined. Your plan stays as it was. Check your card and try again.',
   SIGNUP_CLOSED: 'This server does not accept new accounts.',
   INVITATION_NEEDED:
     'You need an invitation to sign up here. Ask the people who run this server to invite this email address.',
   LINKS_OFF: 'Public links are turned off on this server.',
   FORBIDDEN: 'You do not have permission to do this.',
-  NOT_FOUND: 'Not found.',
-  RECIPIENT_NOT_FOUND: 'No account with this email address.',
-  EMAIL_TAKEN: 'An account with this email already exists.',
+  NOT_FOUND: 'Not found. It may have been deleted.',
+  RECIPIENT_NOT_FOUND: 'There is no account with this email address.',
+  EMAIL_TAKEN: 'An account with this email address already exists.',
   ACCOUNT_EXISTS: 'An account with this id already exists.',
   ALREADY_EXISTS: 'This name is already in use. Choose another one.',
   SECOND_FACTOR_ON: 'Two-step verification is already on.',
@@ -42,7 +44,7 @@ export const texts = defineTexts({
   NOT_SUBSCRIBED: 'You do not have a subscription.',
   LIMIT_REACHED: 'You have reached the limit. Remove something first.',
   FILE_TOO_LARGE: 'The file is too large. Maximum size is 5GB.',
-  QUOTA_EXCEEDED: 'Your storage is full.',
+  QUOTA_EXCEEDED: 'Your storage is full. Free up some space first.',
   UNSUPPORTED_FORMAT: 'This server does not accept files of this format.',
   RANGE_NOT_SATISFIABLE: 'The requested range is outside the file.',
   TOO_MANY_REQUESTS: 'Too many attempts. Please wait a moment and try again.',
@@ -50,5 +52,5 @@ export const texts = defineTexts({
   NOT_READY: 'The server is not ready. Try again in a moment.',
   UNAVAILABLE: 'The server cannot reach its storage. Please try again in a moment.',
   STORAGE_FULL: 'The server has run out of storage. Contact the people who run it.',
-  INTERNAL: 'Something went wrong on the server.',
+  INTERNAL: 'Something went wrong on the server. Please try again later.',
 })

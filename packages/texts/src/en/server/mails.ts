@@ -19,7 +19,7 @@ export const texts = defineTexts({
   twoStepOn: 'Two-step verification was turned on',
   twoStepOnSince: 'Since {time}, your Safelight account asks for a second step at every sign-in.',
   twoStepOnAdvice:
-    'If it was not you, set a new password with your recovery words. That turns it off again.',
+    'If it was not you, set a new password with your recovery words. That turns two-step verification off again.',
   twoStepOff: 'Two-step verification was turned off',
   twoStepOffSince:
     'Since {time}, the password alone is enough to sign in to your Safelight account.',
@@ -34,7 +34,7 @@ export const texts = defineTexts({
   passkeyAddedAdvice: 'If it was not you, remove it on the account page and change your password.',
   addressChanged: 'Your email address was changed',
   addressChangedAt:
-    'Your Safelight account got a new email address on {time}. This address is no longer used.',
+    'The email address of your Safelight account was changed on {time}. The account no longer uses this address.',
   addressChangedAdvice: 'If it was not you, contact the people who run your server.',
   invited: 'You are invited to Safelight',
   invitedBy:
@@ -55,5 +55,5 @@ export const texts = defineTexts({
     'Your family group now has a plan for fewer people, and it no longer includes you.',
   familyChanged: 'Your family group has changed',
   familyChangedStorage:
-    'Your photos and videos stay. If they take more storage than you have by yourself, you cannot upload more until you have a plan or delete some.',
+    'Your photos and videos stay. If they use more storage than you have without the group, you cannot upload more until you choose a plan or delete some.',
 })

@@ -4,7 +4,7 @@ import { defineTexts } from '../../define-texts.ts'
 export const texts = defineTexts({
   models: 'installs the models with which devices analyze pictures',
   manifest: 'a file or an address; docs/models.md describes it',
-  to: 'where servers find the models; without it MODEL_FOLDER, or models in the data folder',
+  to: 'the folder where servers find the models; the default is MODEL_FOLDER, or models in the data folder',
   file: '{model}, {part}',
   fileInstalled: '{digest}  {file} ({size})',
   fileMeasured: '{file}: "sha256": "{digest}", "size": {bytes}',

@@ -4,7 +4,7 @@ import { defineTexts } from '../../define-texts.ts'
 export const texts = defineTexts({
   // Help
   program: 'Runs a Safelight server and manages its data.',
-  dataFolder: 'the data folder; without it SAFELIGHT_DATA, or ./data',
+  dataFolder: 'the data folder; the default is SAFELIGHT_DATA, or ./data',
   listOfCommands: '(safelight --help lists the commands)',
   start: 'starts the server; environment variables configure it',
   claimFiles:
@@ -12,7 +12,8 @@ export const texts = defineTexts({
   wholeNumber: 'Enter a whole number of at least 1.',
 
   // Results
-  filesClaimed: 'The files belong to this database. Other copies of it no longer start with them.',
+  filesClaimed:
+    'The files now belong to this database. Other copies of it can no longer start with them.',
   filesCopied: '{files, plural, one {# file} other {# files}}, {copied, number} copied ({size})',
   fileNotCopied: 'DAMAGED  {file}: not copied, because it is missing or damaged',
 

@@ -4,7 +4,7 @@ import { defineTexts } from '../../define-texts.ts'
 export const texts = defineTexts({
   invalidFields: 'Malformed request. Check: {fields}.',
   noLength: 'An upload must state its Content-Length.',
-  chunksTooSmall: 'Chunks have {bytes} bytes or more on this server.',
+  chunksTooSmall: 'Each chunk must have at least {bytes} bytes on this server.',
   fileTooLarge: 'The file is too large. Maximum size is {size}.',
   foreignHost:
     'This server has another name. Set PUBLIC_URL to the address at which people reach it.',
@@ -14,9 +14,10 @@ export const texts = defineTexts({
 
   tooManyCodes: 'Too many wrong codes. Use a backup code, or try again tomorrow.',
   ownAddress: 'This is your own email address.',
-  itemsOfLink: 'A link can hold {count, plural, one {# item} other {# items}}.',
+  itemsOfLink:
+    'A link can show at most {count, plural, one {1 photo or video} other {# photos and videos}}.',
 
-  familyStorageFull: 'The storage that your family shares is full.',
+  familyStorageFull: 'The storage that your family shares is full. Free up some space first.',
   inFamilyAlready: 'You are already in a family group.',
   memberAlready: 'This person is already in the group or invited to it.',
   familyFull: 'The family group is full.',
@@ -24,7 +25,7 @@ export const texts = defineTexts({
   planNotOffered: 'This plan is not available.',
   planIsFree: 'This plan is free.',
 
-  administratorKeepsRole: 'The administrator keeps the role ADMIN.',
+  administratorKeepsRole: 'The administrator must keep the role ADMIN.',
   notToOwnAccount: 'The administrator cannot do this to their own account.',
   integerNeeded: 'Value must be a valid integer',
   booleanNeeded: 'Boolean value must be "true" or "false"',

@@ -3,7 +3,7 @@ import { defineTexts } from '../../define-texts.ts'
 /** The commands `verify`, `verify-web` and `web-manifest`. Scripts look for the words in capitals. */
 export const texts = defineTexts({
   // Help
-  verify: 'checks the data folder, or a backup named by --data; the server may run meanwhile',
+  verify: 'checks the data folder, or a backup named by --data; the server can keep running',
   sample: 'reads only this many files, chosen at random',
 
   // The database
@@ -45,7 +45,7 @@ export const texts = defineTexts({
   // The web app
   verifyWeb: 'compares the web app that a server serves with a release',
   address: 'such as https://photos.example.org',
-  manifest: 'the web-manifest.json of the release; without it that of this version',
+  manifest: 'the web-manifest.json of the release; the default is that of this version',
   webManifest: "prints the hashes of this version's web app",
   answersWith: 'is answered with status {status}',
   differs: 'is another file',

@@ -13,9 +13,13 @@ it('says what recognition is doing, or why it pauses', () => {
   // A pause with nothing left to do counts as done.
   const all = { ...progress, done: 5000, status: 'paused', reason: 'in-use' } as const
   expect(stateText(all)).toBe('Up to date')
-  expect(stateText({ ...progress, status: 'failed', failure: 'Your storage is full.' })).toBe(
-    'Your storage is full. Safelight tries again automatically.',
-  )
+  expect(
+    stateText({
+      ...progress,
+      status: 'failed',
+      failure: 'Your storage is full. Free up some space first.',
+    }),
+  ).toBe('Your storage is full. Free up some space first. Safelight tries again automatically.')
 })
 
 it('counts analyzed items once the numbers are known', () => {

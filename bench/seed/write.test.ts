@@ -31,7 +31,7 @@ it('creates a complete and valid library, which its owner can open', async () =>
   }
 })
 
-it('draws years of a life, in which the tiny models recognize people and content', async () => {
+it('writes years of photos in which the small models recognize people and content', async () => {
   const analyzer = await createAnalyzer({
     runtime: await createNodeRuntime(),
     ...(await tinyModels()),

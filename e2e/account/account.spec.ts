@@ -8,7 +8,7 @@ test.use({ expectedComplaints: [/status of 40[14]/] })
 
 const section = (page: Page, name: string) => page.getByRole('region', { name })
 
-test('the account page changes everything about the account', async ({
+test('the account page changes name, email, password and everything else about the account', async ({
   page,
   context,
   fail,

@@ -14,7 +14,11 @@ import { expect, test } from '../support/test.ts'
 test.describe('if the server rejects a request', () => {
   test.use({ expectedComplaints: [/status of (401|409|500)/] })
 
-  test('sign-up and sign-in show the reason', async ({ page, intercept, fail }) => {
+  test('sign-up and sign-in show the reason why the server rejected them', async ({
+    page,
+    intercept,
+    fail,
+  }) => {
     const person = aPerson()
     await register(page, person)
     const says = (text: string) => expect(page.getByRole('alert')).toContainText(text)
@@ -56,7 +60,7 @@ test.describe('if the server rejects a request', () => {
   })
 })
 
-test('visitors sign up and in, reach the page that they wanted, and log out', async ({
+test('visitors sign up and sign in, reach the page that they wanted, and log out', async ({
   page,
   context,
   server,
@@ -147,7 +151,7 @@ async function readKept() {
   }
 }
 
-test('keys that are not remembered survive a reload, reach a second tab, and are gone after the last tab', async ({
+test('without "Remember me", keys survive a reload, reach a second tab, and end with the last tab', async ({
   page,
   context,
 }) => {
@@ -179,7 +183,7 @@ test('keys that are not remembered survive a reload, reach a second tab, and are
   await expect(visitor.getByText('No photos yet')).toBeVisible()
 })
 
-test('a sign-in to another account takes over every tab, closes open dialogs, and harms neither account', async ({
+test('signing in to another account takes over every tab and closes dialogs without harm to either account', async ({
   page,
   context,
 }) => {

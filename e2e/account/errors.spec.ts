@@ -22,7 +22,7 @@ const failAll = (intercept: Intercept, which: 'reads' | 'acts', path = /^\/api\/
         : route.fallback(),
   )
 
-test('failures about plans, families and the account use the specified texts', async ({
+test('failures in plans, families and the account show the specified texts', async ({
   page,
   server,
   intercept,
@@ -103,7 +103,7 @@ test('failures about plans, families and the account use the specified texts', a
   await says(page, 'Failed to resume subscription.')
 })
 
-test('failures about users, flags and variables use the specified texts', async ({
+test('failures in users, flags and variables show the specified texts', async ({
   page,
   server,
   intercept,

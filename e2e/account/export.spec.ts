@@ -11,7 +11,7 @@ test.skip(!zipPython, 'needs Python 3')
 
 const section = (page: Page) => page.getByRole('region', { name: 'Export Your Library' })
 
-test('exports a library as a download, stops when the page closes, and resumes into a folder', async ({
+test('a library export downloads, stops when the page closes, and resumes into a folder', async ({
   page,
   intercept,
   expectComplaint,

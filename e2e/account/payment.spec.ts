@@ -75,7 +75,7 @@ async function familyOf(
   await expect(section.getByLabel('Title of a new group')).toBeVisible()
 }
 
-test('a plan is chosen, declined, started, changed, canceled, resumed and ended', async ({
+test('a plan is chosen, its payment declined, then started, changed, canceled, resumed and ended', async ({
   page,
   server,
 }) => {

@@ -21,7 +21,7 @@ function shardsAt({ dataFolder }: Server): unknown[] {
   }
 }
 
-test('a device analyzes the library while idle, and uploads at once', async ({
+test('a device analyzes the library while it is idle, and new uploads at once', async ({
   page,
   host,
   server,

@@ -30,7 +30,7 @@ const setPassword = (page: Page) => page.getByRole('button', { name: 'Set New Pa
 test.describe('a forgotten password', () => {
   test.use({ expectedComplaints: [/status of 401/] })
 
-  test('is replaced in another browser, where everything opens; the old one is rejected everywhere', async ({
+  test('can be replaced in another browser; everything opens there, and the old one is rejected everywhere', async ({
     page,
     browser,
     baseURL,
@@ -68,7 +68,7 @@ test.describe('a forgotten password', () => {
   })
 
   // See packages/client/src/session/actions/recover-account.test.ts for the other keys.
-  test("is not replaced with another account's words, nor at a server that answers with its own keys (F3, F5)", async ({
+  test("cannot be replaced with another account's words, or at a server that sends its own keys (F3, F5)", async ({
     page,
     intercept,
   }) => {

@@ -74,7 +74,7 @@ test('albums are filled from the viewer and from the timeline', async ({ page })
 test.describe('west of Greenwich', () => {
   test.use({ timezoneId: 'America/Los_Angeles' })
 
-  test('albums are created, sorted and dated in local time, and viewed, shared and deleted from their cards', async ({
+  test('albums are created, sorted, dated in local time, and viewed, shared and deleted from their cards', async ({
     page,
     intercept,
   }) => {

@@ -18,7 +18,7 @@ async function expectCover(page: Page, shape: 'wide' | 'tall'): Promise<void> {
   await expect(page.getByText('2 photos', { exact: true })).toBeVisible()
 }
 
-test('the cover is the newest photo or a chosen one, and the album shows changes made in its viewer', async ({
+test("an album's cover is the newest or a chosen photo, and the album shows changes made in the viewer", async ({
   page,
   fail,
 }) => {

@@ -17,7 +17,7 @@ async function openAlbumOf(page: Page, server: Server, count: number): Promise<v
   await expect(page.getByRole('heading', { name: 'Everything', level: 1 })).toBeVisible()
 }
 
-test('a long album loads further pages near its end, in the grid and in the viewer', async ({
+test('a long album loads more pages near its end, in the grid and in the viewer', async ({
   page,
   server,
   fail,
@@ -81,7 +81,7 @@ test('a long album loads further pages near its end, in the grid and in the view
   })
 })
 
-test('a selection in an album survives reloading the album', async ({
+test('a selection in an album survives when the album is reloaded', async ({
   page,
   server,
   intercept,

@@ -12,7 +12,7 @@ const bar = (page: Page) => page.getByRole('toolbar', { name: 'Selection' })
 const remove = (page: Page) => page.getByRole('button', { name: 'Remove from album', exact: true })
 const NAMES = ['landscape.jpg', 'portrait.jpg', 'old.jpg']
 
-test('photos are removed from an album by selection or in the viewer, restored, and stay in the library', async ({
+test('photos can be removed from an album and put back, and stay in the library', async ({
   page,
   fail,
 }) => {
@@ -89,7 +89,7 @@ test('photos are removed from an album by selection or in the viewer, restored, 
   })
 })
 
-test('a viewer of an album removes nothing, an editor removes own items, the owner any item', async ({
+test('a viewer can remove nothing from an album, an editor only own items, the owner any item', async ({
   page,
   server,
 }) => {

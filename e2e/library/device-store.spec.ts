@@ -35,7 +35,7 @@ const damageThumbnail = (page: Page) =>
     opened.result.close()
   })
 
-test('a device stores its library encrypted, downloads nothing twice, and deletes it at logout', async ({
+test('a device stores its library encrypted, downloads nothing twice, and deletes everything at logout', async ({
   page,
   context,
 }) => {
@@ -84,7 +84,7 @@ test.describe('without the network', () => {
   // Chromium treats a page as online again if the service worker answers for its document.
   test.beforeEach(({ context }) => passRequests(context))
 
-  test('opened content stays available and the app explains what needs the network, also without "Remember me"', async ({
+  test('opened content stays available, and the app explains what needs the network', async ({
     page,
     context,
   }) => {

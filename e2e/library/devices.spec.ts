@@ -8,7 +8,7 @@ import { openViewer } from '../support/viewer.ts'
 
 const lookAgain = (page: Page) => page.evaluate(() => dispatchEvent(new Event('online')))
 
-test('an upload appears in another tab at once, and on another device when its page gets the focus', async ({
+test('an upload appears in another tab at once, and on another device when its page is focused', async ({
   page,
   context,
   browser,

@@ -8,7 +8,7 @@ import { openViewer, panel } from '../support/viewer.ts'
 
 const FILES = ['landscape.jpg', 'portrait.jpg']
 
-test('a favorite gets its heart at once, also on another device, but not after a failure', async ({
+test('a favorite gets its heart at once, on other devices too, and loses it if the server rejects the change', async ({
   page,
   fail,
   intercept,
@@ -132,7 +132,7 @@ test('a deleted item disappears at once, in every tab and in an open viewer', as
   })
 })
 
-test('the viewer lists its keys, loads the original when zooming, and is accessible like the trash', async ({
+test('the viewer lists its keys and loads the original when zooming; viewer and trash are accessible', async ({
   page,
 }) => {
   await openLibraryOf(page, [fixture('landscape.jpg')])

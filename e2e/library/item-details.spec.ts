@@ -56,7 +56,7 @@ test("the panel shows a picture's details, and edits them in place", async ({ pa
   })
 })
 
-test('a rotated picture is rotated everywhere, also on another device', async ({ page }) => {
+test('a rotated picture is shown rotated everywhere, on other devices too', async ({ page }) => {
   await openLibraryOf(page, FILES.map(fixture))
   const isUpright = async (picture: Locator) => {
     const box = await picture.boundingBox()
@@ -84,7 +84,7 @@ test('a rotated picture is rotated everywhere, also on another device', async ({
   await expect.poll(() => isUpright(tile(page, 'portrait.jpg'))).toBe(true)
 })
 
-test('the viewer stays with a picture that moves to another month or year, however slowly', async ({
+test('the viewer stays with a picture that moves to another month or year, even over a slow connection', async ({
   page,
   fail,
   intercept,
@@ -143,7 +143,7 @@ test('the viewer stays with a picture that moves to another month or year, howev
   })
 })
 
-test('a selection of one or many is edited, failures are reported, and failed items are retried', async ({
+test('one or many selected items are edited, failures are reported, and failed items are retried', async ({
   page,
   intercept,
 }) => {

@@ -28,7 +28,7 @@ async function scrollToEnd(page: Page): Promise<void> {
   }).toPass({ intervals: [50] })
 }
 
-test('a long library loads by pages, thumbnails load when near, and the scrubber jumps to any date', async ({
+test('a long library loads page by page, thumbnails load when near, and the scrubber jumps to any date', async ({
   page,
   server,
   intercept,
@@ -106,7 +106,7 @@ test('a long library loads by pages, thumbnails load when near, and the scrubber
   })
 })
 
-test('the viewer reopens with an item of any month, and an incomplete selection is reported', async ({
+test('the viewer reopens with an item of any month, and a selection that could not load is reported', async ({
   page,
   server,
   fail,

@@ -8,7 +8,7 @@ import { expect, test } from '../support/test.ts'
 /** Two items share it: they are similar, and their thumbnails are equal. */
 const THUMBHASH = '1QcSHQRnh493V4dIh4eXh1h4kJUI'
 
-test('a day of four years ago is played, made an album and hidden, and its duplicates are reviewed', async ({
+test('a memory of four years ago is played, saved as an album and hidden; duplicates are reviewed', async ({
   page,
   server,
 }) => {

@@ -4,7 +4,7 @@ import { fixture } from '../support/library.ts'
 import { results } from '../support/search.ts'
 import { expect, test } from '../support/test.ts'
 
-test('the map needs no third party, and items without a place can get one', async ({
+test('the map needs no third party, and a place can be added to items that lack one', async ({
   page,
   server,
 }) => {

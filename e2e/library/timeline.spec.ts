@@ -11,7 +11,7 @@ async function openWithPictures(page: Page): Promise<void> {
   await expectThumbnail(page, 'portrait.jpg')
 }
 
-test('the gallery is sorted by time, shows single years, and remembers its layout', async ({
+test('the gallery is sorted by time, shows single years, and remembers the chosen layout', async ({
   page,
 }) => {
   await openWithPictures(page)
@@ -166,7 +166,7 @@ test('photos are opened, selected and moved to the trash with the keyboard', asy
   })
 })
 
-test('reports that years, photos or an image failed to load, and retries', async ({
+test('the gallery reports years, photos or an image that failed to load, and retries', async ({
   page,
   fail,
   intercept,

@@ -10,7 +10,7 @@ import { openTrash, trashed } from '../support/trash.ts'
 
 const selection = (page: Page) => page.getByRole('toolbar', { name: 'Selection' })
 
-test('the trash restores items, and deletes them permanently after asking, on the device and the server', async ({
+test('the trash restores items or, after confirmation, deletes them permanently on device and server', async ({
   page,
   server,
   intercept,
@@ -69,7 +69,7 @@ test('the trash restores items, and deletes them permanently after asking, on th
   })
 })
 
-test('a trash of several pages loads on demand, and is selected, restored and emptied', async ({
+test('a trash of several pages loads on demand, and its items are selected, restored and emptied', async ({
   page,
   fail,
   intercept,

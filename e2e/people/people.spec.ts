@@ -11,7 +11,7 @@ import { expect, test } from '../support/test.ts'
 /** The drawn people in each picture, from left to right. */
 const PICTURES = [[1, 2], [1, 2], [1, 2], [1], [1]]
 
-test('faces become people, who are named, found, corrected and hidden', async ({
+test('faces become people, who can be named, found, corrected and hidden', async ({
   page,
   host,
   server,
@@ -77,7 +77,11 @@ test('faces become people, who are named, found, corrected and hidden', async ({
   })
 })
 
-test('people who are seen rarely are behind a single control', async ({ page, host, server }) => {
+test('people who appear rarely are hidden behind a single button', async ({
+  page,
+  host,
+  server,
+}) => {
   await host.whileStopped(server, () => offerRecognition(server))
   await openNewLibrary(page)
   await page.getByRole('link', { name: 'People' }).click()

@@ -14,7 +14,7 @@ async function publish(server: { url: string }, variables: Record<string, string
   }
 }
 
-test('a visitor compares plans, reads the terms, and keeps the typed text', async ({
+test('a visitor compares plans and reads the terms, and the form keeps the typed text', async ({
   page,
   server,
   fail,
@@ -91,7 +91,7 @@ test('a visitor compares plans, reads the terms, and keeps the typed text', asyn
   expect(new Set(requests)).toEqual(new Set([new URL(server.url).origin]))
 })
 
-test("the desktop app is offered for the visitor's platform, if it exists", async ({
+test("the desktop app is offered for the visitor's platform, if a download exists", async ({
   page,
   server,
   fail,

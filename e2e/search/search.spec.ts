@@ -15,7 +15,7 @@ import {
 import { expectFound, FILES, field, openSearch, results } from '../support/search.ts'
 import { expect, test } from '../support/test.ts'
 
-test('finds by place, name, date in words, kind and camera while typing, and tells no server', async ({
+test('search finds by place, name, date, kind and camera while typing, and sends nothing to the server', async ({
   page,
 }) => {
   const asked: string[] = []
@@ -73,7 +73,7 @@ test('finds by place, name, date in words, kind and camera while typing, and tel
   })
 })
 
-test('finds an upload of another tab, a new favorite, and photos of last summer', async ({
+test('search finds an upload from another tab, a new favorite, and photos of last summer', async ({
   page,
   context,
 }, testInfo) => {
@@ -117,7 +117,7 @@ test('finds an upload of another tab, a new favorite, and photos of last summer'
   })
 })
 
-test('suggests what the library contains, by keyboard alone, and the viewer stays with an item that no longer matches', async ({
+test('search suggests library content by keyboard alone; the viewer stays with an item that no longer matches', async ({
   page,
   intercept,
 }) => {
@@ -188,7 +188,7 @@ test('suggests what the library contains, by keyboard alone, and the viewer stay
   })
 })
 
-test('months that the device lacks are loaded from the server, and cached ones are searched offline', async ({
+test('search loads months that the device lacks from the server, and searches cached months offline', async ({
   page,
   context,
   fail,
@@ -226,7 +226,7 @@ test('months that the device lacks are loaded from the server, and cached ones a
 test.describe('accessible, and nothing wider than the window', () => {
   test.use({ viewport: PHONE, colorScheme: 'light' })
 
-  test('the search with suggestions, with results, and without', async ({ page }) => {
+  test('the search page with suggestions, with results, and without results', async ({ page }) => {
     await openLibraryOf(page, ['landscape.jpg', 'portrait.jpg'].map(fixture))
     await page.goto('/search')
     await expect(page.getByRole('button', { name: 'Arezzo' })).toBeVisible()

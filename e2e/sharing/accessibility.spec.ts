@@ -8,7 +8,7 @@ import { expect, test } from '../support/test.ts'
 test.use({ viewport: PHONE, colorScheme: 'light' })
 test.slow()
 
-test('albums, shared content, the dialogs and the panel are accessible', async ({
+test('albums, shared content, the sharing dialogs and the info panel are accessible', async ({
   page,
   server,
 }) => {

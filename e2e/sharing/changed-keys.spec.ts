@@ -21,7 +21,7 @@ const nameOtherKeys = (intercept: Intercept, path: RegExp, open: (answer: never)
 
 const FINGERPRINT = /^([0-9A-HJKMNP-TV-Z]{4} ?){4}$/
 
-test('nothing is shared with changed keys until the user has compared them', async ({
+test('nothing is shared with a contact whose keys have changed until the user has compared the keys', async ({
   page,
   server,
   intercept,
@@ -105,7 +105,7 @@ test('content from a contact whose keys have changed cannot be opened', async ({
   await expectThumbnail(page, 'beach.jpg')
 })
 
-test('failures to save trust or to copy are reported', async ({
+test('failures to save trust in keys or to copy a fingerprint are reported', async ({
   page,
   server,
   expectComplaint,

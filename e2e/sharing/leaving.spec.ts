@@ -37,7 +37,7 @@ const spoilOwners = (intercept: Intercept, path: RegExp) =>
     },
   )
 
-test('a shared photo is removed from its card and from the viewer', async ({
+test('a recipient removes a shared photo from its card and from the viewer', async ({
   page,
   server,
   fail,
@@ -77,7 +77,7 @@ test('a shared photo is removed from its card and from the viewer', async ({
   ).toBeVisible()
 })
 
-test('content that cannot be opened is removed from its card and from its page', async ({
+test('a recipient removes content that cannot be opened from its card and from its page', async ({
   page,
   server,
   intercept,
@@ -138,7 +138,9 @@ test('content that cannot be opened is removed from its card and from its page',
   })
 })
 
-test('an own photo at its URL offers no removal from shared content', async ({ page }) => {
+test("the page of a user's own photo does not offer to remove it from shared content", async ({
+  page,
+}) => {
   await openLibraryOf(page, [fixture('landscape.jpg')])
   await tile(page, 'landscape.jpg').click()
   await expect(page).toHaveURL(/item=\w{26}$/)

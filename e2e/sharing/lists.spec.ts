@@ -28,7 +28,7 @@ const onePerPage = (intercept: Intercept, path: RegExp): Promise<unknown> =>
     },
   )
 
-test('shared lists show loading, emptiness and progress', async ({
+test('shared lists show when they are loading or empty, and how far they have loaded', async ({
   page,
   server,
   fail,

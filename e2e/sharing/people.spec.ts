@@ -4,7 +4,7 @@ import { expect, test } from '../support/test.ts'
 
 /* An email address proves no identity; only the fingerprint does. */
 
-test('a sender is unverified until the fingerprint is compared, is removed, and is blocked', async ({
+test('a sender is unverified until fingerprints are compared, and can be removed and blocked', async ({
   page,
   server,
   intercept,

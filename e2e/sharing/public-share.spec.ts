@@ -24,7 +24,7 @@ async function aLink(sharer: Sharer, options: Partial<typeof LINK> = {}, names =
   return { items, token: link.token, url: link.url ?? '' }
 }
 
-test('shows an album to a visitor, and offers its originals', async ({ page, server }) => {
+test('a visitor sees a shared album and can download its originals', async ({ page, server }) => {
   const sharer = await aSharer(server)
   const items = [await sharer.upload('Beach.jpg'), await sharer.upload('Dune.jpg', 'portrait.jpg')]
   const { id } = await sharer.albums.create({ title: 'Summer', description: '' }, items)
@@ -81,7 +81,7 @@ test('shows an album to a visitor, and offers its originals', async ({ page, ser
   await expect(viewer).toBeHidden()
 })
 
-test('keeps the secret out of the URL and the history, and opens again after a reload', async ({
+test("the link's secret stays out of the URL and the history, and the page opens again after a reload", async ({
   page,
   server,
 }) => {
@@ -123,7 +123,7 @@ test('keeps the secret out of the URL and the history, and opens again after a r
   })
 })
 
-test('a video plays through the service worker, also behind a password, but not without originals', async ({
+test('a video plays through the service worker, even behind a password, but not if originals are excluded', async ({
   page,
   server,
   expectComplaint,
@@ -180,7 +180,7 @@ test('a video plays through the service worker, also behind a password, but not 
   })
 })
 
-test('explains a malformed address, or that the link has ended', async ({
+test('the page explains whether the address is malformed or the link has ended', async ({
   page,
   server,
   expectComplaint,
@@ -215,7 +215,7 @@ test('explains a malformed address, or that the link has ended', async ({
   await expect(card(page, 'Beach.jpg')).toBeVisible()
 })
 
-test('explains a server failure or invalid data', async ({
+test('the page explains a server failure and invalid data', async ({
   page,
   server,
   expectComplaint,
@@ -263,7 +263,7 @@ test('explains a server failure or invalid data', async ({
 test.describe('in a small window', () => {
   test.use({ viewport: { width: 390, height: 400 } })
 
-  test('opens a file on a page that is not loaded yet, and focuses it', async ({
+  test('a link to a file on a page that is not loaded yet opens and focuses that file', async ({
     page,
     server,
     intercept,

@@ -12,7 +12,7 @@ import {
 import { aSharer } from '../support/sharer.ts'
 import { expect, test } from '../support/test.ts'
 
-test('an album is created, filled, edited, shared and unshared; a photo is shared, also by a link that is revoked', async ({
+test('an album is created, edited, shared and unshared; a photo is shared with a person and by a link', async ({
   page,
   browser,
   baseURL,
@@ -106,7 +106,7 @@ test('an album is created, filled, edited, shared and unshared; a photo is share
   })
 })
 
-test('a selection is shared with several people as an album, in one step', async ({
+test('a selection is shared with several people as a new album, in one step', async ({
   page,
   server,
   fail,
@@ -143,7 +143,7 @@ test('a selection is shared with several people as an album, in one step', async
   await expect(page.getByText('1 album', { exact: true })).toBeVisible()
 })
 
-test('a file with a long name is shared by links, one with a custom title, until both are revoked at once', async ({
+test('a file with a long name is shared by two links, one with its own title, which are revoked at once', async ({
   page,
   context,
   intercept,

@@ -59,7 +59,7 @@ test('a paused upload resumes', async ({ page, gate }, info) => {
   await expectOriginal(page, NAME, path)
 })
 
-test('after the tab is lost, the same file resumes and another one does not', async ({
+test('after the tab is lost, the same file resumes its upload and another file does not', async ({
   page,
   gate,
 }, info) => {
@@ -87,7 +87,11 @@ test('after the tab is lost, the same file resumes and another one does not', as
   await expectOriginal(page, NAME, path)
 })
 
-test('resumes after the server was killed and restarted', async ({ page, server, gate }, info) => {
+test('an upload resumes after the server was killed and restarted', async ({
+  page,
+  server,
+  gate,
+}, info) => {
   const path = await largePicture(info.outputPath(NAME), SIZE)
   await openNewLibrary(page)
   const sent = await uploadUntilHeld(page, gate, path)
@@ -102,7 +106,11 @@ test('resumes after the server was killed and restarted', async ({ page, server,
   await expectOriginal(page, NAME, path)
 })
 
-test('resumes automatically when the network returns', async ({ page, context, gate }, info) => {
+test('an upload resumes automatically when the network returns', async ({
+  page,
+  context,
+  gate,
+}, info) => {
   const path = await largePicture(info.outputPath(NAME), SIZE)
   await openNewLibrary(page)
   const sent = await uploadUntilHeld(page, gate, path)
@@ -116,7 +124,7 @@ test('resumes automatically when the network returns', async ({ page, context, g
   expect([sent.acknowledged.length, sent.begun.length]).toEqual([3, 1])
 })
 
-test('tells whether the start or the end of a large upload failed', async ({
+test('the app tells whether a large upload failed at its start or at its end', async ({
   page,
   fail,
 }, info) => {
@@ -135,7 +143,7 @@ test('tells whether the start or the end of a large upload failed', async ({
   await expectUploaded(page, NAME)
 })
 
-test('an unfinished upload is discarded on the server too, and then starts over', async ({
+test('discarding an unfinished upload deletes it on the server too, and the file can start over', async ({
   page,
   server,
   gate,
@@ -160,7 +168,7 @@ test('an unfinished upload is discarded on the server too, and then starts over'
   await expect.poll(() => openUploads(server)).toEqual([])
 })
 
-test('a logout leaves nothing of an unfinished upload on the device', async ({
+test('logging out deletes everything of an unfinished upload on the device', async ({
   page,
   gate,
 }, info) => {
@@ -179,7 +187,7 @@ test('a logout leaves nothing of an unfinished upload on the device', async ({
   await expect.poll(() => rememberedUploads(page)).toEqual([])
 })
 
-test('a file that changed while paused is rejected, then uploaded with its new content', async ({
+test('a file that changed while paused is rejected, then uploaded again with its new content', async ({
   page,
   gate,
 }, info) => {

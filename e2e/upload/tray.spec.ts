@@ -38,7 +38,7 @@ async function pictures(count: number): Promise<FilePayload[]> {
   }))
 }
 
-test('uploads continue on every screen, their result stays until dismissed, and failures are retried', async ({
+test('uploads continue on every screen, their results stay until dismissed, and failures can be retried', async ({
   page,
   intercept,
   expectComplaint,

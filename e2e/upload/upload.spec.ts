@@ -25,7 +25,9 @@ const jpeg = async (name: string, number = 0, padding = 0): Promise<FilePayload>
   ]),
 })
 
-test('shows pictures of all eight orientations upright, small and large', async ({ page }) => {
+test('the library shows pictures of all eight orientations upright, as thumbnail and in the viewer', async ({
+  page,
+}) => {
   await openNewLibrary(page)
   const names = Array.from({ length: 8 }, (_, i) => `orientation-${i + 1}.jpg`)
   const [upright = '', ...turned] = [...names, 'large.jpg']
@@ -58,7 +60,7 @@ test('shows pictures of all eight orientations upright, small and large', async 
   }
 })
 
-test('shows and plays formats of other cameras and phones, and stores what cannot be shown', async ({
+test('the library shows and plays formats of other cameras and phones, and stores what it cannot show', async ({
   page,
 }) => {
   await openNewLibrary(page)
@@ -106,7 +108,7 @@ test('shows and plays formats of other cameras and phones, and stores what canno
 test.describe('files that are damaged or unknown to browsers', () => {
   test.use({ expectedComplaints: [/^Video error:/] })
 
-  test('show as much as possible, and download unchanged; unsupported content is rejected', async ({
+  test('are shown as far as possible and download unchanged; unsupported content is rejected', async ({
     page,
   }) => {
     await openNewLibrary(page)
@@ -178,7 +180,7 @@ test.describe('files that are damaged or unknown to browsers', () => {
 test.describe('if the network fails', () => {
   test.use({ expectedComplaints: [/Failed to load resource|ERR_FAILED|status of 5/] })
 
-  test('a failed file shows why and can be retried, one in progress can be canceled, and the others are stored', async ({
+  test('a failed file shows why and can be retried, a running one can be canceled, the others are stored', async ({
     page,
     intercept,
   }) => {
@@ -251,7 +253,7 @@ test.describe('if the network fails', () => {
   })
 })
 
-test('duplicates are sent once, and restored if they are in the trash; a file beyond the quota is not sent', async ({
+test('duplicates upload once or are restored from the trash; a file beyond the quota is not sent', async ({
   page,
   server,
   expectComplaint,

@@ -92,7 +92,7 @@ async function aFinger(page: Page, element: Locator) {
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-test('a video plays on its tile on hover and focus, upright', async ({ page }) => {
+test('a video plays upright on its tile on hover and on focus', async ({ page }) => {
   const requests: string[] = []
   page.on('request', request => isAnimation(request) && requests.push(request.url()))
   keepPictures(page)

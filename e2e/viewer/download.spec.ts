@@ -5,7 +5,7 @@ import { openNewLibrary } from '../support/account.ts'
 import { fixtureBytes, tile, uploadFiles } from '../support/library.ts'
 import { expect, test } from '../support/test.ts'
 
-test('an original is saved unchanged, several as a ZIP, and a failed download is reported', async ({
+test('one original is saved unchanged, several are saved as a ZIP, and a failed download is reported', async ({
   page,
   server,
 }) => {

@@ -31,7 +31,7 @@ function rangeOf({ range }: Fetched): { start: number; length: number } {
   return { start: Number(first), length: Number(last) + 1 - Number(first) }
 }
 
-test('a player seeks in a large video and fetches only the ranges that it needs, or reports missing data', async ({
+test('the player seeks in a large video, fetches only the ranges it needs, and reports missing data', async ({
   browser,
   server,
 }, info) => {

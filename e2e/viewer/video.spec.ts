@@ -60,7 +60,7 @@ interface WorkerScope {
 declare const channel: BroadcastChannel
 declare const heard: string[]
 
-test('a video plays through the worker, which answers like a server of the original', async ({
+test('a video plays through the service worker, which answers ranges as a server would', async ({
   page,
   context,
 }) => {
@@ -171,7 +171,7 @@ test('a video plays through the worker, which answers like a server of the origi
   })
 })
 
-test('a video keeps playing after the worker restarts, and after a reload that bypasses it', async ({
+test('a video keeps playing after the service worker restarts, and after a reload that bypasses it', async ({
   page,
 }) => {
   await openLibraryOf(page, [fixture('clip.mp4')])
@@ -213,7 +213,7 @@ test('a video keeps playing after the worker restarts, and after a reload that b
   })
 })
 
-test('two tabs play at once until a logout, after which no URL answers', async ({
+test('videos play in two tabs at once until logout, after which their URLs no longer answer', async ({
   page,
   context,
 }) => {

@@ -6,7 +6,7 @@ import { expect, test } from '../support/test.ts'
 /** Returns a decoded picture of the viewer, the current one or a neighbor. */
 const ready = (page: Page, name: string) => page.locator(`img[alt="${name}"][data-loaded="true"]`)
 
-test('Back from a dialog of the viewer also closes the viewer, and the gallery gets the keys', async ({
+test('Back from a dialog of the viewer also closes the viewer, and the gallery handles the keys again', async ({
   page,
 }) => {
   await openLibraryOf(page, ['landscape.jpg', 'portrait.jpg'].map(fixture))
@@ -67,7 +67,7 @@ test('Back from a dialog of the viewer also closes the viewer, and the gallery g
   })
 })
 
-test('a slideshow plays a video to its end, advances automatically, and stops at the end', async ({
+test('a slideshow plays a video to its end, advances automatically, and stops after the last item', async ({
   page,
 }) => {
   // Its five seconds are longer than a picture's time.

@@ -183,7 +183,7 @@ async function ringAround(page: Page, name: string, other: string): Promise<numb
 test.describe('in a browser of another language', () => {
   test.use({ locale: 'de-DE' })
 
-  test('screen readers hear English too', async ({ page }) => {
+  test('labels for screen readers are in English, like the rest of the app', async ({ page }) => {
     await openNewLibrary(page)
     await page.getByRole('button', { name: 'Account menu' }).click()
     await expect(page.getByRole('menu')).toBeVisible()

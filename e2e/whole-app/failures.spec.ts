@@ -19,7 +19,7 @@ const BROKEN_HINT = `(() => {
   return 'Search places, labels, dates'
 })()`
 
-test('a failed screen leaves the bars usable, and can be retried', async ({
+test('a screen that fails leaves the navigation bars usable, and can be retried', async ({
   page,
   intercept,
   expectComplaint,

@@ -16,7 +16,7 @@ import { expect, test } from '../support/test.ts'
 /* A hostile server changes responses in transit. The app must notice each change before it does harm. */
 
 // See packages/client/src/session/sign-in.test.ts for the other parameters and keys.
-test('a weak key derivation and a swapped identity are rejected at sign-in (F1, F5)', async ({
+test('weak key derivation and a swapped identity are rejected at sign-in (F1, F5)', async ({
   page,
   intercept,
 }) => {
@@ -56,7 +56,7 @@ test('a weak key derivation and a swapped identity are rejected at sign-in (F1, 
   })
 })
 
-test("another item's thumbnail is not shown in place of the right one (F9)", async ({
+test("another item's thumbnail is never shown in place of the right one (F9)", async ({
   page,
   intercept,
 }) => {
@@ -93,7 +93,7 @@ test("another item's thumbnail is not shown in place of the right one (F9)", asy
   for (const [honest, swapped] of lengths) expect(swapped).toBe(honest)
 })
 
-test('changed previews and details are not shown, and an invalid profile locks nobody out', async ({
+test('altered previews and details are not shown, and an invalid profile locks nobody out', async ({
   page,
   intercept,
 }) => {
@@ -175,7 +175,7 @@ test.describe('a changed video', () => {
   })
 })
 
-test('a video whose first response is broken plays at the second try, also after leaving and returning', async ({
+test('a video whose first response is broken plays at the second attempt, also after leaving and returning', async ({
   page,
   context,
 }) => {

@@ -15,7 +15,7 @@ const MARKERS = {
   camera: 'Safelight Test One',
 }
 
-test('no marker of a private library reaches the data folder, the log or the traffic', async ({
+test('nothing recognizable from a private library reaches the data folder, the log or the network', async ({
   browser,
 }) => {
   const server = await startServer({ LOG_LEVEL: 'debug' })

@@ -8,7 +8,7 @@ import { expect, test } from '../support/test.ts'
 
 const python = findPython('import sys, cryptography; assert sys.version_info >= (3, 9)') ?? ''
 
-test('the saved words and a copy of the data folder restore every original', async ({
+test('the recovery words and a copy of the data folder restore every original', async ({
   page,
   server,
 }) => {

@@ -4,7 +4,7 @@ import { startServer } from '@safelight/test-kit/server'
 import { expect, it } from 'vitest'
 import { seedItems } from './seed.ts'
 
-it('creates a library like that of uploads', async () => {
+it('creates the same kind of library that uploads create', async () => {
   const server = await startServer()
   const person = await signUp(server)
   const [cursor] = seedItems(server.folder, person.id, 600)

@@ -38,7 +38,7 @@ function aBrowser() {
 
 const ask = (address: string) => new Request(ORIGIN + address)
 
-it('caches a large file on its first request, not before', async () => {
+it('caches a large file when it is first requested, not before', async () => {
   const browser = aBrowser()
   const shell = createOfflineShell('1', ['/app.js'], ['/assets/map-1.dat'])
   await shell.keep()
@@ -50,7 +50,7 @@ it('caches a large file on its first request, not before', async () => {
   expect(shell.answer(ask('/assets/other.dat'))).toBeUndefined()
 })
 
-it('takes over a cached large file from the previous version if its name is the same', async () => {
+it('reuses a large file that the previous version cached under the same name', async () => {
   const browser = aBrowser()
   const before = createOfflineShell('1', ['/app.js'], ['/assets/map-1.dat', '/assets/places-1.dat'])
   await before.keep()

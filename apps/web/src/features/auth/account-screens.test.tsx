@@ -27,7 +27,7 @@ const field = (name: string) => page.getByLabelText(name, { exact: true })
 const says = (text: string) => expect.element(page.getByRole('alert')).toHaveTextContent(text)
 const terms = page.getByText('I agree to the')
 
-test('sign-up checks its fields in order, names the first problem, and sends nothing', async () => {
+test('sign-up checks its fields in order, shows the first problem, and sends nothing', async () => {
   await open(<SignupScreen />)
   const create = () => page.getByRole('button', { name: 'Create Account' }).click()
   await create()

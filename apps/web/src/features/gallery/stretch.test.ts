@@ -11,19 +11,19 @@ function around(index: number, loaded: readonly number[], from = 0, to = 10) {
 }
 
 describe('stretchAround', () => {
-  it('extends on both sides to the next gap', () => {
+  it('extends in both directions to the next gap', () => {
     expect(around(5, [1, 3, 4, 5, 6, 8])).toEqual({ ids: '3456', first: 3 })
   })
 
-  it('stays within its limits', () => {
+  it('stays inside its size limits', () => {
     expect(around(5, [0, 1, 2, 3, 4, 5, 6, 7, 8, 9], 4, 7)).toEqual({ ids: '456', first: 4 })
   })
 
-  it('is NOTHING while the item is counted but not loaded, even if its neighbors are', () => {
+  it('is NOTHING if the item is counted but not loaded, even if its neighbors are loaded', () => {
     expect(around(5, [3, 4, 6, 7])).toEqual({ ids: '', first: 0 })
   })
 
-  it('is NOTHING while another item is at its index', () => {
+  it("is NOTHING if another item is at the item's index", () => {
     const itemAt = (at: number) => ({ id: `before-${at}` }) as LibraryItem
     expect(stretchAround({ itemAt, itemId: '5', index: 5, from: 0, to: 10 })).toBe(NOTHING)
   })

@@ -12,7 +12,7 @@ it.each(['DESKTOP_APP_URL', 'desktopAppUrl', 'windows_app_url'])('finds the app 
   expect(appLinks([variable(key, url)])).toEqual({ store: undefined, desktop: url })
 })
 
-it('ignores other names and values that are not web addresses', () => {
+it('ignores unknown variable names and values that are not web addresses', () => {
   const none = { store: undefined, desktop: undefined }
   expect(appLinks([])).toEqual(none)
   expect(appLinks([variable('PLAY', url)])).toEqual(none)

@@ -14,7 +14,7 @@ it.each([
   expect(choiceOf(expiresAt, NOW)).toBe(choice),
 )
 
-it('sorts the remaining days into the usual choices', () => {
+it('adds the remaining days of a link to the usual choices, in order', () => {
   expect(choicesFrom('7').map(({ id }) => id)).toEqual(['never', '0', '1', '7', '30', '90', '365'])
   expect(choicesFrom('8').map(({ label }) => label)).toEqual([
     'Never expires',
@@ -42,7 +42,7 @@ it.each<[string, string, string | null, number | null | undefined]>([
   (choice, begun, expiresAt, days) => expect(daysOf(choice, begun, expiresAt)).toBe(days),
 )
 
-it('says whether a link expires, has expired or never expires', () => {
+it('tells whether a link expires, has expired or never expires', () => {
   expect(expiryText(null, NOW)).toBe('Never expires')
   expect(expiryText('2026-07-02T12:00:00.000Z', NOW)).toBe('Expires July 2, 2026')
   expect(expiryText('2026-06-29T12:00:00.000Z', NOW)).toBe('Expired June 29, 2026')

@@ -9,14 +9,14 @@ const counts = (...given: number[]) => {
 }
 const STRANGERS = Array.from({ length: 60 }, () => 3)
 
-it('separates people in few items from people in many', () => {
+it('separates people who appear in few items from people who appear in many', () => {
   expect(counts(...STRANGERS, 12, 90, 10, 9, 41, 30, 20, 11)).toEqual([
     [90, 41, 30, 20, 12, 11, 10],
     61,
   ])
 })
 
-it('shows six people if nobody is in many items, and everybody if there are few people', () => {
+it('shows six people if nobody appears in many items, and everybody if there are few people', () => {
   expect(counts(...STRANGERS, 5)).toEqual([[5, 3, 3, 3, 3, 3], 55])
   expect(counts(...STRANGERS.slice(0, 12))).toEqual([STRANGERS.slice(0, 12), 0])
   expect(counts()).toEqual([[], 0])

@@ -20,14 +20,14 @@ describe('pickTwo', () => {
     }
   })
 
-  it('reaches the first and the last position', () => {
+  it('can pick the first and the last position', () => {
     expect(pickTwo(24, sequence(0, 0.999))).toEqual([0, 23])
     expect(pickTwo(24, sequence(0.999, 0))).toEqual([0, 23])
   })
 })
 
 describe('isWord', () => {
-  it('ignores surrounding spaces and case only', () => {
+  it('ignores only surrounding spaces and letter case', () => {
     expect(isWord('  Olive ', 'olive')).toBe(true)
     expect(isWord('olives', 'olive')).toBe(false)
     expect(isWord('', undefined)).toBe(false)

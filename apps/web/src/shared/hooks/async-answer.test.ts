@@ -42,7 +42,7 @@ const A = { asked: { text: 'a' }, turn: 0 }
 const B = { asked: { text: 'b' }, turn: 0 }
 const NOTHING = { asked: { text: undefined }, turn: 0 }
 
-test('is loading until the load ends, then shows its value', async () => {
+test('shows a loading state until the load ends, then the value', async () => {
   const component = aComponent()
   const load = component.start(A)
   expect(component.shown(A)).toEqual({ value: undefined, failure: undefined, loading: true })
@@ -64,7 +64,7 @@ test('ignores the answer of an aborted load', async () => {
   expect(component.shown(B)).toEqual({ value: 'two', failure: undefined, loading: false })
 })
 
-test('never shows the value of the previous key for a new key', async () => {
+test('never shows the value of one key for another key', async () => {
   const component = aComponent()
   await component.start(A).resolve('one')
   expect(component.shown(B)).toEqual({ value: undefined, failure: undefined, loading: true })
@@ -73,7 +73,7 @@ test('never shows the value of the previous key for a new key', async () => {
   expect(component.shown(B)).toEqual({ value: undefined, failure, loading: false })
 })
 
-test('loads a key again when it returns, because its first load was released', async () => {
+test('loads a key again when it comes back, because its first load was released', async () => {
   const component = aComponent()
   await component.start(A).resolve('one')
   expect(component.shown(NOTHING).value).toBeUndefined()
@@ -83,7 +83,7 @@ test('loads a key again when it returns, because its first load was released', a
   expect(component.shown(again).value).toBe('two')
 })
 
-test('keeps the value of the previous key with `keep`', async () => {
+test('keeps showing the value of the previous key if `keep` is set', async () => {
   const component = aComponent(true)
   await component.start(A).resolve('one')
   expect(component.shown(B)).toEqual({ value: 'one', failure: undefined, loading: true })
@@ -92,7 +92,7 @@ test('keeps the value of the previous key with `keep`', async () => {
   expect(component.shown(B)).toEqual({ value: 'one', failure, loading: false })
 })
 
-test('keeps the value during a reload, but not the failure', async () => {
+test('keeps showing the value during a reload, but not a failure', async () => {
   const component = aComponent()
   await component.start(A).resolve('one')
   const again = { ...A, turn: 1 }
@@ -127,7 +127,7 @@ test('loads nothing without a key', async () => {
   })
 })
 
-test('a change edits the current value, and does nothing before the first load', async () => {
+test('changing the value edits the loaded one, and does nothing before the first load', async () => {
   const component = aComponent()
   component.change(value => `${value}!`)
   expect(component.shown(A).value).toBeUndefined()
@@ -136,7 +136,7 @@ test('a change edits the current value, and does nothing before the first load',
   expect(component.shown(A).value).toBe('one!')
 })
 
-test('compares keys by their parts, and objects by identity', () => {
+test('compares keys part by part, and objects by identity', () => {
   const part = {}
   const keys = [
     ['a', 'b'],

@@ -57,7 +57,7 @@ test('aborts the load of the previous key and ignores its answer', async () => {
   await shows('Ben’s rest well')
 })
 
-test('shows nothing for a new key until it is loaded, or the previous value with `keep`', async () => {
+test('shows nothing for a new key until it is loaded, or the previous value if `keep` is set', async () => {
   const { load, answer } = aLoad()
   const { unmount } = await render(<Loader load={load} />)
   answer(0).resolve('Ada’s')
@@ -86,7 +86,7 @@ test('shows a failure until the next load succeeds', async () => {
   expect(load).toHaveBeenCalledTimes(2)
 })
 
-test('changes the shown value', async () => {
+test('changes the displayed value', async () => {
   const { load, answer } = aLoad()
   await render(<Loader load={load} />)
   await press('Change')
@@ -96,7 +96,7 @@ test('changes the shown value', async () => {
   await shows('Ada’s! rest well')
 })
 
-test('releases what a load holds when the key changes and when the component unmounts', async () => {
+test('releases the resources of a load when the key changes and when the component unmounts', async () => {
   const released: string[] = []
   const load: Load = async (person, signal) => {
     onAbort(signal, () => released.push(person))

@@ -14,7 +14,7 @@ function aStore() {
   return { subscribe, change: () => listeners.forEach(listener => void listener()) }
 }
 
-test('reports the first change at once, further changes of the step together at its end', () => {
+test('reports the first change at once, and later changes together at the end of the interval', () => {
   const { subscribe, change } = aStore()
   const listener = vi.fn()
   paced(subscribe)(listener)
@@ -32,7 +32,7 @@ test('reports the first change at once, further changes of the step together at 
   expect(listener).toHaveBeenCalledTimes(3)
 })
 
-test('reports changes of several stores at the same end of a step', () => {
+test('reports changes of several stores together at the end of an interval', () => {
   const [one, other] = [aStore(), aStore()]
   const listener = vi.fn()
   paced(one.subscribe)(listener)

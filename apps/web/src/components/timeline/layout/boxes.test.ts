@@ -59,13 +59,13 @@ describe('justified rows', () => {
   })
 })
 
-it('lays squares out in columns', () => {
+it('arranges square tiles in columns', () => {
   const boxes = squares(7, 380, 3)
   expectApart(boxes, 380)
   expect(boxes.bottom).toBeCloseTo(3 * (boxes.height[0] ?? 0) + 2 * GAP, 2)
 })
 
-it('keeps natural shapes in the columns of a masonry', () => {
+it('keeps the natural shapes of pictures in masonry columns', () => {
   fc.assert(
     fc.property(shapes, pageWidth, (aspects, width) => {
       const boxes = masonry(aspects, aspects.length, width, 4)
@@ -97,7 +97,7 @@ it('finds every box between two heights', () => {
   )
 })
 
-it('estimates the height of a month without known shapes, without laying it out', () => {
+it('estimates the height of a month with unknown shapes without laying the month out', () => {
   fc.assert(
     fc.property(pageWidth, kind, fc.nat(500), (width, of, count) => {
       const page = { kind: of, width }
@@ -107,7 +107,7 @@ it('estimates the height of a month without known shapes, without laying it out'
   )
 })
 
-it('avoids a last row of one or two pictures if lower rows can hold them', () => {
+it('avoids a last row of one or two pictures if slightly lower rows can hold them', () => {
   const page = { kind: 'grid' as const, width: 1330 }
   const shapeOf = (count: number) => {
     const { top, left, width, bottom } = layOutMonth(page, [], count)

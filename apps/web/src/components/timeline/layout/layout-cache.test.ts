@@ -26,7 +26,7 @@ const month = (key: string, start: number, loaded: boolean): TimelineMonth => ({
 const months = (...loaded: boolean[]) =>
   loaded.map((isLoaded, i) => month(`2021-0${9 - i}`, i * aspects.length, isLoaded))
 
-it('returns the same offsets while nothing moves', () => {
+it('returns the same offsets as long as nothing changes', () => {
   const cache = createLayoutCache()
   const { offsets } = cache.layOut(months(true, true), 14, page)
   expect(cache.layOut(months(true, true), 14, page).offsets).toBe(offsets)
@@ -43,14 +43,14 @@ it('keeps the height of an unloaded month and estimates its boxes', () => {
   expect(cache.layOut(months(true, true), 14, page).boxesOf('2021-08')).toEqual(exact)
 })
 
-it('lays out only the shown pictures', () => {
+it('lays out only the visible pictures', () => {
   const { months: laidOut, boxesOf } = createLayoutCache().layOut(months(true, true, true), 9, page)
   expect([...laidOut.values()].map(each => each.count)).toEqual([7, 2])
   expect(boxesOf('2021-08')?.count).toBe(2)
   expect(boxesOf('2021-07')).toBeUndefined()
 })
 
-it('does not move the pictures of a month when more of it is shown', () => {
+it('keeps the pictures of a month in place when more of the month becomes visible', () => {
   const topsOf = (shown: number) => {
     const { boxesOf } = createLayoutCache().layOut(months(true, true), shown, page)
     const boxes = boxesOf('2021-08')

@@ -92,7 +92,7 @@ const isApart = (a: Rectangle, b: Rectangle) =>
   b.bottom <= a.top + NEAR
 
 describe('the layout of a timeline', () => {
-  it('shows every picture once, under its own heading, without overlaps', () => {
+  it('shows every picture once, below its own heading and without overlaps', () => {
     fc.assert(
       fc.property(months, page, (all, of) => {
         const layout = createLayoutCache().layOut(all, totalOf(all), of)
@@ -120,7 +120,7 @@ describe('the layout of a timeline', () => {
     )
   })
 
-  it('continues to the right or below, and uses at most one row for months that share one', () => {
+  it('places each month beside or below the previous one; months side by side share one row', () => {
     fc.assert(
       fc.property(months, page, (all, of) => {
         const { offsets } = createLayoutCache().layOut(all, totalOf(all), of)
@@ -141,7 +141,7 @@ describe('the layout of a timeline', () => {
     )
   })
 
-  it('keeps months in their rows, and heights above them, when shapes load', () => {
+  it('keeps months in their rows, and the heights above them, when picture shapes load', () => {
     fc.assert(
       fc.property(months, page, fc.nat(), (all, of, nth) => {
         const cache = createLayoutCache()
@@ -168,7 +168,7 @@ describe('the layout of a timeline', () => {
     )
   })
 
-  it('grows at the end without moving anything, and keeps the layout of unloaded months', () => {
+  it('grows at the end without moving earlier months, and keeps the layout of unloaded months', () => {
     fc.assert(
       fc.property(months, page, fc.nat(), (all, of, share) => {
         const cache = createLayoutCache()

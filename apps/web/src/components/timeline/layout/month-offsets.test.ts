@@ -19,7 +19,7 @@ const offsetsFor = (heights: number[], keys = heights.map((_, i) => keyOf(i))) =
     })),
   )
 
-it('stacks months and finds each by its height', () => {
+it('stacks months, and finds the month at any height', () => {
   fc.assert(
     fc.property(counts, of => {
       const offsets = offsetsFor(of.map(count => estimateHeight(page, count)))
@@ -33,7 +33,7 @@ it('stacks months and finds each by its height', () => {
   )
 })
 
-it('leaves space for the heading of a year only above its newest month', () => {
+it("leaves space for a year's heading only above the newest month of that year", () => {
   const keys = ['2021-07', '2021-02', '2019-12', '2018-12']
   const { months, height } = offsetsFor([100, 100, 100, 100], keys)
   expect(months.map(month => month.opensYear)).toEqual([true, false, true, true])
@@ -48,7 +48,7 @@ it('leaves space for the heading of a year only above its newest month', () => {
   expect(height).toBe(ends.at(-1))
 })
 
-it('puts months of a row side by side, below the headings of all years that begin in it', () => {
+it('places the months of a row side by side, below the headings of all years that start there', () => {
   const beside = (keys: string[]) => ({
     isShared: true,
     height: 100,
@@ -71,7 +71,7 @@ it('puts months of a row side by side, below the headings of all years that begi
   expect(rowAt(offsets, 5)).toEqual([])
 })
 
-it('keeps an anchor in place when months above it get their real height', () => {
+it('keeps the visible picture in place when months above it get their real height', () => {
   fc.assert(
     fc.property(counts, fc.double({ min: 0, max: 0.99, noNaN: true }), (of, share) => {
       const boxes = new Map<string, Boxes>(
@@ -93,7 +93,7 @@ it('keeps an anchor in place when months above it get their real height', () => 
   )
 })
 
-it('can move the stretch to every height of a timeline that exceeds it', () => {
+it('can place the scrollable stretch at every height of a timeline that is longer than it', () => {
   const view = 900
   fc.assert(
     fc.property(
@@ -112,7 +112,7 @@ it('can move the stretch to every height of a timeline that exceeds it', () => {
   )
 })
 
-it('moves the origin before the end of the stretch is visible, but not at the ends of the timeline', () => {
+it('moves the stretch before its end becomes visible, but not at the ends of the timeline', () => {
   const height = 40_000_000
   const origin = originFor(20_000_000, height)
   expect(isNearEdge(origin + 1000, height, origin, 900)).toBe(true)

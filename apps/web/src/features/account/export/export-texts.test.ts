@@ -13,7 +13,7 @@ const done: ExportProgress = {
   problems: 0,
 }
 
-it('says how many items and parts were exported', () => {
+it('tells how many items and parts were exported', () => {
   expect(resultText({ ...done, items: 1 })).toBe(
     'Your library is exported: 1 photo or video in 1 part.',
   )

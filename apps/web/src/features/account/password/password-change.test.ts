@@ -7,7 +7,7 @@ const GOOD: PasswordChange = {
   confirmPassword: 'Film in the dark 7',
 }
 
-it('accepts a valid change', () => {
+it('reports no problem for a valid password change', () => {
   expect(passwordChangeProblem(GOOD)).toBeUndefined()
 })
 

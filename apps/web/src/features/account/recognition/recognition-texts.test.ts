@@ -3,7 +3,7 @@ import { countText, stateText } from './recognition-texts.ts'
 
 const progress = { done: 1, total: 5000, status: 'running' } as const
 
-it('says what recognition is doing, or why it pauses', () => {
+it('tells what recognition is doing, or why it is paused', () => {
   expect(stateText({ ...progress, status: 'starting' })).toBe('Getting ready')
   expect(stateText(progress)).toBe('Analyzing photos and videos')
   expect(stateText({ ...progress, status: 'paused', reason: 'battery' })).toBe(
@@ -22,7 +22,7 @@ it('says what recognition is doing, or why it pauses', () => {
   ).toBe('Your storage is full. Free up some space first. Safelight tries again automatically.')
 })
 
-it('counts analyzed items once the numbers are known', () => {
+it('shows how many items were analyzed once the numbers are known', () => {
   expect(countText({ ...progress, done: undefined, total: undefined })).toBeUndefined()
   expect(countText({ ...progress, done: 0, total: 0 })).toBe('There are no photos and videos yet.')
   expect(countText({ ...progress, done: 1204, total: 5000 })).toBe('1,204 of 5,000 analyzed')

@@ -2,7 +2,7 @@ import { decodeQR } from 'qr/decode.js'
 import { expect, it } from 'vitest'
 import { qrPath } from './qr-path.ts'
 
-it('draws a code that a reader decodes to the same text', () => {
+it('draws a QR code that a reader decodes to the same text', () => {
   const text =
     'otpauth://totp/Safelight:maria%40example.org?secret=ABCD2345ABCD2345&issuer=Safelight'
   const { path, width } = qrPath(text)

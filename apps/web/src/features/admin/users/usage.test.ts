@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { formatMegabytes, roleColor, withCustomRole } from './usage.ts'
 
-it('shows GB from 1024 MB on', () => {
+it('shows storage in GB from 1024 MB on', () => {
   expect([0, 1023.94, 1024, 1536].map(formatMegabytes)).toEqual([
     '0.0 MB',
     '1023.9 MB',
@@ -20,7 +20,7 @@ it('gives each role its color, and custom roles green', () => {
   ])
 })
 
-it('adds a custom role once, trimmed and in upper case', () => {
+it('adds a custom role once, trimmed and in capital letters', () => {
   expect(withCustomRole(['USER'], '  night ')).toEqual(['USER', 'NIGHT'])
   expect(withCustomRole(['USER'], ' user ')).toEqual(['USER'])
   expect(withCustomRole(['USER'], '   ')).toEqual(['USER'])

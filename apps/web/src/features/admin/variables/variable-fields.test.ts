@@ -3,7 +3,7 @@ import { NEW_VARIABLE, passes, variableProblem } from './variable-fields.ts'
 
 const filled = { ...NEW_VARIABLE, variableKey: 'A', variableValue: 'x' }
 
-it('returns the first problem of a form', () => {
+it('returns the first problem of the form', () => {
   const nothing = { ...NEW_VARIABLE, variableType: '', category: '' } as const
   expect(variableProblem(nothing)).toBe('Variable key is required')
   expect(variableProblem({ ...nothing, variableKey: ' A ' })).toBe('Variable value is required')
@@ -43,7 +43,7 @@ it.each([
   expect(variableProblem({ ...filled, variableKey, variableValue })).toBe(problem)
 })
 
-it('filters by text in key and description, category, type and sensitivity', () => {
+it('filters variables by text in key and description, category, type and sensitivity', () => {
   const variable = {
     id: 1,
     variableKey: 'TRASH_DAYS',

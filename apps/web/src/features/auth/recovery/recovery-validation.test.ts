@@ -25,12 +25,12 @@ describe('recoveryProblem', () => {
     },
   )
 
-  it('treats words of spaces as empty, but not a password of spaces', () => {
+  it('treats recovery words of spaces as empty, but not a password of spaces', () => {
     expect(problem({ words: ' \n ' })?.field).toBe('words')
     expect(problem(password('        '))?.message).toBe('Please choose a stronger password.')
   })
 
-  it('names the position of a wrong word, never the word itself', () => {
+  it('names the position of a wrong word, but never the word itself', () => {
     const words = complete.words.replace('abandon', 'hunter2')
     expect(problem({ words })).toEqual({
       field: 'words',
@@ -38,7 +38,7 @@ describe('recoveryProblem', () => {
     })
   })
 
-  it('applies the password rules of sign-up', () => {
+  it('applies the same password rules as sign-up', () => {
     expect(problem({ confirmPassword: 'Olive-Tree-8' })).toEqual({
       field: 'confirmPassword',
       message: 'Passwords do not match.',

@@ -39,7 +39,7 @@ describe('signUpProblem', () => {
     })
   })
 
-  it('asks for the terms before it judges the password', () => {
+  it('asks to accept the terms before it judges the password', () => {
     expect(problem({ ...password('weak'), terms: false })).toEqual({
       field: 'terms',
       message: 'Please accept the Terms of Service and Privacy Policy.',

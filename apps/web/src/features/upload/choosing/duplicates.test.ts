@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { leftOutCsv } from '../../../components/left-out/left-out-csv.ts'
 import { leftOutDuplicates } from './duplicates.ts'
 
-it('names the existing item in the reason of a duplicate', () => {
+it('the reason for skipping a duplicate names the existing item', () => {
   const first = { id: 'one', name: 'IMG_0001 copy.JPG', takenLocal: '2003-07-12T08:00:00.000' }
   const files = leftOutDuplicates([{ path: 'trip/IMG_0001.JPG', first }, { path: 'b.jpg' }])
   expect(leftOutCsv(files)).toBe(

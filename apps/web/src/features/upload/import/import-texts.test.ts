@@ -48,7 +48,7 @@ const progress = {
   staged: 0,
 }
 
-it('counts the files of a folder by kind, and skips kinds without files', () => {
+it('counts the files of a folder by kind, and omits kinds without files', () => {
   const images = { files: 1284, bytes: 3_650_722_202 }
   expect(summaryOf(scan({ images, documents: { files: 1, bytes: 14 } }))).toEqual([
     '1,284 photos · 3.4 GB',
@@ -68,7 +68,7 @@ it.each([
   expect(asideText(scan(part))).toBe(text)
 })
 
-it('describes the progress, and files that were not uploaded', () => {
+it('describes the progress of an import, and lists files that were not uploaded', () => {
   expect(statusText({ ...progress, status: 'running' })).toBe('Importing 120 of 1,284 files · 9%')
   expect(statusText({ ...progress, status: 'paused' })).toBe('Paused at 120 of 1,284 files · 9%')
   expect(leftText({ ...progress, status: 'done' })).toBe('')
@@ -126,7 +126,7 @@ it.each([
   expect(spokenText(now)).toBe(spoken)
 })
 
-it('gives the reason of a failure', () => {
+it('tells why an import failed', () => {
   expect(failureText({ ...progress, status: 'done' })).toBe('')
   const failure = 'Gone.'
   expect(failureText({ ...progress, status: 'none', failure })).toBe('Failed to scan folder: Gone.')

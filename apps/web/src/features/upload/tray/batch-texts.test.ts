@@ -21,7 +21,7 @@ const totals = (part: Partial<UploadTotals>): UploadTotals => ({
   ...part,
 })
 
-it('shows files, bytes, time left and failures of a batch in one line', () => {
+it('shows files, bytes, time left and failures of an upload batch in one line', () => {
   const some = { files: 1414, ended: 120, bytes: 270 * MB, sentBytes: 80 * MB }
   expect(progressText(totals(some))).toBe('120 of 1,414 files · 80.0 MB of 270 MB')
   expect(progressText(totals({ ...some, secondsLeft: 118, failed: 3 }))).toBe(
@@ -30,18 +30,18 @@ it('shows files, bytes, time left and failures of a batch in one line', () => {
   expect(progressText(totals({ files: 1, bytes: 300 }))).toBe('0 of 1 file · 0 B of 300 B')
 })
 
-it('measures the share by bytes, or by files if there are no bytes to send', () => {
+it('measures progress by bytes, or by files if there are no bytes to send', () => {
   expect(shareOf(totals({ files: 4, ended: 1, bytes: 1000, sentBytes: 900 }))).toBe(0.9)
   expect(shareOf(totals({ files: 4, ended: 1 }))).toBe(0.25)
   expect(shareOf(totals({}))).toBe(0)
 })
 
-it('stays below 100% until the end', () => {
+it('shows less than 100% until the batch ends', () => {
   expect(percentOf(totals({ files: 1, bytes: 1000, sentBytes: 1000 }))).toBe('99%')
   expect(percentOf(totals({ files: 1, bytes: 1000, sentBytes: 349 }))).toBe('34%')
 })
 
-it('lists the results that a batch has, each with its count', () => {
+it('lists each kind of result in the batch with its count', () => {
   expect(resultTexts(totals({ files: 3, uploaded: 3 }))).toEqual(['3 files uploaded'])
   expect(
     resultTexts(

@@ -42,7 +42,7 @@ it.each([0, -1])('keeps a toast with a duration of %d until it is closed', durat
   expect(textsOf(toasts)).toEqual([])
 })
 
-it('removes no toast while the person attends to them, not even new ones', () => {
+it('removes no toast, not even a new one, while the person attends to the toasts', () => {
   const toasts = createToastList()
   toasts.show(aToast('first'))
   vi.advanceTimersByTime(4_999)
@@ -57,7 +57,7 @@ it('removes no toast while the person attends to them, not even new ones', () =>
   expect(textsOf(toasts)).toEqual([])
 })
 
-it('shows at most three, and removes timed toasts first', () => {
+it('shows at most three toasts, and removes timed ones first', () => {
   const toasts = createToastList()
   toasts.show(aToast('stays', 0))
   for (const text of ['a', 'b', 'c']) toasts.show(aToast(text))

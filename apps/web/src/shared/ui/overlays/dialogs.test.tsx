@@ -32,7 +32,7 @@ function Confirm(props: Partial<ConfirmDialogProps> & Pick<ConfirmDialogProps, '
   )
 }
 
-test('takes the focus, keeps Tab inside, and returns the focus', async () => {
+test('a dialog takes the focus, keeps Tab inside, and returns the focus when it closes', async () => {
   await render(<Confirm onConfirm={async () => {}} />)
   await opener.click()
   await expect.element(alertDialog).toHaveAccessibleName('Delete album')
@@ -47,7 +47,7 @@ test('takes the focus, keeps Tab inside, and returns the focus', async () => {
   await expect.element(opener).toHaveFocus()
 })
 
-test('an alert dialog ignores a press outside it', async () => {
+test('a click outside does not close an alert dialog', async () => {
   const onConfirm = vi.fn<() => Promise<void>>()
   await render(<Confirm onConfirm={onConfirm} />)
   await opener.click()
@@ -61,7 +61,7 @@ test('an alert dialog ignores a press outside it', async () => {
   expect(onConfirm).not.toHaveBeenCalled()
 })
 
-test('stays open during the action, acts once, and closes afterwards', async () => {
+test('a dialog stays open during its action, runs the action once, and closes afterwards', async () => {
   const act = Promise.withResolvers<void>()
   const onConfirm = vi.fn(() => act.promise)
   await render(<Confirm onConfirm={onConfirm} />)
@@ -78,7 +78,7 @@ test('stays open during the action, acts once, and closes afterwards', async () 
   expect(onConfirm).toHaveBeenCalledTimes(1)
 })
 
-test('shows a failure until the person tries again or cancels', async () => {
+test('a dialog shows a failure until the person tries again or cancels', async () => {
   const onConfirm = vi.fn<() => Promise<void>>()
   onConfirm.mockRejectedValueOnce('odd').mockRejectedValueOnce('odd').mockResolvedValueOnce()
   await render(<Confirm onConfirm={onConfirm} />)
@@ -144,7 +144,7 @@ test('Enter submits a form dialog when it is ready, and only once while it is bu
   await expect.poll(() => onClose.mock.calls.length).toBe(1)
 })
 
-test('a press outside closes a dialog', async () => {
+test('a click outside closes a dialog', async () => {
   const onClose = vi.fn<() => void>()
   await render(<TitleDialog save={async () => {}} onClose={onClose} />)
   await expect.element(dialog).toBeVisible()

@@ -50,18 +50,18 @@ function anchorsOf(document) {
 describe.each(documents)('%s', document => {
   const text = readFileSync(join(root, document), 'utf8')
 
-  it('names paths that exist', () => {
+  it('documents name only paths that exist', () => {
     const paths = [...text.matchAll(/`([\w.-]+(?:\/[\w.-]+)+)`/g)].map(match => match[1])
     const lost = paths.filter(path => !leadsSomewhere(path, document))
     expect(lost.filter(path => !elsewhere.includes(path) && !noPath.test(path))).toEqual([])
   })
 
-  it('links to files that exist', () => {
+  it('documents link only to files that exist', () => {
     const links = [...text.matchAll(/\]\((?!https?:|#)([^)#\s]+)/g)].map(match => match[1])
     expect(links.filter(link => !existsSync(join(root, dirname(document), link)))).toEqual([])
   })
 
-  it('links to headings that exist', () => {
+  it('documents link only to headings that exist', () => {
     const links = [...text.matchAll(/\]\((?!https?:)([^)#\s]*)#([^)\s]+)\)/g)]
     const lost = links.filter(([, path, heading]) => {
       const target = path ? join(dirname(document), path) : document
@@ -103,7 +103,7 @@ const budgets = [
   [/^docs\/flows\//, 500],
 ]
 
-it.each(documents)('%s keeps to its word budget', document => {
+it.each(documents)('%s stays within its word limit', document => {
   const most = budgets.find(([pattern]) => pattern.test(document))?.[1] ?? Infinity
   const words = readFileSync(join(root, document), 'utf8').trim().split(/\s+/).length
   expect(words).toBeLessThanOrEqual(most)

@@ -14,7 +14,7 @@ function startProgram(code) {
   return child
 }
 
-it('rejects a version of Node that it does not test', () => {
+it('rejects a version of Node that the script does not test', () => {
   const script = join(root, 'scripts/old-nodes.mjs')
   const { status, stderr } = spawnSync(process.execPath, [script, '20', '24'], { encoding: 'utf8' })
   expect(stderr.trim()).toBe('npm run test:nodes does not test Node 24. It tests 18, 20, 22.')

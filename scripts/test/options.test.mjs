@@ -3,7 +3,7 @@ import { readOptions } from './options.mjs'
 
 const read = (args, env = {}) => readOptions(args.split(' ').filter(Boolean), env)
 
-it('by default, runs the steps that need no services, with the cache', () => {
+it('without options, runs the steps that need no services, with the cache', () => {
   const { chosen, isStrict, useCache } = read('')
   expect(chosen.toSorted()).toEqual(['boundaries', 'components', 'lint', 'types', 'unit', 'walks'])
   expect({ isStrict, useCache }).toEqual({ isStrict: false, useCache: true })
@@ -16,7 +16,7 @@ it('with --all, runs everything once, without the cache', () => {
   expect({ isStrict, useCache }).toEqual({ isStrict: true, useCache: false })
 })
 
-it('in CI, and with --no-cache, uses no cache', () => {
+it('does not use the cache in CI or with --no-cache', () => {
   expect(read('', { CI: 'true' })).toMatchObject({ isStrict: true, useCache: false })
   expect(read('', { CI: 'false' })).toMatchObject({ isStrict: false, useCache: true })
   expect(read('--no-cache')).toMatchObject({ isStrict: false, useCache: false })

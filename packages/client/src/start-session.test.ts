@@ -13,7 +13,7 @@ async function starting(token?: string) {
   return { session, seen }
 }
 
-it('is anonymous without a token, before its code is loaded', async () => {
+it('a session without a token is anonymous before its code is loaded', async () => {
   const { session } = await starting()
   expect(session.state().status).toBe('starting')
   const state = new Promise<string>(resolve =>
@@ -23,7 +23,7 @@ it('is anonymous without a token, before its code is loaded', async () => {
   await session.loaded
 })
 
-it('waits for its code if there is a token, and then takes over its state', async () => {
+it('a session with a token waits for its code and then takes over the state of that code', async () => {
   const { session, seen } = await starting('a token')
   const loaded = await session.loaded
   await expect.poll(() => session.state().status).toBe('anonymous')

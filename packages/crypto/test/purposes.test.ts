@@ -68,7 +68,7 @@ describe('keys (F6)', () => {
     }
   })
 
-  it('open nothing under another purpose, account or object than it was sealed for', async () => {
+  it('open nothing sealed for another purpose, account or object', async () => {
     const { keys } = account
     const bound = [
       associatedData('item-key', keys.accountId, ITEM_ID),

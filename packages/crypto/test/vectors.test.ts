@@ -29,14 +29,14 @@ describe('AES-256-GCM through seals (F6)', () => {
 })
 
 describe('HKDF-SHA256 (RFC 5869, appendix A)', () => {
-  it('gives test case 3: no salt, no info', async () => {
+  it('derives the output of test case 3, without salt and info', async () => {
     const key = await importHkdf(hex('0b'.repeat(22)), ['deriveBits'])
     // The format's list has no empty label; the vector needs one.
     const okm = await deriveBytes(key, '' as Label)
     expect(okm).toEqual(hex('8da4e775a563c18f715f802a063c5a31b8a11f5c5ee1879ec3454e5f3c738d2d'))
   })
 
-  it('gives test case 1 as the key of a stream: salt and info', async () => {
+  it('derives test case 1, with salt and info, as the key of a stream', async () => {
     const key = await importHkdf(hex('0b'.repeat(22)), ['deriveKey'])
     const salt = hex('000102030405060708090a0b0c')
     const derived = await deriveStreamAes(key, salt, hex('f0f1f2f3f4f5f6f7f8f9'))

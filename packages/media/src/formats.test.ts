@@ -11,7 +11,7 @@ const lastModified = Date.UTC(2020, 5, 1)
 const fileOf = (content: BlobPart) => new File([content], 'a', { lastModified })
 const read = async (name: string) => fileOf(await readSample(name))
 
-test('has a sample of each format', () => {
+test('the samples include each format', () => {
   const specified = uploadTypes(false)
   const more = uploadTypes(true).filter(type => !specified.includes(type))
   expect(new Set(SAMPLES.map(typeOfSample))).toEqual(new Set(more))
@@ -64,7 +64,7 @@ test.each(Object.entries(rawFiles(jpegWithExif({}, {}, {}, [48, 32]), 6)))(
   },
 )
 
-test('reads a file that is cut off anywhere as far as it exists', async () => {
+test('reads a file that is cut off anywhere as far as its content exists', async () => {
   for (const name of SAMPLES) {
     const content = await readSample(name)
     for (let length = 0; length < content.length; length += 97) {

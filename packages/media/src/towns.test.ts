@@ -37,7 +37,7 @@ describe('the largest towns in an area', () => {
     expect(munich?.population).toBeLessThan(1_700_000)
   })
 
-  it('are none on the open sea', () => {
+  it('do not exist on the open sea', () => {
     expect(towns.largestIn({ west: -41, south: 29, east: -39, north: 31 }, 5)).toEqual([])
   })
 })

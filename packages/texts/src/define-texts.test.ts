@@ -18,7 +18,7 @@ test('a message without values is a string', () => {
   expectTypeOf(texts.title).toBeString()
 })
 
-test('a message with values takes them by name; numbers have separators and their plural', () => {
+test('a message with values takes them by name, and formats numbers with separators and plurals', () => {
   expect(texts.photos({ count: 1 })).toBe('1 photo')
   expect(texts.photos({ count: 1200 })).toBe('1,200 photos')
   expect(texts.moved({ count: 0, album: 'Arezzo' })).toBe('0 photos were moved to Arezzo.')
@@ -41,7 +41,7 @@ test('a message with tags returns its pieces', () => {
   expect(texts.waiting({ count: 1000, b })).toEqual([5])
 })
 
-test('compiled messages give the same texts', () => {
+test('compiled messages produce the same texts', () => {
   const message = '{count, plural, one {# photo} other {# photos}}'
   const compiled = defineTexts({ photos: compile(message) as unknown as typeof message })
   expect(compiled.photos({ count: 2 })).toBe('2 photos')

@@ -127,7 +127,7 @@ const ALL_PRIVATE: Required<PrivateDetails> = {
   more: 'oRhkAQ',
 }
 
-it('have a key for every field, and open within the bounds of their schemas', async () => {
+it('the format has a key for every details field, and fields within the schema bounds can be read', async () => {
   const account = await anAccount()
   const { item } = await createItemKeys(account, '01J0000000000000000000000A')
   const shared = await openSharedDetails(item, 1, await sealSharedDetails(item, 1, ALL_SHARED))

@@ -34,7 +34,7 @@ describe('the date of an item', () => {
   })
 })
 
-it('is kept along with the damage of a picture', async () => {
+it('an encrypted upload keeps the mark that its picture is damaged', async () => {
   const account = await anAccount()
   const upload = await encryptUpload(account, aFile(), aReading({ isDamaged: true }), [])
   expect((await openItem(account, recordOf(upload))).privateDetails?.isDamaged).toBe(true)

@@ -26,7 +26,7 @@ const [a1, a2, a3, b1, alone] = [
   item(5),
 ] as [LibraryItem, LibraryItem, LibraryItem, LibraryItem, LibraryItem]
 
-it('have the item with the first place as cover, else the oldest', () => {
+it('the cover of a stack is the item with the first place, or else the oldest item', () => {
   expect([...stacksIn([alone, b1, a3, a2, a1])]).toEqual([
     [a1.id, a2.id],
     [a3.id, a2.id],
@@ -34,21 +34,21 @@ it('have the item with the first place as cover, else the oldest', () => {
   expect([...stacksIn([a3, a1])]).toEqual([[a3.id, a1.id]])
 })
 
-it('continue without a cover that has left', () => {
+it('a stack whose cover has left continues with another cover', () => {
   expect([...stacksIn([a3]).keys()]).toEqual([])
   expect([...stacksIn([item(6, 'a'), a3])]).toEqual([[item(6).id, a3.id]])
 })
 
-it('count their covers', () => {
+it('stack sizes include the cover', () => {
   expect([...stackSizes(stacksIn([b1, a3, a2, a1]))]).toEqual([[a2.id, 3]])
 })
 
-it('are returned whole and in order, for any of their items', () => {
+it('the items of a stack are returned completely and in order, for any of its items', () => {
   expect(stackMates([a3, alone], [alone, b1, a3, a2, a1])).toEqual([a2, a1, a3])
   expect([a3, a1, a2].sort(inStackOrder)).toEqual([a2, a1, a3])
 })
 
-it('change when a place does', () => {
+it('two items have the same stack only if their stack and their place in it are equal', () => {
   expect(hasSameStack(a1, a3)).toBe(true)
   expect(hasSameStack(a1, a2)).toBe(false)
   expect(hasSameStack(a1, alone)).toBe(false)

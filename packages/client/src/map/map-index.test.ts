@@ -43,7 +43,7 @@ describe('the clusters of a map', () => {
     expect(index.members(clusters[1]?.key ?? '')).toEqual(positionsOf(far))
   })
 
-  it('hardly overlap, also at a zoom between two levels', () => {
+  it('hardly overlap, even at a zoom between two levels', () => {
     const index = createMapIndex()
     // Twenty points for each town, towns all over the world, always the same.
     let seed = 7
@@ -128,7 +128,7 @@ describe('the clusters of a map', () => {
     expect(titles(8)).toEqual(expect.arrayContaining(['Vienna', 'Lisbon', undefined]))
   })
 
-  it('are found by an item of theirs, if no zoom splits them', () => {
+  it('can be found by one of their items if no zoom splits them', () => {
     const index = createMapIndex()
     const fiji = { latitude: -17, longitude: 179.9999 }
     const onItsOwn = at(5, { latitude: 70.98, longitude: 25.97 })

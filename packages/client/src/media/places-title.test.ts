@@ -8,14 +8,14 @@ const at = (count: number, city: string, region: string, country: string) => ({
   country,
 })
 
-it("is one city's name, even with a few pictures on the way", () => {
+it('a title names one city, even with a few pictures taken on the way', () => {
   expect(placesTitle([at(40, 'Lisbon', 'Lisbon', 'Portugal')])).toBe('Lisbon')
   expect(
     placesTitle([at(40, 'Lisbon', 'Lisbon', 'Portugal'), at(6, 'Madrid', 'Madrid', 'Spain')]),
   ).toBe('Lisbon')
 })
 
-it("is two cities' names, the one with more pictures first", () => {
+it('a title names two cities, the one with more pictures first', () => {
   expect(
     placesTitle([
       at(10, 'Kyoto', 'Kyoto', 'Japan'),
@@ -25,21 +25,21 @@ it("is two cities' names, the one with more pictures first", () => {
   ).toBe('Tokyo and Kyoto')
 })
 
-it("is a region's name, or a country's", () => {
+it('a title names a region or a country', () => {
   const tuscany = ['Siena', 'Pisa', 'Lucca', 'Arezzo'].map(city => at(5, city, 'Tuscany', 'Italy'))
   expect(placesTitle(tuscany)).toBe('Tuscany')
   const italy = ['Rome', 'Milan', 'Bari', 'Turin', 'Genoa'].map(city => at(5, city, city, 'Italy'))
   expect(placesTitle(italy)).toBe('Italy')
 })
 
-it('is the names of up to three countries', () => {
+it('a title names up to three countries', () => {
   const countries = ['Austria', 'Slovenia', 'Croatia', 'Italy']
   const through = (...names: string[]) => names.map(name => at(5, `City of ${name}`, name, name))
   expect(placesTitle(through(...countries.slice(0, 3)))).toBe('Austria, Croatia and Slovenia')
   expect(placesTitle(through(...countries))).toBe('Austria, Croatia and more')
 })
 
-it('uses cities without a country, and is undefined without any names', () => {
+it('a title uses cities without a country, and is undefined without any names', () => {
   expect(placesTitle([{ count: 3, city: "Grandma's" }])).toBe("Grandma's")
   expect(placesTitle([{ count: 3 }])).toBeUndefined()
   expect(placesTitle([])).toBeUndefined()

@@ -38,7 +38,7 @@ describe('decisions about people', () => {
     expect(told(changePerson('b', { name: 'Bea' })(record))).toEqual(told(record))
   })
 
-  it('give a face to one person: the last decision wins', () => {
+  it('assign a face to one person: the last decision wins', () => {
     const record = after(
       addPerson('a', {}, group('1', '2')),
       addPerson('b', {}, group('3', '4')),

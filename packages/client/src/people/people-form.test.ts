@@ -136,7 +136,7 @@ describe('decisions on two devices at once', () => {
     ])
   })
 
-  it('leaves a face that was refused later', () => {
+  it('assigns a face according to the later decision, refusal or assignment', () => {
     const refused = atOnce(both(), assignFaces('a', [face(9)]), refuseFaces('a', [face(9, 0.26)]))
     expect(told(refused)).toEqual(['a Ann: 1 / 2 / 9', 'b Bea: 3 /  / '])
     const assigned = atOnce(both(), refuseFaces('a', [face(9)]), assignFaces('a', [face(9, 0.26)]))

@@ -143,7 +143,7 @@ describe('a search with detections', () => {
     await finds('parking', [])
   })
 
-  it('answers with words first, and notifies when the meaning is known', async () => {
+  it('answers first with matching words, and notifies when matches by meaning are known', async () => {
     const { searcher, find, finds, revision } = await aSearcher(LIBRARY)
     const { promise, resolve } = Promise.withResolvers<void>()
     searcher.see({ detections: aDetectionStore(SEEN), analyzer: fakeAnalyzer(promise) })
@@ -179,7 +179,7 @@ describe('a search with detections', () => {
   })
 })
 
-it('reports when it left out all but the best matches', async () => {
+it('reports when it has left out all but the best matches', async () => {
   const ids = Array.from({ length: 501 }, (_, i) => `a${i}`)
   const { searcher, find } = await aSearcher(ids.map(id => called(id)))
   searcher.see({

@@ -63,7 +63,7 @@ it('does not write the versions again while none has changed', async () => {
   expect(written).toContain('floors')
 })
 
-it('uses the versions that another tab has seen', async () => {
+it('uses item versions that another tab has seen', async () => {
   const { open } = await aDevice()
   const [one, other] = [await open(), await open()]
   await one.commit({ items: [aVersion(1)], filledTo: 'end', since: 1 })

@@ -7,7 +7,7 @@ import { openItems, sealItems } from './item-rows.ts'
 
 const items = Array.from({ length: 500 }, (_, i) => anItem({ id: `ID-${i}`, size: i }))
 
-it('keeps items unchanged, in a fraction of their JSON', async () => {
+it('keeps items unchanged, in a fraction of the size of their JSON', async () => {
   const keys = await anAccount()
   const row = await sealItems(keys, 'block-1', items)
   expect(await openItems(keys, 'block-1', row)).toEqual(items)
@@ -15,7 +15,7 @@ it('keeps items unchanged, in a fraction of their JSON', async () => {
   expect(await openItems(keys, 'block-2', await sealItems(keys, 'block-2', []))).toEqual([])
 })
 
-it('does not reveal a single item by its length', async () => {
+it('the length of a row does not reveal a single item', async () => {
   const keys = await anAccount()
   const lengths = ['a', 'a longer name, with sea'].map(async name => {
     const { details } = anItem()
@@ -25,7 +25,7 @@ it('does not reveal a single item by its length', async () => {
   expect(await Promise.all(lengths)).toEqual([0, 0])
 })
 
-it('opens no other row', async () => {
+it('rejects a row with another name or with damaged content', async () => {
   const keys = await anAccount()
   const row = await sealItems(keys, 'block-1', items)
   const cut = (await openRowBytes(keys, 'block-1', row)).slice(0, 100)

@@ -14,7 +14,7 @@ function aConnection(catchUp: () => Promise<Following>) {
   return { connection, lookAgain: () => document.dispatchEvent(new Event('visibilitychange')) }
 }
 
-it('reports whether the server was reachable, and asks again when the page becomes visible', async () => {
+it('reports whether the server was reachable, and checks again when the page becomes visible', async () => {
   const answers: Following[] = ['current', 'away', 'outdated']
   const { connection, lookAgain } = aConnection(async () => answers.shift() ?? 'current')
   const heard: boolean[] = []
@@ -26,7 +26,7 @@ it('reports whether the server was reachable, and asks again when the page becom
   expect(heard.slice(0, 3)).toEqual([true, false, true])
 })
 
-it('reports only missing changes when the device itself fails, and tries again', async () => {
+it('reports missing changes, but not a lost connection, if the device fails, and retries', async () => {
   const rejected: unknown[] = []
   const note = (reason: unknown) => rejected.push(reason)
   process.on('unhandledRejection', note)

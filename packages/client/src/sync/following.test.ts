@@ -105,7 +105,7 @@ it('starts over after the server was restored, and keeps the newer version that 
   expect(all.find(item => item.id === edited.id)?.version).toBe(2)
 })
 
-it('has an upload immediately, and counts it in its month', async () => {
+it('shows an upload immediately, and counts it in its month', async () => {
   const library = await aLibrary()
   fillWith(library, 3)
   const { sync, told } = await aDevice(library)
@@ -190,7 +190,7 @@ it("never shows a month's item below the version that the device has seen", asyn
   expect(items.map(item => item.id)).not.toContain(edited.id)
 })
 
-it('shows a change before the server has made it, in every read, until it is rolled back', async () => {
+it('shows a change before the server has made it, in every read, until the change is rolled back', async () => {
   const library = await aLibrary()
   const records = fillWith(library, 300)
   const { sync, told } = await aDevice(library)

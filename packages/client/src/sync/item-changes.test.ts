@@ -183,7 +183,7 @@ it('reports failures, rolls them back on the screen, and keeps successes', async
   expect(device.back).toEqual([second, damaged])
 })
 
-it('reports the months in which it has deleted', async () => {
+it('reports the months from which it has deleted items', async () => {
   const device = await aDevice(2)
   const ids = (await device.open()).map(item => item.id)
   expect((await device.actions.deleteForGood(ids)).done).toEqual(ids)
@@ -207,7 +207,7 @@ it('resolves with the reason when the server fails', async () => {
   expect(device.taken).toEqual([])
 })
 
-it('stops after some tries if the server always calls an edit stale', async () => {
+it('gives up after several attempts if the server always calls an edit outdated', async () => {
   const device = await aDevice(1)
   device.refuse()
   const { failed, reason } = await device.actions.edit(await device.open(), { isFavorite: true })

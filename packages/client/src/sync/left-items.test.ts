@@ -35,7 +35,7 @@ async function aDevice(count: number, atOnce: number) {
   return { actions, ids: [...records.keys()], open, taken, received }
 }
 
-it('calls again for restored and edited items that the server left over', async () => {
+it('calls the server again for restored and edited items that it left unprocessed', async () => {
   const { actions, ids, open, taken, received } = await aDevice(5, 2)
   expect(await actions.restore(ids)).toEqual({ done: ids, failed: [] })
   expect(taken.splice(0)).toEqual(ids)
@@ -47,7 +47,7 @@ it('calls again for restored and edited items that the server left over', async 
   expect(received.map(({ body }) => (body.changes as unknown[]).length)).toEqual([5, 3, 1])
 })
 
-it('stops if the server leaves everything over', async () => {
+it('stops if the server processes none of the items', async () => {
   const { actions, ids, open, received } = await aDevice(3, 0)
   expect(await actions.restore(ids)).toMatchObject({ done: [], failed: ids })
   expect(await actions.edit(await open(), { isFavorite: true })).toMatchObject({ failed: ids })

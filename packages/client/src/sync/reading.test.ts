@@ -41,7 +41,7 @@ it('shows the first page before the rest is read', async () => {
   await waitFor(() => expect(asked(library)).toEqual([30, 200]))
 })
 
-it('shows the pending page, and does not wait for later ones', async () => {
+it('shows a page as soon as it arrives, without waiting for later pages', async () => {
   const library = await aLibrary()
   fillWith(library, 700)
   const { openItems } = library
@@ -116,7 +116,7 @@ it('requests only changes after a restart', async () => {
   expect(library.asked()).toEqual(['/api/media/changes'])
 })
 
-it('returns only one part to a timeline of it, and follows items that enter and leave that part', async () => {
+it('limits a timeline to one part of the library, and follows items that enter or leave that part', async () => {
   const library = await aLibrary()
   const records = fillWith(library, 700)
   const favorites = new Set(records.filter((_, i) => i % 5 === 3).map(({ id }) => id))

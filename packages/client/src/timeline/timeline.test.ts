@@ -331,7 +331,7 @@ describe('the timeline', () => {
     expect(timeline.state().total).toBe(8 * 900)
   })
 
-  it('lays out a month again when one of its pictures is turned', async () => {
+  it('lays out a month again when one of its pictures is rotated', async () => {
     const library = aLibrary({ '2021-07': 3 })
     const wide = (item: LibraryItem): LibraryItem =>
       item.details ? { ...item, details: { ...item.details, width: 300, height: 200 } } : item

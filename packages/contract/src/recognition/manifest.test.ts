@@ -28,7 +28,7 @@ const problemOf = (value: unknown) => {
   return issue && `${issue.path.join('.')}: ${issue.message}`
 }
 
-it('accepts models, and applies the defaults', () => {
+it('accepts a manifest of models, and applies the defaults', () => {
   const read = manifest.parse(whole(image, text))
   expect(modelFor(read, 'image-embedding')?.input.order).toBe('rgb')
   expect(modelFor(read, 'face-detection')).toBeUndefined()

@@ -37,7 +37,7 @@ it('ignores a range that ends before it begins, however large its numbers are', 
   expect(parseRange(`bytes=${'9'.repeat(350)}-${'9'.repeat(400)}`, 100)).toBe('unsatisfiable')
 })
 
-it('finds nothing in an empty file', () => {
+it('rejects every range of an empty file', () => {
   expect(parseRange('bytes=0-', 0)).toBe('unsatisfiable')
   expect(parseRange('bytes=-1', 0)).toBe('unsatisfiable')
 })

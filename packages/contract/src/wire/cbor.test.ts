@@ -154,7 +154,7 @@ describe('maps in CBOR (F6)', () => {
     expect(() => decodeMap(new Uint8Array(49_000).fill(0x81))).toThrow()
   })
 
-  it('end at their own length and return the rest', () => {
+  it('end at their own length, and the remaining bytes are returned', () => {
     const { map, rest } = decodeMap(hex('a100010000'))
     expect([...map]).toEqual([[0, 1]])
     expect(hexOf(rest)).toBe('0000')

@@ -28,7 +28,7 @@ it.each([
   expect(schema.safeParse(text).success).toBe(false)
 })
 
-it('starts before every entry', () => {
+it('the first cursor comes before every entry', () => {
   expect(packCursor(START) > packCursor({ time: '9999-12-31', name: ID })).toBe(true)
   expect(packCursor(START) > packCursor({ time: instant, name: 'z' })).toBe(true)
 })

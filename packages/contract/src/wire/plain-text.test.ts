@@ -4,17 +4,17 @@ import { plain, plainJson, plainLines } from './plain-text.ts'
 /** Clears the screen, sets the clipboard, does so with a C1 byte, changes the text direction, deletes. */
 const HOSTILE = '\u001b[2J\u001b]52;c;aGk=\u0007\u009b2J\u202e\u2066\u200f\u007fa\tb\nc\r'
 
-it('removes everything that a terminal obeys', () => {
+it('removes all control characters that a terminal obeys', () => {
   expect(plain(HOSTILE)).toBe('�[2J�]52;c;aGk=��2J����a�b�c�')
   expect(plainLines(HOSTILE)).toBe('�[2J�]52;c;aGk=��2J����a\tb\nc�')
 })
 
-it('keeps ordinary text', () => {
+it('keeps ordinary text unchanged', () => {
   const text = 'Färöer 👩‍👩‍👧 שלום 日本'
   expect([plain(text), plainLines(text), plainJson(text)]).toEqual([text, text, text])
 })
 
-it('keeps the value of JSON', () => {
+it('does not change the value of JSON', () => {
   const line = `${JSON.stringify({ name: HOSTILE })}\n`
   const shown = plainJson(line)
   expect(plain(shown.trimEnd())).toBe(shown.trimEnd())

@@ -39,7 +39,7 @@ it('round-trips an item in little more than its bytes', () => {
   expect(row.length).toBeLessThan(32 + 61 + 285 + 541 + 80)
 })
 
-it('omits only shared details that the private ones hold', () => {
+it('omits the shared details only if the private details contain them', () => {
   const { sharedDetails: _, ...rest } = { ...ITEM, version: 2 }
   const record = decodeRow(ITEM_FIELDS, there({ ...ITEM, version: 2 }), toText)
   expect(listedItem.parse(itemOfRecord(record))).toEqual(rest)
@@ -62,13 +62,13 @@ it('round-trips every day and instant that an item may have', () => {
   )
 })
 
-it('has one encoding for an item', () => {
+it('encodes an item in exactly one way', () => {
   expect(toText(there(ITEM))).toBe(
     toText(there(Object.fromEntries(Object.entries(ITEM).reverse()) as MediaItem)),
   )
 })
 
-it('distinguishes a changed item from one that left', () => {
+it('distinguishes a changed item from one that left the library', () => {
   const list = [
     { seq: 4, item: ITEM },
     { seq: 5, id: ID, deleted: false },
@@ -107,12 +107,12 @@ it('rejects an item of an unknown type', () => {
   expect(() => back(row)).toThrow('not a type')
 })
 
-it('puts the length before a row, and nothing after it', () => {
+it('writes the length before a row, and nothing after the row', () => {
   expect([...frame(Uint8Array.of(1, 2))]).toEqual([0, 0, 0, 2, 1, 2])
   expect([...END_OF_ROWS]).toEqual([0, 0, 0, 0])
 })
 
-it('fits the longest item', () => {
+it('the longest possible item fits into a row', () => {
   const details = base64url((LIMITS.sealedDetailsChars / 4) * 3)
   const row = there({ ...ITEM, sharedDetails: details, privateDetails: details })
   expect(row.length).toBeLessThan(LIMITS.rowBytes)

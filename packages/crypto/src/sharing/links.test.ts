@@ -25,7 +25,7 @@ beforeAll(async () => {
 const secretOf = (root?: ReturnType<typeof newLinkSecret>) => ({ secret: newLinkSecret(), root })
 
 describe('links (F15)', () => {
-  it('open with their secret, under their token and version only', async () => {
+  it('open only with their secret, under their own token and version', async () => {
     const token = newLinkToken()
     const link = secretOf()
     const made = await deriveLinkKeys(link)
@@ -133,7 +133,7 @@ describe('links (F15)', () => {
     }
   })
 
-  it('refuse secrets and roots of another length', async () => {
+  it('reject secrets and roots of a wrong length', async () => {
     await expect(deriveLinkKeys({ secret: randomBytes(48), root: undefined })).rejects.toThrow(
       OpenError,
     )

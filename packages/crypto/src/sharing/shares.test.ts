@@ -68,7 +68,7 @@ describe('shares (F14)', () => {
     await expect(openShare(recipient, sender.person, shared, forged)).rejects.toThrow(OpenError)
   })
 
-  it('do not open for a signer who only saw the seal, because the seal names its sender', async () => {
+  it('do not open for an attacker who signs a copied seal, because the seal names its sender', async () => {
     const { sealed } = await sealShare(sender, recipient.person, shared, key)
     // The signature that `other` could make in their own name, with the seal from the server.
     const text = ['safelight/1/share-signature', other.person.accountId]
@@ -90,7 +90,7 @@ describe('shares (F14)', () => {
     await expect(openShare(recipient, other.person, shared, share)).rejects.toThrow(OpenError)
   })
 
-  it('are not made for a public key that gives everybody the same secret', async () => {
+  it('are never made for a public key that would give everybody the same secret', async () => {
     const nobody = { ...recipient.person, encryptionPublicKey: new Uint8Array(32) }
     await expect(sealShare(sender, nobody, shared, key)).rejects.toThrow()
   })

@@ -7,7 +7,7 @@ const converted = (...color: number[]) => {
   return [...pixels]
 }
 
-test('keeps grays and alpha', () => {
+test('conversion to sRGB keeps grays and alpha unchanged', () => {
   for (let value = 0; value <= 255; value++)
     expect(converted(value, value, value)).toEqual([value, value, value, 128])
 })

@@ -65,7 +65,7 @@ it('both kernels find the same over several batches, including a replaced sketch
   expect(fast?.alike(8999)).toContain(7)
 })
 
-it('less similarity allows more differing bits', () => {
+it('a lower similarity allows more differing bits', () => {
   const cosine = fc.double({ min: 0, max: 1, noNaN: true })
   fc.assert(
     fc.property(cosine, cosine, (a, b) => {

@@ -62,7 +62,7 @@ describe.each([
     )
   })
 
-  it('finds the nearest, best first, then by place', () => {
+  it('finds the nearest vectors, best first, and by place among equals', () => {
     fc.assert(
       fc.property(library, fc.integer({ min: 1, max: 8 }), ([one, others], most) => {
         const index = createVectorIndex(one.length, kernelOf)
@@ -76,7 +76,7 @@ describe.each([
     )
   })
 
-  it('handles the largest possible products', () => {
+  it('computes the largest possible products correctly', () => {
     const least = new Int8Array(4096).fill(-128)
     const index = createVectorIndex(least.length, kernelOf)
     index.add(least)

@@ -34,7 +34,7 @@ function aList(names = 'abcdef') {
   }
 }
 
-it('is empty until the first page is requested', () => {
+it('a paged list is empty until the first page is requested', () => {
   const { list, asked, status } = aList()
   expect(list.state()).toEqual({ status: 'loading', items: [], pages: [] })
   expect(asked).toEqual([])
@@ -54,7 +54,7 @@ it('reads page by page, to the end', async () => {
   expect(list.state().pages.length).toBe(3)
 })
 
-it('reads one page at a time, however often it is asked', async () => {
+it('reads one page at a time, however often the next page is requested', async () => {
   const { list, asked, settled } = aList()
   list.loadMore()
   list.loadMore()
@@ -63,7 +63,7 @@ it('reads one page at a time, however often it is asked', async () => {
   expect(asked).toEqual([undefined])
 })
 
-it('reads all remaining pages, after the pending one', async () => {
+it('reads all remaining pages after the pending one', async () => {
   const { list, asked } = aList()
   list.loadMore()
   expect((await list.loadAll()).map(item => item.id).join('')).toBe('abcdef')
@@ -86,7 +86,7 @@ it('reports a failed page, keeps the others, and retries that page', async () =>
   expect(asked).toEqual([undefined, 2, 2])
 })
 
-it('drops items that left, also from a pending page, and puts them back', async () => {
+it('drops items that were removed, even from a pending page, and can put them back', async () => {
   const { list, names, settled } = aList()
   list.loadMore()
   list.drop(['b'])
@@ -96,7 +96,7 @@ it('drops items that left, also from a pending page, and puts them back', async 
   expect(names()).toBe('ab')
 })
 
-it('reads on automatically when everything it had has left', async () => {
+it('loads more automatically when all loaded items were removed', async () => {
   const { list, names, settled } = aList()
   list.loadMore()
   await settled()
@@ -105,7 +105,7 @@ it('reads on automatically when everything it had has left', async () => {
   expect(names()).toBe('cd')
 })
 
-it('skips pages whose items have all left', async () => {
+it('skips pages whose items were all removed', async () => {
   const { list, names, settled } = aList()
   list.drop(['a', 'b', 'c', 'd'])
   list.loadMore()
@@ -113,7 +113,7 @@ it('skips pages whose items have all left', async () => {
   expect(names()).toBe('ef')
 })
 
-it('reloads as far as it was shown, and shows the old items until then', async () => {
+it('reloads as many items as were shown, and shows the old ones until then', async () => {
   const { list, become, names, settled } = aList()
   list.loadMore()
   await settled()
@@ -124,7 +124,7 @@ it('reloads as far as it was shown, and shows the old items until then', async (
   expect(names()).toBe('1abc')
 })
 
-it('keeps only the last of several reads', async () => {
+it('keeps only the result of the last of several reloads', async () => {
   const { list, become, names, settled } = aList()
   list.loadMore()
   become('xyz')
@@ -150,7 +150,7 @@ it('retries a failed reload from the start', async () => {
   expect(names()).toBe('xy')
 })
 
-it('notifies of each change', async () => {
+it('notifies subscribers of each change', async () => {
   const { list, settled } = aList()
   const told: string[] = []
   const stop = list.subscribe(() => told.push(list.state().status))
@@ -162,7 +162,7 @@ it('notifies of each change', async () => {
   expect(told).toEqual(['loading', 'more'])
 })
 
-it('can start with a page that was read already', async () => {
+it('can start with a page that was already read', async () => {
   const asked: (number | undefined)[] = []
   const readPage = async (after: number | undefined): Promise<Page<{ id: string }, number>> => {
     asked.push(after)

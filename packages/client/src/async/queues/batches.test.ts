@@ -14,7 +14,7 @@ function noted(limits: BatchLimits = LIMITS) {
 }
 
 describe('batches', () => {
-  it('collect asks made within a moment', async () => {
+  it('collect requests made within a short time', async () => {
     const { batches, ask } = noted()
     expect(await Promise.all([1, 2].map(ask))).toEqual([2, 4])
     expect(await ask(3)).toBe(6)
@@ -27,7 +27,7 @@ describe('batches', () => {
     expect(batches).toEqual([[1, 2, 3], [4, 5, 6], [7]])
   })
 
-  it('go out immediately, and then collect a stream until the next is due or full', async () => {
+  it('send the first request immediately, and later ones when the next batch is due or full', async () => {
     vi.useFakeTimers()
     onTestFinished(() => void vi.useRealTimers())
     const { batches, ask } = noted({ most: 3, wait: 0, pace: 500 })
@@ -46,7 +46,7 @@ describe('batches', () => {
     expect(batches).toEqual([[1], [2, 3], [4, 5, 6]])
   })
 
-  it('answer each ask as soon as they can', async () => {
+  it('answer each request as soon as possible', async () => {
     let open: Ask<number, number>[] = []
     const ask = createBatches<number, number>(async asks => {
       open = asks
@@ -57,7 +57,7 @@ describe('batches', () => {
     await second
   })
 
-  it('reject only asks without an answer', async () => {
+  it('reject only requests without an answer', async () => {
     const ask = createBatches<number, number>(async ([first, second]) => {
       first?.resolve(1)
       second?.reject(new Error('not this one'))

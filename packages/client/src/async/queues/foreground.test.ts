@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createForeground } from './foreground.ts'
 
-it('is idle shortly after all foreground work ended, including later and failed work', async () => {
+it('reports idle shortly after all foreground work has ended, including later and failed work', async () => {
   const { first, idle } = createForeground()
   await idle()
   const [one, two] = [Promise.withResolvers<number>(), Promise.withResolvers<number>()]

@@ -43,7 +43,7 @@ it('shares the limit by weight, in order, and runs a heavier task alone', async 
   expect(seen).toEqual(['a', 'a,b', 'huge', 'c', 'd', 'd,e'])
 })
 
-it('limits the number of tasks, however light they are', async () => {
+it('limits the number of tasks, however small their weight', async () => {
   const limited = createLimiter(40, 2)
   let running = 0
   let most = 0
@@ -66,7 +66,7 @@ it('continues after a failed task', async () => {
   expect(await next).toBe('done')
 })
 
-it('lets no newcomer overtake waiting tasks', async () => {
+it('lets no new task overtake waiting tasks', async () => {
   const limited = createLimiter(1)
   const order: string[] = []
   const note = (name: string) => async () => void order.push(name)

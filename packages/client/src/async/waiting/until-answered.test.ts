@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { untilAnswered } from './until-answered.ts'
 
-it('retries after each failure, until it is aborted', async () => {
+it('retries after each failure until it succeeds or is aborted', async () => {
   const waits: number[] = []
   const wanted = new AbortController()
   const wait = async (tries: number, signal: AbortSignal) => {

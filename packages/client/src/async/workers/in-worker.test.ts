@@ -27,7 +27,7 @@ function aWorker() {
   return { remote, opened, bytes, terminate }
 }
 
-it('answers calls that were made before it opened', async () => {
+it('answers calls that were made before the worker was ready', async () => {
   const { remote, opened } = aWorker()
   const { add } = remote
   const sum = add(1, 2)
@@ -35,7 +35,7 @@ it('answers calls that were made before it opened', async () => {
   expect(await sum).toBe(3)
 })
 
-it('rejects every call if it fails to open', async () => {
+it('rejects every call if the worker fails to start', async () => {
   const { remote, opened } = aWorker()
   const early = expect(remote.add(1, 2)).rejects.toThrow('no keys')
   opened.reject(new Error('no keys'))
@@ -58,7 +58,7 @@ it('transfers buffers instead of copying them', async () => {
   expect(bytes.length).toBe(0)
 })
 
-it('can be the result of a promise', async () => {
+it("a promise can resolve to the worker's remote object", async () => {
   const { remote } = aWorker()
   expect(await Promise.resolve(remote)).toBe(remote)
 })

@@ -3,7 +3,7 @@ import { lazyWorker } from './lazy-worker.ts'
 
 const aWorker = () => Object.assign(new EventTarget(), { terminate: vi.fn() }) as unknown as Worker
 
-it('starts once with the first call, and ends when closed', async () => {
+it('starts a worker with the first call, and ends it when closed', async () => {
   const worker = aWorker()
   const start = vi.fn(() => worker)
   const lazy = lazyWorker(start, async () => 'opened')
@@ -31,7 +31,7 @@ it('terminates a worker that fails to start, and starts another with the next ca
   expect(workers[1]?.terminate).not.toHaveBeenCalled()
 })
 
-it('rejects if a worker does not load', async () => {
+it('rejects calls if the worker does not load', async () => {
   const workers = [aWorker(), aWorker()]
   const left = [...workers]
   const lazy = lazyWorker(

@@ -116,7 +116,7 @@ function aPlainPage(workerReady = async () => false) {
   return { downloads, read, saved }
 }
 
-it('has begun once the worker answers with the original file', async () => {
+it('a download has begun once the worker answers with the original file', async () => {
   const { item, downloads, answers } = await aPage()
   const { heard } = listen()
   await downloads.save([item])
@@ -126,7 +126,7 @@ it('has begun once the worker answers with the original file', async () => {
   await expect.poll(() => heard.at(-1)?.type).toBe('DOWNLOAD_ENDED')
 })
 
-it('begins a generated file, even if its address is requested first', async () => {
+it('a generated file begins to download even if its address is requested first', async () => {
   const { downloads, worker, answers } = await aPage()
   const controller = {
     postMessage(command: MediaWorkerCommand, [port]: MessagePort[] = []) {
@@ -146,7 +146,7 @@ it('begins a generated file, even if its address is requested first', async () =
   expect(content).toBe('made here')
 })
 
-it('reports why it could not begin, and forgets the keys', async () => {
+it('reports why a download could not begin, and forgets its keys', async () => {
   const { item, downloads, answers } = await aPage(404)
   const { heard, send } = listen()
   await expect(downloads.save([item])).rejects.toThrow('That is not here any more.')
@@ -159,7 +159,7 @@ it('reports why it could not begin, and forgets the keys', async () => {
   expect(jobs().slice(told)).not.toContain(first)
 })
 
-it('gives up without an answer, and the worker then no longer begins', async () => {
+it('gives up if the worker does not answer; the worker then no longer begins the download', async () => {
   const { item, downloads } = await aPage()
   const worker = createMediaServer()
   const { heard } = listen()

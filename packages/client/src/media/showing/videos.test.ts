@@ -43,7 +43,7 @@ it('plays a video of up to 256 MB from memory', async () => {
   expect(videos.workerReady).toBe(false)
 })
 
-it('refuses a larger one without reading it', async () => {
+it('refuses a video above 256 MB without reading it', async () => {
   const { videos, read } = open()
   const refused = videos.play(anItem({ size: 256 * MiB + 1 }))
   await expect(refused).rejects.toThrow(VideoTooLargeError)
@@ -51,7 +51,7 @@ it('refuses a larger one without reading it', async () => {
   expect(read).toEqual([])
 })
 
-it('gives its token to a worker that asks, until it is closed', async () => {
+it("gives a video's token to a worker that asks, until the video is closed", async () => {
   const { videos } = open()
   const { channel, heard } = listen()
   channel.postMessage({ type: 'REQUEST_AUTH_TOKEN' })

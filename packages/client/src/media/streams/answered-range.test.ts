@@ -9,16 +9,16 @@ it('answers an open-ended range in parts', () => {
   expect(answered({ Range: `bytes=${LENGTH - 10}-` })).toEqual({ start: LENGTH - 10, end: LENGTH })
 })
 
-it('answers it in full for a player that takes the end of the answer for the end of the video', () => {
+it('answers an open-ended range in full for players that take the end of the response for the end of the video', () => {
   const headers = { Range: 'bytes=10-', 'Icy-MetaData': '1' }
   expect(answered(headers)).toEqual({ start: 10, end: LENGTH })
 })
 
-it('answers a range with an end in full, however long', () => {
+it('answers a range with an end in full, however long the range is', () => {
   expect(answered({ Range: `bytes=0-${LENGTH - 1}` })).toEqual({ start: 0, end: LENGTH })
 })
 
-it('answers everything without a range, and nothing beyond the end', () => {
+it('answers a request without a range in full, and rejects a range beyond the end', () => {
   expect(answered({})).toBeUndefined()
   expect(answered({ Range: `bytes=${LENGTH}-` })).toBe('unsatisfiable')
 })

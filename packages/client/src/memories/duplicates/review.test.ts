@@ -21,7 +21,7 @@ describe('the best of several', () => {
   const best = (...items: LibraryItem[]) =>
     bestOf(items.map(item => ({ item, sharpness: undefined })))
 
-  it("is the one with the person's own signs, before any measurement", () => {
+  it('is the one that the person has marked as favorite or edited, before any measurement', () => {
     const loved = changed(b, { width: 40, height: 30 }, { isFavorite: true })
     expect(best(a, loved, c)).toEqual({ id: b.id, reason: 'favorite' })
     expect(best(a, changed(b, {}, { description: 'x' }), c)).toEqual({ id: b.id, reason: 'edited' })
@@ -31,21 +31,21 @@ describe('the best of several', () => {
     expect(best(a, changed(b, {}, labels([0.8])), c)?.reason).toBe('first')
   })
 
-  it('is then the sharpest, if it is sharper by a quarter', () => {
+  it('is otherwise the sharpest, if it is sharper by a quarter', () => {
     const rated = (...values: number[]) =>
       bestOf([a, b, c].map((item, i) => ({ item, sharpness: values[i] })))
     expect(rated(1, 2, 1.5)).toEqual({ id: b.id, reason: 'sharpest' })
     expect(rated(1, 1.1, 1.05)).toEqual({ id: a.id, reason: 'first' })
   })
 
-  it('is then the one with most pixels, with most bytes, or the oldest', () => {
+  it('is otherwise the one with most pixels, then most bytes, or the oldest', () => {
     expect(best(a, b, changed(c, { width: 6000 }))).toEqual({ id: c.id, reason: 'resolution' })
     expect(best(a, { ...b, size: 100 }, c)).toEqual({ id: b.id, reason: 'size' })
     expect(best(c, b, a)).toEqual({ id: a.id, reason: 'first' })
     expect(best()).toBeUndefined()
   })
 
-  it('is chosen by the next criterion among those that tie', () => {
+  it('is chosen by the next criterion among pictures that tie', () => {
     const loved = [a, b].map(item => changed(item, {}, { isFavorite: true })) as [
       LibraryItem,
       LibraryItem,
@@ -86,7 +86,7 @@ describe('a closer comparison', () => {
 })
 
 describe('a kept set', () => {
-  it('closes the question, until another picture joins', () => {
+  it('is not offered for review again until another picture joins it', () => {
     const kept = setsOf(withKept([], ['a', 'b']))
     expect(isOpen(['a', 'b'], kept)).toBe(false)
     expect(isOpen(['b'], kept)).toBe(false)

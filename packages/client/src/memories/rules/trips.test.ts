@@ -90,7 +90,7 @@ describe('the home', () => {
 })
 
 describe('a trip', () => {
-  it('consists of the days away from home, in several places', () => {
+  it('covers consecutive days away from home, in several places', () => {
     const days = daysOf(
       atHome(),
       { from: '2021-07-04', days: 3, at: LISBON },

@@ -40,7 +40,7 @@ async function watched() {
   return { conditions, told }
 }
 
-it('waits while somebody uses the page, and continues when they leave or hide it', async () => {
+it('analysis waits while somebody uses the page, and continues when they leave or hide it', async () => {
   const { conditions, told } = await watched()
   expect(told).toEqual(['in-use', undefined])
   page.dispatchEvent(new Event('wheel'))
@@ -57,7 +57,7 @@ it('waits while somebody uses the page, and continues when they leave or hide it
   expect(told).toEqual(['in-use', undefined, 'in-use', undefined, 'in-use', undefined])
 })
 
-it('waits during an upload, even if nobody touches the page', async () => {
+it('analysis waits during an upload, even if nobody uses the page', async () => {
   isBusy = true
   const { conditions, told } = await watched()
   expect(conditions.reason()).toBe('in-use')
@@ -66,7 +66,7 @@ it('waits during an upload, even if nobody touches the page', async () => {
   expect(told).toEqual(['in-use', undefined])
 })
 
-it('waits on a battery, until it is charged', async () => {
+it('analysis waits on battery power until the battery is charged', async () => {
   const { told } = await watched()
   battery.charging = false
   battery.dispatchEvent(new Event('chargingchange'))
@@ -75,7 +75,7 @@ it('waits on a battery, until it is charged', async () => {
   expect(told.slice(2)).toEqual(['battery', undefined])
 })
 
-it('waits on a metered connection, and offline', async () => {
+it('analysis waits on a metered connection and offline', async () => {
   const { told } = await watched()
   network.type = 'cellular'
   network.dispatchEvent(new Event('change'))
@@ -90,13 +90,13 @@ it('waits on a metered connection, and offline', async () => {
   expect(told.slice(2)).toEqual(['metered', undefined, 'offline', undefined])
 })
 
-it('continues if the browser reports neither battery nor network', async () => {
+it('analysis continues if the browser reports neither battery nor network', async () => {
   Object.assign(device, { connection: undefined, getBattery: undefined })
   const { conditions } = await watched()
   expect(conditions.reason()).toBeUndefined()
 })
 
-it('sends nothing once it is closed', async () => {
+it('publishes nothing after it is closed', async () => {
   const { conditions, told } = await watched()
   conditions.close()
   page.dispatchEvent(new Event('keydown'))

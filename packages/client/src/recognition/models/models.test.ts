@@ -57,7 +57,7 @@ function aModel() {
   }
 }
 
-it('fetches a model once, and reads it from the device afterwards', async () => {
+it('downloads a model once, and reads it from the device afterwards', async () => {
   const { store, file, content, asked } = aModel()
   expect(Buffer.compare(await store.read(file), content)).toBe(0)
   expect(asked).toEqual([0, 1, 2])
@@ -65,7 +65,7 @@ it('fetches a model once, and reads it from the device afterwards', async () => 
   expect(asked).toEqual([0, 1, 2])
 })
 
-it('resumes where it broke off', async () => {
+it('resumes a download where it was interrupted', async () => {
   const { store, file, content, asked, breakAt } = aModel()
   breakAt(1)
   await expect(store.read(file)).rejects.toThrow('The answer broke off.')
@@ -74,7 +74,7 @@ it('resumes where it broke off', async () => {
   expect(asked).toEqual([0, 1, 1, 2])
 })
 
-it('rejects any other digest, from the server or the device, and keeps nothing of it', async () => {
+it('rejects a file with a wrong digest, from the server or the device, and keeps nothing of it', async () => {
   const { store, file, content, asked, pieces, serve } = aModel()
   const other = content.slice()
   other[5] = 255

@@ -44,7 +44,7 @@ describe('a query', () => {
     expect(read('v')).toEqual(['v'])
   })
 
-  it('matches any still format with photo, and one format with jpg', () => {
+  it('matches any still format with the word photo, and only JPEG with jpg', () => {
     const still = ALL_MEDIA_TYPES.filter(type => type.startsWith('image/'))
     const kinds = still.map(kindOf).reduce((all, kind) => all | kind)
     expect(readQuery('photo', TODAY)[0]?.meaning?.kinds).toBe(kinds)

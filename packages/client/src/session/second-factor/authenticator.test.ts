@@ -43,7 +43,7 @@ it.each(['example.org', 'other.example.org', ''])(
   },
 )
 
-it("requests a passkey for the page's own name", async () => {
+it('requests a passkey for the host name of the page', async () => {
   const asked = aPage('photos.example.org')
   const rpId = 'photos.example.org'
   await expect(createPasskey(request(rpId))).rejects.toThrow('No passkey was added.')

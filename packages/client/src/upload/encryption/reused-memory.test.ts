@@ -30,7 +30,7 @@ test('does not reuse memory after a failure, because parts of it may still be wr
   expect((await lent(1000)).buffer).not.toBe(failed?.buffer)
 })
 
-test('releases a large buffer', async () => {
+test('releases a large buffer instead of keeping it', async () => {
   const large = await lent(16 * 2 ** 20 + 1)
   expect((await lent(1000)).buffer).not.toBe(large.buffer)
 })

@@ -54,7 +54,7 @@ it('recognizes a RAW file with its picture, including the names of Pixel phones'
   expect(partners.isOfRawPair('PXL_1.RAW-02.ORIGINAL.dng')).toBe(true)
 })
 
-it('recognizes files that only their content can join', () => {
+it('recognizes files that can be joined only by their content', () => {
   const partners = partnersOf(
     'IMG_1.HEIC',
     'IMG_1.MOV',
@@ -73,7 +73,7 @@ it('recognizes files that only their content can join', () => {
   expect(['CLIP.heic', 'CLIP.jpg', 'clip.mov'].every(partners.isLone)).toBe(true)
 })
 
-it('looks for no partner if the only movie is too long', () => {
+it('looks for no partner of a picture if the only movie is too long', () => {
   const partners = partnersOf('beach.jpg')
   partners.add('clip.mov', MOTION_BYTES + 1)
   expect(partners.isLone('beach.jpg')).toBe(false)

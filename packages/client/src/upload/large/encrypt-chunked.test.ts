@@ -50,7 +50,7 @@ it.each([1, SEGMENT - 56, SEGMENT - 55, 2 * SEGMENT - 72, 2 * SEGMENT - 71, 5 * 
   },
 )
 
-it('has the fingerprint of an upload in one piece, and new keys at every attempt', async () => {
+it('encrypts to the same fingerprint as an upload in one piece, with new keys at every attempt', async () => {
   const account = await anAccount()
   const file = fileOf(content(1000))
   const whole = await encryptUpload(account, file, aReading(), [])

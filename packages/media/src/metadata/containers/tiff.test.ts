@@ -10,7 +10,7 @@ const with32 = (bytes: Uint8Array, at: number, value: number) => {
   return changed
 }
 
-test('follows each directory once, to the end', async () => {
+test('follows each directory once, to the end of the chain', async () => {
   const pages = Array.from({ length: 3 }, (_, i) => ({ fields: { 256: { longs: [i + 1] } } }))
   const file = tiffFile(pages)
   const widths = async (bytes: Uint8Array) => {
@@ -24,7 +24,7 @@ test('follows each directory once, to the end', async () => {
   expect(await widths(many)).toHaveLength(32)
 })
 
-test('allocates no memory for values that are only claimed', async () => {
+test('allocates no memory for values that the file only claims to have', async () => {
   const file = tiffFile([{ fields: { 273: { longs: [1, 2, 3] }, 270: 'A description' } }])
   const claimed = await read(with32(file, 8 + 2 + 12 + 4, 0x3fffffff))
   expect(claimed?.directories[0]?.numbers(TAGS.stripOffsets)).toEqual([])

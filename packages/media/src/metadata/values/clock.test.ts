@@ -61,7 +61,7 @@ describe('exifTaken', () => {
 })
 
 describe('times of containers', () => {
-  test('are UTC', () => {
+  test('are read as UTC', () => {
     expect(containerTaken(Date.UTC(2022, 2, 5, 10, 20, 30))).toEqual({
       local: '2022-03-05T10:20:30.000',
       offsetMinutes: 0,
@@ -74,7 +74,7 @@ describe('times of containers', () => {
       expect(containerTaken(moment)).toBeUndefined()
   })
 
-  test('keep the offset of an ISO time', () => {
+  test('keep the UTC offset of an ISO time', () => {
     expect(isoTaken('2019-10-28T13:14:15+0200')).toEqual({
       local: '2019-10-28T13:14:15.000',
       offsetMinutes: 120,
@@ -88,7 +88,7 @@ describe('times of containers', () => {
 describe('times of XMP and IPTC', () => {
   const local = (text: string) => isoTaken(text)?.local
 
-  test('may lack seconds, a zone or the time of day', () => {
+  test('can be read without seconds, time zone or time of day', () => {
     expect(isoTaken('2011-06-14T15:47+02:00')).toMatchObject({
       local: '2011-06-14T15:47:00.000',
       offsetMinutes: 120,
@@ -106,7 +106,7 @@ describe('times of XMP and IPTC', () => {
       expect(local(text)).toBeUndefined()
   })
 
-  test('consist of a date and a time in IPTC', () => {
+  test('combine the separate date and time fields of IPTC', () => {
     expect(iptcTaken('20090909', '170000-0500')).toEqual({
       local: '2009-09-09T17:00:00.000',
       offsetMinutes: -300,
@@ -119,7 +119,7 @@ describe('times of XMP and IPTC', () => {
   })
 })
 
-test("a file time is in the device's time zone", () => {
+test("a file's modification time is interpreted in the device's time zone", () => {
   const moment = Date.UTC(2020, 5, 1, 12, 0, 0, 7)
   const { local, offsetMinutes, isGuess } = fileTaken(moment)
   expect(isGuess).toBe(true)
@@ -127,7 +127,7 @@ test("a file time is in the device's time zone", () => {
   expect(Date.parse(local)).toBe(moment)
 })
 
-test('an absurd file time falls back to now', () => {
+test('an impossible file time is replaced by the current time', () => {
   expect(fileTaken(Number.NaN).local.slice(0, 2)).toBe('20')
   expect(fileTaken(1e18).local.slice(0, 2)).toBe('20')
 })

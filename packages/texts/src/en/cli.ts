@@ -49,7 +49,7 @@ export const texts = defineTexts({
   wasNotSignedIn: 'You were not signed in.',
   signedOut: 'Signed out. The keys of {email} were deleted from this machine.',
   sessionNotEnded:
-    'The server could not be reached. End the session of this machine on the account page of the web app.',
+    'The server could not be reached, so this machine may still be listed as signed in. Sign it out on the account page of the web app.',
   sessionEnded: 'Your session has ended. Sign in again.',
   keyFileDamaged: '{path} is damaged. Delete it and sign in again.',
   storeDamaged: '{path} is damaged. Run safelight-cli logout, then sign in again.',

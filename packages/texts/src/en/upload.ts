@@ -95,7 +95,7 @@ export const texts = defineTexts({
   folderNeedsDesktopApp: 'Local folder selection is only available in the desktop app.',
   scanNeedsDesktopApp: 'Folder scanning is only available in the desktop app.',
   selectFailed: 'Failed to select folder: {reason}',
-  folderUnusable: 'The folder cannot be used.',
+  folderUnusable: 'The folder cannot be used. Choose another one.',
   archives: '{count, plural, one {# archive} other {# archives}}',
   foldersAndFiles: '{count, number} folders and files',
   importUnfinished:
@@ -155,7 +155,7 @@ export const texts = defineTexts({
   importFinishedTitle: 'Import Finished',
   importStopped: 'Import stopped',
   importFailed: 'Import failed',
-  theImportFailed: 'The import failed.',
+  theImportFailed: 'The import failed. Please try again.',
   uploadFilesFailed: 'Failed to upload files: {reason}',
   filesImported: '{count, plural, one {# file} other {# files}} imported',
   noNewFiles: 'No new files',

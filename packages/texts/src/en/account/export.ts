@@ -14,7 +14,7 @@ export const texts = defineTexts({
   export: 'Export',
   exportToFolder: 'Export to a Folder',
   exportAsDownloads: 'Export as Downloads',
-  folderUnusable: 'This folder cannot be used.',
+  folderUnusable: 'This folder cannot be used. Choose another one.',
 
   reading: 'Reading your library…',
   planning: 'Planning: {items, plural, one {# photo or video} other {# photos and videos}}…',

@@ -119,7 +119,7 @@ it.each([
   ['stopped', {}, ['Import stopped', '120 of 1,284 files'], 'Import stopped: 120 of 1,284 files.'],
   ['done', { uploaded: 3 }, ['3 files imported'], 'Import ended: 3 files imported.'],
   ['done', { duplicates: 3 }, ['No new files'], 'Import ended: No new files.'],
-  ['none', { failure: 'Gone.' }, ['Import failed'], 'The import failed.'],
+  ['none', { failure: 'Gone.' }, ['Import failed'], 'The import failed. Please try again.'],
 ] as const)('has one line to show and one to speak: %s %j', (status, part, headline, spoken) => {
   const now = { ...progress, ...part, failed: 'failed' in part ? [...part.failed] : [], status }
   expect(headlineOf(now)).toEqual(headline)

@@ -24,7 +24,10 @@ export function compileTexts(): Plugin {
         const messages: { start: number; end: number; text: string }[] = []
         walk(this.parse(code), node => {
           if (node.type !== 'CallExpression' || nameOf(node.callee) !== 'defineTexts') return
-          for (const property of node.arguments?.[0]?.properties ?? []) {
+          const { properties } = node.arguments?.[0] ?? {}
+          if (!properties)
+            this.error('The messages must be an object literal, so that they can be compiled.')
+          for (const property of properties) {
             const { start, end, value } = property.value ?? {}
             if (typeof value !== 'string' || start === undefined || end === undefined)
               this.error('Each message must be one string, so that it can be compiled.')

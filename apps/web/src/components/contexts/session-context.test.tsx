@@ -1,6 +1,6 @@
 import type { StartedSession } from '@safelight/client/start-session'
 import { Component, type ReactNode, Suspense, useState } from 'react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { SessionProvider, useSession, useSessionState } from './session-context.tsx'
@@ -60,19 +60,30 @@ test("a screen waits until the session's code is loaded, then renders", async ()
   await expect.element(button).toHaveTextContent('anonymous 2')
 })
 
-test('screens that mount during or after the loading of that code do not wait again', async () => {
+test('a screen that mounts after the loading of that code does not wait again', async () => {
   const { session, arrive } = aStartingSession()
-  const { rerender } = await render(screen(session))
-  arrive()
-  await rerender(
+  const waits = vi.fn()
+  const Waiting = () => {
+    waits()
+    return 'Loading'
+  }
+  const screens = (...names: string[]) => (
     <SessionProvider session={session}>
-      <Suspense fallback="Loading">
-        <Screen />
-        <Screen />
-      </Suspense>
-    </SessionProvider>,
+      {names.map(name => (
+        <Suspense key={name} fallback={<Waiting />}>
+          <Screen />
+        </Suspense>
+      ))}
+    </SessionProvider>
   )
+  const { rerender } = await render(screens('first'))
+  await expect.element(page.getByText('Loading')).toBeVisible()
+  arrive()
+  await expect.element(page.getByRole('button')).toBeVisible()
+  waits.mockClear()
+  await rerender(screens('first', 'second'))
   await expect.poll(() => page.getByRole('button').elements().length).toBe(2)
+  expect(waits).not.toHaveBeenCalled()
 })
 
 test('a failure to load the code reaches the error boundary', async () => {

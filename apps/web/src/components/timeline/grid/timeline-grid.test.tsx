@@ -4,7 +4,7 @@ import { createTimeline, type Timeline } from '@safelight/client/timeline'
 import { positionOf } from '@safelight/client/timeline-order'
 import { createTimelineSelection } from '@safelight/client/timeline-selection'
 import { createRef, useState, useSyncExternalStore } from 'react'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { aPhoto } from '../../../../test/items.ts'
 import { renderScreen } from '../../../../test/render.tsx'
@@ -78,11 +78,11 @@ test('arrow keys move into the next month, whether it is beside or below', async
   await expect.element(photo(1)).toHaveFocus()
   const top = (number: number) => photo(number).element().getBoundingClientRect().top
   expect(top(2)).toBe(top(1))
+  onTestFinished(() => page.viewport(1000, 700))
   await page.viewport(270, 700)
   await expect.poll(() => top(2) - top(1)).toBeGreaterThan(50)
   await userEvent.keyboard('{ArrowDown}')
   await expect.element(photo(2)).toHaveFocus()
-  await page.viewport(1000, 700)
 })
 
 test('Space, and Shift with an arrow key, select photos across months', async () => {

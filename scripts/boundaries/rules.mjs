@@ -156,7 +156,7 @@ export const forbidden = [
     from: { path: String.raw`^apps/server/src/api/([^/.]+)(?:/|\.ts$)` },
     to: {
       path: '^apps/server/src/api/',
-      pathNot: String.raw`^apps/server/src/api/(?:$1(?:/|\.ts$)|(?:rate|shared)-limits\.ts$)`,
+      pathNot: String.raw`^apps/server/src/api/(?:$1(?:/|\.ts$)|rate-limits\.ts$)`,
     },
   },
   noSiblingImports('web-features-apart', 'apps/web/src/features'),

@@ -65,6 +65,6 @@ it.skipIf(platform !== 'linux')('takes the C library of this machine into accoun
   expect(missingPackages(folder)).toHaveLength(1)
 })
 
-it('finds no missing package in this repository', () => {
+it('this repository has no missing package', () => {
   expect(missingPackages(root)).toEqual([])
 })

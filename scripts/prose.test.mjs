@@ -23,7 +23,7 @@ describe('phrasesIn', () => {
 describe('proseOf', () => {
   const textsOf = (path, content) => proseOf(path, content).map(({ text }) => text)
 
-  it('takes comments and test titles from code', () => {
+  it('reads comments and test titles from code', () => {
     const code =
       "const beside = 1 // a comment\n/** A block. */\n * continues\ntest('a title', () => {})\n"
     expect(textsOf('a.ts', code)).toEqual([
@@ -39,7 +39,7 @@ describe('proseOf', () => {
     expect(textsOf('a.md', document)).toEqual(['A.', '```', '', 'B.'])
   })
 
-  it('takes every line of a catalog', () => {
+  it('reads every line of a text catalog', () => {
     expect(proseOf('packages/texts/src/en/a.ts', "x\n  key: 'anew',")).toEqual([
       { line: 1, text: 'x' },
       { line: 2, text: "key: 'anew'," },

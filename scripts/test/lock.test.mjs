@@ -42,7 +42,7 @@ it('says which process runs, and takes over the lock when it has been killed', a
   take().release()
 })
 
-it('can be taken again after its release', () => {
+it('a lock can be taken again after its release', () => {
   lockRuns(folder, 'npm test').release()
   lockRuns(folder, 'npm test').release()
 })

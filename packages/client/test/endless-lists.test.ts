@@ -32,7 +32,7 @@ const falling = (n: number) => String(10 ** 9 - n).padStart(26, '0')
 const answering = (answer: () => unknown): ApiClient =>
   ({ call: async () => answer() }) as unknown as ApiClient
 
-it('limits the shards of deleted items', async () => {
+it('stops reading an endless list of shards of deleted items', async () => {
   const { count, next } = counting()
   const shard = (seq: number): Shard => ({
     name: 'people-0',
@@ -54,7 +54,7 @@ it('limits the shards of deleted items', async () => {
   expect(count.calls).toBe(MOST_PAGES)
 })
 
-it('limits lists of albums, links and shares', async () => {
+it('stops reading endless lists of albums, links and shares', async () => {
   const { count, next } = counting()
   const list = await everyPage(
     async ({ onHeaders }) => {
@@ -66,7 +66,7 @@ it('limits lists of albums, links and shares', async () => {
   expect([list.length, count.calls]).toEqual([MOST_PAGES, MOST_PAGES])
 })
 
-it('limits the items of an album', async () => {
+it('stops reading an endless list of album items', async () => {
   const { count, next } = counting()
   const record = () => ({ id: falling(next()), dateTaken: '2021-07-04' })
   const api = answering(() => ({ fileUploadResponseList: [record()], hasMore: true }))
@@ -91,7 +91,7 @@ it.each([
 
 const aGuestUpload = (id: string) => ({ id, bytes: 1, sealedKey: '', details: '' })
 
-it('limits the emptying of the trash', async () => {
+it('stops emptying a trash that never becomes empty', async () => {
   const { count, next } = counting()
   const { emptyTrash } = createItemChanges({
     keys: await anAccount(),
@@ -102,7 +102,7 @@ it('limits the emptying of the trash', async () => {
   expect(count.calls).toBe(MOST_ITEM_PAGES)
 })
 
-it('ends the verification of a library with an error', async () => {
+it('verification of an endless library ends with an error', async () => {
   const { count, next } = counting()
   const record = () => ({ id: falling(next()), dateTaken: '2021-07-04' })
   const items = verifyItems(

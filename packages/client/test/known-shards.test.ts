@@ -22,7 +22,7 @@ const READERS: Record<string, (set: DecisionSet) => unknown> = {
   [REFUSED_LABELS]: set => recordOf(REFUSED_LABELS_FORM, set),
 }
 
-it.each(vector.known)('reads and writes the shard $name of the vectors', async shard => {
+it.each(vector.known)('reads and writes the shard $name of the test vectors', async shard => {
   const { name, version, sealed, value } = shard
   const keys = await deriveAccountKeys(
     vector.accountId,

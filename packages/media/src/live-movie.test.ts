@@ -30,7 +30,7 @@ test('reads a short movie of the same moment as the motion rendition, unchanged'
   expect(motion?.bytes).toEqual(datedMovie(movie, NOON))
 })
 
-test('matches by identifiers if both files have one', async () => {
+test('matches a picture and a movie by identifiers if both have one', async () => {
   const movie = movieOf('LIVE-1')
   expect((await readMedia(movie))?.contentId).toBe('LIVE-1')
   const { taken } = at(NOON)
@@ -56,7 +56,7 @@ test.each([
   expect(motion !== undefined).toBe(isPair)
 })
 
-test('does not match files without a time, unless the caller knows the time', async () => {
+test('does not match a movie without a time, unless its name or the caller supplies one', async () => {
   const undated = new File([movie], 'IMG_1.MOV')
   expect(await readLiveMovie(undated, at(NOON))).toBeUndefined()
   const { taken } = at(NOON)
@@ -68,7 +68,7 @@ test('does not match files without a time, unless the caller knows the time', as
   expect(await readLiveMovie(undated, at(NOON), NOON + 3 * SECOND)).toBeUndefined()
 })
 
-test('finds the identifier regardless of name and type', async () => {
+test('finds the identifier of a movie regardless of its name and type', async () => {
   const idOf = (content: Uint8Array<ArrayBuffer>, name: string) =>
     readContentId(new File([content], name))
   expect(await idOf(namedMovie(movie, 'LIVE-1'), 'clip.mov')).toBe('LIVE-1')

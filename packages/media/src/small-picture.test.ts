@@ -8,7 +8,7 @@ const { signal } = new AbortController()
 const small = (content: Uint8Array<ArrayBuffer>, mayDecode = false) =>
   smallPicture(new File([content], 'a.jpg'), { side: 100, mayDecode, signal })
 
-test('returns the camera’s embedded picture with the orientation of the whole', async () => {
+test('returns the camera’s embedded picture with the orientation of the main picture', async () => {
   const embedded = jpegWithExif({}, {}, {}, [160, 120])
   const turned = withEmbedded(embedded, 6)
   const picture = new Uint8Array((await (await small(turned))?.arrayBuffer()) ?? [])

@@ -48,7 +48,7 @@ it('reads a list without a trailer', async () => {
   expect(await readRows(itemRows, streamOf(empty).body)).toEqual([])
 })
 
-it('rejects an answer that ends anywhere before its end', async () => {
+it('rejects a response that breaks off anywhere before its end', async () => {
   for (let length = 0; length < PAGE.length; length += 1) {
     await expect(readRows(changeRows, streamOf(PAGE.slice(0, length)).body)).rejects.toMatchObject({
       code: 'NETWORK',

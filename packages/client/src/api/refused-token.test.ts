@@ -25,10 +25,10 @@ async function heardAfter(codes: ErrorCode[]): Promise<TabMessage[]> {
   return heard
 }
 
-it('notifies every tab of a refused token, without the token', async () => {
+it('notifies every tab when the server rejects a session token, without revealing the token', async () => {
   expect(await heardAfter(['NOT_SIGNED_IN'])).toEqual([{ type: 'token-refused' }])
 })
 
-it('notifies nobody of other refusals', async () => {
+it('notifies no tab of other errors', async () => {
   expect(await heardAfter(['LOGIN_FAILED', 'RECOVERY_FAILED', 'NOT_FOUND', 'INTERNAL'])).toEqual([])
 })

@@ -67,7 +67,7 @@ it.each([
   expect(headers()).not.toHaveProperty('x-xsrf-token')
 })
 
-it('sends the cookie to no other site', async () => {
+it('sends the CSRF cookie to no other site', async () => {
   const { url, headers } = await aServer(() => ({}))
   vi.stubGlobal('document', { cookie: 'XSRF-TOKEN=abc' })
   await call('a-token', logout, url)

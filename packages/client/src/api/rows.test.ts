@@ -30,7 +30,7 @@ async function aClient(answer: (response: ServerResponse) => unknown) {
 
 const rows = (response: ServerResponse) => response.setHeader('content-type', ROWS_TYPE)
 
-it('requests rows if the call offers them, and returns the same as from JSON', async () => {
+it('requests rows if the call supports them, and returns the same data as from JSON', async () => {
   const { api, asked } = await aClient(response =>
     rows(response).end(Buffer.concat([END_OF_ROWS, TRAILER])),
   )
@@ -60,7 +60,7 @@ it('reports rows that break off as a lost connection', async () => {
   await expect(api.call(changes)).rejects.toMatchObject({ code: 'NETWORK', status: 0 })
 })
 
-it('reads a refusal as JSON', async () => {
+it('reads an error response as JSON', async () => {
   const { api } = await aClient(response => {
     response.statusCode = 400
     response.end(JSON.stringify({ code: 'INVALID_REQUEST', message: 'Not so.' }))

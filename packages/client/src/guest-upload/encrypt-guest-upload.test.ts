@@ -23,26 +23,26 @@ async function given(file: File, reading = aReading()) {
   }
 }
 
-it('sends only the thumbnail of all renditions', async () => {
+it('uploads only the thumbnail, not the other renditions', async () => {
   const { dto, details, renditions } = await given(aFile('sea.jpg', 'the original'))
   expect(dto.renditions).toEqual([{ role: 'thumbnail', length: renditions.size }])
   expect(Object.keys(details.streams).sort()).toEqual(['original', 'thumbnail'])
   expect(details.streams.original).toMatchObject({ length: 12, type: 'image/jpeg' })
 })
 
-it('reveals no place or time of the picture outside the file itself', async () => {
+it('reveals place and time of a picture only inside the file itself', async () => {
   const { details } = await given(aFile())
   expect(Object.keys(details).sort()).toEqual(['modified', 'name', 'streams', 'type', 'v'])
 })
 
-it('drops a thumbnail that the server would refuse', async () => {
+it('drops a thumbnail that the server would reject', async () => {
   const bytes = new Uint8Array(LIMITS.guestUploadThumbnailBytes)
   const large = { role: 'thumbnail', bytes, type: 'image/webp', width: 9, height: 9 } as const
   const { dto, renditions } = await given(aFile(), aReading({ renditions: [large] }))
   expect([dto.renditions, renditions.size]).toEqual([[], 0])
 })
 
-it('limits long names and times before 1970 to the bounds', async () => {
+it("limits long names and times before 1970 to the format's bounds", async () => {
   const file = new File(['x'], `${'x'.repeat(5000)}.jpg`, { type: 'image/jpeg', lastModified: -5 })
   const { details } = await given(file)
   expect(details).toMatchObject({ name: `${'x'.repeat(196)}.jpg`, modified: 0 })

@@ -36,7 +36,7 @@ const LEFT: Left = { filesLeft: 3, bytesLeft: 1000 }
 const files = (...names: string[]) => names.map(name => aFile(name, name))
 const refused = (code: ErrorCode) => new ApiError(code, ERRORS[code][0], ERRORS[code][1])
 
-it("sends two files at once, with their progress and the link's remaining limits", async () => {
+it("uploads two files at once, and reports their progress and the link's remaining limits", async () => {
   const { uploader, lefts, next, underWay, states } = aVisit()
   await uploader.add(files('a.jpg', 'b.jpg', 'c.jpg'))
   const first = await next()
@@ -49,7 +49,7 @@ it("sends two files at once, with their progress and the link's remaining limits
   expect([states(), lefts]).toEqual([['given', 'sending', 'sending'], [LEFT]])
 })
 
-it('sends files with the same name and size but other content', async () => {
+it('uploads files with the same name and size but different content', async () => {
   const { uploader, next } = aVisit()
   const named = (content: string) => aFile('IMG_0001.JPG', content)
   expect(await uploader.add(['one', 'two', 'six'].map(named))).toEqual([])
@@ -57,7 +57,7 @@ it('sends files with the same name and size but other content', async () => {
   expect(uploader.files()).toHaveLength(3)
 })
 
-it('refuses invalid files with a reason, and does not send them', async () => {
+it('rejects invalid files with a reason, and does not upload them', async () => {
   const { uploader, underWay } = aVisit()
   const messages = await uploader.add([
     aFile('note.txt', 'words', 'text/plain'),
@@ -90,7 +90,7 @@ it.each([
   await waitFor(() => expect(states()).toEqual([words]))
 })
 
-it('retries failed files, and nothing else', async () => {
+it('retries only the failed files', async () => {
   const { uploader, next, underWay, states } = aVisit()
   await uploader.add(files('a.jpg', 'b.jpg'))
   ;(await next()).arrive(LEFT)

@@ -43,7 +43,7 @@ async function pairsOf(...files: FoundFile[]) {
   return pairs.map(({ path, movie }) => (movie ? [path, movie.path] : [path]))
 }
 
-it('joins a picture and its movie in any order, and leaves other files alone', async () => {
+it('joins a picture and its movie in either order, and leaves other files alone', async () => {
   expect(await pairsOf(found('a.jpg'), found('b.mov'), found('a.mov'), found('b.png'))).toEqual([
     ['a.jpg', 'a.mov'],
     ['b.png', 'b.mov'],
@@ -55,7 +55,7 @@ it('joins a picture and its movie in any order, and leaves other files alone', a
   ])
 })
 
-it('opens the first half before the next file is requested', async () => {
+it('opens the first file of a pair before it requests the next file', async () => {
   const pairing = pairingOf(['a.jpg', 'a.mov'].map(path => ({ path, size: 1 })))
   const opened: string[] = []
   async function* files() {
@@ -81,7 +81,7 @@ it('yields a file alone if its partner cannot be opened', async () => {
   ])
 })
 
-it('limits the memory of waiting files', async () => {
+it('limits the memory of files that wait for a partner', async () => {
   const large = { archive: 'a.zip', size: 20 * 2 ** 20 }
   const names = Array.from({ length: 8 }, (_, i) => `${i}.jpg`)
   const files = [
@@ -115,7 +115,7 @@ it('joins files with different names by the id in their content, in any order', 
   ])
 })
 
-it('yields files alone without an id, with a repeated id, or after an error', async () => {
+it('yields files alone that have no id or a repeated id, or that fail', async () => {
   const broken = { open: () => Promise.reject(new Error('gone')) }
   expect(
     await pairsOf(

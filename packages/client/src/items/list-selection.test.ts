@@ -47,7 +47,7 @@ it('selects ranges from the last chosen item, in both directions', async () => {
   expect(names()).toBe('abc')
 })
 
-it('starts a range at the first item if none was chosen before', async () => {
+it('starts a range at the first item if no item was chosen before', async () => {
   const { selection, names } = aList()
   await selection.extendTo(C)
   expect(names()).toBe('c')
@@ -55,7 +55,7 @@ it('starts a range at the first item if none was chosen before', async () => {
   expect(names()).toBe('abc')
 })
 
-it('selects one item if the last chosen one has left', async () => {
+it('selects a single item if the last chosen item is gone', async () => {
   const { selection, names, become } = aList()
   selection.toggle(A)
   become([B, C, D])
@@ -78,7 +78,7 @@ it('returns the selected items that still exist', async () => {
   expect(await selection.items()).toEqual([B])
 })
 
-it('notifies of each change, but not of clearing an empty selection', () => {
+it('notifies subscribers of each change, but not when an empty selection is cleared', () => {
   const { selection } = aList()
   let told = 0
   selection.subscribe(() => {

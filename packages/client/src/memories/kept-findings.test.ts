@@ -8,7 +8,7 @@ import { createKeptFindings, type FoundIn } from './kept-findings.ts'
 
 const trip = { kind: 'trip', first: '2021-07-04', last: '2021-07-10' } as const
 
-it('searches an unchanged library once a day', async () => {
+it('searches an unchanged library for memories once a day', async () => {
   const store = aStoreOf([aPictureOf('2021-07-04T10:00', { isFavorite: true })])
   const kept = createKeptFindings(await anAccount(), createMemoryDisk())
   const find = findIn({ store, kept, nameOf: async () => ({}) })
@@ -21,7 +21,7 @@ it('searches an unchanged library once a day', async () => {
   expect(store.reads.length).toBeGreaterThan(length)
 })
 
-it('does not store findings if the library changed meanwhile', async () => {
+it('does not store the found memories if the library changed during the search', async () => {
   let removals = 1
   const store = {
     ...aStoreOf([aPictureOf('2021-07-04T10:00', { isFavorite: true })]),
@@ -37,7 +37,7 @@ it('does not store findings if the library changed meanwhile', async () => {
   expect(await disk.names()).toEqual([])
 })
 
-it('returns findings only for the same library, day and hidden periods', async () => {
+it('reuses found memories only for the same library, day and hidden periods', async () => {
   const kept = createKeptFindings(await anAccount(), createMemoryDisk())
   const foundIn: FoundIn = { progress: { since: 7, removals: 1 }, today: '2024-07-04', hidden: [] }
   const findings: Findings = {

@@ -64,7 +64,7 @@ async function aKeptDevice(pictures = PICTURES) {
   return device
 }
 
-it('a new page computes nothing, and shows the same people as one without the cache', async () => {
+it('a reloaded page computes no neighbors, and shows the same people as a page without the cache', async () => {
   const { reopen, open } = await aKeptDevice()
   expect(await open().has()).toBe(true)
   const { book, found } = await reopen(PICTURES)
@@ -73,7 +73,7 @@ it('a new page computes nothing, and shows the same people as one without the ca
   expect(book.changedRows()).toEqual([])
 })
 
-it('after partial growth, losses and another model between pages, the result equals a fresh one', async () => {
+it('after additions, losses and a change of model between pages, the result equals a fresh computation', async () => {
   const { reopen, save } = await aKeptDevice(PICTURES.slice(0, 40))
   const again = PICTURES.slice(60).map(each => ({ ...each, by: { faces: 'another' } }))
   const steps = [
@@ -97,7 +97,7 @@ it('after partial growth, losses and another model between pages, the result equ
   }
 })
 
-it('a lost, damaged or swapped row costs only its own faces', async () => {
+it('a lost, damaged or swapped cache row affects only its own faces', async () => {
   const { disk, reopen } = await aKeptDevice()
   const [one, two, three] = PICTURES.map(({ id }) => facesRowOf(id)) as [string, string, string]
   const row = (await disk.read(two)) ?? new Uint8Array()
@@ -115,7 +115,7 @@ it('a lost, damaged or swapped row costs only its own faces', async () => {
   expect(new Set(book.changedRows().map(({ name }) => name))).toEqual(new Set([one, two, three]))
 })
 
-it('two pages that save leave one consistent state', async () => {
+it('two pages that save at the same time leave one consistent state', async () => {
   const { reopen, save } = await aKeptDevice(PICTURES.slice(0, 50))
   const [one, two] = [
     await reopen(PICTURES.slice(0, 50)),
@@ -128,7 +128,7 @@ it('two pages that save leave one consistent state', async () => {
   expect(told((await reopen(PICTURES)).book, PICTURES)).toEqual(freshly(PICTURES))
 })
 
-it('rows are sealed, name no item, and are deleted with their last face', async () => {
+it('cache rows are sealed, name no item, and are deleted with their last face', async () => {
   const { keys, disk, names, reopen, save } = await aKeptDevice()
   const rows = (await names()).filter(name => name !== FACES)
   expect(new Set(rows)).toEqual(new Set(PICTURES.map(({ id }) => facesRowOf(id))))
@@ -143,7 +143,7 @@ it('rows are sealed, name no item, and are deleted with their last face', async 
   expect(await names()).toEqual([FACES])
 })
 
-it('rows are deleted with all recognition data', async () => {
+it('cache rows are deleted together with all recognition data', async () => {
   const { keys, disk, names } = await aKeptDevice()
   await createKeptShards(keys, Promise.resolve(disk)).clear()
   expect(await names()).toEqual([])

@@ -52,7 +52,7 @@ async function aSession(first: ErrorCode | undefined, then?: ErrorCode) {
 
 const tokenForgotten = { type: 'AUTH_TOKEN_UPDATE', token: null }
 
-it('notifies other tabs and the worker of a log-out, even if clearing fails', async () => {
+it('notifies other tabs and the worker of a logout, even if clearing the device fails', async () => {
   const { session, told } = await aSession(undefined)
   expect(session.state().status).toBe('locked')
   await expect(session.logOut()).rejects.toThrow('indexedDB')
@@ -63,7 +63,7 @@ it('notifies other tabs and the worker of a log-out, even if clearing fails', as
   await expect.poll(() => told.worker).toEqual([tokenForgotten])
 })
 
-it('ends a session that was ended elsewhere, even if clearing fails', async () => {
+it('closes a session that was ended elsewhere, even if clearing the device fails', async () => {
   const { session, told } = await aSession(undefined, 'NOT_SIGNED_IN')
   const other = new BroadcastChannel('safelight-session')
   other.postMessage({ type: 'token-refused' })
@@ -72,7 +72,7 @@ it('ends a session that was ended elsewhere, even if clearing fails', async () =
   other.close()
 })
 
-it('starts signed out when the token is refused, even if clearing fails', async () => {
+it('starts signed out when the server rejects the token, even if clearing the device fails', async () => {
   const { session } = await aSession('NOT_SIGNED_IN')
   expect(session.state()).toEqual({ status: 'anonymous' })
   expect(localStorage.getItem('token')).toBeNull()

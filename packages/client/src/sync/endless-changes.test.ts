@@ -57,7 +57,7 @@ it.each<[string, (since: number) => Feed]>([
   expect((await store.progress()).since).toBe(5)
 })
 
-it('limits the pages of changes in one read, and continues in the next one', async () => {
+it('limits how many pages of changes one read requests, and continues with the next read', async () => {
   const next = (since: number) => ({ changes: [gone(since + 1)], next: since + 1, hasMore: true })
   const { sync, store, asked } = await aDevice(next)
   await sync.catchUp()

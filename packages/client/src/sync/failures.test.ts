@@ -67,7 +67,7 @@ it.each<[string, string, Spoiling]>([
   await shows('end', 3)
 })
 
-it('does not look empty before the server has said how much there is', async () => {
+it('a library does not look empty before the server has sent its counts', async () => {
   const library = await aLibrary()
   const device = await anEmptyDevice(library)
   fillWith(library, 3)
@@ -97,7 +97,7 @@ it.each<Spoiling>(['refused', 'unreadable'])(
   },
 )
 
-it('shows the known items, and reports at the end that more is missing', async () => {
+it('shows the known items, and reports at the end that others are missing', async () => {
   const library = await aLibrary()
   fillWith(library, 70)
   const device = await aDevice(library)
@@ -116,7 +116,7 @@ it('shows the known items, and reports at the end that more is missing', async (
   await shows('end', 71)
 })
 
-it('does not present a partial library as empty', async () => {
+it('a partial library is not presented as an empty one', async () => {
   const library = await aLibrary()
   const device = await anEmptyDevice(library)
   fillWith(library, 3)
@@ -125,7 +125,7 @@ it('does not present a partial library as empty', async () => {
   await shows('failed', 0)
 })
 
-it('does not claim to know all favorites when reading stops halfway', async () => {
+it('does not claim to have all favorites if reading stops halfway', async () => {
   const library = await aLibrary()
   fillWith(library, 300)
   library.spoil('/all-metadata-steps/0/200', 'unreadable')

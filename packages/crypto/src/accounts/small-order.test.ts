@@ -30,7 +30,7 @@ const SMALL = [
 ].map(bytesOf)
 
 describe('signing keys', () => {
-  it('verify nothing when they have small order', async () => {
+  it('verify no signature if their point has small order', async () => {
     const { identity } = await someone()
     // R is the identity and S is 0. If the key is the identity too, this signature is valid for every text.
     const forged = new Uint8Array(64)
@@ -48,7 +48,7 @@ describe('signing keys', () => {
       expect(isWeakSigningKey(bytesOf(`${last.toString(16)}${ONES}7f`))).toBe(true)
   })
 
-  it("verify their owner's signatures when they were generated", async () => {
+  it("verify their owner's signatures if they were generated normally", async () => {
     for (let i = 0; i < 20; i += 1) {
       const { identity } = await someone()
       const signature = await sign(identity, utf8('text'), utf8('bytes'))

@@ -41,7 +41,7 @@ it('a paged list is empty until the first page is requested', () => {
   expect(status()).toBe('loading')
 })
 
-it('reads page by page, to the end', async () => {
+it('reads all pages in order, up to the end', async () => {
   const { list, names, status, asked, settled } = aList('abcde')
   for (const expected of ['ab', 'abcd', 'abcde']) {
     list.loadMore()
@@ -162,7 +162,7 @@ it('notifies subscribers of each change', async () => {
   expect(told).toEqual(['loading', 'more'])
 })
 
-it('can start with a page that was already read', async () => {
+it('starts with a page that was already read, if the caller passes one', async () => {
   const asked: (number | undefined)[] = []
   const readPage = async (after: number | undefined): Promise<Page<{ id: string }, number>> => {
     asked.push(after)

@@ -58,7 +58,7 @@ it.each([
   expect([...takeoutNames(picture)]).not.toContain(json)
 })
 
-it('reads each sidecar from the folder of its picture', () => {
+it('looks for each sidecar in the folder of its picture', () => {
   const index = createSidecarIndex()
   const json = (description: string) =>
     JSON.stringify({ title: 'x', description, photoTakenTime: { timestamp: '1' } })
@@ -90,7 +90,7 @@ describe('a numbered picture whose name is one character shorter than that of it
   })
 })
 
-it('makes no album of a year folder without sidecars, next to folders with sidecars', () => {
+it('makes no album of a year folder without sidecars if other folders have sidecars', () => {
   const index = createSidecarIndex()
   index.add('Google/Fotos/Meer/a.jpg.json', JSON.stringify({ photoTakenTime: { timestamp: '1' } }))
   const known = ['Fotos von 2019', 'Meer', 'Home'].map(name =>
@@ -107,7 +107,7 @@ it.each(['Takeout/Fotos/Home', 'x/Takeout/Fotos/Home', 'takeout-20240101t000000z
   },
 )
 
-it('reads a folder title in the form of exports before 2020', () => {
+it('reads an album title from the format that Takeout used before 2020', () => {
   const index = createSidecarIndex()
   index.add('x/metadata.json', '{"albumData":{"title":"Italy","description":"All of it"}}')
   expect(index.album('x')).toEqual({ title: 'Italy', description: 'All of it' })

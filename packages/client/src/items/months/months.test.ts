@@ -7,7 +7,7 @@ it('formats months, also of years before 1000', () => {
   expect(monthTitle(monthKey({ year: 999, month: 12 }))).toBe('December 999')
 })
 
-it('counts the items between two months, across years', () => {
+it('counts the items between two months, even across years', () => {
   const months = [
     { year: 2021, month: 8, count: 1, videos: 0 },
     { year: 2021, month: 7, count: 40, videos: 3 },

@@ -66,7 +66,7 @@ it('resumes after the last received segment when the network fails', async () =>
   expect(asked).toHaveLength(10)
 })
 
-it('waits for an unreachable server without limit, and longer each time', async () => {
+it('waits for an unreachable server as long as needed, with growing delays', async () => {
   const { read, waits } = await anOriginal((bytes, turn) => (turn < 30 ? away() : whole(bytes)))
   expect(await read()).toBe(true)
   expect(waits).toEqual(Array.from({ length: 29 }, (_, i) => i + 1))
@@ -90,7 +90,7 @@ it.each([
   expect(asked).toHaveLength(times)
 })
 
-it('ends with the session, and when it is aborted', async () => {
+it('stops when the session ends and when the read is aborted', async () => {
   const refused = await anOriginal(() => new ApiError('NOT_SIGNED_IN', 401, 'Sign in.'))
   await expect(refused.read()).rejects.toMatchObject({ status: 401 })
   const stopped = await anOriginal(away)

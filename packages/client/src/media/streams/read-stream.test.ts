@@ -35,14 +35,14 @@ async function aPreview() {
   return { item, account, now: now.renditions, before: before.renditions, read }
 }
 
-it('fetches a rendition again if the browser has one cached from before a replacement', async () => {
+it('fetches a rendition again if the browser cached one from before it was replaced', async () => {
   const { now, before, read } = await aPreview()
   expect(await read(now)).toEqual({ bytes: [1, 2, 3], asked: ['default'] })
   expect(await read(before)).toEqual({ bytes: [1, 2, 3], asked: ['default', 'reload'] })
   await expect(read(before, before)).rejects.toThrow()
 })
 
-it('does not retry what the server refuses', async () => {
+it('does not retry what the server rejects', async () => {
   const { item, account } = await aPreview()
   let asked = 0
   const readStream = createStreamReader({

@@ -36,7 +36,7 @@ it('suggests labels that an item lacks and nobody has refused', async () => {
   expect(await elsewhere.of({ ...withLabels(), id: 'another' })).toHaveLength(3)
 })
 
-it('suggests nothing for items that only others can label', async () => {
+it('suggests no labels for items that only other people can label', async () => {
   const suggestions = createLabelSuggestions({ suggestLabels }, aDocument())
   expect(await suggestions.of(anItem({ privateDetails: undefined }))).toEqual([])
 })

@@ -5,7 +5,7 @@ import { REFUSED_LABELS_FORM, refuse, refusedOf } from './refused-labels.ts'
 
 const { empty, changes } = REFUSED_LABELS_FORM
 
-it('records each refused label of an item once', () => {
+it('stores each refused label of an item once', () => {
   let refused = refuse(empty, 'A', 'dog')
   refused = refuse(refused, 'B', 'cat')
   refused = refuse(refused, 'A', 'car')
@@ -15,7 +15,7 @@ it('records each refused label of an item once', () => {
   expect(refusedOf(refused, 'C')).toEqual([])
 })
 
-it('drops the items that were refused first beyond the limit', () => {
+it('beyond the limit, drops the items whose labels were refused first', () => {
   const items = Array.from({ length: 10_000 }, (_, i) => ({ id: `${i}`, labels: ['dog'] }))
   const refused = refuse({ items }, 'A', 'dog')
   expect(refused.items).toHaveLength(10_000)

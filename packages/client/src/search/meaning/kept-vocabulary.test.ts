@@ -6,7 +6,7 @@ import { createKeptVocabulary } from './kept-vocabulary.ts'
 import { createMeaning } from './meaning.ts'
 import { CAPTIONS } from './vocabulary.ts'
 
-it('embeds the vocabulary once per device', async () => {
+it('computes the embeddings of the vocabulary once per device', async () => {
   const kept = createKeptVocabulary(await anAccount(), createMemoryDisk())
   const [first, second] = [fakeAnalyzer(), fakeAnalyzer()]
   await createMeaning(first, kept).ask('dog')
@@ -19,7 +19,7 @@ it('embeds the vocabulary once per device', async () => {
   expect(await meaning.labelsOf('A')).toEqual([{ label: 'dog', confidence: 1 }])
 })
 
-it('returns only embeddings of the same model and words', async () => {
+it('reuses only embeddings of the same model and the same words', async () => {
   const keys = await anAccount()
   const disk = createMemoryDisk()
   const kept = createKeptVocabulary(keys, disk)

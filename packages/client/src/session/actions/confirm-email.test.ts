@@ -69,7 +69,7 @@ it('marks the address as verified in every tab', async () => {
   await expect.poll(there.verified).toBe(true)
 })
 
-it('changes nothing else of an open library', async () => {
+it('changes nothing else in an open library', async () => {
   await aPage(() => ({ ...user, email: 'other@example.org', emailVerified: true }))
   const state = { ...account, status: 'unlocked', user, token: 'a token' }
   const current = createObservable<SessionState>(state as unknown as UnlockedSession)
@@ -86,14 +86,14 @@ it("leaves an account alone if the link verifies another one's address", async (
   expect(verified()).toBe(false)
 })
 
-it('resolves after the confirmation, even if the status cannot be read', async () => {
+it('resolves after the confirmation even if the new status cannot be read', async () => {
   await aPage(() => 'INTERNAL')
   const { session, verified } = await aTab()
   await session.confirmEmail('token')
   expect(verified()).toBe(false)
 })
 
-it('reads no status for a visitor', async () => {
+it('reads no status if nobody is signed in', async () => {
   const received = await aPage(() => user)
   localStorage.removeItem('token')
   const { session } = await aTab()

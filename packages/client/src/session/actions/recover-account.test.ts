@@ -47,7 +47,7 @@ const recoverFrom = async (keys: object | 'RECOVERY_FAILED', typed = words) => {
   return { result, received }
 }
 
-it('sends the proof twice, and a wrap that only the new password opens', async () => {
+it('sends the recovery proof twice, and a wrapped key that only the new password opens', async () => {
   const { result, received } = await recoverFrom(genuineKeys())
   const passwordKeys = await result
   const recoveryAuth = toBase64url(account.recoveryAuth)
@@ -87,7 +87,7 @@ it('sends the proof twice, and a wrap that only the new password opens', async (
   expect(state.keys.accountId).toBe(account.sealed.accountId)
 })
 
-it('sends nothing for invalid words, and names none of them', async () => {
+it('sends nothing for invalid words, and repeats none of them in the error', async () => {
   const list = words.split(' ')
   for (const typed of ['', list.slice(1).join(' '), list.with(4, 'hunter').join(' ')]) {
     const { result, received } = await recoverFrom(genuineKeys(), typed)
@@ -98,7 +98,7 @@ it('sends nothing for invalid words, and names none of them', async () => {
   }
 })
 
-it("reports the server's error if the words belong to nobody", async () => {
+it("reports the server's error if the words belong to no account", async () => {
   const { result } = await recoverFrom('RECOVERY_FAILED')
   await expect(result).rejects.toThrow(ERRORS.RECOVERY_FAILED[1])
 })

@@ -40,14 +40,14 @@ async function signedIn(me: object | ErrorCode) {
   return { actions: createAccountActions({ current, freshRecoveryKey, logOut }), storage }
 }
 
-it('follows the server whenever the usage is read', async () => {
+it('updates the displayed storage whenever the usage is read', async () => {
   const { actions, storage } = await signedIn({ ...user, storage: NEW })
   expect(storage()).toEqual(OLD)
   expect(await actions.storageUse()).toEqual(USE)
   expect(storage()).toEqual(NEW)
 })
 
-it('does not fail an action that worked if reading it afterwards fails', async () => {
+it('an action that succeeded does not fail if reading the storage afterwards fails', async () => {
   const { actions, storage } = await signedIn('INTERNAL')
   await actions.family.remove(1, 2)
   expect(await actions.storageUse()).toEqual(USE)

@@ -52,7 +52,7 @@ async function sendingThatFails(at?: Step, error?: Error) {
 
 const refused = (code: ApiError['code'], status: number) => new ApiError(code, status, 'No.')
 
-it('records the upload before the first call, and deletes the record when it ends', async () => {
+it('stores the upload on the device before the first call, and deletes it when the upload ends', async () => {
   const { done, thrown } = await sendingThatFails()
   expect(thrown).toBeUndefined()
   expect(done).toEqual(['remember', 'initiate', 'chunk', 'chunk', 'complete', 'forget'])

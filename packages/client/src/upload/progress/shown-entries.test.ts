@@ -11,12 +11,12 @@ const entries = (...statuses: UploadEntry['status'][]) =>
 const shown = (most: number, ...statuses: UploadEntry['status'][]) =>
   shownEntries(entries(...statuses), most).map(({ id }) => id)
 
-it('shows all of a few entries, and the first of many that have not started', () => {
+it('shows all entries of a short list, and only the first waiting ones of a long list', () => {
   expect(shown(3, 'uploaded', 'idle', 'failed')).toEqual([0, 1, 2])
   expect(shown(2, 'idle', 'idle', 'idle')).toEqual([0, 1])
 })
 
-it('shows entries in progress first, then failed and waiting ones, in list order', () => {
+it('shows running entries first, then failed and waiting ones, in list order', () => {
   const all = ['uploaded', 'failed', 'uploaded', 'in-trash', 'uploading', 'waiting'] as const
   expect(shown(1, ...all)).toEqual([4])
   expect(shown(3, ...all)).toEqual([1, 3, 4])

@@ -15,7 +15,7 @@ function serverThat(answer: () => unknown) {
 }
 
 describe('the duplicate check', () => {
-  it('refuses files in the library and the trash with one request, and accepts the rest', async () => {
+  it('rejects files that are in the library or the trash with one request, and accepts the others', async () => {
     const { asked, check } = serverThat(() => ({ known: [duplicate('b'), duplicate('c', true)] }))
     const ends = await Promise.allSettled(['a', 'b', 'c'].map(check))
     expect(ends.map(end => end.status)).toEqual(['fulfilled', 'rejected', 'rejected'])
@@ -24,7 +24,7 @@ describe('the duplicate check', () => {
     expect(asked).toEqual([[duplicates, { body: { checksums: ['a', 'b', 'c'] } }]])
   })
 
-  it('accepts everything if the server does not respond', async () => {
+  it('accepts all files if the server does not respond', async () => {
     const { check } = serverThat(() => {
       throw new ApiError('NETWORK', 0, 'Network error')
     })

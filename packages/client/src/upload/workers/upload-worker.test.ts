@@ -28,7 +28,7 @@ function aCountedFile() {
   return { file, reads }
 }
 
-test('reads a file once to parse and encrypt it', async () => {
+test('reads a file only once to parse and encrypt it', async () => {
   const account = await anAccount()
   const { file, reads } = aCountedFile()
   const upload = await work.readAndEncrypt(account, file, ['sea'], undefined, types)

@@ -45,7 +45,7 @@ async function filmOf(archive: Blob, name: string): Promise<File> {
 const bytesOf = async (blob: Blob) => Buffer.from(await blob.arrayBuffer())
 
 describe.each(ARCHIVES)('a large compressed file in %s', (name, archive) => {
-  it('reads any range, forward and backward', async () => {
+  it('reads any range of a packed file, forward and backward', async () => {
     const film = await filmOf(archive, name)
     expect([film.name, film.type, film.size]).toEqual(['film.mp4', 'video/mp4', content.length])
     const ranges: [number, number][] = [
@@ -77,7 +77,7 @@ describe.each(ARCHIVES)('a large compressed file in %s', (name, archive) => {
     expect(Buffer.concat(pieces).equals(content)).toBe(true)
   })
 
-  it('can be posted to another thread', async () => {
+  it('a packed file can be posted to another thread', async () => {
     handRangedFilesOver()
     const { port1, port2 } = new MessageChannel()
     const there = {
@@ -95,7 +95,7 @@ describe.each(ARCHIVES)('a large compressed file in %s', (name, archive) => {
   })
 })
 
-it('a large file rejects reads after its archive changed', async () => {
+it('reads of a large file fail after its archive has changed', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'safelight-packed-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   const path = join(folder, 'a.zip')

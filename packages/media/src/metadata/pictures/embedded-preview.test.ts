@@ -6,18 +6,18 @@ import { embeddedPreview } from './embedded-preview.ts'
 
 const small = jpegWithExif({}, {}, {}, [160, 120])
 
-test('finds the embedded picture, and applies the orientation of the whole', async () => {
+test('finds the embedded picture, and applies the orientation of the main picture', async () => {
   const preview = await embeddedPreview(withEmbedded(small), 6)
   expect(preview && readDimensions('image/jpeg', preview)).toEqual({ width: 160, height: 120 })
   expect(preview && (await readPictureMetadata(preview)).orientation).toBe(6)
 })
 
-test('finds it behind the raw data of a thermal camera', async () => {
+test('finds the embedded picture behind the raw data of a thermal camera', async () => {
   const whole = withEmbedded(small)
   expect(await embeddedPreview(withThermal(whole), 6)).toEqual(await embeddedPreview(whole, 6))
 })
 
-test('finds none in other files', async () => {
+test('finds no embedded picture in other files', async () => {
   expect(await embeddedPreview(jpegWithExif({}), 1)).toBeUndefined()
   expect(await embeddedPreview(withEmbedded(small).slice(0, 100), 1)).toBeUndefined()
   expect(await embeddedPreview(new Uint8Array(), 1)).toBeUndefined()

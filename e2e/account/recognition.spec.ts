@@ -59,7 +59,7 @@ test('a device analyzes the library while it is idle, and new uploads at once', 
   await expect(status).toHaveText('Up to date')
 
   await section(page).getByRole('button', { name: 'Turn Off for This Device' }).click()
-  await expect(section(page)).toContainText('Off on this device.')
+  await expect(section(page)).toContainText('Recognition is off on this device.')
   await section(page).getByRole('button', { name: 'Delete Recognition Results' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByText('Recognition results deleted.')).toBeVisible()

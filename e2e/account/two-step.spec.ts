@@ -50,7 +50,7 @@ test('sign-in asks for a code once two-step verification is on', async ({ page }
     await dialog.getByLabel('Code from the app').fill('12345')
     await dialog.getByLabel('Your password', { exact: true }).fill(person.password)
     await dialog.getByRole('button', { name: 'Turn On' }).click()
-    await expect(dialog.getByRole('alert')).toContainText('Please enter the 6 digits')
+    await expect(dialog.getByRole('alert')).toContainText('Please enter the 6-digit code')
     await dialog.getByLabel('Code from the app').fill(codeOf(secret, Date.now()))
     await dialog.getByRole('button', { name: 'Turn On' }).click()
     await expect(dialog.getByRole('listitem')).toHaveCount(10)

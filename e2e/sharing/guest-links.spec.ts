@@ -71,7 +71,7 @@ test('visitors add photos to an album, and its owner accepts them', async ({
 
   await test.step('the owner views and accepts it', async () => {
     await page.reload()
-    await expect(page.getByText('2 files from visitors wait')).toBeVisible()
+    await expect(page.getByText('2 files from visitors are waiting')).toBeVisible()
     await page.getByLabel('More', { exact: true }).click()
     await page.getByRole('menuitem', { name: 'Delete Album' }).click()
     const deletion = page.getByRole('alertdialog', { name: 'Delete Album' })

@@ -24,7 +24,7 @@ test('a sender is unverified until fingerprints are compared, and can be removed
     })
   })
   await page.reload()
-  const confirmed = 'not verified; the server says it confirmed the address'
+  const confirmed = 'not verified; the server says the email address is confirmed'
   await expect(page.getByText(`Shared by ${friend.email} (${confirmed})`)).toBeVisible()
   await asItIs()
   await page.reload()

@@ -211,7 +211,7 @@ it('rejects chunked uploads whose chunks are too small for the store', async () 
   const response = await call(server, 'POST', '/api/upload/chunked/initiate', { token, body })
   expect([response.status, await response.json()]).toEqual([
     400,
-    { code: 'INVALID_REQUEST', message: expect.stringContaining('5242880 bytes or more') },
+    { code: 'INVALID_REQUEST', message: expect.stringContaining('at least 5242880 bytes') },
   ])
   expect(await uploadsOf(server)).toEqual([])
   const me = await (await call(server, 'GET', '/api/user/me', { token })).json()

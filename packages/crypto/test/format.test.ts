@@ -252,7 +252,7 @@ describe('items (F8, F12)', () => {
     expect(plaintext).toEqual(utf8(itemVector.thumbnail.plaintext))
   })
 
-  it('open their renditions and the movie of a live photo at their spans', async () => {
+  it('open their renditions and the movie of a live photo at their byte ranges', async () => {
     const { version, sharedDetails, streams, spans, blob } = itemVector.renditions
     const details = await openSharedDetails(item, version, b64(sharedDetails.sealed))
     expect(details).toEqual(sharedDetails.value)

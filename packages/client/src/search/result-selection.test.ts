@@ -51,7 +51,7 @@ it('starts a range at the first item if none was chosen before', async () => {
   expect(names()).toEqual(['a', 'b', 'c'])
 })
 
-it('selects everything that was found, including items that are not loaded', async () => {
+it('selects all results, including items that are not loaded', async () => {
   const { selection, names } = await aSelection()
   await selection.selectAll()
   expect(names()).toEqual(['a', 'b', 'c', 'd', 'e', 'f'])
@@ -67,7 +67,7 @@ it('clears the selection for another query', async () => {
   expect(names()).toEqual(['c'])
 })
 
-it('selects everything of the newest answer if it arrives during the selection', async () => {
+it('selects all results of the newest answer if it arrives during the selection', async () => {
   const { selection, names } = await aSelection()
   const { promise, resolve } = Promise.withResolvers<void>()
   const first = answer()

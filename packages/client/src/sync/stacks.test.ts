@@ -92,7 +92,7 @@ it('a stack is returned in its current state, even if the given item is outdated
   expect([places.size, places.get(cover), places.get(first)]).toEqual([3, 1, 1])
 })
 
-it('a new cover replaces the old one, and a dissolved stack is shown in full', async () => {
+it('a new cover replaces the old one, and all items of a dissolved stack are shown', async () => {
   const { timeline, ids, first, cover, last, change } = await aStackedTimeline()
   await waitFor(() => expect(shown(timeline)).toHaveLength(348))
   await change(cover, item => withStack(item, { id: ID, place: 1 }))
@@ -116,7 +116,7 @@ it('a cover that leaves is replaced by the next item, and an item behind it is n
   expect(shown(timeline)).toContain(first)
 })
 
-it('favorites are shown wherever they are in their stack', async () => {
+it('favorites are shown even if they are not the cover of their stack', async () => {
   const { timeline, ids } = await aStackedTimeline('favorites')
   await waitFor(() => expect(shown(timeline)).toEqual(ids))
 })

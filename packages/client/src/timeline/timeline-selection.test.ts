@@ -87,7 +87,7 @@ it('starts a range at its own end if nothing was chosen', async () => {
   expect(names().sort()).toEqual(['2021-07/1', '2021-07/2'])
 })
 
-it('adds a whole day, a month, and everything', async () => {
+it('selects a whole day, a month, and everything', async () => {
   const { selection, names } = aTimeline()
   selection.toggle(timelineIndex('2021-07', 3))
   await selection.addDay()
@@ -99,7 +99,7 @@ it('adds a whole day, a month, and everything', async () => {
   expect(await selection.items()).toHaveLength(13)
 })
 
-it('drops a pending range when something else is done', async () => {
+it('drops a pending selection when another selection action follows', async () => {
   const { selection, names } = aTimeline()
   const all = selection.selectAll()
   selection.clear()
@@ -107,7 +107,7 @@ it('drops a pending range when something else is done', async () => {
   expect(names()).toEqual([])
 })
 
-it('follows its items into another month, and drops those that leave the library', async () => {
+it('follows its items into another month, and drops items that leave the library', async () => {
   const { selection, names, at, change } = aTimeline()
   const [moved, gone, kept] = [0, 1, 2].map(index =>
     at(timelineIndex('2021-07', index)),

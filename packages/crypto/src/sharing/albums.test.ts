@@ -74,7 +74,7 @@ describe('album keys (F13)', () => {
     await expect(unwrapAlbumKey(editor.account, theirs, wrapped)).rejects.toThrow(OpenError)
   })
 
-  it('open the key of the epoch before and no other', async () => {
+  it('open the key of the previous epoch and no other', async () => {
     const earlier = newAlbumKey()
     const sealed = await sealPreviousKey(album, earlier)
     const before = await openPreviousKeys(album, sealed)
@@ -95,7 +95,7 @@ describe('album keys (F13)', () => {
     }
   })
 
-  it('are 32 bytes', async () => {
+  it('are rejected unless they have 32 bytes', async () => {
     await expect(drawAlbumKeys(epochOf(1), randomBytes(16))).rejects.toThrow(OpenError)
     const short = await sealPreviousKey(album, randomBytes(31))
     await expect(openPreviousKeys(album, short)).rejects.toThrow(OpenError)
@@ -138,7 +138,7 @@ describe('members of an album (F13)', () => {
     )
   })
 
-  it('may write in the album with EDIT, and nobody else may', () => {
+  it('may write in the album with the right EDIT; nobody else may', () => {
     const { person } = owner.identity
     const { accountId } = editor.identity.person
     for (const kind of ['details', 'items'] as const) {

@@ -58,7 +58,7 @@ describe('guest links (F16)', () => {
     }
   })
 
-  it('have an address of exactly the secret and the public key', () => {
+  it('have an address that contains exactly the secret and the public key', () => {
     for (const text of ['', 'AAAA', '*', toBase64url(new Uint8Array(47))]) {
       expect(() => readGuestFragment(text)).toThrow(OpenError)
     }

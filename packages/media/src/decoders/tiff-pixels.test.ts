@@ -43,7 +43,7 @@ describe('drawTiff', () => {
     }
   })
 
-  test('draws gray, and one bit a pixel', async () => {
+  test('draws gray pictures, and pictures with one bit per pixel', async () => {
     const gray = (await draw('pages/gray')).data
     expect(gray[0]).toBe(gray[1])
     expect(gray[0]).not.toBe(gray[4 * 90])
@@ -88,7 +88,7 @@ describe('drawTiff', () => {
     return { asked, source: { ...source, read } }
   }
 
-  test('rejects segments that unpack to several times the picture', async () => {
+  test('rejects segments that unpack to several times the size of the picture', async () => {
     const tiles = {
       322: { longs: [2 ** 14] },
       323: { longs: [2 ** 14] },

@@ -12,7 +12,7 @@ test('a held file reads like the original, also in parts', async () => {
   expect(await new Response(held.stream()).text()).toBe('0123456789')
 })
 
-test('reads return copies, which may be transferred', async () => {
+test('reads return copies, which can be transferred to another thread', async () => {
   const held = await holdFile(new File(['0123'], 'a.txt'))
   const copy = await held.arrayBuffer()
   new Uint8Array(copy).fill(0)

@@ -93,7 +93,7 @@ describe('encodeGif', () => {
   })
 })
 
-test('an animation has at most three seconds, and nothing after the end', () => {
+test('takes frames from at most three seconds, and none after the end of the video', () => {
   const whole = animationTimes(0.5, 100)
   expect(whole).toHaveLength(25)
   expect(whole[0]).toBe(0.5)
@@ -103,7 +103,7 @@ test('an animation has at most three seconds, and nothing after the end', () => 
   expect(animationTimes(6, 5)).toEqual([])
 })
 
-test('an animation keeps the proportions and is never enlarged', () => {
+test('keeps the proportions of an animation and never enlarges it', () => {
   expect(animationSize({ width: 3840, height: 2160 })).toEqual({ width: 358, height: 201 })
   expect(animationSize({ width: 2160, height: 3840 })).toEqual({ width: 201, height: 358 })
   expect(animationSize({ width: 96, height: 64 })).toEqual({ width: 96, height: 64 })

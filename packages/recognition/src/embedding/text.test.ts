@@ -64,7 +64,7 @@ it('yields byte-pair tokens between start and end tokens, padded to the length',
   ])
 })
 
-it('yields the likeliest unigram pieces, without punctuation as in SigLIP', async () => {
+it('yields the likeliest unigram pieces, without punctuation, as SigLIP does', async () => {
   const pieces: [string, number][] = [
     ['<pad>', 0],
     ['</s>', 0],

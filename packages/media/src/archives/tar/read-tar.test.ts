@@ -29,7 +29,7 @@ describe.each(WAYS)('%s', (name, pack) => {
     return texts
   }
 
-  it('yields files with sizes and times', async () => {
+  it('yields files with their sizes and times', async () => {
     const bytes = tar(
       { name: './trip/', type: '5' },
       { name: './trip/a.jpg', content: 'a'.repeat(1000) },
@@ -143,7 +143,7 @@ describe('a compressed tar', () => {
     )
   })
 
-  it('reports other bytes and a cut-off file as damaged', async () => {
+  it('reports a file in another format, or one that is cut off, as damaged', async () => {
     const packed = gzipSync(
       tar({ name: 'a.jpg', content: crypto.getRandomValues(new Uint8Array(9000)) }),
     )

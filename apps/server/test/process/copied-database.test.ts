@@ -27,7 +27,7 @@ it('a server on a copied data folder with shared files starts only after claimin
 
   expect(await safelight({}, copy, 'claim-files')).toMatchObject({
     code: 0,
-    stdout: expect.stringMatching(/^The files belong to this database\./),
+    stdout: expect.stringMatching(/^The files now belong to this database\./),
   })
   const other = run({ SAFELIGHT_DATA: original })
   expect([await other.ended, await other.output]).toEqual([1, expect.stringMatching(refusal)])

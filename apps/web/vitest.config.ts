@@ -4,6 +4,8 @@ import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 
 /** Component tests run without a server, in the Chromium at HEADLESS_SHELL_PATH. */
+const shell = process.env.HEADLESS_SHELL_PATH
+
 export default defineConfig({
   plugins: [react(), withoutFalseWarning()],
   // Vite would reload the page if it found a new dependency during the tests.
@@ -15,7 +17,7 @@ export default defineConfig({
       enabled: true,
       headless: true,
       provider: playwright({
-        launchOptions: { executablePath: process.env.HEADLESS_SHELL_PATH },
+        launchOptions: shell === undefined ? {} : { executablePath: shell },
         actionTimeout: 120_000,
       }),
       instances: [{ browser: 'chromium', viewport: { width: 1000, height: 700 } }],

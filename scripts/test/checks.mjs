@@ -3,14 +3,22 @@ import { basename, join } from 'node:path'
 import { root } from '../run.mjs'
 import { runInOnePiece } from './tools.mjs'
 
-/** Each project counts as one check. The project `.` covers the code that runs on Node. */
+const WORKSPACES = ['packages', 'apps'].flatMap(parent =>
+  readdirSync(join(root, parent)).map(name => `${parent}/${name}`),
+)
+
+/** Folders with a tsconfig.json. The project `.` covers the code that runs on Node. */
+export const PROJECTS = [
+  '.',
+  ...WORKSPACES,
+  'apps/web/src/service-worker',
+  'apps/web/build',
+].filter(folder => existsSync(join(root, folder, 'tsconfig.json')))
+
+/** Each project counts as one check. */
 export async function checkTypes({ tally, cache }) {
-  const workspaces = ['packages', 'apps'].flatMap(parent =>
-    readdirSync(join(root, parent)).map(name => `${parent}/${name}`),
-  )
-  for (const folder of ['.', ...workspaces, 'apps/web/src/service-worker']) {
+  for (const folder of PROJECTS) {
     const project = join(folder, 'tsconfig.json')
-    if (!existsSync(join(root, project))) continue
     await runCheck({ tally, cache }, `types ${folder}`, keys => keys.ofProject(folder), [
       // A second checker would compute the same types again.
       [...['node_modules/typescript/bin/tsc', '-p', project], '--checkers', '1'],

@@ -61,7 +61,7 @@ export function readSources(root, { declared = {}, builtFolders = {}, remembered
 
   /** `.` stands for the whole repository. */
   const filesIn = folder =>
-    folder === '.' ? files : files.filter(path => path.startsWith(`${folder}/`))
+    folder === '.' ? files : files.filter(path => path === folder || path.startsWith(`${folder}/`))
 
   /** `modules` and `types` have references of their own. `data` has none. */
   function linksOf(path) {

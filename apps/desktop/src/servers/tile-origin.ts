@@ -4,7 +4,10 @@ import type { Fetch } from './check-server.ts'
 /** Timeout in milliseconds. Keep it short, because the bundled map is a sufficient fallback. */
 const PATIENCE = 2000
 
-/** Returns the origin of the server's map tiles (`MAP_TILES_URL`), or the last known if it is away. */
+/**
+ * Returns a function that finds the origin of a server's map tiles (`MAP_TILES_URL`). If the server does not
+ * answer, the function returns the last known origin.
+ */
 export function createTileOrigins(fetch: Fetch) {
   const last = new Map<string, string | undefined>()
   return async (server: string): Promise<string | undefined> => {
@@ -18,7 +21,7 @@ export function createTileOrigins(fetch: Fetch) {
       if (response.ok && answer.success)
         last.set(server, answer.data ? tileOrigin(answer.data.address) : undefined)
     } catch {
-      // The page handles the failure of its own call.
+      // Ignore the failure: the page makes the same call and handles its failure.
     }
     return last.get(server)
   }

@@ -12,7 +12,7 @@ import { requestHeaders } from './request-headers.ts'
 export class ApiError extends Error {
   override name = 'ApiError'
   readonly code: ErrorCode | 'NETWORK' | 'TIMEOUT' | 'INVALID_RESPONSE'
-  /** The HTTP status; 0 without an answer. */
+  /** HTTP status of the answer; 0 if no answer arrived. */
   readonly status: number
   /** Identifies the failed request in the server's log. */
   readonly requestId: string | undefined
@@ -62,7 +62,7 @@ export interface AnyOptions {
   query?: Record<string, unknown>
   body?: unknown
   signal?: AbortSignal
-  /** Asks the server to revalidate what the browser has cached. */
+  /** If true, the browser revalidates its cached answer with the server. */
   fresh?: boolean
   /** Receives the headers of a successful answer. */
   onHeaders?: (headers: Headers) => void
@@ -70,11 +70,11 @@ export interface AnyOptions {
 
 export interface ClientOptions {
   baseUrl?: string
-  /** Extra headers, read again for each call. */
+  /** Extra headers. Each call reads this object again, so the caller may change it. */
   headers?: Readonly<Record<string, string>>
-  /** Makes the error of an unsuccessful answer. */
+  /** Creates the error that a call throws for an unsuccessful answer. */
   refusalOf?: RefusalOf
-  /** Requests rows from calls that offer them, and reads them with this. */
+  /** Decodes rows. If set, calls request rows from endpoints that offer them. */
   readRows?: ReadRows
 }
 
@@ -93,7 +93,8 @@ export function createApiClient(
       const rows = readRows && endpoint.rows
       const response = await request(url, {
         method: endpoint.method,
-        // Only the token identifies the caller. No redirect carries it to another server.
+        // Only the token identifies the caller, so send no cookies. Follow no redirect, which could carry the
+        // token to another server.
         credentials: 'omit',
         redirect: 'error',
         ...(options.fresh && { cache: 'no-cache' as const }),
@@ -124,13 +125,16 @@ export function createApiClient(
 export const withRequest = (message: string, requestId: string | undefined): string =>
   requestId ? texts.messageWithRequest({ message, requestId }) : message
 
-/** Makes the error of an unsuccessful answer. Notifies the session of every tab of a refused token. */
+/**
+ * Creates the ApiError of an unsuccessful answer. If the server refused the token, notifies the session in
+ * every tab.
+ */
 export function refusal(status: number, body: unknown): ApiError {
   const { data } = errorBody.safeParse(body)
   if (!data) return new ApiError('INVALID_RESPONSE', status, ERRORS.INTERNAL[1])
   if (data.code === 'NOT_SIGNED_IN') publishRefusedToken()
   const { code, message, requestId } = data
-  // Also in the text, because only that survives from a worker.
+  // Put the request id into the message too, because an error from a worker keeps nothing but its message.
   const text = withRequest(message, requestId)
   return new ApiError(code as ErrorCode, status, text, undefined, requestId)
 }

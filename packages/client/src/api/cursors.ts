@@ -2,7 +2,9 @@ import { packCursor } from '@safelight/contract/cursors'
 import type { MediaItem } from '@safelight/contract/items'
 import { invalidResponse } from './api-client.ts'
 
-/** A position among the server's items, by day and id. A greater text means a newer item. */
+/**
+ * A position among the server's items, by day and id. If one cursor is a greater string, its item is newer.
+ */
 export type Cursor = string
 
 export const cursorOf = ({ dateTaken, id }: Pick<MediaItem, 'dateTaken' | 'id'>): Cursor =>
@@ -20,7 +22,10 @@ export function cursorBehind(
   return cursor
 }
 
-/** Returns the cursor before a month's newest item, `YYYY-MM`; undefined for the start of the year. */
+/**
+ * Returns the cursor just before the newest item of a month, `YYYY-MM`. Undefined for December, because the
+ * list of a year starts there.
+ */
 export function cursorBefore(month: string): Cursor | undefined {
   const [year, number] = month.split('-')
   if (number === '12') return undefined

@@ -11,7 +11,10 @@ interface Options {
   onHeaders(headers: Headers): void
 }
 
-/** A list of `count` entries in pages of `size`, and the number of pages read. */
+/**
+ * Returns a list of `count` entries, a function that reads it in pages of `size`, and the cursors of its
+ * calls.
+ */
 function aList(count: number, size: number, says: (hasMore: boolean) => HeadersInit) {
   const list = Array.from({ length: count }, (_, i) => i)
   const asked: (string | undefined)[] = []
@@ -29,7 +32,7 @@ const SIZES: [count: number, size: number, pages: number][] = [
   [1, LIMITS.listPage, 1],
   [LIMITS.listPage, LIMITS.listPage, 1],
   [LIMITS.listPage * 2 + 1, LIMITS.listPage, 3],
-  // Pages of large entries end early.
+  // The server ends a page early if its entries are large.
   [10, 3, 4],
 ]
 

@@ -8,7 +8,8 @@ export const formsTo =
   (origin: string, token: string): PostForm =>
   async ({ method, path }, form, onProgress, signal) => {
     const url = origin + path
-    // Timers and signals of a long-running program would keep the body in memory. They are released below.
+    // In a long-running program, `signal` and a pending timer would keep the body in memory. Both are
+    // released below.
     const within = new AbortController()
     const end = () => within.abort(signal.reason)
     const late = () => within.abort(new DOMException('Timeout', 'TimeoutError'))

@@ -11,7 +11,9 @@ export interface FormAnswer {
   body: unknown
 }
 
-/** `onProgress` gets the number of sent bytes. Throws ApiError without an answer, or the signal's reason. */
+/**
+ * `onProgress` gets the number of sent bytes. Throws ApiError if no answer arrives, or the signal's reason.
+ */
 export type PostForm = (
   endpoint: Endpoint,
   form: FormData,
@@ -39,7 +41,7 @@ export const formsFromPage =
         const { status, statusText, responseText } = request
         resolve({ status, statusText, body: parse(responseText) })
       }
-      // A long-lived signal would keep the body in memory.
+      // Remove the listener: through it, a long-lived signal would keep the body in memory.
       request.onloadend = () => signal.removeEventListener('abort', abort)
       signal.addEventListener('abort', abort, { once: true })
       if (signal.aborted) return reject(signal.reason)

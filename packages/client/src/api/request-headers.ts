@@ -2,9 +2,10 @@ export const authorization = (token: string | null): Record<string, string> =>
   token === null ? {} : { Authorization: `Bearer ${token}` }
 
 /**
- * The headers of every call: the token, and for a server behind a gateway with CSRF protection, the cookie
- * `XSRF-TOKEN` in the header `X-XSRF-TOKEN`, as in Angular's HTTP client. Only methods that change something
- * send it, and never to another site. Workers see no cookies.
+ * Returns the headers of a call. The token is in `Authorization`. A server may be behind a gateway with CSRF
+ * protection, which sets the cookie `XSRF-TOKEN`. As in Angular's HTTP client, the header `X-XSRF-TOKEN`
+ * returns that cookie, but only for methods that change something, and never to another site. Workers cannot
+ * read cookies, so their calls lack this header.
  */
 export const requestHeaders = (
   method: string,
@@ -15,7 +16,8 @@ export const requestHeaders = (
 function crossSiteToken(method: string, url: string): Record<string, string> {
   if (method === 'GET' || method === 'HEAD' || !/^\/(?!\/)/.test(url)) return {}
   const token = cookie('XSRF-TOKEN')
-  // Another page of the same host may set cookies. An invalid header value would make every call fail.
+  // Check the value, because another page of the same host may have set the cookie. An invalid header value
+  // would make every call fail.
   return token && /^[\x21-\x7e]{1,4096}$/.test(token) ? { 'X-XSRF-TOKEN': token } : {}
 }
 

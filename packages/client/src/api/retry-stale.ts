@@ -2,7 +2,10 @@ import { ApiError } from './api-client.ts'
 
 const ATTEMPTS = 4
 
-/** Retries `change` on the new state, with `again`, if somebody else changed it first. */
+/**
+ * Runs `change`. If somebody else has changed the state first, runs it again, with `again` true, so that it
+ * reads the new state.
+ */
 export async function retryingStale<T>(change: (again: boolean) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {

@@ -19,7 +19,7 @@ export interface EncryptedGuestUpload {
   renditions: Blob
 }
 
-/** Encrypts a file for the owner of a link. The keys are not kept here (format rule F16). */
+/** Encrypts a file for the owner of a link. The visitor's device keeps none of the keys (format rule F16). */
 export async function encryptGuestUpload(
   link: GuestLinkFragment,
   token: string,

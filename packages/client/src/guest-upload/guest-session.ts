@@ -14,7 +14,7 @@ import { type Left, sendGuestUpload } from './send-guest-upload.ts'
 export type { GuestFile, GuestUploader } from './guest-uploader.ts'
 
 export interface GuestSession {
-  /** Both may be empty. */
+  /** `title` and `createdByName` may be empty. */
   title: string
   createdByName: string
   /** Whether formats beyond the specified ones are accepted. */
@@ -77,5 +77,5 @@ export async function openGuestSession(token: string, fragment: string): Promise
   }
 }
 
-/** Milliseconds for decoding and encrypting one file. */
+/** Time limit for decoding and encrypting one file, in milliseconds. */
 const READING_TIME = 3 * 60_000

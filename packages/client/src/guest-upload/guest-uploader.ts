@@ -25,7 +25,7 @@ export interface GuestUploader {
   close(): void
 }
 
-/** Throws ApiError, and errors of the file. */
+/** Encrypts and sends one file. Throws ApiError, or an error that says what is wrong with the file. */
 export type SendFile = (
   file: File,
   onProgress: (share: number) => void,

@@ -22,7 +22,7 @@ export interface GuestUploads {
   closeLink(token: string): Promise<void>
   waiting(albumId: string): Promise<Waiting>
   countWaiting(albumId: string): Promise<number>
-  /** The thumbnail that the visitor sent, which may show something else. */
+  /** The thumbnail that the visitor sent, which may show something other than the file. */
   thumbnail(guestUpload: WaitingGuestUpload): Promise<Blob | undefined>
   /** Uploads the file to the album and deletes the guest upload. Repeating the call is harmless. */
   accept(albumId: string, guestUpload: WaitingGuestUpload, signal: AbortSignal): Promise<void>

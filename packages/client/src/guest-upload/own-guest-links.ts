@@ -18,7 +18,7 @@ import { guestPayload } from './guest-upload-details.ts'
 
 export interface OwnGuestLink {
   token: string
-  /** The whole address, or undefined if its keys cannot be opened. */
+  /** The link's whole address, or undefined if the account cannot open the link's keys. */
   url: string | undefined
   keys: GuestLinkKeys | undefined
   maxFiles: number
@@ -32,7 +32,7 @@ export interface OwnGuestLink {
 }
 
 export interface GuestLinkOptions {
-  /** Both are shown to visitors. */
+  /** Visitors see `title` and `createdByName`. */
   title: string
   createdByName: string
   maxFiles: number

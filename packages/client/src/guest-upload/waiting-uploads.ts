@@ -26,7 +26,7 @@ export interface WaitingGuestUpload {
   token: string
   /** Ciphertext bytes of its streams. */
   bytes: number
-  /** Undefined if it cannot be opened. Then it can only be deleted. */
+  /** Undefined if the account cannot open the upload. Then the person can only delete it. */
   opened: { keys: GuestUploadKeys; details: GuestUploadDetails } | undefined
 }
 
@@ -78,7 +78,7 @@ export function createWaitingUploads({ api, token: session }: WaitingUploadsDeps
             ...(await Promise.all(page.guestUploads.map(guestUpload => open(link, guestUpload)))),
           )
           const next: string | undefined = page.hasMore ? page.guestUploads.at(-1)?.id : undefined
-          // Ids must ascend from page to page.
+          // A server that makes no progress ends the list: ids must ascend from page to page.
           if (next === undefined || (after !== undefined && next <= after)) break
           after = next
         }
@@ -90,7 +90,7 @@ export function createWaitingUploads({ api, token: session }: WaitingUploadsDeps
     thumbnail: async (guestUpload: WaitingGuestUpload): Promise<Blob | undefined> =>
       guestUpload.opened?.details.streams.thumbnail && read(guestUpload, 'thumbnail'),
 
-    /** The visitor's file, verified. */
+    /** The visitor's file, decrypted and verified. */
     async file(guestUpload: WaitingGuestUpload): Promise<File> {
       const content = await read(guestUpload, 'original')
       const { name = '', modified = 0 } = guestUpload.opened?.details ?? {}

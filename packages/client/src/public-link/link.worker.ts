@@ -13,7 +13,10 @@ export type LinkFacts = Omit<PublicShare, 'page' | 'readStream'>
 let share: PublicShare | undefined
 
 const api = {
-  /** Opens the one link of this worker. The page provides `derive`, because it has a worker for that. */
+  /**
+   * Opens the only link of this worker. The page provides `derive`, because the page has the worker that
+   * derives keys.
+   */
   async open(
     address: LinkAddress,
     password: string | undefined,

@@ -19,8 +19,8 @@ export interface PublicPage {
 }
 
 /**
- * Opens the files of one page, newest first; the server knows only their days. Refuses each file that the
- * link's maker did not vouch for, and opens the others.
+ * Opens the files of one page and sorts them, newest first. The server could not do so, because it knows only
+ * their days. Leaves out each file that the link's maker did not vouch for, and counts it.
  */
 export async function openLinkFiles(link: OpenedLink, record: PublicShare): Promise<PublicPage> {
   const keysOfFile = await fileOpener(link, record)
@@ -40,7 +40,9 @@ export async function openLinkFiles(link: OpenedLink, record: PublicShare): Prom
 
 type FileOpener = (file: PublicFile) => Promise<{ owner: PublicIdentity; keys: ItemKeys }>
 
-/** Finds the keys of a file: in the album, or among the items in the payload. */
+/**
+ * Returns a function that finds the keys of a file: in the album, or among the items in the link's payload.
+ */
 async function fileOpener(
   { resource, maker }: OpenedLink,
   { album }: PublicShare,

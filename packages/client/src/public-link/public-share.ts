@@ -15,7 +15,10 @@ import { linkOpener } from './opened-link.ts'
 export interface LinkAddress {
   token: string
   fragment: string
-  /** The root key of the link's password, if its owner opens it without typing. Zeroed after use. */
+  /**
+   * The root key of the link's password, with which the link's owner opens the link without typing. Zeroed
+   * after use.
+   */
   root?: Bytes | undefined
 }
 
@@ -87,7 +90,7 @@ export async function openPublicShare(
   }
 
   const { keys, first } = await enter().finally(() => forgetLinkSecret({ secret, root: known }))
-  // Each page repeats the payload, because a new epoch may have started since the last one.
+  // The server sends the payload with each page, because a new epoch may have started since the page before.
   const open = linkOpener(keys, token, anchor)
   const { title, description, maker, originals, expiresAt } = await open(first)
   const ends: string[] = []

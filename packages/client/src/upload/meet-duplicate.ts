@@ -41,7 +41,8 @@ export const improvingItems =
       if (!kept) return undefined
       const merged = mergeDetails(kept, arrival)
       const isImproved = improves(kept, merged)
-      // An older item is not sealed again only to record the sources of its fields.
+      // Older items do not record the sources of their fields. Seal such an item again only if its details
+      // improve.
       const isOlder = kept.privateDetails.sources === undefined
       if (isOlder ? !isImproved : isSame(kept, merged)) return { item, isImproved: false }
       const body = await sealEdit(account, identity, item, merged)
@@ -50,13 +51,19 @@ export const improvingItems =
       return { item: await openItem({ ...account, person: identity.person }, record), isImproved }
     })
 
-/** Returns a function that does the same for a prepared upload that turned out to be a duplicate. */
+/**
+ * Returns a function that merges the details of a prepared upload into the library's item with the same
+ * content.
+ */
 export const meetingDuplicates =
   (account: LibraryKeys, improve: ImproveItem): UploadPipeline['meetDuplicate'] =>
   async (id, dto, signal) =>
     improve(id, dto.checksum, await openArrival(account, dto), signal)
 
-/** Edits by others of a shared item count as the owner's own edits. */
+/**
+ * Returns an item's details for a merge. If others have edited the shared details, their edits count as the
+ * owner's.
+ */
 function detailsOf({ details, privateDetails, ...item }: LibraryItem): Details | undefined {
   if (!details || !privateDetails || item.setAside) return undefined
   if (item.version === item.privateVersion) return { sharedDetails: details, privateDetails }

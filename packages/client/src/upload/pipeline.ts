@@ -25,7 +25,7 @@ import type { StartWorker } from './workers/upload-worker.ts'
 export interface PreparedUpload {
   dto: ChunkedDescriptor
   picture?: DrawnPicture | undefined
-  /** Whether it resumes after a pause. Otherwise the file is prepared again under new keys. */
+  /** Whether the upload can resume after a pause. If not, the file must be prepared again, under new keys. */
   isResumable: boolean
   /** Throws ApiError with a text of the upload's error catalog, or the signal's reason. */
   send(onProgress: (share: number) => void, signal: AbortSignal): Promise<MediaItem>
@@ -33,7 +33,10 @@ export interface PreparedUpload {
   close(): void
 }
 
-/** The steps of every upload of an account, in order, and the two limits that all uploads share. */
+/**
+ * The steps of every upload of an account, in order. All uploads share them, because they limit memory and
+ * connections.
+ */
 export interface UploadPipeline
   extends Pick<FilePreparation, 'read' | 'joinFacts' | 'contentIdOf' | 'close'> {
   prepare(file: AcceptedFile, labels: string[], signal: AbortSignal): Promise<PreparedUpload>
@@ -60,7 +63,8 @@ export interface UploadPipeline
     signal: AbortSignal,
   ): Promise<MediaItem | undefined>
   /**
-   * A browser opens six connections to a server. Uploads and imports share those that pictures do not need.
+   * Limits the connections of uploads and imports. A browser opens six connections to a server, and pictures
+   * need the others.
    */
   sockets: Limiter
   /** Called with each acknowledged item, and its picture if that is in memory. */
@@ -116,7 +120,7 @@ export function createUploadPipeline(deps: UploadPipelineDeps): UploadPipeline {
       if (accepted.file.size < chunkBytes) {
         const upload = await files.encrypt(accepted, labels, signal)
         accountFor(upload.original)
-        // With the renditions, the upload may exceed the limit.
+        // With its renditions, an upload may exceed the limit although the original does not.
         if (bytesOf(upload) <= chunkBytes) return inOnePiece(upload)
       }
       return inChunks(await files.startChunked(accepted, labels, signal))

@@ -39,8 +39,8 @@ const READING_TIME = 3 * 60_000
 const NAMING_TIME = 10_000
 
 /**
- * Pixels decoded at once, at four bytes each. Several usual photos fit; from some 20 megapixels on, only one
- * does. More would exhaust the memory of a phone.
+ * The most pixels that are decoded at once, at four bytes each. Several usual photos fit. Of photos with more
+ * than 20 megapixels, only one fits. More would exhaust the memory of a phone.
  */
 const MOST_PIXELS = 40_000_000
 const MOST_WORKERS = 4
@@ -126,7 +126,7 @@ export function createFilePreparation({
     const { file, known, movie, isOfRawPair } = accepted
     const encryptRead = (reading: MediaReading) =>
       inWorker(({ api }) => api.encrypt(keys, file, reading, labels), signal)
-    // Only the reading tells whether the files belong together.
+    // Read the files before encrypting: only their content tells whether they belong together.
     if (movie || isOfRawPair) return encryptRead(await read(accepted, signal))
     const upload = await decoded(
       accepted,

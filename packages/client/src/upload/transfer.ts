@@ -16,8 +16,9 @@ export interface TransferOptions {
   labels: string[]
   evenIfTrashed: boolean
   /**
-   * When the transfer takes one of the sockets. `start` keeps few files of a long queue in memory. An import
-   * limits memory on its own, and reads files while others are sent.
+   * When the transfer takes one of the sockets. The upload queue takes it at the `start`, so that few files
+   * of a long queue are in memory. An import limits memory itself, and takes it for `sending`, so that it
+   * reads files while others are sent.
    */
   socketFrom: 'start' | 'sending'
   onChange(part: TransferStage): void
@@ -28,7 +29,7 @@ export type TransferStage =
   | { status: 'uploading'; itemId: string }
   | { progress: number }
 
-/** One file's way from chosen to stored, with pauses. */
+/** The upload of one file, from reading it to storing the item. It can be paused. */
 export interface Transfer {
   /** Resolves when the file is in the library. Throws the failure, or the abort reason of a stop. */
   go(): Promise<void>
@@ -81,7 +82,7 @@ export function createTransfer(
         }
       } catch (error) {
         if (!isDuplicate(error)) throw error
-        // Another upload of this content finished first.
+        // Another upload of the same content finished while this file was being sent.
         const joined = await joinDuplicate(dto, signal)
         if (!joined) throw error
         return { item: joined }
@@ -97,7 +98,8 @@ export function createTransfer(
         controller.signal.throwIfAborted()
         return await transfer()
       } catch (error) {
-        // After a quick resume, the pause may only be noticed now.
+        // The pause's error may arrive after the person has already resumed. Then `gate` is undefined and the
+        // loop continues.
         if (error === REASONS.paused || gate) {
           if (!upload?.isResumable) release()
           await gate?.promise

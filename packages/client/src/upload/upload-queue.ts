@@ -97,7 +97,7 @@ export function createUploadQueue(
   const ends = new Set<Promise<unknown>>()
   const cutOff = new Set<number>()
   const closing = new AbortController()
-  /** Reads the content of added files whose names do not match; pending or settled. */
+  /** The search for live photos among added files whose names do not match. Pending or settled. */
   let joining: Promise<unknown> | undefined
   /** Serializes selections, so that each is compared with all files before it. */
   const enqueue = createSerialQueue()
@@ -169,7 +169,7 @@ export function createUploadQueue(
       return 'failed'
     } finally {
       current.close()
-      // The picture may already be running in a transfer of its own.
+      // `uploadSeparately` may already have started another transfer for the picture.
       if (running.get(id) === current) running.delete(id)
     }
   }

@@ -7,7 +7,10 @@ import type { SignedSeal } from '@safelight/crypto/signatures'
 import { decodeIdentity } from './identity.ts'
 import { decodeSigned } from './signed-seal.ts'
 
-/** The author of an item's shared details and their authority. Lists of own items omit both. */
+/**
+ * The author of an item's shared details, and the owner's share that allows this author to edit. Lists of own
+ * items omit both.
+ */
 export type WireAuthorship = Pick<
   SharedItem,
   'detailsAuthor' | 'detailsSignature' | 'detailsAuthority'
@@ -24,7 +27,7 @@ export interface SealedSharedDetails {
   /** Account id of the signer; undefined without a signature. */
   author: string | undefined
   signature: Bytes | undefined
-  /** The owner's share that allows another author. */
+  /** If the author is not the owner: the owner's share that allows the author to edit. */
   authority: DetailsAuthority | undefined
 }
 

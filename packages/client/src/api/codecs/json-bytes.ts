@@ -2,7 +2,7 @@ import { bytes } from '@safelight/contract/encoding'
 import { z } from '@safelight/contract/schema'
 import { type Bytes, fromBase64url, toBase64url } from '@safelight/crypto/bytes'
 
-/** Exactly `length` bytes, as unpadded base64url in sealed JSON. */
+/** Codec of exactly `length` bytes as unpadded base64url, for sealed JSON. */
 export const jsonBytes = (length: number) =>
   z.codec(bytes(length), z.custom<Bytes>(), { decode: fromBase64url, encode: toBase64url })
 

@@ -20,7 +20,10 @@ export const encodeSigned = ({ sealed, signature }: SignedSeal): WireSignedSeal 
   signature: toBase64url(signature),
 })
 
-/** Decodes the membership of an item in an album (format rule F13). On the wire, its seal is `wrappedKey`. */
+/**
+ * Decodes the membership of an item in an album (format rule F13). On the wire, the sealed value is named
+ * `wrappedKey`.
+ */
 export const decodeMembership = ({ wrappedKey: sealed, ...membership }: Membership) =>
   decodeSigned({ ...membership, sealed })
 

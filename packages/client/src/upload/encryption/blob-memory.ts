@@ -1,12 +1,15 @@
-/** Share of a blob's size that counts. The full size would trigger a garbage collection every few photos. */
+/**
+ * Size of the allocated buffer as a share of the blob's size. A buffer of the full size would trigger a
+ * garbage collection every few photos.
+ */
 const SHARE = 1 / 8
 
 const standIns = new WeakMap<Blob, ArrayBuffer>()
 
 /**
- * Tells the garbage collector that a blob is large. The browser keeps blob bytes in another process, so
- * without this a page would hold the ciphertexts of some sixty photos before a collection. The buffer is
- * never touched, so it takes no physical memory.
+ * Allocates an unused buffer so that the garbage collector learns how large a blob is. The browser keeps the
+ * blob's bytes in another process. Without the buffer, a page would hold the ciphertexts of some sixty photos
+ * before a collection. Nothing writes to the buffer, so it takes no physical memory.
  */
 export function accountFor(blob: Blob): void {
   standIns.set(blob, new ArrayBuffer(blob.size * SHARE))

@@ -87,7 +87,9 @@ interface EncryptedParts {
   renditions: Awaited<ReturnType<typeof encryptRenditions>>
 }
 
-/** Builds the descriptor of an upload, without the digest that an original sent in one piece has. */
+/**
+ * Builds the descriptor of an upload without `digest`, which only an original that is sent in one piece has.
+ */
 export async function describeUpload(
   account: LibraryKeys,
   { id, keys, wrappedKey }: NewItem,
@@ -120,7 +122,10 @@ export async function describeUpload(
   }
 }
 
-/** Fields that the specification has for servers that can read. This server learns nothing from them. */
+/**
+ * The specification requires these fields for servers that can read the metadata. They are the same in every
+ * upload, so the server learns nothing from them.
+ */
 const EMPTY = {
   localId: '',
   libraryId: '',
@@ -196,7 +201,10 @@ async function encryptStreamed(item: StreamKeys, file: File): Promise<EncryptedO
   }
 }
 
-/** The sealed length decides which segment is the last. A wrong length would make the item unreadable. */
+/**
+ * Throws if fewer or more bytes were read than the file's size says. Readers find the last segment by the
+ * sealed length, so a wrong length would make the item unreadable.
+ */
 function requireLength(file: File, read: number): void {
   if (read !== file.size) throw new ContentChangedError()
 }

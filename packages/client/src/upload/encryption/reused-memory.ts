@@ -1,13 +1,13 @@
 import type { Bytes } from '@safelight/crypto/bytes'
 
-/** Larger than the usual photo. Larger requests get memory of their own. */
+/** Size up to which a buffer is kept for reuse. The usual photo is smaller. */
 const MOST_BYTES = 16 * 2 ** 20
 
 let idle: Bytes = new Uint8Array()
 
 /**
- * Lends `use` a buffer of `length` bytes with arbitrary content, and reuses it later. New memory costs more
- * than the writing to it, and each megabyte brings the next garbage collection closer.
+ * Lends `use` a buffer of `length` bytes with arbitrary content, and reuses the buffer later. Allocating
+ * memory costs more than filling it, and each new megabyte brings the next garbage collection closer.
  */
 export async function withReusedMemory<T>(
   length: number,

@@ -28,7 +28,7 @@ export function joinFiles(files: readonly AcceptedFile[]): AcceptedFile[] {
 
 const READ_AT_ONCE = 8
 
-/** Returns the joined files that may be halves of live photos although their names do not match. */
+/** Returns the files without a partner by name that may still be halves of live photos. */
 export function loneFiles<Joined extends AcceptedFile>(joined: readonly Joined[]): Joined[] {
   const alone = joined.filter(({ movie }) => !movie)
   const partners = partnersOf(alone)
@@ -36,8 +36,8 @@ export function loneFiles<Joined extends AcceptedFile>(joined: readonly Joined[]
 }
 
 /**
- * Finds live photos among lone files by the id that each file contains. Pictures are only read while a movie
- * without a picture remains.
+ * Finds live photos among lone files by the id that each file contains. Reads all movies first. Reads
+ * pictures only while a movie is left without its picture.
  */
 export async function findLivePhotos<Lone extends AcceptedFile>(
   lone: readonly Lone[],
@@ -78,7 +78,7 @@ function partnersOf(files: readonly AcceptedFile[]): Partners {
   return partners
 }
 
-/** Starts at the chosen folder, if a whole folder was chosen. */
+/** Returns the path from the chosen folder, or the name of a file that was chosen without a folder. */
 const pathOf = (file: File): string => file.webkitRelativePath || file.name
 
 /** The movie that shares a picture's name is not part of a live photo: each file is an item of its own. */

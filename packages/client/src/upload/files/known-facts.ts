@@ -3,9 +3,9 @@ import type { ExportedDetails } from '../../items/exported-details.ts'
 import { DESCRIPTION_CHARS, SOURCE, takenSchema } from '../../items/item-details.ts'
 
 export interface KnownFacts {
-  /** The local time at which it was taken, `YYYY-MM-DDTHH:mm:ss.SSS`, and its offset from UTC. */
+  /** The local time at which the item was taken, `YYYY-MM-DDTHH:mm:ss.SSS`, and its offset from UTC. */
   taken?: { local: string; offsetMinutes: number | null }
-  /** The moment at which it was taken, in milliseconds since 1970. Used if no local time is known. */
+  /** The moment at which the item was taken, in milliseconds since 1970. Used if no local time is known. */
   takenAt?: number
   movieTakenAt?: number
   latitude?: number
@@ -16,9 +16,9 @@ export interface KnownFacts {
   isFavorite?: true
   /** Display name, which may differ from the file's name. */
   name?: string
-  /** Quarter turns clockwise at which it is shown. */
+  /** Quarter turns clockwise by which the item is turned when it is shown. */
   turns?: 1 | 2 | 3
-  /** The stack that it was in, and its position there. */
+  /** The stack that the item was in, and its position there. */
   stack?: { id: string; place: number }
   /** All details of an item that Safelight exported, as the owner left them. */
   exported?: ExportedDetails
@@ -33,8 +33,9 @@ export type JoinFacts = (
 ) => Promise<KnownReading>
 
 /**
- * Adds known facts to a reading. An export of Safelight restores the library's details. Other programs copy
- * the file's values, so a value that differs is a person's edit and wins over the file's.
+ * Adds facts from outside a file to what was read from the file. An export of Safelight restores the
+ * library's details. Other programs copy the file's values, so a value that differs is a person's edit and
+ * wins over the file's.
  */
 export function withFacts(reading: MediaReading, facts: KnownFacts): KnownReading {
   const { description, isFavorite, turns, stack, name, city, country, exported } = facts
@@ -74,12 +75,15 @@ function exportedTaken(exported: ExportedDetails | undefined): MediaReading['tak
   return taken && { ...taken, isGuess: exported?.isTakenGuessed === true }
 }
 
-/** The file's place names do not apply to other coordinates. */
+/** Removes the place names of the file, because they do not apply to other coordinates. */
 function withoutPlace({ city: _, country: __, ...others }: MediaReading['details']) {
   return others
 }
 
-/** Programs round coordinates. A hundredth of a degree is about a kilometer. */
+/**
+ * Coordinates that differ by fewer degrees are the same place, because programs round them. A hundredth of a
+ * degree is about a kilometer.
+ */
 const SAME_PLACE = 0.01
 
 function elsewhere(
@@ -96,17 +100,17 @@ function elsewhere(
 }
 
 const MINUTE = 60_000
-/** Zones differ from UTC by whole quarters of an hour, by fourteen hours at most. */
+/** Time zones differ from UTC by multiples of this many minutes, and by fourteen hours at most. */
 const QUARTER = 15
 const MOST_OFFSET = 14 * 60
 
 type Taken = MediaReading['taken']
 
 /**
- * Decides the time of a file and its source. Known facts give a local time, or a moment without a zone. If
- * the file's own clock agrees with that time, the file wins and the zone is derived. Otherwise somebody has
- * set another date, which wins. A moment that the file's clock does not match is converted with the device's
- * zone.
+ * Decides when an item was taken, and where that time comes from. A time in a Safelight export always wins.
+ * Otherwise the known facts give a local time, or a moment without a zone. If the file's own clock agrees,
+ * the file's time wins, and the facts only fill in an unknown zone. If it differs, somebody has set another
+ * date, so that date wins. Such a moment becomes a local time in the device's zone.
  */
 function takenOf(
   read: Taken,

@@ -9,8 +9,8 @@ export interface Partners {
   /** Returns a key that the picture and the movie of one live photo share, or undefined for other files. */
   livePhotoOf(path: string): string | undefined
   /**
-   * Whether only the file's content can tell its partner. True for an iPhone picture or movie without a
-   * partner by name, while a movie without a picture exists.
+   * Whether the file's partner can only be found by content, not by name. True for an iPhone picture or movie
+   * without a partner by name, while a movie without a picture exists.
    */
   isLone(path: string): boolean
   /** Whether the file is part of a shot that has both a RAW file and a picture that every program opens. */
@@ -58,7 +58,10 @@ export function createPartners(): Partners {
 /** How many files of each kind a shot has. `hasApples`: one of its movies may be an iPhone's. */
 type Shot = Record<PartnerKind, number> & { hasApples: boolean }
 
-/** With several candidates, nothing says which belong together. */
+/**
+ * Requires exactly one picture and one movie: with more, their names do not tell which of them belong
+ * together.
+ */
 const isLivePhoto = ({ picture, movie }: Shot): boolean => picture === 1 && movie === 1
 
 /** Tells which half of an iPhone's live photo a file may be. */

@@ -19,7 +19,7 @@ export interface AcceptedFile {
 export interface SelectionMessage {
   kind: 'error' | 'warning'
   text: string
-  /** The files that the text counts but does not name. */
+  /** Names of the files that `text` only counts. */
   names?: string[]
   files?: string[]
 }
@@ -27,7 +27,9 @@ export interface SelectionMessage {
 /** Up to this many files with one problem get a sentence each. More are counted in one sentence. */
 const NAMED = 3
 
-/** Limits of a selection: bytes per file, and how many files are shown before a warning. */
+/**
+ * Limits of a selection. `bytes` is the most for one file. With more than `shown` files, a warning is shown.
+ */
 export interface SelectionLimits {
   bytes: number
   shown: number
@@ -123,11 +125,14 @@ function messagesOf(
   return [{ kind, text: many({ count: names.length, limit }), names, files: names }]
 }
 
-/** Lists the enabled formats with a comma before the last one, as the specified message has it. */
+/** Lists the enabled formats. The specified message has a comma before the last one. */
 const allowed = (moreFormats: boolean): string =>
   new Intl.ListFormat('en-US').format(formatNames(moreFormats))
 
-/** The messages of a problem, about one file and about many; `limit` is the size or the formats that it exceeds. */
+/**
+ * For each problem, the messages about one file and about several. `limit` is the largest size, or the
+ * allowed formats.
+ */
 const MESSAGES: Record<
   Problem,
   {

@@ -4,7 +4,7 @@ import { openRow, sealRow } from '@safelight/crypto/device'
 import type { DeviceDisk } from '../../store/device-disk.ts'
 import type { UploadRecord, UploadRecords } from './upload-records.ts'
 
-/** A record before it is sealed: JSON has no bytes. */
+/** The sealed form of a record. `renditions` is base64url, because JSON cannot hold bytes. */
 interface SealedRecord extends Omit<UploadRecord, 'renditions'> {
   renditions: string
 }

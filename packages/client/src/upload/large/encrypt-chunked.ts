@@ -48,7 +48,7 @@ export type EncryptChunk = (index: number) => Promise<EncryptedChunk>
 /** Reads a whole file before any byte of it is encrypted (F9). Throws ContentChangedError. */
 export async function digestFile(file: File): Promise<ContentDigests> {
   const digests = await reading(() => digestContent(readInSlices(file)))
-  // The sealed length decides which segment is the last. A wrong length would make the item unreadable.
+  // Readers find the last segment by the sealed length, so a wrong length would make the item unreadable.
   if (digests.length !== file.size) throw new ContentChangedError()
   return digests
 }
@@ -107,7 +107,10 @@ function encryptingChunks(file: File, stream: ResumableStream, chunkBytes: numbe
   return index => reading(() => encryptChunk(index))
 }
 
-/** Browsers report a moved or changed file as a "network error". */
+/**
+ * Replaces the error of an unreadable file, because browsers report a moved or changed file as a "network
+ * error".
+ */
 async function reading<T>(read: () => Promise<T>): Promise<T> {
   try {
     return await read()

@@ -61,7 +61,10 @@ export async function sendChunked(
   }
 }
 
-/** Builds the body of the call that starts an upload. The same body finds the same upload again. */
+/**
+ * Builds the body of the call that starts an upload. If a device sends the same body again, the server
+ * returns the same upload.
+ */
 export const initiation = ({ dto, chunkBytes, totalChunks }: ChunkedStart) => ({
   fileName: dto.name,
   fileSize: dto.size,

@@ -40,5 +40,8 @@ export async function sendLarge(
 /** Used if the device cannot store the record. The upload continues, but is lost if the tab closes. */
 const FORGETFUL: ChunkMemory = { digests: {}, keep: async () => {} }
 
-/** Another item has its content or its id, or the server holds other bytes for a chunk. */
+/**
+ * Errors after which an upload can never become an item. Another item has its content or its id, or the
+ * server holds other bytes for a chunk.
+ */
 const CANNOT_END = new Set<ApiError['code']>(['DUPLICATE_ITEM', 'ITEM_EXISTS', 'CHUNK_CONFLICT'])

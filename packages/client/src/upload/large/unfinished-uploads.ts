@@ -28,7 +28,7 @@ export interface UnfinishedUploads {
 
 export interface UploadMemories extends UnfinishedUploads {
   find(checksum: string): Promise<UploadRecord | undefined>
-  /** Records an upload, new or found, before the server learns of it. */
+  /** Records a new or resumed upload. Call it before the server learns of the upload. */
   remember(upload: ChunkedStart): Promise<ChunkMemory>
   forget(id: string): Promise<void>
   /** Reads the records of this device and retries abandoning on the server. */
@@ -74,7 +74,8 @@ export function createUnfinishedUploads(
           : { uploadId: record.uploadId }
       await api.call(abandonChunked, { params: { uploadId } })
     } catch (error) {
-      // A refusal means that the server does not have it. An unreachable or busy server is asked again later.
+      // A refusal means that the server does not have the upload. If the server is unreachable or busy, a
+      // later refresh asks again.
       if (!(error instanceof ApiError && isRefusal(error))) return
     }
     await kept.remove(record.id)

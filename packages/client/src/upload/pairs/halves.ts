@@ -15,7 +15,7 @@ export interface Half {
   shot: string
   taken: { local: string; offsetMinutes: number | null; isGuess: boolean }
   seconds?: number
-  /** Id of the stack that the file's content names. The halves of a live photo name the same one. */
+  /** Id of the stack that the file's content names. Both halves of a live photo name the same stack. */
   stack?: string
   /** Whether it was uploaded just now. An older item may have been restored from the trash. */
   isNew?: true

@@ -4,7 +4,10 @@ import { type Half, halfOf } from './halves.ts'
 /** A cache of a library's halves by the month in which they were taken. */
 export interface Months {
   put(halves: readonly Half[]): void
-  /** Returns all halves from the months of the given ones, including months less than a day away. */
+  /**
+   * Returns all halves of the months in which the given halves were taken, and of a month that is less than a
+   * day away.
+   */
   near(halves: readonly Half[]): Promise<Half[]>
 }
 
@@ -49,7 +52,10 @@ export function createMonths(itemsOf: (month: string) => Promise<LibraryItem[]>)
 
 const DAY = 24 * 60 * 60_000
 
-/** If a zone is unknown, the clocks of two halves may differ by a day. Only years of four digits count. */
+/**
+ * Returns the months of a time, of the day before and of the day after: without known zones, the clocks of
+ * two halves may differ by a day. Leaves out months whose year does not have four digits.
+ */
 const monthsNear = (local: string): string[] =>
   [-DAY, 0, DAY]
     .map(change => monthOf(new Date(Date.parse(`${local}Z`) + change).toISOString()))

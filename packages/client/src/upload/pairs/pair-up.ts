@@ -37,7 +37,10 @@ export type PairUp = (
   signal: AbortSignal,
 ) => Promise<void>
 
-/** Pairs the arrivals of one run, which reads most months of the library only once. */
+/**
+ * Returns the pairing of one run. All its calls share a cache, so that it reads most months of the library
+ * only once.
+ */
 export const pairingIn = (deps: PairingDeps) => (): PairUp => {
   const months = createMonths(deps.itemsOf)
 
@@ -66,7 +69,10 @@ export const pairingIn = (deps: PairingDeps) => (): PairUp => {
   }
 }
 
-/** Adds a separate movie to its picture. The movie's item then goes to the trash if nothing is lost. */
+/**
+ * Adds a separate movie to its picture. Then moves the movie's item to the trash, unless something would be
+ * lost.
+ */
 async function joinLivePhoto(
   pair: LivePair,
   used: WhereUsed,
@@ -99,7 +105,10 @@ async function joinLivePhoto(
   if ((await open(pair.movie))?.version === movie.version) await deps.trash(movie)
 }
 
-/** Whether an item can go to the trash once another item has its content. */
+/**
+ * Whether an item can go to the trash once `other` contains its content: no details, shares or albums may be
+ * lost.
+ */
 async function mayGo(item: LibraryItem, other: LibraryItem, used: WhereUsed): Promise<boolean> {
   if (saysMore(item, other) || (await used.isShared(item.id))) return false
   const others = await used.albumsOf(other.id)

@@ -7,7 +7,7 @@ import { createAlbumContents } from '../../sharing/albums/album-contents.ts'
 import { forgetKeys } from '../../sharing/links/link-payload.ts'
 import { type LinkMaker, openOwnLink } from '../../sharing/links/own-links.ts'
 
-/** Where items are used outside the timeline, so that none is removed from there silently. */
+/** Finds where items are used outside the timeline, so that pairing removes no item from there silently. */
 export interface WhereUsed {
   /** Returns the ids of the albums with an item, including other people's albums. */
   albumsOf(id: string): Promise<Set<string>>

@@ -9,7 +9,7 @@ export interface UploadTotals {
   files: number
   ended: number
   uploaded: number
-  /** Their content was already in the library. */
+  /** Files whose content was already in the library. */
   duplicates: number
   restored: number
   inTrash: number
@@ -42,8 +42,8 @@ export interface UploadBatch {
 /** A batch as the queue updates it. Every call except `report` takes constant time. */
 export interface LedUploadBatch extends UploadBatch {
   /**
-   * Adds a started file, or updates it. The first file after an ended batch starts a new batch. Files in the
-   * library leave; the others stay so that the person can read about them.
+   * Adds a started file, or updates it. The first file after an ended batch starts a new batch, and removes
+   * files that are in the library. The others stay, so that the person can read about them.
    */
   put(entry: UploadEntry): void
   leave(id: number): void

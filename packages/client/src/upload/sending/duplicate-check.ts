@@ -6,13 +6,16 @@ import { type ApiClient, ApiError } from '../../api/api-client.ts'
 import { createBatches } from '../../async/queues/batches.ts'
 import type { LibraryItem } from '../../items/item.ts'
 
-/** A library item after another copy of its original arrived. */
+/** A library item, and whether the details of another copy of its original have improved it. */
 export interface MetDuplicate {
   item: LibraryItem
   isImproved: boolean
 }
 
-/** The library has the file already. `itemId` is the server's claim; `met` is the opened item. */
+/**
+ * The library already has the file. `itemId` is the server's claim. `met` is the item itself, if the client
+ * could open it.
+ */
 export class DuplicateError extends ApiError {
   readonly itemId: string
   readonly met: MetDuplicate | undefined

@@ -41,7 +41,10 @@ export interface UploadWorker {
   ): Promise<MediaReading | undefined>
   joinFacts(reading: MediaReading, known: KnownFacts): Promise<KnownReading>
   contentIdOf(file: File): Promise<string | undefined>
-  /** Reads a file once, and encrypts it in the same worker. Resolves to undefined as `read` does. */
+  /**
+   * Reads a file once, and encrypts it in the same worker. Resolves to undefined if the content is none of
+   * `types`.
+   */
   readAndEncrypt(
     keys: LibraryKeys,
     file: File,
@@ -104,7 +107,10 @@ export function createUploadWorker(namePlace: NamePlace): UploadWorker {
     return { ...reading, details: { ...place, ...reading.details } }
   }
 
-  /** An export already says that the movie belongs to the picture. */
+  /**
+   * Reads the movie of a live photo. If an export of Safelight says that they belong together, does not check
+   * it again.
+   */
   const motionFor = (movie: File, reading: MediaReading, known: KnownFacts | undefined) =>
     known?.exported?.movie && movie.size <= MOTION_BYTES
       ? motionOf(movie)

@@ -7,7 +7,7 @@ import { createUploadWorker, type UploadWorker } from './upload-worker.ts'
 
 handRangedFilesOver()
 
-/** A worker has at most one large file. */
+/** Holds the state of one large file at a time, so each large file needs a worker of its own. */
 const work = createUploadWorker(createPlaceNames())
 
 const api: UploadWorker = {

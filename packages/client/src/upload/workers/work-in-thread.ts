@@ -2,7 +2,10 @@ import { abortable } from '../../async/waiting/abortable.ts'
 import type { NamePlace } from '../../media/place-names.ts'
 import { createUploadWorker, type StartWorker } from './upload-worker.ts'
 
-/** Runs the work in this thread if there are no workers. An aborted task keeps running in the background. */
+/**
+ * Runs the work in this thread, for programs without workers. An aborted task keeps running in the
+ * background.
+ */
 export const workInThread =
   (namePlace: NamePlace): StartWorker =>
   () => ({

@@ -97,7 +97,9 @@ test('the account page changes name, email, password and everything else about t
     const recognition = section(page, 'Recognition')
     await expect(recognition).toContainText('Recognition is off on this device.')
     await recognition.getByRole('button', { name: 'Turn On for This Device' }).click()
-    await expect(recognition.getByRole('status')).toContainText('This server has no models')
+    await expect(recognition.getByRole('status')).toContainText(
+      'This server has no recognition models',
+    )
     await expectAccessibleLooks(page, recognition)
     await recognition.getByRole('button', { name: 'Delete Recognition Results' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()

@@ -3,7 +3,7 @@ import { expectAccessibleLooks } from '../support/accessible.ts'
 import { openNewLibrary } from '../support/account.ts'
 import { expect, test } from '../support/test.ts'
 
-// Expected: wrong passwords, and a server without models.
+// Wrong passwords cause status 401. A server without models causes 404.
 test.use({ expectedComplaints: [/status of 40[14]/] })
 
 const section = (page: Page, name: string) => page.getByRole('region', { name })
@@ -32,7 +32,7 @@ test('the account page changes name, email, password and everything else about t
   await expect(page.getByRole('alert').first()).toHaveText(/Login failed/)
   const mend = await fail(/^\/api\/user\/change-password$/)
   await changePassword(person.password)
-  // Key derivation for both passwords precedes the request.
+  // The message appears late, because the app derives keys from both passwords before it sends the request.
   await expect(page.getByRole('alert').first()).toHaveText('Failed to change password.')
   await mend()
   await changePassword(person.password)

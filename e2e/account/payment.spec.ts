@@ -6,7 +6,10 @@ import { expectAccessibleLooks } from '../support/accessible.ts'
 import { openNewLibrary } from '../support/account.ts'
 import { expect, test } from '../support/test.ts'
 
-/** Joins another user's group, is removed, returns and leaves, then creates one that the plan covers. */
+/**
+ * Lets the user join another user's group, be removed, return and leave. Then creates a group that the user's
+ * plan covers.
+ */
 async function familyOf(
   page: Page,
   server: Address,

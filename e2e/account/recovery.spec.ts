@@ -7,7 +7,8 @@ import { expect, test } from '../support/test.ts'
 const NEW_PASSWORD = 'Olive-Tree-71'
 
 async function fillRecovery(page: Page, email: string, words: string, password = NEW_PASSWORD) {
-  // Fill the words first: only this form has them, whereas the previous one asks for an email too.
+  // Fill the words first. That waits for this form, because only this form asks for words; the previous form
+  // has an email field too.
   await page.getByLabel('Recovery words').fill(words)
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('New password', { exact: true }).fill(password)
@@ -67,7 +68,8 @@ test.describe('a forgotten password', () => {
     await expectThumbnail(page, 'landscape.jpg')
   })
 
-  // See packages/client/src/session/actions/recover-account.test.ts for the other keys.
+  // packages/client/src/session/actions/recover-account.test.ts tests the other keys that a server could
+  // replace.
   test("cannot be replaced with another account's words, or at a server that sends its own keys (F3, F5)", async ({
     page,
     intercept,

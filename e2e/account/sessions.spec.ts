@@ -32,8 +32,9 @@ test('a device whose session was ended elsewhere returns to sign-in with its nex
   await devices.getByRole('button', { name: /^Sign out / }).click()
   await expect(devices.getByRole('listitem')).toHaveCount(1)
 
-  // A worker fetches the preview. Its rejection ends the session in both tabs. A tab that made a call on its
-  // own is signed out earlier, so this click may fail.
+  // The click opens the viewer, so a worker requests the preview. The server refuses the token, which ends
+  // the session in both tabs. If a call of the tab was refused earlier, the tab is already signed out, so
+  // this click may fail.
   void tile(tabs[0], 'landscape.jpg')
     .click()
     .catch(() => {})

@@ -88,7 +88,7 @@ test.describe('west of Greenwich', () => {
       await page.getByRole('dialog').getByRole('button', { name: 'Create Album' }).click()
       await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible()
       await page.goBack()
-      // Once the albums are loaded, none is being created.
+      // Create the next album only after the list has loaded.
       await expect(titles.filter({ hasText: title })).toBeVisible()
     }
 

@@ -6,7 +6,7 @@ import { expect, test } from '../support/test.ts'
 
 const grid = (page: Page) => page.getByRole('grid', { name: 'Photos' })
 
-/** Opens an album of this many pictures, the whole library, from its card. */
+/** Opens an album of `count` pictures from its card. The album contains the whole library. */
 async function openAlbumOf(page: Page, server: Server, count: number): Promise<void> {
   const me = await aSharer(server)
   const items = await uploadMany(me, count)

@@ -39,11 +39,14 @@ const test = base.extend<{ cluster: Cluster }>({
   baseURL: async ({ cluster }, use) => use(cluster.url),
 })
 
-/** A busy machine may miss the message, which lasts two seconds. The gallery's heading stays. */
+/**
+ * Waits for the message about the upload, or for the gallery's heading. A busy machine may miss the message,
+ * which lasts two seconds. The heading stays.
+ */
 async function expectUploaded(page: Page, count: number): Promise<void> {
   const message = page.getByText(`Successfully uploaded ${count} file(s)`)
   const said = page.getByRole('heading', { name: new RegExp(`^${count} files? uploaded$`) })
-  // A lease of a dead server expires after a minute.
+  // If a killed server holds a lease, the upload waits until the lease expires after a minute.
   await expect(message.or(said)).toBeVisible({ timeout: 180_000 })
 }
 

@@ -1,4 +1,4 @@
-/** The smoke test in other engines than Chromium's. `npm test` finds them and names them in the environment. */
+/** The smoke test in Firefox and WebKit. `npm test` finds these engines and names them in the environment. */
 export default {
   testDir: '.',
   testMatch: 'smoke.ts',
@@ -6,12 +6,12 @@ export default {
   timeout: 1_200_000,
   reporter: 'line',
   projects: [
-    // Both may run at once, and each empties its folder as it begins.
+    // Both engines may run at once, and each run first empties its output folder. So each engine has its own.
     { name: 'firefox', outputDir: '../../test-results/firefox', use: { engine: 'firefox' } },
     {
       name: 'webkit',
       outputDir: '../../test-results/webkit',
-      // In one run of seven WebKitGTK's browser ends itself, or its player stalls, while it plays a video.
+      // In about one run of seven, WebKitGTK's browser exits or its player stalls while it plays a video.
       retries: 1,
       use: { engine: 'webkit' },
     },

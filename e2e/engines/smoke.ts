@@ -59,7 +59,8 @@ test('a new user uploads, imports, views, plays, searches, shares, exports, and 
     await page.until(isUpright, 'large.jpg')
   })
 
-  // The drivers cannot select folders: Firefox rejects them, WebKit passes one as a file.
+  // This step imports an archive, because the drivers cannot select folders: Firefox rejects them, and WebKit
+  // passes a folder as a file.
   await test.step('imports an archive', async () => {
     await page.click('Upload')
     await page.choose([fixture('sea.7z')], 'input[accept*=".7z"]')
@@ -81,7 +82,8 @@ test('a new user uploads, imports, views, plays, searches, shares, exports, and 
 
   await test.step('plays the videos and seeks', async () => {
     await playAndSeek(page)
-    // Firefox logs an error if a player aborts a request that a worker is answering.
+    // Seek in the long video only in WebKit. Firefox logs an error if a player aborts a request that a worker
+    // is answering.
     if (engine === 'webkit') await playAndSeek(page, { name: LONG, seconds: 60, to: 58 })
   })
 
@@ -178,7 +180,10 @@ function isDrawn(name: string): boolean {
   return picture !== null && picture !== undefined && picture.naturalWidth > 0
 }
 
-/** Runs in the page. Whether the picture of four colors is wide, red above blue and green above white. */
+/**
+ * Runs in the page. Whether the picture of four colors is upright: wide, red above blue, and green above
+ * white.
+ */
 function isUpright(name: string): boolean {
   const picture = document.querySelector<HTMLImageElement>(
     `[aria-label^="Photo ${name},"] img[data-shown="true"]`,

@@ -81,7 +81,8 @@ test('a device stores its library encrypted, downloads nothing twice, and delete
 
 test.describe('without the network', () => {
   test.use({ expectedComplaints: [/ERR_INTERNET_DISCONNECTED/] })
-  // Chromium treats a page as online again if the service worker answers for its document.
+  // Pass requests through the test. Otherwise, if the service worker answers for a page's document, Chromium
+  // treats the page as online again.
   test.beforeEach(({ context }) => passRequests(context))
 
   test('opened content stays available, and the app explains what needs the network', async ({

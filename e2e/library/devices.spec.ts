@@ -49,7 +49,7 @@ test('an upload appears in another tab at once, and on another device when its p
     await importWithoutBrowser(new URL(page.url()).origin, signedIn, paths)
     await lookAgain(page)
     await expectThumbnail(page, 'landscape.jpg')
-    // Until then it shows only the camera's embedded picture.
+    // Until this device has drawn the preview, the viewer shows only the camera's embedded picture.
     await openViewer(page, 'embedded.jpg')
     const picture = page.getByRole('img', { name: 'embedded.jpg' })
     await expect(picture).toHaveAttribute('data-loaded', 'true')

@@ -6,7 +6,7 @@ import type { Server } from '../support/servers/server.ts'
 import { aSharer, uploadMany } from '../support/sharer.ts'
 import { expect, test } from '../support/test.ts'
 
-/** Low enough that the first page fills it. */
+/** A window so low that the first page of items fills it. */
 const LOW = { width: 390, height: 300 }
 
 /** Opens a library with pictures of one month, and one of an older month that is not loaded at first. */
@@ -68,7 +68,7 @@ test('a long library loads page by page, thumbnails load when near, and the scru
     await page.reload()
     const more = page.getByRole('button', { name: 'Load More Photos' })
     await expect(page.getByText('60 photos and videos')).toHaveCount(2)
-    // Do not scroll it into view: that alone would load more.
+    // Do not scroll the button into view: that alone would load more.
     const height = () => page.evaluate(() => document.body.scrollHeight)
     await expect(more).toBeAttached()
     const before = await height()

@@ -5,7 +5,7 @@ import { enter } from '../support/ready-account.ts'
 import { aSharer } from '../support/sharer.ts'
 import { expect, test } from '../support/test.ts'
 
-/** Two items share it: they are similar, and their thumbnails are equal. */
+/** Two items have this thumbhash. So the app treats them as similar, and their thumbnails are equal. */
 const THUMBHASH = '1QcSHQRnh493V4dIh4eXh1h4kJUI'
 
 test('a memory of four years ago is played, saved as an album and hidden; duplicates are reviewed', async ({
@@ -26,7 +26,7 @@ test('a memory of four years ago is played, saved as an album and hidden; duplic
     await look(page, strip)
     await strip.getByRole('link', { name: '4 years ago' }).click()
     await expect(page.getByRole('heading', { name: '4 years ago' })).toBeVisible()
-    // One of the two similar photos is enough, and the URL does not contain the dates.
+    // The memory shows only one of the two similar photos. Its URL does not contain the dates.
     await expect(page.getByRole('gridcell')).toHaveCount(3)
     await expect(page).toHaveURL(/\/memories\/view$/)
     await page.reload()
@@ -111,13 +111,15 @@ test('a memory of four years ago is played, saved as an album and hidden; duplic
   })
 })
 
-/** Checks a screen in all looks, and returns to desktop size. */
+/**
+ * Checks the accessibility of a screen on a desktop and a phone, in light and dark. Returns to desktop size.
+ */
 async function look(page: Page, part?: Locator): Promise<void> {
   await expectAccessibleLooks(page, part)
   await page.setViewportSize({ width: 1280, height: 800 })
 }
 
-/** On a phone the longest note must not cover the close button. */
+/** Checks that even the longest note does not cover the close button on a phone. */
 async function expectNoteBesideClose(page: Page): Promise<void> {
   await page.setViewportSize({ width: 390, height: 844 })
   const note = page.getByTestId('counter').locator('xpath=following-sibling::*[last()]')
@@ -141,10 +143,10 @@ async function expectNoteBesideClose(page: Page): Promise<void> {
 const toMemories = (page: Page): Promise<void> =>
   page.getByRole('link', { name: 'Memories', exact: true }).first().click()
 
-/** A multiple of four, so that February 29 exists too. */
+/** How many years ago the memory was. With a multiple of four, February 29 exists in that year too. */
 const YEARS = 4
 
-/** Returns the same day of an earlier year, in local time. */
+/** Returns today's date YEARS years ago, in local time. */
 function yearsAgo(): string {
   const now = new Date()
   const pad = (number: number) => String(number).padStart(2, '0')

@@ -39,7 +39,7 @@ test('favorites, videos and photos have their own views and URLs, and a stack is
   await page.keyboard.press('Escape')
   await expect(page).toHaveURL(/\/gallery\?show=favorites$/)
   await expectShown(['landscape.jpg'])
-  // The viewer added a history entry.
+  // Go back twice, because the viewer added a history entry.
   await page.goBack()
   await page.goBack()
   await expect(page).toHaveURL(/\?show=photos$/)

@@ -53,7 +53,7 @@ test('the gallery is sorted by time, shows single years, and remembers the chose
     const [left, right] = [await boxOf(july), await boxOf(december)]
     expect(right.y).toBe(left.y)
     expect(right.x).toBeGreaterThan(left.x + left.width)
-    // The year is already in the heading above.
+    // The month's year is only for screen readers, because the heading above shows it.
     await expect(december.getByText('2019')).toHaveCSS('clip-path', 'inset(50%)')
     expect((await boxOf(december.getByRole('heading'))).x).toBe(right.x)
     expect((await boxOf(tile(page, 'old.jpg'))).x).toBe(right.x)
@@ -81,7 +81,7 @@ test('the gallery is sorted by time, shows single years, and remembers the chose
     await page.getByRole('radio', { name: 'All Photos' }).click()
     await expect(months).toHaveText(['July 2021', 'December 2019'])
     await expect(page.getByText("You've reached the end of your photos")).toBeVisible()
-    // After a year with a single month, the scrubber has its years again.
+    // The scrubber is hidden for a year with a single month. Now it shows its years again.
     await expect(scrubber.locator('..').locator('span')).toHaveText(['2021', '2019'])
   })
 

@@ -8,7 +8,7 @@ import { offerRecognition } from '../support/recognition.ts'
 import { field, openSearch, results } from '../support/search.ts'
 import { expect, test } from '../support/test.ts'
 
-/** The drawn people in each picture, from left to right. */
+/** For each picture, the numbers of the drawn people, from left to right. */
 const PICTURES = [[1, 2], [1, 2], [1, 2], [1], [1]]
 
 test('faces become people, who can be named, found, corrected and hidden', async ({
@@ -88,7 +88,8 @@ test('people who appear rarely are hidden behind a single button', async ({
   await page.getByRole('link', { name: 'Turn on recognition' }).click()
   await page.getByRole('button', { name: 'Turn On for This Device' }).click()
   await expect(page.getByRole('button', { name: 'Turn Off for This Device' })).toBeVisible()
-  // Eighteen people, some of them similar, in three pictures each; the first two in one more.
+  // Draw eighteen people, some of them similar, in three pictures each. Draw the first two in one more
+  // picture.
   const groups = [1, 7, 13].map(first => Array.from({ length: 6 }, (_, i) => first + i))
   const pictures = [...groups, ...groups, ...groups, [1, 2]]
   await uploadFiles(page, await Promise.all(pictures.map((who, i) => picture(page, i, who))))
@@ -96,7 +97,8 @@ test('people who appear rarely are hidden behind a single button', async ({
   await page.getByRole('link', { name: 'People' }).click()
   const cards = (name: string) => page.getByRole('list', { name }).getByRole('link')
   const more = page.getByRole('button', { name: /^Show \d+ more people who appear rarely$/ })
-  // By then the device has analyzed most of them. More people appear until it has analyzed all.
+  // When this button appears, the device has analyzed most pictures. More people appear until it has analyzed
+  // all.
   await expect(more).toBeVisible()
   await expect(cards('People without a name')).toHaveCount(6)
   await more.press('Enter')

@@ -5,7 +5,7 @@ import { expectAccessibleLooks } from '../support/accessible.ts'
 import { aPerson, fillSignUp } from '../support/account.ts'
 import { expect, test } from '../support/test.ts'
 
-/** Publishes URLs as the administrator, who has a server's first account. */
+/** Creates the server's first account, whose owner is the administrator, and publishes URLs with it. */
 async function publish(server: { url: string }, variables: Record<string, string>): Promise<void> {
   const admin = await signUp(server)
   for (const [key, variableValue] of Object.entries(variables)) {

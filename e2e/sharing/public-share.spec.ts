@@ -277,7 +277,7 @@ test.describe('in a small window', () => {
     await page.keyboard.press('Enter')
     await expect(page.getByTestId('counter')).toHaveText('30 of 30')
 
-    // After a reload the last file is two pages below.
+    // With 12 files a page, the last file is on the third page. The reload must fetch all three pages.
     let pages = 0
     await intercept('**/api/public/shared/*', route => {
       pages += 1

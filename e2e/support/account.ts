@@ -58,7 +58,7 @@ export async function openNewLibrary(page: Page, part: Partial<Person> = {}): Pr
   return person
 }
 
-/** The same with real user actions, for tests about sign-up itself. */
+/** Opens the gallery of a new account that was created in the forms, for tests about sign-up itself. */
 export async function openNewLibraryOnScreen(
   page: Page,
   part: Partial<Person> = {},

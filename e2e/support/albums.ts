@@ -27,7 +27,7 @@ export async function albumOf(page: Page, title: string, names: string[]): Promi
   await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible()
 }
 
-/** Shares the subject of the open dialog with a contact. */
+/** Shares an item or album with a contact, in the open sharing dialog. */
 export async function shareWith(
   page: Page,
   email: string,

@@ -5,7 +5,7 @@ import { expect } from './test.ts'
 interface Device {
   rows: string[]
   thumbnails: string[]
-  /** Everything as one text, one character per byte. */
+  /** All stored values as one text, with one character per byte. */
   text: string
 }
 

@@ -16,7 +16,10 @@ export interface SignedIn {
   masterKey: number[]
 }
 
-/** Signs up without the forms, with real keys. The first sign-in shows `pending` recovery words. */
+/**
+ * Signs up with real keys but without the forms. If `recoveryWords` is `pending`, the first sign-in shows
+ * them.
+ */
 export async function register(
   page: Page,
   { firstName, lastName, email, password }: Person,

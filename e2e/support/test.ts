@@ -17,8 +17,8 @@ interface Failure {
 }
 
 /**
- * Ends a failure. With `again`, clicks that element first and holds all requests until then. Otherwise a page
- * that retries automatically might remove the element before the click.
+ * Ends a failure. With `again`, first clicks that element, and holds all requests until it is clicked.
+ * Otherwise a page that retries automatically might remove the element before the click.
  */
 type Mend = (again?: Locator) => Promise<void>
 
@@ -88,7 +88,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   expectComplaint: async ({ ownComplaints }, use) =>
     use(complaint => void ownComplaints.push(complaint)),
   intercept: async ({ context, page }, use) => {
-    // Route before opening any page: a service worker that already controls a page bypasses a first route.
+    // Register a route before opening any page. If a service worker already controls a page when its first
+    // route is added, requests bypass the route.
     await passRequests(context)
     await use(async (url, handler) => {
       await page.route(url, handler)
@@ -144,7 +145,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   ],
 })
 
-/** For tests that kill the server, which therefore has its own process. */
+/** Tests that kill the server. Their server has its own process. */
 export const testOfProcess = test.extend<{
   environment: Record<string, string>
   server: ServerProcess

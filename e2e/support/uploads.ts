@@ -8,7 +8,9 @@ import { expect } from './test.ts'
 export interface SentUploads {
   /** The item that each `initiate` names. */
   begun: string[]
-  /** The addresses of the chunks that the server has acknowledged: as many as were sent. */
+  /**
+   * An address for each chunk call that the server acknowledged. A chunk that was sent twice has two entries.
+   */
   acknowledged: string[]
 }
 
@@ -38,7 +40,10 @@ export function openUploads({ dataFolder }: Server): unknown[] {
   }
 }
 
-/** Returns the uploads that the device remembers, as JSON. Of renditions, only the container's type. */
+/**
+ * Returns the uploads that the device remembers, as JSON. Instead of renditions, it has the type of their
+ * container, such as `ArrayBuffer`.
+ */
 export const rememberedUploads = (page: Page): Promise<string[]> =>
   page.evaluate(
     () =>

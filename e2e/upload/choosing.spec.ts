@@ -34,7 +34,7 @@ test('selected, pasted and dropped files are listed; unsupported ones are reject
       document.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true }))
     }, content)
     await expect(listed('pasted.jpg')).toBeVisible()
-    // Drawn from the whole picture, because no preview is embedded.
+    // No preview is embedded in this picture, so the app draws the whole picture.
     await expect(listed('pasted.jpg').locator('img')).toBeVisible()
   })
   await test.step('files are dropped', async () => {

@@ -9,7 +9,7 @@ import { expectThumbnail, fixture, fixtureBytes, goToGallery, tile } from '../su
 import { expect, testOfProcess } from '../support/test.ts'
 import { openViewer, panel } from '../support/viewer.ts'
 
-/** Chunks of a megabyte make a small file count as large. */
+/** With chunks of a megabyte, small files already count as large. */
 const test = testOfProcess
 test.use({ environment: { UPLOAD_CHUNK_MB: '1' } })
 
@@ -84,7 +84,7 @@ test('a folder with an archive is scanned, imported and shown', async ({
     await page.getByRole('button', { name: 'Import 9 Files' }).click()
     await expect.poll(onTheirWay).toBe(4)
     await goesAlong(page)
-    // By now all prepared files have been sent.
+    // By now, an import without a limit would have sent more calls.
     await expect.poll(onTheirWay).toBe(4)
     release()
     await expect(page.getByText('Successfully uploaded 9 file(s)')).toBeVisible()
@@ -150,7 +150,10 @@ function watchCalls(page: Page, url: RegExp): () => number {
   return () => onTheirWay.size
 }
 
-/** Checks the tray of an import on another screen, and its actions. Ends on the upload screen. */
+/**
+ * Checks that the tray shows the import on another screen, and that its actions work. Ends on the upload
+ * screen.
+ */
 async function goesAlong(page: Page): Promise<void> {
   const section = page.getByRole('region', { name: 'Import', exact: true })
   await expect(section).toBeHidden()
@@ -194,7 +197,7 @@ function zipOf(files: Record<string, Buffer>): Buffer {
     const name = Buffer.from(path)
     const head = Buffer.alloc(26)
     head.writeUInt16LE(20)
-    // 2021-07-04
+    // The modification date 2021-07-04 in MS-DOS format.
     head.writeUInt16LE(0x52e4, 8)
     head.writeUInt32LE(crc32(content), 10)
     head.writeUInt32LE(content.length, 14)

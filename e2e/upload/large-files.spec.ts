@@ -14,7 +14,7 @@ test('a file above 100 MB is uploaded in chunks, and downloads unchanged', async
   })
   await openNewLibrary(page)
   await uploadFiles(page, [path])
-  // Two chunks and the renditions.
+  // Three chunk calls: two for the original, and one for the renditions.
   const chunk = 'chunked/upload'
   expect(calls).toEqual(['chunked/initiate', chunk, chunk, chunk, 'chunked/complete'])
   await expectThumbnail(page, 'large.jpg')

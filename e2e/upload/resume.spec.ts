@@ -23,7 +23,7 @@ const test = testOfProcess.extend<{ gate: UploadGate }>({
   baseURL: async ({ gate }, use) => use(gate.url),
 })
 
-// A trace would store the chunks, and take longer than all the rest.
+// No trace: it would store the chunks, and take longer than all the rest.
 test.use({ expectedComplaints: [/Failed to load resource|ERR_/], trace: 'off' })
 test.slow()
 
@@ -53,7 +53,7 @@ test('a paused upload resumes', async ({ page, gate }, info) => {
   gate.release()
   await page.getByRole('button', { name: 'Resume All' }).click()
   await expectUploaded(page, NAME)
-  // Two chunks and the renditions, none of them twice.
+  // Three calls: two chunks of the original, and the renditions. None is sent twice.
   expect([sent.acknowledged.length, sent.begun.length]).toEqual([3, 1])
   expect(await rememberedUploads(page)).toEqual([])
   await expectOriginal(page, NAME, path)
@@ -177,7 +177,7 @@ test('logging out deletes everything of an unfinished upload on the device', asy
   await uploadUntilHeld(page, gate, path)
   const [remembered, ...others] = await rememberedUploads(page)
   expect(remembered).toContain('wrappedKey')
-  // A private window of WebKit cannot store Blobs.
+  // The renditions are no Blob, because a private window of WebKit cannot store Blobs.
   expect(remembered).toContain('"renditions":"ArrayBuffer"')
   expect(remembered).not.toContain('large')
   expect(others).toEqual([])

@@ -68,7 +68,7 @@ test('the library shows and plays formats of other cameras and phones, and store
   const nameOf = (ending: string) => `as-${ending}.${ending}`
   const samples = (await readdir(fixture('formats'))).filter(name => name.startsWith('sample.'))
   const endings = samples.map(name => name.slice('sample.'.length))
-  // Chromium decodes neither.
+  // Chromium decodes neither AVI nor JPEG XL.
   const shown = endings.filter(ending => !['avi', 'jxl'].includes(ending))
   const files = endings.map(async ending => ({
     name: nameOf(ending),
@@ -323,7 +323,7 @@ test('duplicates upload once or are restored from the trash; a file beyond the q
     await setQuota(1)
     await page.getByRole('link', { name: 'Upload' }).first().click()
     const storage = page.getByRole('region', { name: 'Storage' })
-    // Its notice moves the button that opens the files.
+    // Wait for the notice about the storage, because it moves the button that opens the files.
     await expect(storage.getByText(/^1\.\d MB of 1\.0 MB used\.$/)).toBeVisible()
     await chooseFiles(page, [await jpeg('late.jpg', 1)])
     await page.getByRole('button', { name: 'Upload All' }).click()

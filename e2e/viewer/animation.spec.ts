@@ -220,7 +220,7 @@ test('a video plays upright on its tile on hover and on focus', async ({ page })
     ]) {
       await page.setViewportSize(viewport)
       const share = async () => ((await video.boundingBox())?.height ?? 0) / viewport.height
-      // Exactly that much; it could be higher.
+      // The video must have exactly this height, although the screen has room for more.
       await expect.poll(share).toBeCloseTo(0.8, 2)
     }
   })

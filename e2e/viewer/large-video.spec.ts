@@ -8,9 +8,9 @@ import { type Fetched, startCountingProxy } from '../support/servers/counting-pr
 import { expect, test } from '../support/test.ts'
 
 const MiB = 1024 * 1024
-/** Largest response of the worker, including partial segments at both ends. */
+/** The most bytes in one response of the worker, including partial segments at both ends. */
 const MOST_AT_ONCE = 4.5 * MiB
-/** How far a player may buffer ahead. */
+/** The most bytes that a player may buffer ahead. */
 const AHEAD = 100 * MiB
 
 const seekTo = (video: Locator, seconds: number) =>
@@ -37,8 +37,8 @@ test('the player seeks in a large video, fetches only the ranges it needs, and r
 }, info) => {
   test.setTimeout(600_000)
   const path = info.outputPath('large.mp4')
-  // Half of it is farther from every position than a player buffers ahead. It is also too large to be held
-  // whole.
+  // A video so long that half of it is farther from every position than a player buffers ahead. It is also
+  // too large for a player to hold whole.
   const [repeats, filler, seconds] = [25, 39_000, 300]
   await writeLargeVideo(fixture('clip.mp4'), path, { repeats, filler })
   const { signedIn, bytes } = await seedVideo(server, path, 'large.mp4')
@@ -65,7 +65,7 @@ test('the player seeks in a large video, fetches only the ranges it needs, and r
         expect(ranges.some(({ start }) => Math.abs(start - place) < 8 * MiB)).toBe(true)
       }
 
-      // The movie box is read from the end.
+      // The player reads the movie box from the end of the file.
       places.push(bytes - 4 * MiB)
       for (const { start, length } of proxy.fetched.map(rangeOf)) {
         expect(length).toBeLessThanOrEqual(MOST_AT_ONCE)

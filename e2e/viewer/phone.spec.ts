@@ -140,7 +140,7 @@ test('on a phone the buttons are in a bottom row, a swipe advances, and a pinch 
       ],
     ])
     await expect(counter).toHaveText('1/2')
-    // While it still moves, a touch between two pictures hits neither.
+    // Wait until the picture has stopped: while it moves, a touch between two pictures hits neither.
     await expect(picture(page)).toBeInViewport({ ratio: 1 })
   })
 

@@ -18,7 +18,7 @@ async function play(page: Page): Promise<string> {
 const readyState = (page: Page) =>
   page.locator('video').evaluate((video: HTMLVideoElement) => video.readyState)
 
-/** Requests a URL like a player; returns the body as SHA-256. */
+/** Requests a URL like a player. The result has the SHA-256 of the body. */
 const ask = (page: Page, url: string, range?: string) =>
   page.evaluate(
     async ([address, header]) => {
@@ -241,7 +241,7 @@ test('videos play in two tabs at once until logout, after which their URLs no lo
   await test.step('a closed viewer removes its keys, and those of the other tab stay', async () => {
     await page.keyboard.press('Escape')
     await expect(page.locator('video')).toHaveCount(0)
-    // The worker learns it by a message, which a request may overtake.
+    // Repeat the request: the page tells the worker by a message, which the first request may overtake.
     await expect.poll(async () => (await ask(page, first)).status).toBe(404)
     expect((await ask(other, second, 'bytes=4-7')).status).toBe(206)
   })

@@ -70,7 +70,7 @@ test('Back from a dialog of the viewer also closes the viewer, and the gallery h
 test('a slideshow plays a video to its end, advances automatically, and stops after the last item', async ({
   page,
 }) => {
-  // Its five seconds are longer than a picture's time.
+  // `tail-moov.mp4` lasts five seconds, which is longer than the slideshow shows a picture.
   await openLibraryOf(page, ['landscape.jpg', 'portrait.jpg', 'tail-moov.mp4'].map(fixture))
   await tile(page, 'tail-moov.mp4').click()
   const counter = page.getByTestId('counter')

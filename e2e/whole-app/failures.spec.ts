@@ -2,18 +2,18 @@ import { expectAccessibleLooks } from '../support/accessible.ts'
 import { openNewLibrary } from '../support/account.ts'
 import { expect, test } from '../support/test.ts'
 
-// The service worker would serve the app's chunks from its cache.
+// Without service workers, which would serve the app's chunks from their cache.
 test.use({ serviceWorkers: 'block' })
 
-/** A chunk of the app whose screen fails while the page says so. */
+/** Replaces a chunk of the app. Its screen fails while `isBroken` is true in the page. */
 const BROKEN = `export function AlbumsScreen() {
   if (globalThis.isBroken) throw new Error('The screen is broken.')
   return 'The screen is mended.'
 }`
 
-/** Where the search box in the top bar reads its placeholder. */
+/** Matches the code with which the search box in the top bar reads its placeholder. */
 const SEARCH_HINT = /[\w$]+\.barPlaceholder\b/
-/** A placeholder that fails in the same way. */
+/** Replaces the placeholder. It fails while `isBroken` is true in the page. */
 const BROKEN_HINT = `(() => {
   if (globalThis.isBroken) throw new Error('The search is broken.')
   return 'Search places, labels, dates'

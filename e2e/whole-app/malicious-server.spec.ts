@@ -15,7 +15,7 @@ import { expect, test } from '../support/test.ts'
 
 /* A hostile server changes responses in transit. The app must notice each change before it does harm. */
 
-// See packages/client/src/session/sign-in.test.ts for the other parameters and keys.
+// packages/client/src/session/sign-in.test.ts tests the other parameters and keys.
 test('weak key derivation and a swapped identity are rejected at sign-in (F1, F5)', async ({
   page,
   intercept,
@@ -61,7 +61,7 @@ test("another item's thumbnail is never shown in place of the right one (F9)", a
   intercept,
 }) => {
   await openNewLibrary(page)
-  // The same picture twice, so that even the lengths of the thumbnails are equal.
+  // Upload the same picture twice, so that even the lengths of the thumbnails are equal.
   const picture = await fixtureBytes('landscape.jpg')
   const names = ['first.jpg', 'second.jpg']
   const files = names.map((name, i) => ({
@@ -137,7 +137,7 @@ test('altered previews and details are not shown, and an invalid profile locks n
 
   await test.step('swapped details lose to those that the owner sealed, and injected items are unreadable (F8)', async () => {
     await intercept('**/all-metadata-steps/**', async route => {
-      // Devices request binary rows, but accept JSON too.
+      // Ask for JSON, which this test can change. Devices prefer binary rows but accept JSON too.
       const headers = { ...route.request().headers(), accept: 'application/json' }
       const answer = await route.fetch({ headers })
       const body = await answer.json()

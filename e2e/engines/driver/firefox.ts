@@ -71,7 +71,7 @@ async function connectTo(portFile: string): Promise<Socket> {
   })
 }
 
-/** Asks the browser process, which collects errors of pages and workers. */
+/** Returns the errors of pages and workers, which Firefox's browser process collects. */
 async function scriptErrors(send: MarionetteSend): Promise<string[]> {
   await send('Marionette:SetContext', { value: 'chrome' })
   const found = await send('WebDriver:ExecuteScript', { script: READ_SCRIPT_ERRORS, args: [] })
@@ -79,10 +79,10 @@ async function scriptErrors(send: MarionetteSend): Promise<string[]> {
   return found as string[]
 }
 
-/** Matches errors of pages and workers. A line with only a name is from the browser itself. */
+/** Matches errors of pages and workers. If a line has only a name, the browser itself printed it. */
 const PRINTED_ERROR = /^console\.error: (?!\w+: $)/
 
-/** Runs in the browser. Policy violations count even if they are only warnings. */
+/** Runs in the browser process. Leaves out warnings, except violations of the content policy. */
 const READ_SCRIPT_ERRORS = `
   return Services.console
     .getMessageArray()

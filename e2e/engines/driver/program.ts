@@ -17,7 +17,7 @@ export function startProgram(path: string, args: string[], options: SpawnOptions
     try {
       if (child.pid) process.kill(-child.pid, 'SIGKILL')
     } catch {
-      // It has already ended.
+      // The program has already ended.
     }
   }
   process.once('exit', kill)

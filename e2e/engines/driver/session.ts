@@ -58,7 +58,10 @@ export function createSession(send: Send) {
     type: (element: ElementReference, text: string) =>
       send('ElementSendKeys', { id: idOf(element), text }),
 
-    /** Presses keys together. Keys without a letter have code points in the standard. */
+    /**
+     * Presses keys together. The standard gives keys without a letter, such as Escape, code points of their
+     * own.
+     */
     press: (...keys: string[]) => {
       const down = keys.map(value => ({ type: 'keyDown', value }))
       const up = keys.toReversed().map(value => ({ type: 'keyUp', value }))

@@ -17,8 +17,9 @@ interface Seed {
 }
 
 /**
- * Opens a new account with these files in its library, on a device that has never seen them. The app uploads
- * them once a run; later calls copy the data folder. The server must have no accounts.
+ * Opens a new account with these files in its library, on a device that has never seen them. The first call
+ * of a test run uploads the files in the app. Later calls copy the data folder that this left. The server
+ * must have no accounts.
  */
 export async function openLibraryOf(page: Page, files: string[] | FilePayload[]): Promise<Person> {
   const { host, server } = servedBy(page.context())
@@ -28,7 +29,7 @@ export async function openLibraryOf(page: Page, files: string[] | FilePayload[])
     ? await sow(folder, host, server)
     : await makeSeed(page, files, folder, host, server)
   await enter(page, signedIn)
-  // As after an upload, the tiles are ready for clicks and selection.
+  // Wait until the tiles are ready for clicks and selection, as they are after an upload.
   await expect(page.getByText(/^\d+ photos? · \d+ videos?$/)).toBeVisible()
   await expect(page.getByRole('button', { name: /^(Photo|Video) / }).first()).toBeVisible()
   return person
@@ -70,7 +71,10 @@ async function makeSeed(
   return { person, signedIn }
 }
 
-/** Fixtures are identified by name. */
+/**
+ * Names a seed after its files: a hash of the fixtures' paths, or of the other files' names, types and
+ * contents.
+ */
 function nameOf(files: string[] | FilePayload[]): string {
   const hash = createHash('sha256')
   for (const file of files) {

@@ -63,7 +63,7 @@ async function close(folder: string): Promise<number> {
 const portOf = ({ listener }: Hosted): number => (listener.address() as AddressInfo).port
 
 async function listen(): Promise<Hosted> {
-  // The same options as those of an HTTP server.
+  // Node sets the same options for an HTTP server.
   const listener = createServer({ allowHalfOpen: true, noDelay: true }, socket => {
     const { app, sockets } = server
     if (!app) return socket.destroy()

@@ -8,7 +8,7 @@ export interface Fetched {
   bytes: number
 }
 
-/** Counts the ciphertext bytes. */
+/** A proxy that counts the ciphertext bytes of each response. */
 export interface CountingProxy extends ServerProxy {
   fetched: Fetched[]
 }

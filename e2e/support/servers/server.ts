@@ -5,7 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 export const ROOT = join(import.meta.dirname, '../../..')
-/** The Node flags of the product, for this or another checkout. */
+/**
+ * Returns the Node flags with which the product runs. `root` is this repository or another checkout of it.
+ */
 const nodeFlags = (root: string): string[] =>
   JSON.parse(readFileSync(join(root, 'apps/server/package.json'), 'utf8')).config.nodeFlags
 export const NODE_FLAGS = nodeFlags(ROOT)

@@ -35,7 +35,7 @@ export async function startUploadGate(server: string, path: string): Promise<Upl
       first = from
       held = Promise.withResolvers()
       opened = Promise.withResolvers()
-      // Cutting without a held call is no error.
+      // If `cut` is called while no call is held, nothing else handles this rejection.
       opened.promise.catch(() => {})
       return held.promise
     },

@@ -21,7 +21,7 @@ const workspaces = {
     ]),
   ),
 }
-// Made by a run and not kept, or a file of somebody else's.
+// Files that a run makes and git ignores, or that belong to another project.
 const elsewhere = [
   '.cache/tests.json',
   'deploy/container/.env',
@@ -29,11 +29,11 @@ const elsewhere = [
   './data',
   'openapi/fixtures3.json',
 ]
-/** Types of content, labels of keys and names on the wire: no paths, although they look it. */
+/** Content types, key labels and wire names look like paths and are none. */
 const noPath =
   /^(application|image|multipart|video|safelight(-export(-[a-z]+)?)?|passkey)\/|^library\/(item-key|private-details)$/
 
-/** What can be linked to in a document: its headings, as GitHub names them, and its own ids. */
+/** Returns the link targets in a document: its headings, as GitHub names them, and its own ids. */
 function anchorsOf(document) {
   const text = readFileSync(join(root, document), 'utf8').replace(/```[\s\S]*?```/g, '')
   const headings = [...text.matchAll(/^#+ (.*)$/gm)].map(([, heading]) =>

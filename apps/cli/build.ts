@@ -26,7 +26,7 @@ await build({
     target: 'node24',
     minify: false,
     rolldownOptions: {
-      // Nothing is drawn here, so leave out the browser's decoders.
+      // The command line draws no pictures, so leave out the decoders for browsers.
       external: /^libheif-js\//,
       output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
     },

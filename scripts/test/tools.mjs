@@ -10,7 +10,7 @@ const reports = join(root, '.cache/reports')
 
 let isStopped = false
 
-/** Starts no other tool. A signal ends the tools that run. */
+/** After this, no other tool starts. The signal also ends the running tools. */
 export function stopTools() {
   isStopped = true
 }

@@ -168,7 +168,7 @@ describe('importing', () => {
       labels: ['sea', 'summer', 'Ada'],
       canBeOpened: true,
     })
-    // Nothing is drawn here, which must not mark pictures as damaged.
+    // The command line draws no thumbnails. That must not mark pictures as damaged.
     expect(named['landscape.jpg']).toMatchObject({ renditions: [] })
     expect(named['embedded.jpg']).toMatchObject({ renditions: ['thumbnail'] })
     expect(named['clip.mp4']).toMatchObject({ type: 'video/mp4', durationSeconds: 12 })

@@ -3,7 +3,7 @@
  * count as imported.
  */
 export const declared = {
-  // Builds only these paths from the folder of the repository.
+  // Uses the repository's folder only to make these paths.
   'e2e/support/servers/server.ts': ['apps/server/package.json', 'apps/server/src/main.ts'],
   'apps/web/vite.config.ts': [
     'apps/web/public',

@@ -39,7 +39,7 @@ export function userRows(
     : rows.where(eb => eb(eb.refTuple(column, 'id'), behind, eb.tuple(value as string, id)))
 }
 
-/** Returns the query of up to a page and one of ids whose address or name starts with a lower-case text. */
+/** Returns the query of ids whose address or name starts with a lower-case text: one more than a page. */
 export function matchingIds(db: Kysely<Schema>, text: string) {
   // Sorts after every text with this prefix.
   const end = `${text}\u{10ffff}`
@@ -112,7 +112,7 @@ function parseCursor(text: string): Cursor {
     const isValue = typeof value === 'string' || typeof value === 'number'
     if (isValue && Number.isSafeInteger(id) && more.length === 0) return [value, id]
   } catch {
-    // The error below reports malformed cursors too.
+    // The error below also reports malformed cursors.
   }
   throw new ApiError('INVALID_REQUEST')
 }

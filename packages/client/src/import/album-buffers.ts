@@ -5,7 +5,7 @@ import type { AlbumNote } from './sidecars/sidecar.ts'
 import type { SidecarIndex } from './sidecars/sidecar-index.ts'
 import { folderOf, nameOf } from './supported-files.ts'
 
-/** Adds items to the album of an id, or to a new one. Resolves to the album's id. Throws ApiError. */
+/** Adds items to the album with this id, or to a new album. Resolves to the album's id. Throws ApiError. */
 export type AddToAlbum = (
   album: AlbumNote,
   items: readonly LibraryItem[],

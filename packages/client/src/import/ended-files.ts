@@ -4,7 +4,7 @@ import type { FoundPair } from './found-pairs.ts'
 import type { ImportedFile } from './import-file.ts'
 import type { Staging } from './staging.ts'
 
-/** A file with its result. `staged` is what the server holds until the next trigger. */
+/** A file with its result. `staged` is its upload, which the server holds until the next trigger. */
 export interface EndedFile extends ImportedFile {
   file: FoundPair
   staged?: MediaItem

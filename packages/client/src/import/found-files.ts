@@ -13,7 +13,7 @@ export interface FoundFile {
   size: number
   modified: number
   problem?: string
-  /** Must be called before the next file is requested. */
+  /** Opens the content. Call it before requesting the next file, because an archive cannot go back. */
   open(): Promise<Blob>
 }
 

@@ -11,15 +11,15 @@ export const filesOf = (found: FoundPair): FoundFile[] =>
 /** How the halves of live photos find each other. */
 export interface Pairing {
   livePhotoOf(file: FoundFile): string | undefined
-  /** Whether the content of a file must tell its live photo. */
+  /** Whether only the content of a file can tell to which live photo the file belongs. */
   isLone(file: FoundFile): boolean
   /** Reads the live photo id from the content. Rejects if the file cannot be opened. */
   contentIdOf(file: FoundFile): Promise<string | undefined>
 }
 
-/** Bytes of unpacked files that wait for their partners. A further file is not paired. */
+/** Most bytes of unpacked files that wait for their partners. Beyond this, files are not paired. */
 const MOST_HELD = 128 * 2 ** 20
-/** Files that wait for a partner that may not exist. Beyond this, the oldest is not paired. */
+/** Most files that wait for a partner, which may not exist. Beyond this, the oldest stays alone. */
 const MOST_HOPING = 1000
 
 /**

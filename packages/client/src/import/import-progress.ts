@@ -23,15 +23,15 @@ export interface ImportProgress {
   current: string
   /** Reaches 100 only at the end, after the last file. */
   percentage: number
-  /** Items: a live photo of two files counts once. So do the next two. */
+  /** Counts items: a live photo of two files counts once. The next two fields count items too. */
   uploaded: number
-  /** Their content was already in the library. */
+  /** Items whose content was already in the library. */
   duplicates: number
-  /** Duplicates that added details to their item. */
+  /** Duplicates that added details to the existing item. */
   improved: number
-  /** Their content is in the library's trash. */
+  /** Files whose content is in the library's trash. */
   inTrash: number
-  /** They were in the trash of the exporting program. */
+  /** Files that were in the trash of the program that exported them. */
   leftOut: number
   failed: ImportProblem[]
   left: ImportProblem[]
@@ -74,7 +74,7 @@ export function createImportProgress() {
     change,
     fail(path: string, reason: string): void {
       const { failed } = progress.get()
-      // In place: copying the list for each of many failures would take longer than the files.
+      // Appends in place. Copying the list for each of many failures would take longer than the import.
       failed.push({ path, reason })
       change({ failed })
     },

@@ -59,7 +59,7 @@ export interface ImportRunDeps extends ImportTarget {
 }
 
 const AT_ONCE = 8
-/** Bytes of unpacked content that waits for encryption. */
+/** Most bytes of unpacked content that may wait for encryption. */
 const HELD_BYTES = 512 * 2 ** 20
 const NOTED_AT_ONCE = 100
 const STAYS = texts.inGoogleTrashNow

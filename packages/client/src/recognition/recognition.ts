@@ -30,7 +30,7 @@ export type { DetectionStore, PauseReason, RecognitionProgress, SealedRecords }
 export interface RecognitionState {
   /** Whether this device recognizes; undefined until the setting is read. */
   isOn: boolean | undefined
-  /** Only of a device that recognizes. */
+  /** Set only if recognition is on for this device. */
   progress: RecognitionProgress
 }
 
@@ -190,7 +190,7 @@ export function createRecognition(deps: RecognitionDeps): Recognition {
 
     apply({ items, removed, deleted = [], deletedFrom }) {
       if (isOffered && !running && deletedFrom) {
-        // Also if this device does not recognize, because others may have.
+        // Runs even if recognition is off here, because other devices may have analyzed the items.
         void deletedItems.add(deleted, deletedFrom).then(takeOut, () => {})
       }
       if (!running || (items.length === 0 && removed.length === 0)) return

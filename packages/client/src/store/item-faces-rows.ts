@@ -1,4 +1,4 @@
-/** Rows for the neighbors of all faces. A permanently deleted item takes its row along. */
+/** Rows for the neighbors of all faces. Permanently deleting an item deletes its row. */
 const ROWS = 256
 
 /** The prefix of these rows. Deleting all recognition data deletes them by it. */

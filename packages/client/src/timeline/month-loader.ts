@@ -47,7 +47,7 @@ interface Month {
 
 const MONTHS_AT_ONCE = 3
 const CHUNKS_AT_ONCE = 4
-/** Kept in addition to the requested parts. */
+/** Months kept in memory in addition to the requested parts. */
 const MONTHS_KEPT = 24
 const OUTLINES_KEPT = 200_000
 const CHUNKS_KEPT = 30

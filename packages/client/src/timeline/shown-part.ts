@@ -6,7 +6,7 @@ import type { TimelineSource } from '../items/months/timeline-source.ts'
 import type { LibraryUpdate } from '../store/library-updates.ts'
 import { readWhole } from './whole-month.ts'
 
-/** A source of one part of another's items. The device counts the favorites, because the server cannot. */
+/** A source with one part of another source's items. The device counts favorites, because the server cannot. */
 export function sourceOf(
   all: TimelineSource,
   show: Show,

@@ -35,7 +35,7 @@ export type ExportOf = (archive: string) => string
 /** Enough for a family's library. The oldest are forgotten first. */
 const MOST_PICTURES = 200_000
 const MOST_PENDING = 50_000
-/** Characters of all lines, and of one line. */
+/** Most characters of all lines together, and of one line. */
 const MOST_CHARS = 2 ** 24
 const MOST_CHARS_OF_ONE = 10_000
 

@@ -46,7 +46,7 @@ const EDITED = [
 export function* takeoutNames(picture: string): Generator<string> {
   const { stem, number, ending } = partsOf(picture)
   yield* namesOf(stem + ending, number)
-  // A name may only look numbered.
+  // A name such as `IMG(1).jpg` may be the picture's own, without a number from Google.
   if (number !== '') yield* namesOf(`${stem}${number}${ending}`, '')
   const edited = beforeEdited(stem)
   if (edited !== undefined) {

@@ -48,7 +48,7 @@ export function createFolderWatch(deps: FolderWatchDeps): FolderWatch {
       } catch (error) {
         if (!signal.aborted) change({ failure: messageOf(error) })
       }
-      // The pause limits scans of a folder that changes all the time.
+      // Pauses between scans, because a folder may change all the time.
       rest = new AbortController()
       await settle(1, AbortSignal.any([signal, rest.signal])).catch(() => {})
     }

@@ -65,7 +65,7 @@ export function watchConditions(
   function unused(): void {
     timer = undefined
     look()
-    // The end of an upload sends no event here.
+    // The end of an upload sends no event, so a timer checks again.
     if (told === 'in-use') timer = setTimeout(unused, UNUSED_AFTER)
   }
 

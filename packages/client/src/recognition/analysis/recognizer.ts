@@ -91,7 +91,7 @@ export function createRecognizer(deps: RecognizerDeps): Recognizer {
       await seen.put(month, records).catch(unlessUnopened)
       await count()
     },
-    // Also while the page is in use.
+    // Analyzes recent uploads also while the page is in use.
     mayLook: () => gate.reason() !== 'battery',
   })
   let running: Promise<void> | undefined
@@ -210,7 +210,7 @@ export function createRecognizer(deps: RecognizerDeps): Recognizer {
         if (some.length >= TOGETHER) await put()
       }
     } finally {
-      // Also if the month is interrupted.
+      // Stores the detections so far also if the month is interrupted.
       await put()
     }
   }
@@ -233,7 +233,7 @@ export function createRecognizer(deps: RecognizerDeps): Recognizer {
   }
 
   async function takeIn(): Promise<void> {
-    // In this order, so that an item whose detections arrive is in the library by then.
+    // Detections first, then the library: so each item of these detections is in the library by then.
     await shards.pull()
     await catchUp()
     await count()

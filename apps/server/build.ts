@@ -26,7 +26,8 @@ const version = values.version ?? manifest.version
  * open during an update. `--version` is for testing what a later version will do. The build is reproducible:
  * its output does not depend on the location of the sources.
  */
-// The bundle contains paths relative to the working folder.
+// The bundle contains paths relative to the working folder. Change it, so that they do not depend on where
+// the build starts.
 process.chdir(root)
 await makePackageFolder(out, 'bin/safelight.js')
 await build({
@@ -52,7 +53,8 @@ await build({
     },
   },
 })
-// The module reads its SQL from the folder next to it, and so does the bundle.
+// The migration reads its SQL from the folder next to its module. In the package, that is the folder of the
+// bundle.
 const baseline = '0001-baseline'
 await cp(join(here, 'src/database/migrations', baseline), join(out, 'server/dist', baseline), {
   recursive: true,
@@ -73,7 +75,7 @@ if (previous !== undefined) {
 for (const path of ['LICENSE', 'deploy', 'scripts/rescue']) {
   await cp(join(root, path), join(out, path), {
     recursive: true,
-    // The builder's own `.env` may contain secrets.
+    // Leave out `.env`, because the builder's own one may contain secrets.
     filter: source => !/__pycache__|\.env$/.test(source),
   })
 }
@@ -90,7 +92,7 @@ await writeJson('package.json', {
   bin: { safelight: 'bin/safelight.js' },
   engines: { node: '>=24' },
 })
-// Older versions of Node would fail with an obscure import error.
+// Check the version of Node first. Older versions would fail with an obscure import error.
 await writeFile(
   join(out, 'bin/safelight.js'),
   `#!/usr/bin/env -S node --max-semi-space-size=4 --heap-growing-percent=50

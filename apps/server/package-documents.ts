@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
-/** The documents from which an operator starts. */
+/** Documents with which operators start. The package also needs all documents that these link to. */
 const STARTS = ['docs/operations.md', 'CHANGELOG.md']
 
 /**

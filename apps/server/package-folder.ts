@@ -13,6 +13,7 @@ export async function makePackageFolder(folder: string, program: string): Promis
   }
   await rm(folder, { recursive: true, force: true })
   await mkdir(dirname(join(folder, program)), { recursive: true })
-  // If a build is interrupted, the next one recognizes the folder by this file.
+  // Write the program's file first. If the build is interrupted, the next one recognizes the folder by this
+  // file.
   await writeFile(join(folder, program), '')
 }

@@ -6,9 +6,9 @@ import { isTileAddress } from './installation/map-tiles.ts'
 /** One environment variable. */
 interface Setting<Schema extends z.ZodType> {
   schema: Schema
-  /** The allowed values. They end the sentence "NAME must be …". */
+  /** The allowed values, as the end of the sentence "NAME must be …". */
   value: string
-  /** The default if the variable is not set and the schema has none. */
+  /** The default as a text, if the schema has none. */
   unset?: string
   /** The meaning, in Markdown, for docs/configuration.md. */
   text: string
@@ -32,7 +32,7 @@ const MEGABYTE = 1024 * 1024
 
 export const ROLES = ['web', 'worker', 'all'] as const
 
-// Without `trace`: at that level the parser of uploads writes the request's headers.
+// There is no `trace`: at that level, the parser of uploads logs the headers of requests.
 export const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug'] as const
 
 /**
@@ -209,7 +209,7 @@ export const SETTINGS = {
     text: '`stripe` sells plans through Stripe. `sandbox` sells them at a test checkout that takes no money. `off` sells none.',
   }),
   STRIPE_SECRET_KEY: setting({
-    // It goes into a header.
+    // Only these characters, because the server sends the key in a header.
     schema: z
       .string()
       .regex(/^[!-~]{1,200}$/)
@@ -279,17 +279,17 @@ export const SETTINGS = {
 
 type Schemas = { [Name in keyof typeof SETTINGS]: (typeof SETTINGS)[Name]['schema'] }
 
-/** Reads all settings from texts. */
+/** Parses the values of all settings from the texts of the environment. */
 export const variables = z.object(
   Object.fromEntries(
     Object.entries(SETTINGS).map(([name, { schema }]) => [name, schema]),
   ) as Schemas,
 )
 
-/** The values of all settings. */
+/** The parsed values of all settings. */
 export type Given = z.output<typeof variables>
 
-/** One sentence about the first wrong value. */
+/** Returns one sentence about the first invalid setting. */
 export function sentenceAbout(error: z.ZodError): string {
   const name = String(error.issues[0]?.path[0])
   return texts.settingInvalid({ name, value: SETTINGS[name as keyof typeof SETTINGS].value })

@@ -247,7 +247,7 @@ it.each([
   expect(readConfig({ SAFELIGHT_SECRET: text }).secret).toEqual(BYTES)
   writeFileSync(file, `${text}\n`)
   expect(fromFile()).toEqual(BYTES)
-  // As it lies in a data folder.
+  // A data folder stores the secret as raw bytes.
   writeFileSync(file, BYTES)
   expect(fromFile()).toEqual(BYTES)
   writeFileSync(file, BYTES.subarray(1))

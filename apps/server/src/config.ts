@@ -29,7 +29,7 @@ export interface Config {
   usesFolder: boolean
   /** The address of PostgreSQL, with its password; undefined: SQLite in the data folder. */
   databaseUrl: string | undefined
-  /** The most connections to PostgreSQL; undefined: 20. */
+  /** The most connections to PostgreSQL at once; undefined: 20. */
   databasePool: number | undefined
   /** The server's secret of 32 bytes; undefined: the one in the data folder. */
   secret: Uint8Array | undefined
@@ -47,16 +47,18 @@ export interface Config {
   deletionGrace: number
   /** How long the server works normally after SIGTERM, in seconds. */
   drainSeconds: number
-  /** How long it then waits for running requests, in seconds. */
+  /** How long the server then waits for running requests before it stops, in seconds. */
   stopSeconds: number
   /** The bucket that stores blobs; undefined: the data folder stores them. */
   s3: S3Settings | undefined
-  /** Where new blobs go while the server reads both places; undefined: blobs do not move. */
+  /**
+   * Where the server stores new blobs while blobs move; it reads both places. Undefined: blobs do not move.
+   */
   moveBlobsTo: 'disk' | 's3' | undefined
   /** Whether the server starts although it finds none of its files. */
   startsWithoutFiles: boolean
   https: Certificate | undefined
-  /** Where `/metrics` is served; undefined: not at all. */
+  /** Where the server serves `/metrics`; undefined: nowhere. */
   metrics: { port: number; host: string } | undefined
   logLevel: (typeof LOG_LEVELS)[number]
   /** The provider of payments; undefined: nothing is sold. */
@@ -120,7 +122,9 @@ function readMove({ MOVE_BLOBS_TO }: Given, s3?: S3Settings) {
   throw needed('S3_ENDPOINT', 'MOVE_BLOBS_TO')
 }
 
-/** Sells nothing unless the administrator chose a provider, so that nobody sees a test checkout by accident. */
+/**
+ * Returns no provider unless the administrator chose one, so that nobody sees a test checkout by accident.
+ */
 function readPayment(given: Given): Config['payment'] {
   const { STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, PUBLIC_URL } = given
   const hasKeys = STRIPE_SECRET_KEY !== undefined || STRIPE_WEBHOOK_SECRET !== undefined
@@ -128,14 +132,14 @@ function readPayment(given: Given): Config['payment'] {
   if (chosen !== 'stripe') return chosen === 'off' ? undefined : chosen
   if (!STRIPE_SECRET_KEY) throw new StartError(texts.stripeKeyNeeded)
   if (!STRIPE_WEBHOOK_SECRET) throw needed('STRIPE_WEBHOOK_SECRET', 'STRIPE_SECRET_KEY')
-  // Stripe redirects people back to it.
+  // After a checkout, Stripe sends people back to this address.
   if (!PUBLIC_URL) throw needed('PUBLIC_URL', 'STRIPE_SECRET_KEY')
   return { secretKey: STRIPE_SECRET_KEY, webhookSecret: STRIPE_WEBHOOK_SECRET }
 }
 
 /**
- * On a server that sells plans, the free plan says what everybody has. Plans of the sandbox cost nothing, so they never
- * give more than STORAGE_LIMIT_MB.
+ * Without STORAGE_LIMIT_MB, a server that sells plans gives accounts without a plan the storage of the free
+ * plan. In the sandbox, plans cost nothing, so they never give more than STORAGE_LIMIT_MB.
  */
 function readStorageLimit(given: Given): StorageLimit {
   const { STORAGE_LIMIT_MB, PAYMENTS, STRIPE_SECRET_KEY } = given
@@ -151,7 +155,7 @@ function readMail({ SMTP_URL, MAIL_FROM, PUBLIC_URL }: Given): Config['mail'] {
   if (SMTP_URL === undefined && MAIL_FROM === undefined) return undefined
   if (SMTP_URL === undefined) throw needed('SMTP_URL', 'MAIL_FROM')
   if (MAIL_FROM === undefined) throw needed('MAIL_FROM', 'SMTP_URL')
-  // Mails link to it.
+  // Mails contain links to this address.
   if (PUBLIC_URL === undefined) throw needed('PUBLIC_URL', 'SMTP_URL')
   return { url: SMTP_URL, from: MAIL_FROM }
 }

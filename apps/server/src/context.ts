@@ -21,14 +21,17 @@ export interface Context {
   storageLimit: StorageLimit
   /** Free space that uploads must leave in the store, in bytes; default 256 MiB. */
   storageReserve?: number | undefined
-  /** Space reserved for the database where others can fill its disk. */
+  /** Disk space reserved for the SQLite database, because others can fill its disk. Unset for PostgreSQL. */
   spareSpace?: SpareSpace | undefined
   /** Chunk size in bytes of ciphertext; default `LIMITS.chunkBytes`. */
   uploadChunkBytes?: number | undefined
-  /** Milliseconds to keep the blobs of deleted items, for copies other than `backup`'s; default 0. */
+  /**
+   * Milliseconds to keep the blobs of deleted items; default 0. Running copies other than the command
+   * `backup` need them.
+   */
   deletionGrace?: number | undefined
   now: () => Date
-  /** A clock that all servers over one database share; default is the local one. */
+  /** A clock that all servers over one database share. The default is the local clock. */
   sharedNow?: (() => Promise<Date>) | undefined
   /** The built web app. Without it, only the API is served. */
   webFolder?: string | undefined
@@ -44,9 +47,15 @@ export interface Context {
   payment?: PaymentProvider | undefined
   /** If unset, the server sends no mail. Requires `publicUrl`. */
   mailer?: Mailer | undefined
-  /** Addresses of trusted proxies, whose headers name the client; false for none. */
+  /**
+   * Addresses of trusted proxies. The server believes their headers about the client's address. False trusts
+   * none.
+   */
   trustedProxies: string[] | false
-  /** Aborted before the server stops: it still answers for a while, but closes connections. */
+  /**
+   * Aborted shortly before the server stops. From then on it still answers requests, but closes each
+   * connection.
+   */
   draining?: AbortSignal | undefined
   role?: Role | undefined
   metrics?: Metrics | undefined

@@ -17,7 +17,10 @@ export function holdDataFolder(folder: string): { release(): void } {
   return lock(folder)
 }
 
-/** Locks an empty SQLite database. The system releases the lock when the process ends. */
+/**
+ * Locks the empty SQLite database `lock`. The system releases the lock when the process ends, even after a
+ * crash.
+ */
 function lock(folder: string): { release(): void } {
   let database: DatabaseSync | undefined
   try {

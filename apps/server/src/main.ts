@@ -141,8 +141,9 @@ async function start(config: Config): Promise<void> {
 }
 
 /**
- * Servers of different versions compare these texts during a rolling update, so never change their words.
- * Includes the folder's inode, because many installations use the same path, such as `/data`.
+ * Describes what all servers of an installation must have in common. Servers of different versions compare
+ * these texts during a rolling update, so never change their words. The data folder is named with its inode,
+ * because many installations use the same path, such as `/data`.
  */
 function inCommon({ payment, s3, moveBlobsTo, dataFolder }: Config): InCommon {
   const bucket =
@@ -160,7 +161,10 @@ function addressOf({ host, https }: Config, port: number): string {
   return `${https ? 'https' : 'http'}://${name}:${port}`
 }
 
-/** `prefix` is that of the variables with host and port. */
+/**
+ * Converts an error of `listen` to a StartError if a person can fix it. `prefix` starts the names of the
+ * variables for host and port, such as `METRICS_`.
+ */
 function listenError(
   error: NodeJS.ErrnoException,
   { port, host }: Pick<Config, 'port' | 'host'>,

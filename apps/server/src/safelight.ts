@@ -16,7 +16,10 @@ import { StartError, sentenceOf } from './start-error.ts'
 // Files that this process creates are readable by their owner only.
 process.umask(0o077)
 
-/** Backups and exports keep their blobs in the folder, wherever the library's own blobs are. */
+/**
+ * Whether a folder is the server's own data folder. Only its blobs may be in a bucket; backups and exports
+ * always keep theirs in their folder.
+ */
 const isOwn = (folder: string): boolean => resolve(folder) === readConfig(process.env).dataFolder
 
 const program = createServerCommands({

@@ -27,7 +27,7 @@ export interface Secrets {
   /** Digest of an account's backup code (format rule F18). */
   backupCode(userId: number, code: string): Buffer
   attempt(name: string, key: string): Buffer
-  /** Identifies the secret: it shows whether a database belongs to it. */
+  /** Identifies the secret. A database stores this value, which shows whether the secret belongs to it. */
   check(): Buffer
   /** Seals the secret of an account's authenticator app (format rule F18), as base64url. */
   sealTotp(userId: number, secret: Uint8Array): string
@@ -85,7 +85,8 @@ function open(key: Buffer, context: string, sealed: Buffer): Buffer {
 }
 
 /**
- * Returns the 32 bytes given by the environment, directly or in a file; undefined without. Throws StartError.
+ * Returns the secret of 32 bytes from the environment, or from the file that the environment names; undefined
+ * if neither is set. Throws StartError.
  */
 export function readSecret(given: {
   SAFELIGHT_SECRET?: string | undefined
@@ -135,7 +136,7 @@ export function secretIn(folder: string): Uint8Array | undefined {
 export const isSecretOf = (secret: Uint8Array | undefined, check: string): boolean =>
   secret?.length === BYTES && createSecrets(secret).check().toString('base64url') === check
 
-/** Uses a hard link, which appears atomically, so that no crash leaves half a secret. */
+/** Creates the file by a hard link, which appears atomically. So no crash leaves half a secret. */
 function create(file: string): Uint8Array {
   const temporary = `${file}.${randomBytes(8).toString('hex')}`
   const handle = openSync(temporary, 'wx', 0o600)

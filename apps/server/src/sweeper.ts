@@ -26,19 +26,22 @@ import { abandonIdle } from './uploads/chunked-upload.ts'
 import { endIdleImports } from './uploads/staged-items.ts'
 
 const HOUR = 60 * 60 * 1000
-/** How long a chunked upload or an import may pause: a weekend. */
+/** How long a chunked upload or an import may pause. It outlasts a weekend. */
 const UPLOAD_PATIENCE = 72 * HOUR
 const DAY = 24 * HOUR
 const GUEST_UPLOAD_PATIENCE = LIMITS.guestUploadDays * DAY
-/** Stripe retries an event for three days. */
+/** How long the server remembers payment events. Stripe retries an event for three days. */
 const EVENT_MEMORY = 30 * DAY
-/** Delay before expired rows are deleted, because a wrong clock may be corrected meanwhile. */
+/** How long expired rows are kept. In this time, somebody may correct a wrong clock. */
 const EXPIRED_KEPT = 3 * DAY
 
-/** How long a job is claimed: slightly shorter than its interval. */
+/** How long a server claims a job. Slightly shorter than the hour between two sweeps. */
 const CLAIM = 50 * 60 * 1000
 
-/** Newer uploads than `until` may still be under way. An error does not prevent other jobs. */
+/**
+ * A job may only clean up uploads from before `until`, because newer ones may still be under way. If a job
+ * throws, the others still run.
+ */
 type Job = (context: Context, until: Date) => Promise<unknown>
 
 /** The jobs of a sweep, in order: later jobs process what earlier ones record. */
@@ -68,14 +71,15 @@ const JOBS: Record<string, Job> = {
 }
 
 /**
- * Cleans up after a crash, then every hour after uploads that are older than an hour, which none may take.
- * Call it before the server accepts requests. Of several servers, one runs each job per hour. `stop` resolves
- * when the current sweep has ended, which `draining` shortens.
+ * Sweeps once before the server accepts requests, to clean up after a crash, and then every hour. The hourly
+ * sweeps clean up after uploads from more than an hour ago, because no upload call takes that long. If there
+ * are several servers, one of them runs each job per hour. `stop` resolves when the current sweep has ended.
+ * An abort of `draining` ends it early.
  */
 export async function startSweeper(context: Context): Promise<{ stop(): Promise<void> }> {
   const { database, logger } = context
   const isFree = (job: string) => claim(database, `sweep ${job}`, CLAIM)
-  // Newer uploads may belong to another server.
+  // If there are several servers, newer uploads may belong to another one, which is running.
   const begun = hasManyConnections(database) ? ago(context, HOUR) : context.now()
   await sweep(context, begun, isFree)
   let running: Promise<void> | undefined
@@ -137,7 +141,7 @@ const leave = (logger: Context['logger'], error: unknown) =>
 const ago = ({ now }: Context, milliseconds: number): Date =>
   new Date(now().getTime() - milliseconds)
 
-/** Returns the time before which records are this old even if the clock has jumped. */
+/** Returns the time before which records are this old in observed time, even if the clock has jumped. */
 const old = ({ database, now }: Context, milliseconds: number): Promise<Date> =>
   observedAgo(database, now(), milliseconds)
 

@@ -13,8 +13,8 @@ export const openBlobs = (folder: string): BlobStore => createDiskBlobStore(join
 type Folder = Pick<TestServer, 'folder'> & Partial<Pick<TestServer, 'context'>>
 
 /**
- * Opens the server's store, or that of the folder's disk. Commands close their store; the server's ignores
- * that.
+ * Returns a function that opens the server's store or, without a server, the store in the folder. A command
+ * closes its store when it ends. The running server still needs its own, so this store ignores that.
  */
 export const storeOf =
   ({ context }: Folder) =>

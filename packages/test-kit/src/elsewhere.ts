@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { copyFileSync, linkSync, mkdirSync, readdirSync, readlinkSync, symlinkSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** Caches that tools create. */
+/** Folders in which tools keep their caches. */
 const MADE = /^\.(vite|vite-temp|cache)$/
 
 /** Copies the sources of a repository and its installed packages into another folder. */
@@ -19,7 +19,7 @@ export function copyRepository(root: string, target: string): void {
   for (const name of packages) linkFiles(join(root, name), join(target, name))
 }
 
-/** Hard-links files. Symbolic links stay relative, so that they lead into the copy. */
+/** Copies a folder with hard links to its files. Symbolic links stay relative, so they lead into the copy. */
 function linkFiles(from: string, to: string): void {
   for (const entry of entriesOf(from)) {
     if (MADE.test(entry.name)) continue
@@ -44,7 +44,7 @@ function linkFile(source: string, target: string): void {
   try {
     linkSync(source, target)
   } catch {
-    // The target is on another disk.
+    // A hard link is impossible, because the target is on another disk.
     copyFileSync(source, target)
   }
 }

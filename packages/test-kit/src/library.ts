@@ -44,8 +44,8 @@ export interface Original {
   movie?: Bytes
 }
 
-// Derived once per password, with the smallest parameters that a client accepts (F1), because a derivation
-// takes a good part of a second.
+// A derivation takes a good part of a second. So derive once per password, with the smallest parameters that
+// a client accepts (F1).
 const kdf = { ...newSmallKdfParameters(), iterations: newKdfParameters().iterations }
 const derived = new Map<string, Promise<PasswordKeys>>()
 

@@ -27,9 +27,9 @@ export interface TestServer {
   log: string[]
   /** Paths of all blobs in the store, including unfinished ones. */
   blobs(): Promise<string[]>
-  /** Environment variables with which a program finds its blobs. */
+  /** Environment variables with which a program finds the server's blobs. */
   blobsEnv: Record<string, string>
-  /** Opens its blobs again. */
+  /** Opens the server's blob store once more. */
   openBlobs(): BlobStore
 }
 
@@ -46,7 +46,7 @@ async function freshSqlite(folder: string): Promise<Kysely<Schema>> {
   const file = join(folder, 'safelight.sqlite')
   await writeMigrated(file)
   const database = openDatabase(file)
-  // The tests do not cut the power, so commits need not wait for the disk.
+  // No test cuts the power, so commits need not wait for the disk.
   await sql`pragma synchronous = off`.execute(database)
   onTestFinished(() => database.destroy())
   return database

@@ -4,9 +4,9 @@ import type { Schema } from '../database/schema.ts'
 import { ITEM_COLUMNS } from './item.ts'
 
 /**
- * Records that an item was added, changed, or permanently deleted with `deleted`. Call it within the
- * transaction of the change. The owner's counters stay locked until it commits, so that no number becomes
- * visible after a higher one.
+ * Records that an item was added or changed or, with `deleted`, that it was permanently deleted. Call it
+ * within the transaction of the change. That transaction locks the owner's counters until it commits, so that
+ * no change number becomes visible after a higher one.
  */
 export async function recordChange(
   db: Kysely<Schema>,
@@ -48,7 +48,7 @@ export async function forgetOldDeletions(db: Kysely<Schema>, ownerId: number): P
     .execute()
 }
 
-/** Returns the query of the newest permanent deletion behind the latest `kept` ones. */
+/** Returns the query that skips an owner's latest `kept` permanent deletions and finds the next older one. */
 export const deletionsBehind = (db: Kysely<Schema>, ownerId: number, kept: number) =>
   db
     .selectFrom('changes')
@@ -75,7 +75,10 @@ export const changesSince = (db: Kysely<Schema>, ownerId: number, since: number,
     .orderBy('changes.seq')
     .limit(limit)
 
-/** Returns the change up to which records may be missing. Devices behind it must reload everything. */
+/**
+ * Returns the number of the newest change whose record may be missing. Devices that have not read the feed
+ * that far must reload everything.
+ */
 export async function forgottenTo(db: Kysely<Schema>, ownerId: number): Promise<number> {
   const { forgotten_to } = await db
     .selectFrom('counters')

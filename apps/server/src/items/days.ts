@@ -1,4 +1,4 @@
-/** Calendar days from `first` to `last`, in the format in which they are stored and compared. */
+/** Calendar days from `first` to `last`, as `YYYY-MM-DD`. In this format, days are stored and compared. */
 export interface Days {
   first: string
   last: string
@@ -11,7 +11,10 @@ export function daysOfYear(year: number): Days {
   return { first: `${prefix}-01-01`, last: `${prefix}-12-31` }
 }
 
-/** In a short month, days up to the 31st do no harm. */
+/**
+ * Returns the days of a month, always up to the 31st. Days that do not exist do no harm, because no item has
+ * them.
+ */
 export function daysOfMonth(year: number, month: number): Days {
   const prefix = `${pad(year, 4)}-${pad(month, 2)}`
   return { first: `${prefix}-01`, last: `${prefix}-31` }

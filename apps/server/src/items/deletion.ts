@@ -16,8 +16,8 @@ type Stores = Pick<Context, 'database' | 'blobs' | 'logger' | 'deletionGrace'>
 
 /**
  * Permanently deletes the trashed items that `find` returns, and resolves to them. One transaction deletes
- * the rows and records their blobs; the blobs are deleted afterwards. After a crash in between, no item lacks
- * its blobs, and the sweeper finds the recorded blobs.
+ * the rows and records their blobs; the blobs are deleted afterwards. If the server crashes in between, every
+ * remaining item has its blobs, and the sweeper deletes the recorded ones.
  */
 export async function deleteForGood(
   stores: Stores,
@@ -45,7 +45,10 @@ export const collectBlobs = (stores: Stores, keys: string[]): Promise<void> =>
     stores.logger.error({ err: error }, 'could not delete blobs; the next sweep will'),
   )
 
-/** Returns the first items of a query: at most what one deletion handles, and as many as fit into memory. */
+/**
+ * Returns the first items of a query: as many as fit into memory, but at most as many as one deletion
+ * handles.
+ */
 export const firstOf = async (
   query: SelectQueryBuilder<Schema, 'items', ItemRow>,
 ): Promise<ItemRow[]> => (await readPage(query, DETAILS_CHARS, LIMITS.deletedAtOnce)).rows
@@ -57,7 +60,7 @@ export const firstOf = async (
 export async function collectDeletedBlobs(
   stores: Stores & Pick<Context, 'draining'>,
 ): Promise<void> {
-  // In order of keys, because blobs that cannot be deleted stay recorded.
+  // Never return to a lower key: blobs that cannot be deleted stay recorded, so the loop would never end.
   let last = ''
   while (!stores.draining?.aborted) {
     const keys = await takeNoted(stores, last)
@@ -102,7 +105,7 @@ async function takeNoted({ database, deletionGrace }: Stores, last: string): Pro
     .whereRef('deleted_blobs.blob', '=', 'free.blob')
     .returning('deleted_blobs.blob')
     .execute()
-  // In the order of character codes, as in the database.
+  // Sort by character codes, as the database does, so that the last key is the highest.
   return taken.map(({ blob }) => blob).sort()
 }
 
@@ -151,16 +154,17 @@ async function collect(stores: Stores, noted: string[]): Promise<void> {
   for (const reason of left.values()) logger.error({ err: reason }, 'a blob cannot be deleted')
   const gone = keys.filter(key => !left.has(key))
   if (gone.length === 0) return
-  // Another server may delete the same rows in another order, which can deadlock.
+  // Another server may delete the same rows in another order. That can deadlock, after which `writeFor`
+  // retries.
   await writeFor(database, [], transaction =>
     transaction.deleteFrom('deleted_blobs').where('blob', 'in', gone).execute(),
   )
 }
 
 /**
- * Returns the blobs that may be deleted: not those recorded since a running backup began. This check runs
- * after the transaction that recorded them. A backup whose snapshot still has their items has registered
- * before.
+ * Returns the blobs that may be deleted now. A running backup may need all blobs that were recorded since it
+ * began. This check runs after the transaction that recorded the blobs. So if the snapshot of a backup still
+ * has their items, this backup is already registered.
  */
 async function dueOf({ database, deletionGrace = 0 }: Stores, keys: string[]): Promise<string[]> {
   const now = new Date()

@@ -13,7 +13,9 @@ import { signDetailsAs } from './signatures.ts'
 
 export type DetailsChange = NewDetails & { id: string }
 
-/** The changed items, those at another version, and the ids that were not processed. */
+/**
+ * `stale` lists the items whose version did not fit the change. `left` lists the ids that were not processed.
+ */
 export interface ChangedDetails {
   items: ItemRow[]
   stale: ItemRow[]
@@ -21,9 +23,9 @@ export interface ChangedDetails {
 }
 
 /**
- * Changes the details of an owner's items outside the trash, if each is at the previous version. One
- * transaction also updates the month counts and the used storage. Throws QUOTA_EXCEEDED. `left` lists ids
- * that did not fit into one answer.
+ * Changes the details of an owner's items outside the trash. Each item must be at the version before that of
+ * its change; others are returned as `stale`. The transaction also updates the month counts and the used
+ * storage. `left` lists ids that did not fit into one answer. Throws QUOTA_EXCEEDED.
  */
 export function changeItems(
   db: Kysely<Schema>,

@@ -13,7 +13,10 @@ export async function insertItem(db: Kysely<Schema>, item: ItemRow): Promise<voi
   await countUsed(db, item.owner_id, bytesOf(item))
 }
 
-/** Adds an item to its month's count, or removes it. Call it within the transaction that moves it. */
+/**
+ * Adds an item to its month's count or, with -1, subtracts it. Call it within the transaction that changes
+ * the item.
+ */
 export async function countItem(db: Kysely<Schema>, item: ItemRow, count: 1 | -1): Promise<void> {
   const [year, month] = item.day.split('-').map(Number)
   if (year === undefined || month === undefined) throw new TypeError('not a day')

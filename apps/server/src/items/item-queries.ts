@@ -24,7 +24,7 @@ export function pageAfter(
   limit: number,
   days: Days = EVER,
 ) {
-  // Only one upper bound: an index scan can start at just one.
+  // Give the query a single upper bound, because an index scan can start at only one.
   const { time, name } = after.time <= days.last ? after : { ...START, time: days.last }
   return timeline(db, ownerId, days)
     .where(eb => eb(eb.refTuple('day', 'id'), '<', eb.tuple(time, name)))

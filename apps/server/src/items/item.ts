@@ -6,7 +6,7 @@ import type { ItemsTable } from '../database/schema/items.ts'
 
 export type ItemRow = Selectable<ItemsTable>
 
-/** The part of a rendition in the item's blob of renditions. */
+/** Where a rendition is in the item's blob of renditions, in bytes. */
 export interface RenditionSpan {
   role: Role
   offset: number
@@ -29,7 +29,10 @@ export const ITEM_COLUMNS = [
 
 export type ItemColumns = Pick<ItemRow, (typeof ITEM_COLUMNS)[number]>
 
-/** Sealed texts count too: otherwise a library of empty files would have no limit. */
+/**
+ * Returns the length of an item's sealed texts. They count as used storage: otherwise a library of empty
+ * files would have no limit.
+ */
 export const textBytes = (
   item: Pick<ItemRow, 'wrapped_key' | 'shared_details' | 'private_details'>,
 ): number => item.wrapped_key.length + item.shared_details.length + item.private_details.length

@@ -3,8 +3,8 @@ import type { Schema } from '../database/schema.ts'
 import type { ItemRow } from './item.ts'
 
 /**
- * Updates the copies of an item's day and trash state in albums and links, whose lists read them from an
- * index. Call it within the transaction that changes either.
+ * Updates an item's day and trash state in the rows of albums and links. These rows repeat both, because an
+ * index serves their lists. Call it within the transaction that changes the item.
  */
 export async function updatePlacements(
   db: Kysely<Schema>,

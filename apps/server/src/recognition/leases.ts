@@ -14,7 +14,10 @@ interface Asked {
   holder: string
 }
 
-/** Resolves to false while another device has the month. Throws LIMIT_REACHED. */
+/**
+ * Takes the lease of a month for a device. Resolves to false while another device has it. Throws
+ * LIMIT_REACHED.
+ */
 export function takeMonth(db: Kysely<Schema>, { ownerId, name, holder }: Asked): Promise<boolean> {
   return writeFor(db, [ownerId], async transaction => {
     const now = clockOf(transaction)
@@ -40,7 +43,7 @@ export function takeMonth(db: Kysely<Schema>, { ownerId, name, holder }: Asked):
   })
 }
 
-/** Ends the lease of this device only. */
+/** Ends this device's lease of a month. Leaves another device's lease. */
 export async function freeMonth(
   db: Kysely<Schema>,
   { ownerId, name, holder }: Asked,

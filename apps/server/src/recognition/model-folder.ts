@@ -6,7 +6,7 @@ import type { ByteRange } from '@safelight/contract/byte-range'
 import { filesOf, type Manifest, manifest } from '@safelight/contract/recognition-manifest'
 import { unlessMissing } from '../blobs/unless-missing.ts'
 
-/** Stored next to the files that it names, each of which is named by its SHA-256. */
+/** The manifest is next to the model files that it lists. Each of these is named by its SHA-256. */
 export const MANIFEST_FILE = 'manifest.json'
 
 /** Returns undefined if no models are installed. Throws for a malformed manifest. */

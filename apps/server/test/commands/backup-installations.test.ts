@@ -105,7 +105,7 @@ it('keeps the configured number of generations, each of which can be restored', 
 
 it('treats the lone database of a backup without its generations folder as a generation', async () => {
   const { server, backup } = await backedUp()
-  // Copied by a program that left the folder out.
+  // As if a program had copied the backup without this folder.
   rmSync(join(backup, 'generations'), { recursive: true })
   expect(await verifiedBackup(backup)).toMatchObject({ wrong: [], faults: [], generations: 1 })
   const folder = join(temporaryFolder(), 'restored')
@@ -160,7 +160,7 @@ it('creates no new secret for a database that was created with one', async () =>
 
 it('rejects a database that is older than its backup', async () => {
   const { server, backup } = await backedUp()
-  // As in a copy of the data folder from before the last change.
+  // Make the database look like a copy from before the last change.
   await server.context.database
     .updateTable('counters')
     .set(eb => ({ last_change: eb('last_change', '-', 1) }))

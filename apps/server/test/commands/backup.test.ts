@@ -102,7 +102,7 @@ it('restores no generation with changed bytes, and names an earlier one', async 
   const [newest] = await generationsOf(backup)
   const file = newest?.file ?? ''
   const bytes = readFileSync(file)
-  // A field for programs, which SQLite itself ignores.
+  // Change a field that SQLite ignores, because it is for other programs.
   bytes.writeUInt32BE(1, 68)
   writeFileSync(file, bytes)
   const folder = join(temporaryFolder(), 'restored')
@@ -223,7 +223,8 @@ it('after a restore, each device reloads its library', async () => {
     const since = (last: number) =>
       call(restored, 'GET', `/api/media/changes?since=${last}&limit=10`, person)
     expect((await since(seen)).status).toBe(400)
-    // A device that synchronized in between would miss changes with reassigned numbers.
+    // Even after the restored server has reached this number again, it refuses the device. The number now
+    // means another change, so the device would miss some.
     await uploaded(restored, person.token)
     expect((await since(seen)).status).toBe(400)
     const last = await lastOf(restored)

@@ -130,7 +130,7 @@ it('deletes neither blobs of another library in the target nor unknown blobs in 
   expect(await move(server, store)).toMatchObject({ blobs: 2, copied: 2 })
   expect(namesOf(await list())).toContain(there)
 
-  // For example, uploaded after an old copy of the database was restored.
+  // This blob could be from an upload after an old copy of the database was restored.
   const newer = await ofAnother(server.context.blobs)
   const moved = await move(server, store, { deletesSource: true })
   expect(moved).toMatchObject({ deleted: 2, left: 1 })

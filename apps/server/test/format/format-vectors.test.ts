@@ -46,7 +46,7 @@ it('the vectors contain every label that the format seals and signs with', () =>
     .filter(name => name.endsWith('.json'))
     .map(name => readFileSync(join(vectors, name), 'utf8'))
     .join('\n')
-  // The bundle's label precedes the keys in the input of the HMAC.
+  // The input of the HMAC starts with a label. The keys follow.
   const bundle = Buffer.from(account.identity.macInput, 'base64url').toString('latin1')
   expect(texts.length).toBeGreaterThan(30)
   expect(texts.filter(text => !used.includes(`"${text}`) && !bundle.startsWith(text))).toEqual([])

@@ -78,7 +78,7 @@ describe.skipIf(!python)('rescue (needs Python 3.9 and its package cryptography)
       return bytes
     }
     const inFrame = (frame: number) => `${DATABASE}-wal is damaged in frame ${frame}: newer changes`
-    // A page, the checksum, and a salt, each in the first and the last frame.
+    // Damage a page, the checksum and a salt, each in the first and in the last frame.
     for (const frame of [1, frames]) {
       for (const at of [500, 17, 9]) {
         const said = await damaged(flip(32 + (frame - 1) * FRAME + at))

@@ -243,7 +243,7 @@ describe.skipIf(!python)('rescue (needs Python 3.9 and its package cryptography)
     copy.exec('pragma wal_checkpoint(truncate)')
     copy.close()
     const pages = readFileSync(file)
-    // The day is in the item's row and in an index, which now differ.
+    // Both the item's row and an index contain the day. Change only one of them.
     pages.write('2024-05-18', pages.indexOf('2024-05-17'))
     writeFileSync(file, pages)
     const damaged = await rescue(data, owner.words)

@@ -10,7 +10,7 @@ export async function administered(...changes: Parameters<typeof startServer>) {
   const admin = await signUp(server, 'root@example.org')
   const other = await signUp(server, 'other@example.org')
 
-  /** Calls as the administrator. Resolves to the status and the body. */
+  /** Makes a call as `by`, by default the administrator. Resolves to the status and the body. */
   async function ask(method: string, path: string, body?: unknown, by: Person = admin) {
     const answer = await call(server, method, path, { token: by.token, body })
     return { status: answer.status, body: await answer.json() }

@@ -3,13 +3,13 @@ import type { Assertion } from '@safelight/contract/assertions'
 import { isoCBOR } from '@simplewebauthn/server/helpers'
 import { type Address, call, type Person, random } from './account.ts'
 
-/** Values in an answer besides the signature, which an attacker may change. */
+/** The values of an authenticator's answer without the signature. An attacker may change them. */
 export interface Said {
   challenge: string
   rpId?: string
   origin: string
   userHandle?: string
-  /** UP, UV, and for a new passkey AT (WebAuthn Level 3, §6.1). */
+  /** The flags UP, UV and, for a new passkey, AT (WebAuthn Level 3, §6.1). */
   flags?: number
   type?: string
   counter?: number
@@ -20,7 +20,7 @@ type Statement = Parameters<typeof isoCBOR.encode>[0]
 const b64 = (bytes: Uint8Array | string) => Buffer.from(bytes).toString('base64url')
 const sha256 = (data: Uint8Array | string) => createHash('sha256').update(data).digest()
 
-/** Returns a software authenticator with one passkey: ES256, discoverable. */
+/** Returns a software authenticator with one discoverable passkey, which signs with ES256. */
 export function anAuthenticator() {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
@@ -88,7 +88,7 @@ export type Authenticator = ReturnType<typeof anAuthenticator>
 /** Returns the server's address with a host name, which passkeys require. */
 export const byName = ({ port }: { port: number }): Address => ({ url: `http://localhost:${port}` })
 
-/** Adds a passkey to an account. Resolves to its authenticator and the server's id of it. */
+/** Adds a passkey to an account. Resolves to the passkey's authenticator and its id on the server. */
 export async function addPasskey(
   server: Address,
   { token, password }: Pick<Person, 'token' | 'password'>,

@@ -26,7 +26,7 @@ export const inviteTo = (server: Address, owner: Person, group: number, email: s
     ),
   )
 
-/** Invites somebody, who accepts. */
+/** Invites a person to a family group, and accepts the invitation as that person. */
 export async function join(server: Address, owner: Person, group: number, person: Person) {
   await inviteTo(server, owner, group, person.email)
   await done(askFamily(server, person, 'POST', `${group}/accept`))

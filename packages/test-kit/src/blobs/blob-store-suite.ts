@@ -20,7 +20,7 @@ export const expected = (data: Uint8Array) => ({
   digest: createHash('sha256').update(data).digest('base64url'),
 })
 
-/** Defines the tests that every blob store must pass. `createStore` makes a fresh one for each test. */
+/** Defines the tests that every blob store must pass. `createStore` makes a new store for each test. */
 export function describeBlobStore(createStore: () => TestBlobs): void {
   const readAll = async (store: BlobStore, key: string, start: number, end: number) =>
     buffer(await store.read(key, { start, end }))
@@ -33,7 +33,7 @@ export function describeBlobStore(createStore: () => TestBlobs): void {
     return blobs
   }
 
-  /** Starts a blob of two parts of the least size and a shorter one. */
+  /** Starts a blob of three parts: two of the least size, and a shorter one. */
   async function begun() {
     const blobs = createStore()
     const { store } = blobs

@@ -4,13 +4,13 @@ import type { BlobStore } from '../../../../apps/server/src/blobs/blob-store.ts'
 import { createDiskBlobStore } from '../../../../apps/server/src/blobs/disk-blob-store.ts'
 import { isOwnersNote } from '../../../../apps/server/src/installation/owned-files.ts'
 
-/** A store, and the names of all its blobs, including unfinished ones. */
+/** A blob store for tests. `list` returns the names of all its blobs, including unfinished ones. */
 export interface TestBlobs {
   store: BlobStore
   list(): Promise<string[]>
-  /** Opens the same place again, as a second server does. */
+  /** Opens the same store again, as a second server does. */
   another(): BlobStore
-  /** Environment variables with which a program finds it. */
+  /** Environment variables with which a program finds this store. */
   env: Record<string, string>
 }
 

@@ -7,7 +7,7 @@ import { valuesOf } from '../../../../apps/server/src/blobs/s3/xml.ts'
 import { isOwnersNote } from '../../../../apps/server/src/installation/owned-files.ts'
 import type { TestBlobs } from './on-disk.ts'
 
-/** The S3 server that `npm test -- --only s3` starts; undefined for tests on the disk. */
+/** The S3 server that `npm test -- --only s3` starts. Undefined if the tests store blobs on the disk. */
 export const s3: S3Settings | undefined =
   process.env.TEST_S3 === undefined ? undefined : JSON.parse(process.env.TEST_S3)
 
@@ -16,7 +16,7 @@ export function itOnDisk(name: string, test: () => Promise<void>): void {
   if (!s3) it(name, test)
 }
 
-/** Returns settings with a prefix of their own. */
+/** Returns the same S3 settings with a new prefix, so that tests do not share blobs. */
 export const ownPart = (settings: S3Settings): S3Settings => ({
   ...settings,
   prefix: `${randomBytes(8).toString('hex')}/`,

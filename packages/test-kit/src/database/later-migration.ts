@@ -2,7 +2,9 @@ import type { Migration } from 'kysely/migration'
 import { onTestFinished } from 'vitest'
 import { migrations } from '../../../../apps/server/src/database/migrations.ts'
 
-/** Adds a migration until the test ends, as a later version does. Databases that exist already lack it. */
+/**
+ * Adds a migration until the test ends, as a later version of the program does. Existing databases lack it.
+ */
 export function addMigration(name: string, migration: Migration = { up: async () => {} }): void {
   migrations[name] = migration
   onTestFinished(() => void delete migrations[name])

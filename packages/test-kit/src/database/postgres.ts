@@ -47,7 +47,7 @@ export async function nameOf(database: Kysely<Schema>): Promise<string> {
   return rows[0]?.name ?? ''
 }
 
-/** Created once per process and then copied. */
+/** Creates the template database, once per process. Each test's database is a copy of it. */
 async function makeTemplate(): Promise<string> {
   const name = newName('template')
   await administer(`create database ${name}`)
@@ -70,7 +70,7 @@ export function addressOf(name: string, base = SERVED): string {
   return url.href
 }
 
-/** One shared connection: opening one is as slow as dropping a database. */
+/** Share one connection, because opening one takes as long as dropping a database. */
 const administrator = new pg.Pool({ connectionString: POSTGRES, max: 1, allowExitOnIdle: true })
 administrator.on('error', () => {})
 

@@ -35,8 +35,8 @@ export async function expectCounted(db: Kysely<Schema>): Promise<void> {
 }
 
 /**
- * Charges of albums, shares, links, guest uploads and recognition: 200 bytes per row and album epoch, plus
- * texts.
+ * Counts what albums, shares, links, guest uploads and recognition take of an owner's storage. Each row and
+ * each epoch of an album counts 200 bytes, plus its texts.
  */
 async function sharedBytes(db: Kysely<Schema>, ownerId: number): Promise<number> {
   const albums = sql`select id from albums where owner_id = ${ownerId}`

@@ -7,14 +7,14 @@ const main = fileURLToPath(new URL('../../../../apps/server/src/main.ts', import
 
 export interface ServerProcess {
   child: ChildProcess
-  /** Its whole output, once it has ended. */
+  /** The program's whole output, once the program has ended. */
   output: Promise<string>
   ended: Promise<number | null>
 }
 
 /** Runs the server as a program until the test ends. */
 export function run(env: Record<string, string>) {
-  // Reuses Node's compile cache.
+  // Pass NODE_COMPILE_CACHE on, so that the program reuses Node's compile cache.
   const { PATH, NODE_COMPILE_CACHE } = process.env
   const child = spawn(process.execPath, [main], {
     env: { PATH, NODE_COMPILE_CACHE, PORT: '0', ...env },

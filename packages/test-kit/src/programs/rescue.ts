@@ -4,11 +4,11 @@ import { type TestServer, temporaryFolder } from '../server.ts'
 import { digestOf } from '../uploads/uploads.ts'
 import { findPython, runScript } from './python.ts'
 
-/** A Python that can run rescue; empty if there is none. */
+/** Path of a Python that can run the rescue script; empty if there is none. */
 export const python =
   findPython('import sys, cryptography; assert sys.version_info >= (3, 9)') ?? ''
 
-/** A Python that can also derive keys from passwords; empty if there is none. */
+/** Path of a Python that can also derive keys from passwords; empty if there is none. */
 export const argon2Python =
   findPython('from cryptography.hazmat.primitives.kdf.argon2 import Argon2id') ?? ''
 
@@ -19,7 +19,10 @@ export function copyOf({ folder }: Pick<TestServer, 'folder'>): string {
   return data
 }
 
-/** Restores a data folder into a new one; `input` contains the words, or what `args` require. */
+/**
+ * Runs the rescue script on a data folder, and restores into a new folder. `input` has the recovery words, or
+ * what `args` ask for.
+ */
 export async function rescue(data: string, input: string, args: string[] = [], by = python) {
   const output = join(temporaryFolder(), 'restored')
   mkdirSync(output)

@@ -4,10 +4,10 @@ import { findPython } from './python.ts'
 
 export interface ZipEntry {
   name: string
-  /** Year, month, day, hour, minute. */
+  /** Modification time: year, month, day, hour and minute. */
   time: number[]
   sha256: string
-  /** Content of sidecars and lists. */
+  /** Text content. Only sidecars and lists have it. */
   text?: string
 }
 

@@ -26,19 +26,21 @@ import {
 /** The name of a recognition shard of the owner. */
 const SEEN_SHARD = 'seen-2024-07-0'
 
-/** A member per right, the weakest first. */
+/** One member for each right, the weakest right first. */
 const MEMBERS = { viewer: 'read', editor: 'edit' } as const satisfies Record<string, AccessType>
 type Member = keyof typeof MEMBERS
 export const MEMBER_NAMES = Object.keys(MEMBERS) as Member[]
 
 /** A partly shared library, and a former member. */
 export interface SharedLibrary extends Record<'owner' | 'stranger' | Member, Person> {
-  /** Was in the album and had the item until the owner ended both shares. */
+  /**
+   * A former member. The album and the item were shared with this person until the owner ended both shares.
+   */
   removed: Person
   album: Album
-  /** In the album, and shared directly with its members. */
+  /** An item in the album that is also shared directly with the album's members. */
   shown: TestUpload
-  /** Shared with nobody. */
+  /** An item that is shared with nobody. */
   hidden: TestUpload
   trashed: TestUpload
   /** An unfinished upload of the owner. */
@@ -47,12 +49,15 @@ export interface SharedLibrary extends Record<'owner' | 'stranger' | Member, Per
   staged: Staged
   albumLink: Link
   itemLink: Link
-  /** The token of a guest link to the album, and a guest upload that waits there. */
+  /**
+   * `guestLink` is the token of a guest link to the album. `guestUpload` is the id of an upload that waits
+   * there.
+   */
   guestLink: string
   guestUpload: string
   /** The server's id of a passkey of the owner. */
   passkey: string
-  /** The owner's family group: `viewer` is a member, `editor` has this invitation. */
+  /** The owner's family group. `viewer` is a member of it. `invitation` invites `editor`. */
   family: { id: number; invitation: string }
   /** The public id of the owner's session. */
   session: string

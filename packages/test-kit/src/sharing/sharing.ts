@@ -77,7 +77,7 @@ export const personOf = (server: Address, asker: Person, email: string) =>
     ),
   )
 
-/** Returns a request that shares an album or item with somebody. */
+/** Returns the body of a request that shares an album or an item with a person. */
 export async function newShare(
   server: Address,
   sender: Person,
@@ -119,7 +119,7 @@ export async function shareItem(
   return done(ask<ShareInfo>(server, owner, 'POST', `/api/media/${id}/share`, body))
 }
 
-/** Returns the next epoch of an album without the members in `without`. */
+/** Returns the body of a request that starts an album's next epoch without the members in `without`. */
 export async function rotationOf(
   server: Address,
   owner: Person,
@@ -207,7 +207,7 @@ export interface Circle {
   owner: Person
   editor: Person
   viewer: Person
-  /** Has no access. */
+  /** A person who has no access to the album. */
   stranger: Person
 }
 
@@ -218,7 +218,7 @@ export const signUpCircle = async (server: Address): Promise<Circle> => ({
   stranger: await signUp(server, 'stranger@example.org'),
 })
 
-/** Creates an album that the others may edit and view. */
+/** Creates an album and shares it: one person may edit it, and one may only view it. */
 export async function sharedAlbum(
   server: Address,
   { owner, editor, viewer }: Circle,

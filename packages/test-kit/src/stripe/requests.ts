@@ -2,17 +2,17 @@ import type Stripe from 'stripe'
 import { z } from 'zod'
 
 /*
- * The parameters that each call of the fake Stripe accepts, down to the last name and value. `takes` checks
- * each schema against the types of the official library. TypeScript rejects names and values that these lack.
+ * The parameters that each call of the fake Stripe accepts. `takes` compares each schema with the types of
+ * Stripe's own library. TypeScript rejects every name and value that these types lack.
  */
 
 type KeysOf<T> = T extends unknown ? keyof T : never
 type ValueOf<T, K> = T extends unknown ? (K extends keyof T ? T[K] : never) : never
 
-/** The values that a type names. The library's unions also accept unknown values of later versions. */
+/** The string literals of a type. Stripe's unions also contain `string`, for values of later versions. */
 type Literals<T> = T extends string ? (string extends T ? never : T) : never
 
-/** The given type, but `never` for each name and value that the library's type lacks, at any depth. */
+/** The type `Given`, but with `never` for each name and value that `Type` lacks, at any depth. */
 type Known<Given, Type> = Given extends readonly (infer Each)[]
   ? Known<Each, Type extends readonly (infer Item)[] ? Item : never>[]
   : Given extends object
@@ -36,7 +36,7 @@ const takes =
   ): z.ZodType =>
     schema
 
-// Form values are always texts.
+// All values of a form are strings.
 const text = z.string().min(1)
 const whole = text.regex(/^\d+$/).transform(Number)
 const flag = z.enum(['true', 'false']).transform(word => word === 'true')

@@ -4,7 +4,7 @@ import { call, signUp } from '../accounts/account.ts'
 import { startServer } from '../server.ts'
 import { SECRET_KEY, startStripe } from './stand-in.ts'
 
-/** Signs the events. */
+/** The secret with which the fake Stripe signs its events. */
 export const WEBHOOK_SECRET = 'signing_test'
 
 /** Starts a server with the fake Stripe, and signs somebody up. */

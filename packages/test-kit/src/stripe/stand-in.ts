@@ -18,12 +18,12 @@ export interface StripeStandIn {
   /** Every request so far, with its raw `params`. */
   requests: { call: string; params: unknown; key: string | undefined }[]
   customers: Map<string, Stripe.Customer>
-  /** The newest first, as Stripe lists them. */
+  /** Subscriptions, the newest first, as Stripe lists them. */
   subscriptions: Stripe.Subscription[]
   sessions: Stripe.Checkout.Session[]
   /** Pays for a checkout, as a person does on Stripe's page; by default for the open one. */
   pay(checkout?: Stripe.Checkout.Session): Stripe.Subscription
-  /** Adds a subscription of a customer, whose period ends in some days. */
+  /** Adds a subscription of a customer. Its period ends in `days` days. */
   add(
     customer: string,
     price: string,
@@ -34,9 +34,9 @@ export interface StripeStandIn {
   down: boolean
   /** While true, every card is declined. */
   declines: boolean
-  /** The next request of this call is executed, but its answer is lost. */
+  /** The fake Stripe executes the next request of this call, but its answer is lost. */
   loses: Call | undefined
-  /** Runs just before the next request of a call. */
+  /** Runs `act` just before the fake Stripe executes the next request of `call`. */
   before: { call: Call; act: () => void } | undefined
 }
 
@@ -60,7 +60,7 @@ const nowSeconds = () => Math.floor(Date.now() / 1000)
 /** Starts the fake Stripe on a free port, and stops it after the test. */
 export async function startStripe(): Promise<StripeStandIn> {
   const prices: Stripe.Price[] = []
-  /** The order of each checkout. */
+  /** What each checkout session sells, by the session's id. */
   const orders = new Map<string, { price: string; trialDays: number }>()
   const answers = new Map<string, { request: string; answer: object }>()
 
@@ -162,7 +162,7 @@ export async function startStripe(): Promise<StripeStandIn> {
         const { currency, unit_amount, lookup_key, metadata } = params as Stripe.PriceCreateParams
         const price = example<Stripe.Price>(objects.price)
         Object.assign(price, { id: name('price'), currency, unit_amount, lookup_key, metadata })
-        // Moves the key from the price that has it.
+        // If an older price has this lookup key, the key moves to the new price.
         for (const each of prices) if (each.lookup_key === lookup_key) each.lookup_key = null
         prices.unshift(price)
         return price
@@ -252,7 +252,7 @@ export async function startStripe(): Promise<StripeStandIn> {
   return stripe
 }
 
-/** Returns a page of the matching entries after `starting_after`; by default ten. */
+/** Returns a page of the matching entries after `starting_after`, by default with ten entries. */
 function page<T extends { id: string }>(
   all: readonly T[],
   { limit = 10, starting_after }: Stripe.PaginationParams,

@@ -28,7 +28,7 @@ export const stageDirect = (
 ): Promise<Response> =>
   sendForm(server, token, `${FOLDER}/stage/direct`, [['isArchive', isArchive], ...partsOf(upload)])
 
-/** Stages an upload in an import. Throws unless both succeed. */
+/** Starts an import and stages an upload in it. Throws unless both calls succeed. */
 export async function aStagedItem(
   server: Address,
   token: string,

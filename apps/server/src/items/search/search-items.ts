@@ -13,7 +13,8 @@ export interface Search extends Wanted {
 
 export function found(db: Kysely<Schema>, search: Search, offset: number, limit: number) {
   const { ownerId, days, month, types = [] } = search
-  // Merges one sorted index scan per type. PostgreSQL does so only if each part has its own order.
+  // The database merges one sorted index scan per type. PostgreSQL does so only if each part has its own
+  // order.
   const [first, ...others] = types.map(type =>
     db
       .selectFrom(
@@ -44,7 +45,9 @@ export function foundCount(db: Kysely<Schema>, { ownerId, days, month, types }: 
   return items.where(ofMonth(month)).select(eb => eb.fn.countAll<number>().as('count'))
 }
 
-/** Filters by month while scanning the index by day. One query per year could become too many. */
+/**
+ * Filters by month while the database scans the index by day. One query for each year could become too many.
+ */
 const ofMonth = (month: number | undefined) =>
   month === undefined
     ? sql<SqlBool>`true`

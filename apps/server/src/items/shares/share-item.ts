@@ -53,7 +53,10 @@ export function addItemShare(
   })
 }
 
-/** Limits new shares. Resolves to the existing share, which may always change. */
+/**
+ * Resolves to the existing share with this person, which may always change. Throws LIMIT_REACHED if there is
+ * none and a new share would exceed a limit.
+ */
 async function assertFewShares(
   db: Kysely<Schema>,
   ownerId: number,

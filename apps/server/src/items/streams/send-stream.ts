@@ -5,7 +5,10 @@ import { ApiError } from '../../http/errors.ts'
 import { sendRange } from '../../http/send-range.ts'
 import { SMALL_STREAM_BYTES, type Stream } from './stream.ts'
 
-/** Sends ciphertext, whole or one range of it. Throws NOT_FOUND. `caching` headers need success. */
+/**
+ * Sends a stream of ciphertext, whole or one range of it. Only a successful answer has the `caching` headers.
+ * Throws NOT_FOUND.
+ */
 export async function sendStream(
   blobs: BlobStore,
   find: () => Promise<Stream | undefined>,
@@ -24,7 +27,10 @@ export async function sendStream(
   }
   return sendRange(call, { length, etag, caching }, read)
 
-  /** If the item still exists, its blob is lost; otherwise both were just deleted. */
+  /**
+   * Throws NOT_FOUND if the item was deleted with its blob just now. If the item still exists, its blob is
+   * lost, so the error stays.
+   */
   async function explain(error: unknown): Promise<never> {
     if (error instanceof BlobNotFound && !(await find())) throw new ApiError('NOT_FOUND')
     throw error

@@ -43,7 +43,8 @@ async function* frames(
       yield* largeFrame(blobs, first, log)
       continue
     }
-    // One buffer for all of them: a second copy would create garbage faster than it is collected.
+    // All frames of the group share one buffer. Copying them together would create garbage faster than it is
+    // collected.
     const block = Buffer.allocUnsafeSlow(sum(group.map(frameLength)))
     let at = 0
     const frames = group.map(async stream => {
@@ -69,7 +70,9 @@ const frameLength = (stream: Stream | undefined) =>
 
 const sum = (numbers: number[]) => numbers.reduce((a, b) => a + b, 0)
 
-/** Groups small streams in order, up to `READ_AT_ONCE`; large ones are alone. */
+/**
+ * Groups small streams in their order, up to `READ_AT_ONCE` in a group. A large stream is a group of its own.
+ */
 function groupsOf(streams: (Stream | undefined)[]): (Stream | undefined)[][] {
   const groups: (Stream | undefined)[][] = []
   for (const stream of streams) {
@@ -102,7 +105,7 @@ async function* largeFrame(
     left -= chunk.length
     yield chunk
   }
-  // The length was already sent, so the client would read the next frame as part of this one.
+  // The frame's length was already sent. The client would read the next frame as part of this one.
   if (left !== 0) throw new Error('blob is shorter than its item says')
 }
 

@@ -9,10 +9,13 @@ export interface Stream extends ByteRange {
   role: Role
 }
 
-/** Streams up to this length are read at once, which is faster than streaming. */
+/** Up to this length, the server reads a stream at once, which is faster than streaming it. */
 export const SMALL_STREAM_BYTES = 64 * 1024
 
-/** Returns undefined if the item has another name or no such stream. */
+/**
+ * Returns undefined if the media key has another file name than the item, or names a stream that the item
+ * lacks.
+ */
 export function locate(item: ItemRow, { file, role }: MediaKey): Stream | undefined {
   if (fileName(item.id, item.type as MediaType) !== file) return undefined
   if (role === 'original') {

@@ -7,7 +7,7 @@ const out = join(here, 'dist')
 
 /* Builds `dist`. The web app must be built first. `--preload` omits the main process, for tests. */
 await rm(out, { recursive: true, force: true })
-// Compressed copies are only for the network.
+// Leaves out the compressed copies, because the app does not serve these files over a network.
 await cp(join(here, '../web/dist'), join(out, 'web'), {
   recursive: true,
   filter: path => !/\.(br|gz)$/.test(path),

@@ -33,7 +33,7 @@ it.each([
   'the installer for %s has the name that electron-builder generates',
   (platform, os, target, ext) => {
     const section = sectionOf(os)
-    // Only one architecture, because there is only one file name.
+    // The file name does not contain the architecture, so each system has only one.
     expect(section?.match(/- target: .*/g)).toEqual([`- target: ${target}`])
     expect(section).toMatch(/arch: \[\w+\]/)
     const values: Record<string, string> = { version, os, ext }
@@ -54,6 +54,6 @@ it('fuses restrict the program to this app', () => {
     'loadBrowserProcessSpecificV8Snapshot: false',
     'grantFileProtocolExtraPrivileges: false',
   ])
-  // Electron verifies the digest of this archive.
+  // Electron verifies the digest of the app's `asar` archive.
   expect(settingOf('asar')).toBe('true')
 })

@@ -25,7 +25,8 @@ const show = (page: string | undefined): void => {
 
 if (app.requestSingleInstanceLock()) {
   app.enableSandbox()
-  // Gives pages an origin, storage, a secure context and the service worker, as on the web.
+  // Gives the pages of the app's scheme an origin, storage, a secure context and the service worker, as on
+  // the web.
   const privileges = {
     standard: true,
     secure: true,
@@ -35,7 +36,7 @@ if (app.requestSingleInstanceLock()) {
     allowServiceWorkers: true,
   }
   protocol.registerSchemesAsPrivileged([{ scheme: APP_SCHEME, privileges }])
-  // Unpackaged, the links would open Electron without this app.
+  // If the app is not packaged, deep links would open Electron without this app.
   if (app.isPackaged) app.setAsDefaultProtocolClient(DEEP_LINK_SCHEME)
   app.on('second-instance', (_, args) => show(pageOfArguments(args)))
   app.on('open-url', (event, url) => {
@@ -47,7 +48,7 @@ if (app.requestSingleInstanceLock()) {
   })
   void app.whenReady().then(start)
 } else {
-  // The first instance shows its window with the page that this one was started with.
+  // The instance that already runs shows its window, with the page that this one was asked to open.
   app.quit()
 }
 

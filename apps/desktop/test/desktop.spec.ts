@@ -11,7 +11,7 @@ import { startUploadGate } from '../../../e2e/support/servers/upload-gate.ts'
 import { launchDesktop, runner } from './driver/launch.ts'
 
 const FIXTURES = join(import.meta.dirname, '../../../e2e/fixtures')
-/** One in the folder, and one in each archive. */
+/** One picture in the folder, and one in each of the two archives. */
 const PICTURES = ['été 写真.jpg', 'orientation-1.jpg', 'old.jpg']
 const LEAVE = 0
 const STAY = 1
@@ -54,7 +54,8 @@ test(`in ${runner}: a user gets from the first screen to the library, and return
     expect(await page.evaluate(readPickedFolder, 'notes.txt')).toEqual({
       files: ['more.7z', 'more.tar', 'notes.txt', 'été 写真.jpg'],
       text: 'the content of the file',
-      // Requests without a range, through a link that leads out, and of a folder that was not picked.
+      // The statuses of three requests: without a range, through a link that leads out of the folder, and for
+      // a folder that was not picked.
       statuses: [400, 403, 404],
       isShown: false,
       refused: [
@@ -155,7 +156,7 @@ test(`in ${runner}: a user gets from the first screen to the library, and return
     await page.clock.pauseAt(Date.now() + 60_000)
     await page.goto(new URL('/', page.url()).href)
     const greeting = page.getByRole('heading', { name: 'Your photographs, developed only by you.' })
-    // The library is open by now, so only the second remains to wait for.
+    // The link to the gallery shows that the library is open. Only the second on the front page remains.
     await expect(page.getByRole('link', { name: 'Gallery', exact: true })).toBeVisible()
     await page.clock.runFor(999)
     await expect(greeting).toBeVisible()

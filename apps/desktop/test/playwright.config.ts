@@ -1,6 +1,6 @@
 /**
- * The walk through the desktop app, or with SAMPLES the walk through that folder. `npm test` sets
- * CHROMIUM_PATH.
+ * Runs the end-to-end test of the desktop app. With SAMPLES, the path of a folder, runs the walk through that
+ * folder instead. `npm test` sets CHROMIUM_PATH.
  */
 export default {
   testDir: '.',

@@ -76,7 +76,7 @@ test(`in ${runner}: a folder of samples from the first screen to the gallery`, a
   await look(page, 'album')
   await taken.click()
   await page.keyboard.press('i')
-  // The second part describes a picture of the first one.
+  // The second Takeout part describes a picture of the first part.
   await expect(page.getByText('The first morning')).toBeVisible()
   await look(page, 'viewer')
 
@@ -97,7 +97,7 @@ async function look(page: Page, name: string): Promise<void> {
   await page.setViewportSize(WIDTHS.desktop)
 }
 
-/** Lets this many files be staged, and holds the next ones until release. */
+/** Lets the app stage `files` files, and holds the next ones until the returned function is called. */
 async function holdAfter(page: Page, files: number): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   let calls = 0

@@ -4,12 +4,15 @@ import { readMap } from './read-map.ts'
 export type { Kind, Level, Lines, Name }
 
 export interface Basemap {
-  /** Returns the lines of a level, or of the next finer one. Returns undefined if there is none. */
+  /**
+   * Returns the lines for a level of detail. If there are none, returns those of the next finer level, or
+   * undefined.
+   */
   lines(kind: Kind, level: Level): Lines | undefined
   names: readonly Name[]
 }
 
-/** The data comes from the app's own server, never from a third party. Rejects if it cannot be fetched. */
+/** Loads the map from the app's own server, never from a third party. Rejects if the download fails. */
 export async function loadBasemap(): Promise<Basemap> {
   const file = await fetch(new URL('./map.dat', import.meta.url))
   if (!file.ok || !file.body) throw new Error('The map could not be loaded.')

@@ -7,7 +7,10 @@ interface Frame {
   to: number
 }
 
-/** Clips a ring to a square (Sutherland–Hodgman). It follows the square's edge: for fills, not strokes. */
+/**
+ * Clips a ring to a square (Sutherland–Hodgman). Where the ring leaves the square, the result runs along the
+ * square's edge. So fill the result, but do not stroke it.
+ */
 export function clipRing(ring: Path, { from, to }: Frame): number[] {
   let path = cut(ring, 0, from, 1)
   path = cut(path, 0, to, -1)
@@ -15,7 +18,10 @@ export function clipRing(ring: Path, { from, to }: Frame): number[] {
   return cut(path, 1, to, -1)
 }
 
-/** Keeps the side of a line where `axis` is at least `edge` (side 1) or at most `edge` (side −1). */
+/**
+ * Keeps the part of a ring where a coordinate (`axis`: 0 for x, 1 for y) is at least `edge` (side 1) or at
+ * most `edge` (side −1).
+ */
 function cut(ring: Path, axis: 0 | 1, edge: number, side: 1 | -1): number[] {
   const kept: number[] = []
   let beforeX = ring[ring.length - 2] ?? 0
@@ -37,7 +43,10 @@ function cut(ring: Path, axis: 0 | 1, edge: number, side: 1 | -1): number[] {
   return kept
 }
 
-/** Splits a line into stretches. Drops the steps that lie wholly beyond one edge. */
+/**
+ * Splits a line into the stretches that may be visible. Drops each step between two points that are both
+ * beyond the same edge of the square.
+ */
 export function clipLine(line: Path, { from, to }: Frame): number[][] {
   const stretches: number[][] = []
   let stretch: number[] | undefined

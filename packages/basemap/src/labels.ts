@@ -6,7 +6,7 @@ export interface Rect {
   height: number
 }
 
-/** A candidate name. With `dot`, it goes next to a place; otherwise onto an area. */
+/** A name to place on the map. With `dot`, it goes next to the dot of a place; otherwise onto an area. */
 export interface Label {
   /** Position of the place, or center of the area. */
   left: number
@@ -16,12 +16,15 @@ export interface Label {
   dot: boolean
 }
 
-/** Distance from a dot to its name, normally and when a picture covers the dot. */
+/** CSS pixels from a dot to its name: normally, and when a picture covers the dot. */
 const AWAY = 6
 const FAR_AWAY = 36
 const FREE = 3
 
-/** Places names apart from dots, `taken` and each other. Earlier ones choose first; some get no place. */
+/**
+ * Finds positions where the names overlap neither dots, nor `taken`, nor each other. Earlier names choose
+ * first. Leaves out names without a free position.
+ */
 export function placeLabels<L extends Label>(
   labels: readonly L[],
   taken: readonly Rect[],
@@ -41,7 +44,10 @@ export function placeLabels<L extends Label>(
   return placed
 }
 
-/** In order of preference: right, left, above, below, then below and above a picture. */
+/**
+ * The possible positions of a name. Without a dot, only the center. With a dot, in order of preference: right,
+ * left, above, below, then below and above a picture that covers the dot.
+ */
 function choices({ left, top, width, height, dot }: Label): Rect[] {
   const size = { width, height }
   const middle = { left: left - width / 2, top: top - height / 2 }

@@ -31,7 +31,10 @@ export const LAYERS = [
 export type Kind = (typeof LAYERS)[number][0]
 export type Level = (typeof LAYERS)[number][1]
 
-/** Grid steps of each level: an eighth of a pixel where the next level takes over, 150 m at the last. */
+/**
+ * Grid steps across the map, by level of detail. A step of the first two levels is an eighth of a pixel at
+ * the zoom where the next level takes over. A step of the last level is 150 m at the equator.
+ */
 export const GRIDS: readonly [number, number, number] = [2 ** 13, 2 ** 15, 2 ** 18]
 
 /** `text` is a country code (ISO 3166-1 alpha-2) or the name of a region. */

@@ -31,7 +31,10 @@ export type Canvas = Pick<
 
 const RIVERS_FROM = 3
 const REGIONS_FROM = 5
-/** Margin in CSS pixels, so that strokes from outside reach into the tile. */
+/**
+ * Margin around a tile in CSS pixels. Lines within it are drawn too, because their strokes reach into the
+ * tile.
+ */
 const AROUND = 4
 
 const levelOf = (zoom: number): Level => (zoom <= 1 ? 0 : zoom <= 4 ? 1 : 2)
@@ -92,7 +95,10 @@ export function paintTile(
   canvas.setLineDash([])
 }
 
-/** Returns the lines that reach into a tile, in its pixels, also those across the 180th meridian. */
+/**
+ * Returns the lines that reach into a tile, in pixels of the tile. Includes lines that reach it across the
+ * 180th meridian.
+ */
 function pathsIn(
   lines: Lines | undefined,
   { z, x, y }: Tile,

@@ -26,12 +26,12 @@ export interface Box {
   south: number
 }
 
-/** Edge length in pixels. */
+/** Edge length of a tile in pixels. */
 export const TILE = 256
 /** At this zoom a street fills the screen. */
 export const MOST_ZOOM = 17
 
-/** In pixels. */
+/** Width of the map in pixels. */
 export const widthAt = (zoom: number): number => TILE * 2 ** zoom
 
 /** Returns the least zoom at which the map fills the screen and shows no place twice. */
@@ -52,7 +52,10 @@ export function bounded({ center, zoom }: View, size: Size): View {
   }
 }
 
-/** Returns the point's copy that is nearest to the center. The world repeats to the left and right. */
+/**
+ * Returns the screen position of a point. The world repeats to the left and right, so this chooses the copy
+ * of the point that is nearest to the center.
+ */
 export function toSpot({ center, zoom }: View, { width, height }: Size, { x, y }: Point): Spot {
   const scale = widthAt(zoom)
   const east = x - center.x
@@ -78,7 +81,7 @@ export function moved(view: View, size: Size, right: number, down: number): View
   return bounded({ ...view, center: { x: x - right / scale, y: y - down / scale } }, size)
 }
 
-/** Keeps the point at `spot` in place. */
+/** Changes the zoom, and keeps the map's point at `spot` in place. */
 export function zoomedTo(view: View, size: Size, zoom: number, spot: Spot = middle(size)): View {
   const held = pointAt(view, size, spot)
   const next = bounded({ ...view, zoom }, size)

@@ -68,7 +68,10 @@ function ringsOf(features: readonly GeoJSON.Feature[]): Position[][] {
   })
 }
 
-/** Natural Earth draws de facto borders. Borders that most states do not recognize have no country code. */
+/**
+ * Returns the recognized borders, or the disputed ones if `agreed` is false. Natural Earth draws de facto
+ * borders. Countries that most states do not recognize have no country code.
+ */
 function bordersOf(world: World, agreed: boolean): Position[][] {
   const isAgreed = (of: GeometryObject) => codeOf(of) !== undefined
   return mesh(
@@ -84,8 +87,9 @@ function codeOf({ id, properties }: GeometryObject): string | undefined {
 }
 
 /**
- * Continues a line that crosses the 180th meridian beyond it. A ring around a pole (Antarctica) then does not
- * close, so it is closed beyond the map's edge.
+ * Removes the jumps of a line at the 180th meridian: it continues beyond 180 or -180 degrees. A ring around a
+ * pole (Antarctica) then ends 360 degrees from its start. Such a ring is closed at the pole, beyond the map's
+ * edge.
  */
 function unwound(line: Position[]): Position[] {
   let turns = 0

@@ -9,7 +9,7 @@ import { topology } from 'topojson-server'
 import { presimplify, simplify } from 'topojson-simplify'
 import type { GeometryCollection, Topology } from './topology.ts'
 
-/** The fields in use. Levels and label values are map zooms. */
+/** The fields of the source that this script reads. `min_label` is a map zoom. */
 interface Given {
   adm0_a3: string
   iso_a2: string
@@ -44,7 +44,10 @@ export interface Regions {
 
 /** Least visible area of a bend, in square degrees. */
 const LEAST_BEND = 2e-5
-/** Ignores regions that appear only at high zoom: a whole country of them would be a grid of lines. */
+/**
+ * Ignores regions whose names appear only from this zoom on. In a country with only such regions, their
+ * borders would look like a grid.
+ */
 const TOO_SMALL = 10
 /** Steps per degree. */
 const GRID = 1000
@@ -98,7 +101,7 @@ const NAMES = new Map<string, string>(
   ),
 )
 
-/** Uses the region's name from the place data of the app, if it has one. */
+/** Returns a region's label. Its name comes from the app's place data, or else from the source. */
 function labelOf(members: readonly Given[]): RegionLabel | undefined {
   const [first] = members
   if (!first || nameOfGroup(first) === '') return undefined

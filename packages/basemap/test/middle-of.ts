@@ -38,7 +38,10 @@ export function middleOf(ring: readonly Point[]): Point {
 
 const least = (numbers: readonly number[]) => numbers.reduce((a, b) => Math.min(a, b), Infinity)
 
-/** Returns the distance to the border, or -1 outside. Weights it for names, which are wider than high. */
+/**
+ * Returns the distance from a point to the border of a ring, or -1 outside of the ring. Halves horizontal
+ * distances, because names are wider than high.
+ */
 function roomAt({ x, y }: Point, ring: readonly Point[]): number {
   let isInside = false
   let nearest = Infinity

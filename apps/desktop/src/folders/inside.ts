@@ -82,8 +82,8 @@ export async function openFolderInside(root: string, path: string): Promise<Open
 }
 
 /**
- * Returns the real path of an open file. Only Linux can tell; elsewhere it returns `expected`. There, an
- * attacker on this machine who keeps swapping folders may win the race.
+ * Returns the real path of an open file. Only Linux can find it; on other systems, this returns `expected`.
+ * There, an attacker on this machine who keeps swapping folders may win the race.
  */
 const pathOfOpened = async (file: FileHandle, expected: string): Promise<string> =>
   process.platform === 'linux' ? readlink(`/proc/self/fd/${file.fd}`) : expected

@@ -8,14 +8,14 @@ export interface Piece extends FileStamp {
   length: number
 }
 
-/** Throws FileError. */
+/** Returns the size and the time of a file. Throws FileError. */
 export async function fileInfo(root: string, path: string): Promise<FileStamp> {
   const { file, stats } = await openInside(root, path)
   await file.close()
   return stampOf(stats)
 }
 
-/** Reads a piece of a file. Throws FileError if the file does not match its stamp before or after. */
+/** Reads a piece of a file. Throws FileError if the file differs from its stamp before or after the read. */
 export async function readPiece(root: string, piece: Piece): Promise<Uint8Array<ArrayBuffer>> {
   const { file, stats } = await openInside(root, piece.path)
   try {

@@ -17,7 +17,10 @@ export function watchFolder(root: string, notify: () => void): Watching {
   return TELLS_OF_ALL ? watchWhole(root, notify) : watchEach(root, notify)
 }
 
-/** Node's recursive mode on Linux would watch each file too, and the number of watches is limited. */
+/**
+ * Whether one recursive watch covers a folder. On Linux, Node would also watch each file, and the system
+ * limits the number of watches.
+ */
 const TELLS_OF_ALL = process.platform !== 'linux'
 
 function watchWhole(root: string, notify: () => void): Watching {
@@ -41,7 +44,7 @@ function watchEach(root: string, notify: () => void): Watching {
     const folders = [...renamed]
     renamed.clear()
     for (const folder of folders) await followWithin(folder)
-    // Notify only now: from here on, changes in new folders are detected.
+    // Notify only after new folders are watched. The caller's scan would otherwise miss changes in them.
     if (!isStopped) notify()
   })
 
@@ -49,7 +52,7 @@ function watchEach(root: string, notify: () => void): Watching {
     if (isStopped || watchers.has(folder)) return true
     const changed = (name?: string) => {
       if (name !== undefined) {
-        // The folder of this name was replaced or removed.
+        // If a folder of this name was watched, it was replaced or removed.
         forget(join(folder, name))
         renamed.add(folder)
       }
@@ -98,7 +101,10 @@ function watchEach(root: string, notify: () => void): Watching {
   }
 }
 
-/** Returns undefined if the system refuses another watch. `changed` gets a name added or removed. */
+/**
+ * Watches a folder. Returns undefined if the system refuses another watch. `changed` gets the name that was
+ * added or removed, if any.
+ */
 function watchOne(
   folder: string,
   options: { recursive?: boolean },

@@ -14,14 +14,14 @@ import { copyDatabase } from './sqlite/copy-database.ts'
 const KEPT = 3
 
 /**
- * Copies the database to `before-upgrades` before pending migrations. The copy is an SQLite file of the same
- * version, named by the last applied migration, with which the previous server can continue. Throws
- * StartError for a full disk and a damaged database.
+ * Copies the database to the folder `before-upgrades` if migrations are pending. The copy is an SQLite file,
+ * named by the last applied migration. The previous version of the server can run on it. Throws StartError if
+ * the disk is full or the database is damaged.
  */
 export async function copyBeforeUpgrade(db: Kysely<Schema>, dataFolder: string): Promise<void> {
   const { applied, missing, unknown } = await migrationsOf(db)
   const last = applied.at(-1)
-  // A later version has written it, so no upgrade follows.
+  // No upgrade follows if the database is empty, up to date, or written by a later version.
   if (last === undefined || missing.length === 0 || unknown.length > 0) return
   const folder = join(dataFolder, 'before-upgrades')
   await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -44,7 +44,7 @@ export async function copyBeforeUpgrade(db: Kysely<Schema>, dataFolder: string):
   await deleteOldest(folder, `${last}.sqlite`)
 }
 
-/** Copies of damaged pages have the same damage. */
+/** Checks a copy in place of its source, because copies of damaged pages have the same damage. */
 function isDamaged(file: string): boolean {
   const address = pathToFileURL(file)
   // Otherwise SQLite would create a log next to a database that it only reads.
@@ -59,7 +59,7 @@ function isDamaged(file: string): boolean {
   }
 }
 
-/** Keeps the new copy even if a wrong clock makes it look like the oldest. */
+/** Deletes the oldest copies, but never the new one, even if a wrong clock makes it look like the oldest. */
 async function deleteOldest(folder: string, made: string): Promise<void> {
   const names = (await readdir(folder)).filter(name => name.endsWith('.sqlite') && name !== made)
   const times = new Map<string, number>()

@@ -56,7 +56,10 @@ async function applyMissing(database: Kysely<Schema>): Promise<MigrationResult[]
   })
 }
 
-/** Creates a PostgreSQL database's tables in an empty SQLite one. Throws StartError for unknown tables. */
+/**
+ * Creates the tables of a PostgreSQL database in an empty SQLite database. Throws StartError for migrations
+ * that this version does not know.
+ */
 export async function makeTablesOf(
   postgres: Kysely<Schema>,
   database: Kysely<Schema>,
@@ -67,7 +70,7 @@ export async function makeTablesOf(
   if (error) throw error
 }
 
-/** Throws StartError unless this version has made the tables. */
+/** Throws StartError unless exactly the migrations of this version have been applied. */
 export async function requireMigrated(database: Kysely<Schema>): Promise<void> {
   const { missing, unknown } = await migrationsOf(database)
   if (unknown.length > 0) throw new StartError(await refusal(database, unknown))
@@ -100,14 +103,14 @@ export async function isServable(database: Kysely<Schema>): Promise<boolean> {
   return missing.length === 0 && (unknown.length === 0 || (await areCompatible(database, unknown)))
 }
 
-/** Returns whether all later versions left the tables compatible. */
+/** Returns whether this version can still serve the tables after the changes of all later versions. */
 async function areCompatible(database: Kysely<Schema>, unknown: string[]): Promise<boolean> {
   if (unknown.includes(MOVED)) return false
   const versions = await database
     .selectFrom('program_versions')
     .select(['version', 'oldest_program'])
     .execute()
-    // Tables without this column are not compatible.
+    // If the column `oldest_program` is missing, the tables are not compatible.
     .catch(() => [])
   const later = versions.filter(({ version }) => isOlder(PROGRAM_VERSION, version))
   return (
@@ -135,7 +138,7 @@ async function migratorOf(database: Kysely<Schema>): Promise<Migrator> {
     provider: { getMigrations: async () => migrations },
     migrationTableName: 'migrations',
     migrationLockTableName: 'migrations_lock',
-    // Otherwise a table with this name in any schema would count.
+    // Otherwise a table `migrations` in any other schema would count as this database's.
     ...(schema !== undefined && { migrationTableSchema: schema }),
   })
 }
@@ -183,8 +186,8 @@ async function noteVersion(
 }
 
 /**
- * The first migrations of SQLite and PostgreSQL in development versions, whose libraries no released version reads.
- * Those versions recorded themselves as 0.1.0 too.
+ * The first migrations of development versions, for SQLite and PostgreSQL. No released version reads their
+ * databases. Those versions recorded themselves as 0.1.0 too, so their number does not show which they are.
  */
 const UNRELEASED_MIGRATIONS = ['0001-accounts-and-items', '0038-baseline']
 
@@ -192,7 +195,10 @@ const UNRELEASED_MIGRATIONS = ['0001-accounts-and-items', '0038-baseline']
 export const isUnreleased = (migration: string): boolean =>
   UNRELEASED_MIGRATIONS.includes(migration)
 
-/** Listed in `migrations` after the rows were moved elsewhere. No version starts on the database then. */
+/**
+ * Recorded as a migration after the rows were moved to another database. After that, no version starts on
+ * this database.
+ */
 const MOVED = 'moved'
 
 export async function markMoved(database: Kysely<Schema>): Promise<void> {

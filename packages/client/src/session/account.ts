@@ -42,7 +42,7 @@ export interface Account {
   renewBackupCodes(form: BothFactors): Promise<string[]>
   /** Throws ApiError LOGIN_FAILED, SECOND_FACTOR_FAILED and EMAIL_TAKEN. */
   changeEmail(form: Proofs & { email: string }): Promise<void>
-  /** Mails a verification link. Only on a server that sends mail. */
+  /** Mails a verification link to the account's address. Only for servers that send mail. */
   sendEmailLink(): Promise<void>
   /** Sets the name that others see next to the e-mail address, unencrypted; null removes it. */
   saveDisplayName(name: string | null): Promise<void>
@@ -58,6 +58,6 @@ export interface Account {
   passkeys: Passkeys
   /** All signed-in browsers and apps, including this one. */
   sessions(): Promise<SignedInDevice[]>
-  /** Ends one of them. It learns so from its next call, and then deletes token and keys. */
+  /** Ends a session. Its device notices at its next call, and then deletes its token and keys. */
   endSession(id: string): Promise<void>
 }

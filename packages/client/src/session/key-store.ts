@@ -11,19 +11,19 @@ import type { TabChannel } from '../async/tab-channel.ts'
 import { clearKeys, getKey, putKey } from './keys-database.ts'
 
 /*
- * Where the master key is kept (format rule F7), for one account. With "remember me": as a non-extractable
- * key in IndexedDB. Otherwise: wrapped in sessionStorage, under a non-extractable wrapping key in IndexedDB.
- * Then a reload keeps it and closing the tab loses it; a new tab asks the others.
+ * Where the master key of one account is kept (format rule F7). With "remember me": in IndexedDB, as a
+ * non-extractable key. Otherwise: in sessionStorage, wrapped under a non-extractable key in IndexedDB. Then
+ * the master key survives a reload, but not the closing of its tab. A new tab asks the other tabs for it.
  */
 export const REMEMBERED = 'master-key'
 const WRAPPING = 'tab-wrapping-key'
 const IN_TAB = 'safelight.wrapped-master-key'
-/** Milliseconds that a new tab waits for another one's answer. */
+/** Milliseconds that a new tab waits for an answer from another tab. */
 const ANSWER_TIME = 300
 
 export interface HeldMasterKey {
   key: CryptoKey
-  /** Keeps it on this device. Call it only once the key has proved to be right. */
+  /** Stores the key on this device. Call it only after the key has opened the account. */
   keep(): Promise<void>
 }
 
@@ -63,7 +63,7 @@ export async function findMasterKey(
   return undefined
 }
 
-/** Answers other tabs that ask for the key, while this one has it. */
+/** Answers other tabs that ask for the key, if this tab has it. */
 export const answerOtherTabs = (tabs: TabChannel): (() => void) =>
   tabs.listen(async message => {
     if (message.type !== 'key-wanted') return
@@ -73,7 +73,7 @@ export const answerOtherTabs = (tabs: TabChannel): (() => void) =>
       tabs.send({ type: 'key', accountId, wrapped })
   })
 
-/** Deletes this tab's key, but not the device's. */
+/** Deletes the wrapped key of this tab, but no key in IndexedDB. */
 export const forgetInThisTab = (): void => sessionStorage.removeItem(IN_TAB)
 
 export async function forgetMasterKey(): Promise<void> {
@@ -86,7 +86,10 @@ const inThisTab = (): string | undefined => sessionStorage.getItem(IN_TAB) ?? un
 const isRemembered = (value: unknown): value is { accountId: string; key: CryptoKey } =>
   typeof value === 'object' && value !== null && 'key' in value && value.key instanceof CryptoKey
 
-/** Wraps under a fresh wrapping key. Other tabs with an older wrap must ask for the new one. */
+/**
+ * Wraps the master key under a fresh wrapping key. Storing that one invalidates the wrapped keys of other
+ * tabs, which must then ask for the new one.
+ */
 async function wrap(bytes: Bytes, accountId: string) {
   const wrappingKey = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, [
     'encrypt',

@@ -9,7 +9,10 @@ export class MemoryNeededError extends Error {
   }
 }
 
-/** Derives with existing parameters, which cannot be lowered. Once accepted, only memory can make it fail. */
+/**
+ * Derives with an account's existing parameters, which cannot be lowered. If they are not refused, only a
+ * lack of memory can make the derivation fail.
+ */
 export async function withGivenMemory<T>(memoryKiB: number, derive: () => Promise<T>): Promise<T> {
   try {
     return await derive()

@@ -1,7 +1,7 @@
 import { wordsProblem } from '@safelight/crypto/recovery'
 import { texts } from '@safelight/texts/client/session'
 
-/** The typed words are invalid. `message` may be shown: it contains none of them. */
+/** The typed words are invalid. `message` may be shown, because it contains none of the words. */
 export class RecoveryWordsError extends Error {
   override name = 'RecoveryWordsError'
 }

@@ -10,7 +10,10 @@ export interface UnlockedSession {
   /** This session's own bearer token. Another account may be signed in at the same time. */
   token: string
   keys: AccountKeys
-  /** The key pairs for sharing. Only the reader's worker gets the signing key; no worker gets the other. */
+  /**
+   * The key pairs for sharing. Of the private keys, workers get only the signing key, and only the reader's
+   * worker.
+   */
   identity: Identity
   profile: ProfileDetails
 }
@@ -40,7 +43,10 @@ export interface SignInForm {
 /** A sign-in with the right password that waits for a second factor. Holds the keys; drop it to cancel. */
 export interface PendingSignIn {
   methods: readonly SecondFactorMethod[]
-  /** Signs in by a passkey of the account; undefined if it has none. Throws PasskeyError, and as `prove`. */
+  /**
+   * Signs in by a passkey of the account; undefined if it has none. Throws PasskeyError and the errors of
+   * `prove`.
+   */
   provePasskey: (() => Promise<void>) | undefined
   /** Throws ApiError SECOND_FACTOR_FAILED, or CHALLENGE_ENDED if the sign-in must start again. */
   prove(proof: SecondFactorProof): Promise<void>

@@ -31,7 +31,10 @@ import type { PendingSignIn, Session, SessionState, UnlockedSession } from './se
 import type { TokenStore } from './token-store.ts'
 import { unlockWithKey, unlockWithPasskey, unlockWithPassword } from './unlock.ts'
 
-/** Clears a module's data on this device, except data that may stay for the account `butOf`. */
+/**
+ * Clears a module's data on this device. `butOf` is the id of the account that is signing in, if any; its
+ * data may stay.
+ */
 export type ClearDeviceData = (butOf?: string) => Promise<void>
 
 export interface SessionDeps {
@@ -107,7 +110,10 @@ export function createSession(deps: SessionDeps): Session {
     }
   }
 
-  /** Opens the library of the remembered user. Returns false if there is none, or no keys. */
+  /**
+   * Opens the account of the user that this device remembers. Returns false if the device has no user or no
+   * keys.
+   */
   async function startWithoutServer(token: string): Promise<boolean> {
     try {
       const known = await recallUser(tabs)
@@ -124,8 +130,9 @@ export function createSession(deps: SessionDeps): Session {
   }
 
   /**
-   * Deletes the token, the keys and all other data on the device, except data that may stay for the account
-   * `butOf`, which is signing in. Does everything before it throws the first failure.
+   * Deletes the token, the keys and all other data on the device. `butOf` is the id of the account that is
+   * signing in; its data may stay. If several steps fail, runs all of them, and then throws the first
+   * failure.
    */
   async function forget(butOf?: string): Promise<void> {
     freshRecoveryKey.set(undefined)
@@ -163,7 +170,7 @@ export function createSession(deps: SessionDeps): Session {
     }
   }
 
-  /** Signs in with a passkey; with `only`, of that account alone. */
+  /** Signs in with a passkey. With `only`, an account id, rejects passkeys of other accounts. */
   async function enterWithPasskey(rememberMe: boolean, only?: string): Promise<void> {
     expectLibrary()
     const api = createApiClient(null)
@@ -255,7 +262,7 @@ export function createSession(deps: SessionDeps): Session {
       const locked = current.get()
       if (locked.status !== 'locked') return
       await enterWithPasskey(rememberMe, locked.user.keys.accountId)
-      // The passkey has started a session of its own.
+      // The passkey has started a new session, so this ends the locked one.
       await createApiClient(locked.token)
         .call(logout)
         .catch(() => {})
@@ -282,7 +289,7 @@ const OPENS_NOTHING = texts.passkeyCannotOpen
 
 const OF_ANOTHER = texts.passkeyOfOtherAccount
 
-/** An unreachable or busy server refuses nobody. */
+/** Asks whether the server refuses a token. Resolves to false if the server is unreachable or busy. */
 const isRefused = (token: string): Promise<boolean> =>
   createApiClient(token)
     .call(me)

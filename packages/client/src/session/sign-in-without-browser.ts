@@ -10,7 +10,7 @@ import { tampered } from './session-errors.ts'
 import type { UnlockedSession } from './session-state.ts'
 import { unlockWithKey, wrongPassword } from './unlock.ts'
 
-/** Everything that opens an account without a browser. Its holder can read and change everything. */
+/** The data that opens an account without a browser. A person who has it can read and change everything. */
 export interface Keyring {
   server: string
   token: string
@@ -26,7 +26,10 @@ export interface PasswordSignIn {
   askProof(methods: readonly SecondFactorMethod[]): Promise<SecondFactorProof>
 }
 
-/** Throws ApiError, and TamperedAccountError for keys that are not the account's. */
+/**
+ * Signs in and verifies the account's keys. Throws ApiError, and TamperedAccountError for keys that are not
+ * the account's.
+ */
 export async function signInWithoutBrowser({
   server,
   email,
@@ -43,7 +46,7 @@ export async function signInWithoutBrowser({
     const masterKey = await unwrapMasterKey(passwordKeys, decodeMasterKey(user.keys)).catch(
       wrongPassword,
     )
-    // Verifies the identity before anything is kept.
+    // Verifies the identity before the caller can store the keyring.
     await unlockWithKey(user, token, await importMasterKey(masterKey.slice()))
     return { server, token, accountId: user.keys.accountId, masterKey }
   } catch (error) {

@@ -27,7 +27,10 @@ function derive(password: string, kdf: KdfParameters): Promise<PasswordKeys> {
   return keys
 }
 
-/** A password worker in the same thread, because Node does not clone a CryptoKey within one. */
+/**
+ * Runs the password worker in the test's thread. Passes messages by reference, because Node cannot clone a
+ * CryptoKey within one thread.
+ */
 class PasswordWorker extends EventTarget {
   readonly #inside = new EventTarget()
 
@@ -54,7 +57,7 @@ interface Lies {
 const kdf = newSmallKdfParameters()
 let account: Promise<NewAccount> | undefined
 
-/** Signs in at a server with changed answers. Returns the called paths. */
+/** Signs in at a server whose answers contain the given lies. Returns the called paths. */
 async function signIn({ kdf: change, identity, methods }: Lies) {
   account ??= derive(PASSWORD, kdf).then(createAccount)
   const { sealed } = await account
@@ -114,7 +117,7 @@ it.each(['encryptionPublicKey', 'signingPublicKey', 'mac'] as const)(
 
 it('keeps the keys of an honest server, if the device can store them', async () => {
   const { signingIn, called } = await signIn({})
-  // Node has no browser databases: everything before them has succeeded.
+  // Node has no IndexedDB. That only this step fails shows that all earlier ones have succeeded.
   await expect(signingIn).rejects.toThrow('indexedDB')
   expect(called()).toContain('/api/auth/login')
 })

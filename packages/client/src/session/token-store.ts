@@ -9,7 +9,7 @@ export interface TokenStore {
 /** The system's secret store, for pages of the desktop app. */
 export type SecretStore = Pick<DesktopBridge, 'readToken' | 'keepToken' | 'clearToken'>
 
-/** The key of the token. The other names are read too, because older clients wrote them. */
+/** The storage key of the session token. Older clients used the other names, so reading tries these too. */
 export const TOKEN_KEY = 'token'
 const NAMES = ['auth_token', TOKEN_KEY, 'authToken', 'access_token']
 

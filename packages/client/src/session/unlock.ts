@@ -64,7 +64,7 @@ export async function unlockWithKey(
   return { status: 'unlocked', user, token, keys, identity, profile }
 }
 
-/** Keys that the password's key does not open most likely mean a wrong password. */
+/** If the password's key does not open the account's keys, the password is most likely wrong. */
 export function wrongPassword(cause: unknown): never {
   throw new ApiError('LOGIN_FAILED', 0, ERRORS.LOGIN_FAILED[1], cause)
 }

@@ -63,7 +63,7 @@ async function copyRows(
   if (page.length > 0) await insert(page)
 }
 
-/** New numbers must continue after the last one ever assigned. */
+/** Copies the last number that the table ever assigned, so that new rows get higher numbers. */
 async function copyLastNumber(source: DatabaseSync, db: Transaction<Schema>, table: string) {
   const row = source.prepare('select seq from sqlite_sequence where name = ?').get(table)
   const last = Number(row?.seq ?? 0)

@@ -17,7 +17,7 @@ export async function copyPostgres(db: Kysely<Schema>, target: string): Promise<
     const made = openDatabase(target)
     try {
       await makeTablesOf(snapshot, made)
-      // Moves everything into the one file.
+      // Leaves WAL mode, so that all data is in one file.
       await sql`pragma journal_mode = delete`.execute(made)
     } finally {
       await made.destroy()
@@ -34,7 +34,8 @@ export async function copyPostgres(db: Kysely<Schema>, target: string): Promise<
 }
 
 async function fill(target: string, snapshot: Kysely<Schema>): Promise<void> {
-  // The source guarantees the constraints, and nobody uses the file before it is complete.
+  // Skips the check of constraints: the source has checked them, and nobody uses the file before it is
+  // complete.
   const copy = new DatabaseSync(target, { enableForeignKeyConstraints: false })
   try {
     copy.exec('pragma synchronous = off; begin')
@@ -65,7 +66,10 @@ async function copyRows(snapshot: Kysely<Schema>, copy: DatabaseSync, table: Tab
   await sql`close copied`.execute(snapshot)
 }
 
-/** The row with the last number may be deleted. */
+/**
+ * Copies the last number that the table ever assigned. It may be higher than those of all rows, because its
+ * row may be deleted.
+ */
 async function copyLastNumber(snapshot: Kysely<Schema>, copy: DatabaseSync, table: string) {
   const { rows } = await sql<{ last: number | null }>`
     select pg_sequence_last_value(pg_get_serial_sequence(${`"${table}"`}, 'id')) as last

@@ -48,8 +48,8 @@ class PooledDialect extends PostgresDialect {
 }
 
 /**
- * Disables the migrator's session lock: a pooler may release it in another session, which blocks the next
- * server.
+ * Disables the migrator's session lock. A pooler may release the lock in another session, so that it stays
+ * and blocks the next server.
  */
 class PooledAdapter extends PostgresAdapter {
   override async acquireMigrationLock(): Promise<void> {}
@@ -59,11 +59,11 @@ class PooledAdapter extends PostgresAdapter {
 /** An arbitrary number that no other program is likely to lock. */
 const MIGRATIONS = 20_250_611
 
-/** Held until the transaction ends. */
+/** Locks the migrations until the transaction ends. */
 export const lockMigrations = (transaction: Transaction<Schema>) =>
   sql`select pg_advisory_xact_lock(${sql.lit(MIGRATIONS)})`.execute(transaction)
 
-/** Wraps a pool so that its connections throw the errors named above. */
+/** Wraps a pool so that its connections throw `DatabaseUnavailable` and `InvalidValue`. */
 function steady(pool: pg.Pool): PostgresPool {
   const known = new WeakMap<pg.PoolClient, PostgresPoolClient>()
   return {
@@ -97,13 +97,19 @@ function steadyClient(client: pg.PoolClient): PostgresPoolClient {
   return { query: query as unknown as PostgresPoolClient['query'], release }
 }
 
-/** Connection exceptions, shutdowns, too many connections, and a read-only server. */
+/** PostgreSQL's codes for connection exceptions, shutdowns, too many connections, and a read-only server. */
 const UNAVAILABLE = /^(08|57P|53|25006)/
 
-/** A number out of range, a text for a number, and a text with a zero byte. SQLite accepts all of them. */
+/**
+ * PostgreSQL's codes for a number out of range, a text in place of a number, and a text with a zero byte.
+ * SQLite accepts all of these values.
+ */
 const INVALID = ['22003', '22P02', '22021']
 
-/** Errors that come neither from PostgreSQL nor from a number that is too large come from the network. */
+/**
+ * An error comes from the network if it is neither PostgreSQL's nor the RangeError of a number that is too
+ * large.
+ */
 const isUnavailable = (error: unknown): boolean =>
   error instanceof pg.DatabaseError
     ? UNAVAILABLE.test(error.code ?? '')

@@ -51,7 +51,7 @@ async function aPage(then: () => User | ErrorCode) {
   return received
 }
 
-/** A tab of that page. Without a database its library stays locked. */
+/** Starts a session in a tab of the page of `aPage`. Without a database, its library stays locked. */
 async function aTab() {
   const { session } = createBrowserSession()
   await session.start()

@@ -15,7 +15,10 @@ export function createEmailConfirmation(
     if (message.type === 'email-confirmed') await readEmailVerified()
   })
 
-  /** Reads whether the signed-in account's address is now verified. Changes nothing without an answer. */
+  /**
+   * Asks the server whether the account's address is now verified. If the server does not answer, nothing
+   * changes.
+   */
   async function readEmailVerified(): Promise<void> {
     const asked = current.get()
     if (!('token' in asked)) return

@@ -14,11 +14,11 @@ import {
 import { listPlans, type Plan } from '@safelight/contract/plans'
 import { type ActingAccount, thenStorage } from '../then-storage.ts'
 
-/** The account's subscription. Each action resolves to its new state. */
+/** Reads and changes the account's subscription. */
 export interface Payments {
   state(): Promise<PaymentState>
   plans(): Promise<Plan[]>
-  /** Starts a checkout. Resolves to the address of the page where it continues. */
+  /** Starts a checkout. Resolves to the address of the page where the person pays. */
   checkout(planName: string): Promise<string>
   cancel(atPeriodEnd: boolean): Promise<Subscription>
   resume(): Promise<Subscription>

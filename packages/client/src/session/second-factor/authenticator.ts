@@ -28,7 +28,7 @@ export interface NewPasskeyRequest {
   accountId: string
   email: string
   known: readonly string[]
-  /** Whether it must open a library. Otherwise any security key works, without user verification. */
+  /** Whether the passkey must open a library. If not, any security key works, without user verification. */
   opensLibrary: boolean
 }
 
@@ -40,13 +40,19 @@ export interface NewPasskey {
 
 const PATIENCE = 120_000
 
-/** Throws PasskeyError for another name. With a parent domain, its other sites could ask for the output. */
+/**
+ * Throws PasskeyError unless `rpId` is the host name of this page. If it were a parent domain, other sites of
+ * that domain could ask for the PRF output.
+ */
 function assertOwnName(rpId: string): void {
   if (rpId === location.hostname) return
   throw new PasskeyError(texts.passkeyOfOtherAddress)
 }
 
-/** Makes a passkey. One that opens a library verifies the person, and is discoverable without the e-mail. */
+/**
+ * Makes a passkey. If it opens a library, it verifies the person, and the browser finds it without an e-mail
+ * address.
+ */
 export async function createPasskey(request: NewPasskeyRequest): Promise<NewPasskey> {
   const { rpId, accountId, email, opensLibrary } = request
   assertOwnName(rpId)
@@ -70,7 +76,8 @@ export async function createPasskey(request: NewPasskeyRequest): Promise<NewPass
   const { clientDataJSON, attestationObject } = made.response as AuthenticatorAttestationResponse
   const id = text(made.rawId)
   const output = outputOf(made)
-  // Many authenticators only report PRF support here, and give the output when they sign.
+  // When they make a passkey, many authenticators only report PRF support. They give the output when they
+  // sign.
   const isAble = made.getClientExtensionResults().prf?.enabled === true
   return {
     credential: {
@@ -175,7 +182,7 @@ async function asked(
   throw new PasskeyError(texts.passkeyFailed({ action }))
 }
 
-/** By the names of WebAuthn's errors. A refusal and a timeout are both NotAllowedError. */
+/** The messages, by the name of WebAuthn's error. A refusal and a timeout are both NotAllowedError. */
 const SENTENCES: Record<string, string> = {
   InvalidStateError: texts.passkeyExists,
   NotSupportedError: texts.cannotVerifyUser,

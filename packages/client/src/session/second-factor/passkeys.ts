@@ -21,6 +21,9 @@ export interface Passkeys {
    */
   add(form: NewPasskey): Promise<void>
   rename(passkey: Passkey, name: string): Promise<void>
-  /** Only the authenticator keeps its part. Throws ApiError LOGIN_FAILED and SECOND_FACTOR_FAILED. */
+  /**
+   * Removes a passkey from the account; the authenticator keeps its own part. Throws ApiError LOGIN_FAILED
+   * and SECOND_FACTOR_FAILED.
+   */
   remove(passkey: Passkey, proofs: Proofs): Promise<void>
 }

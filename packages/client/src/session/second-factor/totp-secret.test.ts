@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { newTotpSecret, totpSecret } from './totp-secret.ts'
 
 it('formats a secret for authenticator apps (F18)', () => {
-  // RFC 4648, section 10, has the first five letters; RFC 6238 has the secret.
+  // The 20 bytes are the secret of RFC 6238. `fooba` is an example of RFC 4648, section 10.
   const { text, uri } = totpSecret('mira+photos@example.org', utf8('12345678901234567890'))
   expect(text).toBe('GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ')
   expect(uri).toBe(

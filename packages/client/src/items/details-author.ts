@@ -7,7 +7,8 @@ import { verifyShare } from '@safelight/crypto/shares'
 import type { SealedSharedDetails } from '../api/codecs/details.ts'
 
 /**
- * Throws OpenError unless the owner, or an editor by the owner's share, signed exactly these details (F13).
+ * Throws OpenError unless the owner signed exactly these details, or an editor whom the owner's share allows
+ * to edit (format rule F13).
  */
 export async function verifyAuthor(
   owner: PublicIdentity,
@@ -19,7 +20,9 @@ export async function verifyAuthor(
   await verifySharedDetails(await authorOf(owner, details), signed, signature)
 }
 
-/** The owner, or an editor whom a share that the owner signed allows to edit. */
+/**
+ * Returns the author: the owner, or an editor. A share that the owner signed must allow the editor to edit.
+ */
 async function authorOf(
   owner: PublicIdentity,
   { itemId, author, authority }: SealedSharedDetails,

@@ -26,11 +26,11 @@ export interface ExportedDetails {
   isTakenGuessed: boolean
   /** The item's id in the exported account. */
   id?: string
-  /** The name of its movie's file next to it; null for an item without one. */
+  /** The name of the file with the item's movie, next to the original; null if the item has no movie. */
   movie?: string | null
 }
 
-/** The content, or the importing device, determines these again. */
+/** Fields that an import does not take from the JSON. It reads them from the content, or sets them itself. */
 const NOT_RESTORED: ReadonlySet<string> = new Set([
   'v',
   'type',
@@ -40,16 +40,19 @@ const NOT_RESTORED: ReadonlySet<string> = new Set([
   'shared',
   'sharedDigest',
   'fingerprint',
-  // These have encodings of their own.
+  // These have another form in the JSON: see `isTakenGuessed` and `confidences`.
   'takenGuess',
   'labels',
   'labelsConfidence',
 ])
 
-/** The importing device's values win: the exporting one may not have been able to read the content. */
+/**
+ * If the importing device can read these fields from the content, its values win. The exporting device may
+ * not have been able to read the content.
+ */
 const READ_AGAIN: ReadonlySet<string> = new Set(['width', 'height', 'durationSeconds', 'thumbhash'])
 
-/** The JSON next to an original omits other streams and seals. */
+/** Fields that the JSON next to an original omits. Most describe streams or seals of the exported account. */
 const NOT_WRITTEN: ReadonlySet<string> = new Set([
   'v',
   'streams',
@@ -90,7 +93,7 @@ const others = z.object({
     .catch({}),
 })
 
-/** Reads them back. An invalid field counts as missing. */
+/** Reads the fields that `writeExported` wrote. An invalid field counts as missing. */
 export function readExported(json: Fields): ExportedDetails {
   const { id, isTakenGuessed, movie, labels, labelsConfidence, later } = others.parse(json)
   return {
@@ -127,7 +130,7 @@ function restored(json: Fields, { fields }: Registry): Fields {
   )
 }
 
-/** Fields that the exporting version did not know, but this one may. */
+/** Returns fields that the exporting version of the app did not know, but this version may. */
 function laterOf(registry: Registry, text: string | undefined): Fields {
   if (text === undefined) return {}
   try {
@@ -146,7 +149,7 @@ export const restorePrivate = (
   exported: ExportedDetails,
 ): PrivateDetails => ({
   ...withFields(read, exported.private),
-  // This reader may notice damage that the exporting one missed.
+  // The importing device may notice damage that the exporting one missed.
   ...(read.isDamaged ? { isDamaged: true } : {}),
   labelsConfidence: read.labels.map(label =>
     Object.hasOwn(exported.confidences, label) ? (exported.confidences[label] ?? 1) : 1,
@@ -163,5 +166,5 @@ function withFields<T extends object>(read: T, fields: Fields): T {
   return merged as T
 }
 
-/** null is not a valid value of these. */
+/** Every item has these fields, so null does not remove them. */
 const REQUIRED: ReadonlySet<string> = new Set(['name', 'taken', 'isFavorite'])

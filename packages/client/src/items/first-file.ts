@@ -5,7 +5,7 @@ import { itemName, type LibraryItem } from './item.ts'
 export interface FirstFile {
   id: string
   name: string
-  /** Local time where it was taken. */
+  /** Local time at the place of capture. */
   takenLocal: string
 }
 

@@ -28,7 +28,7 @@ import { openOwnKeys, unwrapOwnKey } from './own-keys.ts'
 
 export interface LibraryItem {
   id: string
-  /** The server's name for it, `<id>.<ext>`. */
+  /** The server's name for the item, `<id>.<ext>`. */
   fileName: string
   /** The item's key, wrapped for its owner: base64url. Empty for another person's item. */
   wrappedKey: string
@@ -38,22 +38,28 @@ export interface LibraryItem {
   /** Bytes of the original. */
   size: number
   dateAdded: string
-  /** Local time where it was taken; sorts by time as text. */
+  /** Local time at the place of capture. Sorting these texts sorts by time. */
   takenLocal: string
   isVideo: boolean
-  /** undefined if they cannot be opened: damaged or tampered with. */
+  /** undefined if the details cannot be opened: damaged or tampered with. */
   details: SharedDetails | undefined
   privateDetails: PrivateDetails | undefined
-  /** This version's shared details do not count; `details` are the last ones that the owner sealed (F8). */
+  /**
+   * Set if the shared details of this version were rejected. `details` then holds the last ones that the
+   * owner sealed (format rule F8).
+   */
   setAside?: true
-  /** For another person's item: opens its streams in place of `wrappedKey`. */
+  /**
+   * For another person's item: the owner's account id, and the key of the streams, used instead of
+   * `wrappedKey`.
+   */
   shared?: { owner: string; stream: CryptoKey }
 }
 
 export const streamKeysOf = async (keys: LibraryKeys, item: LibraryItem): Promise<StreamKeys> =>
   item.shared ? { itemId: item.id, stream: item.shared.stream } : openOwnKeys(keys, item)
 
-/** Whether it moves when held: a live photo or a motion photo. */
+/** Whether the item is a live photo or a motion photo. */
 export const hasMotion = ({ details }: LibraryItem): boolean =>
   details?.streams.motion !== undefined || details?.motion !== undefined
 
@@ -69,16 +75,16 @@ export function streamOf(item: LibraryItem, role: Role): ItemStream | undefined 
   return stream && decodeStream(stream)
 }
 
-/** Without `person`, only the owner's own changes are accepted. */
+/** The keys that open own items. Without `person`, changes by other people are rejected. */
 export type ItemReader = LibraryKeys & { person?: PublicIdentity }
 
 /** The record of an own item, with the author of its last change if the server names one. */
 export type OwnRecord = ListedItem & Partial<WireAuthorship>
 
 /**
- * Opens the details of an own item. Never throws: an item that cannot be opened has no details. Nothing
- * counts without the private details, which only the owner can seal. Changes by others count only if the
- * owner's share allows their author to make them (format rule F8).
+ * Opens the details of an own item. Never throws: an item that cannot be opened has no details. If the
+ * private details, which only the owner can seal, do not open, the shared ones are not opened either. Changes
+ * by others are accepted only if the owner's share allows their author to make them (format rule F8).
  */
 export async function openItem(keys: ItemReader, record: OwnRecord): Promise<LibraryItem> {
   const { id, version, privateVersion } = record
@@ -102,7 +108,10 @@ export async function openItem(keys: ItemReader, record: OwnRecord): Promise<Lib
   }
 }
 
-/** The details that count, or else those that the owner sealed last. Throws if the item is damaged. */
+/**
+ * Returns the shared details of this version. If they are rejected, returns the last ones that the owner
+ * sealed. Throws if the item's key does not open.
+ */
 async function openOwn(
   keys: ItemReader,
   { sharedDetails, ...record }: OwnRecord,
@@ -127,9 +136,10 @@ async function openPrivate(keys: LibraryKeys, record: OwnRecord): Promise<Privat
 }
 
 /**
- * Opens the shared details unless they are forged: everybody with the item's key can seal some (F8). Under
- * the version of the private details `own`, they must be those that the owner sealed with them. Under a later
- * version, somebody who may change them must have signed them. Nobody may change streams.
+ * Opens the shared details. Throws if they may be forged, because everybody with the item's key can seal some
+ * (format rule F8). If they have the version of the private details `own`, the owner must have sealed both
+ * together. If their version is later, a person who may change them must have signed them, and the streams
+ * must be the same.
  */
 async function openOwnShared(
   { person }: ItemReader,
@@ -142,7 +152,7 @@ async function openOwnShared(
   const shared = decodeSharedDetails(record)
   if (version === privateVersion && own.sharedDigest !== undefined) {
     if (own.sharedDigest !== (await digestOfSealed(shared.sealed))) throw new OpenError()
-    // The private details hold the same ones: no need to open them twice.
+    // The private details hold a copy, so the shared ones need not be opened.
     if (own.shared) return own.shared
   }
   const details = await openShared(itemKeys, shared)

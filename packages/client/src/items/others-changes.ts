@@ -1,5 +1,6 @@
 /**
- * How far another person's version may exceed the owner's (format rule F8), so that numbers never run out.
+ * How far an editor's version may exceed the owner's (format rule F8). Without this limit, an editor could
+ * use up the version numbers.
  */
 const MOST = 1_000_000
 

@@ -7,13 +7,18 @@ import {
   unwrapItemKey,
 } from '@safelight/crypto/items'
 
-/** An own item, its record or its upload. `wrappedKey` is its key, wrapped for its owner, in base64url. */
+/**
+ * What an own item, its record and its upload have in common. `wrappedKey` is the item's key, wrapped for its
+ * owner, in base64url.
+ */
 export interface WrappedItem {
   id: string
   wrappedKey: string
 }
 
-/** Stays text until it is opened: items are stored as JSON and copied between workers. */
+/**
+ * Decodes the wrapped key. Items hold it as text, because they are stored as JSON and copied between workers.
+ */
 export const wrappedKeyOf = ({ wrappedKey }: WrappedItem): Bytes => fromBase64url(wrappedKey)
 
 /** Throws OpenError. */

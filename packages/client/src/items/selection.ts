@@ -15,7 +15,7 @@ export interface Selection<At> {
   items(): Promise<LibraryItem[]>
 }
 
-/** Ids, each with the key that finds its item again. */
+/** The ids of the chosen items, each with a key that finds the item again. */
 export type Chosen<Key> = ReadonlyMap<string, Key>
 
 export interface Entry<Key> {
@@ -27,13 +27,16 @@ export interface SelectionOrder<At, Key> {
   entry(at: At): Entry<Key> | undefined
   /** From one item to another, inclusive, in either direction; undefined if the first one is gone. */
   range(from: Entry<Key>, to: At): Promise<Chosen<Key> | undefined>
-  /** Everything; undefined if that cannot be determined any more. */
+  /** All items in this order; undefined if they can no longer be determined. */
   all(): Promise<Chosen<Key> | undefined>
   items(chosen: Chosen<Key>): Promise<LibraryItem[]>
 }
 
 export interface OrderedSelection<At, Key> extends Selection<At> {
-  /** Adds the found items, starting from the last chosen one. A later action cancels it. */
+  /**
+   * Adds the items that `find` returns. `find` gets the item that was chosen last. A later action cancels
+   * this one.
+   */
   add(find: (last: Entry<Key> | undefined) => Promise<Chosen<Key>>): Promise<void>
   /** Updates the keys of items, and drops items without one. */
   follow(keyOf: (id: string, key: Key) => Key | undefined): void
@@ -46,7 +49,9 @@ export function createSelection<At, Key>(
   const ids = createObservable<ReadonlySet<string>>(new Set())
   /** The start of the range, and the selection before it. */
   let anchor: (Entry<Key> & { before: Chosen<Key> }) | undefined
-  /** Only the last of several pending steps counts. */
+  /**
+   * The number of the last action. When `find` ends after another action has begun, its result is dropped.
+   */
   let step = 0
 
   function set(next: Chosen<Key>): void {
@@ -55,7 +60,7 @@ export function createSelection<At, Key>(
     ids.set(new Set(next.keys()))
   }
 
-  /** Selects the found items and those of `before`. A later action cancels it. */
+  /** Selects the items that `find` returns, and those of `before`. A later action cancels this one. */
   async function select(
     before: () => Chosen<Key>,
     find: () => Promise<Chosen<Key> | undefined>,

@@ -9,7 +9,7 @@ import { positionOf } from './months/timeline-order.ts'
  * as its cover.
  */
 
-/** The places of a stack's cover and of all others. */
+/** The place of a stack's cover, and the place of each other item in the stack. */
 export const COVER = 0
 export const BEHIND = 1
 
@@ -17,7 +17,7 @@ export const newStackId = (): string => toBase64url(randomBytes(ID_BYTES))
 
 export const ID_BYTES = 16
 
-/** Ids of items behind covers, each with its cover's id. */
+/** The id of each item that a cover hides, with the id of that cover. */
 export type Stacks = ReadonlyMap<string, string>
 
 export const NO_STACKS: Stacks = new Map()

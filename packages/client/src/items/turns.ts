@@ -7,7 +7,7 @@ export type Turn = 1 | 2 | 3
 export const turnsOf = ({ details, isVideo }: Pick<LibraryItem, 'details' | 'isVideo'>): number =>
   isVideo ? 0 : (details?.turns ?? 0)
 
-/** Pixels of the original as shown; undefined if its details do not state them. */
+/** Width and height of the original as shown, in pixels; undefined if its details do not state them. */
 export function shownSize(
   item: Pick<LibraryItem, 'details' | 'isVideo'>,
 ): { width: number; height: number } | undefined {

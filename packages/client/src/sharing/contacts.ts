@@ -19,7 +19,7 @@ import { createSerialQueue } from '../async/queues/serial-queue.ts'
 import type { LastAnswers } from '../store/last-answers.ts'
 import { markOf, type VersionMarks } from '../store/version-marks.ts'
 
-/** A person one has shared with, with account and keys as pinned then (format rule F14). */
+/** A person with whom the account shares. Account id and keys are the pinned ones (format rule F14). */
 export interface Contact extends PublicIdentity {
   email: string
   /** ISO 8601. */
@@ -34,8 +34,8 @@ export type Claimed = Pick<
 >
 
 /**
- * The server names other keys or another account than those pinned: a hard stop. `contact` is the pinned
- * person, `claimed` the current one.
+ * The server names other keys or another account than the pinned ones, so sharing with this person stops.
+ * `contact` is the pinned person, `claimed` is what the server names now.
  */
 export class ContactChangedError extends Error {
   override name = 'ContactChangedError'
@@ -52,20 +52,23 @@ export class ContactChangedError extends Error {
 /** The keys to pin instead, and a new address if there is one. */
 export type Compared = PublicIdentity & { email?: string }
 
-/** The people one shares with, pinned at first use and sealed on the server. */
+/** The account's contacts, pinned at first use and stored sealed on the server. */
 export interface Contacts {
   list(): Promise<readonly Contact[]>
   /**
    * Returns each person as pinned, and new people as claimed, without pinning them. Returns
-   * ContactChangedError for changed keys or addresses. Returns OpenError for impossible claims: oneself with
-   * other keys, or an address that is not normalized.
+   * ContactChangedError for changed keys or addresses. Returns OpenError for impossible claims: the account
+   * itself with other keys, or an address that is not normalized.
    */
   lookUp(people: readonly Claimed[]): Promise<KnownIdentity[]>
-  /** Also pins new people. Only after their signature was verified, or before sending them something. */
+  /**
+   * Like `lookUp`, but also pins new people. Call it only after verifying their signature, or before sending
+   * them something.
+   */
   pin(people: readonly Claimed[]): Promise<KnownIdentity[]>
   /**
-   * Pins the sender of what the person opens. Beyond a limit, senders stay unpinned, so that the person's own
-   * shares still have space.
+   * Like `pin`, for the sender of something that the person opens. If there are already many contacts, the
+   * sender stays unpinned, so that space remains for the people with whom the person shares.
    */
   pinSender(person: Claimed): Promise<KnownIdentity>
   remove(contact: Contact): Promise<void>
@@ -127,13 +130,13 @@ export function createContacts(deps: ContactsDeps): Contacts {
       // An older state could bring back keys that turned out to be wrong.
       if (!(await versionMarks.accept('contacts', { owner: await markOf({ version, sealed }) })))
         throw new ContactsDamagedError()
-      // The next call asks the server again.
+      // This answer was stored for offline use, so the next call asks the server again.
       if (source.isKept) known = undefined
       return { version, contacts }
     })
 
   async function open(sealed: Bytes, version: number): Promise<Contact[]> {
-    // Only version 0 has no contacts at all.
+    // Only version 0 may be empty: the account has not stored any contacts yet.
     if (sealed.length === 0 && version === 0) return []
     try {
       return contactsSchema.parse(await openContacts(account, version, sealed)).contacts
@@ -248,7 +251,10 @@ export class ContactsDamagedError extends Error {
   }
 }
 
-/** Finds the contact with this address or this account. Each is permanently bound to the other. */
+/**
+ * Finds the contact with this address or this account. If two contacts match, returns the one with the
+ * address.
+ */
 const findContact = (contacts: readonly Contact[], { accountId, email }: Claimed) =>
   contacts.find(contact => contact.email === email && contact.accountId !== accountId) ??
   contacts.find(contact => contact.accountId === accountId)

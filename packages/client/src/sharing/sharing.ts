@@ -52,7 +52,7 @@ export interface SharedWithAll {
 
 /** An item that somebody shared individually, or an own one. */
 export interface SharedItemEntry {
-  /** undefined if it cannot be opened. */
+  /** undefined if the item cannot be opened. */
   item: LibraryItem | undefined
   id: string
   owner: Sender & { userId: number; displayName: string | null; emailVerified: boolean }
@@ -75,9 +75,12 @@ export interface Sharing {
   /** Changes the texts or the expiry of an own link. Also throws LinkOutdatedError. */
   updateLink(link: OwnLink, edit: LinkEdit): Promise<OwnLink>
   disableLink(link: OwnLink): Promise<void>
-  /** The address of an own link, as its visitor sees it, without its password. */
+  /** The address of an own link, for the owner to see what its visitors see, without the password. */
   addressOfLink(link: OwnLink): Promise<OwnLinkAddress>
-  /** A page, the latest share first. Other people fill this list, so nothing reads it whole. */
+  /**
+   * Returns a page, the latest share first. No call returns the whole list, because other people can make it
+   * as long as they want.
+   */
   itemsSharedWithMe(after?: string): Promise<Page<SharedItemEntry, string>>
   item(id: string): Promise<SharedItemEntry>
   /** Changes an item that somebody shared with EDIT. */
@@ -119,7 +122,7 @@ export function createSharing(
   async function pinnedPerson(email: string): Promise<PublicIdentity> {
     const claimed = await api.call(publicKeyOf, { query: { email } })
     if (claimed.accountId === account.accountId) throw new ShareWithSelfError()
-    // The typed address counts, not the one that the server names.
+    // Pin the address that the person typed, not the one that the server names.
     const [person] = await contacts.pin([{ ...claimed, email: normalEmail(email) }])
     if (!person) throw new OpenError()
     if (person instanceof Error) throw person
@@ -235,7 +238,7 @@ export function createSharing(
 
     async block({ email, accountId }) {
       await api.call(addBlockedSender, { body: { email, accountId } })
-      // The shared albums and items are unknown here.
+      // It is unknown which stored answers contain what this sender shared, so forget all.
       await answers.forgetAll()
       blocksChanged()
     },

@@ -25,11 +25,11 @@ export interface DetailsEdit {
   /** Suggested labels that the person accepts, with the model's confidence, 0 to 1. */
   takeLabels?: readonly { label: string; confidence: number }[]
   removeLabels?: readonly string[]
-  /** Sets the clock, or moves it by minutes. */
+  /** Sets the capture time, or shifts it by minutes. */
   taken?: SharedDetails['taken'] | { shiftMinutes: number }
   /** null removes the whole place. */
   place?: PlaceEdit | null
-  /** Added to the current turn. */
+  /** Clockwise quarter turns, added to the item's current ones. */
   turn?: Turn
   /** null removes the item from its stack. */
   stack?: NonNullable<PrivateDetails['stack']> | null
@@ -45,7 +45,7 @@ export interface Details {
 
 /**
  * Applies an edit and marks its fields as the owner's own, so that no import changes them later. Cuts values
- * to the format's bounds. Throws RangeError.
+ * to the format's bounds. Throws RangeError if a time is shifted beyond the years 1 to 9999.
  */
 export function applyEdit({ sharedDetails, privateDetails }: Details, edit: DetailsEdit): Details {
   const withOthers = withPlace(
@@ -65,7 +65,10 @@ export function applyEdit({ sharedDetails, privateDetails }: Details, edit: Deta
   }
 }
 
-/** The fields that an edit sets. Added labels do not count: an import may add more. */
+/**
+ * Marks the fields that an edit sets as the owner's own. Does not mark labels that the edit adds, because an
+ * import may add more.
+ */
 function ownFields(edit: DetailsEdit): Sources | undefined {
   const isSet: Record<keyof Omit<Sources, 'more'>, boolean> = {
     name: Boolean(edit.name?.trim()),
@@ -117,7 +120,10 @@ function withStack(privateDetails: PrivateDetails, stack: DetailsEdit['stack']):
   return stack ? { ...others, stack } : others
 }
 
-/** Labels compare case-insensitively. A label that a person adds is certain, and stays so. */
+/**
+ * Adds and removes labels, which are compared case-insensitively. A label that a person adds has confidence
+ * 1, and no later edit lowers it.
+ */
 function withLabels(
   { labels, labelsConfidence }: PrivateDetails,
   { addLabels = [], takeLabels = [], removeLabels = [] }: DetailsEdit,

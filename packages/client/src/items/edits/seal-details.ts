@@ -14,8 +14,8 @@ import {
 } from '../item-details.ts'
 
 /**
- * Seals both details of an own item under one version. The private details hold a copy of the shared ones and
- * their `sharedDigest` (format rule F8). Throws for values that readers would refuse.
+ * Seals the shared and the private details of an own item under one version. The private details hold a copy
+ * of the shared ones and their `sharedDigest` (format rule F8). Throws for values that readers would refuse.
  */
 export async function sealDetails(
   account: LibraryKeys,

@@ -2,7 +2,9 @@ import { ApiError } from '../../api/api-client.ts'
 
 const ROUNDS = 3
 
-/** Retries if another change came first. */
+/**
+ * Retries `act` if the server rejects it because another change came first. Gives up after three attempts.
+ */
 export async function unlessStale<T>(act: () => Promise<T>): Promise<T> {
   for (let round = 1; ; round += 1) {
     try {

@@ -1,6 +1,6 @@
 /**
- * Returns the better of two names of one file, in either order of arguments. A name that is not a copy's
- * wins, then the one with more letters, which says more than a number.
+ * Returns the better of two names of one file, whatever the order of the arguments. Prefers a name without
+ * the mark of a copy, then the name with more letters, because words say more than numbers.
  */
 export function betterName(a: string, b: string): string {
   const [first, second] = [rank(a), rank(b)]

@@ -8,7 +8,7 @@ import {
 } from '../item-details.ts'
 import { betterName } from './better-name.ts'
 
-/** The details that an original would have if it were uploaded as it arrived this time. */
+/** The details of an original as one of its files presents them, with that file's name, time and sidecar. */
 export interface Arrival {
   sharedDetails: Pick<
     SharedDetails,
@@ -19,15 +19,15 @@ export interface Arrival {
 
 type Field = keyof Omit<Sources, 'more'>
 
-/** One side's value of a field and its source; undefined if it has none. */
+/** The value that one side has for a field, with its source; undefined if that side has no value. */
 type Claim<T> = { value: T; source: number | undefined } | undefined
 
 type Place = Pick<PrivateDetails, 'latitude' | 'longitude' | 'city' | 'country'>
 
 /**
- * Merges the details of an item with those of another arrival of the same original (format rule F8,
- * "Sources"). The result does not depend on the order of arrivals. The owner's own changes are not merged:
- * the first one stays.
+ * Merges the details of an item with those of another file that has the same content (format rule F8,
+ * "Sources"). The result does not depend on the order in which the files arrive. Only if the owner changed a
+ * field on both sides, the item's value stays.
  */
 export function mergeDetails(kept: Details, come: Arrival): Details {
   const field = <T>(name: Field, read: (details: Arrival) => T | undefined, tie: Tie<T>) =>
@@ -111,7 +111,7 @@ function winner<T>(kept: Claim<T>, come: Claim<T>, tie: Tie<T>): Claim<T> {
   return ofKept === SOURCE.PERSON || tie(kept.value, come.value, ofKept) ? kept : come
 }
 
-/** Without a source, or with an unknown one, it may be the owner's own. */
+/** Ranks a value without a known source as the owner's own, because it may be. */
 const rankOf = ({ source = SOURCE.PERSON }: NonNullable<Claim<unknown>>): number =>
   source > SOURCE.TIME ? SOURCE.PERSON : source
 
@@ -129,8 +129,9 @@ function placeOf({ privateDetails }: Arrival): Place | undefined {
 type Taken = Details['sharedDetails']['taken']
 
 /**
- * Between two readings of one file, prefers the one with a zone, else the newer one. Otherwise prefers the
- * earlier moment, because copying a file makes it younger.
+ * Returns true if `kept` wins. Of two readings of the file itself, the newer one wins. If both have the same
+ * local time, one with a zone wins over one without. Of two values from another source, the earlier moment
+ * wins, because copying a file gives it a later time.
  */
 function earlier(kept: Taken, come: Taken, source: number): boolean {
   if (source === SOURCE.FILE && kept.local !== come.local) return false
@@ -141,7 +142,7 @@ function earlier(kept: Taken, come: Taken, source: number): boolean {
   return a <= b
 }
 
-/** Sorts a known zone before an unknown one. */
+/** Text that sorts a known zone before an unknown one. */
 const zoneText = ({ offsetMinutes }: Taken): string =>
   offsetMinutes === null ? '~' : String(offsetMinutes + 10_000)
 
@@ -150,7 +151,10 @@ function momentText(taken: Taken): string {
   return `${String(moment + 1e15).padStart(17, '0')} ${zoneText(taken)} ${taken.local}`
 }
 
-/** Prefers the place with more parts, then decides the same way every time. */
+/**
+ * Returns true if `kept` wins. The place with more parts wins. If both have as many, the newer reading of the
+ * file itself wins. For another source their text decides, so that the order of arrivals does not matter.
+ */
 function fuller(kept: Place, come: Place, source: number): boolean {
   const [a, b] = [Object.keys(kept).length, Object.keys(come).length]
   if (a !== b) return a > b
@@ -171,7 +175,10 @@ function favorite(kept: PrivateDetails, come: PrivateDetails) {
     : { value: kept.isFavorite || come.isFavorite, source: kept.sources?.isFavorite }
 }
 
-/** Labels of both, compared case-insensitively. Adds none if the owner removed some. */
+/**
+ * Returns the labels of both sides, compared case-insensitively. If the owner removed labels, returns only
+ * the item's own.
+ */
 function labels(
   kept: PrivateDetails,
   come: PrivateDetails,

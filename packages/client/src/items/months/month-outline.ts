@@ -3,7 +3,7 @@ import { NO_STACKS, type Stacks } from '../stacks.ts'
 import { shownSize } from '../turns.ts'
 import { type Position, positionOf } from './timeline-order.ts'
 
-/** The layout data of a month without its items: some forty bytes for each. */
+/** The layout data of a month without its items. It takes some forty bytes for each item. */
 export interface MonthOutline {
   /** Ids of 26 characters, newest first, concatenated. */
   ids: string
@@ -51,7 +51,7 @@ export const monthOf = (item: Pick<LibraryItem, 'takenLocal'>): string =>
 export const idAt = (outline: MonthOutline, index: number): string =>
   outline.ids.slice(index * ID_CHARS, (index + 1) * ID_CHARS)
 
-/** `to` is inclusive. */
+/** Returns the ids from index `from` to index `to`, inclusive. */
 export const idsOf = (outline: MonthOutline, from: number, to: number): string[] =>
   Array.from({ length: Math.max(0, to - from + 1) }, (_, i) => idAt(outline, from + i))
 
@@ -62,7 +62,7 @@ export function indexIn(outline: MonthOutline, id: string): number {
   return at === -1 ? -1 : at / ID_CHARS
 }
 
-/** Whether an item has the shape that the outline laid out. */
+/** Whether an item has the aspect with which the outline laid it out. */
 export const hasShape = (outline: MonthOutline, index: number, item: LibraryItem): boolean =>
   outline.aspects[index] === Math.fround(aspectOf(item))
 

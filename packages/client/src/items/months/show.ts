@@ -11,7 +11,10 @@ export const isShown = (item: LibraryItem, show: Show | undefined): boolean => {
   return item.isVideo === (show === 'videos')
 }
 
-/** Whether stacks show only their covers. Every favorite is shown, wherever it is in its stack. */
+/**
+ * Whether a list shows only the cover of each stack. The list of favorites does not: it shows every favorite,
+ * even one behind a cover.
+ */
 export const isStacked = (show: Show | undefined): boolean => show !== 'favorites'
 
 export const countsOf = (

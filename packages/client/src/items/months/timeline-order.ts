@@ -1,8 +1,8 @@
 import type { LibraryItem } from '../item.ts'
 
 /*
- * The device stores items in blocks of some thousand, sorted newest first. Opening one block finds any
- * position in the timeline.
+ * The device stores items in blocks of some thousand, sorted newest first. To find a position in the
+ * timeline, a reader opens one block.
  */
 
 /** A position in the timeline's exact order. A greater text means newer. */
@@ -29,9 +29,9 @@ export const BLOCK_ITEMS = 2000
 const MOST_ITEMS = 2 * BLOCK_ITEMS
 
 /**
- * Assigns each item to the first block that does not end before it, else to the last one. `items`, `blocks`
- * and the lists in the answer are sorted newest first. The answer is keyed by block index; without blocks, by
- * 0.
+ * Assigns each item to the first block whose oldest item is not newer, else to the last block. `items`,
+ * `blocks` and the lists in the result are sorted newest first. Returns the lists by the index of their
+ * block. If there are no blocks, all items are listed under 0.
  */
 export function assignToBlocks(
   blocks: readonly BlockRange[],

@@ -11,25 +11,25 @@ export interface MonthReading {
 
 export interface MonthPage {
   items: LibraryItem[]
-  /** The server's cursor after it; undefined at the month's end. */
+  /** The server's cursor after this page; undefined if the month ends here. */
   next: string | undefined
 }
 
 /**
- * The source of a timeline: the device first, then the server's pages. With `show`, months and pages have
- * only that part of the items. Throws ApiError.
+ * Reads a timeline from the device if possible, else from the server's pages. With `show`, months and pages
+ * hold only that part of the items, such as favorites. Throws ApiError.
  */
 export interface TimelineSource {
-  /** The month counts that the device kept; undefined if there are none. */
+  /** The month counts that are stored on the device; undefined if there are none. */
   keptMonths(): Promise<MonthCount[] | undefined>
-  /** The server's month counts, or the kept ones if the server is unreachable. */
+  /** The server's month counts, or the stored ones if the server is unreachable. */
   months(): Promise<MonthCount[]>
   /** The years that have items, newest first. Offline, from the last known months. */
   years(): Promise<number[]>
   /**
-   * Returns the device's copy of a month, `YYYY-MM`: more than the first `known` items, unless it is whole.
-   * With `readOn`, continues to fill the device if this month is next. Returns undefined if the caller must
-   * use `monthPage`. Offline, returns what the device has.
+   * Returns what the device has of a month, `YYYY-MM`, if that is the whole month or more than its first
+   * `known` items. Otherwise, with `readOn`, first reads more items from the server if this month comes next.
+   * Returns undefined if the caller must use `monthPage`. Offline, returns what the device has.
    */
   month(
     month: string,
@@ -37,7 +37,10 @@ export interface TimelineSource {
     readOn: boolean,
     show?: Show,
   ): Promise<MonthReading | undefined>
-  /** The page of a month after a server cursor, or the first one. The device does not keep it. */
+  /**
+   * Reads a page of a month from the server: the one after a cursor, or the first one. The device does not
+   * store this page.
+   */
   monthPage(month: string, after: string | undefined, show?: Show): Promise<MonthPage>
   /** Items after a position, from the device alone. With `show`, only those of the same month. */
   items(after: Position, limit: number, show?: Show): Promise<LibraryItem[]>

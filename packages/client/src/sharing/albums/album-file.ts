@@ -25,7 +25,7 @@ export const writeAlbum = (
 ): string =>
   `${JSON.stringify({ format: FORMAT, ...album, items: paths, itemIds, itemsNotInExport: elsewhere }, null, 2)}\n`
 
-/** Larger files are not ours. */
+/** Bounds of the lists in an album file. A list beyond them counts as missing. */
 const MOST_ITEMS = 1_000_000
 const PATH_CHARS = 1000
 
@@ -41,7 +41,8 @@ const albumFile = z.object({
 })
 
 /**
- * Reads an album back; undefined for anything else. `idAt` finds items by path, for old exports without ids.
+ * Reads what `writeAlbum` wrote; returns undefined for anything else. Old exports have no item ids, so `idAt`
+ * finds their items by path.
  */
 export function readAlbum(
   json: unknown,

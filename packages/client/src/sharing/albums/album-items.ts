@@ -27,7 +27,10 @@ export async function openAlbumItem(
   return openForeignItem(owner, keys, record, reader.versionMarks)
 }
 
-/** The owner and keys of an item of the album. Throws OpenError as above. */
+/**
+ * Returns the owner and keys of an item of the album. Throws OpenError unless somebody who may add items
+ * added it.
+ */
 export async function openItemKeys(
   { owner, members, keysOf }: ItemsAlbum,
   { id, ownerAccountId, membership }: Pick<AlbumItem, 'id' | 'ownerAccountId' | 'membership'>,

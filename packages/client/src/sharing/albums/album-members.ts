@@ -34,7 +34,7 @@ export function albumMembers(context: SharingContext, id: string): RecipientsApi
       return { ...renewed, members: members.filter(isListed(records.users)) }
     })
 
-  /** Makes a share in the current epoch, with a list of members that names the person. */
+  /** Shares the album in its current epoch, and signs a list of members that names the person. */
   const give = ({ person, email }: Recipient, right: Right): Promise<ShareInfo> =>
     retryingStale(async () => {
       await read()
@@ -85,14 +85,17 @@ export function albumMembers(context: SharingContext, id: string): RecipientsApi
   }
 }
 
-/** Throws OpenError if the list does not name the person: the server may have named somebody else. */
+/**
+ * Removes a person from the list. Throws OpenError if the list does not name them, because the server may
+ * have named somebody else.
+ */
 const without = (accountId: string) => (members: readonly AlbumMember[]) => {
   const others = members.filter(member => member.accountId !== accountId)
   if (others.length === members.length) throw new OpenError()
   return others
 }
 
-/** Only the fields of the list of members. */
+/** Drops all fields that the signed list of members does not contain. */
 const bareMember = ({ accountId, encryptionPublicKey, signingPublicKey, right }: AlbumMember) => ({
   accountId,
   encryptionPublicKey,

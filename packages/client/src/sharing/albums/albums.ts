@@ -53,20 +53,26 @@ export interface Album extends AlbumDetails {
   /** The chosen item, or else the newest; undefined if none opens. */
   cover: LibraryItem | undefined
   coverId: string | null
-  /** Whether there is a link. Only of own albums, like `sharedWith`. */
+  /** Whether the album has a link. Known only for own albums, like `sharedWith`. */
   hasLink: boolean
   sharedWith: number
-  /** An editor has spoiled the title and description of an own album. They are empty. */
+  /**
+   * Set for an own album whose title and description do not open, because an editor spoiled them. Both are
+   * then empty.
+   */
   textSpoiled?: true
-  /** Why it cannot be opened. Title and description are then empty. */
+  /** Why the album cannot be opened. Title and description are then empty. */
   problem?: 'damaged' | ContactChangedError
 }
 
 export interface AlbumPage {
   items: LibraryItem[]
-  /** Items that nobody with the right to add them has added. They are not shown. */
+  /**
+   * The number of items on this page that are not shown, because nobody with the right to add items added
+   * them.
+   */
   refused: number
-  /** The number of items, according to the server. 0 after the first page. */
+  /** The number of items in the album, according to the server. 0 on all pages but the first. */
   total: number
   next: string | undefined
 }
@@ -74,7 +80,10 @@ export interface AlbumPage {
 /** Own albums, and albums that others share. All calls throw ApiError. */
 export interface Albums {
   mine(): Promise<Album[]>
-  /** A page, the latest share first. Other people fill this list, so nothing reads it whole. */
+  /**
+   * Returns a page, the latest share first. No call returns the whole list, because other people can make it
+   * as long as they want.
+   */
   sharedWithMe(after?: string): Promise<Page<Album, string>>
   get(id: string): Promise<Album>
   /** Makes an album with all of these items, or none at all. */

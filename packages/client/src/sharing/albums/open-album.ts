@@ -42,15 +42,16 @@ export interface OpenAlbum {
   right: Access
   keys: AlbumKeys
   members: AlbumMember[]
-  /** undefined if the text of an own album does not open. It can be rewritten. */
+  /** undefined if title and description of an own album do not open. The owner can write new ones. */
   details: AlbumDetails | undefined
   /** The keys of an epoch up to the current one. */
   keysOf(epoch: number): Promise<AlbumKeys>
 }
 
 /**
- * Opens an album of `owner`, whose keys are already known. Throws OpenError if any part does not verify. A
- * title and description that an editor spoiled must not keep the owner from managing the album.
+ * Opens an album of `owner`, whose keys are already known. Throws OpenError if any part does not verify. The
+ * only exceptions are the title and description of an own album: an editor who spoils them must not keep the
+ * owner from managing the album.
  */
 export async function openAlbum(
   reader: AlbumReader,

@@ -13,8 +13,9 @@ interface OwnReader {
 }
 
 /**
- * Opens an own item from an album or a share. These bypass the device's store, so a version older than the
- * one seen here counts as damaged. Returns undefined if fields that only its owner gets are missing.
+ * Opens an own item that the server returned for an album or a share, without the device's store. A version
+ * older than one that this device has seen counts as damaged. Returns undefined if fields that only the
+ * item's owner gets are missing.
  */
 export async function openOwnItem(
   { account, identity, versionMarks }: OwnReader,

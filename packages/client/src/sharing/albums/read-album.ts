@@ -12,7 +12,10 @@ export interface SharingContext extends AlbumReader {
   answers: LastAnswers
 }
 
-/** Reads a list for display; offline, from the last answer. Reads before a change must not use this. */
+/**
+ * Reads for display. Offline, repeats the last answer. Do not use this before a change, which needs the
+ * current state.
+ */
 export const recalled = <T>(
   context: SharingContext,
   name: string,

@@ -27,9 +27,9 @@ export interface AlbumChange {
 }
 
 /**
- * Makes a new epoch of an own album (format rule F13): a new key, and everything resealed for the remaining
- * members and links. Members that the server no longer lists have left. A text that does not open is replaced
- * by an empty one.
+ * Prepares a new epoch of an own album (format rule F13): makes a new key, and reseals everything for the
+ * remaining members and links. If the server no longer lists a member, that member has left. If title and
+ * description do not open, empty ones replace them.
  */
 export async function rotateAlbum(
   context: SharingContext,
@@ -84,7 +84,7 @@ export async function rotateAlbum(
   }
 }
 
-/** Whether the server still lists a member. A missing one has left. */
+/** Returns a function that tells whether the server still lists a member. If not, the member has left. */
 export const isListed = (users: readonly PublicIdentity[]) => {
   const listed = new Set(users.map(user => user.accountId))
   return (member: AlbumMember): boolean => listed.has(member.accountId)

@@ -52,7 +52,10 @@ export interface LinkDeps {
   deriveRoot(password: string): Promise<{ kdf: KdfParameters; root: Bytes }>
 }
 
-/** Own links to one shared thing (format rule F15). All calls throw ApiError. */
+/**
+ * The links to an own album, an own item or a selection of own items (format rule F15). All calls throw
+ * ApiError.
+ */
 export interface Links {
   create(what: Shareable, options: LinkOptions): Promise<OwnLink>
   /** Ends a link. A link to an album also starts a new epoch. */

@@ -20,11 +20,11 @@ export interface LinkEdit {
   expirationDays: number | null | undefined
 }
 
-/** The address of an own link, which opens it without its password. */
+/** The parts of an own link's address. With `root`, the link opens without asking for its password. */
 export interface OwnLinkAddress {
   token: string
   fragment: string
-  /** The root key of its password, if it has one. The caller must zero it. */
+  /** The root key of the link's password, if it has one. The caller must zero it. */
   root: Bytes | undefined
 }
 

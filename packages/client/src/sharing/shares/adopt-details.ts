@@ -15,8 +15,9 @@ export interface ItemOwner {
 }
 
 /**
- * Returns an own item in the server's current state, with details that are the owner's. Reseals and signs
- * changes by others under the next version, and replaces spoiled details by the owner's last ones.
+ * Reads an own item from the server and makes the owner the author of its details. Reseals and signs changes
+ * by others under the next version. If others spoiled the details, restores the last ones that the owner
+ * sealed.
  */
 export async function adoptDetails(owner: ItemOwner, id: string): Promise<LibraryItem> {
   const { account, identity, api } = owner

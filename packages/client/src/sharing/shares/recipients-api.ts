@@ -8,9 +8,11 @@ export interface Recipient {
   email: string
 }
 
-/** The recipients of one shared thing. All calls throw ApiError and OpenError. */
+/** The people with whom an own album or item is shared. All calls throw ApiError and OpenError. */
 export interface RecipientsApi {
-  /** The server's list, and `members`: the people that the owner's signature names. */
+  /**
+   * Returns the server's list of recipients. `members` are the recipients whom the owner's signature names.
+   */
   read(): Promise<ShareInfo & { members: AlbumMember[] }>
   give(recipient: Recipient, right: Right): Promise<ShareInfo>
   revoke(person: { userId: number; accountId: string }): Promise<void>

@@ -23,7 +23,7 @@ export interface SharedWith {
   fingerprint: string
   keys: PublicIdentity
   compared: boolean
-  /** Shared with other keys than the currently trusted ones, which cannot open it. */
+  /** Whether the share was sealed for other keys than those that are trusted now, which cannot open it. */
   outdated: boolean
   /** Set if the server names other keys or another address than the trusted ones. */
   changed: ContactChangedError | undefined
@@ -41,7 +41,7 @@ export async function recipientsOf(
   const verified = users.map(async user => {
     const right = fromAccessType(user.permission)
     const shared = { type: 'MEDIA', resourceId: itemId, right, epoch: 0 } as const
-    // If somebody's keys have changed since, the share is signed over the earlier ones.
+    // If somebody's keys have changed since the share was made, the signature covers the earlier ones.
     for (const person of [contactOf(contacts, user), decodeIdentity(user)]) {
       if (!person) continue
       try {
@@ -57,8 +57,9 @@ export async function recipientsOf(
 }
 
 /**
- * Describes the recipients for the owner: rights and keys as signed, addresses as pinned. The server only
- * provides their numbers. Contradictions by the server are reported.
+ * Describes the recipients for the owner: rights and keys as signed, addresses as pinned. Only the user
+ * numbers and display names come from the server. If the server contradicts a pinned contact, `changed` says
+ * so.
  */
 export async function describeRecipients(
   contacts: readonly Contact[],

@@ -15,7 +15,10 @@ export interface SignedItemDetails {
 
 const AT_ONCE = 6
 
-/** Signs shared details of own items. `isStale`: the server rejected the device's version, so reads them first. */
+/**
+ * Signs the shared details of own items. Set `isStale` if the server rejected the device's version: then the
+ * details are first read from the server.
+ */
 export function signItems(
   signer: ItemOwner,
   items: readonly LibraryItem[],
@@ -39,13 +42,19 @@ async function signItem(
   return { id, wrappedKey, version, detailsSignature }
 }
 
-/** The digest of the details that the owner's device sealed last, if they have this version. */
+/**
+ * Returns the digest of the details that the owner sealed last; undefined if others have changed the details
+ * since.
+ */
 function knownDigest({ version, privateVersion, privateDetails, setAside }: LibraryItem) {
   const digest = setAside ? undefined : privateDetails?.sharedDigest
   return digest !== undefined && privateVersion === version ? { version, digest } : undefined
 }
 
-/** Adopts details that are an editor's, or that were sealed before digests were recorded. */
+/**
+ * Asks the server for the item, and returns the digest of its details. If an editor changed them, or if they
+ * were sealed before digests were recorded, the owner first reseals them.
+ */
 async function askDigest(owner: ItemOwner, { id, privateVersion: known }: LibraryItem) {
   const item = await adoptDetails(owner, id)
   const digest = knownDigest(item)

@@ -2,10 +2,13 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { dirname, join, relative, sep } from 'node:path'
 import type { Pieces } from '@safelight/client/headless'
 
-/** Suffix of an incomplete file. */
+/** Suffix of a file that is still being written. */
 const BEGUN = '.begun'
 
-/** Creates the folder on the first write. Models are public and the same for all accounts. */
+/**
+ * Stores model files in a folder, which it creates on the first write. All accounts share these files,
+ * because models are public.
+ */
 export function folderPieces(folder: string): Pieces {
   return {
     async names() {

@@ -2,7 +2,9 @@ import { access, mkdir, open, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { freeName } from '@safelight/client/headless'
 
-/** Creates files in a folder. A file gets its name only once complete, and never replaces another one. */
+/**
+ * Creates files in a folder. A file gets its name only once it is complete, and never replaces another file.
+ */
 export const partFiles =
   (folder: string) =>
   async (name: string): Promise<WritableStream<Uint8Array<ArrayBuffer>>> => {

@@ -13,7 +13,10 @@ export interface LocalFile {
   problem?: string
 }
 
-/** Yields all files of a folder and its subfolders. Reports links, which may form cycles, and read errors. */
+/**
+ * Yields all files of a folder and its subfolders. Reports links instead of following them, because links may
+ * form cycles. Reports read errors too.
+ */
 export async function* filesIn(root: string): AsyncGenerator<LocalFile> {
   const waiting = ['']
   for (let folder = waiting.pop(); folder !== undefined; folder = waiting.pop()) {

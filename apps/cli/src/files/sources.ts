@@ -6,7 +6,10 @@ import { texts } from '@safelight/texts/cli'
 import { CommandError } from '../command-error.ts'
 import { filesIn, type LocalFile } from './scan.ts'
 
-/** A path that the user named. All of them form one folder, so that parts of one export find each other. */
+/**
+ * A file or folder that the user named. All of them act as one folder, so that the parts of a split export
+ * find each other.
+ */
 interface Named {
   /** Path prefix of its files; empty for a single folder. */
   label: string
@@ -14,7 +17,10 @@ interface Named {
   isFolder: boolean
 }
 
-/** Opens paths as one import's source; equal paths resume it. Throws CommandError if one is missing. */
+/**
+ * Opens paths as the source of one import. The same paths always give the same handle, by which an import
+ * resumes. Throws CommandError if a path cannot be read.
+ */
 export async function openSource(paths: readonly string[]): Promise<FolderSource> {
   const named: Named[] = []
   const isAlone = paths.length === 1

@@ -13,7 +13,7 @@ export interface ListedAlbum {
   hasLink: boolean
 }
 
-/** Reads albums and their items, as signed by their members. Throws ApiError. */
+/** Reads the person's own albums and the ids of their items. Throws ApiError. */
 export interface AlbumSource {
   albums(): Promise<ListedAlbum[]>
   /** Returns a page of item ids, and how many belong to others. `next` is undefined on the last page. */
@@ -21,7 +21,7 @@ export interface AlbumSource {
     id: string,
     after?: string,
   ): Promise<{ ids: string[]; foreign: number; next: string | undefined }>
-  /** Titles of albums that others share. `areAll` is false if there are more. */
+  /** Returns titles of albums that others shared with the person. `areAll` is false if some are missing. */
   ofOthers(): Promise<{ titles: string[]; areAll: boolean }>
 }
 
@@ -33,7 +33,7 @@ export interface ListFile {
 export interface AlbumLists {
   files: ListFile[]
   album: ListedAlbum
-  /** Items of other people, which are left out. */
+  /** The number of items that belong to other people. The lists leave them out. */
   foreign: number
 }
 

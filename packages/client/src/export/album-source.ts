@@ -1,7 +1,10 @@
 import type { Albums } from '../sharing/albums/albums.ts'
 import type { AlbumSource } from './album-lists.ts'
 
-/** Adapts albums for the export's worker. Only the page has the keys that open them. */
+/**
+ * Adapts albums for the export's worker. The worker asks the page, because only the page has the albums'
+ * keys.
+ */
 export const sourceOf = (albums: Pick<Albums, 'mine' | 'page' | 'sharedWithMe'>): AlbumSource => ({
   albums: async () =>
     (await albums.mine()).map(({ problem, ...album }) => {

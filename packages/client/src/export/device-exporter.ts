@@ -16,12 +16,15 @@ export interface DeviceExporterDeps extends Pick<ExporterDeps, 'albums' | 'wait'
   keys: ItemReader & DeviceKeys & RecognitionKeys
   token: string
   device: Device
-  /** Origin of the server, if there is no page. */
+  /** Origin of the server; by default, that of the page. */
   origin?: string
   publish: SyncedStoreDeps['publish']
 }
 
-/** Opens the exporter over a device's store, which it fills completely from the server. */
+/**
+ * Opens the exporter of a device. Before it plans an export, it downloads the rest of the library to the
+ * device's store.
+ */
 export async function openDeviceExporter(deps: DeviceExporterDeps): Promise<Exporter> {
   const { keys, token, device, albums, wait, publish, origin = '' } = deps
   const api = createApiClient(token, { baseUrl: origin })

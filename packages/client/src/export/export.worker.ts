@@ -58,7 +58,7 @@ async function open(
   })
 }
 
-/** The file stays empty until its part is complete. It never replaces another file. */
+/** The file stays empty until its part is complete. It never replaces a file with content. */
 const fileIn =
   (folder: FileSystemDirectoryHandle): OpenPart =>
   async name => {

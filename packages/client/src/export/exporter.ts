@@ -88,7 +88,10 @@ export async function openExporter(deps: ExporterDeps): Promise<Exporter> {
   const rate = createTransferRate(now)
   const pause = createPause()
   let running: AbortController | undefined
-  /** For the current run. Every part includes the lists, so parts can be imported in any order. */
+  /**
+   * The lists of albums and decisions, for the current run. Every part includes them, so that parts can be
+   * imported in any order.
+   */
   let lists: Lists | undefined
 
   const change = (part: Partial<ExportProgress>) => progress.set({ ...progress.get(), ...part })
@@ -101,7 +104,7 @@ export async function openExporter(deps: ExporterDeps): Promise<Exporter> {
   }
   await restore()
 
-  /** Runs one export at a time. The progress has the result. */
+  /** Runs `act` unless another run is in progress. Reports its result or failure in `progress`. */
   async function run(act: (signal: AbortSignal) => Promise<void>): Promise<void> {
     if (running) return
     running = new AbortController()
@@ -334,7 +337,7 @@ async function tried<T>(act: () => Promise<T>, wait: (tries: number) => Promise<
 
 const MOST_TRIES = 5
 
-/** Two tabs with one plan would save its parts twice. */
+/** Throws if another tab exports, because two tabs with the same plan would save its parts twice. */
 const alone = (act: () => Promise<void>): Promise<void> =>
   navigator.locks.request('safelight-export', { ifAvailable: true }, async lock => {
     if (!lock) throw new Error(texts.otherTab)

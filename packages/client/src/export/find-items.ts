@@ -17,13 +17,15 @@ export interface FindDeps {
   openRecord(record: MediaItem): Promise<LibraryItem>
 }
 
-/** Reads items from the device in batches. Fetches an item by id if it has moved. Throws ApiError. */
+/**
+ * Reads items from the device in batches. Fetches an item by id if its position has changed. Throws ApiError.
+ */
 export function createFindPlanned({ store, api, openRecord }: FindDeps): FindPlanned {
   let items = new Map<string, LibraryItem>()
   return async planned => {
     const id = plannedId(planned)
     if (!items.has(id)) {
-      // The read starts after the position just before this item.
+      // A read starts after its position. The `~` makes this a position just before the item.
       const read = await store.read(`${planned.at}~`, WINDOW, true)
       items = new Map(read.map(item => [item.id, item]))
     }

@@ -31,7 +31,10 @@ export interface EntriesDeps {
   now: Date
 }
 
-/** Bytes of an original that are read before its entry starts. Smaller files are written whole or never. */
+/**
+ * Bytes of an original that are read before its ZIP entry starts. A smaller file is thus written whole or not
+ * at all.
+ */
 const HEAD = 8 * 1024 * 1024
 
 /**
@@ -100,7 +103,7 @@ export async function* partEntries(
     return item.details ? beginStream(item, 'original') : NOT_OPENED
   }
 
-  /** Reads the head of a stream. Returns a text if that fails. */
+  /** Reads the head of a stream. Resolves to an error message if the head is unreadable. */
   async function beginStream(item: LibraryItem, role: Role): Promise<BegunStream | string> {
     const rest = readStream(item, role)
     const head: Bytes[] = []

@@ -64,7 +64,7 @@ export const partOf = (items: readonly PlannedItem[]): PlannedPart => ({
   bytes: items.reduce((sum, { bytes }) => sum + bytes, 0),
 })
 
-/** Names items by month. The months must come one after the other. */
+/** Returns a function that names items. Call it for all items of one month before those of the next month. */
 function createPaths(): (item: LibraryItem) => string {
   let month = ''
   let nameOf = uniqueNames(SIDECARS)

@@ -11,14 +11,14 @@ export interface Sidecars {
 
 /**
  * Returns the sidecars of an item with open details. `name` is the original's name in the export. `cutAt` is
- * set if only so many bytes could be read.
+ * the number of bytes that could be read, if the original is damaged.
  */
 export const sidecarsOf = (item: LibraryItem, name: string, cutAt?: number): Sidecars => ({
   json: jsonOf(item, name, cutAt),
   xmp: xmpOf(item),
 })
 
-/** Writes the fields that `readExported` reads, and facts for people. */
+/** Writes the fields that `readExported` reads, and further fields for human readers. */
 const jsonOf = (item: LibraryItem, name: string, cutAt: number | undefined): string =>
   `${JSON.stringify(
     {
@@ -103,11 +103,11 @@ function offsetOf(minutes: number | null): string {
   return `${minutes < 0 ? '-' : '+'}${two(Math.floor(distance / 60))}:${two(distance % 60)}`
 }
 
-/** Writes degrees and decimal minutes as XMP does, `43,28.056N`. */
+/** Writes degrees and decimal minutes as XMP does, such as `43,28.056N`. */
 function degrees(value: number, positive: string, negative: string): string {
   const distance = Math.abs(value)
   const whole = Math.floor(distance)
-  // Some eleven centimeters. Rounding must not reach 60 minutes.
+  // Six decimals of a minute are about two millimeters. Rounding must not reach 60 minutes.
   const minutes = Math.min(59.999999, (distance - whole) * 60)
   return `${whole},${minutes.toFixed(6)}${value < 0 ? negative : positive}`
 }

@@ -44,11 +44,14 @@ export interface ItemMap {
   apartFrom(key: string): Promise<number | undefined>
   /** Names the place of most of a cluster's items; undefined if they have no place names. */
   title(key: string): Promise<string | undefined>
-  /** The cluster at an item's place that no zoom splits; undefined without coordinates. */
+  /**
+   * The cluster with an item at the closest zoom, where clusters no longer split; undefined without
+   * coordinates.
+   */
   clusterOf(id: string): Promise<Cluster | undefined>
   countries(): Promise<Country[]>
   unplaced(): Promise<Position[]>
-  /** The items at positions, in their order. Missing items are left out. */
+  /** Reads the items at these positions, in the same order. Leaves out missing items. */
   items(positions: readonly Position[]): Promise<LibraryItem[]>
   close(): void
 }

@@ -45,7 +45,7 @@ describe('the clusters of a map', () => {
 
   it('hardly overlap, even at a zoom between two levels', () => {
     const index = createMapIndex()
-    // Twenty points for each town, towns all over the world, always the same.
+    // Twenty points for each of 300 towns all over the world, from a fixed pseudorandom sequence.
     let seed = 7
     const next = () => {
       seed = (seed * 16_807) % 2_147_483_647

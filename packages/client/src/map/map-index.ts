@@ -11,9 +11,9 @@ export interface Bounds {
   north: number
 }
 
-/** Items near enough to each other to share one picture, or a single item. */
+/** Items so close together on the map that they share one picture, or a single item. */
 export interface Cluster {
-  /** Identifies it until the library changes. */
+  /** Identifies the cluster until the library changes. */
   key: string
   latitude: number
   longitude: number
@@ -51,7 +51,10 @@ export interface MapIndex {
   apartFrom(key: string): number | undefined
   /** Names the place of most of a cluster's items; undefined if they have no place names. */
   title(key: string): string | undefined
-  /** The cluster at an item's place that no zoom splits; undefined without coordinates. */
+  /**
+   * The cluster with an item at the closest zoom, where clusters no longer split; undefined without
+   * coordinates.
+   */
   clusterOf(id: string): Cluster | undefined
   countries(): Country[]
   /** Items without coordinates and without a place name, newest first. */
@@ -60,15 +63,18 @@ export interface MapIndex {
   counts(): { items: number; mapped: number; unplaced: number }
 }
 
-/** Above this zoom, items of one place stay together. */
+/** The closest zoom with clusters of its own. Zooming in further splits no cluster. */
 export const MOST_CLUSTER_ZOOM = 16
 /** Cluster radius in pixels. Larger than a picture (52), because a cluster's center moves as items join. */
 const RADIUS = 76
 const TILE = 256
-/** Degrees of longitude that exceed the size of a cluster at the closest zoom. */
+/** Degrees around an item in which `clusterOf` looks: twice the cluster radius at the closest zoom. */
 const AROUND = (2 * RADIUS * 360) / (TILE * 2 ** MOST_CLUSTER_ZOOM)
 
-/** The cluster level for a zoom. Between two levels, pictures only move apart. */
+/**
+ * Returns the cluster level for a zoom. Between two levels, zooming in moves pictures apart but splits no
+ * cluster.
+ */
 export const clusterLevel = (zoom: number): number =>
   // A computed zoom may be slightly below its level.
   Math.max(0, Math.min(MOST_CLUSTER_ZOOM, Math.floor(zoom + 0.01)))
@@ -79,14 +85,14 @@ export function createMapIndex(): MapIndex {
   const numbers = new Map<string, number>()
   const positions: Position[] = []
   const versions: number[] = []
-  /** NaN without coordinates. */
+  /** Coordinates by item number; NaN for an item without coordinates. */
   const latitudes: number[] = []
   const longitudes: number[] = []
-  /** Index of its place names; 0 for none. */
+  /** Indexes in `places`, by item number; 0 for an item without place names. */
   const placeOf: number[] = []
   const places: { city: string; country: string }[] = [{ city: '', country: '' }]
   const placeNumbers = new Map<string, number>()
-  /** Numbers of removed items, to be reused. */
+  /** Numbers of removed items. New items reuse them. */
   const free: number[] = []
   let sorted: number[] | undefined
   let clustered: { index: Supercluster<Newest, Newest>; order: number[] } | undefined
@@ -149,7 +155,10 @@ export function createMapIndex(): MapIndex {
     return clustered
   }
 
-  /** The number of a cluster, or of a single item in the order; undefined for an outdated key. */
+  /**
+   * Parses a key: the number of a cluster, or of a single item in the order. Returns undefined for an
+   * outdated key.
+   */
   function named(key: string): { cluster?: number; single?: number } | undefined {
     const [of, kind, number] = key.split(' ')
     if (Number(of) !== revision) return undefined
@@ -230,7 +239,8 @@ export function createMapIndex(): MapIndex {
       const number = numbers.get(id)
       if (number === undefined || !isMapped(number)) return undefined
       const [latitude = 0, longitude = 0] = [latitudes[number], longitudes[number]]
-      // Clusters form on the map, where a degree of latitude is never shorter than one of longitude.
+      // On the map, a degree of latitude is never shorter than a degree of longitude. So one margin fits
+      // both.
       const around = {
         west: longitude - AROUND,
         south: latitude - AROUND,

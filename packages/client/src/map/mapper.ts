@@ -8,7 +8,10 @@ import { createItemFeed } from '../sync/item-feed.ts'
 import { createMapIndex, type MapIndex, type MappedItem } from './map-index.ts'
 
 export interface MapProgress {
-  /** Items that are read, those on the map, and those without a known place. */
+  /**
+   * `done` counts the items read so far. Of these, `mapped` are on the map, and `unplaced` have no known
+   * place.
+   */
   done: number
   mapped: number
   unplaced: number
@@ -28,7 +31,7 @@ export interface Mapper
   /** Starts reading the library. After a failure, starts again. */
   start(): void
   apply(update: LibraryUpdate): Promise<void>
-  /** The items at positions, in their order. Missing items are left out. */
+  /** Reads the items at these positions, in the same order. Leaves out missing items. */
   items(positions: readonly Position[]): Promise<LibraryItem[]>
 }
 

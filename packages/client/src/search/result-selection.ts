@@ -6,7 +6,8 @@ import type { Search, SearchResult } from './search.ts'
 /** A selection among the results of a search, including results that are not loaded. */
 export interface ResultSelection extends Selection<LibraryItem> {
   /**
-   * Sets the shown answer. A new answer to the same query keeps the selection, as far as it has the items.
+   * Sets the shown result. If it is a new result of the same query, the items that it still contains stay
+   * selected.
    */
   show(shown: ShownResult): Promise<void>
 }
@@ -20,7 +21,7 @@ export interface ShownResult {
 export function createResultSelection(search: Pick<Search, 'items'>): ResultSelection {
   let shown: ShownResult | undefined
 
-  /** Returns all positions of the latest answer, or undefined if the search has replaced it. */
+  /** Resolves to the positions of all items in the shown result; undefined if a later search replaced it. */
   async function found(): Promise<Map<string, Position> | undefined> {
     while (shown) {
       const { result } = shown

@@ -25,16 +25,19 @@ export type { FoundItem, Reason, SearchProgress, Suggestion }
 export interface Search {
   progress(): SearchProgress
   subscribe(listener: () => void): () => void
-  /** Starts to build the index, as other calls do too. Retries after a failure. */
+  /** Starts to build the index; other calls start it too. After a failure, starts again. */
   start(): void
-  /** Finds items; a blank text finds nothing. `query/query.ts` has the grammar. Rejects if it cannot tell. */
+  /**
+   * Finds items; a blank text finds nothing. `query/query.ts` has the grammar. Rejects if the library cannot
+   * be read, or if nothing is found and the server cannot be asked.
+   */
   find(text: string): Promise<SearchResult>
   items(positions: readonly Position[]): Promise<LibraryItem[]>
   suggest(text: string): Promise<Suggestion[]>
   /** Returns the pictures most similar to the one at a position, best first. */
   similar(to: Position): Promise<SearchResult>
   suggestLabels(id: string): Promise<LabelSuggestion[]>
-  /** Whether devices analyze pictures, so that they can be found by their content. */
+  /** Whether the search also finds pictures by their content, as analyzed by devices. */
   isRecognizing(): boolean
   see(isOn: boolean): void
   /** Counts the favorites of each month, as far as the index is built. Starts to build it. */
@@ -44,11 +47,11 @@ export interface Search {
 
 export interface SearchResult {
   total: number
-  /** More was found by meaning than the result has. These are the best. */
+  /** Whether more items were found by meaning than the result has. It has the best. */
   isCut: boolean
-  /** Best first, newest first among equals. Empty after a later search. */
+  /** Reads found items, best first, newest first among equals. Resolves to no items after a later search. */
   read(from: number, limit: number): Promise<FoundItem[]>
-  /** All positions in the timeline. Undefined after a later search. */
+  /** Resolves to the positions of all found items in the timeline; undefined after a later search. */
   positions(): Promise<Position[] | undefined>
 }
 
@@ -167,7 +170,7 @@ export function createSearch(
   }
 }
 
-/** An analyzer in a worker. `close` ends it permanently. */
+/** An analyzer in a worker. `close` ends the worker permanently. */
 interface OpenedTextAnalyzer extends TextAnalyzer {
   close(): void
 }

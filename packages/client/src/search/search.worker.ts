@@ -43,7 +43,7 @@ async function open(
   const kept = createKeptVocabulary(keys, disk)
   return proxy({
     ...searcher,
-    /** Starts to use detections, with the analyzer of this device. Undefined stops it. */
+    /** Starts to search by detections, with the analyzer of this device. Undefined stops that. */
     see: (analyzer: TextAnalyzer | undefined) => see(analyzer && { detections, analyzer, kept }),
   })
 }

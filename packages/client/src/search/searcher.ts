@@ -26,7 +26,7 @@ export interface SearchProgress {
   total: number | undefined
   /** `whole` once every item of the library can be found. */
   status: 'reading' | 'whole' | 'failed'
-  /** People or detections are still being read, so more may be found. */
+  /** Whether people or detections are still being read, so that more may be found later. */
   isGathering: boolean
   /** Grows with every change: earlier answers may be outdated. */
   revision: number
@@ -36,7 +36,7 @@ export interface SearchProgress {
 export interface Found {
   number: number
   total: number
-  /** Whether results by meaning were left out. These are the best. */
+  /** Whether more items were found by meaning than the result has. It has the best. */
   isCut: boolean
 }
 
@@ -53,23 +53,23 @@ export interface SearchVision {
 export interface Searcher {
   start(): void
   apply(update: LibraryUpdate): Promise<void>
-  /** Rejects if nothing is found and too little of the library could be searched. */
+  /** Rejects if the library cannot be read, or if nothing is found and the server cannot be asked. */
   find(text: string): Promise<Found>
-  /** Reads items of the latest result. Removed items are missing. Empty for an earlier result. */
+  /** Reads items of the latest result, without removed items. Resolves to no items for an earlier result. */
   read(found: number, from: number, limit: number): Promise<FoundItem[]>
   /** All positions of the latest result; undefined for an earlier one. */
   positions(found: number): Position[] | undefined
   items(positions: readonly Position[]): Promise<LibraryItem[]>
   suggest(text: string): Suggestion[]
-  /** Finds the pictures most similar to one. Empty if no device has analyzed it. */
+  /** Finds the pictures most similar to a given picture; none if no device has analyzed the given picture. */
   findSimilar(id: string): Found
   suggestLabels(id: string): Promise<LabelSuggestion[]>
-  /** Starts to use detections; undefined stops it. */
+  /** Starts to search by detections; undefined stops that. */
   see(vision: SearchVision | undefined): void
   /** Counts the favorites of each month, newest first, as far as the library is read. */
   favoriteMonths(): MonthCount[]
   setAlbums(albums: readonly ItemGroup[]): void
-  /** Undefined if the people cannot be read. The previous ones stay. */
+  /** Pass undefined if the people cannot be read: the previous people stay. */
   setPeople(people: readonly ItemGroup[] | undefined): void
 }
 
@@ -146,7 +146,7 @@ export function createSearcher({
     notify()
   }
 
-  /** Reads the items at positions, as far as they still exist. The store reads them together in its order. */
+  /** Reads the items at positions, newest first. Leaves out removed items. */
   async function itemsAt(positions: readonly Position[]): Promise<Map<Position, LibraryItem>> {
     const older = await readItemsAt(
       store,
@@ -179,7 +179,8 @@ export function createSearcher({
     meaning?.apply(change)
     for (const { id, text } of change.put) index.setWritten(id, text.join(' '))
     for (const id of change.removed) index.setWritten(id, '')
-    // Every notification repeats the search, so hundreds of shards must not notify each.
+    // Every notification repeats the search. So while all shards are read, only the 1st, 2nd, 4th, 8th and so
+    // on notifies.
     blocks += 1
     if (!isSeeing || Number.isInteger(Math.log2(blocks))) notify()
   }

@@ -2,17 +2,20 @@ import type { Part } from '../query/query.ts'
 import type { ItemText, TextKind } from '../texts/item-texts.ts'
 import { piecesOf } from '../texts/pieces.ts'
 
-/** Why an item was found: it has a text, or it looks like the query. */
+/** Why an item was found: it has a matching text, or the picture looks like the query. */
 export interface Reason {
   kind: TextKind | 'meaning'
-  /** The text. For text in a picture only the searched words, for a meaning the phrase. */
+  /**
+   * The matching text. For text in a picture, only the searched words; for a meaning, the searched phrase.
+   */
   text: string
 }
 
 /**
  * Returns why an item was found, or undefined if the query has only dates and kinds. `texts` are all texts of
- * the item. `phrase` is set if the item was found by meaning. The text with the most searched words wins; for
- * equal texts, the more specific kind. The look is the reason unless every word starts a piece of a text.
+ * the item. `phrase` is set if the item was found by meaning; it is the reason unless every word starts a
+ * piece (pieces.ts) of a text. Otherwise, the text with the most searched words is the reason; among equals,
+ * the text of the most specific kind.
  */
 export function reasonOf(
   texts: readonly ItemText[],
@@ -38,7 +41,9 @@ export function reasonOf(
   return best?.kind === 'written' ? { kind: 'written', text: askedOf(best.text, words) } : best
 }
 
-/** Two points for a word at the start of a piece, one for a word within a piece. */
+/**
+ * Gives two points if a word starts a piece (pieces.ts) of the text, and one if the word is within a piece.
+ */
 const pointsOf = (word: string, pieces: string): number =>
   pieces.includes(word) ? 2 : pieces.includes(word.trimStart()) ? 1 : 0
 

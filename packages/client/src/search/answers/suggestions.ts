@@ -58,7 +58,10 @@ export function suggest(
 
 type Completion = Omit<Suggestion, 'query'> & Pick<SharedText, 'pieces'>
 
-/** Finds names with a piece that starts with the typed text. `first` marks matches of the first piece. */
+/**
+ * Finds names in which the typed text starts a piece (pieces.ts). `first` is true if that is the name's first
+ * piece.
+ */
 const beginning = (all: readonly Completion[], typed: string) =>
   all.flatMap(each => {
     const at = each.pieces.indexOf(typed)

@@ -164,7 +164,7 @@ function between(start: Point | undefined, end: Point | undefined): Days[] {
 
 const FAR = 10_000_000
 const DOTS = '..'
-/** Alternatives to the dots between two points. */
+/** Words and signs that mean the same as `..` between two points. */
 const TO = new Set(['to', '-', '–'])
 const OLDEST_YEAR = 1826
 
@@ -186,7 +186,7 @@ const dayDays = (year: number, month: number, day: number): Days => {
   return { first: number, last: number }
 }
 
-/** Returns every year that a picture can be from, and the next one. */
+/** Returns the years from `OLDEST_YEAR` to the year after this one. */
 function yearsUpTo(today: Day): number[] {
   const length = dateOf(today).year + 2 - OLDEST_YEAR
   return Array.from({ length }, (_, i) => OLDEST_YEAR + i)

@@ -2,13 +2,13 @@ import type { LibraryItem } from '../../items/item.ts'
 import { type Position, positionOf } from '../../items/months/timeline-order.ts'
 import type { LibraryUpdate } from '../../store/library-updates.ts'
 
-/** Recently announced items in their new state, which the device's store may not have yet. */
+/** Items of recent library updates. The device's store may not have these versions yet. */
 export interface RecentItems {
   apply(update: LibraryUpdate): void
   at(position: Position): LibraryItem | undefined
 }
 
-/** Most items kept. The store already has older ones. */
+/** The most items kept. The store already has older updates. */
 const KEPT = 2000
 
 export function createRecentItems(): RecentItems {

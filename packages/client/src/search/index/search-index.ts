@@ -17,20 +17,21 @@ export interface SearchIndex {
   remove(ids: readonly string[]): void
   setAlbums(albums: readonly ItemGroup[]): void
   setPeople(people: readonly ItemGroup[]): void
-  /** Replaces the text in a picture. An empty text removes it. */
+  /** Replaces the text that was recognized in a picture. An empty text removes it. */
   setWritten(id: string, text: string): void
   clearWritten(): void
   outerTexts(id: string): ItemText[]
   size(): number
   /**
-   * Returns the positions of all items that match every part. First come items with every word at the start
-   * of a piece and every meaning, then `meant`, then the rest. Each group is sorted newest first, except
-   * `meant`.
+   * Returns the positions of the items that match every part, and of `meant`, the items found by meaning.
+   * First come items that match well: every word starts a piece (pieces.ts), or the part's meaning applies.
+   * Then comes `meant` in its own order, then the other matches. The first and last groups are sorted newest
+   * first.
    */
   find(parts: readonly Part[], meant?: readonly Position[]): Position[]
-  /** Returns a function that gives an item's position if it matches every part at all. */
+  /** Returns a function that gives an item's position, or undefined if the item does not match every part. */
   meeting(parts: readonly Part[]): (id: string) => Position | undefined
-  /** Returns the pieces of the names of people, places and cameras. */
+  /** Returns the names of people, places and cameras as pieces (pieces.ts). */
   names(): ReadonlySet<string>
   /** Returns labels, albums, people, cameras, cities, regions and countries, the most frequent first. */
   sharedTexts(): SharedText[]
@@ -40,18 +41,21 @@ export interface SearchIndex {
 
 const FAVORITE = BEHIND_KINDS
 const GONE = FAVORITE << 1
-/** Cached parts of queries. No person types more parts. */
+/** The most query parts whose matches are cached. No person types more parts. */
 const MOST_MARKED = 12
 
 export function createSearchIndex(): SearchIndex {
   const dictionary = createDictionary()
 
-  /** A changed item gets a new number. Old numbers are not reused, but a page accumulates only a few. */
+  /**
+   * Item numbers by id. A changed item gets a new number. Old numbers are not reused, but few of them
+   * accumulate while a page is open.
+   */
   const numbers = new Map<string, number>()
   const positions: Position[] = []
   const versions: number[] = []
   const days: number[] = []
-  /** The kind, FAVORITE and GONE. */
+  /** Bits by item number: the item's kind, and FAVORITE. A removed item has only GONE. */
   const flags: number[] = []
   const timeline = createTimelineNumbers(
     number => positions[number] ?? '',
@@ -59,7 +63,7 @@ export function createSearchIndex(): SearchIndex {
   )
   const shared = createSharedTexts(dictionary, number => flags[number] !== GONE)
   const outer = createOuterTexts(dictionary, shared, id => numbers.get(id))
-  /** Caches until the next change. `marked` has the last used parts. */
+  /** Caches until the next change of the index. `marked` has the matches of the query parts used last. */
   let monthCounts: [string, number][] | undefined
   const marked = new Map<string, Uint8Array>()
 
@@ -101,7 +105,10 @@ export function createSearchIndex(): SearchIndex {
     return marks
   }
 
-  /** Returns how well each item matches a part: STARTS, HAS or 0. Typing changes few of the cached parts. */
+  /**
+   * Returns how well each item matches a part: STARTS, HAS or 0. Caches the result, because typing changes
+   * few parts of a query.
+   */
   function marksOf(part: Part): Uint8Array {
     const name = JSON.stringify(part)
     const marks = marked.get(name) ?? newMarks(part)
@@ -143,7 +150,7 @@ export function createSearchIndex(): SearchIndex {
     for (let at = cursorBefore(last + 1); at < end; at++) marks[order[at] ?? 0] = STARTS
   }
 
-  /** Returns the first index in the order whose item is older than `day`. */
+  /** Returns the index of the first item in the timeline that is older than `day`. */
   function cursorBefore(day: number): number {
     const order = timeline.all()
     let [low, high] = [0, order.length]

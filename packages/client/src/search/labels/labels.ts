@@ -14,7 +14,10 @@ export interface LabelSuggestions {
   refuse(id: string, label: string): Promise<void>
 }
 
-/** Creates label suggestions. Refused labels are read on first use. If that fails, nothing is suggested. */
+/**
+ * Creates label suggestions. `of` rejects if the refused labels cannot be read, because it might suggest one
+ * of them again.
+ */
 export function createLabelSuggestions(
   search: Pick<Search, 'suggestLabels'>,
   refused: SealedRecords<RefusedLabels>,

@@ -13,7 +13,10 @@ export interface KeptVocabulary {
 const ROW = 'vocabulary'
 const DIGEST_BYTES = 32
 
-/** Keeps one row: the digest of model and captions, then all embeddings. Throws the disk's errors. */
+/**
+ * Stores one row on the device: the digest of model and captions, then all embeddings. Throws the disk's
+ * errors.
+ */
 export function createKeptVocabulary(
   keys: DeviceKeys,
   disk: Pick<DeviceDisk, 'read' | 'write'>,

@@ -25,11 +25,17 @@ export interface Meaning {
   apply(change: DetectionChange): void
   /** Whether `find` can answer. Until then, `ask` must embed the words. */
   knows(words: string): boolean
-  /** Dropped without an answer if other words are requested first. Rejects as the model does. */
+  /**
+   * Embeds the words for `find`. Does nothing if other words are requested before it starts. Rejects if the
+   * model fails.
+   */
   ask(words: string): Promise<void>
-  /** Returns matching pictures, best first. `at` gives the position of a picture that may be found. */
+  /**
+   * Returns matching pictures, best first. `at` gives a picture's position, or undefined to leave the picture
+   * out.
+   */
   find(words: string, at: At): Best
-  /** Returns the pictures most similar to one, best first, without that picture. */
+  /** Returns the pictures most similar to a given picture, best first, without the given picture. */
   similar(id: string, at: At): Best
   labelsOf(id: string): Promise<LabelSuggestion[]>
 }
@@ -44,21 +50,24 @@ export const NOTHING: Best = { positions: [], isCut: false }
 
 export type At = (id: string) => Position | undefined
 
-/** Least fit of a result. Each word has about half of this in a picture that the model does not recognize. */
+/**
+ * Least fit of a result, from 0 to 1. In a picture that the model does not recognize, every word fits about
+ * half as well.
+ */
 const LEAST_FIT = 0.005
 /** Most results by meaning, and most similar pictures. */
 const MOST_FOUND = 500
 const MOST_SIMILAR = 200
-/** More than a person types in a visit, letter by letter. */
+/** The most phrases whose embeddings are kept: more than a person types in a visit, letter by letter. */
 const KEPT_PHRASES = 500
 
 /** Opens the analyzer on first use. Without one, pictures can only be compared with each other. */
 export function createMeaning(analyzer: TextAnalyzer | undefined, kept?: KeptVocabulary): Meaning {
   const pictures = createPictureIndex()
-  /** Embedded phrases by text. Undefined if the model has no answer. */
+  /** Embedded phrases by their words; undefined for words that the model could not embed. */
   const phrases = new Map<string, Phrase | undefined>()
   const vocabularies = new Map<string, Vocabulary>()
-  /** Weights of the vocabulary in pictures, by item id. */
+  /** The vocabulary's `weightIn` each picture, by item id. */
   const weights = new Map<string, number>()
   let wanted: string | undefined
   /** The model answers one request at a time. */

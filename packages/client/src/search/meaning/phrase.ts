@@ -20,7 +20,7 @@ export interface Phrase {
 
 const MOST_WORDS = 4
 
-/** Reads the phrase of a query. `names` are pieces (pieces.ts) of names. Undefined if no words remain. */
+/** Reads the phrase of a query; undefined if the query has none. `names` are pieces (pieces.ts) of names. */
 export function readPhrase(
   text: string,
   today: Day,
@@ -43,7 +43,7 @@ export function readPhrase(
 
   const words: string[] = []
   const others: Part[] = []
-  // Backwards, because a small word belongs to the word after it.
+  // Goes backwards, because a small word belongs to the word after it.
   let isBehindWord = false
   for (const { part, word, isSmall, isOther } of read.reverse()) {
     if (isOther) others.unshift(part)

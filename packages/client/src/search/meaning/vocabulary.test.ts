@@ -25,7 +25,7 @@ describe('the vocabulary', () => {
       return fitOf(near, vocabulary.weightIn(picture))
     }
     expect(fit('dog on the beach', 'dog beach')).toBeGreaterThan(0.99)
-    // A vocabulary word fits as well as itself.
+    // The searched word is also in the vocabulary, so each of the two has half of the weight.
     expect(fit('dog', 'dog')).toBeCloseTo(0.5, 3)
     expect(fit('dog', 'car')).toBeLessThan(1e-6)
     expect(fit('something else', 'dog')).toBeLessThan(1e-6)

@@ -10,7 +10,7 @@ export interface LabelSuggestion {
 
 /** A model's embeddings of plain words, against which other words are measured. */
 export interface Vocabulary {
-  /** The total weight of its words in a picture: the natural logarithm of their sum. */
+  /** Returns the natural logarithm of the total weight of all its words in a picture. */
   weightIn(picture: Int8Array): number
   /** The words that describe a picture best, the likeliest first. */
   labelsOf(picture: Int8Array): LabelSuggestion[]
@@ -29,7 +29,7 @@ const SHARPNESS = 100
 
 /**
  * Returns how well words fit a picture, 0 to 1: their share of the total weight of words and vocabulary.
- * `similarity` is that of the words and the picture.
+ * `similarity` compares the words with the picture. `weight` is the vocabulary's `weightIn` the picture.
  */
 export const fitOf = (similarity: number, weight: number): number =>
   1 / (1 + Math.exp(weight - SHARPNESS * similarity))

@@ -1,4 +1,7 @@
-/** Plain words for the content of pictures. They are the suggested labels and the scale for other words. */
+/**
+ * Plain words for the content of pictures. All suggested labels come from this list, and the fit of other
+ * words is measured against it.
+ */
 export const VOCABULARY: readonly string[] = `
   baby child family friends couple group crowd portrait selfie smile laughing hug kiss dancing
   singing reading cooking eating drinking sleeping running walking hiking climbing cycling swimming

@@ -28,7 +28,7 @@ export interface Part {
   words: string[]
   /** An alternative to the words. Any of its fields is enough. */
   meaning?: Meaning
-  /** The words have only this meaning. Items that merely contain them come later. */
+  /** Whether the words have only this meaning. If so, items that merely contain the words come later. */
   certain: boolean
 }
 
@@ -57,7 +57,7 @@ export function readQuery(text: string, today: Day): Part[] {
   return telling.length > 0 ? telling : meant
 }
 
-/** Reads all parts of a query with their words, including meaningless parts. */
+/** Reads all parts of a query with their words, including the parts that `readQuery` leaves out. */
 export function readParts(text: string, today: Day): { part: Part; text: string }[] {
   const words = (text.slice(0, MOST_CHARS).toLowerCase().match(WORDS) ?? []).map(word =>
     word.startsWith('..') ? '..' : word,
@@ -110,7 +110,7 @@ function complete(typed: string, today: Day): Meaning | undefined {
 
 const piecesOfAll = (words: string[]) => words.map(piecesOf).filter(Boolean)
 
-/** No name is longer. */
+/** Longer queries are cut. No name is longer. */
 const MOST_CHARS = 1024
 
 /** The dots of a range are a word of their own: `2019..2021`. */

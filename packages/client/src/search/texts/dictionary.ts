@@ -34,7 +34,10 @@ export function createDictionary(): Dictionary {
   const chunks: Chunk[] = []
   let waiting: string[] = []
   let count = 0
-  /** The first link of each text. Each link has the next link and an item. */
+  /**
+   * Linked lists: `heads` has the first link of each text; `next` and `items` have each link's successor and
+   * item.
+   */
   let heads = new Int32Array(1024).fill(NONE)
   let next = new Int32Array(4096)
   let items = new Int32Array(4096)
@@ -114,7 +117,7 @@ export function createDictionary(): Dictionary {
   }
 }
 
-/** Returns the text at an offset of its chunk. It is `from` or a later one. */
+/** Returns the index of the text at an offset of its chunk. The text `from` and later ones are searched. */
 function indexAt(starts: number[], offset: number, from: number): number {
   let [low, step] = [from, 1]
   while ((starts[low + step] ?? Number.POSITIVE_INFINITY) <= offset) {

@@ -19,7 +19,7 @@ export interface ItemText {
   text: string
 }
 
-/** An item with place names, where its details lack them. */
+/** An item with the place names that its details may lack. */
 export type PlacedItem = LibraryItem & { region?: string | undefined }
 
 /** Returns the texts of an item's details. An item that cannot be opened has none. */

@@ -10,10 +10,12 @@ export interface Titled {
   itemIds: readonly string[]
 }
 
-/** Texts outside the items' details: album titles, people and recognized text. They outlast item changes. */
+/**
+ * Texts outside the items' details: album titles, people and recognized text. They stay when an item changes.
+ */
 export interface OuterTexts {
   setTitles(kind: TitleKind, all: readonly Titled[]): void
-  /** Replaces the text in a picture. An empty text removes it. */
+  /** Replaces the text that was recognized in a picture. An empty text removes it. */
   setWritten(id: string, text: string): void
   clearWritten(): void
   numbersOf(id: string): number[]

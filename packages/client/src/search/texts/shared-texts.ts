@@ -20,12 +20,12 @@ export interface SharedText {
 /** The shared texts of items, each stored once in the dictionary. */
 export interface SharedTexts {
   numberOf(kind: SharedKind, text: string): number
-  /** Removes all texts of a kind, but not from the dictionary. */
+  /** Forgets all texts of a kind. The dictionary keeps them. */
   clear(kind: SharedKind): void
   /** Must be called after items have changed. */
   forgetCounts(): void
   counted(): SharedText[]
-  /** Returns the pieces of the names of people, places and cameras, one entry per name. */
+  /** Returns the names of people, places and cameras as pieces (pieces.ts), one entry per name. */
   names(): ReadonlySet<string>
 }
 

@@ -2,13 +2,16 @@ import { ApiError } from '../api/api-client.ts'
 import type { Following } from './connection.ts'
 import type { LibrarySync } from './library-sync.ts'
 
-/** Reads changes, then everything unread, and reports how far it came. Throws errors of the device itself. */
+/**
+ * Reads the changes, then all items that this device has not read yet. Returns how far it came, also after an
+ * error of the server. Throws errors of the device itself.
+ */
 export async function catchUp(sync: Pick<LibrarySync, 'follow' | 'fillUp'>): Promise<Following> {
   const followed = await endOf(sync.follow, 'outdated')
   return followed === 'current' ? endOf(sync.fillUp, 'unfilled') : followed
 }
 
-/** The result of a read; `refused` if the server answered with an error. */
+/** Returns how `read` ended: `refused` if the server answered with an error. */
 async function endOf(read: () => Promise<void>, refused: Following): Promise<Following> {
   try {
     await read()

@@ -2,15 +2,15 @@ import { createObservable } from '../async/observables/observable.ts'
 import type { Show } from '../items/months/show.ts'
 
 /**
- * How far this device follows the server. `away`: the server was unreachable. If it refused, or its answer
- * was invalid: `outdated` if changes are missing, `unfilled` if only items that this device has not read are
- * missing.
+ * How up to date this device is. `away`: the server was unreachable. In the other two cases, the server
+ * refused or its answer was invalid. `outdated`: changes are missing. `unfilled`: only items that this device
+ * has never read are missing.
  */
 export type Following = 'current' | 'away' | 'outdated' | 'unfilled'
 
 /** Whether the server is reachable, and the polling that keeps the library up to date. */
 export interface Connection {
-  /** Whether a part of the library, or all of it, lacks data because the server refused. */
+  /** Whether the part of the library that `show` selects lacks data because the server refused. */
   isBehind(show: Show | undefined): boolean
   online(): boolean
   subscribe(listener: () => void): () => void
@@ -38,7 +38,7 @@ export function watchConnection(catchUp: () => Promise<Following>): Connection {
       following.set(next)
       if (next !== 'away') for (const listener of listeners) listener()
     } catch {
-      // An error on this device says nothing about the server. The next call tries again.
+      // An error on this device does not tell whether the server is reachable. The next call tries again.
       if (online()) following.set('outdated')
     }
   }
@@ -58,7 +58,8 @@ export function watchConnection(catchUp: () => Promise<Following>): Connection {
   look()
 
   return {
-    // Unread months come from the server's pages, but only the device counts favorites.
+    // If this device has not read a month, a page of the server fills in for it. But only the device can
+    // count favorites.
     isBehind: show =>
       following.get() === 'outdated' || (show === 'favorites' && following.get() === 'unfilled'),
     online,

@@ -15,13 +15,13 @@ import type { LibrarySync } from './library-sync.ts'
 
 /**
  * A person's actions on items. Each change is shown immediately in every page, then made by the server, and
- * rolled back on failure. Failures of the server or network are results here, not errors.
+ * rolled back on failure. Results report failures of the server or network; only `emptyTrash` throws them.
  */
 export interface ItemChanges {
   /** Applies an edit to the latest details of items, even if another device has changed them. */
   edit(items: readonly LibraryItem[], edit: DetailsEdit): Promise<ChangeResult>
   trash(items: readonly LibraryItem[]): Promise<ChangeResult>
-  /** Items whose content is in the library again stay in the trash. */
+  /** Restores items from the trash. An item stays there if the library has its content again. */
   restore(ids: readonly string[]): Promise<ChangeResult>
   /** Deletes permanently, on the server and this device. */
   deleteForGood(ids: readonly string[]): Promise<ChangeResult>
@@ -38,7 +38,7 @@ export interface ChangeResult {
 
 export interface ItemChangesDeps {
   keys: LibraryKeys
-  /** Signs changed details, because recipients accept no others (format rule F13). */
+  /** Signs changed details, because recipients accept no unsigned ones (format rule F13). */
   signer: Signer
   openRecord(record: MediaItem): Promise<LibraryItem>
   api: ApiClient
@@ -171,7 +171,9 @@ export function createItemChanges({
   }
 }
 
-/** The ids that the server left for another call. Throws ApiError if it makes no progress. */
+/**
+ * Returns the ids that the server left for the next request. Throws ApiError if the server left all of them.
+ */
 function fewer(left: string[], asked: readonly string[]): string[] {
   const isLeft = new Set(left)
   const rest = asked.filter(id => isLeft.has(id))
@@ -182,7 +184,7 @@ function fewer(left: string[], asked: readonly string[]): string[] {
 const STALE = texts.changedElsewhere
 const GONE = texts.gone
 
-/** The item after the edit, for display meanwhile; undefined if it cannot be changed. */
+/** Returns the item as it will be after the edit, to show it meanwhile; undefined if it cannot be edited. */
 function preview(item: LibraryItem, edit: DetailsEdit): LibraryItem | undefined {
   const { details: sharedDetails, privateDetails, version } = item
   if (!sharedDetails || !privateDetails) return undefined

@@ -14,7 +14,7 @@ export interface ItemFeed {
   apply(update: LibraryUpdate): Promise<void>
 }
 
-/** The index to fill. It must ignore a version below the known one. */
+/** The index to fill. `put` must ignore an item whose version is below the known one. */
 export interface FedIndex {
   put(items: readonly LibraryItem[]): void | Promise<void>
   remove(ids: readonly string[]): void
@@ -29,7 +29,7 @@ export function createItemFeed(
 ): ItemFeed {
   let readTo: Position | undefined
   let isWhole = false
-  /** Whether the store was still filling while it was read. */
+  /** Whether the store was not yet full when it was read. If so, it must be read again from the start. */
   let isPatchy = false
   /** Steps run one at a time: items read before a change must not arrive after it. */
   const enqueue = createSerialQueue()
@@ -50,7 +50,7 @@ export function createItemFeed(
         isPatchy = true
         return false
       }
-      // New items may belong anywhere in the order.
+      // Items that came later may belong anywhere in the order, so read the store again from the start.
       if (isPatchy) readTo = undefined
       isWhole = !isPatchy
       isPatchy = false

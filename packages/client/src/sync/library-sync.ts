@@ -51,9 +51,12 @@ export interface SyncDeps {
   api: ApiClient
   openItems(records: ListedItem[]): Promise<LibraryItem[]>
   publish(update: LibraryUpdate): void
-  /** Deletes all other data of permanently deleted items on the device. */
+  /** Deletes what the device keeps of permanently deleted items outside the store. */
   forget(ids: readonly string[]): Promise<void>
-  /** Deletes this data for all items, because the server no longer reports which ones were deleted. */
+  /**
+   * Deletes what the device keeps of all items outside the store, because the server no longer reports which
+   * items were deleted.
+   */
   forgetAll(): Promise<void>
 }
 
@@ -69,7 +72,7 @@ export function createLibrarySync({
   const enqueue = createSerialQueue()
   /** The number of callers that wait for the current step. */
   let waiting = 0
-  /** Each batch of uploads counts from the result of the previous one. */
+  /** Batches of uploads run one at a time, because each adds to the month counts of the previous one. */
   const enqueueCount = createSerialQueue()
   const optimistic = createOptimisticChanges()
   const foreground = createForeground()
@@ -93,8 +96,9 @@ export function createLibrarySync({
   }
 
   /**
-   * Reads the next items: the size of a block, so that it is sealed once. Reads only the first page at the
-   * start, and only the current page while a caller waits. Resolves to the progress afterwards.
+   * Reads the next items into the store: about as many as a block holds, so that the block is sealed only
+   * once. Stops after the first page of the library, and after any page if a caller waits. Resolves to the
+   * new progress.
    */
   const fill = () =>
     inTurn(async (): Promise<DeviceProgress> => {
@@ -116,7 +120,8 @@ export function createLibrarySync({
       if (place === from) return from
       const { filledTo } = place
       const done = await store.commit({ items, filledTo, from })
-      // Items of the same day may belong between those on the screen.
+      // Items of the day where the previous fill ended may belong between items on the screen, so publish
+      // them.
       const late = done?.items.filter(
         item => item.takenLocal.slice(0, 10) === from.filledTo?.slice(0, 10),
       )
@@ -141,7 +146,10 @@ export function createLibrarySync({
     })
   }
 
-  /** Records the last change before the first page is read. All later ones arrive as changes. */
+  /**
+   * Records the number of the last change before the first page is read, so that all later changes are
+   * requested.
+   */
   async function begun(): Promise<DeviceProgress> {
     for (;;) {
       const progress = await store.progress()
@@ -165,7 +173,7 @@ export function createLibrarySync({
       if (answer.changes.length > 0) {
         const items = await openItems(records)
         const done = await store.commit({ items, removed, deleted, since: answer.next, from })
-        // Another tab was faster. The changes after its step are requested again.
+        // Another tab has committed first. Request the changes after those that it committed.
         if (!done) return true
         areCountsOld = true
         notify(done, deleted)
@@ -185,7 +193,10 @@ export function createLibrarySync({
     publish({ ...done, deleted, ...(deletedFrom.length > 0 ? { deletedFrom } : {}) })
   }
 
-  /** Returns undefined if the server cannot continue from the change `since`. Everything is read again. */
+  /**
+   * Requests the changes after number `since`. If the server no longer has them, empties the store so that
+   * everything is read again, and returns undefined.
+   */
   async function changesBehind(since: number) {
     try {
       const answer = await api.call(changes, { query: { since, limit: LIMITS.largestPage } })
@@ -199,7 +210,7 @@ export function createLibrarySync({
     }
   }
 
-  /** Whether filling the store reaches a month within a page or two. */
+  /** Whether filling the store will reach this month within a page or two. */
   async function comesNext(month: string): Promise<boolean> {
     const { filledTo } = await store.progress()
     if (filledTo === null) return true
@@ -269,7 +280,7 @@ export function createLibrarySync({
           if (!readOn || !(await comesNext(month))) return undefined
           stuck = dayOf(await fillAPage()) === dayOf(before)
         } catch (error) {
-          // Another read may have brought more meanwhile.
+          // A concurrent read may have brought more items meanwhile.
           const { items, stacks } = await ahead.month(month, show)
           if (items.length > known)
             return { outline: outlineOf(month, items, stacks), whole: false }
@@ -307,7 +318,7 @@ export function createLibrarySync({
         optimistic.forget(records.map(record => record.id))
         if (done) notify(done, deleted, deletedFrom)
         await forget(deleted)
-        // The change is made even if this call fails.
+        // The server has made the change, even if this call fails.
         await refreshMonths().catch(() => {})
       }),
 
@@ -331,7 +342,7 @@ export function createLibrarySync({
   }
 }
 
-/** Records opened in one go. Changes that arrive meanwhile must wait. */
+/** Number of records that are decrypted in one go. Changes that arrive meanwhile must wait. */
 const OPENED_AT_ONCE = 50
 
 const UPLOADS_PACE = 500

@@ -19,7 +19,7 @@ export function createMonthsAhead(
   store: Pick<DeviceStore, 'month' | 'read'>,
   optimistic: OptimisticChanges,
 ): MonthsAhead {
-  /** The stacks of months as last read. Reading their items must collapse the same ones. */
+  /** The stacks of each month as `month` last returned them. `items` must collapse the same stacks. */
   const stacksOf = new Map<string, Stacks>()
   const partOf = (month: string, show: Show | undefined) => `${month} ${show}`
 
@@ -63,7 +63,7 @@ export function createMonthsAhead(
       for (const [month, some] of Map.groupBy(stacked, monthOf)) {
         const kept = (await store.month(month)).items
         const ahead = optimistic.over(kept, item => monthOf(item) === month)
-        // These are current, while the given ones may be outdated.
+        // The device's items are current, while the caller's may be outdated.
         for (const mate of stackMates(some, ahead)) found.set(mate.id, mate)
       }
       return [...found.values()]

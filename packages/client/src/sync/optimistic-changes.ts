@@ -6,12 +6,15 @@ export interface OptimisticChanges {
   size(): number
   note(items: readonly LibraryItem[], removed: readonly string[]): void
   forget(ids: Iterable<string>): void
-  /** Applies the changes to items, newest first. `isPart` selects the changed items that belong to them. */
+  /**
+   * Returns the device's items with the changes applied, newest first. `isPart` tells which changed items
+   * belong among them.
+   */
   over(kept: LibraryItem[], isPart: (item: LibraryItem) => boolean): LibraryItem[]
 }
 
 export function createOptimisticChanges(): OptimisticChanges {
-  /** undefined for an item that leaves the library. */
+  /** The changed item by id; undefined if it leaves the library. */
   const changes = new Map<string, LibraryItem | undefined>()
 
   return {

@@ -18,7 +18,7 @@ export function createOwnItems(keys: ItemReader, api: ApiClient) {
   }
 }
 
-/** The server has no individual record of an item that is trashed or gone. */
+/** Handles NOT_FOUND, with which the server answers for an item that is in the trash or deleted. */
 function gone(error: unknown): undefined {
   if (error instanceof ApiError && error.code === 'NOT_FOUND') return undefined
   throw error

@@ -5,9 +5,12 @@ import { type DeviceProgress, isSameProgress } from '../store/device-store.ts'
 
 /** Prefetches the next page while the device processes the current one. */
 export interface PagesAhead {
-  /** The page after a place, requested no earlier than the device reached that place. Throws ApiError. */
+  /**
+   * Returns the page after a place. Uses the prefetched page only if the device has reached exactly this
+   * place, without other changes. Throws ApiError.
+   */
   behind(place: DeviceProgress): Promise<MediaPage>
-  /** Requests the page after a place that the device is about to reach. */
+  /** Prefetches the page after a place that the device is about to reach. */
   ask(place: DeviceProgress): void
 }
 
@@ -24,7 +27,7 @@ export function createPagesAhead(api: ApiClient): PagesAhead {
     async behind(place) {
       const ahead = asked
       asked = undefined
-      // Changes in between may have removed items that the page still has.
+      // If changes came in between, the prefetched page may still have items that they removed.
       if (!ahead || !isSameProgress(ahead.place, place)) return read(place)
       // A failed prefetch may succeed now.
       return ahead.page.catch(() => read(place))

@@ -5,7 +5,7 @@ import { type ItemReader, type LibraryItem, openItem } from '../items/item.ts'
 import type { LastAnswers } from '../store/last-answers.ts'
 
 export interface TrashReader {
-  /** Offline, returns the last answer. Throws ApiError. */
+  /** Returns a page of the trash. Offline, returns the last answer. Throws ApiError. */
   trashPage(after: string | undefined): Promise<TrashPage>
 }
 

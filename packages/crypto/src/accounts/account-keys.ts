@@ -32,7 +32,7 @@ export interface AccountKeys {
   identityBundle: CryptoKey
 }
 
-/** The account keys that reading and uploading need. Their workers get no others. */
+/** The account keys for reading and uploading items. The workers that do so get no other keys. */
 export type LibraryKeys = Pick<AccountKeys, 'accountId' | 'itemWrap' | 'privateDetails' | 'dedupe'>
 
 export type DeviceKeys = Pick<AccountKeys, 'accountId' | 'device'>

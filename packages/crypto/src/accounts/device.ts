@@ -9,7 +9,7 @@ export const sealRow = (keys: DeviceKeys, name: string, value: unknown): Promise
 export const openRow = (keys: DeviceKeys, name: string, sealed: Bytes): Promise<unknown> =>
   openJson(keys.device, rowData(keys, name), sealed)
 
-/** Seals a row of bytes in the same way. The caller must hide its length. */
+/** Seals a row of bytes as `sealRow` seals JSON, but without padding: the caller must hide the length. */
 export const sealRowBytes = (keys: DeviceKeys, name: string, content: Bytes): Promise<Bytes> =>
   seal(keys.device, rowData(keys, name), content)
 

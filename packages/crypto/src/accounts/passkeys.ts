@@ -58,7 +58,7 @@ export const sealPasskeyName = (
   name: string,
 ): Promise<Bytes> => sealJson(keys.passkeyNames, nameData(keys, credentialId), { v: 1, name })
 
-/** Opens that name. The caller must check the JSON against its schema. */
+/** Opens the name of a passkey. The caller must check the JSON against its schema. */
 export const openPasskeyName = (
   keys: AccountKeys,
   credentialId: string,

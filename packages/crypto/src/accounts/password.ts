@@ -13,7 +13,9 @@ export interface KdfParameters {
 }
 
 export interface PasswordKeys {
-  /** Proves the password to the server, which never gets anything closer to it (F2). */
+  /**
+   * Proves to the server that the person knows the password. The server never gets the password itself (F2).
+   */
   authKey: Bytes
   /** Unwraps the master key. */
   kek: CryptoKey

@@ -99,7 +99,10 @@ export const openPrivateDetails = (
     privateDetails.decode,
   )
 
-/** SHA-256 of sealed shared details, base64url. Private details name their shared ones by it (F8). */
+/**
+ * Returns the SHA-256 of sealed shared details, in base64url. Private details hold it to name the shared
+ * details that belong to them (F8).
+ */
 export const digestOfSealed = async (sealed: Bytes): Promise<string> =>
   toBase64url(new Uint8Array(await crypto.subtle.digest('SHA-256', sealed)))
 

@@ -8,7 +8,7 @@ export interface SharedDetailsVersion {
   owner: string
   itemId: string
   version: number
-  /** `digestOfSealed` of the details. A device can sign without keeping all of them. */
+  /** `digestOfSealed` of the details. With it, a device can sign details without keeping them. */
   digest: string
 }
 

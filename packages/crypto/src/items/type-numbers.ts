@@ -1,4 +1,7 @@
-/** MIME types by their numbers in sealed details (format rule F8). The list is closed: new types are text. */
+/**
+ * MIME types by their numbers in sealed details (format rule F8). This list never grows: other types are
+ * stored as text.
+ */
 const TYPES = [
   'image/jpeg',
   'image/png',

@@ -44,7 +44,7 @@ export function toBase64url(bytes: Uint8Array): string {
   return fromUtf8(letters.subarray(0, Math.ceil((bytes.length * 4) / 3)))
 }
 
-/** Greater than every digit. */
+/** The value of a character that is no base64url digit. It is greater than the value of every digit. */
 const NO_DIGIT = 0x80
 const DIGITS = new Uint8Array(128).fill(NO_DIGIT)
 for (const [digit, character] of [...CHARACTERS].entries()) {

@@ -79,7 +79,7 @@ export const text = (most = Number.POSITIVE_INFINITY, least = 0): Codec<string> 
     value => typeof value === 'string' && value.length >= least && value.length <= most,
   )
 
-/** From `least` to `most` bytes, as unpadded base64url in code. */
+/** A byte string of `least` to `most` bytes. Code holds it as unpadded base64url. */
 export function bytes(least: number, most = least): Codec<string> {
   function sized(value: CborValue): Uint8Array {
     if (!(value instanceof Uint8Array)) throw new TypeError('not bytes')
@@ -177,7 +177,7 @@ export const map = <R extends Entries, O extends Entries>(
   optional: O,
 ): MapCodec<MapOf<R, O>> => mapCodec(required, optional, false) as MapCodec<MapOf<R, O>>
 
-/** Size of the encoded map of unknown keys, for each map. */
+/** The unknown keys of one map, encoded as a map of 1 to 1,024 bytes. */
 const more = bytes(1, 1024)
 
 /**
@@ -232,7 +232,7 @@ function mapCodec(required: Entries, optional: Entries, isGrowing: boolean): Map
         const each = value[name]
         if (each === undefined || (isGrowing && name === 'more')) continue
         const field = byName.get(name)
-        // Skipping it would lose the value.
+        // Skipping an unknown field would lose its value.
         if (!field) throw new TypeError(`no key for ${name}`)
         encoded.set(field.key, field.codec.encode(each))
       }
@@ -253,7 +253,7 @@ function mapCodec(required: Entries, optional: Entries, isGrowing: boolean): Map
   }
 }
 
-/** Whether a value is an object with exactly these fields. */
+/** Returns a function that tells whether a value is an object with these fields and no others. */
 function isObject(required: Codecs, optional: Codecs) {
   const codecs = new Map(Object.entries({ ...required, ...optional }))
   const needed = Object.keys(required)

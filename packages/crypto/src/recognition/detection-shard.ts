@@ -4,7 +4,9 @@ import { type Codec, codecOf, exactly, integer, list, map, text } from '../primi
 
 /* The registry of format rule F19 for detection shards. A key is never reused for another field. */
 
-/** The detections of one item, as a shard holds them. A part that was not analyzed names no model. */
+/**
+ * The detections of one item, as a shard holds them. If a part was not analyzed, `by` names no model for it.
+ */
 export interface DetectionRecord {
   /** The item's ULID. */
   id: string
@@ -46,7 +48,7 @@ const ulid: Codec<string> = codecOf(
 
 const HEX_DIGEST = /^[0-9a-f]{64}$/
 
-/** A SHA-256; hex in code. */
+/** A SHA-256, encoded as bytes. Code holds it in hex. */
 const digest: Codec<string> = codecOf(
   hex => {
     if (!HEX_DIGEST.test(hex)) throw new TypeError('not a digest')

@@ -60,7 +60,10 @@ export async function openShard<T>(
   return opening(async () => read(decodeWholeMap(await unpackShard(plaintext))))
 }
 
-/** Whether the account sealed this as the shard of that version, even if its content is unknown here. */
+/**
+ * Whether the account sealed this as the shard of that version. The content may be of a kind that this
+ * version of the app does not know.
+ */
 export const isShard = (
   keys: RecognitionKeys,
   place: ShardPlace,

@@ -17,8 +17,8 @@ export async function sealAlbumDetails(
 }
 
 /**
- * Opens the details. The caller must check them against their schema. Throws OpenError unless `author` wrote
- * exactly these. `albumAuthor` checks whether that person may write them.
+ * Opens title and description. The caller must check them against their schema. Throws OpenError unless
+ * `author` wrote exactly these. `albumAuthor` checks whether that person may write them.
  */
 export async function openAlbumDetails(
   author: PublicIdentity,

@@ -9,7 +9,7 @@ const ANCHOR = 16
 export interface LinkFragment {
   /** Opens the link's payload. */
   secret: Bytes
-  /** Names the link's maker, so that no other visitor can replace the payload. */
+  /** Identifies the link's maker, so that nobody else who knows the address can replace the payload. */
   anchor: Bytes
 }
 
@@ -28,13 +28,16 @@ export function readLinkFragment(text: string): LinkFragment {
   throw new OpenError()
 }
 
-/** Whether an anchor names this person. */
+/** Whether an anchor identifies this person. */
 export async function isAnchorOf(person: PublicIdentity, anchor: Bytes): Promise<boolean> {
   const own = await anchorOf(person)
   return anchor.length === ANCHOR && own.every((byte, i) => byte === anchor[i])
 }
 
-/** The first 16 bytes of a SHA-256 over account id and signing key: nobody finds another key for them. */
+/**
+ * Returns the first 16 bytes of a SHA-256 over account id and signing key. Nobody can find another key with
+ * the same anchor.
+ */
 async function anchorOf({ accountId, signingPublicKey }: PublicIdentity): Promise<Bytes> {
   const nul = Uint8Array.of(0)
   const named = concat(utf8('safelight/1/link-anchor'), nul, utf8(accountId), nul)

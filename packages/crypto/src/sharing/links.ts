@@ -42,7 +42,9 @@ export async function deriveLinkKeys({ secret, root }: LinkSecret): Promise<Link
   }
 }
 
-/** Seals and signs a link's payload. It needs a signature, because every visitor has the key. */
+/**
+ * Seals and signs a link's payload. The signature is necessary because every visitor has the key of the seal.
+ */
 export async function sealLinkPayload(
   maker: Signer,
   keys: LinkKeys,
@@ -55,7 +57,10 @@ export async function sealLinkPayload(
   return { sealed, signature: await sign(maker, text, sealed) }
 }
 
-/** The caller must check schema and signature: anyone with the whole address can seal a payload. */
+/**
+ * Opens a link's payload. The caller must check schema and signature: anyone with the whole address can seal
+ * a payload.
+ */
 export const openLinkPayload = (
   keys: LinkKeys,
   token: string,
@@ -63,7 +68,10 @@ export const openLinkPayload = (
   sealed: Bytes,
 ): Promise<unknown> => openJson(keys.payload, payloadData(token, version), sealed)
 
-/** Throws OpenError unless `maker` signed exactly this payload. Check `maker` by the anchor. */
+/**
+ * Throws OpenError unless `maker` signed exactly this payload. The anchor in the address tells who the maker
+ * is: see `isAnchorOf`.
+ */
 export const verifyLinkPayload = (
   maker: PublicIdentity,
   token: string,

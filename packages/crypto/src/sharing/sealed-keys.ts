@@ -2,7 +2,10 @@ import { Aes256Gcm, CipherSuite, DhkemX25519HkdfSha256, HkdfSha256 } from '@hpke
 import { type Bytes, concat } from '../primitives/bytes.ts'
 import { OpenError, opening } from '../primitives/errors.ts'
 
-/** Names the suite below. Another suite gets another byte; it is never negotiated with the server. */
+/**
+ * Identifies the cipher suite below. Another suite would get another number. Clients never negotiate the
+ * suite with the server.
+ */
 const SUITE = 1
 const ENC = 32
 const KEY = 32

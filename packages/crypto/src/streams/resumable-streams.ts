@@ -24,7 +24,7 @@ import type { ByteRange } from './streams.ts'
 
 const DIGEST = 32
 
-/** The digests of a content. Only `digestContent` makes them, from all of the content. */
+/** The digests of a whole content. Only `digestContent` makes them. */
 export interface ContentDigests {
   length: number
   digest: Bytes

@@ -157,7 +157,7 @@ describe('streams (F9)', () => {
       const ciphertext = encrypted.ciphertext.slice(0, length)
       await expect(readWhole({ ...encrypted, ciphertext })).rejects.toThrow(OpenError)
       await expect(wholeOf(ciphertext, encrypted)).rejects.toThrow(OpenError)
-      // It fails even if the server lies about the length too.
+      // Reading fails even if the server lies about the length too.
       const shorter = { ...encrypted, ciphertext, length: Math.max(0, length - 56) }
       await expect(readWhole(shorter)).rejects.toThrow(OpenError)
     }

@@ -52,8 +52,8 @@ export interface StreamEncryption {
 }
 
 /**
- * Encrypts content held in memory, as small content is. The result has the format of `startStream`, without a
- * stream's cost for each piece. Writes to `memory`, if given; it must have `ciphertextLength` bytes.
+ * Encrypts content that is in memory as a whole. The result has the same format as that of `startStream`, but
+ * takes less time for each segment. Writes to `memory`, if given, which must have `ciphertextLength` bytes.
  */
 export async function encryptWhole(
   item: StreamKeys,
@@ -135,7 +135,7 @@ export async function openStream(
   }
 }
 
-/** Decrypts a stream held in memory, as small ones are, all segments at once. Throws OpenError. */
+/** Decrypts a stream that is in memory as a whole, all segments at once. Throws OpenError. */
 export async function decryptWhole(opening: StreamOpening, ciphertext: Bytes): Promise<Bytes> {
   const { length, decryptSegment } = opening
   if (ciphertext.length !== ciphertextLength(length)) throw new OpenError()

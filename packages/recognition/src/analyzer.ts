@@ -26,7 +26,10 @@ export interface AnalyzerDeps {
   readModel(file: ModelFile): Promise<Uint8Array>
 }
 
-/** Opens each model on first use: embedding words loads no picture model. */
+/**
+ * Creates an analyzer that opens each model at its first use. To embed words, for example, it loads no
+ * picture model.
+ */
 export async function createAnalyzer({
   runtime,
   manifest,
@@ -106,7 +109,10 @@ function boxOf({ left, top, right, bottom }: FoundFace, { width, height }: Pixel
   return { x, y, width: part(right, width) - x, height: part(bottom, height) - y }
 }
 
-/** Hashes all that determines the results, but not names and versions: they cause no new analysis. */
+/**
+ * Hashes everything about the models that determines the results. Omits names, versions, licenses and
+ * sources: if only these change, no item must be analyzed again.
+ */
 async function whatMakes(...models: Model[]): Promise<string> {
   const deciding = models.map(({ name, version, license, source, ...rest }) => ({
     ...rest,

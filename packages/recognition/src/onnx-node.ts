@@ -26,5 +26,5 @@ export async function createNodeRuntime(
   return { ...onnxRuntime(web, { executionProviders: ['wasm'], ...SILENT }), native: false }
 }
 
-/** Messages about private pictures must not reach the terminal. Failures reject. */
+/** Messages about private pictures must not reach the terminal. Failures still reject the promises. */
 const SILENT = { logSeverityLevel: 4 } as const

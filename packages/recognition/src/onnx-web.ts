@@ -45,7 +45,10 @@ interface TrustedTypes {
 
 const allowed = new Set<string>()
 
-/** Threads are workers of this script. The policy allows no other URL, and no code from text. */
+/**
+ * Allows ONNX Runtime to start its threads, which are workers of `script`. The Trusted Types policy allows no
+ * other URL, and no code from text.
+ */
 function allowOnly(script: string): void {
   const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes }
   const isFirst = allowed.size === 0

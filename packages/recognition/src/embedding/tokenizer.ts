@@ -11,9 +11,9 @@ export class TokenizerError extends Error {
   }
 }
 
-/** In characters. A tokenizer with 250,000 tokens has 35 million. */
+/** The longest tokenizer file, in characters. One with 250,000 tokens has 35 million. */
 const MOST_FORM = 128 * 2 ** 20
-/** In characters; models use only the first few hundred. */
+/** The longest text to convert, in characters. Models use only its first few hundred. */
 const MOST_WORDS = 4000
 const MOST_TOKEN = 2 ** 31 - 1
 

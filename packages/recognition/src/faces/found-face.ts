@@ -1,6 +1,6 @@
 import type { Point } from '../pixels/similarity.ts'
 
-/** In pixels of the detector's input. */
+/** A face that a detector found. All coordinates are in pixels. */
 export interface FoundFace {
   left: number
   top: number

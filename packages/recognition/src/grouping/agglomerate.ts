@@ -1,14 +1,14 @@
 import type { Edge } from './edges.ts'
 import { createPairQueue } from './pair-queue.ts'
 
-/** Faces that are merged or split only as a whole. */
+/** Faces that always stay together: a cluster has all of them or none. */
 export interface Bundle {
   size: number
   /** Sum of the unit-length embeddings, computed on demand to save memory. */
   sum(): Float64Array
-  /** The confirmed person of any of its faces. */
+  /** The person whom somebody confirmed for any of these faces. */
   person: string | undefined
-  /** Persons rejected for any of its faces. */
+  /** The persons whom somebody rejected for any of these faces. */
   not: ReadonlySet<string>
 }
 
@@ -21,10 +21,11 @@ export interface Cluster extends Omit<Bundle, 'sum'> {
 /**
  * Average linkage: repeatedly merges the two clusters with the highest mean similarity, down to `same`. For
  * unit vectors, that mean is the dot product of the two sums divided by the number of pairs. Only clusters
- * connected by an edge are candidates. If means are equal, earlier bundles merge first.
- * Corrections veto merges: two confirmed persons never share a cluster, nor does a face with a rejected
- * person. The most similar merge first, so uncorrected faces join the nearer side. Faces with only rejections
- * merge last, so that they displace no other face.
+ * that an edge connects are candidates. If means are equal, earlier bundles merge first.
+ *
+ * Corrections veto merges: two confirmed persons never share a cluster, nor does a face with a person
+ * rejected for it. An uncorrected face between two persons joins the more similar one, because that pair
+ * merges first. Faces with only rejections merge last, so that they displace no other face.
  */
 export function agglomerate(
   bundles: readonly Bundle[],
@@ -34,7 +35,7 @@ export function agglomerate(
   const clusters = new Map<number, Cluster>(
     bundles.map((bundle, index) => [index, { ...bundle, sum: bundle.sum(), members: [index] }]),
   )
-  /** Numbers of the connected clusters. */
+  /** By the key of a cluster in `clusters`: the keys of the clusters that an edge connects to it. */
   const links = new Map<number, Set<number>>()
   const queue = createPairQueue()
 
@@ -88,8 +89,9 @@ export function agglomerate(
   }
 
   /**
-   * Merges all eligible pairs. A queued value may be outdated. If the mean has dropped, the pair is queued
-   * again. If it has risen, the final pass over all links finds the pair.
+   * Merges all eligible pairs. The mean of a queued pair may be outdated. If it has dropped, the pair is
+   * queued again. A pair whose mean was below `same` is not in the queue: if its mean has risen since, the
+   * final pass over all links finds it.
    */
   function mergeAll(): void {
     for (let pair = queue.take(); pair; pair = queue.take()) {
@@ -146,7 +148,9 @@ function mayMerge(a: Said, b: Said): boolean {
   return a.person === undefined || b.person === undefined || a.person === b.person
 }
 
-/** Uses four independent sums, so that the processor can run them in parallel. */
+/**
+ * Returns the dot product. Adds up four independent sums, so that the processor can compute them in parallel.
+ */
 export function dotOf(a: Float64Array, b: Float64Array): number {
   let [first, second, third, fourth] = [0, 0, 0, 0]
   const fours = a.length & ~3
@@ -166,7 +170,10 @@ export function sumOf(a: Float64Array, b: Float64Array): Float64Array {
   return sum
 }
 
-/** Returns an existing set if it can, because most sets are empty. */
+/**
+ * If one of the sets is empty, returns the other one itself: most sets are empty, and a copy would take
+ * memory.
+ */
 function union(a: ReadonlySet<string>, b: ReadonlySet<string>): ReadonlySet<string> {
   if (a.size === 0) return b
   return b.size === 0 ? a : new Set([...a, ...b])

@@ -1,12 +1,12 @@
-/** Corrections by people, by face key. They override every similarity. */
+/** What people said about faces, by the key of the face. Corrections override every similarity. */
 export interface Corrections {
   /** Confirmed ("This is them"): the person of a face. */
   is: ReadonlyMap<string, string>
   /** Rejected ("Not this person"): the persons that a face does not show. */
   not: ReadonlyMap<string, ReadonlySet<string>>
   /**
-   * Persons assigned to a whole group at once. Nobody checked the single faces, so samples only name groups
-   * that contain no corrected face.
+   * The person whom somebody assigned to a whole group at once, by face key. Nobody checked the single faces,
+   * so samples only name groups without a confirmed face.
    */
   samples: ReadonlyMap<string, string>
 }

@@ -3,7 +3,10 @@ import type { Neighbors } from './neighbors.ts'
 /** Two indices of a list, and the similarity of one face of each. */
 export type Edge = readonly [a: number, b: number, similarity: number]
 
-/** Returns each connected pair once. Each list entry holds the places of its faces. */
+/**
+ * Returns each pair of list entries once, if two of their faces are neighbors with a similarity of at least
+ * `least`. Each list entry holds the places of its faces.
+ */
 export function edgesAmong(
   list: readonly (readonly number[])[],
   { eachNear }: Pick<Neighbors, 'eachNear'>,

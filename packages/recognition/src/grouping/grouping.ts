@@ -15,7 +15,10 @@ export { type KeptLists, packLists, unpackLists } from './kept-lists.ts'
 export type { KeyedFace } from './keyed-face.ts'
 
 export interface Group {
-  /** undefined if nobody named it. A person whose looks changed much has several groups. */
+  /**
+   * The person that the group shows; undefined if nobody named it. A person whose looks changed much has
+   * several groups.
+   */
   person: string | undefined
   /** Face keys, most typical first. */
   faces: readonly string[]
@@ -32,7 +35,10 @@ export interface Grouping {
   /** Adds or replaces faces by key. Throws RangeError for embeddings of another length. */
   put(faces: readonly KeyedFace[]): void
   remove(keys: readonly string[]): void
-  /** Adds faces with cached neighbors. Call `know` once all are loaded, then `settle`. */
+  /**
+   * Adds faces whose neighbors are cached. Once all are loaded, call `know` with the cached lists, then
+   * `settle`.
+   */
   load(faces: readonly KeyedFace[]): void
   know(lists: KeptLists): void
   /** Computes the neighbors of at most `most` faces. Until it returns false, groups are not final. */
@@ -44,16 +50,19 @@ export interface Grouping {
   correct(corrections: Corrections): void
   /** Returns the groups, largest first. Each face is in exactly one. Recomputes only what changed. */
   groups(): readonly Group[]
-  /** Suggests persons for unnamed groups of at least `least` faces, best first. Too dissimilar to merge. */
+  /**
+   * Suggests a person for each unnamed group that has at least `least` faces and resembles a named group,
+   * best first.
+   */
   likenesses(least: number): Likeness[]
 }
 
 export interface GroupingOptions {
   /** Least mean similarity at which groups merge. */
   same: number
-  /** Higher thresholds of the earlier merge passes, in order. */
+  /** Thresholds of the earlier layers of merging, in order. All are higher than `same`. */
   before: readonly number[]
-  /** Least mean similarity at which the user is asked. */
+  /** Least mean similarity at which the app asks whether two groups show the same person. */
   maybe: number
   neighbors: number
 }
@@ -66,7 +75,7 @@ export const FACE_GROUPING: GroupingOptions = {
   neighbors: 16,
 }
 
-/** Only this many groups, the largest, are compared with persons. */
+/** The number of unnamed groups that are compared with persons. Smaller groups get no suggestion. */
 const MOST_COMPARED = 500
 
 interface Kept {
@@ -76,9 +85,9 @@ interface Kept {
 }
 
 /**
- * Groups by average linkage over each face's nearest neighbors. In a crowd of very similar faces, each face's
- * neighbor list is full, which hides further links. So the resulting parts are linked once more by their
- * means.
+ * Groups by average linkage over each face's nearest neighbors. In a crowd of very similar faces, the
+ * neighbor lists are full, so they miss further links. Parts with full lists are therefore compared once
+ * more, by their mean embeddings.
  */
 export function createGrouping(
   options: GroupingOptions = FACE_GROUPING,

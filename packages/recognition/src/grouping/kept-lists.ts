@@ -1,6 +1,6 @@
 import type { KeyedFace } from './keyed-face.ts'
 
-/** Cached neighbor lists. They identify faces only by their prints. */
+/** Cached neighbor lists. They identify each face by its print, a hash that `printOf` computes. */
 export interface KeptLists {
   prints: Float64Array
   counts: Uint8Array

@@ -7,7 +7,7 @@ import type { Part } from './part.ts'
 
 export interface LayerOptions {
   same: number
-  /** The last layer also places faces that have only rejections. */
+  /** The last layer also merges faces for which people only rejected persons. */
   isLast: boolean
 }
 
@@ -19,9 +19,9 @@ interface Kept {
 }
 
 /**
- * Merges parts that are similar enough. Neighbors connect them into components. A layer before the last
- * follows only the nearest neighbor of each part, which keeps components small. The result of a component
- * depends only on its parts and links, so an unchanged component reuses its result.
+ * Returns a function that merges similar parts. Neighbors connect the parts into components. A layer before
+ * the last follows only the nearest neighbor of each part, which keeps components small. The result of a
+ * component depends only on its parts and links, so an unchanged component reuses its result.
  */
 export function createLayer(
   neighbors: Neighbors,

@@ -93,7 +93,7 @@ it('cached neighbors equal recomputed ones after any sequence of adds, deletes, 
     fc.property(changes, ({ faces, later, meanwhile, gone, lost, half }) => {
       const first = createNeighbors(options)
       first.put(keyed(named(faces)))
-      // Rows of five faces, one of which is lost.
+      // Lists are cached in rows of five faces. One row is lost.
       const keys = [...named(faces).keys()]
       const rows = Array.from({ length: 7 }, (_, i) => keys.slice(5 * i, 5 * i + 5))
         .filter((_, i) => i !== lost)

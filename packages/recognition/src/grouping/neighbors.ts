@@ -4,8 +4,8 @@ import { type KeptLists, printOf } from './kept-lists.ts'
 import type { KeyedFace } from './keyed-face.ts'
 
 /**
- * The most similar faces of each face, independent of the order of changes. Candidates are all pairs with
- * similar sketches. Each face keeps its place number until it is removed.
+ * Keeps the most similar faces of each face, whatever the order of changes. Compares all pairs of faces that
+ * have similar sketches. Each face has a place, a number that it keeps until it is removed.
  */
 export interface Neighbors {
   put(faces: readonly KeyedFace[]): void
@@ -13,7 +13,7 @@ export interface Neighbors {
   load(faces: readonly KeyedFace[]): void
   /** Applies cached lists, once all faces are loaded. Ignores removed faces. */
   know(lists: KeptLists): void
-  /** Searches neighbors for at most `most` faces that lack them. Returns true if more remain. */
+  /** Searches the neighbors of at most `most` faces that lack them. Returns true if more remain. */
   settle(most: number): boolean
   /** Returns the lists of these faces, to be cached. */
   lists(keys: readonly string[]): KeptLists
@@ -102,7 +102,7 @@ export function createNeighbors({
     return value === otherValue ? keyAt(place) < keyAt(other) : value > otherValue
   }
 
-  /** Recomputes the neighbors of a place. With `both`, also adds it to the lists of the others. */
+  /** Recomputes the neighbors of a face. With `both`, also adds the face to the lists of its neighbors. */
   function find(place: number, embedding: Int8Array, both: boolean): void {
     counts[place] = 0
     changed.add(keyAt(place))
@@ -110,7 +110,7 @@ export function createNeighbors({
     const values = index.similaritiesAt(embedding, others)
     for (let i = 0; i < others.length; i++) {
       const [other = 0, value = Number.NaN] = [others[i], values[i]]
-      // False for NaN, which marks a removed face.
+      // The comparison is false for NaN, which marks a removed face.
       if (!(value >= least) || other === place) continue
       if (value >= floorOf(place)) insert(place, other, value)
       if (both && value >= floorOf(other)) insert(other, place, value)
@@ -138,7 +138,10 @@ export function createNeighbors({
     }
   }
 
-  /** A list that was not full has displaced nobody, so it needs no new search. */
+  /**
+   * Drops removed faces from a neighbor list that was not full. Such a list has displaced nobody, so no new
+   * search is necessary.
+   */
   function drop(place: number, left: ReadonlySet<number>): void {
     changed.add(keyAt(place))
     const first = place * most
@@ -178,7 +181,8 @@ export function createNeighbors({
     }
     counts[place] = known
     if (known === count) changed.delete(keyAt(place))
-    // A full list may have displaced others for a face that no longer exists. Then search again.
+    // If a face of a full list no longer exists, the list may have displaced another face for it. The place
+    // then stays in `open`, so that `settle` searches again.
     if (known === count || count < most) open.delete(place)
   }
 
@@ -188,14 +192,14 @@ export function createNeighbors({
       for (const face of faces) {
         const place = add(face)
         find(place, face.embedding, true)
-        // Faces that are not loaded yet are missing from the list.
+        // Faces that are not loaded yet are missing from this list, so `settle` searches again.
         if (open.size > 0) open.add(place)
       }
     },
 
     load(faces) {
       remove(faces.map(({ key }) => key))
-      // The cached lists do not include faces that were added earlier.
+      // The cached lists do not include faces that were added earlier, so `settle` searches for these again.
       if (open.size === 0) for (const place of placesByKey.values()) open.add(place)
       for (const face of faces) open.add(add(face))
     },

@@ -1,6 +1,6 @@
 import { KERNEL_WASM } from './kernel-wasm.ts'
 
-/** Compares one vector with many in linear memory. Parameters are byte offsets. */
+/** Compares one vector with many in WebAssembly memory. Positions in the memory are byte offsets. */
 export interface Kernel {
   /**
    * Writes the 32-bit dot products of one vector with `count` others. `query` holds 16-bit numbers, `vectors`
@@ -17,8 +17,8 @@ export interface Kernel {
     into: number,
   ): void
   /**
-   * Writes the 32-bit places of the sketches (64 bytes each) that differ from the one at `one` in at most
-   * `most` bits. Returns their count. `into` needs room for one more than there are sketches.
+   * Writes the 32-bit places of the sketches (64 bytes each) that differ from the sketch at `one` in at most
+   * `most` bits. Returns their count. `into` needs space for one more place than there are sketches.
    */
   alike(one: number, sketches: number, count: number, most: number, into: number): number
 }

@@ -3,9 +3,9 @@ import { quantize } from './quantize.ts'
 import { anyKernel, createVectorIndex, type VectorIndex } from './vector-index.ts'
 
 /**
- * 512-bit sketches of vectors. Each bit tells on which side of a fixed plane the vector lies. At an angle,
- * two vectors differ in each bit with probability angle / π. Comparing bits rules out most dissimilar pairs
- * at a tenth of the cost of comparing vectors.
+ * 512-bit sketches of vectors. Each bit tells on which side of a fixed plane the vector lies. If two vectors
+ * form an angle, each bit of their sketches differs with probability angle / π. Comparing bits rules out most
+ * dissimilar pairs at a tenth of the cost of comparing vectors.
  */
 export interface Sketches {
   set(place: number, vector: Int8Array): void
@@ -16,9 +16,9 @@ export interface Sketches {
 
 const BITS = 8 * SKETCH_BYTES
 const PAGE_BYTES = 65_536
-/** Sketches compared at once. Their results need room in front of all sketches. */
+/** Number of sketches that the kernel compares at once. The memory holds the results before all sketches. */
 const BATCH = 8192
-/** Margin in standard deviations: 1 in 40 of the least similar pairs exceeds it. */
+/** Margin in standard deviations. 1 in 40 of the least similar pairs exceeds it and is missed. */
 const MARGIN = 2
 
 export function bitsApart(similarity: number): number {

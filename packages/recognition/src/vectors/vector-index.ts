@@ -6,7 +6,7 @@ export interface VectorIndex {
   /** Adds a vector and returns its place. Reuses removed places. */
   add(vector: Int8Array): number
   remove(place: number): void
-  /** Returns a copy. */
+  /** Returns a copy of the vector at a place. */
   at(place: number): Int8Array
   size(): number
   bytes(): number
@@ -34,7 +34,7 @@ const BATCH = 4096
 /** The kernel processes this many numbers at once. */
 const STEP = 16
 
-/** Creates an index of vectors of this length. It throws RangeError for other lengths, also later. */
+/** Creates an index of vectors of this length. Its methods throw RangeError for vectors of another length. */
 export function createVectorIndex(
   dimensions: number,
   kernelOf: (memory: WebAssembly.Memory) => Kernel = anyKernel,

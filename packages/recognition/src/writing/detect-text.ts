@@ -6,11 +6,11 @@ import { toTensor } from '../pixels/planes.ts'
 import type { Session } from '../runtime.ts'
 import { patchesOf, smallestAround, type Turned } from './rectangles.ts'
 
-/** Less height, in pixels of the detector's input, is illegible. */
+/** The least height of legible text, in pixels of the detector's input. */
 const LOWEST = 3
-/** A rectangle higher than wide by this factor reads downwards. */
+/** If a rectangle is this many times as high as wide, its text reads downwards. */
 const UPRIGHT = 1.5
-/** About a page of lines. */
+/** The most texts in a picture: about as many as a page has lines. */
 const MOST_TEXTS = 100
 
 /**
@@ -38,7 +38,10 @@ export async function detectText(
     .slice(0, MOST_TEXTS)
 }
 
-/** Never enlarges. The model needs sides that are multiples of 32. */
+/**
+ * Scales the picture down so that its longer side has about `longest` pixels, but never up. The model needs
+ * sides that are multiples of 32.
+ */
 function sizeFor({ width, height }: Pixels, longest: number) {
   const scale = Math.min(1, longest / Math.max(width, height))
   const side = (length: number) => Math.max(32, Math.round((length * scale) / 32) * 32)

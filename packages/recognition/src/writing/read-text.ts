@@ -6,7 +6,10 @@ import { warped } from '../pixels/similarity.ts'
 import type { Session } from '../runtime.ts'
 import type { Turned } from './rectangles.ts'
 
-/** Models work in steps of some pixels. A multiple of them wastes none. */
+/**
+ * Models read a line in steps of some pixels. Its width is a multiple of these 8, so that no step is partly
+ * empty.
+ */
 const STEP = 8
 
 /** Reads the text in a rectangle. Returns undefined if the confidence is too low. */

@@ -1,4 +1,6 @@
-/** More words are a page, which its first words are enough to find. */
+/**
+ * The most words kept of a picture. More words are a page of text, and its first words are enough to find it.
+ */
 const MOST_WORDS = 100
 const LONGEST = 64
 

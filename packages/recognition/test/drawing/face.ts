@@ -48,7 +48,7 @@ function tilesOf(person: number): Color[] {
     state = BigInt.asUintN(64, state * 6364136223846793005n + 1442695040888963407n)
     return state >> 63n ? 190 : 65
   }
-  // The first outputs of adjacent seeds are similar.
+  // Skip the first outputs, which are similar for adjacent seeds.
   for (let step = 0; step < 20; step++) channel()
   return Array.from({ length: TILES * TILES }, () => [channel(), channel(), channel()] as const)
 }

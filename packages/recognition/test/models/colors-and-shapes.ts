@@ -5,7 +5,10 @@ import { createGraph } from './onnx-graph.ts'
 
 export const VOCABULARY = [...Object.keys(COLORS), ...Object.keys(SHAPES)]
 const LENGTH = VOCABULARY.length + 1
-/** Gives a direction to unknown words and to empty pictures. */
+/**
+ * The value of the common dimension. It gives a direction to unknown words and empty pictures, which have no
+ * other value.
+ */
 const COMMON = 0.05
 export const SIDE = 64
 
@@ -20,7 +23,10 @@ const COLOR_WEIGHTS = [
 const FILLS = [Math.PI / 4, 1, 0.5]
 const SLACK = 0.12
 
-/** Measures the part that is not white, its colors, and how much of the bounding box it fills. */
+/**
+ * Builds a model that measures the part that is not white, its colors, and how much of the bounding box it
+ * fills.
+ */
 export function imageModel(): Uint8Array<ArrayBuffer> {
   const graph = createGraph()
   const { constant, add } = graph
@@ -62,7 +68,7 @@ export function imageModel(): Uint8Array<ArrayBuffer> {
 
 export const TOKENS = 16
 
-/** Sums the vectors of a text's tokens. */
+/** Builds a model that sums the vectors of a text's tokens. */
 export function wordsModel(vocabulary: readonly string[]): Uint8Array<ArrayBuffer> {
   const { input, constant, add, output, toBytes } = createGraph()
   const rows = vocabulary.map(token => vectorOf(token.replace(END_OF_WORD, '')))

@@ -4,7 +4,7 @@ import { createGraph } from './onnx-graph.ts'
 export const DETECTOR_SIDE = 320
 export const FACE_SIDE = 112
 
-/** Window around each grid point, in half grid steps. */
+/** Side of the square around each grid point that is searched, in half grid steps. */
 const WINDOW = 16
 
 /**
@@ -61,7 +61,7 @@ export function detectorModel(): Uint8Array<ArrayBuffer> {
     const ofMark = (value: string, mark: number) => add('Gather', [value, whole(mark)], { axis: 0 })
     const between = (value: string, from = 0, to = 1) =>
       add('Sub', [ofMark(value, to), ofMark(value, from)])
-    // Two adjacent faces also have all marks, but in another order.
+    // The space between two adjacent faces also has all marks, but in another order.
     const upright = add(
       'ReduceMin',
       [
@@ -112,7 +112,10 @@ function moments(): number[] {
   return [...each(() => 1), ...each(x => x), ...each((_, y) => y), ...each((x, y) => x * x + y * y)]
 }
 
-/** Embeds an aligned face by the colors of large squares. The marks, which all faces share, do not count. */
+/**
+ * Builds a model that embeds an aligned face by the colors of large squares. The marks, which all faces
+ * share, do not count.
+ */
 export function faceModel(): Uint8Array<ArrayBuffer> {
   const { input, constant, add, output, toBytes } = createGraph()
   const number = (value: number) => constant([], [value])

@@ -6,7 +6,7 @@ import { CHARACTERS, LINE_HEIGHT, LONGEST, textFinderModel, textReaderModel } fr
 /** Tiny models that recognize drawings, generated on the fly, and their manifest. */
 export interface TinyModels {
   manifest: Manifest
-  /** By SHA-256. */
+  /** The models and tokenizers by their SHA-256. */
   files: Map<string, Uint8Array<ArrayBuffer>>
   readModel(file: ModelFile): Promise<Uint8Array>
 }

@@ -7,7 +7,7 @@ export const CHARACTERS = Object.keys(GLYPHS)
 /** Largest gaps to close, in pixels, including those within letters. Closing does not grow the text. */
 const CLOSED = { across: 31, down: 15 }
 
-/** Finds dark pixels and closes the gaps between letters (dilation, then erosion). */
+/** Builds a model that finds dark pixels and closes the gaps between letters (dilation, then erosion). */
 export function textFinderModel(): Uint8Array<ArrayBuffer> {
   const { input, constant, add, output, toBytes } = createGraph()
   const number = (value: number) => constant([], [value])
@@ -33,7 +33,10 @@ export const LINE_HEIGHT = SAMPLES * GLYPH.height
 /** Least similarity to a letter; less is a blank. */
 const BLANK = 0.855
 
-/** Reads the drawn font: the similarity to each letter at each position, as probabilities. */
+/**
+ * Builds a model that reads the drawn font. It returns the similarity to each letter at each position, as
+ * probabilities.
+ */
 export function textReaderModel(): Uint8Array<ArrayBuffer> {
   const { input, constant, add, output, toBytes } = createGraph()
   const number = (value: number) => constant([], [value])

@@ -12,7 +12,7 @@ export interface Outcome {
   lines: string[]
 }
 
-/** A data folder, and its server if database or blobs are elsewhere. */
+/** A data folder. `server` is set if the database or the blobs are outside the folder. */
 export interface At {
   folder: string
   server?: TestServer

@@ -13,7 +13,7 @@ import { restore } from '../../apps/server/src/commands/backup/restore.ts'
 import { isSound, verify } from '../../apps/server/src/commands/verify/verify.ts'
 import { columnsOf, tablesOf } from '../../apps/server/src/database/sqlite/tables.ts'
 
-/** Tables specific to an installation or a moment. A restore rewrites their rows. */
+/** Tables about one installation or one moment. A restore rewrites their rows, so these are not compared. */
 const OWN = [
   'installation',
   'counters',

@@ -23,7 +23,7 @@ function smallDisk(kilobytes: number): string | undefined {
   return folder
 }
 
-/** Fills a disk up to this free space. */
+/** Fills a disk until `kilobytes` are free. Returns a function that frees the space again. */
 function fill(disk: string, kilobytes: number): () => void {
   const [spare, filler] = [join(disk, 'spare-room'), join(disk, 'filler')]
   writeFileSync(spare, Buffer.alloc(kilobytes * 1024))

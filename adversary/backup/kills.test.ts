@@ -15,10 +15,13 @@ import { aBackedUpLibrary } from './library.ts'
 const program = fileURLToPath(new URL('../../apps/server/src/safelight.ts', import.meta.url))
 const killer = fileURLToPath(new URL('kill-at.mjs', import.meta.url))
 
-/** `npm test` kills at every eighth step; STEPS=1 kills at each. */
+/** `npm test` kills the program at every eighth step; STEPS=1 kills it at each. A step changes the folder. */
 const STRIDE = Number(process.env.STEPS ?? 8)
 
-/** Runs the program and kills it before a change of a folder. Resolves to the signal that ended it. */
+/**
+ * Runs the program and kills it before step number `step` changes a folder. Resolves to the signal that ended
+ * the program, or to null if it finished first.
+ */
 async function killedAt(step: number, data: string, within: string, ...args: string[]) {
   const { PATH, NODE_COMPILE_CACHE } = process.env
   const env = { PATH, NODE_COMPILE_CACHE, KILL_AT: String(step), KILL_WITHIN: within }
@@ -29,14 +32,17 @@ async function killedAt(step: number, data: string, within: string, ...args: str
   return new Promise<NodeJS.Signals | null>(resolve => child.on('exit', (_, by) => resolve(by)))
 }
 
-/** Kills at one step after another, each time from the same start, until the program finishes. */
+/**
+ * Kills the program at one step after another, each time from the same start, until it finishes before the
+ * kill.
+ */
 async function atEachStep(work: (step: number) => Promise<NodeJS.Signals | null>) {
   let kills = 0
   for (let step = 1; (await work(step)) === 'SIGKILL'; step += STRIDE) kills += 1
   return kills
 }
 
-// A backup of PostgreSQL takes the same steps as one of SQLite.
+// Skipped for PostgreSQL, because its backup takes the same steps as one of SQLite.
 it.skipIf(POSTGRES)(
   'a backup that is killed at any step loses nothing, and the next one is complete',
   async () => {

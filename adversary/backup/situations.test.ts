@@ -190,7 +190,8 @@ it('reports a missing backup file that only an earlier generation contains', asy
   const content = await store.readSmall(key, { start: 0, end: bytes })
   await store.delete([key])
   const outcome = await backUp(library)
-  // No other copy exists. The rest is unchanged, and putting the file back repairs the backup.
+  // The backup had the only copy of this blob. Everything else is intact, so restoring the blob repairs the
+  // backup.
   await store.put(key, source(content), expected(content))
   await expectTold(library, outcome, new RegExp(`LOST +${key}: generation 1 `))
   expect(await backUp(library)).toMatchObject({ code: 0 })

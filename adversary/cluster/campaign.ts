@@ -17,9 +17,12 @@ const VICTIMS = [...MOMENTS, 'PostgreSQL ends', 'the store ends'] as const
 type Victim = (typeof VICTIMS)[number]
 
 const UPLOADS_AT_ONCE = 4
-/** Leftovers of killed uploads stay for days, and an account may have fifty open uploads. */
+/**
+ * Rounds between two cleanups. The leftovers of killed uploads stay for days, and an account may have only
+ * fifty open uploads.
+ */
 const ROUNDS_TO_SETTLE = 20
-/** Retry period of a client, in seconds. */
+/** Seconds during which a client retries its uploads. */
 const SECONDS_TO_FINISH = 300
 /** The minimum part size of S3. */
 const CHUNK_BYTES = 5 * 1024 * 1024

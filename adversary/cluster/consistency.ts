@@ -7,7 +7,10 @@ import { valuesOf } from '../../apps/server/src/blobs/s3/xml.ts'
 import type { Schema } from '../../apps/server/src/database/schema.ts'
 import { isOwnersNote } from '../../apps/server/src/installation/owned-files.ts'
 
-/** Expects, after a sweep, sums that equal the rows, and a store with the items' blobs and nothing else. */
+/**
+ * Call it after a sweep. Expects sums that equal the rows, no open upload, and a store that contains only the
+ * items' blobs.
+ */
 export async function expectSound(database: Kysely<Schema>, settings: S3Settings): Promise<void> {
   await expectCounted(database)
   const objects = await objectsOf(settings)

@@ -6,10 +6,10 @@ import { createSecrets } from '../../apps/server/src/secrets.ts'
 import { sweep } from '../../apps/server/src/sweeper.ts'
 import type { Stand } from './stand.ts'
 
-/** Long enough after the last upload that nobody resumes any. */
+/** More than the three days after which the server abandons an idle upload. */
 const HOURS = 73
 
-/** Sweeps as a server of this cluster would some days later, when all leases have expired. */
+/** Sweeps with a clock that is `HOURS` ahead, as if all leases had expired. */
 export async function sweepLater(
   stand: Pick<Stand, 's3'>,
   database: Kysely<Schema>,
@@ -26,10 +26,10 @@ export async function sweepLater(
     trustedProxies: false as const,
   }
   try {
-    // By then the leases of a killed server have expired.
+    // `HOURS` later, the leases of a killed server would have expired.
     await database.deleteFrom('upload_leases').execute()
     await database.updateTable('deleted_blobs').set({ claimed_until: null }).execute()
-    // Otherwise the sweeper detects a clock jump, and treats nothing as older.
+    // Otherwise the sweeper would detect that its clock has jumped, and would treat no upload as old.
     await database.deleteFrom('observed_hours').execute()
     await sweep(parts, now())
   } finally {

@@ -37,8 +37,8 @@ const FINISH = /^POST \/[^ ]*uploadId=/
 const COMMITTED = Buffer.from('COMMIT\0')
 
 /**
- * Calls `strike` with the name of the server that reaches a moment first, before the other side learns about
- * it. Resolves to whether that happened before `sending`, all work in progress, ended.
+ * Waits until a server reaches a moment, and calls `strike` with the server's name. The other side has not
+ * yet received the bytes. Resolves to false if `sending`, which is all work in progress, ends first.
  */
 export async function strikeAt(
   moment: Moment,
@@ -52,7 +52,7 @@ export async function strikeAt(
   }
   const come = Promise.withResolvers<boolean>()
   const { listeners } = moment === 'after a commit' ? database : store
-  // Choose the n-th occurrence.
+  // Strike at a random occurrence of the moment, not always at the first.
   let skip = random.below(AT_LEAST[moment])
   for (const name of names) {
     const next = () => {
@@ -72,7 +72,7 @@ export async function strikeAt(
 interface Strike {
   random: Random
   names: string[]
-  /** Never rejects. */
+  /** All work in progress. The promise never rejects. */
   sending: Promise<unknown>
   strike(name: string): void
 }
@@ -88,7 +88,10 @@ const afterCommit = (next: () => void): Listener => ({
   },
 })
 
-/** Triggers somewhere within a part that is not complete. Several connections send parts at once. */
+/**
+ * Calls `next` after a random share of a part has passed, but before its end. Several connections send parts
+ * at once.
+ */
 function withinPart(next: () => void, random: Random): Listener {
   const parts = new Map<object, { passed: number; until: number; length: number }>()
   return {
@@ -107,7 +110,7 @@ function withinPart(next: () => void, random: Random): Listener {
 }
 
 function atRequest(moment: Moment, next: () => void): Listener {
-  // Several requests may be in flight. An answer after the awaited request is assumed to be its own.
+  // Several requests may be in flight. The first success after the awaited request counts as its answer.
   let isAsked = false
   return {
     asked(bytes) {

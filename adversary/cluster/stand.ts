@@ -28,7 +28,7 @@ interface Service {
   start(): Promise<void>
 }
 
-/** Resolves to undefined if the programs are missing and cannot be installed. */
+/** Resolves to undefined if the programs of a cluster are missing and cannot be installed. */
 export async function startStand(servers: number): Promise<Stand | undefined> {
   const names: string[] = []
   let taps: Taps | undefined

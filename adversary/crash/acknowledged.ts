@@ -4,7 +4,10 @@ import { expectPlaces, inTrash, type Locations } from './deletions.ts'
 import { isChunked, type Upload } from './uploads.ts'
 import { expectChunks, listed, type Server, wholeFeed } from './verify.ts'
 
-/** Expects everything acknowledged in its place, and the same in the change feed. */
+/**
+ * Expects acknowledged uploads and chunks at the server, and each moved item in a place that `places` allows.
+ * Expects the same in the change feed.
+ */
 export async function expectAcknowledged(
   server: Server,
   owner: Owner,

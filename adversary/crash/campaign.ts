@@ -46,9 +46,12 @@ export interface CampaignOptions {
 /** Rounds on one growing data folder. Each campaign starts with an empty one. */
 const ROUNDS_OF_CAMPAIGN = 25
 const UPLOADS_AT_ONCE = 7
-/** Well below the limit of an account, which is 50. */
+/** Open chunked uploads from which on all of them are finished. Well below an account's limit of 50. */
 const MANY_OPEN = 25
-/** Maximum duration of a trigger in milliseconds. In some rounds the kill waits for one. */
+/**
+ * Most milliseconds that a trigger takes, which is the call that imports staged files. In some rounds, the
+ * kill waits for a trigger.
+ */
 const TRIGGER = 50
 /** The server abandons a chunked upload or an import three days after its last activity. */
 const HOURS_TO_ABANDON = 73
@@ -96,8 +99,8 @@ async function runCampaign(
   await killFirstStarts(folder, random, counts)
   let server = await startServer(folder)
   const owner = await signUpOwner(server, 'ada@example.org')
-  /** Durations of a start and of a burst of uploads without a kill. */
   const known = await prepareBurst(random, owner)
+  // Milliseconds of a start, and of a burst of uploads, without a kill.
   const usual = { start: server.took, burst: await timeOf(server, owner, known) }
   const album = await shareNewAlbum(server, owner, idsOf(known))
   const folderImport = await beginImport(server, owner)
@@ -164,7 +167,7 @@ async function finishMany(
 
 const idsOf = (uploads: Upload[]) => uploads.map(upload => upload.id)
 
-/** Whether the kill does not explain the error. */
+/** Whether an error is a finding, which means that the kill does not explain it. */
 const isFinding = (error: unknown) => error instanceof Refused || error instanceof AssertionError
 
 async function changeAlbum({ album, counts, random }: Campaign, client: Somebody): Promise<void> {
@@ -177,7 +180,7 @@ async function deleteSome(
   server: RunningServer,
 ): Promise<void> {
   const there = untouched(idsOf(known.filter(upload => upload.isAcknowledged)), places)
-  // Few at a time, so that some are left after many rounds.
+  // Delete at most a quarter of the items, so that some are left after many rounds.
   const candidates = there.filter(() => random.oneIn(4))
   const deleted = await clearOut(server, owner, candidates, { random: fork(random), places })
   counts['items deleted permanently, acknowledged'] += deleted

@@ -20,7 +20,10 @@ export interface Remains {
   hasTables: boolean
 }
 
-/** Reads a killed server's folder without changing it, because the write-ahead log belongs to the restart. */
+/**
+ * Reads a killed server's folder. Opens only a copy of the database, because the restart needs the original
+ * write-ahead log.
+ */
 export function remainsIn(folder: string): Remains {
   const copy = mkdtempSync(join(tmpdir(), 'safelight-look-'))
   try {
@@ -159,7 +162,7 @@ export function stagedIn(folder: string): Set<string> {
 
 type Rows = Record<string, unknown>[]
 
-/** Expects every album to be fully in its epoch: the chain reaches it, and all shares belong to it. */
+/** Expects the key chain of each album to reach the album's epoch, and all shares to belong to that epoch. */
 function expectWholeEpochs(all: (sql: string) => Rows): void {
   for (const { id, epoch } of all('select id, epoch from albums')) {
     const chain = all(`select epoch from album_epochs where album_id = '${id}' order by epoch`)

@@ -36,7 +36,7 @@ export async function clearOut(
   return deleted.length
 }
 
-/** Returns the items that nobody asked to move, or only in vain. */
+/** Returns the items that can only be in the library, because no call to move them can have succeeded. */
 export const untouched = (ids: string[], places: Locations): string[] =>
   ids.filter(id => isOnly(placesOf(id, places), 'library'))
 

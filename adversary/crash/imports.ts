@@ -22,15 +22,15 @@ interface StagedFile {
   upload: Upload
   /** Another file with the same content. One of the two may be dropped as a duplicate. */
   duplicate?: StagedFile
-  /** An acknowledged trigger had to import it. */
+  /** Whether a trigger that had to import the file was acknowledged. */
   isTriggered: boolean
-  /** It was seen in the library. */
+  /** Whether the file was seen in the library. */
   isImported: boolean
 }
 
 /** Files staged between two triggers, so a trigger imports at least this many. */
 const AT_ONCE = 7
-/** Small, because only their number makes a trigger slow. */
+/** Most bytes of a file. Files are small, because only their number makes a trigger slow. */
 const MOST_BYTES = 2000
 
 export async function beginImport(server: Server, { person }: Owner): Promise<Import> {
@@ -61,7 +61,10 @@ export async function prepareFiles(random: Random, keys: AccountKeys): Promise<S
   return files
 }
 
-/** Stages files while the server lives. Triggers after some of them and at the end. */
+/**
+ * Stages files in groups of `AT_ONCE`, and triggers the import after each group. Rejects if the server is
+ * killed.
+ */
 export async function importUntilKilled(
   folderImport: Import,
   server: Server,
@@ -81,7 +84,10 @@ export async function importUntilKilled(
   }
 }
 
-/** Imports some files and leaves others staged, regardless of what the kills allowed before. */
+/**
+ * Imports some files and leaves others staged, so that both exist even if kills prevented all earlier
+ * imports.
+ */
 export async function importWithoutKill(
   folderImport: Import,
   server: Server,

@@ -29,11 +29,11 @@ export async function leaveBehind(folder: string, ownerId: number, count: number
   await database.destroy()
 }
 
-/** Sweeps the folder of a stopped server, as one that starts `hours` later would. */
+/** Sweeps the folder of a stopped server with a clock that is `hours` ahead. */
 export async function sweepLater(folder: string, hours: number): Promise<void> {
   const parts = partsOf(folder)
   const now = () => new Date(Date.now() + hours * 60 * 60 * 1000)
-  // Otherwise the sweeper detects a clock jump, and treats nothing as older.
+  // Otherwise the sweeper would detect that its clock has jumped, and would treat no upload as old.
   await parts.database.deleteFrom('observed_hours').execute()
   const sweeper = await startSweeper({ ...parts, now })
   await sweeper.stop()

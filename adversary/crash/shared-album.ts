@@ -23,7 +23,7 @@ export interface SharedAlbum {
   /** The last requested change: the states before and after it. They are equal once it is acknowledged. */
   before: State
   after: State
-  /** Tokens of links whose end was acknowledged. */
+  /** Tokens of links that the owner has ended. The server acknowledged the end of each. */
   ended: string[]
 }
 
@@ -57,7 +57,7 @@ export async function changeUntilKilled(
 ): Promise<number> {
   const first = album.after.epoch
   try {
-    // More than a burst has time for.
+    // The kill ends this loop, because a burst has no time for so many changes.
     for (let i = 0; i < 1000; i++) await (random.oneIn(2) ? changeGuest : changeLink)(album, client)
   } catch (error) {
     const isGone = error instanceof ApiError && (error.status === 0 || error.status === 200)

@@ -47,7 +47,7 @@ function isMigrated(folder: string): boolean {
   }
 }
 
-/** Kills every fifth start. Gives it enough to sweep that the kill may hit the sweep. */
+/** Kills every fifth start. Creates so many leftovers before it that the kill may hit the sweep. */
 export async function killDuringStart(
   folder: string,
   random: Random,

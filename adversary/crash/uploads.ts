@@ -77,7 +77,7 @@ export async function prepareUpload(
   return upload
 }
 
-/** A file of up to four chunks, each one segment if the store accepts such small parts. */
+/** A file of up to four chunks. A chunk is one segment, unless the store requires larger parts. */
 export async function prepareChunked(
   random: Random,
   keys: AccountKeys,

@@ -17,7 +17,7 @@ const motionPhoto = new Blob([
   aMovie(100),
 ])
 
-/** How to compare fields that cannot be equal, because streams are sealed again with other keys. */
+/** Comparable forms of fields that an import changes. For example, it seals streams again with other keys. */
 const COMPARED: Record<string, (item: LibraryItem) => unknown> = {
   streams: ({ details }) => {
     const of = (role: 'original' | 'motion') => {
@@ -29,7 +29,7 @@ const COMPARED: Record<string, (item: LibraryItem) => unknown> = {
   takenGuess: isDateGuessed,
 }
 
-/** Fields that concern sealing and account keys, or what the importing device could not draw. */
+/** Fields that concern sealing and account keys, or renditions that the importing device could not draw. */
 const NOT_COMPARED = new Set(['v', 'shared', 'sharedDigest', 'fingerprint', 'missingRenditions'])
 
 const SHARED = [...sharedDetails.fields.keys()].filter(name => !NOT_COMPARED.has(name))
@@ -84,7 +84,7 @@ it('an import restores every field of the details', async () => {
     'IMG_2.gif': picture('one'),
     'c/IMG_2.gif': picture('another'),
   }
-  // Nine items of ten files.
+  // Ten files are nine items, because a picture and its movie form one item.
   expect(await ada.import(aFolder(files))).toMatchObject({ uploaded: 9, failed: [] })
 
   const before = await ada.items()
@@ -101,7 +101,7 @@ it('an import restores every field of the details', async () => {
     if (details.name === 'changed.jpg') await set(OTHER_SHARED, OTHER_PRIVATE)
     if (details.name === 'renamed.gif') await set({ name: 'No ending' }, {})
     if (details.name !== 'emptied.jpg') continue
-    // The owner removed the details that the file itself contains.
+    // Remove details that the file itself contains, as its owner could. An import must not restore them.
     await ada.set(
       { ...item, details, privateDetails },
       {

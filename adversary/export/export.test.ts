@@ -29,7 +29,7 @@ describe.skipIf(!zipPython)('an export', () => {
       contents.set(path, sha256(content))
       return add(name, content, taken(local))
     }
-    // Equal names are numbered from the newest.
+    // Of equal names, the newest item keeps the name, and the others get numbers.
     const detailed = await put(
       'sea & <sun>.jpg',
       '2024/2024-08/sea & _sun_.jpg',
@@ -176,7 +176,7 @@ describe.skipIf(!zipPython)('an export', () => {
       return new WritableStream({
         async write(piece) {
           await writer.write(piece)
-          // In the middle of the second part.
+          // Stop the export in the middle of its second part.
           first.stop()
         },
         abort: reason => writer.abort(reason),

@@ -22,7 +22,7 @@ export interface Exporting {
   ada: Somebody
   /** Uploads a file of this content. Resolves to the item's id. */
   add(name: string, content: Bytes | string, reading?: Partial<MediaReading>): Promise<string>
-  /** The exporter of the same device, as after a reload. */
+  /** Opens an exporter on the same device, as after a reload. */
   exporter(): Promise<Exporter>
   /** Path of an original's ciphertext. */
   blobOf(id: string): Promise<string>

@@ -36,7 +36,7 @@ function change(random: Random, bytes: Bytes, others: readonly Bytes[]): Bytes {
   }
 }
 
-/** Mostly short slices, because a long one leaves little to read. */
+/** Returns a range. Most ranges are short, because a change of a long range leaves little to read. */
 function slice(random: Random, length: number): [number, number] {
   const from = random.below(length + 1)
   const most = random.oneIn(4) ? length - from : Math.min(16, length - from)
@@ -54,7 +54,7 @@ function withFlippedBit(random: Random, bytes: Bytes): Bytes {
   return bytes
 }
 
-/** Writes a number of any size and byte order where a length or count may be. */
+/** Overwrites bytes at a random place with a number, because a length or count may be there. */
 function withNumber(random: Random, bytes: Bytes): Bytes {
   const size = random.pick([1, 2, 4, 8])
   if (bytes.length < size) return bytes

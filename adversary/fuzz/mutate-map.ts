@@ -4,7 +4,7 @@ import { mutateBytes } from './mutate-bytes.ts'
 import { mutateText } from './mutate-text.ts'
 import type { Random } from './random.ts'
 
-/** May contain anything, as from a hostile writer. */
+/** A map or an array that may contain anything, as from a hostile writer. */
 type Holder = Map<unknown, unknown> | unknown[]
 
 /** Returns a copy of a map with one or two changed values or keys. */

@@ -1,6 +1,6 @@
 import { createRandom, type Random } from './random.ts'
 
-/** A reader of external bytes under attack. */
+/** A function that reads external bytes, and that the fuzzer attacks. */
 export interface Target {
   name: string
   /** Prepares the attack. */
@@ -20,7 +20,7 @@ export interface FuzzOptions {
   cases: number
   /** Any text. */
   seed: string
-  /** Number of the first case, to repeat one. */
+  /** Number of the first case. Give the number of a failed case to repeat it. */
   from?: number
 }
 
@@ -33,7 +33,7 @@ export interface FuzzReport {
   seconds: number
 }
 
-/** In milliseconds. A reader that takes longer hangs. */
+/** Milliseconds after which a reader counts as hanging. */
 const PATIENCE = 120_000
 /** Most bytes of array buffers for one case. Inputs have at most a few hundred kilobytes. */
 const MOST_MEMORY = 64 * 2 ** 20
@@ -83,7 +83,7 @@ export async function fuzz(
 export const repetition = ({ name, seed }: FuzzReport, failed: number): string =>
   `npm run fuzz -- --only ${name} --seed ${seed} --from ${failed} --cases 1`
 
-/** Runs cases one by one. Throws if one takes too much time or memory. */
+/** Returns a function that runs one case, and throws if the case takes too much time or memory. */
 function createBounds() {
   // Measuring is slower than some cases, so reuse the previous case's final value.
   let before = process.memoryUsage().arrayBuffers

@@ -71,7 +71,7 @@ export const READERS: Target[] = [
   sidecars,
 ]
 
-/** The same readers within larger parts, such as the server's routes over real connections. */
+/** Readers within larger parts, such as the server's routes over real connections. */
 export const WHOLES: Target[] = [
   longStreams,
   files,

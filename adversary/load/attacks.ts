@@ -9,9 +9,9 @@ import type { Attack } from './measure.ts'
 
 const ASSETS = fileURLToPath(new URL('../../apps/web/dist/assets', import.meta.url))
 
-/** Each runs until its connections are closed. */
+/** Each attack runs until its connections are closed. */
 export const ATTACKS: Record<string, Attack> = {
-  /** The baseline of the machine. */
+  /** No attack: measures the machine's baseline. */
   nothing: async () => () => [],
 
   pipelined: async ({ port }) => {
@@ -79,7 +79,7 @@ export const ATTACKS: Record<string, Attack> = {
   },
 }
 
-/** Opens connections from this many loopback addresses, and runs `begin` on each. */
+/** Opens `count` connections from a number of loopback addresses, and runs `begin` on each connection. */
 function openFrom(
   port: number,
   addresses: number,
@@ -95,7 +95,7 @@ function openFrom(
   })
 }
 
-/** Sends this many bytes ten times a second. */
+/** Sends `content` in pieces of `step` bytes, ten times a second. */
 function drip(socket: Socket, content: string | Buffer, step: number): void {
   const bytes = Buffer.from(content)
   let at = 0

@@ -15,7 +15,7 @@ export interface Measured extends Seen {
   opened: number
 }
 
-/** Runs an attack on a new server for a while, and meanwhile requests its health from another address. */
+/** Runs an attack on a new server for a while. Meanwhile, requests health checks from another address. */
 export async function measure(
   name: string,
   attack: Attack,

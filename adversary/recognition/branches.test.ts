@@ -73,7 +73,7 @@ async function run(steps: readonly Step[], truth: number, ahead: number[]): Prom
       await now.names.change(before => [...new Set([...before, each.name])])
     else if (each.act === 'remove')
       await now.names.change(before => before.filter(there => there !== each.name))
-    // Once a device was told that a change is saved, it must not be lost.
+    // Record what the device reports as saved, because none of it may be lost later.
     said = merge(said, await now.shards.decisions(NAME))
   }
 

@@ -77,7 +77,7 @@ it('a device with recognition off stores no recognition results', async () => {
   await choices.change(hide(TRIP))
   expect(await disk.names()).toHaveLength(2)
   expect((await (await library.shardsOn(disk)).kept.index()).shards).toEqual([])
-  // Nor does the other device store the decisions next to the results.
+  // The device that analyzes pictures stores only its results, and not these decisions.
   await recognizingDevice.shards.pull()
   const { shards } = await recognizingDevice.kept.index()
   expect(shards.map(({ name }) => name)).toEqual(['seen-2021-07-0'])

@@ -51,7 +51,7 @@ it("deletes an item's results from its shard and downloads only the shards of th
   expect(await seenIn('2018-01')).toEqual([])
   expect(await seenIn('2019-05')).toEqual([other])
   expect(blind.fetched.sort()).toEqual(['seen-2018-01-0', 'seen-2021-07-0'])
-  // Neither the notes nor a shard stay on the device, only their version numbers.
+  // The device keeps neither its notes about deleted items nor the shards, only the shards' version numbers.
   expect(await blind.disk.names()).toEqual(['recognition'])
   const { shards } = await (await library.shardsOn(blind.disk)).kept.index()
   expect(shards.map(({ name, row }) => [name, row]).sort()).toEqual([
@@ -74,7 +74,7 @@ it('retries the removal at the next visit if the server was unreachable', async 
   const next = await aBlindDevice(blind.disk)
   await next.run()
   expect(await seenIn('2021-07')).toEqual([])
-  // Once is enough.
+  // Another run fetches nothing, because the removal is complete.
   await next.run()
   expect(next.fetched).toHaveLength(1)
 })

@@ -10,7 +10,7 @@ interface Row extends SealedShard {
   seq: number
 }
 
-/** A branch of server history: the shards, by the rules of an honest server. */
+/** One branch of the server's history: its shards by name, as an honest server would have them. */
 export type Branch = ReadonlyMap<string, Row>
 
 /** A server that shows each device any branch of history, and continues each past state as its own. */

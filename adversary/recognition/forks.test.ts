@@ -87,7 +87,7 @@ it('a device that still has a deleted shard does not undo the deletion', async (
   const older = await rows.all()
   await one.shards.removeAll()
   await rows.restore(older)
-  // The server withholds the deletion from this device, whose change seems later by its version.
+  // The server withholds the deletion from this device. Its changes get a higher version, and so seem later.
   await other.names.change(add('Bob'))
   await other.names.change(add('Cleo'))
   await one.shards.pull()
@@ -190,7 +190,7 @@ it('a device notices two shards with the same version and restores its own above
   for (const { detections } of [later, other])
     expect(await detections.month('2021-07')).toEqual(new Map())
   expect(await rows.one()).toMatchObject({ version: 3, bytes: 29 })
-  // A settled state is uploaded once.
+  // Nothing has changed since then, so this device uploads nothing.
   await (await library.shardsOn(one.disk)).shards.pull()
   expect((await rows.one()).version).toBe(3)
 })

@@ -60,7 +60,7 @@ it('concurrent devices divide the months and analyze no picture twice', async ()
   await Promise.all([one.recognizer.run(), other.recognizer.run()])
   expect([...one.analyzer.shown, ...other.analyzer.shown].sort()).toHaveLength(12)
   expect(new Set([...one.analyzer.shown, ...other.analyzer.shown]).size).toBe(12)
-  // A device that meets another's month waits for the next run.
+  // A device skips a month that the other device has leased. Its next run completes the results.
   for (const each of [one, other]) {
     await each.recognizer.run()
     expect(each.recognizer.progress()).toEqual({ status: 'done', done: 12, total: 12 })
@@ -84,7 +84,7 @@ it('a device leaves a leased month alone and takes over after the other device i
   const other = await device()
   await other.recognizer.run()
   expect(other.recognizer.progress()).toMatchObject({ status: 'elsewhere', done: 0 })
-  // Shift the database's leases by two minutes.
+  // Let the leases expire by moving them two minutes into the past.
   await server.context.database
     .updateTable('recognition_leases')
     .set(eb => ({ leased_until: eb('leased_until', '-', 120_001) }))
@@ -174,7 +174,7 @@ it('deletes results of items that are no longer in the library when it checks th
   const alone = await add('alone', '2018-01-01T00:00:00.000')
   const disk = createMemoryDisk()
   await (await device(new PlainAnalyzer(), disk)).recognizer.run()
-  // Deleted by a device without recognition.
+  // A device without recognition deletes two items.
   await deleteForGood(gone, alone)
   const next = await device(new PlainAnalyzer(), disk)
   await next.recognizer.run()

@@ -30,7 +30,7 @@ export const MODEL = { embedding: 'a1'.repeat(32), faces: 'f1'.repeat(32), text:
 /** A fake analyzer: it reads the words of which a picture consists, and finds a face if one is mentioned. */
 export class PlainAnalyzer implements Analyzer {
   readonly by: DetectedBy
-  /** The pictures it was given. */
+  /** The pictures that it was given, in order. */
   readonly shown: string[] = []
   /** Called before each picture. */
   before: (picture: string) => Promise<void> | void = () => {}

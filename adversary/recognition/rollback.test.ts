@@ -32,7 +32,7 @@ it('a device ignores an earlier shard that the server lists under a later versio
     await device.shards.pull()
     expect(await device.names.read()).toEqual(['Ada', 'Bob', 'Eve'])
   }
-  // Also with a raised version in the header.
+  // The server can also raise the version that it sends with the shard.
   device.lies = {
     list: async () => listing(entry(4)),
     get: async () => ({ ...(first as SealedShard), version: 4 }),
@@ -147,11 +147,11 @@ it('any device that has the data restores what a rolled-back server lost', async
   await other.shards.pull()
   await rows.restore(older)
   await one.shards.pull()
-  // No change was needed for that.
+  // The pull alone has restored the shard at the server, without another change.
   const fresh = await aDevice()
   await fresh.shards.pull()
   expect(await fresh.names.read()).toEqual(['Ada', 'Bob', 'Cleo'])
-  // The version exceeds all that the devices have seen, so they accept it as later.
+  // The version of this change exceeds all that the devices have seen, so they accept it as later.
   await one.names.change(before => [...before, 'Dan'])
   const later = await aDevice(other.disk)
   await later.shards.pull()

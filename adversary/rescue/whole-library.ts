@@ -97,7 +97,7 @@ export async function aWholeLibrary(): Promise<WholeLibrary> {
   await bob.sharing.shareWith(shared, ada.email, 'VIEW')
   await bob.sharing.shareWith(shared, carol.email, 'EDIT')
   await carol.albums.add(theirs.id, [await original(carol, carolOwner, 'by Carol.jpg')])
-  // And what only Bob has, with the same picture.
+  // A private album of Bob, with a picture that he also shares.
   await bob.albums.create({ title: 'Private', description: '' }, [bobs])
   await ada.albums.get(theirs.id)
 
@@ -164,7 +164,7 @@ async function addGuests(server: TestServer, owner: Owner, albumId: string) {
   return { content, link: { title: 'Wedding', createdByName: 'Ada', album: albumId, address } }
 }
 
-/** Ada's private data of two of her pictures. */
+/** Adds Ada's private decisions about two of her pictures, such as named people. */
 async function addKnown(server: TestServer, owner: Owner, first: string, second: string) {
   const face = (item: string, x: number) => ({ item, box: { x, y: 0.4, width: 0.6, height: 1 } })
   const people = [

@@ -118,7 +118,7 @@ function withoutFiles(person: Record<string, unknown>) {
   }
 }
 
-/** Boxes are stored in steps of 1/65535. */
+/** Rounds numbers, because boxes are stored in steps of 1/65535. */
 const rounded = (face: object) =>
   JSON.parse(JSON.stringify(face), (_, value) =>
     typeof value === 'number' ? Number(value.toFixed(4)) : value,

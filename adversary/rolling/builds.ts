@@ -29,9 +29,9 @@ const CLIENT = 'adversary/rolling/client.ts'
 const IN_COMMON = ['apps/server/src/database/migrations', 'docs/format.md']
 
 /**
- * Returns the commit of the previous version, unless one is named: the newest tag before this one. Before the
- * first release, it is the last commit that changed the tables or the format, the oldest that can run next to
- * today's. Returns undefined if git cannot tell.
+ * Returns the commit of the previous version. Unless `named` says which, it is the newest tag before HEAD.
+ * Before the first release, it is the last commit that changed the tables or the format. This is the oldest
+ * commit that can run next to today's. Returns undefined if git cannot tell.
  */
 export async function commitBefore(named?: string): Promise<string | undefined> {
   if ((await git('rev-parse', '--is-shallow-repository')) !== 'false') return undefined
@@ -67,13 +67,15 @@ export async function buildBefore(commit: string): Promise<Build> {
     )
     writeFileSync(built, '')
   }
-  // A version without this client is tested with today's.
+  // If a version does not contain this client, today's client tests it.
   const hasClient = await git('cat-file', '-t', `${commit}:${CLIENT}`)
   if (!hasClient) cpSync(join(root, CLIENT), join(sources, CLIENT), { recursive: true })
   return buildIn(sources, packageIn(sources))
 }
 
-/** Builds the current package with the previous version's page files, under a version that is higher. */
+/**
+ * Builds the current package, which also contains the previous version's page files. Its version is higher.
+ */
 export async function buildNow(folder: string, before: Build): Promise<Build> {
   await ensureWebBuilt()
   const env = { ...process.env, NODE_ENV: 'production' }
@@ -96,7 +98,10 @@ async function unpack(commit: string, folder: string): Promise<void> {
   rmSync(archive)
 }
 
-/** Its own packages take precedence over those of the repository, from which it uses the others. */
+/**
+ * Links the @safelight packages of these sources into their own folder. All other packages come from the
+ * repository's `node_modules`.
+ */
 function linkWorkspaces(sources: string): void {
   const from = join(root, 'node_modules/@safelight')
   const to = join(sources, 'node_modules/@safelight')

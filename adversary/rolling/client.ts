@@ -95,13 +95,13 @@ async function round(): Promise<void> {
   const [first, ...rest] = added as [LibraryItem, ...LibraryItem[]]
 
   const album = await albums.create({ title: `Round ${rounds}`, description: '' }, added)
-  // The server allows 60 lookups of users a minute, and a round may take less than a second.
+  // Sharing looks a user up, which the server allows 60 times a minute. A round may take less than a second.
   if (rounds % 10 === 0) await sharing.shareWith({ type: 'album', id: album.id }, other, 'VIEW')
   await sharing.createLink({ type: 'album', id: album.id }, LINK)
   await readShared()
 
   const body = { ids: [first.id] }
-  // A later version may add fields.
+  // Compare only the ids, because a later version may add fields to the answer.
   deepEqual((await api.call(trashItems, { body })).ids, body.ids)
   deepEqual((await api.call(deleteItems, { body })).ids, body.ids)
   for (const { id } of rest) kept.add(id)

@@ -12,9 +12,9 @@ export interface Ended {
 }
 
 export interface Client {
-  /** Resolves after a round that starts from now on. */
+  /** Resolves once a round is complete that started after this call. */
   aRound(): Promise<void>
-  /** Lets it finish its round, and verify all its items. */
+  /** Lets the client finish its round, and verify all its items. */
   end(): Promise<Ended>
   kill(): void
 }

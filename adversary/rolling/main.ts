@@ -7,7 +7,7 @@ import { update } from './update.ts'
 
 /* `npm run test:rolling -- [commit]`: see ../README.md. */
 
-/** Exit code for a skipped test, as test runners know it. */
+/** Exit code that test runners take for a skipped test. */
 const SKIPPED = 77
 
 process.exitCode = await roll(await commitBefore(process.argv[2]))

@@ -20,7 +20,7 @@ export async function isReady({ url }: Server): Promise<boolean> {
   return (await fetch(`${url}/api/ready`)).ok
 }
 
-/** Expects a server to work with a later version's tables if they support it, and only then. */
+/** Expects a server to work with a later version's tables only if these support the server's version. */
 export async function expectRoomMatters(
   server: Server,
   database: Kysely<Schema>,

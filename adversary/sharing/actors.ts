@@ -20,7 +20,7 @@ import { createVersionMarks } from '../../packages/client/src/store/version-mark
 /** A user with a client in front of a server. */
 export interface Somebody {
   email: string
-  /** Calls for which the client has no method. They also pass through `lie`. */
+  /** For calls without a method in the client. Their answers also pass through `lie`. */
   api: ApiClient
   account: AccountKeys
   identity: Identity
@@ -28,8 +28,8 @@ export interface Somebody {
   sharing: Sharing
   contacts: Contacts
   /**
-   * Replaces further answers of the server. For an error, the answer is undefined. A tamper function that
-   * returns undefined changes nothing.
+   * Replaces the server's answers from now on. `tamper` gets an answer, or undefined for an error. If
+   * `tamper` returns undefined, the answer stays as it is.
    */
   lie(tamper: Tamper): void
   /** `local` is the time of capture. */
@@ -43,7 +43,10 @@ export interface Somebody {
 const kdf = newSmallKdfParameters()
 const derived = new Map<string, Promise<Bytes>>()
 
-/** Derives a link's password, once for equal parameters. Callers wipe the root, so each gets a copy. */
+/**
+ * Derives a root key from a link's password, only once for equal parameters. Callers wipe the key, so each
+ * gets a copy.
+ */
 export async function derive(password: string, kdf: KdfParameters): Promise<Bytes> {
   const asked = JSON.stringify([password, kdf])
   const root = derived.get(asked) ?? deriveRoot(password, kdf)

@@ -141,7 +141,8 @@ describe('records of an album', () => {
     await ada.sharing.revoke(what, person)
     await ada.albums.add(id, [await ada.upload('second.jpg')])
 
-    // The server keeps serving the removed member: the new page, with the album's old or current state.
+    // The server serves the new page to the removed member, first with the album's old state, then with its
+    // current one.
     const carol = await somebody(server, 'carol')
     await ada.sharing.shareWith(what, carol.email, 'VIEW')
     let page: AlbumPage | undefined

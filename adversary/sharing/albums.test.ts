@@ -50,7 +50,7 @@ describe('albums', () => {
     const owner = await signUpOwner(server, 'ada@example.org')
     const ada = await clientOf(server, owner)
     const first = await ada.upload('first.jpg')
-    // An album needs only an item's key.
+    // Adding an item to an album needs only the item's key, so these items copy all other fields.
     const ids = await addItems(server, owner.person, days(LIMITS.itemsAtOnce))
     const keys = await Promise.all(ids.map(id => createItemKeys(owner.keys, id)))
     const others = keys.map(({ item, wrappedKey }) => ({
@@ -68,7 +68,7 @@ describe('albums', () => {
     expect(await ada.albums.mine()).toEqual([])
     const album = await ada.albums.create(SUMMER, items)
     expect(album.count).toBe(items.length)
-    // It has changed since its first items were added.
+    // Adding items has set the album's cover, and the time of its last change.
     const since = { cover: expect.anything(), changedAt: expect.any(String) }
     expect(await ada.albums.mine()).toEqual([{ ...album, ...since }])
   })

@@ -170,7 +170,7 @@ describe("an owner's own device", () => {
     expect((await put(version + 1, { name: 'Edited.jpg' }))?.details?.name).toBe('Edited.jpg')
     const spoilt = await put(version + 2, { name: 'Edited.jpg', ...OTHER_STREAMS })
     expect(spoilt).toMatchObject({ setAside: true, details: item.details })
-    // Other bytes of the original would be played as the movie.
+    // If accepted, this would make other bytes of the original play as the movie.
     const moving = await put(version + 3, { motion: { offset: 0, length: 1 } })
     expect(moving).toMatchObject({ setAside: true, details: item.details })
     // A role that only a later version knows.
@@ -247,7 +247,7 @@ it('an item that was edited after the device opened it can be added to a new alb
 })
 
 describe('a version that an editor signed with the help of the server', () => {
-  /** Bob's device, to which the editor `mallory` has shown `version` of the item. */
+  /** Shows Bob's device a version that the editor `mallory` has forged. It is `ahead` versions after the item's own. */
   async function shownOnce(ahead: number) {
     const { ada, bob: mallory, eve: bob, item } = await aSharedItem('EDIT')
     const [before] = (await bob.sharing.itemsSharedWithMe()).items

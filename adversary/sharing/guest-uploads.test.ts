@@ -177,7 +177,7 @@ it('a private picture that the server calls a duplicate of a guest upload is add
   const host = await aHost()
   const { guests, album, link } = host
   const secret = await host.upload('diary.jpg')
-  // It has the picture's length, which the server and the visitor can arrange.
+  // The guest upload has the private picture's length, which the server and the visitor can arrange.
   await hand(host, link.token, await wrapGuestUpload(link, aPicture('x'.repeat(secret.size - 4))))
   host.lie((path, answer) => {
     if (path !== '/api/media/duplicates') return undefined

@@ -162,7 +162,7 @@ describe('links', () => {
 type JsonPayload = ReturnType<typeof linkPayloadSchema.encode>
 
 describe('a visitor with the help of the server', () => {
-  /** Forges a link as somebody with its address: own content, sealed with the link's key. */
+  /** Forges a link as somebody who has its address: changes the content, and seals it with the link's key. */
   async function forging(url: string, change: (payload: JsonPayload) => object, forger: Identity) {
     const address = new URL(url)
     const token = address.pathname.replace('/share/', '')

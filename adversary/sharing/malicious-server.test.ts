@@ -51,7 +51,7 @@ describe("a recipient's keys", () => {
     if (!bobs) throw new Error('not pinned')
     await ada.contacts.replace(bobs, eve.identity.person)
     const other = { type: 'item', item: await ada.upload('a.jpg') } as const
-    // The honest part of the server rejects it: the address does not belong to that account.
+    // The server's honest code rejects the call, because Bob's address does not belong to Eve's account.
     await expect(ada.sharing.shareWith(other, bob.email, 'VIEW')).rejects.toMatchObject({
       code: 'RECIPIENT_NOT_FOUND',
     })

@@ -193,7 +193,7 @@ describe.skipIf(!python)('rescue (needs Python 3.9 and its package cryptography)
     const data = copyOf(server)
     const keys = await openItemKeys(ada.account, deep.id, fromBase64url(deep.wrappedKey))
     const place = associatedData('shared-details', ada.account.accountId, deep.id, 1)
-    // A map, and lists that each contain one list.
+    // Deeply nested CBOR: a map with lists that each contain one list.
     const nested = concat(Uint8Array.of(0xa1, 0), new Uint8Array(40_190).fill(0x81))
     setDetails(data, deep.id, 1, toBase64url(await seal(keys.details, place, nested)))
     write(data, "update items set private_details = 'AAAA' where id = ?", deep.id)

@@ -22,7 +22,7 @@ describe('details of a shared item', () => {
       { item: { details: undefined } },
     ])
 
-    // Eve signs in her own name, and presents her own share as the authority.
+    // Eve signs with her own key. As the proof of her right, she presents a share that she made for herself.
     const shared = { type: 'MEDIA', resourceId: item.id, right: 'EDIT', epoch: 0 } as const
     const key = crypto.getRandomValues(new Uint8Array(32))
     const own = await sealShare(eve.identity, eve.identity.person, shared, key)
@@ -64,7 +64,10 @@ describe('details of a shared item', () => {
   })
 })
 
-/** Signs shared details in the author's own name, prepared in advance. */
+/**
+ * Signs the shared details that the author now sees, with the author's own key. Returns a function that gives
+ * this same signature for any argument.
+ */
 async function signAs(author: Somebody, owner: Somebody, itemId: string) {
   let record: SharedMedia | undefined
   author.lie((path, answer) => {

@@ -3,7 +3,7 @@ import { randomBytes } from '@safelight/crypto/bytes'
 import { OpenError } from '@safelight/crypto/errors'
 import type { PasswordKeys } from '@safelight/crypto/password'
 
-/** The only error of F6, without any detail that distinguishes failures. */
+/** Whether an error is the one that format rule F6 allows, without any detail that distinguishes failures. */
 export const isOpenError = (error: unknown): error is OpenError =>
   error instanceof OpenError &&
   error.message === new OpenError().message &&

@@ -29,7 +29,10 @@ const DETAILS: GuestUploadDetails = {
   },
 }
 
-/** Guest upload details from a hostile visitor with the right keys: read within the limits or not (F16). */
+/**
+ * Guest upload details from a hostile visitor with the right keys. They are read within the limits, or
+ * rejected (format rule F16).
+ */
 export const guestUploads: Target = {
   name: 'guest-uploads',
   async prepare() {
@@ -37,7 +40,7 @@ export const guestUploads: Target = {
     const { keys } = await createGuestUploadKeys(fragment, binding.token, ITEM_ID)
     const data = associatedData('guest-upload-details', binding.token, ITEM_ID)
     const honest = guestUploadDetails.encode(DETAILS)
-    // The zero padding is part of it.
+    // The zero padding is part of the plaintext, so changes may hit the padding too.
     const whole = concat(encodeMap(honest), new Uint8Array(128)).slice(0, 256)
     return {
       async try(random) {

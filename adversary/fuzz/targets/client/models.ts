@@ -80,7 +80,7 @@ export const tokenizers: Target = {
   name: 'tokenizers',
   prepare: async () => ({
     try(random) {
-      // The package warns about unknown input.
+      // Silence the package, which warns about unknown input.
       const { warn } = console
       console.warn = () => {}
       const honest = random.pick(FORMS)

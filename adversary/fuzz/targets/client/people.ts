@@ -25,7 +25,9 @@ const PLACE = { name: 'people-0', version: 7 }
 const ACCOUNT = '01J0000000000000000000000Z'
 const SHARD_DATA = associatedData('recognition', ACCOUNT, PLACE.name, PLACE.version)
 
-/** Sealed decisions (F19): accepted ones are within the limits, canonical, and merge in any order. */
+/**
+ * Sealed decisions. Accepted ones are within the limits, canonical, and merge in any order (format rule F19).
+ */
 export const people: Target = {
   name: 'people',
   async prepare() {
@@ -40,7 +42,7 @@ export const people: Target = {
       async try(random) {
         const map = random.oneIn(8) ? honest : mutateMap(random, honest)
         const read = readOr(map)
-        // Sealing takes longer than reading.
+        // Seal only some cases, because sealing takes longer than reading.
         if (random.oneIn(16)) {
           const sealed = await seal(recognition, SHARD_DATA, shardPlaintext(encodeAny(map), false))
           const opened = openShard(keys, PLACE, sealed, decisionShard.decode)

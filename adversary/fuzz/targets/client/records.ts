@@ -20,7 +20,10 @@ import { mutateMap } from '../../mutate-map.ts'
 import { mutateText } from '../../mutate-text.ts'
 import type { Target } from '../../run.ts'
 
-/** Item records: any that passes the contract is listed, with or without details, and never throws (F8). */
+/**
+ * Item records. Any record that passes the contract is listed, with or without its details, and never throws
+ * (format rule F8).
+ */
 export const itemRecords: Target = {
   name: 'records',
   async prepare() {
@@ -31,7 +34,7 @@ export const itemRecords: Target = {
       async try(random) {
         const own = random.pick(records)
         const field = random.pick(FIELDS)
-        // Parts of two items of one account, or of a single one.
+        // One field may come from another item of the account.
         const record = { ...own, [field]: random.pick(records)[field] }
         const damaged = random.oneIn(2)
           ? { ...record, [field]: mutateText(random, record[field]) }
@@ -83,7 +86,7 @@ export const details: Target = {
         })
         if (item.details) {
           deepEqual(sharedDetailsSchema.parse(item.details), item.details)
-          // An edit seals them again.
+          // An edit would seal the details again, so sealing must accept them too.
           await sealDetails(account, keys, 2, item.details, item.privateDetails ?? NONE)
         }
         if (item.privateDetails)

@@ -12,7 +12,10 @@ import { inPieces } from '../support.ts'
 
 const ID = '01J0000000000000000000000A'
 
-/** Row responses with damaged frames. They end with the rows they contain, or with one of two errors. */
+/**
+ * Row responses with damaged frames. The reader yields the rows that they contain, or throws one of two
+ * errors.
+ */
 export const rows: Target = {
   name: 'rows',
   prepare: async () => ({

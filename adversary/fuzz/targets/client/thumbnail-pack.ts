@@ -15,7 +15,7 @@ export const thumbnailPack: Target = {
   name: 'thumbnail-pack',
   prepare: async () => ({
     async try(random) {
-      // A full batch, which does not wait for more.
+      // Fill the batch, because a smaller one would wait for more requests.
       const wanted = Array.from({ length: LIMITS.thumbnailsAtOnce }, (_, i) => ({
         key: `key ${i}`,
         length: random.oneIn(200) ? 2 ** 40 : random.below(12),

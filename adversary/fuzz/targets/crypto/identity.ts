@@ -5,7 +5,7 @@ import { mutateBytes } from '../../mutate-bytes.ts'
 import type { Target } from '../../run.ts'
 import { aPassword, isOpenError, same } from '../support.ts'
 
-/** Identities with damaged, foreign or swapped parts (F5). */
+/** Identities with damaged, foreign or swapped parts (format rule F5). */
 export const identity: Target = {
   name: 'identity',
   async prepare() {

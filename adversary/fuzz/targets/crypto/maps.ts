@@ -5,7 +5,10 @@ import { mutateBytes } from '../../mutate-bytes.ts'
 import { mutateMap } from '../../mutate-map.ts'
 import type { Target } from '../../run.ts'
 
-/** The map reader: accepted maps have one encoding, and only kinds and levels of the format (F6). */
+/**
+ * The map reader. An accepted map has a single encoding, and only kinds of values and levels of nesting that
+ * format rule F6 allows.
+ */
 export const maps: Target = {
   name: 'maps',
   async prepare() {

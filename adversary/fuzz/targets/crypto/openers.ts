@@ -4,7 +4,7 @@ import { mutateBytes } from '../../mutate-bytes.ts'
 import type { Target } from '../../run.ts'
 import { isOpenError, same } from '../support.ts'
 
-/** Opens one kind of value. */
+/** A sealed value, its plaintext, and the function that opens it. */
 export interface Opener {
   /** If signed: the sealed bytes followed by the signature. */
   value: Bytes
@@ -12,7 +12,10 @@ export interface Opener {
   open(value: Bytes): Promise<unknown>
 }
 
-/** Openers: each opens only values sealed for it, and has a single error for the rest (F6). */
+/**
+ * Attacks openers. Each opens only values that were sealed for it, and throws the same error for all others
+ * (format rule F6).
+ */
 export const openersTarget = (name: string, openersOf: () => Promise<Opener[]>): Target => ({
   name,
   async prepare() {

@@ -15,7 +15,7 @@ import { mutateMap } from '../../mutate-map.ts'
 import type { Random } from '../../random.ts'
 import type { Target } from '../../run.ts'
 
-/** Opened recognition shards (F19): accepted ones are within the limits and canonical. */
+/** Opened recognition shards. Accepted ones are within the limits and canonical (format rule F19). */
 export const recognitionShards: Target = {
   name: 'recognition-shards',
   async prepare() {

@@ -22,7 +22,7 @@ const OTHER_ID = '01J0000000000000000000000B'
 /** Every sealing context of an account, including values of another item, version or account. */
 export const seals = openersTarget('seals', openersOf)
 
-/** One context for each kind of value, of a new account. */
+/** Returns one opener for each kind of value of a new account. */
 async function openersOf(): Promise<Opener[]> {
   const password = await aPassword()
   const { sealed: wraps, keys } = await createAccount(password)

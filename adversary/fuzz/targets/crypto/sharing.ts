@@ -56,7 +56,7 @@ export const sharing = openersTarget('sharing', async () => [
   ...(await openersOfGuests()),
 ])
 
-/** One context for each kind of value of an album, a share and a link. */
+/** Returns one opener for each kind of value of an album, a share and a link. */
 async function openersOfSharing(): Promise<Opener[]> {
   const { account, identity } = await someone()
   const member = (await someone()).identity
@@ -116,7 +116,8 @@ async function openersOfSharing(): Promise<Opener[]> {
       open: async value => {
         const { secret, anchor } = readLinkFragment(new TextDecoder().decode(value))
         const maker = await isAnchorOf(identity.person, anchor)
-        // Another secret is not the fragment's concern: the link then does not open.
+        // A fragment with another secret can be read, but does not open the link. So it counts as rejected
+        // here.
         if (!maker || !same(secret, own)) throw new OpenError()
         return { maker, secret }
       },
@@ -129,7 +130,7 @@ async function openersOfSharing(): Promise<Opener[]> {
   ]
 }
 
-/** Contexts of a guest link and of guest uploads. */
+/** Returns the openers of a guest link and of guest uploads. */
 async function openersOfGuests(): Promise<Opener[]> {
   const { account } = await someone()
   const { binding, fragment, wrappedKeys } = await createGuestLink(account, ALBUM_ID)
@@ -157,7 +158,8 @@ async function openersOfGuests(): Promise<Opener[]> {
       plain: fragment,
       async open(value) {
         const read = readGuestFragment(new TextDecoder().decode(value))
-        // Another secret or key is not the fragment's concern: values sealed for it then do not open.
+        // A fragment with another secret or key can be read, but opens no values of this link. So it counts
+        // as rejected here.
         if (!same(read.secret, fragment.secret) || !same(read.publicKey, fragment.publicKey)) {
           throw new OpenError()
         }

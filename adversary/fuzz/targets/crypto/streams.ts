@@ -8,7 +8,10 @@ import type { Random } from '../../random.ts'
 import type { Attack, Target } from '../../run.ts'
 import { inPieces, isOpenError, same } from '../support.ts'
 
-/** One-segment streams: output before an error is true plaintext; a finished range is complete (F9). */
+/**
+ * Streams of one segment. Output before an error is true plaintext, and a finished range is complete (format
+ * rule F9).
+ */
 export const smallStreams: Target = {
   name: 'streams',
   prepare: () => attackOn([0, 1, 50, 300], mutateBytes),
@@ -77,7 +80,7 @@ function oddLength(random: Random, length: number): number {
   return random.oneIn(2) ? random.pick(odd) : length + random.pick([-16, -1, 1, 16, SEGMENT])
 }
 
-/** Mostly the whole, the most common read. */
+/** Half of the ranges are the whole stream, because that is the most common read. */
 function someRange(random: Random, length: number): ByteRange {
   if (random.oneIn(2)) return { start: 0, end: length }
   const start = random.below(length + 1)

@@ -23,7 +23,7 @@ export const base64url: Target = {
   }),
 }
 
-/** Recovery words as typed: the message while typing and the final parser agree (F3). */
+/** Recovery words as typed. The message while typing and the final parser agree (format rule F3). */
 export const words: Target = {
   name: 'words',
   prepare: async () => ({
@@ -48,7 +48,7 @@ export const words: Target = {
         return 'accepted'
       } catch (error) {
         ok(isOpenError(error) && problem && given !== typed, error as Error)
-        // It may contain positions and numbers, but never a word.
+        // The problem may contain positions and numbers, but never a typed word.
         deepEqual(
           JSON.stringify(problem)
             .replace(/count|unknown|checksum|kind|positions/g, '')

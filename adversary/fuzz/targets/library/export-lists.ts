@@ -56,7 +56,7 @@ const LISTS = {
   },
 }
 
-/** New ids of some items. */
+/** Some items' new ids, by the items' ids in the export. */
 const NEW_IDS = new Map([1, 2, 3].map(i => [idOf(i), idOf(i + 40)]))
 
 /** The lists of an own export, damaged or made up. Accepted ones are within the limits, and can be saved. */

@@ -14,10 +14,13 @@ import { mutateBytes } from '../../mutate-bytes.ts'
 import type { Random } from '../../random.ts'
 import type { Target } from '../../run.ts'
 
-/** Some entries exceed the memory limit. */
+/** The memory limit is so low that some entries exceed it. */
 const LIMITS = { entries: 50, bytes: 2 ** 20, ratio: 50, inMemory: 256 }
 
-/** Damaged ZIPs. The reader throws only its own errors, respects its limits, and yields no path outside. */
+/**
+ * Damaged ZIPs. The reader throws only its own errors, respects its limits, and yields no path outside of the
+ * archive.
+ */
 export const zips: Target = {
   name: 'zips',
   async prepare() {

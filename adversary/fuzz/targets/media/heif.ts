@@ -12,9 +12,12 @@ import { mutateBytes } from '../../mutate-bytes.ts'
 import type { Target } from '../../run.ts'
 import { fixtures, folderOf } from './fixtures.ts'
 
-/** Fits these pictures. The real limit would make a case as slow as a real picture. */
+/**
+ * Most pixels of a picture. The samples have fewer. With the real limit, a case could be as slow as a real
+ * picture.
+ */
 const MOST_PIXELS = 2 ** 16
-/** Initial memory of libheif plus what this many pixels may take. */
+/** Most bytes of memory: libheif's initial memory, plus what `MOST_PIXELS` may take. */
 const MOST_MEMORY = 32 * 2 ** 20
 
 /** Damaged HEICs and AVIFs in libheif: rejected, or drawn within their size and in limited memory. */

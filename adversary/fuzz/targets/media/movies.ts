@@ -3,7 +3,7 @@ import { inspectMovie } from '../../../../packages/media/src/metadata/videos/mov
 import type { Target } from '../../run.ts'
 import { damaged, movieBoxes } from './samples.ts'
 
-/** Damaged MP4 boxes. They are checked in limited time and memory, without an error. */
+/** Damaged MP4 boxes. `inspectMovie` never throws, and needs limited time and memory. */
 export const movies: Target = {
   name: 'movies',
   async prepare() {

@@ -19,7 +19,7 @@ export function someDescriptor(random: Random, dto: object): string {
   return JSON.stringify(mutateJson(random, dto)) ?? ''
 }
 
-/** Descriptors: accepted ones are read as written, and every b64 in them is canonical. */
+/** Upload descriptors. An accepted one is read as written, and all of its base64url texts are canonical. */
 export const descriptor: Target = {
   name: 'dto',
   async prepare() {

@@ -54,7 +54,7 @@ export const uploads: Target = {
           .selectFrom('counters')
           .select('used_bytes')
           .executeTakeFirstOrThrow()
-        // The descriptor may have been changed to another valid one, with other texts.
+        // The damage may have made another valid descriptor, whose texts have other lengths.
         ok(Math.abs(counters.used_bytes - bytesOf(upload)) < 2 * LIMITS.sealedDetailsChars)
         await server.forgetItems()
         return 'accepted'
@@ -69,7 +69,7 @@ async function afterRefusal(
   answer: RawAnswer,
   cut: number,
 ): Promise<Outcome> {
-  // Even a cut connection may have sent everything needed.
+  // If the connection was cut late, the server may have received everything and accepted the upload.
   if (cut === 0) expectRefusal(answer)
   const items = await server.database.selectFrom('items').select('id').execute()
   if (cut > 0 && items.length > 0) await server.forgetItems()
@@ -179,7 +179,7 @@ function completion({ uploadId, chunks, totalChunks }: ChunkedSending) {
 
 type Parts = Map<string, Uint8Array<ArrayBuffer>>
 
-/** Converts form parts to bytes. Files keep their place among `FILES`. */
+/** Converts the values of form parts to bytes. `FILES` tells by name which parts are files. */
 async function bytesOfParts(parts: [string, string | Blob][]): Promise<Parts> {
   const bytes: Parts = new Map()
   for (const [name, value] of parts) {
@@ -213,7 +213,7 @@ function damageForm(random: Random, context: Parts): void {
 
 const FILES = /^(file|renditions|chunkData)/
 
-/** Encodes the form by hand, and sometimes damages its bytes or its type too. */
+/** Sends a form, sometimes with damaged bytes or a damaged content type. */
 function sendForm(
   random: Random,
   server: AttackedServer,

@@ -18,7 +18,7 @@ test('a library export downloads, stops when the page closes, and resumes into a
 }) => {
   await openLibraryOf(page, FILES.map(fixture))
   const digests = await Promise.all(FILES.map(async name => sha256(await fixtureBytes(name))))
-  // Replaces the folder picker by the browser's private folder.
+  // Let the folder picker return the browser's private folder without asking.
   await page.addInitScript(() => {
     Object.assign(window, { showDirectoryPicker: () => navigator.storage.getDirectory() })
   })

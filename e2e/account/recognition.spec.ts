@@ -54,7 +54,7 @@ test('a device analyzes the library while it is idle, and new uploads at once', 
   await uploadFiles(page, [fixture('orientation-1.jpg')])
   await page.getByRole('button', { name: 'Account menu' }).click()
   await page.getByRole('menuitem', { name: 'Account' }).click()
-  // Results are uploaded with the next upload, or after a while.
+  // The device sends its results with its next upload, or after a while.
   await expect(section(page)).toContainText('3 of 3 analyzed')
   await expect(status).toHaveText('Up to date')
 

@@ -30,7 +30,7 @@ test('a long album loads more pages near its end, in the grid and in the viewer'
     await openAlbumOf(page, server, 50)
     await expect(page.getByText('Failed to load photos')).toBeVisible()
     await mend(page.getByRole('button', { name: 'Try again' }))
-    // Three columns make eight rows of 24 items. Only rows near the window are in the document.
+    // In three columns, 24 items take eight rows. Only rows near the window are in the document.
     await expect(grid(page)).toHaveAttribute('aria-rowcount', '8')
     expect(await grid(page).getByRole('gridcell').count()).toBeLessThan(24)
   })

@@ -143,7 +143,7 @@ test('a viewer can remove nothing from an album, an editor only own items, the o
     await select(page, 'beach.jpg')
     await remove(page).click()
     await expect(page.getByText('1 photo or video removed from Mine')).toBeVisible()
-    // Only its owner can add an item again.
+    // There is no Undo, because only an item's owner can add it again.
     await expect(page.getByRole('button', { name: 'Undo' })).toBeHidden()
     await expect(page.getByText('2 photos', { exact: true })).toBeVisible()
   })

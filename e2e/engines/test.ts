@@ -25,7 +25,7 @@ const openers: Record<Engine, (() => Promise<Browser>) | undefined> = {
       : undefined,
 }
 
-/** Tests in another engine. Console errors and content policy violations fail the test. */
+/** Tests in Firefox or WebKit. A test fails if the page logs an error or violates its content policy. */
 export const test = base.extend<Fixtures>({
   engine: ['firefox', { option: true }],
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern

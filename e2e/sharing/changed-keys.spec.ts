@@ -56,7 +56,7 @@ test('nothing is shared with a contact whose keys have changed until the user ha
   await expect(stop).toHaveCount(1)
   expect(shared).toEqual([])
 
-  // If the user trusts them anyway, the page shows that the album is shared with old keys.
+  // If the user trusts the new keys anyway, the page shows that the album is shared with the old ones.
   await stop.getByRole('button', { name: 'I compared the new fingerprint' }).click()
   await question.getByRole('button', { name: 'Trust these keys' }).click()
   await mend()

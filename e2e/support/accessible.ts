@@ -94,7 +94,7 @@ function coveredFocus(): string | undefined {
   if (!active || active === document.body) return undefined
   const { left, top, width, height } = active.getBoundingClientRect()
   const found = document.elementFromPoint(left + width / 2, top + height / 2)
-  // A checkbox is visually hidden; its label is visible.
+  // A checkbox is visually hidden, so look for its visible label.
   return (active.closest('label') ?? active).contains(found) ? undefined : active.outerHTML
 }
 

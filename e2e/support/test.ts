@@ -32,9 +32,9 @@ export type Intercept = (
 
 interface Fixtures {
   server: Server
-  /** Expected console errors of all tests in a `test.use`. */
+  /** Console errors that all tests expect for which `test.use` sets them. */
   expectedComplaints: RegExp[]
-  /** Expects another console error, in this test only. */
+  /** Expects one more kind of console error, only in the current test. */
   expectComplaint: (complaint: RegExp) => void
   ownComplaints: RegExp[]
   served: undefined
@@ -61,7 +61,10 @@ export function servedBy(context: BrowserContext): Serving {
   return found
 }
 
-/** Routes all requests of a context through the test, which also disables the HTTP cache. */
+/**
+ * Passes all requests of a context through the test. For this, a route that matches nothing is enough. It
+ * also disables the HTTP cache.
+ */
 export const passRequests = (context: BrowserContext) =>
   context.route(/^nothing:/, route => route.abort())
 

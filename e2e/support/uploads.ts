@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import type { Server } from './servers/server.ts'
 import { expect } from './test.ts'
 
-/** Calls of chunked uploads that a page has sent. */
+/** The calls of chunked uploads that a page has sent. */
 export interface SentUploads {
   /** The item that each `initiate` names. */
   begun: string[]

@@ -37,7 +37,7 @@ async function uploadUntilHeld(page: Page, gate: UploadGate, path: string) {
   return sent
 }
 
-/** Loses the tab's memory, like a crash. */
+/** Reloads the page. Like a crash, this loses the tab's memory. */
 async function reload(page: Page): Promise<void> {
   page.once('dialog', dialog => dialog.accept())
   await page.reload()

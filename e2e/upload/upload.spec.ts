@@ -239,7 +239,7 @@ test.describe('if the network fails', () => {
       await page.getByRole('button', { name: 'Upload All' }).click()
       await page.getByRole('button', { name: 'Cancel b.jpg' }).click()
       await page.getByRole('button', { name: 'Remove b.jpg' }).click()
-      // Wait until its row is gone. Otherwise a click may miss the row that moves up.
+      // Wait until the row of b.jpg is gone. While another row moves up, a click may miss it.
       await expect(page.getByText('b.jpg')).toBeHidden()
       await page.getByRole('button', { name: 'Cancel a.jpg' }).click()
       await expect(page.getByRole('button', { name: 'Remove a.jpg' })).toBeVisible()

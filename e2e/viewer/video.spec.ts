@@ -225,7 +225,7 @@ test('videos play in two tabs at once until logout, after which their URLs no lo
   expect(second).not.toBe(first)
 
   await test.step('also after a restart of the worker', async () => {
-    // The browser does not stop a worker that is still answering.
+    // Wait until both videos are loaded, because the browser does not stop a worker that is still answering.
     for (const tab of [page, other]) await expect.poll(() => readyState(tab)).toBe(4)
     await stopWorker(page)
     const answers = await Promise.all([

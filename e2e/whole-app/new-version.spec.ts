@@ -77,7 +77,7 @@ test('a new version is offered in every tab, and runs after a reload', async ({
     await expect(gallery(page)).toBeVisible()
     await expect
       .poll(async () => {
-        // The previous worker ends when it is idle.
+        // Stop the previous worker, as the browser does when the worker is idle.
         await stopWorker(page)
         return page.evaluate(
           async () => !(await navigator.serviceWorker.getRegistration())?.waiting,

@@ -11,7 +11,7 @@ import { startProgram } from './program.ts'
 import { createSession } from './session.ts'
 
 const PREFERENCES = {
-  // Any free port; Firefox writes it into a file of the profile.
+  // Marionette listens on any free port. Firefox writes its number into a file of the profile.
   'marionette.port': 0,
   'app.update.enabled': false,
   'browser.aboutwelcome.enabled': false,

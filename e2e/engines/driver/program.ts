@@ -5,7 +5,7 @@ export interface Program {
   end(): Promise<void>
 }
 
-/** Starts a program in its own process group, which ends with this process at the latest. */
+/** Starts a program in its own process group. The group ends when this process ends, if not earlier. */
 export function startProgram(path: string, args: string[], options: SpawnOptions = {}): Program {
   const child = spawn(path, args, { ...options, detached: true })
   const ended = new Promise<void>((resolve, reject) => {

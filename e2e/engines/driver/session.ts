@@ -14,7 +14,9 @@ export type Command =
 /** Sends a command and resolves to its value. Rejects with WebDriverError. */
 export type Send = (command: Command, parameters?: object) => Promise<unknown>
 
-/** An error code of the standard, such as `no such element`. */
+/**
+ * An error that the WebDriver standard defines. It has the standard's error code, such as `no such element`.
+ */
 export class WebDriverError extends Error {
   override name = 'WebDriverError'
   readonly code: string
@@ -29,7 +31,7 @@ export interface ElementReference {
   [ELEMENT]: string
 }
 
-/** Key of an element reference in the standard. */
+/** The key that the standard gives a reference to an element. */
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf'
 
 export type Session = ReturnType<typeof createSession>
@@ -42,7 +44,7 @@ export function createSession(send: Send) {
     reload: () => send('Refresh'),
     url: async () => new URL(`${await send('GetCurrentURL')}`),
 
-    /** Runs a function in the page. Arguments and result pass as JSON, elements as references. */
+    /** Runs a function in the page. Passes arguments and the result as JSON, and elements as references. */
     evaluate: async <Args extends unknown[], Result>(
       task: (...args: Args) => Result,
       ...args: Args

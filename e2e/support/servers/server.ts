@@ -22,13 +22,13 @@ export interface Server {
 export interface ServerProcess extends Server {
   pid: number
   log(): string
-  /** Kills it in the middle of its work, like a power failure. */
+  /** Kills the server in the middle of its work, like a power failure. */
   kill(): Promise<void>
-  /** Starts it again after `kill`, at the same address with the same data. */
+  /** Starts the server again after `kill`, at the same address with the same data. */
   restart(): Promise<void>
 }
 
-/** `root` is this repository or another checkout of it. */
+/** Starts a server from this repository or, with `root`, from another checkout of it. */
 export async function startServer(
   environment: Record<string, string> = {},
   root = ROOT,

@@ -9,7 +9,7 @@ import type { TestServer } from './server.ts'
 
 export const openBlobs = (folder: string): BlobStore => createDiskBlobStore(join(folder, 'blobs'))
 
-/** A folder without a server: a backup, or a restored folder. */
+/** A data folder, with its server or without one. A backup or a restored folder has no server. */
 type Folder = Pick<TestServer, 'folder'> & Partial<Pick<TestServer, 'context'>>
 
 /**

@@ -73,7 +73,7 @@ export async function collectDeletedBlobs(
 }
 
 const BLOBS_AT_ONCE = 500
-/** A server that does not release its claims within this time has crashed. */
+/** How long a server claims blobs, in milliseconds. If it has not released them by then, it has crashed. */
 const CLAIM = 10 * 60_000
 
 /** Claims some recorded blobs with higher keys than `last`. */

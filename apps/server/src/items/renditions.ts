@@ -16,7 +16,10 @@ export interface GivenRenditions extends NewDetails {
   places: RenditionSpan[]
 }
 
-/** Throws NOT_FOUND, and STALE_VERSION unless the item is at the previous version. */
+/**
+ * Returns an item for a change. Throws NOT_FOUND, or STALE_VERSION if the item is not at the version before
+ * the change.
+ */
 export async function changeableItem(
   db: Kysely<Schema>,
   ownerId: number,

@@ -23,7 +23,9 @@ export function moveToTrash(
   })
 }
 
-/** Restores items without a duplicate outside the trash. `left` lists ids beyond the page. */
+/**
+ * Restores items from the trash, except those with a duplicate outside it. `left` lists ids beyond the page.
+ */
 export function restoreFromTrash(
   db: Kysely<Schema>,
   ownerId: number,

@@ -15,7 +15,10 @@ export async function readManifestOf(folder: string): Promise<Manifest | undefin
   return text === undefined ? undefined : manifest.parse(JSON.parse(text))
 }
 
-/** Returns undefined for files that the manifest does not name, and for incomplete ones. */
+/**
+ * Finds an installed model file by its SHA-256. Returns undefined if the manifest does not list it, or if it
+ * is incomplete.
+ */
 export async function findModelFile(
   folder: string,
   sha256: string,
@@ -26,7 +29,7 @@ export async function findModelFile(
   const path = join(folder, sha256)
   const found = await stat(path).catch(unlessMissing)
   if (found?.size !== file.size) return undefined
-  // The last byte of a read stream is inclusive.
+  // A read stream includes the byte at its end. A range excludes it.
   const read = ({ start, end }: ByteRange) => createReadStream(path, { start, end: end - 1 })
   return { size: file.size, read }
 }

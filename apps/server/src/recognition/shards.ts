@@ -60,7 +60,7 @@ export async function readShard(
   return { version: row.version, sealed: Buffer.from(row.sealed, 'base64url') }
 }
 
-/** Throws INVALID_REQUEST, STALE_VERSION, LIMIT_REACHED and QUOTA_EXCEEDED. */
+/** Replaces a shard. Throws INVALID_REQUEST, STALE_VERSION, LIMIT_REACHED and QUOTA_EXCEEDED. */
 export const replaceShard = (
   db: Kysely<Schema>,
   ownerId: number,

@@ -18,7 +18,7 @@ import { withFolder } from '../../src/commands/folder.ts'
 const SENTENCE =
   /holds a library that a development version made before the first release\. Safelight \S+ cannot read it\. Nothing was changed\. Keep using the development version, or export your photos and videos there/
 
-/** Gives a database the migrations and some columns of a development version. */
+/** Makes a database look like that of a development version, by its migrations and some columns. */
 function makeUnreleased(file: string): void {
   const database = new DatabaseSync(file)
   database.exec(`

@@ -165,7 +165,7 @@ const limited = (signal?: AbortSignal): AbortSignal => {
   return signal ? AbortSignal.any([signal, timeout]) : timeout
 }
 
-/** `fetch` that throws ApiError on failure, and the signal's reason when aborted. */
+/** Like `fetch`, but throws ApiError on failure, and the signal's reason when aborted. */
 export async function request(url: string, init: RequestInit): Promise<Response> {
   try {
     return await fetch(url, init)

@@ -10,7 +10,10 @@ export type Cursor = string
 export const cursorOf = ({ dateTaken, id }: Pick<MediaItem, 'dateTaken' | 'id'>): Cursor =>
   packCursor({ time: dateTaken, name: id })
 
-/** Returns the cursor after a page that has more after it. Throws ApiError if the pages make no progress. */
+/**
+ * Returns the cursor at which the page after this one starts, or `end` after an empty page. Throws ApiError
+ * if the server makes no progress.
+ */
 export function cursorBehind(
   records: readonly Pick<MediaItem, 'dateTaken' | 'id'>[],
   after: Cursor | null,

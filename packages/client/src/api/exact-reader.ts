@@ -15,7 +15,7 @@ export function createExactReader(stream: ReadableStream<Bytes>): ExactReader {
   const reader = stream.getReader()
   let chunk = new Uint8Array()
 
-  /** Passes on `length` bytes in the parts in which they arrive. */
+  /** Calls `take` with each part of the next `length` bytes, as the parts arrive. */
   async function pass(length: number, take: (part: Bytes, offset: number) => void): Promise<void> {
     for (let offset = 0; offset < length; ) {
       if (chunk.length === 0) chunk = await next()

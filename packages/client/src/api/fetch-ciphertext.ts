@@ -6,8 +6,8 @@ import { fetchUnlessStalled } from './fetch-unless-stalled.ts'
 import { authorization, requestHeaders } from './request-headers.ts'
 
 /**
- * A source of ciphertext: a media key for a signed-in person, by default at the page's own server, or an
- * address for a link's visitor.
+ * Where ciphertext is fetched from. A signed-in person uses a media key, by default at the page's own server.
+ * A link's visitor uses an address.
  */
 export type StreamSource =
   | { key: string; origin?: string }
@@ -43,7 +43,7 @@ const ownSource = (
   headers: authorization(token),
 })
 
-/** Fetches the framed ciphertexts of thumbnails by media key. Throws ApiError. */
+/** Fetches the ciphertexts of thumbnails by media key, in frames as the contract defines. Throws ApiError. */
 export function fetchThumbnails(
   keys: string[],
   token: string,

@@ -3,7 +3,10 @@ import { request } from './api-client.ts'
 import type { PostForm } from './post-form.ts'
 import { requestHeaders } from './request-headers.ts'
 
-/** Posts forms to the server at `origin` without a page. Reports progress only once the server answers. */
+/**
+ * Posts forms to the server at `origin` from a program without a page. Reports progress only once the server
+ * answers.
+ */
 export const formsTo =
   (origin: string, token: string): PostForm =>
   async ({ method, path }, form, onProgress, signal) => {

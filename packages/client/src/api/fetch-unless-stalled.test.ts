@@ -12,7 +12,10 @@ beforeEach(() => {
 /** Advances the clock by the call timeout, or a part of it. */
 const pass = (share = 1) => vi.advanceTimersByTime(share * LIMITS.callTimeout)
 
-/** A fetch that has reached its server, which the test answers. `gone` settles on a disconnect. */
+/**
+ * Starts a fetch and waits until it has reached the server. The test answers it. `gone` settles on a
+ * disconnect.
+ */
 async function aFetch(init: RequestInit = {}) {
   const arrival = Promise.withResolvers<ServerResponse>()
   const server = createServer((_, response) => arrival.resolve(response))
@@ -28,7 +31,7 @@ async function aFetch(init: RequestInit = {}) {
   return { answer, response, gone }
 }
 
-/** A fetch whose first byte was sent and read. */
+/** Starts a fetch, sends its first byte and reads that byte. */
 async function aBegunFetch(init?: RequestInit) {
   const { answer, response, gone } = await aFetch(init)
   response.write('a')

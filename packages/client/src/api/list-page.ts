@@ -6,8 +6,8 @@ export interface ListOptions {
 }
 
 /**
- * Reads the page after a cursor, or the first page, and returns the next cursor, undefined after the last
- * page. A server that makes no progress ends the list.
+ * Reads the page after a cursor, or the first page if there is none. Returns its entries and the next cursor,
+ * which is undefined after the last page. A server that makes no progress ends the list.
  */
 export async function readListPage<T>(
   read: (options: ListOptions) => Promise<T[]>,

@@ -25,7 +25,7 @@ export async function readRows(form: RowForm, body: ReadableStream<Bytes>): Prom
 
 function createRowParser({ fields, toEntry, list, trailer }: RowForm) {
   const entries: unknown[] = []
-  /** The bytes of the next row that have arrived. */
+  /** The bytes of an incomplete row that have arrived so far. */
   let begun: Bytes = new Uint8Array()
   let next: 'row' | 'trailer' | 'nothing' = 'row'
   let rest: RowRecord = {}
@@ -58,7 +58,7 @@ function createRowParser({ fields, toEntry, list, trailer }: RowForm) {
       if (next === 'nothing' && begun.length > 0) throw invalidResponse(200)
     },
 
-    /** Returns the whole answer. Throws ApiError if it is incomplete. */
+    /** Returns the value of the whole answer. Throws ApiError if the answer is incomplete. */
     end(): unknown {
       if (next !== 'nothing') broken()
       return list === undefined ? entries : { ...rest, [list]: entries }

@@ -14,7 +14,7 @@ async function aPage(cookie = '') {
   return { received, headers: () => headers.at(-1) ?? {} }
 }
 
-/** Ignores whether the answer is valid. */
+/** Makes a call. Ignores whether the answer is valid, because the tests only check the request. */
 const call = (token: string | null, endpoint: typeof me | typeof logout, baseUrl?: string) =>
   createApiClient(token, { ...(baseUrl && { baseUrl }) })
     .call(endpoint as typeof logout)

@@ -14,8 +14,8 @@ export interface AcceptDeps {
 
 /**
  * Uploads a visitor's file under the owner's own keys (format rule F16). Resolves to the item with this
- * content, which the library or the trash may have had before. Throws OpenError if the server names an item
- * with other content.
+ * content. If the library already has such an item, resolves to that one. If the trash has it, restores it
+ * first. Throws OpenError if the server names an item with other content.
  */
 export async function acceptUpload(
   { context, steps, moreFormats }: AcceptDeps,

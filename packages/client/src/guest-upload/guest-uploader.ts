@@ -11,7 +11,7 @@ export interface GuestFile {
   id: number
   file: File
   status: 'waiting' | 'sending' | 'given' | 'failed'
-  /** Sent share, 0 to 1. */
+  /** Share of the file that has been sent, 0 to 1. */
   progress: number
   problem?: string
 }

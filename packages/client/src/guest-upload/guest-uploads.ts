@@ -7,10 +7,10 @@ import { createWaitingUploads, MOST_WAITING, type WaitingGuestUpload } from './w
 export type { GuestLinkOptions, OwnGuestLink } from './own-guest-links.ts'
 export type { WaitingGuestUpload } from './waiting-uploads.ts'
 
-/** Uploads that wait for a decision of the album's owner. */
+/** Guest uploads that wait until the album's owner accepts or discards them. */
 export interface Waiting {
   guestUploads: WaitingGuestUpload[]
-  /** The total, as counted by the server. */
+  /** The number of all waiting uploads, as the server counts them. */
   count: number
 }
 
@@ -18,7 +18,7 @@ export interface Waiting {
 export interface GuestUploads {
   links(albumId: string): Promise<OwnGuestLink[]>
   createLink(albumId: string, options: GuestLinkOptions): Promise<OwnGuestLink>
-  /** Closes a link. Waiting uploads stay. */
+  /** Closes a link. Guest uploads that still wait are kept. */
   closeLink(token: string): Promise<void>
   waiting(albumId: string): Promise<Waiting>
   countWaiting(albumId: string): Promise<number>

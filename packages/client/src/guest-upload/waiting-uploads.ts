@@ -24,7 +24,7 @@ import type { OwnGuestLink } from './own-guest-links.ts'
 export interface WaitingGuestUpload {
   id: string
   token: string
-  /** Ciphertext bytes of its streams. */
+  /** Total ciphertext bytes of the upload's streams. */
   bytes: number
   /** Undefined if the account cannot open the upload. Then the person can only delete it. */
   opened: { keys: GuestUploadKeys; details: GuestUploadDetails } | undefined

@@ -7,7 +7,7 @@ import { createPictureSource } from '../media/showing/picture-source.ts'
 import { type LinkRefusal, refusalOf } from './link-refusals.ts'
 import { type LinkAddress, openPublicShare, type PublicShare } from './public-share.ts'
 
-/** The data of a link, without the functions that run in this worker. */
+/** The data of a link. The link's functions are missing, because they run in this worker. */
 export type LinkFacts = Omit<PublicShare, 'page' | 'readStream'>
 
 let share: PublicShare | undefined

@@ -61,7 +61,7 @@ export async function openLinkSession(
   }
 }
 
-/** Transferred, so that no copy of the key stays with the page. */
+/** Derives the root key of a password. Transfers it to the worker, so that the page keeps no copy. */
 async function deriveForWorker(password: string, kdf: KdfParameters): Promise<Bytes> {
   const root = await deriveRoot(password, kdf)
   return transfer(root, [root.buffer])

@@ -15,8 +15,8 @@ import type { MetDuplicate } from './sending/duplicate-check.ts'
 
 /**
  * Merges the details of another copy of an original into the library's item. Resolves to undefined if the
- * library has no such item that opens. Throws ApiError, and OpenError if the server names an item with other
- * content.
+ * library has no such item, or cannot open it. Throws ApiError, and OpenError if the server names an item
+ * with other content.
  */
 export type ImproveItem = (
   id: string,

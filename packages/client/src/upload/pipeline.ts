@@ -40,12 +40,13 @@ export interface PreparedUpload {
 export interface UploadPipeline
   extends Pick<FilePreparation, 'read' | 'joinFacts' | 'contentIdOf' | 'close'> {
   prepare(file: AcceptedFile, labels: string[], signal: AbortSignal): Promise<PreparedUpload>
-  /** Like `prepare`, but sending stages the item for the import's trigger. */
+  /** Like `prepare`, but sending only stages the item. The import's trigger then adds it to the library. */
   prepareStaged: UploadPipeline['prepare']
   refuseDuplicate: RefuseDuplicate
   /**
    * Merges the details of an upload into the library's item with the same content. Resolves to undefined if
-   * there is none that opens. Throws ApiError, and OpenError if the server names an item with other content.
+   * there is no such item, or the account cannot open it. Throws ApiError, and OpenError if the server names
+   * an item with other content.
    */
   meetDuplicate(
     itemId: string,
@@ -53,7 +54,7 @@ export interface UploadPipeline
     signal: AbortSignal,
   ): Promise<MetDuplicate | undefined>
   /**
-   * Adds the file's movie to the library's picture, or resolves to undefined if the picture already has one.
+   * Adds the file's movie to the library's picture. Resolves to undefined if the picture already has a movie.
    * Throws SeparateFilesError if they cannot be joined.
    */
   joinMovie(
@@ -67,9 +68,14 @@ export interface UploadPipeline
    * need the others.
    */
   sockets: Limiter
-  /** Called with each acknowledged item, and its picture if that is in memory. */
+  /**
+   * Called with each item that the server has acknowledged, and with the drawn picture if it is in memory.
+   */
   stored(item: MediaItem, picture?: DrawnPicture): Promise<void>
-  /** Like `stored`, for an item that the person wants although it was in the trash. It is not paired. */
+  /**
+   * Like `stored`, for an item that the person wants although the trash had it. `pairUp` leaves this item
+   * out.
+   */
   storedAgain: UploadPipeline['stored']
   /** Joins stored items with items of the same shot that arrived at another time. Never rejects. */
   pairUp(signal: AbortSignal): Promise<void>
@@ -88,7 +94,7 @@ export interface UploadPipelineDeps
   post: PostForm
   startWorker: StartWorker
   unfinished: UploadMemories
-  /** Ciphertext bytes of one chunk, set by the server. No upload in one piece is larger. */
+  /** Ciphertext bytes of a chunk, as the server sets them. Larger uploads are sent in chunks. */
   chunkBytes: number
   /** Whether formats beyond the specified ones are accepted. */
   moreFormats: boolean

@@ -15,7 +15,10 @@ import type { RunningWorker, StartWorker } from './workers/upload-worker.ts'
 export interface FilePreparation {
   /** Throws SeparateFilesError if the file's movie belongs to another picture. */
   encrypt(file: AcceptedFile, labels: string[], signal: AbortSignal): Promise<EncryptedUpload>
-  /** Prepares to encrypt a file in chunks. Resumes an upload that this device has started before. */
+  /**
+   * Prepares to encrypt a file in chunks. If this device has an unfinished upload of the same content,
+   * resumes it.
+   */
   startChunked(file: AcceptedFile, labels: string[], signal: AbortSignal): Promise<ChunkedUpload>
   /** Reads a file, and draws it if it can be decoded. */
   read(file: AcceptedFile, signal: AbortSignal): Promise<MediaReading>
@@ -34,7 +37,7 @@ export interface FilePreparationDeps {
   moreFormats: boolean
 }
 
-/** Milliseconds for decoding one file: hostile content can keep a decoder busy forever. */
+/** Time limit for decoding one file, in milliseconds. Hostile content can keep a decoder busy forever. */
 const READING_TIME = 3 * 60_000
 const NAMING_TIME = 10_000
 
@@ -52,7 +55,7 @@ export function createFilePreparation({
   chunkBytes,
   moreFormats,
 }: FilePreparationDeps): FilePreparation {
-  /** Limits the pixels being decoded, and the workers to the number of cores. */
+  /** Limits the pixels that are decoded at once, and the workers to the number of cores. */
   const memory = createLimiter(
     MOST_PIXELS,
     Math.max(1, Math.min(MOST_WORKERS, navigator.hardwareConcurrency || 1)),
@@ -61,7 +64,7 @@ export function createFilePreparation({
 
   /**
    * Runs `task` in a worker once there is memory for it, for at most `within` milliseconds. If the task fails
-   * or is aborted, the worker may still be busy and is terminated.
+   * or is aborted, terminates the worker, because it may still be busy.
    */
   const inWorker = <T>(
     task: (worker: RunningWorker) => Promise<T>,
@@ -138,8 +141,9 @@ export function createFilePreparation({
   }
 
   /**
-   * Prepares a large file. It keeps its own worker until it is sent, so that other files can use the rest.
-   * The whole file is read before any of it is encrypted: its content decides whether it resumes an upload.
+   * Prepares a large file. The file keeps a worker of its own until it is sent, so that other files can use
+   * the other workers. Reads the whole file before it encrypts any of it, because the content decides whether
+   * an unfinished upload resumes.
    */
   async function startChunked(
     accepted: AcceptedFile,

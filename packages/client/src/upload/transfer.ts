@@ -31,7 +31,10 @@ export type TransferStage =
 
 /** The upload of one file, from reading it to storing the item. It can be paused. */
 export interface Transfer {
-  /** Resolves when the file is in the library. Throws the failure, or the abort reason of a stop. */
+  /**
+   * Resolves once the file is in the library. Throws the error of a failure, or the abort reason after
+   * `stop`.
+   */
   go(): Promise<void>
   pause(): boolean
   /** Resumes a large file where it stopped, and restarts a small one. Returns false if it was not paused. */
@@ -88,7 +91,7 @@ export function createTransfer(
         return { item: joined }
       }
     })
-    // The socket is already free here, so items that were sent together can be handed on together.
+    // Here the transfer no longer holds a socket, so items that were sent together can be handed on together.
     await steps.stored(item, picture)
   }
 
@@ -112,7 +115,11 @@ export function createTransfer(
     }
   }
 
-  /** Merges new details or a movie into an existing item. Refuses any other duplicate. */
+  /**
+   * If a library item has the file's content, merges the file's details into it and adds the file's movie.
+   * Resolves to the item if the movie was added, and to undefined if there is no such item. Throws for any
+   * other duplicate.
+   */
   async function joinDuplicate(
     dto: ChunkedDescriptor,
     signal: AbortSignal,

@@ -146,7 +146,7 @@ describe('the upload queue', () => {
       ['clip 8.mov', undefined],
       ['wood.jpg', undefined],
     ])
-    // Files are only read in a batch with a movie that lacks its picture.
+    // The queue reads file contents only in a batch with a movie that lacks its picture.
     expect(asked).toEqual(['clip 7.mov', 'clip 8.mov', 'beach.jpg'])
   })
 
@@ -247,7 +247,7 @@ describe('the upload queue', () => {
     next().open()
     expect(await again).toEqual(end({ uploaded: 1 }))
     expect(restored).toEqual(['duplicate', 'duplicate'])
-    // An item that the person wants although it was in the trash is not paired.
+    // The person wants this item although the trash had it, so `storedAgain` gets it. It is not paired.
     expect(stored).toEqual(['again'])
     expect(queue.entries()).toMatchObject([
       { status: 'uploaded', restored: true },

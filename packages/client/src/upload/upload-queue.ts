@@ -45,9 +45,9 @@ export interface UploadQueue {
   /** Progress of all started files, including those no longer in the queue. */
   batch: UploadBatch
   /**
-   * Adds the files that can be uploaded and says why the others cannot. A picture and the movie of its live
-   * photo become one entry. If their names do not match, this happens after their content was read, which
-   * `uploadAll` awaits.
+   * Adds the files that can be uploaded, and says why the others cannot. A picture and the movie of its live
+   * photo become one entry. If their names do not match, the queue joins them once it has read their content.
+   * `uploadAll` waits for that.
    */
   add(files: readonly File[]): Promise<{ added: UploadEntry[]; messages: SelectionMessage[] }>
   /** Removes a file. Cancels it if it is in progress. */
@@ -66,7 +66,7 @@ export interface UploadQueue {
    * results of the files that it started, once these and all earlier ones have ended.
    */
   uploadAll(labels: string[]): Promise<UploadResult>
-  /** Uploads one file, retries a failed one, or uploads one although the trash has its content. */
+  /** Uploads one file. The file may be new or failed, or the trash may have its content. */
   upload(id: number, labels: string[]): Promise<UploadResult>
   retryFailed(): void
   /** Stops all files in progress and abandons their sent parts. The files can be uploaded again. */
@@ -74,7 +74,10 @@ export interface UploadQueue {
   clearUploaded(): void
   /** Removes uploaded files from the queue and dismisses an ended batch. */
   dismiss(): void
-  /** Restores the duplicate of a file from the trash instead of uploading the file. */
+  /**
+   * The trash has an item with the same content as the file. Restores that item instead of uploading the
+   * file.
+   */
   restoreDuplicate(id: number): Promise<void>
   /** Retries the files that failed because of the network. */
   reconnect(): void
@@ -190,7 +193,10 @@ export function createUploadQueue(
     return entry
   }
 
-  /** Joins live photos whose names do not match, unless a half was started or removed meanwhile. */
+  /**
+   * Joins live photos whose names do not match. Leaves out those of which a half was started or removed
+   * meanwhile.
+   */
   async function joinLone(lone: UploadEntry[]): Promise<void> {
     const found = await findLivePhotos(lone, pipeline.contentIdOf, closing.signal)
     for (const { picture, movie } of found) {

@@ -44,7 +44,7 @@ export function signupRequest(email: string): SignupRequest {
   }
 }
 
-/** Sends a JSON body, or none; `from` is the client's address behind a proxy. */
+/** Makes a call with a JSON body, or without one. `from` is the client's address behind a proxy. */
 export function call(
   { url }: Address,
   method: string,

@@ -5,7 +5,7 @@ import {
 import { ask } from '../sharing/sharing.ts'
 import { type Address, call, type Person, random } from './account.ts'
 
-/** Returns the code of an authenticator app, `steps` of 30 seconds later. */
+/** Returns the code that an authenticator app shows `steps` steps of 30 seconds after `time`. */
 export const codeOf = (secret: string, time: Date | number, steps = 0): string =>
   totpCodeAt(Buffer.from(secret, 'base64url'), totpStepAt(new Date(time)) + steps)
 
@@ -21,7 +21,7 @@ export async function turnOn(server: Address, person: Person, time: Date | numbe
   return { secret, backupCodes: body.backupCodes as string[] }
 }
 
-/** Calls without a token. */
+/** Makes a POST call without a token. */
 export async function post(server: Address, path: string, body: unknown) {
   const response = await call(server, 'POST', path, { body })
   return { status: response.status, body: await response.json() }

@@ -14,7 +14,7 @@ export async function* source(...chunks: Uint8Array[]) {
   yield* chunks
 }
 
-/** Returns the announced length and digest of some bytes. */
+/** Returns the length and the digest of some bytes, as a caller announces them to a store. */
 export const expected = (data: Uint8Array) => ({
   length: data.length,
   digest: createHash('sha256').update(data).digest('base64url'),

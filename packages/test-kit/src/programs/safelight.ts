@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 
 const program = fileURLToPath(new URL('../../../../apps/server/src/safelight.ts', import.meta.url))
 
-/** Runs the program on a data folder in a process of its own. */
+/** Runs the program `safelight` on a data folder, in a process of its own. */
 export async function safelight(settings: NodeJS.ProcessEnv, data: string, ...args: string[]) {
   const { PATH, NODE_COMPILE_CACHE } = process.env
   const child = spawn(process.execPath, [program, '--data', data, ...args], {

@@ -31,7 +31,7 @@ const MEMBERS = { viewer: 'read', editor: 'edit' } as const satisfies Record<str
 type Member = keyof typeof MEMBERS
 export const MEMBER_NAMES = Object.keys(MEMBERS) as Member[]
 
-/** A partly shared library, and a former member. */
+/** A partly shared library, its members, a former member and a stranger. */
 export interface SharedLibrary extends Record<'owner' | 'stranger' | Member, Person> {
   /**
    * A former member. The album and the item were shared with this person until the owner ended both shares.

@@ -22,7 +22,7 @@ export function readWords(query: string): Wanted | undefined {
   return words.map(meaning).reduce(both, { days: EVER })
 }
 
-/** Returns undefined for an unknown word. */
+/** Returns the filter that a word stands for; undefined for an unknown word. */
 function meaning(word: string): Wanted | undefined {
   if (DAYS.test(word)) return { days: daysOf(word) }
   const month = 1 + MONTHS.findIndex(name => word === name || word === name.slice(0, 3))

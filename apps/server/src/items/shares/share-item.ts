@@ -21,7 +21,10 @@ export interface NewItemShare {
   item: { version: number; detailsSignature: string }
 }
 
-/** Resolves to whether the share is new. Throws RECIPIENT_NOT_FOUND if the recipient blocked the owner. */
+/**
+ * Adds a share of an item, or replaces the existing one. Resolves to whether the share is new. Throws
+ * RECIPIENT_NOT_FOUND if the recipient blocked the owner.
+ */
 export function addItemShare(
   db: Kysely<Schema>,
   ownerId: number,

@@ -14,7 +14,7 @@ export type SharedRow = ItemColumns & { owner_id: number }
 
 export interface SharedItems {
   items: SharedItem[]
-  /** Includes the owners and the authors. */
+  /** Includes the items' owners and the authors of their details. */
   people: People
 }
 

@@ -24,7 +24,7 @@ export interface SealedSharedDetails {
   itemId: string
   version: number
   sealed: Bytes
-  /** Account id of the signer; undefined without a signature. */
+  /** Account id of the signer; undefined if there is no signature. */
   author: string | undefined
   signature: Bytes | undefined
   /** If the author is not the owner: the owner's share that allows the author to edit. */

@@ -24,7 +24,7 @@ export function sharedDetailsOf(
     name: file.name.slice(0, NAME_CHARS),
     type: reading.type,
     taken: { local: taken.local, offsetMinutes: taken.offsetMinutes },
-    // The header of a damaged picture may claim any size.
+    // Leave out impossible sizes: the header of a damaged picture may claim any size.
     ...(isDimension(width) && isDimension(height) ? { width, height } : {}),
     ...(durationSeconds === undefined || durationSeconds > MOST_SECONDS ? {} : { durationSeconds }),
     ...(thumbhash ? { thumbhash: toBase64url(thumbhash) } : {}),

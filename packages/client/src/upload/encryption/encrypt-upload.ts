@@ -23,15 +23,18 @@ export interface EncryptedUpload {
   dto: UploadDescriptor
   original: Blob
   renditions: Blob
-  /** Not sent: the drawn picture, for readers that want it while it is in memory. */
+  /**
+   * The drawn preview or poster, which is not sent in this form. Later steps can use it while it is in
+   * memory.
+   */
   picture: DrawnPicture | undefined
 }
 
 export type DrawnPicture = Pick<Rendition, 'bytes' | 'type'>
 
 /**
- * Encrypts a file from its reading. Each attempt makes a new item key, so no stream is ever encrypted twice
- * under the same header (F9). The content is read once.
+ * Encrypts a file and what was read from it. Each attempt makes a new item key, so no stream is ever
+ * encrypted twice under the same header (F9). Reads the file's content once.
  */
 export async function encryptUpload(
   account: LibraryKeys,
@@ -67,7 +70,10 @@ interface NewItem {
   wrappedKey: Bytes
 }
 
-/** Makes a new item's id and keys. A restored item keeps the start of its id, so that it sorts as before. */
+/**
+ * Makes a new item's id and keys. If the file is from an export of Safelight, the new id starts like the old
+ * one, so that the item sorts as before.
+ */
 export async function newItem(
   account: LibraryKeys,
   { exported }: Pick<KnownReading, 'exported'> = {},
@@ -78,7 +84,10 @@ export async function newItem(
   return { id, keys: item, wrappedKey }
 }
 
-/** Characters of a ULID: its time, and enough randomness to order items of one millisecond. */
+/**
+ * How many characters of a ULID decide the order: its time, and enough randomness for items of one
+ * millisecond.
+ */
 const SORTED_CHARS = 16
 
 interface EncryptedParts {
@@ -171,7 +180,7 @@ async function encryptHeld(item: StreamKeys, file: File): Promise<EncryptedOrigi
       encryptWhole(item, 'original', content, memory),
     ])
     const digest = toBase64url(await sha256(ciphertext))
-    // A blob copies the bytes, so the memory can be reused.
+    // The blob copies the bytes, so the buffer can be reused.
     return { ciphertext: new Blob([ciphertext]), header, digest, contentDigest }
   })
 }

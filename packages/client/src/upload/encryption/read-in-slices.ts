@@ -1,6 +1,6 @@
 import type { Bytes } from '@safelight/crypto/bytes'
 
-/** Bytes of a file that are held at once, in addition to those being encrypted. */
+/** Bytes of a file that are read into memory at once. The bytes being encrypted come on top. */
 const SLICE = 4 * 1024 * 1024
 
 /**

@@ -2,7 +2,7 @@ import { createLimiter } from '../../async/queues/limiter.ts'
 import { appleKindOf, createPartners, type Partners } from './partners.ts'
 import type { AcceptedFile } from './upload-rules.ts'
 
-/** Resolves to the live photo id that a file names, or undefined if it names none. */
+/** Resolves to the id of a live photo that a file's content names, or undefined if it names none. */
 export type ContentIdOf = (file: File, signal: AbortSignal) => Promise<string | undefined>
 
 /** Joins the files of a batch: a picture and the movie of its live photo become one file. */
@@ -81,7 +81,10 @@ function partnersOf(files: readonly AcceptedFile[]): Partners {
 /** Returns the path from the chosen folder, or the name of a file that was chosen without a folder. */
 const pathOf = (file: File): string => file.webkitRelativePath || file.name
 
-/** The movie that shares a picture's name is not part of a live photo: each file is an item of its own. */
+/**
+ * A movie has the name of a picture but does not belong to it as a live photo. Each file must become its own
+ * item.
+ */
 export class SeparateFilesError extends Error {
   override name = 'SeparateFilesError'
 }

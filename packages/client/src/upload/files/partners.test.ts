@@ -68,7 +68,7 @@ it('recognizes files that can be joined only by their content', () => {
   expect(partners.isLone('never/seen.jpg')).toBe(false)
   partners.add('CLIP.heic', 1000)
   expect(lone.filter(partners.isLone)).toEqual([])
-  // Nothing says which of the two pictures belongs to the movie of their name.
+  // Two pictures have the movie's name. Nothing says which of them belongs to the movie.
   partners.add('CLIP.jpg', 1000)
   expect(['CLIP.heic', 'CLIP.jpg', 'clip.mov'].every(partners.isLone)).toBe(true)
 })

@@ -3,7 +3,7 @@ import { MOTION_BYTES } from '@safelight/media/types'
 
 type PartnerKind = 'picture' | 'raw' | 'movie'
 
-/** Matches files of one shot, whose names differ only in their endings. One batch only. */
+/** Finds the files of one shot within a batch. Their names differ only in their endings. */
 export interface Partners {
   add(path: string, bytes: number): void
   /** Returns a key that the picture and the movie of one live photo share, or undefined for other files. */
@@ -82,9 +82,9 @@ function kindOf(path: string): PartnerKind | undefined {
 }
 
 /**
- * Returns the folder and the name without the parts that differ between files of one shot. Pixel phones add
- * more than an ending. So do programs that download live photos from iCloud: `IMG_1_HEVC.MOV` and
- * `IMG_1.HEIC.MOV` go with `IMG_1.HEIC`.
+ * Returns the folder and the name without the parts that differ between files of one shot. For Pixel phones,
+ * these are more than the ending. The same is true of programs that download live photos from iCloud: their
+ * `IMG_1_HEVC.MOV` and `IMG_1.HEIC.MOV` belong to `IMG_1.HEIC`.
  */
 export const shotName = (path: string): string =>
   path

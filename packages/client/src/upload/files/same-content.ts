@@ -1,4 +1,4 @@
-/** Larger files are only compared by fingerprint, during their upload. */
+/** Larger files are not compared here. Their fingerprints are compared during the upload. */
 const MOST_BYTES = 64 * 2 ** 20
 const SLICE = 2 ** 20
 

@@ -31,8 +31,9 @@ export const shotOf = (name: string, { taken }: Pick<MediaReading, 'taken'>): st
   `${shotName(name)} ${taken.local.slice(0, 19)}`
 
 /**
- * Matches `00001IMG_00001_BURST20190101120000000_COVER.jpg` of older Pixels,
- * `IMG_20200101_120000_BURST002.jpg` of others, and `20200101_120000_002.jpg` if the camera is a Samsung.
+ * Finds the burst in a file's name. Older Pixels use `00001IMG_00001_BURST20190101120000000_COVER.jpg`, and
+ * other phones `IMG_20200101_120000_BURST002.jpg`. If the camera is a Samsung, `20200101_120000_002.jpg`
+ * counts too.
  */
 function burstIn(name: string, cameraName = ''): { burst: string } | undefined {
   const moment = /_BURST(\d{14,20})(_COVER)?\./i.exec(name)

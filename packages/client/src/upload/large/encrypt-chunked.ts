@@ -45,7 +45,10 @@ export interface ChunkedUpload extends ChunkedStart {
 
 export type EncryptChunk = (index: number) => Promise<EncryptedChunk>
 
-/** Reads a whole file before any byte of it is encrypted (F9). Throws ContentChangedError. */
+/**
+ * Digests a whole file. The client must do this before it encrypts any byte of the file (F9). Throws
+ * ContentChangedError.
+ */
 export async function digestFile(file: File): Promise<ContentDigests> {
   const digests = await reading(() => digestContent(readInSlices(file)))
   // Readers find the last segment by the sealed length, so a wrong length would make the item unreadable.

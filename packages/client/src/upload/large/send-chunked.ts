@@ -19,7 +19,7 @@ import { isOf } from '../sending/send-upload.ts'
 import type { ChunkedStart, ChunkedUpload, EncryptedChunk } from './encrypt-chunked.ts'
 
 export interface ChunkWire {
-  /** Staged items wait for the import's trigger once they are complete. */
+  /** If true, the complete item is staged and waits for the trigger of its import. */
   isStaging?: boolean
   api: ApiClient
   post(form: FormData, onProgress: (sent: number) => void, signal: AbortSignal): Promise<FormAnswer>
@@ -28,7 +28,7 @@ export interface ChunkWire {
 }
 
 export interface ChunkMemory {
-  /** The id that the server gave the upload; absent until the upload has started there. */
+  /** The id that the server gave the upload. Undefined until the server has started the upload. */
   uploadId?: string
   /** Digests of the acknowledged chunks, by chunk index. */
   digests: Record<number, string>
@@ -124,7 +124,8 @@ async function begin(
     const { chunks } = await trying(BEGINNING, ask, wire, signal)
     return { uploadId, claimed: mapOf(chunks) }
   } catch (error) {
-    // The item may already exist although the response was lost. Then `complete` returns it again.
+    // The server may have created the item although its response was lost. Then `complete` returns the item
+    // again.
     const all = originalChunks(upload, memory.digests)
     if (!(error instanceof ApiError && error.code === 'NOT_FOUND' && all)) throw error
     const renditions = { chunkIndex: upload.totalChunks, etag: upload.dto.renditionsDigest }

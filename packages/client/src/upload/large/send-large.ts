@@ -37,7 +37,10 @@ export async function sendLarge(
   }
 }
 
-/** Used if the device cannot store the record. The upload continues, but is lost if the tab closes. */
+/**
+ * The memory of an upload whose record the device cannot store. The upload continues, but is lost if the tab
+ * closes.
+ */
 const FORGETFUL: ChunkMemory = { digests: {}, keep: async () => {} }
 
 /**

@@ -11,10 +11,10 @@ import { browserRecords, type UploadRecord, type UploadRecords } from './upload-
 
 export interface UnfinishedUpload {
   id: string
-  /** The file's name, or the server's name if the details cannot be opened. */
+  /** The file's name. If the account cannot open the details, the name that the server knows. */
   name: string
   size: number
-  /** Acknowledged share, 0 to 1. */
+  /** Share of the file that the server has acknowledged, 0 to 1. */
   progress: number
 }
 
@@ -31,7 +31,10 @@ export interface UploadMemories extends UnfinishedUploads {
   /** Records a new or resumed upload. Call it before the server learns of the upload. */
   remember(upload: ChunkedStart): Promise<ChunkMemory>
   forget(id: string): Promise<void>
-  /** Reads the records of this device and retries abandoning on the server. */
+  /**
+   * Reads the records of this device again. Tells the server about abandoned uploads that it may not know of
+   * yet.
+   */
   refresh(): Promise<void>
 }
 
@@ -43,7 +46,9 @@ export function createUnfinishedUploads(
   const { accountId } = keys
   const shown = createObservable<readonly UnfinishedUpload[]>([])
 
-  /** Serialized: records that were read before a change must not be shown after it. */
+  /**
+   * Serializes reads and changes of records, so that no list that was read before a change is shown after it.
+   */
   const enqueue = createSerialQueue()
 
   const show = () =>
@@ -67,7 +72,8 @@ export function createUnfinishedUploads(
 
   async function notifyServer(record: UploadRecord): Promise<void> {
     try {
-      // The upload may not have started on the server. Starting it now returns the id to abandon.
+      // The server may not have started this upload yet. Starting it now returns the id under which it can be
+      // abandoned.
       const { uploadId } =
         record.uploadId === undefined
           ? await api.call(initiateChunked, { body: initiation(record) })

@@ -4,7 +4,7 @@ import type { ChunkedStart } from './encrypt-chunked.ts'
 
 /**
  * The device's record of an unfinished upload in chunks. It has only values that the server receives too:
- * ciphertext, sealed values and digests. It has no key and no name.
+ * ciphertext, sealed values and digests. It has neither a key nor the file's name.
  */
 export interface UploadRecord extends ChunkedStart {
   id: string
@@ -14,7 +14,7 @@ export interface UploadRecord extends ChunkedStart {
   uploadId?: string
   /** Digests of the acknowledged chunks, by chunk index. */
   digests: Record<number, string>
-  /** Abandoned on this device. The server may not know yet. */
+  /** True if the person has abandoned the upload on this device. The server may not know yet. */
   discarded: boolean
 }
 
@@ -32,7 +32,9 @@ export type RecordChanges = Partial<Pick<UploadRecord, 'uploadId' | 'digests' | 
 
 const DATABASE = 'safelight-uploads'
 
-/** The stored form: IndexedDB takes no Blob in a private window of WebKit. */
+/**
+ * The form in which IndexedDB stores a record. In a private window of WebKit, IndexedDB cannot store a Blob.
+ */
 interface StoredRecord extends Omit<UploadRecord, 'renditions'> {
   renditions: ArrayBuffer
 }

@@ -6,7 +6,10 @@ import type { PairUp } from './pair-up.ts'
 /** Collects new items until they are joined with files of the same shot. */
 export interface Arrivals {
   put(item: LibraryItem): void
-  /** Never rejects. Items that could not be joined are tried again with the next arrivals. */
+  /**
+   * Joins the collected items. Never rejects: with the next arrivals, it tries items again that could not be
+   * joined.
+   */
   pairUp(signal: AbortSignal): Promise<void>
 }
 

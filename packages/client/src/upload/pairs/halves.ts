@@ -7,23 +7,28 @@ import { shotName } from '../files/partners.ts'
 /** An item that may belong to a live photo or a RAW pair, with the fields that pairing compares. */
 export interface Half {
   id: string
-  /** Fingerprint of its original (format rule F12). */
+  /** Fingerprint of the item's original (format rule F12). */
   checksum: string
   kind: 'picture' | 'raw' | 'movie'
   name: string
-  /** The name without the parts that differ between files of one shot. */
+  /** The file's name without the parts that differ between files of one shot. */
   shot: string
   taken: { local: string; offsetMinutes: number | null; isGuess: boolean }
   seconds?: number
   /** Id of the stack that the file's content names. Both halves of a live photo name the same stack. */
   stack?: string
-  /** Whether it was uploaded just now. An older item may have been restored from the trash. */
+  /** Whether the item was uploaded just now. Otherwise it may have been restored from the trash. */
   isNew?: true
-  /** Whether it can be put into a stack: it is in none, and no person has taken it out of one. */
+  /**
+   * Whether the item can be put into a stack. It must be in none, and no person may have taken it out of one.
+   */
   isLoose: boolean
 }
 
-/** Returns undefined for items that cannot be part of a pair, or that lack the sources of their details. */
+/**
+ * Returns undefined for items that cannot be part of a pair. Older items without the sources of their details
+ * cannot.
+ */
 export function halfOf(item: LibraryItem): Half | undefined {
   const { id, details, privateDetails } = item
   const { sources, fingerprint, stack, takenGuess } = privateDetails ?? {}

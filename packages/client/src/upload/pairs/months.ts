@@ -1,7 +1,10 @@
 import type { LibraryItem } from '../../items/item.ts'
 import { type Half, halfOf } from './halves.ts'
 
-/** A cache of a library's halves by the month in which they were taken. */
+/**
+ * Caches the halves in a library by the month in which they were taken. A half may belong to a live photo or
+ * a RAW pair.
+ */
 export interface Months {
   put(halves: readonly Half[]): void
   /**

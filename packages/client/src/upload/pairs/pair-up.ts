@@ -27,9 +27,8 @@ export interface PairingDeps {
 
 /**
  * Joins new items with items of the same shot that arrived at another time: the halves of live photos, and
- * RAW files with their pictures. Calls `failed` with the name of each pair that could not be joined; its
- * items stay as they are. Throws the signal's reason if work was left, and ApiError if the library cannot be
- * read.
+ * RAW files with their pictures. If a pair cannot be joined, calls `failed` with its name and leaves its
+ * items as they are. Throws the signal's reason if work was left, and ApiError if the library cannot be read.
  */
 export type PairUp = (
   arrived: readonly Half[],
@@ -101,7 +100,7 @@ async function joinLivePhoto(
     )
     if (joined) await deps.changed(joined)
   }
-  // If somebody has changed the movie meanwhile, they want to keep it.
+  // Keep the movie's item if somebody has changed it meanwhile.
   if ((await open(pair.movie))?.version === movie.version) await deps.trash(movie)
 }
 
@@ -115,7 +114,7 @@ async function mayGo(item: LibraryItem, other: LibraryItem, used: WhereUsed): Pr
   return [...(await used.albumsOf(item.id))].every(album => others.has(album))
 }
 
-/** Whether the picture already has this movie, because an earlier run stopped halfway. */
+/** Whether the picture already has this movie. An earlier run may have stopped after adding it. */
 async function isMovieOf(picture: LibraryItem, movie: File, { readStream }: PairingDeps) {
   if (picture.details?.streams.motion?.length !== movie.size) return false
   const motion = new File([await readStream(picture, 'motion')], movie.name)
@@ -127,7 +126,7 @@ async function fileOf(item: LibraryItem, { readStream }: PairingDeps): Promise<F
   return new File([await readStream(item, 'original')], itemName(item), { type })
 }
 
-/** Returns when a movie was taken, in milliseconds since 1970, if a sidecar said so. */
+/** If a sidecar said when a movie was taken, returns that time in milliseconds since 1970. */
 function toldMoment({ details, privateDetails }: LibraryItem): number | undefined {
   if (!details || privateDetails?.sources?.taken !== SOURCE.SIDECAR) return undefined
   const { local, offsetMinutes } = details.taken

@@ -7,12 +7,14 @@ export interface LivePair {
 }
 
 export interface Pairs {
-  /** Candidates only: the file contents decide whether they are one live photo. */
+  /** Candidates for live photos. Only the contents of their files show whether they are live photos. */
   livePhotos: LivePair[]
   shots: Map<string, Half[]>
 }
 
-/** Finds the pairs of which at least one half has just arrived. Ambiguous matches count as no pair. */
+/**
+ * Finds the pairs with at least one half that has just arrived. If several halves match, there is no pair.
+ */
 export function pairsAmong(halves: readonly Half[], arrived: ReadonlySet<string>): Pairs {
   const isNew = (some: readonly Half[]) => some.some(({ id }) => arrived.has(id))
   const movies = halves.filter(({ kind }) => kind === 'movie')

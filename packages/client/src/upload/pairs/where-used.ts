@@ -15,7 +15,9 @@ export interface WhereUsed {
   isShared(id: string): Promise<boolean>
 }
 
-/** Reads albums and links once, on first use. Throws ApiError, and OpenError for an invalid link. */
+/**
+ * Reads albums and links at the first use, and only once. Throws ApiError, and OpenError for an invalid link.
+ */
 export function createWhereUsed({ api, ...maker }: LinkMaker & { api: ApiClient }): WhereUsed {
   const once = <T>(read: () => Promise<T>) => {
     let reading: Promise<T> | undefined

@@ -1,8 +1,9 @@
 import type { UploadEntry } from './upload-entry.ts'
 
 /**
- * Returns the `most` entries that a list shows, in list order. Entries in progress come first, then those
- * that need the person, then the waiting ones. Uploaded entries come last, newest first.
+ * Returns the `most` entries that a list shows, in the order of the list. Entries in progress are preferred,
+ * then those that need the person's attention, then waiting ones. Uploaded entries come last, the newest
+ * first.
  */
 export function shownEntries(
   entries: readonly UploadEntry[],

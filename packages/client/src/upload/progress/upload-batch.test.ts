@@ -51,7 +51,7 @@ describe('the totals of a batch', () => {
       failed: 1,
       paused: 1,
       canceled: 1,
-      // The failed file and the one in the trash do not count.
+      // Neither the failed file nor the file in the trash counts.
       bytes: 50 * MB,
       sentBytes: 32.5 * MB,
       secondsLeft: undefined,

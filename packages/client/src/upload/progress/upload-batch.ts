@@ -4,7 +4,10 @@ import type { NamedDuplicate } from '../../items/first-file.ts'
 import type { UploadEntry } from './upload-entry.ts'
 
 export interface UploadTotals {
-  /** `paused`: every unfinished file is paused. `ended`: the result has not been dismissed yet. */
+  /**
+   * `paused`: all unfinished files are paused. `ended`: no file is unfinished, and the person has not
+   * dismissed the result yet.
+   */
   phase: 'none' | 'active' | 'paused' | 'ended'
   files: number
   ended: number
@@ -15,16 +18,16 @@ export interface UploadTotals {
   inTrash: number
   failed: number
   paused: number
-  /** Canceled files no longer count in `files`. */
+  /** Number of canceled files. They no longer count in `files`. */
   canceled: number
-  /** Size of the files that are in the library or on their way. */
+  /** Total size of the files that are in the library or still being uploaded. */
   bytes: number
   sentBytes: number
   /** Undefined if no estimate is possible. */
   secondsLeft: number | undefined
 }
 
-/** The names of files that the person should know about, each list in the order of the files. */
+/** The names of files that need the person's attention. Each list is in the order of the files. */
 export interface UploadReport {
   failed: { reason: string; names: string[] }[]
   duplicates: NamedDuplicate[]
@@ -33,7 +36,7 @@ export interface UploadReport {
 
 /** Files that were started together, until their result is dismissed. */
 export interface UploadBatch {
-  /** Returns the same object until something changes. */
+  /** Returns the same object until a total changes. */
   totals(): UploadTotals
   report(): UploadReport
   subscribe(listener: () => void): () => void

@@ -3,7 +3,7 @@ import type { AcceptedFile } from '../files/upload-rules.ts'
 
 export interface UploadEntry extends AcceptedFile {
   id: number
-  /** `in-trash`: the trash has the same content, and nothing was sent. */
+  /** `in-trash`: the trash has an item with the same content, so nothing was sent. */
   status:
     | 'idle'
     | 'waiting'
@@ -13,9 +13,9 @@ export interface UploadEntry extends AcceptedFile {
     | 'uploaded'
     | 'in-trash'
     | 'failed'
-  /** Sent share, 0 to 1. */
+  /** Share of the file that has been sent, 0 to 1. */
   progress: number
-  /** Id of the resulting item, once known. */
+  /** Id of the item that the file becomes, once known. */
   itemId?: string
   errorMessage?: string
   labels?: string[]

@@ -24,7 +24,10 @@ export async function sendUpload(
   return answer
 }
 
-/** Stages one item. Resolves to the record that the next trigger creates. Otherwise like `sendUpload`. */
+/**
+ * Stages one item. Resolves to the record that the server will create when the import is triggered. Otherwise
+ * like `sendUpload`.
+ */
 export async function sendStaged(
   encrypted: EncryptedUpload,
   post: PostForm,

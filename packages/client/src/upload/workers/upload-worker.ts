@@ -74,7 +74,7 @@ export interface UploadWorker {
 
 export interface RunningWorker {
   api: UploadWorker
-  /** Set if there is a page that can draw. */
+  /** Draws damaged pictures in the page. Undefined if there is no page. */
   drawDamaged: DrawDamaged | undefined
   /** Resolves to the task's result. Rejects early with the signal's reason, or if the worker crashes. */
   inTime<T>(task: Promise<T>, signal: AbortSignal): Promise<T>

@@ -3,10 +3,13 @@ import type { ReadStream } from 'node:tty'
 import { texts } from '@safelight/texts/cli'
 import { CommandError } from '../command-error.ts'
 
-/** Asks at the terminal, or reads the next line of a script. Throws CommandError at the end of the input. */
+/**
+ * Asks a person at the terminal. If the input is not a terminal, takes each answer from its next line. Throws
+ * CommandError at the end of the input.
+ */
 export interface Ask {
   line(question: string): Promise<string>
-  /** Does not echo the input. */
+  /** Asks without showing what the person types. */
   secret(question: string): Promise<string>
   close(): void
 }
@@ -41,7 +44,7 @@ export function createAsk(input: NodeJS.ReadStream, notify: (text: string) => vo
   }
 }
 
-/** END holds Ctrl+C and Ctrl+D. */
+/** Characters that a terminal sends in raw mode. END holds those of Ctrl+C and Ctrl+D. */
 const ENTER = ['\r', '\n']
 const ERASE = ['\b', '\u007f']
 const END = ['\u0003', '\u0004']

@@ -14,7 +14,7 @@ interface ExportOptions {
   continue?: boolean
 }
 
-/** The default of the web app. */
+/** Size of each part of an export, in bytes. The web app has the same default. */
 const PART_BYTES = 2_000_000_000
 
 /** Exits with code 1 if an item is missing or incomplete. */

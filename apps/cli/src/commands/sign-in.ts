@@ -9,7 +9,10 @@ import { stateFile } from '../account/opened.ts'
 import { askProof } from '../account/prove.ts'
 import type { CommandContext } from '../command-context.ts'
 
-/** `login` and `logout`. No secret is an argument, because other processes can read arguments. */
+/**
+ * Adds `login` and `logout`. Neither takes a secret as an argument, because other processes can read
+ * arguments.
+ */
 export function signInCommands(program: Command, context: CommandContext): void {
   program
     .command('login')
@@ -43,7 +46,7 @@ async function login(
     askProof: methods => askProof(ask, methods),
   })
   await writeKeyFile(paths.keyFile, { ...keyring, email })
-  // The old token is no longer stored anywhere.
+  // Nothing stores the token of the previous session any more, so end that session.
   if (before) await endSession(before).catch(() => {})
   print(texts.signedIn({ email, server }))
   print(texts.keysAreIn({ keyFile: paths.keyFile }))
@@ -54,7 +57,7 @@ const firstLine = (text: string): string => text.split(/\r?\n/, 1)[0] ?? ''
 async function logout({ paths, print, notice }: CommandContext): Promise<void> {
   const signedIn = await readKeyFile(paths.keyFile)
   if (!signedIn) return print(texts.wasNotSignedIn)
-  // Delete the local data first, even if the server cannot be reached.
+  // Delete the local data first, so that it is gone even if the server cannot be reached.
   await rm(paths.keyFile)
   const state = stateFile(paths, signedIn.accountId)
   for (const file of [state, `${state}-journal`]) await rm(file, { force: true })

@@ -37,7 +37,10 @@ async function cursorAt(
   return offset === 0 ? START : albumCursorAt(db, albumId, offset).executeTakeFirst()
 }
 
-/** Returns a page of albums; the query finds one row more. Call it within `readAtOnce`. */
+/**
+ * Returns a page of albums. The query must return one row more than a page holds, to tell whether there is
+ * another page. Call it within `readAtOnce`.
+ */
 export async function readAlbumList(
   db: Kysely<Schema>,
   viewerId: number,

@@ -19,7 +19,7 @@ import {
 
 /**
  * Returns the albums of a page that somebody may see, in the order of the ids. The number of queries does not
- * grow with the page. Call it within `readAtOnce`, because the parts of an epoch belong together.
+ * grow with the page. Call it within `readAtOnce`, so that all parts of an album are from the same epoch.
  */
 export async function readAlbums(
   db: Kysely<Schema>,

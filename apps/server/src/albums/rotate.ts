@@ -12,7 +12,7 @@ import { openLinks } from './open-links.ts'
 /**
  * Starts a new epoch of an album (format rule F13). Call it after removing a person or a link, or lowering a
  * right, within the same transaction. The rotation must name exactly the remaining members with their rights,
- * and the unexpired links. Resealing the same texts is always possible; larger ones need storage. Throws
+ * and the unexpired links. Resealed texts need free storage only if they are larger than before. Throws
  * STALE_EPOCH, STALE_VERSION and QUOTA_EXCEEDED. Does not check the number of epochs; see
  * `assertEpochReserve`.
  */

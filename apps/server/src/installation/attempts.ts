@@ -4,11 +4,17 @@ import { databaseNow } from '../database/postgres/clock.ts'
 import type { Schema } from '../database/schema.ts'
 import { hasManyConnections } from '../database/write-for.ts'
 
-/** Counters that servers share, stored under keyed digests, so that no table contains addresses. */
+/**
+ * Counts attempts by name and key. Servers that share a database also share the counts, which are stored
+ * under keyed digests, so that no table contains addresses.
+ */
 export interface Attempts {
-  /** Counts one more in a window of milliseconds. Resolves to the count and the rest of the window. */
+  /**
+   * Counts one more attempt in a window of that many milliseconds. Resolves to the count, and to the
+   * milliseconds until the window ends.
+   */
   count(name: string, key: string, window: number): Promise<{ current: number; ttl: number }>
-  /** Whether something was counted in a window that has not ended. */
+  /** Whether an attempt was counted in a window that has not ended. */
   has(name: string, key: string): Promise<boolean>
 }
 

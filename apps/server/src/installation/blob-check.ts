@@ -8,8 +8,8 @@ import { StartError } from '../start-error.ts'
 const LOOKED_FOR = 20
 
 /**
- * Throws StartError if the store has none of some known files: the disk is not mounted, or it is a different
- * bucket. Blobs that a server stored there would be missing later.
+ * Throws StartError if the blob store has none of the oldest originals: the disk may not be mounted, or the
+ * bucket may be a different one. Blobs that a server stored there would be missing later.
  */
 export async function checkBlobs(
   db: Kysely<Schema>,

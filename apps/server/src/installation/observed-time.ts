@@ -5,20 +5,20 @@ import { writeFor } from '../database/write-for.ts'
 /*
  * Measures age by the time that servers have observed. A clock can jump: its battery is dead, somebody sets
  * it wrong, or the server was off for months. Data that expires by age would then be deleted too early.
- * Observed time adds what passes between two hourly records, and at most one day for a longer gap. It
- * therefore gains at most one day on real time with each jump. For each observed hour, the database keeps the
- * lowest time that the clock showed. Timestamps of the last N observed days are not below the lowest of
- * these, so anything below is N days old. Each of several servers records its own clock, because it writes
- * timestamps by that clock.
+ * Observed time adds what passes between two hourly records, and at most one day for a longer gap. With each
+ * jump, it therefore gains at most one day on real time. For each observed hour, the database keeps the
+ * lowest time that the clock showed. Whatever was written in the last N observed days has no timestamp below
+ * the lowest time of these days, so anything with a lower timestamp is N days old. Each of several servers
+ * records its own clock, because it writes timestamps by that clock.
  */
 
 const HOUR = 60 * 60 * 1000
 const DAY = 24 * HOUR
 
 /**
- * Records a server's clock. `shared` is a clock that several servers share. It measures the elapsed time:
- * otherwise, two clocks a day apart would alternate and turn each hour into a day. Resolves to the
- * milliseconds since the previous record, negative if the clock was set back.
+ * Records a server's clock. `shared` is a clock that several servers share, and measures the time that has
+ * passed. Otherwise, the records of two clocks a day apart would alternate and turn each hour into a day.
+ * Resolves to the milliseconds since the previous record, negative if the clock was set back.
  */
 export function noteTime(db: Kysely<Schema>, now: Date, shared = now): Promise<number> {
   return writeFor(db, [], async transaction => {
@@ -40,8 +40,9 @@ export function noteTime(db: Kysely<Schema>, now: Date, shared = now): Promise<n
 }
 
 /**
- * Returns the time before which everything is at least this old, both by the clock and by observed time.
- * After a gap it may be up to a day earlier. Before the first record, the clock is trusted.
+ * Returns a time. What was written before it is at least that many milliseconds old, both by the clock and by
+ * observed time. After a gap, the time may be up to a day too early. Before the first record, only the clock
+ * counts.
  */
 export async function observedAgo(
   db: Kysely<Schema>,

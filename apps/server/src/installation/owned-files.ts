@@ -8,8 +8,9 @@ import { isOwner, newToken } from './ownership.ts'
 export const isOwnersNote = (name: string): boolean => name.startsWith('files-')
 
 /**
- * Returns the name of the note with a database's token. Copies and restored databases share it; other
- * libraries in the same bucket have another. Undefined before a server has started on the database.
+ * Returns the name of the note in the blob store that holds the database's ownership token. Copies and
+ * restored databases have the same name for it; other installations in the same bucket have another. Returns
+ * undefined before a server has started on the database.
  */
 async function placeOf(db: Kysely<Schema>): Promise<string | undefined> {
   const row = await db.selectFrom('installation').select('files_id').executeTakeFirst()
@@ -37,8 +38,9 @@ export async function assertFilesOwned(
 }
 
 /**
- * Renews the token of the files every hour. Does nothing if it is missing, because the disk may not be
- * mounted. Throws StartError if another copy of this database used the files last.
+ * Renews the ownership token of the files; a server does so every hour. Does nothing if the token is missing,
+ * because the disk may not be mounted. Throws StartError if another copy of this database used the files
+ * last.
  */
 export async function renewFiles(db: Kysely<Schema>, blobs: BlobStore): Promise<void> {
   const place = await placeOf(db)
@@ -46,7 +48,10 @@ export async function renewFiles(db: Kysely<Schema>, blobs: BlobStore): Promise<
     await blobs.writeNote(place, await newToken(db, place))
 }
 
-/** Writes a token at the start of a server. Throws as `renewFiles` does. */
+/**
+ * Writes an ownership token when a server starts. Throws StartError if another copy of this database used the
+ * files last.
+ */
 export async function takeFiles(db: Kysely<Schema>, blobs: BlobStore): Promise<void> {
   await assertFilesOwned(db, blobs)
   await claimFiles(db, blobs)
@@ -58,7 +63,7 @@ export async function claimFiles(db: Kysely<Schema>, blobs: BlobStore): Promise<
   if (place !== undefined) await blobs.writeNote(place, await newToken(db, place))
 }
 
-/** How long a check of the token stays valid, in milliseconds. */
+/** How long a successful check of the ownership token stays valid, in milliseconds. */
 const GOOD = 60_000
 
 /** Wraps a store so that it refuses deletions while another copy of the database owns the files. */
@@ -69,7 +74,7 @@ export function withOwner(db: Kysely<Schema>, blobs: BlobStore): BlobStore {
     if (looked && performance.now() < looked.until) return looked.owned
     const look = { until: performance.now() + GOOD, owned: assertFilesOwned(db, blobs) }
     looked = look
-    // The next deletion repeats a failed check.
+    // A failed check is not cached: the next deletion checks again.
     look.owned.catch(() => {
       if (looked === look) looked = undefined
     })

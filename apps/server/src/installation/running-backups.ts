@@ -2,10 +2,16 @@ import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Schema } from '../database/schema.ts'
 
-/** How long a backup counts as running after its last renewal, in milliseconds. Its process may be killed. */
+/**
+ * How long a backup counts as running after its last renewal, in milliseconds. If its process is killed,
+ * nothing else ends it.
+ */
 const PATIENCE = 10 * 60_000
 
-/** Registers a running backup and resolves to its id. Blobs deleted from now on are kept. */
+/**
+ * Registers a running backup and resolves to its id. Until the backup ends, the server keeps blobs that it
+ * would otherwise delete.
+ */
 export async function beginBackup(db: Kysely<Schema>, now: Date): Promise<string> {
   const id = randomUUID()
   const time = now.toISOString()
@@ -14,7 +20,10 @@ export async function beginBackup(db: Kysely<Schema>, now: Date): Promise<string
   return id
 }
 
-/** Resolves to false after such a long silence that blobs may have been deleted. */
+/**
+ * Renews a running backup. Resolves to false if the last renewal was so long ago that blobs may have been
+ * deleted since.
+ */
 export async function renewBackup(db: Kysely<Schema>, id: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('backups')

@@ -30,7 +30,7 @@ export async function joinServers(
   const leave = async () => {
     await database.deleteFrom('running_servers').where('id', '=', id).execute()
   }
-  // Registered before the check, so that of two servers that start at once at least one sees the other.
+  // Register before checking: if two servers start at once, at least one of them then sees the other.
   await note(database, id, inCommon)
   const other = await otherSettings(database, inCommon)
   if (other) {

@@ -6,8 +6,8 @@ import { readServerSecret, type Secrets, secretIn } from '../secrets.ts'
 import { StartError } from '../start-error.ts'
 
 /**
- * Returns the secret in the data folder, and creates it for a new database. Throws StartError if it is
- * missing: with a new secret, nobody could sign in.
+ * Returns the secret in the data folder. Creates it if the database is new. Throws StartError if an older
+ * database has no secret: with a new one, nobody could sign in.
  */
 export async function settledSecret(db: Kysely<Schema>, folder: string): Promise<Uint8Array> {
   if (secretIn(folder) === undefined && (await hasBegun(db))) {
@@ -19,7 +19,8 @@ export async function settledSecret(db: Kysely<Schema>, folder: string): Promise
 async function hasBegun(db: Kysely<Schema>): Promise<boolean> {
   const check = db.selectFrom('installation').select('id').limit(1)
   if (await check.executeTakeFirst()) return true
-  // An account export has an account, whose password is checked under the secret of its server.
+  // The database of an account export may have no such row, but it has an account. Only the secret of its
+  // original server can check that account's password.
   return !!(await db.selectFrom('users').select('id').limit(1).executeTakeFirst())
 }
 

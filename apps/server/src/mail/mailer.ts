@@ -49,7 +49,7 @@ export function createMailer({ url, from, logger, pauses = PAUSES }: MailerOptio
   const lines: Record<Kind, (() => void)[]> = { account: [], notice: [] }
   let isSending = false
 
-  /** Waits for this message's turn; `sent` ends it. */
+  /** Waits until no other message is being sent. The caller must call `sent` afterwards. */
   async function turn(kind: Kind): Promise<void> {
     if (isSending) await new Promise<void>(resolve => lines[kind].push(resolve))
     isSending = true
@@ -61,7 +61,7 @@ export function createMailer({ url, from, logger, pauses = PAUSES }: MailerOptio
     else isSending = false
   }
 
-  /** Resolves to whether the delivery is over. */
+  /** Sends a message once. Resolves to true if it was sent, or if another attempt makes no sense. */
   async function attempt(message: Message, isLast: boolean): Promise<boolean> {
     await turn(message.kind)
     try {
@@ -128,15 +128,18 @@ const toMail = ({ to, subject, paragraphs }: Message) => ({
 const escaped = (text: string): string =>
   text.replace(/[&<>"]/g, character => `&#${character.charCodeAt(0)};`)
 
-/** Links an address that is a paragraph of its own. */
+/** Turns a paragraph that is a web address into a link. */
 const linked = (html: string): string =>
   /^https?:\/\/\S+$/.test(html) ? `<a href="${html}">${html}</a>` : html
 
-/** The mail server rejected the message permanently. */
+/** Whether the mail server rejected the message permanently. */
 const isFinal = (error: unknown): boolean =>
   Number((error as { responseCode?: unknown }).responseCode) >= 500
 
-/** Other properties of these errors contain addresses and answers of the mail server. */
+/**
+ * Returns the codes of an error, for the log. Its other properties contain addresses and answers of the mail
+ * server.
+ */
 function codeOf(error: unknown): string {
   const { code, responseCode } = error as { code?: unknown; responseCode?: unknown }
   return `${String(code ?? 'unknown')} ${typeof responseCode === 'number' ? responseCode : ''}`.trim()

@@ -3,11 +3,11 @@ import { texts } from '@safelight/texts/server/mails'
 import type { Message } from './mailer.ts'
 
 /*
- * Mails to people. They contain no secrets except the link that verifies the address, and nothing of a
- * library, which the server cannot read. They also contain no text that others choose freely, such as display
- * names, so that nobody can send their own words in our name.
+ * Mails to people. They contain no secrets except the tokens in some links, and nothing of a library, which
+ * the server cannot read. They also contain no text that others choose freely, such as display names, so that
+ * nobody can send their own words in our name.
  *
- * Mails of the kind `account` report what happened to the account itself. Strangers cannot cause one.
+ * Mails of the kind `account` report what happened to the account itself. Strangers cannot cause such a mail.
  */
 
 /** The token in `link` follows `#`, so that it reaches no server's log. */
@@ -74,7 +74,7 @@ export const addressChanged = (to: string, time: Date): Message => ({
   paragraphs: [texts.addressChangedAt({ time: day(time) }), texts.addressChangedAdvice],
 })
 
-/** The token in `link` follows `#`, as above. */
+/** The token in `link` follows `#`, so that it reaches no server's log either. */
 export const invited = (to: string, link: string): Message => ({
   kind: 'notice',
   to,

@@ -78,7 +78,8 @@ it('lists the trash page by page, most recently trashed first', async () => {
       'trash',
       put.map(i => ids[i] ?? ''),
     )
-    // Items trashed within one millisecond have no order.
+    // The server does not order items that were trashed within the same millisecond, so wait for the next
+    // one.
     const done = Date.now()
     await expect.poll(() => Date.now(), { interval: 1 }).toBeGreaterThan(done)
   }
@@ -110,7 +111,8 @@ it('empties the trash and keeps the library', async () => {
   const answer = await (await post('trash/empty')).json()
   expect(answer.ids.sort()).toEqual(trashed.map(each => each.dto.id).sort())
   expect(answer.hasMore).toBe(false)
-  // By the client's day, under which devices keep their detections.
+  // The answer names the month of the day that the client gave, because devices keep their detections under
+  // it.
   expect(answer.months).toEqual([kept.creationDate.slice(0, 7)])
   expect(await server.blobs()).toEqual(blobs)
   expect(

@@ -8,7 +8,7 @@ import { sweep } from '../../src/sweeper.ts'
 /** The largest sealed value; each item has two of them. */
 const LARGE = random((LIMITS.sealedDetailsChars / 4) * 3)
 const COUNT = 20
-/** Items with more text than one answer may have. */
+/** The number of items whose texts fill one answer. */
 const PAGE = LIMITS.pageChars / LIMITS.sealedDetailsChars / 2
 
 let server: TestServer

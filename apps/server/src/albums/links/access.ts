@@ -23,7 +23,7 @@ export const openLinkRow = (db: Kysely<Schema>, token: string, now: Date) =>
 export const provesLink = (link: LinkRow, digest: Buffer): boolean =>
   link.auth_hmac !== null && timingSafeEqual(Buffer.from(link.auth_hmac, 'base64url'), digest)
 
-/** Returns the query of those of the items that a link shows, without the trash. */
+/** Returns the query of the items among `ids` that a link shows, without the trash. */
 export function visibleItems(db: Kysely<Schema>, link: LinkRow, ids: string[]) {
   const items = db
     .selectFrom('items')

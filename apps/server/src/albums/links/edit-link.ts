@@ -91,7 +91,10 @@ export interface LinkChange extends Pick<LinkUpdate, 'version' | 'sealed' | 'sig
   expiresAt: string | null | undefined
 }
 
-/** Replaces a link's payload and expiry. Larger texts need storage. */
+/**
+ * Replaces a link's payload and expiry. Throws QUOTA_EXCEEDED if the payload grows and the owner has no
+ * storage left for it.
+ */
 export function changeLink(
   db: Kysely<Schema>,
   ownerId: number,

@@ -75,7 +75,10 @@ export function addAlbumShare(
   })
 }
 
-/** Rejects lowering a right, because an older member list would still grant the stronger one. */
+/**
+ * Throws STALE_EPOCH if the right is weaker than before: without a new epoch, an older member list would
+ * still grant the stronger one. Throws LIMIT_REACHED if a new member would be one too many.
+ */
 async function assertRaisedAndFew(
   db: Kysely<Schema>,
   ownerId: number,
@@ -180,7 +183,7 @@ export async function takeOutMember(
   return removed > 0
 }
 
-/** Removes items of a former member: readers would reject them. */
+/** Removes the items that a person has added but may no longer add, because readers would reject them. */
 async function takeOutItemsOf(db: Kysely<Schema>, albumId: string, userId: number, now: Date) {
   const keys = db
     .selectFrom('album_items')

@@ -40,7 +40,7 @@ export const requestVerification = endpoint({
   response: done,
 })
 
-/** Verifies an address by the token of such a link. NOT_FOUND for a used, expired or replaced token. */
+/** Verifies an address by the token of a mailed link. NOT_FOUND for a used, expired or replaced token. */
 export const verifyEmail = endpoint({
   method: 'POST',
   path: '/api/auth/verify-email',
@@ -51,13 +51,16 @@ export const verifyEmail = endpoint({
 /** `bytes` counts ciphertext of originals. */
 const taken = z.object({ count: z.int().nonnegative(), bytes: z.int().nonnegative() })
 
-/** The account's storage by file type. Renditions, details, albums, links and shards fill up `usedBytes`. */
+/**
+ * Returns the storage of the account's originals by file type. `usedBytes` also has renditions, details,
+ * albums, links and shards.
+ */
 export const storageUse = endpoint({
   method: 'GET',
   path: '/api/user/storage',
   response: z.object({
     usedBytes: z.int().nonnegative(),
-    /** Outside the trash. */
+    /** Items outside the trash. */
     types: z.array(taken.extend({ type: z.string() })),
     trash: taken,
   }),

@@ -43,7 +43,10 @@ export const profile = z.strictObject({
   version: z.int().positive(),
 })
 
-/** The keys that an open session needs. The two that lead to the recovery words need a fresh proof. */
+/**
+ * The keys that an open session needs. The other two open the recovery words; reading them needs a fresh
+ * proof.
+ */
 const sessionKeys = accountKeys.omit({ masterKeyByRecovery: true, recoveryKey: true })
 
 export const user = z.object({
@@ -57,7 +60,7 @@ export const user = z.object({
     usedBytes: z.int().nonnegative(),
     /** null: no limit. */
     limitBytes: z.int().nonnegative().nullable(),
-    /** Total of all who share this limit in a family group; null if the limit is the account's own. */
+    /** Bytes used by all who share this limit in a family group; null if the limit is the account's own. */
     familyBytes: z.int().nonnegative().nullable().default(null),
   }),
   /** Limits that this installation sets for all accounts. */
@@ -87,7 +90,10 @@ export const user = z.object({
 
 const done = z.object({})
 
-/** Makes an account. EMAIL_TAKEN, ACCOUNT_EXISTS for a known account id, SIGNUP_CLOSED, INVITATION_NEEDED. */
+/**
+ * Creates an account. Fails with EMAIL_TAKEN, ACCOUNT_EXISTS for a known account id, SIGNUP_CLOSED, and
+ * INVITATION_NEEDED.
+ */
 export const signup = endpoint({
   method: 'POST',
   path: '/api/auth/signup',
@@ -114,12 +120,12 @@ export const prelogin = endpoint({
 
 export const signedIn = z.object({ token: bytes(32), user, recoveryKey: wrapped(32) })
 
-/** The password was right. No account data follows until a second factor is proved. */
+/** The answer to a correct password, if the account has a second factor. It holds no account data. */
 const secondFactorNeeded = z.object({
   secondFactor: z.object({
     challenge: signInChallenge,
     methods: z.array(secondFactorMethod),
-    /** The passkey's challenge, if that is one of the methods. */
+    /** The challenge for a passkey, if `methods` has passkeys. */
     passkey: passkeyQuestion.optional(),
   }),
 })
@@ -131,7 +137,10 @@ export const login = endpoint({
   response: z.union([signedIn, secondFactorNeeded]),
 })
 
-/** The second step of a sign-in. SECOND_FACTOR_FAILED; CHALLENGE_ENDED if the sign-in must start again. */
+/**
+ * The second step of a sign-in. Fails with SECOND_FACTOR_FAILED, or with CHALLENGE_ENDED if the sign-in must
+ * start again.
+ */
 export const proveSecondFactor = endpoint({
   method: 'POST',
   path: '/api/auth/second-factor',

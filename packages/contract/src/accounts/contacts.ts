@@ -12,14 +12,14 @@ export const userId = z.int().positive()
 /** `userId` in a path. */
 export const userIdInPath = z.coerce.number().pipe(userId)
 
-/** An account's public keys, as the server claims them. F14 says when a client believes them. */
+/** An account's public keys, as the server claims them. Format rule F14 says when a client trusts them. */
 export const publicIdentity = z.object({
   accountId,
   encryptionPublicKey: bytes(32),
   signingPublicKey: bytes(32),
 })
 
-/** A sender or recipient of shares. The person chose the name; it proves nothing. */
+/** A sender or recipient of shares. People choose their own names, so a name proves nothing. */
 export const person = publicIdentity.extend({
   userId,
   email: z.string(),

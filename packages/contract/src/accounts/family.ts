@@ -27,7 +27,7 @@ const familyMember = z.object({
   sharesPlan: z.boolean(),
 })
 
-/** Nobody learns whether the address has an account before its owner accepts. */
+/** An invited address. Nobody learns whether it has an account before the invitation is accepted. */
 const pendingMember = z.object({
   id: invitationId,
   userEmail: z.string(),
@@ -72,7 +72,10 @@ export const familyInvitations = endpoint({
   response: z.array(invitation),
 })
 
-/** Lists members, the owner first, and invitations. NOT_FOUND for a stranger, here and below. */
+/**
+ * Lists members, the owner first, and invitations. NOT_FOUND for people outside the group, also in the calls
+ * below.
+ */
 export const familyMembers = endpoint({
   method: 'GET',
   path: '/api/family-group/:groupId/members',

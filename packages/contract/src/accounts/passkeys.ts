@@ -10,7 +10,7 @@ const passkey = z.object({
   id: bytes(32),
   credentialId,
   name: sealed(LIMITS.sealedPasskeyNameChars),
-  /** Whether it signs in without the password. Otherwise it is only a second factor. */
+  /** Whether the passkey signs in without the password. Otherwise it is only a second factor. */
   opensLibrary: z.boolean(),
   createdAt: z.iso.datetime(),
   lastUsedAt: z.iso.datetime().nullable(),
@@ -33,7 +33,7 @@ export const beginPasskey = endpoint({
   response: z.object({
     challenge,
     rpId: z.string(),
-    /** The account's passkeys. An authenticator that holds one of them makes no second one. */
+    /** The account's passkeys. An authenticator that holds one of these creates no second passkey. */
     known: z.array(credentialId),
   }),
 })

@@ -22,7 +22,9 @@ export const recoverableKeys = accountKeys.pick({
 
 const done = z.object({})
 
-/** Step one: proves the words and returns the keys that they open. Changes nothing. */
+/**
+ * Step one of a recovery: proves the recovery words, and returns the keys that they open. Changes nothing.
+ */
 export const startRecovery = endpoint({
   method: 'POST',
   path: '/api/auth/recover/start',
@@ -30,7 +32,7 @@ export const startRecovery = endpoint({
   response: z.object({ keys: recoverableKeys }),
 })
 
-/** Step two: proves the words again and replaces the password. Ends every session. */
+/** Step two of a recovery: proves the recovery words again, and replaces the password. Ends every session. */
 export const recover = endpoint({
   method: 'POST',
   path: '/api/auth/recover',

@@ -14,7 +14,10 @@ export const subscriptionStatus = z.enum([
 
 export type SubscriptionStatus = z.infer<typeof subscriptionStatus>
 
-/** The account has its plan while its subscription is in one of these states. A late payment keeps it. */
+/**
+ * The account has its plan while its subscription is in one of these states. An overdue payment does not end
+ * the plan at once.
+ */
 export const COUNTING_STATUSES = [
   'active',
   'trialing',
@@ -53,7 +56,10 @@ export const readSubscription = endpoint({
     /** null if this installation takes no payments. */
     provider: z.enum(['stripe', 'sandbox']).nullable(),
     subscription: subscription.nullable(),
-    /** Whether a new subscription would start with the plan's trial. Only an account's first one does. */
+    /**
+     * Whether a new subscription would start with the plan's trial. Only an account's first subscription
+     * does.
+     */
     trial: z.boolean(),
   }),
 })
@@ -66,7 +72,7 @@ export const cancelSubscription = endpoint({
   response: subscription,
 })
 
-/** Undoes a cancellation at the end of the period. */
+/** Undoes a cancellation that would take effect at the end of the period. */
 export const resumeSubscription = endpoint({
   method: 'POST',
   path: '/api/payment/subscriptions/resume',
@@ -90,7 +96,10 @@ export const paymentWebhook = endpoint({
 
 const checkoutId = z.object({ id: z.string().regex(/^[\w-]{22}$/) })
 
-/** Reads a checkout of the person's own in the sandbox. PAYMENT_OFF without one, here and below. */
+/**
+ * Reads one of the person's own sandbox checkouts. This call and those below fail with PAYMENT_OFF if the
+ * server has no sandbox.
+ */
 export const sandboxCheckout = endpoint({
   method: 'GET',
   path: '/api/payment/sandbox/checkouts/:id',
@@ -100,7 +109,7 @@ export const sandboxCheckout = endpoint({
     .extend({ trialDays: z.int().nonnegative() }),
 })
 
-/** Answers a checkout. A declined one stays open. */
+/** Answers a checkout. A declined checkout stays open. */
 export const answerSandboxCheckout = endpoint({
   method: 'POST',
   path: '/api/payment/sandbox/checkouts/:id',

@@ -29,8 +29,9 @@ export const secondFactorProof = z.discriminatedUnion('method', [
 ])
 
 /**
- * Required by every call that changes how an account is opened (format rule F18): the authentication key,
- * because an open session is not enough, and the second factor if the account has one. SECOND_FACTOR_FAILED.
+ * The proof in every call that changes how an account is opened (format rule F18). It has the authentication
+ * key, because an open session is not enough, and the second factor if the account has one. Fails with
+ * SECOND_FACTOR_FAILED.
  */
 export const accountProof = z.strictObject({
   /** The authentication key (format rule F2). */
@@ -44,7 +45,7 @@ export const secondFactorMethod = z.enum(['passkey', 'totp', 'backup'])
 export const signInChallenge = bytes(32)
 
 const done = z.object({})
-/** Shown once: the server keeps only their HMACs. */
+/** The app shows the codes once, because the server keeps only their HMACs. */
 const backupCodes = z.object({ backupCodes: z.array(z.string()) })
 /** The authentication key (format rule F2). An open session alone is not enough. */
 const password = z.strictObject({ password: bytes(32) })

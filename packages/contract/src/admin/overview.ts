@@ -9,7 +9,7 @@ export const overview = endpoint({
   response: z.object({
     users: count,
     disabledUsers: count,
-    /** Outside the trash. */
+    /** Items outside the trash. */
     items: count,
     /** Ciphertext of all accounts. */
     bytes: count,

@@ -124,7 +124,9 @@ export const deleteUser = endpoint({
   response: done,
 })
 
-/** Lets an address sign up once, even if sign-up is restricted. Voids the previous invitation. */
+/**
+ * Lets an address sign up once, even if sign-up needs an invitation. Voids the address's previous invitation.
+ */
 export const inviteUser = endpoint({
   method: 'POST',
   path: '/api/admin/users/invitations',

@@ -5,21 +5,22 @@ import { LIMITS } from '../wire/limits.ts'
 import { z } from '../wire/schema.ts'
 import { changeRows } from './change-rows.ts'
 
-/** The number of a change. It counts up for each account. */
+/** The number of a change. Each account numbers its own changes. */
 const seq = z.int().nonnegative()
 
-/** The current state of an item, or the id of one that was trashed or deleted. */
+/** The current state of an item, or the id of an item that was trashed or deleted. */
 export const change = z.union([
   z.object({ seq, item: listedItem }),
   z.object({ seq, id: itemId, deleted: z.boolean() }),
 ])
 
 /**
- * Returns the changes after `since`, oldest first; without `since`, from the first that the server has. A
- * reader that continues from `next` sees every change once. Several changes to an item appear as the last
- * one. The server refuses a `since` that it has not reached, because its database was restored from an older
- * state. It also refuses one older than the deletions that it still knows (`LIMITS.deletionsKept`). The
- * reader then pages through all items, and follows the changes from `last`.
+ * Returns the changes after `since`, oldest first; without `since`, from the oldest change that the server
+ * has. A reader that continues from `next` misses no change. If an item changed several times, only its last
+ * change appears. The server refuses a `since` above its own last change, because its database was then
+ * restored from an older state. It also refuses a `since` older than the deletions that it remembers
+ * (`LIMITS.deletionsKept`). In both cases, the reader pages through all items, and then follows the changes
+ * from `last`.
  */
 export const changes = endpoint({
   method: 'GET',
@@ -32,7 +33,10 @@ export const changes = endpoint({
     changes: z.array(change),
     next: seq,
     hasMore: z.boolean(),
-    /** The number of the account's last change. A reader that now pages through all items continues here. */
+    /**
+     * The number of the account's last change. A reader that pages through all items then continues from
+     * here.
+     */
     last: seq,
   }),
   rows: changeRows,

@@ -46,7 +46,7 @@ export const changeManyDetails = endpoint({
 
 /**
  * Changes the shared details of an item that its owner shared with EDIT. The editor signs them; the private
- * details stay as they are. STALE_VERSION as above.
+ * details stay as they are. STALE_VERSION if another change came first.
  */
 export const changeSharedDetails = endpoint({
   method: 'PUT',

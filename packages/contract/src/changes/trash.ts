@@ -7,7 +7,7 @@ import { z } from '../wire/schema.ts'
 
 const someItems = z.strictObject({ ids: z.array(itemId).min(1).max(LIMITS.largestPage) })
 const theirIds = z.object({ ids: z.array(itemId) })
-/** Also names the months, `YYYY-MM`, in which the deleted items were taken. */
+/** Ids of deleted items, and the months, `YYYY-MM`, in which those items were taken. */
 const theirMonths = theirIds.extend({
   months: z.array(z.string().regex(/^\d{4}-\d{2}$/)).default([]),
 })

@@ -54,15 +54,16 @@ const call = <For extends Pages, Input extends z.ZodType, Answer extends z.ZodTy
 
 export const CALLS = {
   /**
-   * Checks whether a Safelight server answers at an address. If so, remembers it and opens its pages in place
-   * of this one. Only the first page may call this: it knows no data that it could leak in the address.
+   * Checks whether a Safelight server answers at an address. If so, remembers the address and opens its pages
+   * in place of the first page. Only the first page may call this: it has no data that it could leak in the
+   * address.
    */
   chooseServer: call('first', z.string().max(2048), serverCheck),
   /** Opens the first page, to choose another server. */
   changeServer: call('app', z.void(), z.void()),
 
   readToken: call('app', z.void(), z.string().nullable()),
-  /** Keeps the token in the system's secret store. Returns false if there is none. */
+  /** Keeps the token in the system's secret store. Returns false if the system has none. */
   keepToken: call('app', z.string().min(1).max(1024), z.boolean()),
   clearToken: call('app', z.void(), z.void()),
 

@@ -23,7 +23,7 @@ export function folderFileAddress({ folder, path, size, modified }: FolderFile):
   return `${FOLDERS}${folder}?${file}`
 }
 
-/** Parses such an address. Returns undefined if it is malformed. */
+/** Parses the address of a file of a picked folder. Returns undefined if the address is malformed. */
 export function folderFileAt({ pathname, searchParams }: URL): FolderFile | undefined {
   const folder = pathname.slice(FOLDERS.length)
   const named = { ...Object.fromEntries(searchParams), folder }

@@ -11,7 +11,9 @@ export const mapTiles = z
   })
   .nullable()
 
-/** null: maps use only the data of the app, and no other server is asked. */
+/**
+ * Returns null without a tile server. Maps then use only the data of the app, and contact no other server.
+ */
 export const readMapTiles = endpoint({
   method: 'GET',
   path: '/api/map-tiles',

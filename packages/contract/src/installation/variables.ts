@@ -2,7 +2,7 @@ import { endpoint } from '../wire/endpoint.ts'
 import { LIMITS } from '../wire/limits.ts'
 import { z } from '../wire/schema.ts'
 
-/** An http(s) address elsewhere. Other schemes could run code when the link is followed. */
+/** The http(s) address of a page elsewhere. Other schemes could run code when a person follows the link. */
 export const webAddress = z.url({ protocol: /^https?$/ })
 
 export const VARIABLE_TYPES = ['STRING', 'INTEGER', 'BOOLEAN', 'URL', 'JSON'] as const
@@ -60,7 +60,7 @@ export const publicVariables = endpoint({
   response: z.array(publicVariable),
 })
 
-/** Lists those of the category URLS. */
+/** Lists the variables of the category URLS that are active and not sensitive. */
 export const appUrls = endpoint({
   method: 'GET',
   path: '/api/public/variables/app-urls',

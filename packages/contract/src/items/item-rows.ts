@@ -31,7 +31,7 @@ interface Versions {
   privateVersion: number
 }
 
-/** Drops the shared details if the private ones hold the same ones (F8). */
+/** Drops an item's shared details if the private details hold the same ones (F8). */
 export const withoutCopies = (item: Versions): object =>
   item.version === item.privateVersion ? { ...item, sharedDetails: undefined } : item
 
@@ -42,7 +42,7 @@ export const itemRows: RowForm = {
   trailer: {},
 }
 
-/** Fields that a page has besides its rows. */
+/** Fields of a page that follow its rows. */
 export const TRAILER = {
   hasMore: [1, 'plain'],
   currentPage: [2, 'plain'],

@@ -38,9 +38,9 @@ export const mediaItem = z.object({
 export const listedItem = mediaItem.extend({ sharedDetails: details.optional() })
 
 /**
- * A page by number is always whole: the next page starts where a full one ends, and a page with fewer items
- * than its limit is the last. A page after a cursor ends early once it has `LIMITS.pageChars` of sealed text.
- * It then has `hasMore`, and the rest follows its last item.
+ * A page of items. A page by number is full unless it is the last one. A page after a cursor may end early,
+ * once it has `LIMITS.pageChars` of sealed text. `hasMore` is then true, and the next page continues after
+ * its last item.
  */
 export const mediaPage = z.object({
   fileUploadResponseList: z.array(listedItem),
@@ -62,7 +62,7 @@ export const allMetadata = endpoint({
 export const pageNumber = z.coerce.number().int().min(0).max(1_000_000_000)
 export const pageSize = z.coerce.number().int().min(1).max(LIMITS.largestPage)
 
-/** A year in a path or query. An empty text is not the year 0. */
+/** A year in a path or query. Rejects an empty text, which would otherwise become the year 0. */
 const year = z.coerce
   .string()
   .regex(/^\d{1,4}$/)

@@ -12,7 +12,7 @@ interface CommonFormat {
   moreNames?: readonly string[]
   /** Imports of folders and archives accept this format without that flag too. */
   imported?: true
-  /** No browser plays or draws it, so its bytes are never served under its type. */
+  /** No browser plays or draws this format, so the server never sends its bytes under its type. */
   neverShown?: true
 }
 
@@ -23,7 +23,7 @@ interface ImageFormat {
    * or never, because not every browser draws it.
    */
   original: 'always' | 'enlarged' | 'never'
-  /** Only some browsers draw it. Failing to draw it does not show that a file is damaged. */
+  /** Only some browsers draw this format. If one cannot draw a file, the file may still be undamaged. */
   drawnBySome?: true
 }
 
@@ -31,7 +31,7 @@ interface VideoFormat {
   kind: 'video'
 }
 
-/** Only imports of folders and archives accept it. It is kept unchanged. */
+/** A format that only imports of folders and archives accept. Its files are kept unchanged. */
 interface DocumentFormat {
   kind: 'document'
 }
@@ -107,7 +107,8 @@ export const MEDIA_TYPES = {
     drawnBySome: true,
     more: true,
   },
-  // Each maker has its own format, and systems use a MIME type for each. This type covers all of them.
+  // Raw pictures. Each maker has its own format, and systems use a MIME type for each. This type covers all
+  // of them.
   'image/x-dcraw': {
     kind: 'image',
     name: 'RAW',

@@ -65,7 +65,7 @@ const modelOf = <File extends z.ZodType>(file: File) =>
       family: z.enum(FAMILIES),
       space,
       input,
-      /** The output with the vector, if the model has several. */
+      /** The name of the output with the vector, if the model has several outputs. */
       output: tensorName.optional(),
       files: z.strictObject({ model: file }),
     }),
@@ -90,7 +90,9 @@ const modelOf = <File extends z.ZodType>(file: File) =>
       input,
       /** The lowest confidence of a face. */
       threshold: part.default(0.5),
-      /** Drops the weaker of two boxes whose intersection over union is larger. */
+      /**
+       * If the intersection over union of two boxes is larger than this, the less confident box is dropped.
+       */
       overlap: part.default(0.4),
       files: z.strictObject({ model: file }),
     }),
@@ -112,7 +114,8 @@ const modelOf = <File extends z.ZodType>(file: File) =>
       /** The lowest confidence of a text: the mean over its pixels. */
       threshold: part.default(0.6),
       /**
-       * The model detects the core of a text. A box grows by this factor times its area over its perimeter.
+       * The model detects only the core of a text, so its box is enlarged: by its area divided by its
+       * perimeter, times this factor.
        */
       unclip: z.number().min(0).max(5).default(1.5),
       files: z.strictObject({ model: file }),
@@ -124,7 +127,10 @@ const modelOf = <File extends z.ZodType>(file: File) =>
       input: z.strictObject({ height: side.max(256), widest: side, ...channels }),
       /** The lowest confidence of a text: the mean over its characters. */
       threshold: part.default(0.5),
-      /** One character on each line. The model's classes are the blank, these characters and the space. */
+      /**
+       * `characters` has one character on each line. The model's classes are the blank, these characters and
+       * the space.
+       */
       files: z.strictObject({ model: file, characters: file }),
     }),
   ])

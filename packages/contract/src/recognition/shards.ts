@@ -15,14 +15,14 @@ export const shardName = z
     /^(seen-(?!0000)\d{4}-(0[1-9]|1[0-2])|people|choices|memories)-(0|[1-9]\d?|1\d\d|2[0-4]\d|25[0-5])$/,
   )
 
-/** The shards of a month, `seen-YYYY-MM`. One device at a time analyzes them. */
+/** Names the shards of a month, `seen-YYYY-MM`. A lease lets one device at a time analyze that month. */
 export const leasedMonth = z.string().regex(/^seen-(?!0000)\d{4}-(0[1-9]|1[0-2])$/)
 
 /** The version of a shard; 0 before the first change. */
 const version = z.int().nonnegative()
 const versionAsked = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER)
 
-/** Length of a deletion: a seal of nothing. */
+/** Length of a deleted shard: a seal of nothing. */
 export const DELETION_BYTES = 29
 
 export const shard = z.object({
@@ -32,7 +32,10 @@ export const shard = z.object({
   seq: z.int().positive(),
   /** `DELETION_BYTES` for a deleted shard, whose version still counts up. */
   bytes: z.int().nonnegative(),
-  /** SHA-256 of its bytes: two histories of a server may have different shards of one version. */
+  /**
+   * SHA-256 of the shard's bytes. After the server's database is restored, another shard can get the same
+   * version.
+   */
   digest: bytes(32),
 })
 
@@ -62,12 +65,12 @@ export const getShard = endpoint({
 
 const changed = shard.pick({ version: true, seq: true })
 
-/** The version that a change is based on, and its own, higher version. */
+/** `base` is the version that a change is based on. `version` is the new, higher version. */
 const numbers = { base: versionAsked, version: versionAsked }
 
 /**
  * Replaces a shard with the body (`application/octet-stream`). STALE_VERSION if the server's version is not
- * `base`. INVALID_REQUEST, LIMIT_REACHED, QUOTA_EXCEEDED.
+ * `base`. Also fails with INVALID_REQUEST, LIMIT_REACHED and QUOTA_EXCEEDED.
  */
 export const putShard = endpoint({
   method: 'PUT',

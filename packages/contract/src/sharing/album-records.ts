@@ -28,10 +28,13 @@ export const albumMembers = z.strictObject({
   signature,
 })
 
-/** One key of the chain: the key of the previous epoch, sealed under the key of `epoch`. */
+/** One entry in an album's chain of keys: the key of the previous epoch, sealed under the key of `epoch`. */
 export const previousKey = z.object({ epoch: epoch.min(2), sealed: wrapped(32) })
 
-/** An item's membership in an album: its key under the album's, signed by the item's owner (F13). */
+/**
+ * An item's membership in an album: the item's key, sealed under the album's key and signed by the item's
+ * owner (F13).
+ */
 export const membership = z.object({
   epoch,
   ownerAccountId: accountId,
@@ -39,7 +42,10 @@ export const membership = z.object({
   signature,
 })
 
-/** An item, and the owner's signature of this version of its shared details. Every share of it has one. */
+/**
+ * An item with its owner's signature of this version of its shared details. Every share of the item has such
+ * a signature.
+ */
 export const signedItem = z.strictObject({ id: itemId, version, detailsSignature: signature })
 
 /** The payload of a link to an album (F15), resealed and signed. */
@@ -52,8 +58,8 @@ export const resealedLink = z.strictObject({
 
 /**
  * A new epoch of an album (F13): its key, and everything that the old key opened, resealed. STALE_EPOCH
- * unless it is one above the album's epoch and names each remaining member and unexpired link exactly once.
- * STALE_VERSION unless each version is one above the stored one.
+ * unless `epoch` is one above the album's epoch, and the rotation names each remaining member and unexpired
+ * link exactly once. STALE_VERSION unless each version is one above the stored version.
  */
 export const rotation = z.strictObject({
   epoch: epoch.min(2),

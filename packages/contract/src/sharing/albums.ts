@@ -31,7 +31,7 @@ export const album = z.object({
   /** File name of the cover: the chosen item, or else the newest one. null for an empty album. */
   coverPhoto: itemFileName.nullable(),
   coverId: itemId.nullable(),
-  /** The item of `coverPhoto`, so that a card can open its thumbnail. */
+  /** The item of `coverPhoto`, with the keys that an album's card needs to open the thumbnail. */
   cover: albumItem.nullable(),
   createdAt: z.iso.datetime(),
   /** Time of the last change to the text, cover or items. */
@@ -100,7 +100,7 @@ export const getAlbum = endpoint({
 
 /**
  * Changes details, cover or both, for the owner and members with EDIT. STALE_EPOCH for details of an old
- * epoch, STALE_VERSION unless they have the next version.
+ * epoch, STALE_VERSION unless the details have the next version.
  */
 export const putAlbum = endpoint({
   method: 'PUT',
@@ -144,9 +144,9 @@ export const albumMedia = endpoint({
 })
 
 /**
- * Adds own items, for the owner and members with EDIT. The answer names the added ones. It skips items that
- * are already there, in the trash or another person's. STALE_EPOCH for an old epoch, STALE_VERSION if an
- * item's signed details are not current.
+ * Adds own items, for the owner and members with EDIT. The answer names the added items. The server skips
+ * items that are already in the album, in the trash, or another person's. STALE_EPOCH for an old epoch,
+ * STALE_VERSION if an item's signed details are not current.
  */
 export const addAlbumMedia = endpoint({
   method: 'POST',

@@ -8,10 +8,13 @@ import { z } from '../wire/schema.ts'
 import { albumId, epoch, rotation, signedItem } from './album-records.ts'
 import { signature } from './share-records.ts'
 
-/** A link's public name, 16 random bytes of its maker. Its secret is never sent (F15). */
+/** A link's public name: 16 random bytes from its maker. The link's secret is never sent (F15). */
 export const linkToken = bytes(16)
 
-/** The secret for the owner's devices, with or without the root key of the link's password. */
+/**
+ * The link's secret, wrapped for the owner's devices. If the link has a password, the password's root key
+ * follows.
+ */
 const wrappedSecret = z.union([wrapped(16), wrapped(48)])
 
 /** Titles and descriptions are in the sealed payload. On the wire they are empty. */
@@ -34,7 +37,7 @@ export const link = z.object({
   sealed: payload,
   signature,
   wrappedSecret,
-  /** How its password is derived; null without a password. */
+  /** Parameters of the key derivation from the link's password; null without a password. */
   kdf: kdf.nullable(),
   originals: z.boolean(),
   expiresAt: z.iso.datetime().nullable(),
@@ -86,7 +89,7 @@ export const createLink = endpoint({
   response: link,
 })
 
-/** The same call under another path. */
+/** The call `createLink` under another path. */
 export const createSharingLink = endpoint({ ...createLink, path: '/api/sharing/create-link' })
 
 /** Lists own links, newest first, in pages. The cursor is `createdAt` and `token`. */
@@ -97,7 +100,7 @@ export const myLinks = endpoint({
   response: z.array(link),
 })
 
-/** The same call under another path. */
+/** The call `myLinks` under another path. */
 export const mySharingLinks = endpoint({ ...myLinks, path: '/api/sharing/my-links' })
 
 const linkEnd = z.strictObject({ rotation: rotation.optional() }).nullish()
@@ -111,7 +114,7 @@ export const deleteLink = endpoint({
   response: z.object({}),
 })
 
-/** The same call under another path. */
+/** The call `deleteLink` under another path. */
 export const revokeSharingLink = endpoint({
   method: 'DELETE',
   path: '/api/sharing/revoke/:token',
@@ -121,8 +124,8 @@ export const revokeSharingLink = endpoint({
 })
 
 /**
- * Changes a link's texts or expiry. STALE_VERSION unless it is the next version. STALE_EPOCH unless a link to
- * an album holds the key of the album's epoch.
+ * Changes a link's texts or expiry. STALE_VERSION unless `version` is the next one. For a link to an album,
+ * STALE_EPOCH unless the link holds the key of the album's epoch.
  */
 export const updateLink = endpoint({
   method: 'PUT',

@@ -34,7 +34,7 @@ export const publicFile = z.object({
   detailsAuthor: sharedItem.shape.detailsAuthor,
   detailsSignature: sharedItem.shape.detailsSignature,
   detailsAuthority: sharedItem.shape.detailsAuthority,
-  /** For a link to an album. A link to items has the keys in its payload. */
+  /** The item's key in the album; null for a link to items, which has the keys in its payload. */
   membership: membership.nullable(),
 })
 
@@ -83,7 +83,7 @@ export const linkPassword = z.object({
   kdf,
 })
 
-/** Many thumbnails of a link in one answer, framed like the library's. */
+/** Returns many thumbnails of a link in one answer, framed as by `thumbnails`. */
 export const publicThumbnails = endpoint({
   method: 'POST',
   path: '/api/public/shared/:token/thumbnails',

@@ -4,7 +4,7 @@ import { z } from '../wire/schema.ts'
 export const RIGHTS = ['VIEW', 'EDIT'] as const
 export type Right = (typeof RIGHTS)[number]
 
-/** The right that is assumed if nothing verified grants more. */
+/** The right that a client assumes unless verified data grants more. */
 export const WEAKEST_RIGHT: Right = RIGHTS[0]
 
 /** A person's access: a granted right, or everything as the owner. */
@@ -17,7 +17,7 @@ const NEEDED = {
   addItems: 'EDIT',
   /** Change the title, the cover or an item's shared details. */
   editDetails: 'EDIT',
-  /** Share it, make links, remove items that others added, delete it. */
+  /** Share the album or item, make links to it, remove items that others added, delete it. */
   manage: 'OWNER',
 } as const satisfies Record<string, Access>
 
@@ -32,7 +32,7 @@ export const isWeaker = (access: Access, than: Access): boolean =>
 
 export const isOwner = (access: Access): access is 'OWNER' => access === 'OWNER'
 
-/** A right may change to a weaker one. The weakest may also change to itself. */
+/** Returns whether `to` is a lower right than `from`. The weakest right also counts as lower than itself. */
 export const isLowered = (from: Right, to: Right): boolean =>
   isWeaker(to, from) || to === WEAKEST_RIGHT
 

@@ -33,7 +33,7 @@ export const sharedItem = mediaItem.extend({
   /** The account that signed the current shared details; null if nobody did. */
   detailsAuthor: accountId.nullable(),
   detailsSignature: signature.nullable(),
-  /** The owner's share that lets another author change the details. */
+  /** The owner's share that allows the author to change the details, if the author is not the owner. */
   detailsAuthority: signedShare.nullable(),
 })
 

@@ -82,7 +82,7 @@ export const lowerAlbumShare = endpoint({
   response: shareInfo,
 })
 
-/** Starts a new epoch with the current members, after somebody left without one. */
+/** Starts a new epoch with the current members, after somebody left without starting one. */
 export const renewAlbum = endpoint({
   method: 'POST',
   path: '/api/albums/:id/epoch',
@@ -91,7 +91,7 @@ export const renewAlbum = endpoint({
   response: shareInfo,
 })
 
-/** Removes a member with a new epoch, for the owner. Without an epoch, the caller leaves. */
+/** With a new epoch, the owner removes a member. Without one, the caller leaves the album. */
 export const unshareAlbum = endpoint({
   method: 'DELETE',
   path: '/api/albums/:id/share/:userId',

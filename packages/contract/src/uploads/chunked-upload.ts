@@ -17,8 +17,8 @@ const oneUpload = z.object({ uploadId })
 export const chunkedDescriptor = uploadDescriptor.omit({ digest: true })
 
 /**
- * Starts a chunked upload and reserves its quota. Idempotent: the same call returns the same upload.
- * DUPLICATE_ITEM or ITEM_EXISTS before anything is sent.
+ * Starts a chunked upload and reserves its quota. Idempotent: the same call returns the same upload. Fails
+ * with DUPLICATE_ITEM or ITEM_EXISTS before the client sends a chunk.
  */
 export const initiateChunked = endpoint({
   method: 'POST',

@@ -8,8 +8,8 @@ const id = z.string().regex(/^[0-9a-f]{32}$/)
 const count = z.int().nonnegative()
 
 /**
- * Returns the account's current import, or starts one. A new one starts once the last one has imported
- * something and has nothing staged.
+ * Returns the account's current import. Starts a new one if there is none, or if the last one has nothing
+ * staged and has already imported items or found duplicates.
  */
 export const initiateImport = endpoint({
   method: 'POST',
@@ -17,7 +17,7 @@ export const initiateImport = endpoint({
   response: z.object({ importId: id }),
 })
 
-/** Returns the counts of the current import. The call keeps it from expiring as idle. */
+/** Returns the counts of the current import. The call keeps the import from expiring as idle. */
 export const importStatus = endpoint({
   method: 'GET',
   path: '/api/upload/local-folder/status/:importId',
@@ -40,7 +40,7 @@ export const stageDirect = endpoint({
   response: z.object({ takeoutId: id }),
 })
 
-/** These mirror the chunked calls, but the last one stages the item. */
+/** These calls mirror a chunked upload, but `completeStaged` stages the item. */
 export const initiateStaged = endpoint({
   ...initiateChunked,
   path: '/api/upload/local-folder/stage/chunked/initiate',
@@ -63,7 +63,7 @@ export const stagedStatus = endpoint({
   response: z.object({ status: z.enum(['receiving', 'staged', 'imported']), fileId: itemId }),
 })
 
-/** Adds everything staged to the library. Failures stay staged: call it again to retry them. */
+/** Adds everything staged to the library. Items that fail stay staged: call again to retry them. */
 export const triggerProcessing = endpoint({
   method: 'POST',
   path: '/api/upload/local-folder/trigger-processing',

@@ -11,7 +11,7 @@ export type CborValue = number | boolean | string | Uint8Array | CborValue[] | C
 /** Keys are integers from 0 on. docs/format.md and docs/wire.md define them. */
 export type CborMap = Map<number, CborValue>
 
-/** Nesting of maps and lists, the outermost included. */
+/** The most levels of nested maps and lists, the outermost included. */
 const MOST_LEVELS = 4
 
 /** Throws TypeError for a value or key outside the profile. */
@@ -46,7 +46,7 @@ const SIMPLE = 7
 const FALSE = 0xf4
 const TRUE = 0xf5
 
-/** In UTF-16 units. */
+/** The longest text that counts as short, in UTF-16 units. */
 const SHORT = 128
 
 class Writer {
@@ -183,7 +183,8 @@ class Reader {
   #list(length: number, levels: number): CborValue[] {
     if (levels === 0) throw new TypeError('nested too deeply')
     const list: CborValue[] = []
-    // Every value takes at least a byte, so a false length fails at the end of the bytes.
+    // Every value takes at least one byte. So if the length is wrong, the reader fails at the end of the
+    // bytes.
     for (let i = 0; i < length; i += 1) list.push(this.value(levels - 1))
     return list
   }
@@ -203,7 +204,7 @@ class Reader {
     return map
   }
 
-  /** Reads the number in a head, a value or a length. Accepts only its shortest form. */
+  /** Reads the argument of a head (RFC 8949 §3), a number or a length. Accepts only its shortest form. */
   #argument(info: number): number {
     if (info < 24) return info
     if (info > 27) throw new TypeError('unsupported length')

@@ -26,8 +26,8 @@ export const timelineCursor = cursor(/^\d{4}-\d{2}-\d{2}_[0-9A-HJKMNP-TV-Z]{26}$
 export const trashCursor = cursor(/^\d{4}-\d\d-\d\dT[\d:.]{12}Z_[0-9A-HJKMNP-TV-Z]{26}$/)
 
 /**
- * For a list in pages of `LIMITS.listPage`, or fewer if the entries are large. The answer is an array.
- * `MORE_HEADER` says whether more follows; an empty page is always the last.
+ * The query of a list in pages of `LIMITS.listPage`, or fewer if the entries are large. The answer is an
+ * array. `MORE_HEADER` says whether more follows; an empty page is always the last.
  */
 export const listQuery = z.object({
   after: cursor(/^\d{4}-\d\d-\d\dT[\d:.]{12}Z_[\w-]{22,26}$/).optional(),

@@ -5,10 +5,13 @@ export const LIMITS = {
   fileBytes: 5 * 1024 * MiB,
   /** Ciphertext of one chunk by default: 381 segments, the most within 100,000,000 bytes. */
   chunkBytes: 381 * 256 * 1024,
-  /** The most that a server accepts, also for uploads that began with larger chunks. */
+  /**
+   * The largest chunk that a server accepts. It may exceed the server's own `chunkBytes`, because an upload
+   * keeps the chunk size that it began with.
+   */
   largestChunkBytes: 100 * MiB,
   chunksOfUpload: 1000,
-  /** Unfinished uploads of an account. Another chunked one is refused. */
+  /** Unfinished uploads of an account. At this number, the server refuses to start another chunked upload. */
   openUploads: 50,
   /** Items of an account that are staged and not yet in its library. */
   stagedItems: 1000,
@@ -60,7 +63,9 @@ export const LIMITS = {
   listPage: 50,
   itemsOfLink: 1000,
   linkDays: 3650,
-  /** Plaintext of one guest upload. It is one request: with its thumbnail, below 100,000,000 bytes. */
+  /**
+   * Plaintext of one guest upload. With its thumbnail, it must fit into one request below 100,000,000 bytes.
+   */
   guestUploadBytes: 95 * MiB,
   guestUploadThumbnailBytes: 256 * 1024,
   /** The sealed details of a guest upload, as base64url text, and its descriptor, as JSON text. */

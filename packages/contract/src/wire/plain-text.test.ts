@@ -1,7 +1,10 @@
 import { expect, it } from 'vitest'
 import { plain, plainJson, plainLines } from './plain-text.ts'
 
-/** Clears the screen, sets the clipboard, does so with a C1 byte, changes the text direction, deletes. */
+/**
+ * Clears the screen, sets the clipboard, clears the screen with a C1 byte, changes the text direction,
+ * deletes.
+ */
 const HOSTILE = '\u001b[2J\u001b]52;c;aGk=\u0007\u009b2J\u202e\u2066\u200f\u007fa\tb\nc\r'
 
 it('removes all control characters that a terminal obeys', () => {

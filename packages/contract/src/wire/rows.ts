@@ -26,12 +26,15 @@ export interface RowForm {
 /** The number and encoding of each field. Readers ignore unknown numbers; a number never changes meaning. */
 export type Fields = Readonly<Record<string, readonly [key: number, kind: Kind]>>
 
-/** Unchanged, or shortened: base64url and ULIDs to bytes, days and instants to a count since 1970. */
+/**
+ * How a field is encoded: unchanged, or shortened. Base64url and ULIDs become bytes, days and instants a
+ * count since 1970.
+ */
 type Kind = 'plain' | 'bytes' | 'ulid' | 'day' | 'instant'
 
 export type RowRecord = Record<string, unknown>
 
-/** Server and client each have their own base64url. */
+/** Server and client each pass their own base64url functions. */
 type ToBytes = (base64url: string) => Uint8Array
 type ToText = (bytes: Uint8Array) => string
 

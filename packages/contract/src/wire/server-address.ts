@@ -1,6 +1,6 @@
 import { texts } from '@safelight/texts/server-address'
 
-/** Not a server's address. The message may be shown. */
+/** Thrown for a text that is no server's address. The app may show the message. */
 export class AddressError extends Error {
   override name = 'AddressError'
 }
@@ -10,7 +10,8 @@ export function serverOrigin(typed: string): string {
   const text = typed.trim()
   const url = parse(text)
   if (!url?.hostname || url.username || url.password) throw new AddressError(texts.invalid)
-  // The token travels with every call. It can delete the library, although not decrypt it.
+  // Every call carries the session token. With it, an eavesdropper could delete the library, although not
+  // decrypt it.
   if (url.protocol === 'http:' && !isThisMachine(url.hostname))
     throw new AddressError(texts.notEncrypted)
   return url.origin

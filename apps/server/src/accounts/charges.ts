@@ -11,7 +11,10 @@ import { countUsed } from './quota.ts'
 /** Bytes that a row takes in addition to its sealed texts: ids, signatures, index entries. */
 export const ROW_BYTES = 200
 
-/** Charges: the length of each column in `texts`; `rows` names a column that counts further rows. */
+/**
+ * How each table is charged. `payer` is the column of the account, `texts` are charged by their length, and
+ * `rows` names a column that counts further rows.
+ */
 const CHARGES = {
   // Each epoch of an album has a row of its own.
   albums: {
@@ -44,7 +47,10 @@ export function chargeOf<T extends Charged>(table: T, row: Insertable<Schema[T]>
   return ROW_BYTES + sealed + (rows ? ROW_BYTES * Number(columns[rows]) : 0)
 }
 
-/** Rows that one statement removes, because their charges are held in memory. */
+/**
+ * The most rows that one statement removes. It is limited because the charges of these rows are held in
+ * memory.
+ */
 const AT_ONCE = 1000
 
 interface Keys {
@@ -78,7 +84,7 @@ export async function removeSomeCharged(
   `.execute(transaction)
   const freed = new Map<number, number>()
   for (const { payer, bytes } of rows) freed.set(payer, (freed.get(payer) ?? 0) + bytes)
-  // Ascending by account, the order in which `writeFor` locks.
+  // Updates the accounts in ascending order, in which `writeFor` also locks, so that no deadlock occurs.
   for (const [id, bytes] of [...freed].sort(([a], [b]) => a - b)) {
     await countUsed(transaction, id, -bytes)
   }

@@ -11,7 +11,10 @@ const DAY = 24 * HOUR
 /** Mails to one address in a day. Notices and address proofs each have this limit. */
 export const MAILS_A_DAY = 20
 
-/** Counts a mail that a sender causes. Returns false above one an hour per sender and address. */
+/**
+ * Counts a mail that a sender causes. Returns false for a second mail of the sender to this address within an
+ * hour, or above the address's daily limit.
+ */
 export async function mayNotify(
   context: Stores,
   senderId: number,

@@ -12,7 +12,7 @@ export interface Replacement extends Pick<AccountKeys, 'kdf' | 'masterKeyByPassw
 }
 
 export interface Conditions {
-  /** Digest of the proof. Nothing is replaced if the account has a different one by now. */
+  /** Digest of the proof. If the account's digest has changed since the proof, nothing is replaced. */
   proved: Proved
   /** Token hash of the one session that stays open. */
   except?: string

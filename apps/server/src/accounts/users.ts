@@ -16,8 +16,8 @@ export interface NewAccount {
 }
 
 /**
- * Adds an account; the first one becomes the administrator. `admit` runs within the transaction for all
- * others. Throws EMAIL_TAKEN, ACCOUNT_EXISTS and what `admit` throws.
+ * Adds an account; the first one becomes the administrator. For all later accounts, `admit` runs within the
+ * transaction. Throws EMAIL_TAKEN, ACCOUNT_EXISTS and what `admit` throws.
  */
 export async function insertAccount(
   db: Kysely<Schema>,
@@ -44,7 +44,7 @@ export async function insertAccount(
   }
 }
 
-/** Takes the next account number. A rollback returns it. */
+/** Takes the next account number. If the transaction is rolled back, the number is free again. */
 async function nextAccountNumber(transaction: Kysely<Schema>): Promise<number> {
   const { last } = await transaction
     .updateTable('account_numbers')

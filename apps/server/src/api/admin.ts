@@ -164,6 +164,6 @@ const adminRoute: typeof userRoute = (app: FastifyInstance, endpoint, handler, o
     options,
   )
 
-/** JSON has no `undefined`, so fields that are present have a value. */
+/** Narrows the type of a parsed body. JSON has no `undefined`, so every field that is present has a value. */
 const given = <T extends object>(body: T) =>
   body as { [Name in keyof T]: Exclude<T[Name], undefined> }

@@ -194,6 +194,6 @@ function authzRoute(app: FastifyInstance, { database, blobs }: Context): void {
 
 const CACHING = {
   'cache-control': 'private, max-age=31536000, immutable',
-  // Without it, the browser would serve requests from its cache after sign-out.
+  // Without `vary`, the browser would serve requests from its cache after sign-out.
   vary: 'Authorization',
 }

@@ -154,7 +154,7 @@ export function passkeyRoutes(app: FastifyInstance, context: Context): void {
       )
       const proven = { userId: account.id, passwordHmac: account.password_hmac }
       const { token, user } = await signIn(context, proven, request.headers['user-agent'])
-      // Without the keys that open the recovery words, which require the password (F3).
+      // Leaves out the keys that open the recovery words, because these require the password (F3).
       return { token, user, masterKeyByPasskey }
     },
     { config: { rateLimit: RATE_LIMITS.passkeySignIn } },

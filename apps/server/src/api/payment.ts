@@ -67,14 +67,18 @@ export function paymentRoutes(app: FastifyInstance, context: Context): void {
         return provider.beginCheckout(customer, plan, { origin, trialDays })
       })
       await noteCheckout(database, userId, now())
-      // An older checkout may have been paid meanwhile; none can be paid from here on.
+      // Checks again, because an older checkout may have been paid meanwhile. From here on, no older checkout
+      // can be paid.
       await refuseSubscribed(provider, userId)
       return { url }
     },
     OPTIONS,
   )
 
-  /** Asks the provider, because its webhook may be late. Throws SUBSCRIBED. */
+  /**
+   * Throws SUBSCRIBED during a subscription. Asks the provider first, because the provider's webhook may be
+   * late.
+   */
   async function refuseSubscribed(provider: PaymentProvider, userId: number): Promise<void> {
     const customer = await customerOf(database, userId)
     if (customer) await asked(() => reconcile(context, provider, customer))
@@ -190,7 +194,7 @@ function sandboxRoutes(app: FastifyInstance, context: Context): void {
 /** Stripe's events have a few kilobytes; the largest known ones are below this. */
 const EVENT_BYTES = 512 * 1024
 
-/** Needs a scope of its own, because Stripe's signature covers the raw bytes. */
+/** Has a Fastify scope of its own, without a JSON parser, because Stripe's signature covers the raw bytes. */
 export async function webhookRoute(app: FastifyInstance, context: Context): Promise<void> {
   app.removeContentTypeParser('application/json')
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_, body, done) =>

@@ -72,7 +72,7 @@ export function publicShareRoutes(app: FastifyInstance, context: Context): void 
     { request, reply }: { request: FastifyRequest; reply: FastifyReply },
     answer: (link: LinkRow) => Promise<T>,
   ): Promise<T | FastifyReply> {
-    // While links are off, each one looks unknown.
+    // While public links are off, every link looks unknown.
     if (!(await readSettings(database)).publicLinks) throw new ApiError('NOT_FOUND')
     const link = await linkOf(database, token)
     if (await proves(link, request)) return answer(link)
@@ -104,8 +104,9 @@ export function publicShareRoutes(app: FastifyInstance, context: Context): void 
 type Prove = (link: LinkRow, request: FastifyRequest) => Promise<boolean>
 
 /**
- * Counts tries before comparing them, so that nobody learns of a correct one above the limit. A visitor
- * proves the password in every call. Their calls count only until one was correct, at any server.
+ * Counts a try before checking it, so that a visitor above the limit does not learn of a correct password.
+ * Visitors prove the password in every call. After a visitor's first correct try at any server, further
+ * correct calls do not count.
  */
 function proofsOfLinks(
   app: FastifyInstance,
@@ -135,7 +136,10 @@ function proofsOfLinks(
   }
 }
 
-/** Visitors that were evicted count once more. */
+/**
+ * The most visitors that a server remembers in memory. At this number, it forgets all of them, and their next
+ * call may count as a try.
+ */
 const VISITORS_REMEMBERED = 50_000
 const PROOF = 'link proof'
 const PROOF_MEMORY = 24 * 60 * 60 * 1000

@@ -7,12 +7,14 @@ import { type Attempts, sharedAttempts } from '../installation/attempts.ts'
 
 const minute = 60_000
 
-/** Tries per route, address and time window. Servers that share a database count together. */
+/** Limits of tries per route, address and time window. Servers that share a database count together. */
 export const RATE_LIMITS = {
   signup: { max: 20, timeWindow: 10 * minute },
   prelogin: { max: 30, timeWindow: minute },
   login: { max: 10, timeWindow: minute, hook: 'preHandler', keyGenerator: addressAndEmail },
-  /** Per address over all accounts, so that nobody can evict a counter by trying many accounts. */
+  /**
+   * Per address over all accounts. It keeps one address from evicting other counters by trying many accounts.
+   */
   loginByAddress: { name: 'login by address', max: 60, timeWindow: minute },
   /** Second steps of sign-ins per address. The codes of each account have their own limits. */
   proveSecondFactor: { max: 60, timeWindow: minute },
@@ -49,7 +51,7 @@ export const RATE_LIMITS = {
   /** Per address. Pages and packs of thumbnails take more work than streams. */
   publicPages: { max: 300, timeWindow: minute },
   publicStreams: { max: 3000, timeWindow: minute },
-  /** Per address. A whole party may share one. */
+  /** Per address. All guests of a party may share one address. */
   guestUploads: { max: 240, timeWindow: minute },
   /** Per account: enough for several devices. */
   recognition: { max: 240, timeWindow: minute, hook: 'preHandler', keyGenerator: account },
@@ -79,8 +81,8 @@ export async function registerRateLimits(
 }
 
 /**
- * Tries at the password of one link, per address and in total. Each visitor's first correct try counts too.
- * The total is high, so that it does not keep out the link's real recipients.
+ * Limits of tries at the password of one link, per address and in total. Each visitor's first correct try
+ * counts too. The total is high, so that strangers cannot easily keep out the link's recipients.
  */
 export const LINK_PASSWORDS = {
   fromAddress: {

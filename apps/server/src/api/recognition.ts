@@ -122,9 +122,9 @@ function found<T>(value: T | undefined): T {
   return value
 }
 
-/** The address contains the hash of the content. */
+/** Caches may keep a file for a year, because its address contains the hash of its content. */
 const caching = {
   'cache-control': 'private, max-age=31536000, immutable',
-  // Without it, the browser would serve requests from its cache after sign-out.
+  // Without `vary`, the browser would serve requests from its cache after sign-out.
   vary: 'Authorization',
 }

@@ -64,7 +64,7 @@ const isMember = async (db: Kysely<Schema>, groupId: number, email: string): Pro
     .where('email', '=', email)
     .executeTakeFirst()) !== undefined
 
-/** Resolves to false if the address has no account. */
+/** Resolves to whether the account of an address blocks the sender; false if the address has no account. */
 export const isBlockedBy = async (db: Kysely<Schema>, email: string, senderId: number) =>
   (await db
     .selectFrom('blocked_accounts')
@@ -102,8 +102,8 @@ export async function invitationsTo(
 }
 
 /**
- * Throws NOT_FOUND, ALREADY_EXISTS, LIMIT_REACHED for a full group, and FORBIDDEN for an address without
- * proof.
+ * Adds an invited person to a group. Throws NOT_FOUND, ALREADY_EXISTS, LIMIT_REACHED for a full group, and
+ * FORBIDDEN if the address must be verified first.
  */
 export const acceptInvitation = async (
   db: Kysely<Schema>,

@@ -29,8 +29,8 @@ export async function recordNotices(
 }
 
 /**
- * Runs a change of what some groups share, and records notices for the members who lose their plan by it.
- * Nobody leaves a group by it. Members who regain a plan lose their notice.
+ * Runs a change of the plans that some groups share. Records notices for the members who lose their plan, and
+ * deletes those of members who regain one. All of them stay in their groups.
  */
 export async function notifyingOfLostPlans<T>(
   transaction: Kysely<Schema>,
@@ -79,7 +79,7 @@ export async function forgetNotices(db: Kysely<Schema>, people: readonly number[
   }
 }
 
-/** Deletes the notices of people who share a group's plan, for example in a place that became free. */
+/** Deletes the notices of people who share a group's plan, for example after one of them got a free place. */
 export async function forgetNoticesOfSharers(db: Kysely<Schema>, groupId: number): Promise<void> {
   const people = await sharersOf(db, groupId).execute()
   await forgetNotices(

@@ -93,7 +93,7 @@ it('counts waiting uploads as storage of the owner until they are deleted', asyn
   expect(await usedBytes()).toBe(before)
   await expect.poll(() => server.blobs()).toHaveLength(blobs)
   expect((await waiting()).guestUploads).toEqual([])
-  // It still counts for the link's limit, so that deleting does not make a link endless.
+  // The deleted upload still counts for the link's limit, so that deleting does not make a link endless.
   expect((await visit()).body.filesLeft).toBe(9)
 })
 

@@ -34,7 +34,7 @@ beforeEach(async () => {
 
 type Rotation = Awaited<ReturnType<typeof rotationOf>>
 
-/** Calls that include a new epoch, and the member or link that each ends. */
+/** Calls with a rotation, and the members or links that each of them lowers or removes. */
 const CALLS: [string, () => { method: string; path: string; part: object }][] = [
   ['renewing', () => ({ method: 'POST', path: 'epoch', part: {} })],
   [

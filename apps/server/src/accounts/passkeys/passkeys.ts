@@ -30,8 +30,8 @@ export const findPasskey = (
   db.selectFrom('passkeys').selectAll().where('id', '=', passkeyId(credentialId)).executeTakeFirst()
 
 /**
- * Adds a passkey and spends its challenge, if the proved password is still the account's. Throws
- * PASSKEY_FAILED, PASSKEY_EXISTS and LIMIT_REACHED, and what `allow` throws.
+ * Adds a passkey and spends its challenge. Throws LOGIN_FAILED if the proved password is no longer the
+ * account's. Also throws PASSKEY_FAILED, PASSKEY_EXISTS and LIMIT_REACHED, and what `allow` throws.
  */
 export async function insertPasskey(
   db: Kysely<Schema>,
@@ -70,9 +70,9 @@ export const passkeyCount = (db: Kysely<Schema>, userId: number) =>
     .where('user_id', '=', userId)
 
 /**
- * Records that a passkey has signed, and spends the challenge. Call it within the transaction of what the
- * signature is for. Throws PASSKEY_FAILED if the challenge was used before, or the passkey was removed or
- * used meanwhile.
+ * Records that a passkey has signed, and spends the challenge. Call it within the transaction of the action
+ * that the signature authorizes. Throws PASSKEY_FAILED if the challenge was used before, or if the passkey
+ * was removed or used meanwhile.
  */
 export async function usePasskey(
   db: Kysely<Schema>,

@@ -71,7 +71,10 @@ export async function verifySignature(
   return { ...answered.get(), counter: authenticationInfo.newCounter }
 }
 
-/** Reads the page's origin from what the browser signed. The challenge then has to be one for that origin. */
+/**
+ * Reads the page's origin from what the browser signed. The challenge must have been made for the same
+ * origin.
+ */
 function pageOf(clientDataJSON: string): { origin: string; rpId: string } {
   try {
     const { origin } = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString())

@@ -29,7 +29,7 @@ export async function settleLimits({
     if (!first) return
     to = first.id + SETTLED_AT_ONCE
     await settle({ database, storageLimit }, { from: first.id, to })
-    // SQLite answers without yielding to the event loop.
+    // SQLite answers without yielding to the event loop, so other calls would wait for all batches.
     await nextTurn()
   }
 }
@@ -42,7 +42,7 @@ async function settle(
   { database, storageLimit }: Stores,
   ids: { from: number; to: number },
 ): Promise<void> {
-  // Read for each batch, because an administrator may change a plan in between.
+  // Reads the limit again for each batch, because an administrator may change a plan in between.
   const otherwise = (await limitWithoutPlan(database, storageLimit)) ?? 0
   const planned = bytesOfPlan(storageLimit)
   await writeFor(database, [], transaction =>

@@ -2,7 +2,10 @@ import type { Kysely } from 'kysely'
 import type { Schema } from '../../database/schema.ts'
 import { accountPlans, freePlan, planOf } from './plan-of-account.ts'
 
-/** Storage without a plan: bytes, no limit (null), or what the free plan includes. `most` also caps plans. */
+/**
+ * Storage of an account without a plan: a number of bytes, no limit (null), or what the free plan includes.
+ * `most`, in bytes, also caps every plan.
+ */
 export type StorageLimit = number | null | 'free plan' | { most: number }
 
 /** How many bytes some accounts may store together; null means no limit. */
@@ -12,7 +15,9 @@ export interface Allowance {
   accounts: number[]
 }
 
-/** Returns the administrator's limit, or else the plan's, or else `otherwise`. */
+/**
+ * Returns the limit that the administrator has set for an account, or else its plan's, or else `otherwise`.
+ */
 export async function allowanceOf(
   db: Kysely<Schema>,
   userId: number,

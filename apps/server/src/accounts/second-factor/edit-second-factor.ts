@@ -66,7 +66,7 @@ async function afterProof<T>(
   act: (stores: Stores) => Promise<T>,
 ): Promise<T> {
   const outcome = await inTransaction(context, account, async stores => {
-    // Throwing here would roll back the count of the try.
+    // An error here would roll back the transaction, and with it the count of this try.
     if (!(await provesSecondFactor(stores, account.id, proof, 'change'))) return
     return { result: await act(stores) }
   })

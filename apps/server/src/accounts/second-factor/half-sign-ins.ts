@@ -5,7 +5,10 @@ import { deleteChallengesBefore } from './challenges.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 
-/** Deletes expired second steps, and warns the owners once a day: somebody knows their password. */
+/**
+ * Deletes expired sign-ins that still lack their second step. Warns each owner at most once a day, because
+ * somebody knows the password.
+ */
 export async function endHalfSignIns(context: Context): Promise<void> {
   const now = context.now()
   const ended = await deleteChallengesBefore(context.database, now).returning('user_id').execute()
@@ -14,7 +17,7 @@ export async function endHalfSignIns(context: Context): Promise<void> {
   }
 }
 
-/** Returns whether a notice is due, and records that it is sent now. */
+/** Returns whether a warning is due, and records that it is sent now. */
 async function takeTurn({ database }: Context, userId: number, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await database
     .updateTable('totp')

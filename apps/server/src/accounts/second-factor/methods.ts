@@ -13,7 +13,9 @@ const METHODS: { [Name in SecondFactorMethod]: Method<Name> } = {
   totp,
   backup: backupCodes,
 }
-/** Alternatives to another method. An account that has only these is not asked for a second factor. */
+/**
+ * Methods that only replace another method. An account with no other method is not asked for a second factor.
+ */
 const ALTERNATIVES: readonly SecondFactorMethod[] = ['passkey', 'backup']
 
 /** Returns how an account can prove its second factor. The list is empty if it has none. */
@@ -36,7 +38,7 @@ export function provesSecondFactor(
   return method.proves(context, userId, proof, occasion)
 }
 
-/** Removes the alternatives of an account that has no other method left. */
+/** Removes these alternatives from an account that has no other method left. */
 export async function removeIdleAlternatives(db: Kysely<Schema>, userId: number): Promise<void> {
   if ((await methodsOf(db, userId)).length > 0) return
   for (const name of ALTERNATIVES) await METHODS[name].remove(db, userId)

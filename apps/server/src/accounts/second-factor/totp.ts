@@ -8,7 +8,10 @@ import type { Method } from './method.ts'
 import { stepOfCode } from './totp-code.ts'
 
 const DAY = 24 * 60 * 60 * 1000
-/** A guess is right three times in a million: at this rate one account in thirty falls within a year. */
+/**
+ * A guess is right with a chance of three in a million. With this many guesses a day, somebody with the
+ * passwords gets into one account in thirty within a year.
+ */
 export const WRONG_CODES_A_DAY = 30
 
 export const totp: Method<'totp'> = {

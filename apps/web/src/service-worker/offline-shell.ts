@@ -12,8 +12,8 @@ const PAGE = '/'
 const NAME = 'safelight-shell-'
 
 /**
- * `files` are paths on this origin. If their content changes, their names or `version` change. Files in `large` are
- * cached on their first request.
+ * `files` are paths on this origin. If the content of a file changes, its name or `version` changes too.
+ * Files in `large` are cached on their first request.
  */
 export function createOfflineShell(
   version: string,

@@ -5,7 +5,7 @@ import { createOfflineShell } from './offline-shell.ts'
 declare const self: ServiceWorkerGlobalScope
 declare const SHELL: { version: string; files: string[]; large: string[] }
 
-/** Static routing of service workers: Chromium has it, TypeScript's library does not yet. */
+/** Static routing of service workers. Chromium supports it, but TypeScript's library lacks its types. */
 interface RoutedInstallEvent extends ExtendableEvent {
   addRoutes?(rules: { condition: { urlPattern: URLPattern }; source: 'network' }[]): Promise<void>
 }
@@ -16,13 +16,17 @@ const videos = createMediaServer()
 /** Messages of pages about the app's files. The worker also gets messages about videos. */
 type ShellCommand =
   | { type: 'KEEP_SHELL' }
-  /** The worker answers `{ has }` on the message's port: whether all files belong to its version. */
+  /**
+   * Asks whether all files belong to the worker's version. The worker answers `{ has }` on the message's
+   * port.
+   */
   | { type: 'HAS_FILES'; files: string[] }
 
 // A new version waits until a page activates it: open pages keep the files of their version.
 self.addEventListener('install', event => {
-  // If the browser can, API calls and files of the desktop app's folders bypass this worker. It never answers them, and
-  // its unused `request` would keep the body of every upload in memory.
+  // If the browser supports it, API calls and files of the desktop app's folders bypass this worker. The
+  // worker never answers such requests, but its unused `request` would keep the body of every upload in
+  // memory.
   const { addRoutes } = event as RoutedInstallEvent
   const toNetwork = (pathname: string) => ({
     condition: { urlPattern: new URLPattern({ pathname }) },

@@ -18,15 +18,16 @@ export interface BackfillItemDeps extends Pick<UploadPipeline, 'read'>, ReplaceR
   readStream(item: LibraryItem, role: Role): Promise<Blob>
 }
 
-/** `drawn`: nothing is missing now, or the item is gone. `left`: this device cannot draw it. */
+/** `drawn`: the item is gone or needs no more work. `left`: this device cannot draw it, but another may. */
 export type Drawn = 'drawn' | 'left'
 
-/** Bytes of the largest original that is held in memory for this. */
+/** Largest original, in bytes, that is held in memory to draw its renditions. */
 const MOST_BYTES = 256 * 2 ** 20
 
 /**
- * Makes an item's missing renditions and uploads them with signed details of the next version. Marks damaged
- * items. Throws ApiError (STALE_VERSION after a concurrent change), reading errors and the signal's reason.
+ * Makes an item's missing renditions, and uploads them with signed details of the next version. If the file
+ * is damaged, records that in the details. Throws ApiError (STALE_VERSION if the item was changed meanwhile),
+ * reading errors and the signal's reason.
  */
 export async function backfillItem(
   id: string,
@@ -72,7 +73,10 @@ async function give(
   await api.call(changeDetails, { params: { id: item.id }, body, signal })
 }
 
-/** Lists the new streams in the details, and adds facts that only drawing reveals. */
+/**
+ * Lists the new renditions' streams in the details. Adds size, duration and thumbhash, which were unknown
+ * while the file was not decoded.
+ */
 function withDrawn(
   details: Details['sharedDetails'],
   { width, height, durationSeconds, thumbhash }: MediaReading,

@@ -16,7 +16,10 @@ export interface JoinMovieDeps extends ReplaceRenditionsDeps {
 
 const PICTURES = ['preview', 'thumbnail'] as const
 
-/** Adds a late movie to a library picture. One blob holds all renditions, so all are encrypted again. */
+/**
+ * Adds the movie of a live photo to its picture, which was uploaded without it. One blob holds all renditions
+ * of an item, so the others are encrypted again.
+ */
 export const joiningMovies =
   (deps: JoinMovieDeps): UploadPipeline['joinMovie'] =>
   (id, { movie }, checksum, signal) =>

@@ -10,9 +10,9 @@ export interface RenditionBackfillDeps extends BackfillItemDeps {
   changed(): void
 }
 
-/** Makes missing renditions, one item at a time, in one tab of this device. */
+/** Makes missing renditions, one item at a time. Only one tab of this device does so at a time. */
 export interface RenditionBackfill {
-  /** Processes the items with missing renditions, unless a run is in progress. Resolves at the end. */
+  /** Processes all items with missing renditions. During a run, returns that run's promise. Never rejects. */
   run(): Promise<void>
   close(): void
 }
@@ -27,7 +27,7 @@ export function createRenditionBackfill(deps: RenditionBackfillDeps): RenditionB
   let running: Promise<void> | undefined
 
   async function backfillAll(): Promise<void> {
-    // Originals are many times larger than a visit's usual traffic.
+    // The backfill downloads whole originals, which would be expensive.
     if (isMetered()) return
     for (const id of await missing.list()) {
       while (isBusy()) await abortable(new Promise(resolve => setTimeout(resolve, PAUSE)), signal)
@@ -53,7 +53,7 @@ export function createRenditionBackfill(deps: RenditionBackfillDeps): RenditionB
 
   return {
     run() {
-      // The next visit retries failures.
+      // A failure ends the run. The next visit starts another one.
       running ??= alone(backfillAll)
         .catch(() => {})
         .finally(() => {
@@ -71,7 +71,7 @@ function isMetered(): boolean {
   return connection?.saveData === true || connection?.type === 'cellular'
 }
 
-/** Skips the run if another tab holds the lock. */
+/** Calls `act`, unless another tab holds the lock. */
 const alone = (act: () => Promise<void>): Promise<void> =>
   navigator.locks.request('safelight-rendition-backfill', { ifAvailable: true }, async lock => {
     if (lock) await act()

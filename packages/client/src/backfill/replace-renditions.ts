@@ -18,7 +18,10 @@ export interface ReplaceRenditionsDeps {
 
 export type NewStreams = Awaited<ReturnType<typeof encryptRenditions>>['streams']
 
-/** Replaces all renditions and signs the next version. Throws ApiError (STALE_VERSION after a change). */
+/**
+ * Replaces all renditions of an item and signs its next version. Throws ApiError (STALE_VERSION if the item
+ * was changed meanwhile).
+ */
 export async function replaceRenditionsOf(
   item: LibraryItem,
   given: RenditionContent[],

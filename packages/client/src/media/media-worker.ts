@@ -23,7 +23,7 @@ import { readableFrom } from './streams/port-streams.ts'
 export interface MediaServer {
   /** Answers a request for a video's or download's address. Returns undefined for any other address. */
   answer(request: Request): Promise<Response> | undefined
-  /** Saves the bytes from `port`, once the browser requests the address. */
+  /** Registers a stream to save. Reads it from `port` when the browser requests the download's address. */
   expect(job: StreamJob, port: MessagePort): void
   clear(): void
 }
@@ -33,7 +33,7 @@ interface StreamToSave {
   port: MessagePort
 }
 
-/** Milliseconds that a page may take to answer a worker that the browser restarted. */
+/** Milliseconds to wait for a page's answer. The worker asks pages after the browser restarted it. */
 const ANSWER_TIME = 3_000
 
 export function createMediaServer(): MediaServer {
@@ -61,7 +61,9 @@ export function createMediaServer(): MediaServer {
   }
   const send = (message: MediaMessage) => channel.postMessage(message)
 
-  /** Returns the value of `find`. If there is none yet, asks the pages with `question`. */
+  /**
+   * Returns the value of `find`. If there is none yet, sends `question` to the pages and waits for an answer.
+   */
   function obtain<T>(find: () => T | undefined, question: MediaMessage): Promise<T | undefined> {
     const found = find()
     if (found !== undefined) return Promise.resolve(found)
@@ -78,7 +80,7 @@ export function createMediaServer(): MediaServer {
     })
   }
 
-  /** The token for a source that needs one, null for a link's; undefined if no page has one. */
+  /** Returns the token that a source needs: null for a link, undefined if no page has a token. */
   async function bearerFor({ source }: Original): Promise<string | null | undefined> {
     if ('url' in source) return null
     return obtain(() => token ?? undefined, { type: 'REQUEST_AUTH_TOKEN' })
@@ -119,8 +121,8 @@ export function createMediaServer(): MediaServer {
   }
 
   /**
-   * Answers an unknown download with 204, so that the page that follows the address stays. A request may
-   * arrive before the message that was sent ahead of it.
+   * Waits for the page's message about this download, because the request may arrive first. Answers an
+   * unknown download with 204: the browser then stays on the page that opened the address.
    */
   async function save(id: string): Promise<Response> {
     const nothing = new Response(null, { status: 204, headers: HEADERS })
@@ -181,7 +183,7 @@ function withHeaders(answer: Response): Response {
   return answer
 }
 
-/** A decrypted video is never a page, never cached, never sniffed (F10). */
+/** Browsers must not show decrypted content as a page, cache it or guess its type (format rule F10). */
 const HEADERS = {
   'Accept-Ranges': 'bytes',
   'Cache-Control': 'no-store',

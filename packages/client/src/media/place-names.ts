@@ -1,11 +1,13 @@
 import { loadPlaces, type Place, type Places } from '@safelight/media/places'
 
-/** Names the place of coordinates. Returns `{}` without coordinates, and for places without a name. */
+/**
+ * Returns the names of the place at these coordinates; `{}` without coordinates, or if the place has no name.
+ */
 export type NamePlace = (at: { latitude?: number; longitude?: number }) => Promise<Place>
 
 /**
- * Names places on this device. Loads the data with the first coordinates. If loading fails, returns no names,
- * and retries with the next coordinates.
+ * Finds place names on this device. The first coordinates load the place data. If loading fails, there are no
+ * names, and the next coordinates retry.
  */
 export function createPlaceNames(load: () => Promise<Places> = loadPlaces): NamePlace {
   let loading: Promise<Places> | undefined
@@ -21,7 +23,7 @@ export function createPlaceNames(load: () => Promise<Places> = loadPlaces): Name
   }
 }
 
-/** The place fields of an item's details. */
+/** The place fields in an item's details. */
 export interface WrittenPlace {
   latitude?: number | undefined
   longitude?: number | undefined
@@ -30,12 +32,12 @@ export interface WrittenPlace {
 }
 
 /**
- * Returns an item's place in words: the written names and the region of its coordinates. Without written
- * names, also the city and country of its coordinates.
+ * Returns the place names to show for an item. Names in its details take precedence, and the region of its
+ * coordinates is added. If the details have no names, all names come from the coordinates.
  */
 export type PlaceOf = (written: WrittenPlace) => Promise<Place>
 
-/** Looks up the names of nearby coordinates only once. */
+/** Looks up names once for all coordinates within about a kilometer. */
 export function createPlaceOf(namePlace: NamePlace): PlaceOf {
   const known = new Map<string, ReturnType<NamePlace>>()
 
@@ -45,7 +47,7 @@ export function createPlaceOf(namePlace: NamePlace): PlaceOf {
     const naming = known.get(about) ?? namePlace({ latitude, longitude })
     known.set(about, naming)
     const place = await naming
-    // No name means open sea, or that loading failed. Later items look it up again.
+    // The place has no name on the open sea, or if loading failed. Later items look it up again.
     if (!place.country) known.delete(about)
     return place
   }
@@ -55,7 +57,7 @@ export function createPlaceOf(namePlace: NamePlace): PlaceOf {
     if (latitude === undefined || longitude === undefined) return written
     const place = await named(latitude, longitude)
     if (!city && !country) return place
-    // The coordinates may lie in another country than the one in the details.
+    // The coordinates may lie in another country than the details name. Their region would then be wrong.
     const isThere = !country || country === place.country
     return { ...written, ...(isThere && place.region && { region: place.region }) }
   }

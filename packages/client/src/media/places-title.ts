@@ -1,18 +1,19 @@
 import type { Place } from '@safelight/media/places'
 import { texts } from '@safelight/texts/client/media'
 
-/** A place in words, and the number of pictures taken there. */
+/** The names of a place, and the number of pictures taken there. */
 export interface CountedPlace extends Place {
   count: number
 }
 
-/** The least fraction of pictures for a title of one name, and of two names together. */
+/** Fraction of the pictures that one name, or two names together, must cover to be the title. */
 const OF_ONE = 2 / 3
 const OF_TWO = 4 / 5
 
 /**
- * Names the places of pictures in a few words: the smallest of city, region and country that covers most
- * pictures with one or two names, else their countries. Returns undefined if no place has a name.
+ * Returns a short title for the places of pictures: one or two names that cover most pictures. Prefers
+ * cities, then regions, then countries. If none cover enough, lists the countries. Returns undefined if no
+ * place has a name.
  */
 export function placesTitle(places: readonly CountedPlace[]): string | undefined {
   const named = places.filter(({ country, city }) => country || city)
@@ -23,7 +24,7 @@ export function placesTitle(places: readonly CountedPlace[]): string | undefined
     const [first, second] = namesOf(named, level)
     if (first && first.count >= OF_ONE * all) return first.name
     const both = (first?.count ?? 0) + (second?.count ?? 0)
-    // The second of many cities may have a single picture.
+    // Otherwise the title could name the second of many cities, which may have a single picture.
     const isPair = first && second && second.count >= first.count / 3
     if (isPair && both >= OF_TWO * all)
       return texts.twoPlaces({ first: first.name, second: second.name })

@@ -6,12 +6,18 @@ interface RatedFace {
   confidence: number
 }
 
-/** A face this large, as a fraction of the picture's sides, is good enough. Larger ones are not better. */
+/**
+ * Mean side of a face, as a fraction of the picture's, that is large enough. Larger faces are rated no
+ * higher.
+ */
 const LARGE = 0.25
-/** Faces recorded for a named group, so that the name survives if the group splits. */
+/** Number of faces to record for a named group, so that the name survives if the group splits. */
 const SAMPLES = 8
 
-/** The cover of a group sorted by typicality: among the typical half, a large and certain face. */
+/**
+ * Returns the cover face of a group whose faces are sorted by typicality. Picks a large and certain face from
+ * the typical half.
+ */
 export function coverAmong<Face extends RatedFace>(faces: readonly Face[]): Face {
   const [first] = faces
   if (!first) throw new RangeError('group without faces')
@@ -19,7 +25,10 @@ export function coverAmong<Face extends RatedFace>(faces: readonly Face[]): Face
   return typical.reduce((best, face) => (worth(face) > worth(best) ? face : best), first)
 }
 
-/** Sample faces of a group, from the most typical one to the middle. All faces of a small group. */
+/**
+ * Returns sample faces from the typical half of a group, or all faces of a small group. The faces must be
+ * sorted by typicality.
+ */
 export function samplesAmong<Face>(faces: readonly Face[]): Face[] {
   const some = faces.slice(0, Math.max(SAMPLES, Math.ceil(faces.length / 2)))
   const count = Math.min(SAMPLES, some.length)

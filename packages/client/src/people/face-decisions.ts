@@ -1,19 +1,22 @@
 import type { FaceRef } from './people-record.ts'
 import { isSameFace } from './same-face.ts'
 
-/** A decision about one face: whose it is, whose it is not, or the withdrawal of either. */
+/** A decision about one face: that it belongs to a person, that it does not, or the withdrawal of either. */
 export interface FaceDecision {
   face: FaceRef
   stamp: number
-  /** `gone`: the face is nobody's now. `free`: the face may be this person's again. */
+  /**
+   * `gone` withdraws an assignment: the face belongs to nobody. `free` withdraws a refusal: the face may
+   * belong to this person again.
+   */
   kind: 'is' | 'sample' | 'not' | 'gone' | 'free'
-  /** '' for `gone`. */
+  /** The person's id; '' for `gone`. */
   person: string
 }
 
 /**
- * Returns the decisions in effect, in order. The boxes of one face differ between devices, so the latest
- * decision about overlapping boxes wins.
+ * Returns the decisions in effect, in order. Devices may detect different boxes for the same face, so boxes
+ * that overlap count as one face. Its latest decision wins.
  */
 export function holding(decisions: readonly FaceDecision[]): FaceDecision[] {
   const ofItem = Map.groupBy(decisions, each => each.face.item)

@@ -5,10 +5,13 @@ const ITEM = /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/
 const ITEM_CHARS = 26
 const STEPS = 65_535
 
-/** The item's ULID, and four numbers of two bytes in base64url. */
+/** Length of `faceText`: the item's ULID, and a box of eight bytes in base64url. */
 export const FACE_CHARS = ITEM_CHARS + 11
 
-/** A face in decisions (format rule F19): its item, then its box in 65,535ths, big-endian, base64url. */
+/**
+ * Encodes a face for a decision's key or value (format rule F19): the item, then the box's four numbers. Each
+ * is in units of 1/65,535, as two big-endian bytes in base64url.
+ */
 export function faceText({ item, box }: FaceRef): string {
   const sides = new DataView(new ArrayBuffer(8))
   for (const [i, side] of [box.x, box.y, box.width, box.height].entries())

@@ -14,7 +14,7 @@ const LEFT: Box = { x: 0.1, y: 0.1, width: 0.2, height: 0.2 }
 const RIGHT: Box = { x: 0.6, y: 0.1, width: 0.2, height: 0.2 }
 const PEOPLE = ['Ann', 'Bea', 'Cy']
 
-/** Two of three people in each picture, and more neighbors for each face than are stored. */
+/** Pictures of three people, two in each picture. Each face has more neighbors than are stored. */
 const PICTURES: ItemDetections[] = Array.from({ length: 90 }, (_, i) =>
   aPicture(`item ${i}`, '2024-05', [
     aFace(PEOPLE[i % 3] ?? '', i, LEFT, 0.5 + (i % 5) / 10),
@@ -38,13 +38,16 @@ function freshly(pictures: readonly ItemDetections[]) {
 async function aDevice() {
   const [keys, disk] = [await anAccount(), createMemoryDisk()]
   const open = () => createKeptNeighbors(keys, Promise.resolve(disk))
-  /** The people that a new page shows from the cache, and how many faces it had to compute. */
+  /**
+   * Opens a new page that loads the cached neighbors. `found` is the number of faces whose neighbors it had
+   * to compute.
+   */
   const reopen = async (pictures: readonly ItemDetections[]) => {
     const [book, kept] = [createPeopleBook(), open()]
     book.load(pictures)
     await kept.read(book.know)
     let found = 0
-    // One at a time, to count them.
+    // Computes one face at a time, to count them.
     while (book.settle(0)) {
       book.settle(1)
       found += 1

@@ -5,26 +5,34 @@ import { type KeptLists, packLists, unpackLists } from '@safelight/recognition/g
 import type { DeviceDisk } from '../store/device-disk.ts'
 import { FACES, isFacesRow } from '../store/item-faces-rows.ts'
 
-/** Neighbor lists of some faces, of one or more models. */
+/**
+ * A row of the cache: the faces of some items, each with a list of its most similar faces. Each model has
+ * lists of its own.
+ */
 export interface NeighborsRow {
   name: string
   lists: readonly KeptLists[]
 }
 
-/** Caches the neighbors of faces on this device, so that the next page need not compute them. */
+/**
+ * Caches the most similar faces (neighbors) of each face on this device, so that the next page need not
+ * compute them.
+ */
 export interface KeptNeighbors {
   has(): Promise<boolean>
-  /** Reads all rows while no page saves. Rows that do not open are skipped. */
+  /**
+   * Reads all rows and passes each to `notify`. No page saves meanwhile. Skips rows that cannot be decrypted.
+   */
   read(notify: (row: NeighborsRow) => void): Promise<void>
   /**
-   * Replaces rows by name; a row without lists is deleted. If another page has saved since this one read or
-   * saved, the rows would be of two states. It then replaces all rows with `all`.
+   * Replaces rows by name. Deletes a row without lists. If another page has saved since this page last read
+   * or saved, replaces all rows with `all`, because a mix of both pages' rows would be inconsistent.
    */
   save(rows: readonly NeighborsRow[], all: () => readonly NeighborsRow[]): Promise<void>
 }
 
 export function createKeptNeighbors(keys: DeviceKeys, disk: Promise<DeviceDisk>): KeptNeighbors {
-  /** The last save that this page knows of; null before any. */
+  /** The random id of the last save that this page read or made. null before that. */
   let known: string | null = null
 
   async function lastSave(): Promise<string | null> {
@@ -63,7 +71,7 @@ export function createKeptNeighbors(keys: DeviceKeys, disk: Promise<DeviceDisk>)
         }
         const save = crypto.randomUUID()
         written.set(FACES, await sealRow(keys, FACES, save))
-        // In one write, so that closing the page leaves one consistent state.
+        // Writes all rows at once, so that closing the page cannot leave a mix of old and new rows.
         await (await disk).write(written)
         known = save
       }),
@@ -72,7 +80,7 @@ export function createKeptNeighbors(keys: DeviceKeys, disk: Promise<DeviceDisk>)
 
 const LENGTH = 4
 
-/** Concatenates lists, each after its length. */
+/** Concatenates lists, each prefixed with its length in bytes. */
 function joined(lists: readonly KeptLists[]): Bytes {
   const packed = lists.map(packLists)
   const bytes = new Uint8Array(packed.reduce((sum, each) => sum + LENGTH + each.length, 0))

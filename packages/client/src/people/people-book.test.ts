@@ -10,7 +10,7 @@ import { NOBODY } from './people-record.ts'
 const BOX: Box = { x: 0.1, y: 0.1, width: 0.2, height: 0.2 }
 const RIGHT: Box = { x: 0.6, y: 0.1, width: 0.2, height: 0.2 }
 
-/** Ann in four pictures, Bea in three of them and in another one, and a passer-by. */
+/** Ann is in four pictures. Bea is in three of these and in another one. A passer-by is in one. */
 const PICTURES: ItemDetections[] = [
   aPicture('1', '2024-05', [aFace('Ann', 1, BOX), aFace('Bea', 1, RIGHT)]),
   aPicture('2', '2024-05', [aFace('Ann', 2, RIGHT), aFace('Bea', 2, BOX)]),
@@ -74,7 +74,8 @@ describe('people', () => {
     )
     expect(counts(book)).toEqual(['Ann 4', ' 4'])
     const shifted = ({ x, y, width, height }: Box) => ({ x: x + 0.02, y: y - 0.01, width, height })
-    // Faces in another order, and embeddings in another space.
+    // The other model lists the faces in another order, and its embeddings cannot be compared with the first
+    // model's.
     book.put(
       pictures.map(({ id, month, faces }) =>
         aPicture(

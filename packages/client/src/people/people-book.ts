@@ -15,24 +15,24 @@ import { type FaceRef, NOBODY, type PeopleRecord } from './people-record.ts'
 import { isSameFace, sameFaceAmong } from './same-face.ts'
 
 export interface Sighting extends FaceRef {
-  /** `YYYY-MM` of the picture. */
+  /** The month of the picture, as `YYYY-MM`. */
   month: string
 }
 
 export interface Person {
-  /** For an unnamed group, the key of one of its faces, which is not stable enough for an address. */
+  /** For an unnamed group, the key of one of its faces. That key may change, so do not use it in a URL. */
   id: string
-  /** Whether somebody has named or hidden them. Then the id is permanent. */
+  /** Whether the owner has decided anything about this person, such as a name. If so, the id is permanent. */
   known: boolean
-  /** Empty while they have no name. */
+  /** Empty if the person has no name. */
   name: string
   hidden: boolean
-  /** The number of pictures they are in. */
+  /** The number of pictures that show the person. */
   count: number
   cover: Sighting
 }
 
-/** "Same person?" */
+/** The question to the user whether an unnamed group and a named person are the same. */
 export interface Question {
   /** An unnamed group. */
   stranger: Person
@@ -40,7 +40,7 @@ export interface Question {
 }
 
 export interface Overview {
-  /** Named people first, each part sorted by number of pictures, most first. */
+  /** Named people first, then the others. Both are sorted by number of pictures, largest first. */
   people: Person[]
   questions: Question[]
   faces: number
@@ -56,30 +56,39 @@ type ItemFaces = Pick<ItemDetections, 'id' | 'month' | 'by' | 'faces'>
 /** Groups detected faces into people, guided by the owner's decisions. */
 export interface PeopleBook {
   put(items: readonly ItemFaces[]): void
-  /** Adds items whose faces' neighbors were cached. Call `know` with these once all items are loaded. */
+  /**
+   * Adds items whose faces may have cached neighbors. After all items are loaded, pass these neighbors to
+   * `know`.
+   */
   load(items: readonly ItemFaces[]): void
   know(row: NeighborsRow): void
-  /** Computes the neighbors of at most `most` faces that have none. Returns whether more are left. */
+  /**
+   * Computes the neighbors of at most `most` faces that have none yet. Returns whether more such faces are
+   * left.
+   */
   settle(most: number): boolean
-  /** The rows of neighbors that have changed since the last call. */
+  /** Returns the cache rows whose neighbors have changed since the last call. */
   changedRows(): NeighborsRow[]
   allRows(): NeighborsRow[]
   remove(ids: readonly string[]): void
   setRecord(record: PeopleRecord): void
   overview(): Overview
-  /** From left to right. */
+  /** Returns the faces in a picture, from left to right. */
   facesIn(item: string): FaceInPicture[]
   /** Finds a person by their current id or an earlier one. */
   find(id: string): Person | undefined
-  /** Item ids of a person's pictures by month; empty for an unknown person. */
+  /** Returns the item ids of a person's pictures by month, latest first; empty for an unknown person. */
   picturesOf(id: string): Map<string, Set<string>>
-  /** A person's faces, limited to `items` if given. */
+  /** Returns a person's faces. If `items` is given, returns only the faces in these items. */
   facesOf(id: string, items?: readonly string[]): Sighting[]
-  /** The face and samples that represent a group, from pictures other than `without`. */
+  /** Returns the face and samples that represent a group. Leaves out the faces in the items of `without`. */
   groupOf(id: string, without?: readonly string[]): GivenGroup | undefined
 }
 
-/** Groups in fewer pictures are passers-by. They appear only in their pictures. */
+/**
+ * An unnamed group in fewer pictures is a passer-by. It is not listed among the people, only with its
+ * pictures.
+ */
 const LEAST_PICTURES = 3
 const MOST_QUESTIONS = 50
 
@@ -98,7 +107,7 @@ export function createPeopleBook(newGrouping: (model: string) => Grouping = ofMo
   const faces = new Map<string, DetectedFace>()
   /** Embeddings of two models cannot be compared, so each model's faces are grouped separately. */
   const groupings = new Map<string, Grouping>()
-  /** The number of faces in each cached row. */
+  /** The number of faces in each cache row, by the row's name. */
   let kept = new Map<string, number>()
   let record = NOBODY
   let entries: Map<string, Entry> | undefined
@@ -211,7 +220,7 @@ export function createPeopleBook(newGrouping: (model: string) => Grouping = ofMo
     return entries
   }
 
-  /** Finds a person by id, by an earlier id, or by a face that was in the group when it was shown. */
+  /** Finds a person by id, by an id from before a merge, or by the key of any face in the group. */
   function entryOf(id: string): Entry | undefined {
     const all = current()
     return all.get(id) ?? all.get(find(record.people, id)?.id ?? '') ?? entryOfFace.get(id)
@@ -249,7 +258,7 @@ export function createPeopleBook(newGrouping: (model: string) => Grouping = ofMo
 
     settle(most) {
       entries = undefined
-      // Every grouping gets its turn, even if an earlier one has more.
+      // Calls every grouping, because `some` alone would stop at the first one that has more.
       return [...groupings.values()].map(grouping => grouping.settle(most)).some(Boolean)
     },
 
@@ -259,7 +268,7 @@ export function createPeopleBook(newGrouping: (model: string) => Grouping = ofMo
         for (const key of grouping.takeChanged()) names.add(facesRowOf(itemOf(key)))
       }
       const now = keysByRow()
-      // Detects faces that were removed while no page was open.
+      // Finds rows whose faces were removed while no page was open.
       for (const [name, count] of kept) if (now.get(name)?.length !== count) names.add(name)
       kept = new Map([...now].map(([name, keys]) => [name, keys.length]))
       return [...names].map(name => rowOf(name, now.get(name) ?? []))

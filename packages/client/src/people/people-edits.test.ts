@@ -49,7 +49,7 @@ describe('decisions about people', () => {
     expect(
       told(inTurn(refuseFaces('b', [face('2')]), assignFaces('b', [face('2')]))(record)),
     ).toEqual(told(record))
-    // Another face of the same picture is independent.
+    // Refusing one face does not affect another face in the same picture.
     expect(told(refuseFaces('b', [face('2', 0.6)])(record))).toEqual([
       'a : 1 /  / ',
       'b : 3,2 / 4 / 2',
@@ -120,7 +120,7 @@ describe('decisions on two devices at once', () => {
     const second = addPerson('b', { name: 'Anna' }, group('1', '2'))
     const record = after(first, second)
     expect(told(record)).toEqual(['a Anna: 1 / 2 / '])
-    // The device that asked for `b` continues with that id.
+    // The device that made `b` keeps using that id. It now means `a`.
     expect(told(inTurn(changePerson('b', { name: 'Annie' }))(record))).toEqual([
       'a Annie: 1 / 2 / ',
     ])

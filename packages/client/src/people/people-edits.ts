@@ -10,8 +10,8 @@ import {
 import { isSameFace } from './same-face.ts'
 
 /*
- * Each edit describes an intention, not a state: on a conflict it runs again on what another device saved.
- * The last decision about a face wins.
+ * An edit describes an intention, not a state. On a conflict, the edit runs again on the record that another
+ * device saved. The last decision about a face wins.
  */
 
 export type PeopleEdit = (before: PeopleRecord) => PeopleRecord
@@ -27,7 +27,10 @@ export interface GivenGroup {
   samples: readonly FaceRef[]
 }
 
-/** Makes a person of a group. If another device has just assigned its face, changes that person instead. */
+/**
+ * Makes a group a person. If another device has just assigned the group's face to a person, changes that
+ * person instead.
+ */
 export const addPerson = (id: string, given: Named, group: GivenGroup) =>
   edit(people => {
     const there = people.find(({ faces }) => faces.some(face => isSameFace(face, group.face)))
@@ -45,7 +48,7 @@ export const changePerson = (id: string, given: Named) =>
 export const setCover = (id: string, cover: FaceRef) =>
   edit(people => change(people, id, person => ({ ...person, cover })))
 
-/** "This is them": single faces that somebody has confirmed. */
+/** Assigns single faces to a person, as the user confirmed them. */
 export const assignFaces = (id: string, faces: readonly FaceRef[]) =>
   edit(people =>
     change(withoutFaces(people, faces), id, person => ({
@@ -55,10 +58,13 @@ export const assignFaces = (id: string, faces: readonly FaceRef[]) =>
     })),
   )
 
-/** "These are them": a whole group. */
+/** Assigns a whole group to a person. */
 export const giveGroup = (id: string, group: GivenGroup) => edit(people => give(people, id, group))
 
-/** "Not this person." `instead` is another face of theirs, in case they have none left. */
+/**
+ * Records that faces are not this person. `instead` is another face of the person, assigned if none is left:
+ * a person without a face would be deleted.
+ */
 export const refuseFaces = (id: string, faces: readonly FaceRef[], instead?: FaceRef) =>
   edit(people =>
     change(people, id, person =>
@@ -75,7 +81,7 @@ export const refuseFaces = (id: string, faces: readonly FaceRef[], instead?: Fac
     ),
   )
 
-/** Merges two persons. The second one's name wins, if it has one. */
+/** Merges the person `id` into the person `into`. The name of `into` is kept, if there is one. */
 export const mergePeople = (id: string, into: string) =>
   edit(people => {
     const [one, other] = [find(people, id), find(people, into)]
@@ -89,14 +95,16 @@ export const mergePeople = (id: string, into: string) =>
       cover: other.cover ?? one.cover,
       faces,
       samples,
-      // Decisions about one of them alone do not apply to both.
+      // A refused face of one of them may be a face of the other, and then belongs to the merged person.
       not: without(union(other.not, one.not), [...faces, ...samples]),
       was: [...new Set([one.id, ...one.was, ...other.was])].slice(0, PEOPLE_LIMITS.was),
     }
     return people.filter(person => person !== one).map(each => (each === other ? merged : each))
   })
 
-/** Drops the faces of deleted items. `instead` has another face of each person who may have none left. */
+/**
+ * Removes the faces of deleted items. `instead` has another face of each person, assigned if none is left.
+ */
 export const forgetItems = (
   items: ReadonlySet<string>,
   instead: ReadonlyMap<string, FaceRef> = new Map(),
@@ -113,7 +121,7 @@ export const forgetItems = (
     }),
   )
 
-/** Whether a record has decisions about these items. */
+/** Whether a record has any decision about one of these items. */
 export const mentions = ({ people }: PeopleRecord, items: ReadonlySet<string>): boolean =>
   people.some(({ faces, samples, not, cover }) =>
     [faces, samples, not, cover ? [cover] : []].some(all =>
@@ -136,7 +144,7 @@ const edit =
     // A person without a face does not exist.
     const people = act(before.people).filter(({ faces, samples }) => faces.length + samples.length)
     const after = { ...before, people }
-    // Another app version may exceed the limits. Removals must still work.
+    // Another app version may have exceeded the limits. Edits that add nothing must still work then.
     const hasGrown = people.length > before.people.length || facesOf(after) > facesOf(before)
     if (
       hasGrown &&
@@ -170,7 +178,7 @@ function give(
   }))
 }
 
-/** Keeps a person attached to their group by a confirmed face. */
+/** Adds the face `instead` if a person has no confirmed face left, so that the person keeps their group. */
 const anchored = (person: PersonRecord, instead: FaceRef | undefined): PersonRecord =>
   person.faces.length === 0 && instead ? { ...person, faces: [instead] } : person
 
@@ -179,7 +187,7 @@ const clean = ({ name, ...given }: Named) => ({
   ...(name === undefined ? {} : { name: toName(name) }),
 })
 
-/** A face belongs to one person: removes it from all others. */
+/** Removes faces from all people, because each face belongs to at most one person. */
 const withoutFaces = (people: readonly PersonRecord[], faces: readonly FaceRef[]) =>
   people.map(person => {
     const [theirs, samples] = [without(person.faces, faces), without(person.samples, faces)]

@@ -25,7 +25,7 @@ const face = (number: number, x = 0.25): FaceRef => ({
   box: { x, y: 0.25, width: 0.25, height: 0.25 },
 })
 
-/** People of whom no two have a face in the same item. */
+/** Records in which no two people have a face in the same item. */
 const record: fc.Arbitrary<PeopleRecord> = fc
   .array(
     fc.record({
@@ -56,7 +56,7 @@ const record: fc.Arbitrary<PeopleRecord> = fc
     }),
   }))
 
-/** Coordinates in the steps of a shard. */
+/** Rounds a face's coordinates to the steps of their encoding in a shard. */
 const inSteps = ({ item, box }: FaceRef) =>
   item + Object.values(box).map(side => Math.round(side * 65_535))
 const sorted = ({ people }: PeopleRecord) =>
@@ -91,7 +91,10 @@ const both = () =>
     say(NO_DECISIONS, addPerson('a', { name: 'Ann' }, group(1, 2))),
     addPerson('b', { name: 'Bea' }, group(3)),
   )
-/** The result when two devices edit at once, in either order. */
+/**
+ * Returns the result of edits that two devices make at once. Checks that the order of merging does not
+ * matter.
+ */
 function atOnce(before: DecisionSet, first: PeopleEdit, second: PeopleEdit) {
   const [one, other] = [say(before, first, 10), say(before, second, 20)]
   expect(told(merge(other, one))).toEqual(told(merge(one, other)))
@@ -129,7 +132,7 @@ describe('decisions on two devices at once', () => {
   it('leaves a face to the person named last', () => {
     const set = atOnce(both(), assignFaces('a', [face(9)]), assignFaces('b', [face(9, 0.26)]))
     expect(told(set)).toEqual(['a Ann: 1 / 2 / ', 'b Bea: 3,9 /  / '])
-    // Withdrawn, it is nobody's: the earlier decision was overruled.
+    // The later decision is withdrawn, so the face belongs to nobody. The earlier decision stays overruled.
     expect(told(say(set, refuseFaces('b', [face(9)]), 30))).toEqual([
       'a Ann: 1 / 2 / ',
       'b Bea: 3 /  / 9',

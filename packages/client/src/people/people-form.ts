@@ -5,7 +5,7 @@ import { FACE_CHARS, faceOf, faceText } from './face-text.ts'
 import { TooManyPeopleError } from './people-edits.ts'
 import { NOBODY, PEOPLE_LIMITS, type PeopleRecord, type PersonRecord } from './people-record.ts'
 
-/** The shard of people (format rule F19). */
+/** The name of the shard that holds the decisions about people (format rule F19). */
 export const PEOPLE_SHARD = 'people-0'
 
 export const PERSON_ID_CHARS = 64
@@ -23,7 +23,7 @@ const SAMPLE = '~'
 
 type Decisions = readonly (readonly [string, Decision])[]
 
-/** Derives people from decisions. A person without a face does not exist. */
+/** Converts between decisions and people. A person without a face does not exist. */
 export const PEOPLE_FORM = {
   empty: NOBODY,
 
@@ -46,10 +46,11 @@ export const PEOPLE_FORM = {
   tooMuch: () => new TooManyPeopleError(texts.tooMany),
 
   changes(before: PeopleRecord, after: PeopleRecord): Changes {
-    // The faces of a merged person need no new decision: they follow the merge.
+    // The faces of a merged person need no new decisions, because `read` assigns them to the person after the
+    // merge.
     const into = new Map(after.people.flatMap(({ id, was }) => was.map(each => [each, id])))
     const changes = differences(decisionsOf(before, into), decisionsOf(after))
-    // Merges are permanent, even if a person has more earlier ids than are kept.
+    // Merges are permanent. A record lists only a person's latest earlier ids, so a missing one is no change.
     for (const [key, value] of changes)
       if (key.startsWith(MERGED) && value === undefined) changes.delete(key)
     return changes
@@ -115,7 +116,7 @@ function describe(
     const person = people.get(root)
     if (!person) continue
     if (key[0] === NAME && (value ?? '').length <= PEOPLE_LIMITS.nameChars) {
-      // A person without a name of their own takes that of a merged one.
+      // If a person was never named, use the name of a person who was merged into them.
       if (id === root) isNamed.add(id)
       if (id === root || (value !== undefined && !isNamed.has(root))) person.name = value ?? ''
     }
@@ -126,7 +127,10 @@ function describe(
   }
 }
 
-/** The decisions in a record by key. `into` maps ids of persons who were merged since to current ids. */
+/**
+ * Returns the decisions that a record consists of, by key. `into` maps the ids of people who were merged
+ * later to their current ids.
+ */
 function decisionsOf(
   { people }: PeopleRecord,
   into: ReadonlyMap<string, string> = new Map(),
@@ -138,7 +142,8 @@ function decisionsOf(
     for (const face of faces) said.set(FACE + faceText(face), IS + person)
     for (const face of not) said.set(NOT + faceText(face) + person, '')
     for (const earlier of was) said.set(MERGED + earlier, person)
-    // Keeps the fields of a merged person, in case another device has merged the other way around.
+    // The decisions about a merged person's name and cover stay unchanged, in case another device has merged
+    // the other way around.
     if (person !== id) continue
     if (name !== '') said.set(NAME + id, name)
     if (hidden) said.set(HIDDEN + id, '')

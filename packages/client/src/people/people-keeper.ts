@@ -34,31 +34,34 @@ export interface PeopleState extends Overview {
   revision: number
 }
 
-/** A person of the library, or a name. An existing name means that person. */
+/** A person by id or by name. A name that a visible person already has means that person. */
 export type Who = { id: string } | { name: string }
 
 export interface PicturesOfPerson {
   items: LibraryItem[]
-  /** The last month of this page; the next page starts after it. undefined after the last page. */
+  /** The last month of this page: pass it to get the next page. undefined on the last page. */
   next: string | undefined
 }
 
-/** People as a device knows them, and decisions about them. All changes throw if they cannot be saved. */
+/**
+ * Shows the people on a device, and saves the user's decisions about them. All changes throw if they cannot
+ * be saved.
+ */
 export interface PeopleKeeper {
-  /** Starts reading. After a failure, starts again. */
+  /** Starts reading the detected faces, unless that has begun. Retries after a failure. */
   start(): void
   find(id: string): Person | undefined
   pictures(id: string, after: string | undefined): Promise<PicturesOfPerson>
   itemsOf(sightings: readonly Pick<Sighting, 'item' | 'month'>[]): Promise<LibraryItem[]>
   facesIn(item: string): FaceInPicture[]
   named(): Promise<{ id: string; title: string; itemIds: string[] }[]>
-  /** Names a person, or merges them into another one. Resolves to their id from then on. */
+  /** Names a person, or merges them into another one. Resolves to the person's id after that. */
   name(id: string, who: Who): Promise<string>
   setHidden(id: string, hidden: boolean): Promise<string>
-  /** "Not this person": their faces in these pictures. Resolves to the person's id. */
+  /** Records that a person is not in these pictures. Resolves to the person's id. */
   refuse(id: string, items: readonly string[]): Promise<string>
   setCover(id: string, item: string): Promise<string>
-  /** Assigns one face. For an unnamed group, assigns the whole group. */
+  /** Assigns one face to a person. If the face belongs to an unnamed group, assigns the whole group. */
   nameFace(face: FaceRef, who: Who): Promise<void>
   answer(stranger: string, person: string, isSame: boolean): Promise<void>
   /** Removes all decisions about permanently deleted items. */
@@ -75,11 +78,17 @@ export interface PeopleDeps {
 }
 
 const PAGE = 60
-/** Delay before regrouping faces: least milliseconds, and a multiple of the last duration. */
+/**
+ * Delay before faces are regrouped: at least this many milliseconds, and this multiple of the last grouping's
+ * duration.
+ */
 const GATHERED = { least: 300, times: 4 }
-/** The same for caching neighbors. Anything not cached can be computed again. */
+/**
+ * Delay before neighbors are cached, in the same units. It may be long: what is not cached can be computed
+ * again.
+ */
 const KEPT = { least: 5000, times: 20 }
-/** Faces whose neighbors are computed in one task, while the screen waits. */
+/** Number of faces whose neighbors are computed in one task. Meanwhile the worker answers no calls. */
 const AT_ONCE = 500
 
 export function createPeopleKeeper({
@@ -101,7 +110,7 @@ export function createPeopleKeeper({
   let keepingTook = 0
   let isLoading = false
   const isRead = Promise.withResolvers<void>()
-  /** Items that changed while shards were being read. The shards may have their old state. */
+  /** Items that changed while shards are being read. The shards may contain an old state of these. */
   let newer: Set<string> | undefined
 
   function notify(): void {
@@ -117,7 +126,7 @@ export function createPeopleKeeper({
   function notifySoon(): void {
     // Faces whose cached neighbors are not read yet would look like strangers.
     if (isLoading) return
-    // Grouping takes long in a large library, so it must not run for each shard.
+    // Grouping takes long in a large library, so it must not run after each shard that is read.
     timer ??= setTimeout(notify, Math.max(GATHERED.least, GATHERED.times * took))
   }
 
@@ -152,7 +161,7 @@ export function createPeopleKeeper({
 
   /** Reads the cached neighbors, and computes those of new faces. */
   async function settle(): Promise<void> {
-    // Unreadable ones are computed again.
+    // If reading the cache fails, `settle` of the book computes all neighbors.
     await neighbors.read(book.know).catch(() => {})
     isLoading = false
     while (book.settle(AT_ONCE)) {
@@ -177,7 +186,10 @@ export function createPeopleKeeper({
     keepTimer ??= setTimeout(keep, Math.max(KEPT.least, KEPT.times * keepingTook))
   }
 
-  /** Keeps decisions about removed detections: the device may only have forgotten these. */
+  /**
+   * Follows changes of the detections. Keeps the decisions about removed ones: the device may only have
+   * dropped them from its store.
+   */
   function follow({ put, removed }: DetectionChange): void {
     for (const id of removed) newer?.add(id)
     for (const { id } of put) newer?.add(id)
@@ -197,7 +209,7 @@ export function createPeopleKeeper({
     await change(forgetItems(gone, new Map(instead)))
   }
 
-  /** The screen shows a change as soon as it is saved. */
+  /** Saves a change, then updates the screen at once. */
   const change = (edit: PeopleEdit): Promise<void> =>
     inOrder(async () => {
       take(await records.change(edit))
@@ -206,7 +218,7 @@ export function createPeopleKeeper({
 
   const personOf = (id: string) => find(record.people, id)
 
-  /** Changes a person. Makes one of an unnamed group first, without its faces in `without`. */
+  /** Changes a person. First makes an unnamed group a person, without its faces in the items of `without`. */
   async function changeOne(
     id: string,
     given: Named,
@@ -221,7 +233,7 @@ export function createPeopleKeeper({
     return personOf(own)?.id ?? own
   }
 
-  /** The person that `who` means; undefined for a new one. */
+  /** Returns the id of the person that `who` means; undefined for a new name. */
   function meant(who: Who): string | undefined {
     if ('id' in who) return personOf(who.id)?.id ?? who.id
     const name = toName(who.name).toLowerCase()
@@ -235,7 +247,7 @@ export function createPeopleKeeper({
     if (other === undefined || other === personOf(id)?.id) {
       return changeOne(id, 'name' in who ? { name: who.name } : {})
     }
-    // Both may be unnamed groups.
+    // Make the other group a person first, because `id` and `other` may both be unnamed groups.
     const into = personOf(other) ? other : await changeOne(other, {})
     if (personOf(id)) await change(mergePeople(id, into))
     else {

@@ -1,29 +1,32 @@
 import type { Box } from '@safelight/recognition/detections'
 
 /*
- * The owner's decisions about people. Only these are stored, sealed, for all devices. Everything else is
- * grouped again from the detected faces.
+ * The owner's decisions about people. They are stored sealed, for all devices of the account. Nothing else
+ * about people is stored there: each device groups the detected faces itself.
  */
 
-/** A face by its position, so that it is found among another model's detections. */
+/**
+ * A face, identified by its position in the picture. The position stays valid when another model detects the
+ * faces.
+ */
 export interface FaceRef {
   item: string
   box: Box
 }
 
 export interface PersonRecord {
-  /** Random, for addresses. */
+  /** Random, and permanent, so that URLs can contain it. */
   id: string
-  /** Empty while nobody has named them. */
+  /** Empty if the person has no name. */
   name: string
   hidden: boolean
-  /** undefined: the best picture. */
+  /** The face to show. If undefined, the app picks a large and certain face. */
   cover?: FaceRef | undefined
-  /** "This is them", for single faces. */
+  /** Single faces that the owner assigned to this person. */
   faces: readonly FaceRef[]
-  /** Some faces of groups that were assigned as a whole. */
+  /** Some faces of each group that the owner assigned as a whole. */
   samples: readonly FaceRef[]
-  /** "Not this person." */
+  /** Faces that the owner said are not this person. */
   not: readonly FaceRef[]
   /** Ids of persons who were merged into this one, the latest first. */
   was: readonly string[]
@@ -33,7 +36,7 @@ export interface PeopleRecord {
   people: readonly PersonRecord[]
 }
 
-/** Limits that keep the record within one shard: enough for the corrections of decades. */
+/** Limits that keep the record within one shard. They allow for decades of corrections. */
 export const PEOPLE_LIMITS = {
   people: 1000,
   nameChars: 100,

@@ -17,20 +17,22 @@ export { type FaceRef, PEOPLE_LIMITS } from './people-record.ts'
 type Changes = 'name' | 'setHidden' | 'refuse' | 'setCover' | 'nameFace' | 'answer'
 
 /**
- * The people in the library's pictures. A worker of this page groups detected faces, starting with the first
- * request. Decisions are sealed for all devices of the account; nobody else learns a name.
+ * The people in the library's pictures. A worker of this page groups the detected faces. The first request
+ * starts the worker. Decisions are sealed for all devices of the account, so the server learns no name.
  */
 export interface People extends Pick<PeopleKeeper, Changes> {
-  /** undefined before the first faces are read. */
+  /** Returns undefined until the first faces are read. */
   state(): PeopleState | undefined
   subscribe(listener: () => void): () => void
-  /** Starts reading; so do other calls. After a failure, starts again. */
+  /**
+   * Starts reading the detected faces, as every call that returns a promise does. Retries after a failure.
+   */
   start(): void
   find(id: string): Promise<Person | undefined>
   pictures(id: string, after: string | undefined): Promise<PicturesOfPerson>
-  /** The item of a sighting; undefined if this device does not have it. */
+  /** Resolves to the item that a sighting is in; undefined if this device does not have the item. */
   itemOf(sighting: Sighting): Promise<LibraryItem | undefined>
-  /** From left to right. */
+  /** Resolves to the faces in a picture, from left to right. */
   facesIn(item: string): Promise<FaceInPicture[]>
   named(): Promise<ItemGroup[]>
   close(): void

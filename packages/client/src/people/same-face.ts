@@ -1,10 +1,13 @@
 import type { Box } from '@safelight/recognition/detections'
 import type { FaceRef } from './people-record.ts'
 
-/** Boxes that overlap less belong to two faces. Detectors agree far better, and faces hardly overlap. */
+/**
+ * Boxes with a smaller overlap belong to two faces. Different models' boxes of one face overlap far more, and
+ * two faces hardly overlap.
+ */
 const LEAST_OVERLAP = 0.3
 
-/** Intersection over union of two boxes, 0 to 1. */
+/** Returns the intersection over union of two boxes, 0 to 1. */
 export function overlapOf(a: Box, b: Box): number {
   const width = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x)
   const height = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y)
@@ -16,7 +19,7 @@ export function overlapOf(a: Box, b: Box): number {
 export const isSameFace = (a: FaceRef, b: FaceRef): boolean =>
   a.item === b.item && overlapOf(a.box, b.box) >= LEAST_OVERLAP
 
-/** The index of the box that shows the same face; undefined without one. */
+/** Returns the index of the box that shows the same face as `box`; undefined if none does. */
 export function sameFaceAmong(boxes: readonly Box[], box: Box): number | undefined {
   let best: { index: number; overlap: number } | undefined
   for (const [index, each] of boxes.entries()) {

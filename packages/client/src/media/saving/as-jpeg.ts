@@ -6,21 +6,21 @@ import { turnsOf } from '../../items/turns.ts'
 
 const EVERYWHERE = new Set(['image/jpeg', 'image/png', 'image/gif', 'image/webp'])
 
-/** Whether some programs do not open a picture's format. */
+/** Whether a picture has a format that some programs cannot open. */
 export function isRareFormat({ details }: LibraryItem): boolean {
   const type = details?.type ?? ''
   return isPhotoType(type) && !EVERYWHERE.has(type)
 }
 
-/** The most pixels that a phone's canvas supports. */
+/** Largest number of pixels that a canvas supports on every phone. */
 const MOST_PIXELS = 50_000_000
-/** The largest original that is read into memory for this. */
+/** Largest original, in bytes, that is read into memory to convert it. */
 const MOST_BYTES = 100 * 1024 * 1024
 const QUALITY = 0.92
 
 /**
- * Converts a picture to a JPEG, upright as shown: from its original if this browser can draw it, else from
- * its preview. Needs a page. Throws if reading fails or neither can be drawn.
+ * Converts a picture to a JPEG, rotated as the app shows it. Draws the original if this browser can decode
+ * it, else the preview. Throws if reading fails or neither can be drawn.
  */
 export async function jpegOf(
   item: LibraryItem,
@@ -53,7 +53,7 @@ async function toJpeg(picture: ImageBitmap, turns: number): Promise<Blob> {
     turns % 2 === 0 ? new OffscreenCanvas(width, height) : new OffscreenCanvas(height, width)
   const context = canvas.getContext('2d')
   if (!context) throw new Error(texts.cannotDraw)
-  // JPEG has no transparency.
+  // JPEG has no transparency, so transparent parts become white.
   context.fillStyle = 'white'
   context.fillRect(0, 0, canvas.width, canvas.height)
   context.translate(canvas.width / 2, canvas.height / 2)

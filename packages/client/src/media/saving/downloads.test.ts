@@ -16,11 +16,11 @@ import { createDownloads } from './downloads.ts'
 const MiB = 1024 * 1024
 const ORIGIN = 'https://safelight.test'
 
-/** Simulates the browser following a link's address. */
+/** Simulates the browser, which requests the address that the page opens. */
 let follow: (address: string, name: string | undefined) => void
 const channels = new Set<Channel>()
 
-/** Node's own channel cannot transfer a CryptoKey. */
+/** Stands in for BroadcastChannel, because Node's own cannot transfer a CryptoKey. */
 class Channel {
   onmessage: ((event: { data: unknown }) => void) | undefined
   constructor() {
@@ -57,7 +57,7 @@ function aLink() {
   return link
 }
 
-/** An item of a link, and a server that answers with `status` for its original. */
+/** Returns an item of a public link. The server answers requests for its original with `status`. */
 async function anOriginal(status: number): Promise<{ item: LibraryItem; original: Original }> {
   const account = await anAccount()
   const upload = await anUpload(account)
@@ -73,7 +73,7 @@ async function anOriginal(status: number): Promise<{ item: LibraryItem; original
 
 const GONE = JSON.stringify({ code: 'NOT_FOUND', message: 'That is not here any more.' })
 
-/** A page with a worker, and the answers that the browser gets from the worker. */
+/** Returns a page with a service worker, and the responses that the browser gets from the worker. */
 async function aPage(status = 200) {
   const { item, original } = await anOriginal(status)
   const worker = createMediaServer()
@@ -97,7 +97,7 @@ function listen() {
   return { heard, send: (message: MediaMessage) => channel.postMessage(message) }
 }
 
-/** A page without a worker. */
+/** Returns a page without a service worker. */
 function aPlainPage(workerReady = async () => false) {
   const read: string[] = []
   const saved: (string | undefined)[] = []

@@ -15,20 +15,20 @@ import type { FindOriginal } from '../streams/originals.ts'
 import { jpegOf } from './as-jpeg.ts'
 import { movieNameOf, safeName, stemOf } from './file-names.ts'
 
-/** Saves originals to the device as the files that were uploaded. */
+/** Saves originals to the device, byte by byte as they were uploaded. */
 export interface Downloads {
   /**
-   * Saves one file under its own name, and several, or a live photo, as a ZIP. Data streams through the
-   * service worker from the server to the disk. Resolves when the browser has begun. Without a worker, it
-   * saves file after file from memory, each at most 256 MB, and resolves at the end. Throws the error that
-   * stopped it.
+   * Saves a single file under its own name. Saves several files, or a live photo, as a ZIP. Data streams from
+   * the server through the service worker to the disk. Resolves when the browser has begun to save.
+   * Without a worker, saves each file separately from memory, at most 256 MB each, and resolves when all are
+   * saved. Throws if saving could not begin, or failed without a worker.
    */
   save(items: readonly LibraryItem[]): Promise<void>
-  /** Converts a picture to JPEG here and saves it. Throws the error that stopped it. */
+  /** Converts a picture to JPEG on this device and saves it. Throws if it cannot be read or drawn. */
   saveAsJpeg(item: LibraryItem): Promise<void>
   /**
-   * Saves a file that is generated while it is saved, through the service worker. The caller writes to the
-   * port with `writableTo`. Resolves when the browser has begun. Throws the error that stopped it.
+   * Saves a file through the service worker while the caller generates it. The caller writes to the returned
+   * port with `writableTo`. Resolves when the browser has begun to save. Throws if it could not begin.
    */
   saveStream(name: string): Promise<MessagePort>
   close(): void
@@ -36,14 +36,17 @@ export interface Downloads {
 
 export interface DownloadDeps {
   findOriginal: FindOriginal
-  /** Resolves to whether the service worker controls this page. */
+  /** Resolves to true once the service worker controls this page, or to false if it does not. */
   workerReady: () => Promise<boolean>
   readStream(item: LibraryItem, role: Role): Promise<Blob>
 }
 
-/** Browsers terminate an idle worker after half a minute, even while its answer is still being read. */
+/**
+ * Milliseconds between messages to the worker during a download. Browsers terminate a worker after half a
+ * minute without events, even while they still read its response.
+ */
 const KEEP_AWAKE = 10_000
-/** Milliseconds that a worker may take to begin. */
+/** Milliseconds to wait until the worker begins a download. */
 const BEGINNING = 30_000
 
 export function createDownloads({
@@ -54,7 +57,7 @@ export function createDownloads({
   const channel = new BroadcastChannel(MEDIA_CHANNEL)
   const jobs = new Map<string, DownloadJob>()
   const streams = new Set<string>()
-  /** Downloads that have not begun. */
+  /** Downloads that the worker has not begun yet, by id. */
   const waiting = new Map<string, PromiseWithResolvers<void>>()
   let closed = false
   const send = (message: MediaMessage) => {
@@ -81,7 +84,10 @@ export function createDownloads({
     }
   }, KEEP_AWAKE)
 
-  /** Resolves when the worker has begun. Throws its failure, or on a timeout. */
+  /**
+   * Makes the browser request a download. Resolves when the worker has begun to answer. Rejects with the
+   * worker's failure, or after `BEGINNING`.
+   */
   async function begin(id: string, publish: () => void): Promise<void> {
     const beginning = Promise.withResolvers<void>()
     const timer = setTimeout(() => beginning.reject(new Error(texts.downloadFailed)), BEGINNING)
@@ -162,7 +168,7 @@ export function createDownloads({
 
 const newId = () => toBase64url(randomBytes(16))
 
-/** An item's files. The movie of a live photo is a file of its own. */
+/** Returns the files of an item. A live photo has two: the picture and the movie. */
 function filesOf(item: LibraryItem): { role: Role; name: string }[] {
   const name = itemName(item)
   const movie = movieNameOf(item, name)
@@ -176,11 +182,14 @@ const archiveName = (now: Date, name = `Safelight ${now.toISOString().slice(0, 1
 function saveBlob(blob: Blob, name: string): void {
   const url = URL.createObjectURL(blob)
   follow(url, safeName(name))
-  // By the next task, the browser itself holds the content.
+  // The click has passed the content to the browser, so the next task can revoke the URL.
   setTimeout(() => URL.revokeObjectURL(url))
 }
 
-/** The attribute `download` would bypass the worker. The answer's header makes it a file instead. */
+/**
+ * Makes the browser open an address. Omit `name` for the worker's addresses: with the attribute `download`,
+ * the request would bypass the worker. The worker's response has a header that saves it as a file.
+ */
 function follow(address: string, name?: string): void {
   const link = document.createElement('a')
   link.href = address

@@ -1,8 +1,8 @@
 import type { LibraryItem } from '../../items/item.ts'
 
 /**
- * Makes names safe as files on a disk: no path into another folder, no character that a system rejects or
- * that reorders the text. Names are unique, ignoring case.
+ * Makes names safe for files on any disk. Removes folders, characters that a system rejects, and marks that
+ * reorder the text. Makes the names unique, ignoring case.
  */
 export function safeNames(names: readonly string[]): string[] {
   const nameOf = uniqueNames()
@@ -10,14 +10,16 @@ export function safeNames(names: readonly string[]): string[] {
 }
 
 /**
- * Returns a function that makes such names one after the other. Names stay unique with each of `endings`
- * appended, and so do the names from `companionOf`.
+ * Returns a function that makes names safe and unique, one at a time. Each name also stays unique with any of
+ * `endings` appended. So does its companion's name, which `companionOf` derives from it.
  */
 export function uniqueNames(
   endings: readonly string[] = [],
 ): (name: string, companionOf?: (name: string) => string | undefined) => string {
   const taken = new Set<string>()
-  /** The number to try next. Without it, a thousand equal names would take a million tries. */
+  /**
+   * The number to append next, by name. Without it, a thousand equal names would take half a million tries.
+   */
   const next = new Map<string, number>()
   return (name, companionOf = () => undefined) => {
     const allOf = (each: string) => {
@@ -49,7 +51,7 @@ export function safeName(name: string): string {
   return RESERVED.test(cut) ? `_${cut}` : cut || 'file'
 }
 
-/** Device names on Windows, with any extension. */
+/** Windows reserves these names for devices, with any file extension. */
 const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i
 const MOST_BYTES = 200
 
@@ -58,8 +60,8 @@ const ending = (name: string) => /\.[^.]{1,10}$/.exec(name)?.[0] ?? ''
 export const stemOf = (name: string): string => name.slice(0, name.length - ending(name).length)
 
 /**
- * Returns the name of a live photo's movie for its picture's name, because other programs find such pairs by
- * name. Returns undefined for an item that is one file.
+ * Returns the file name of a live photo's movie: the picture's name with another extension. Other programs
+ * recognize such pairs by their names. Returns undefined for an item without a separate movie.
  */
 export function movieNameOf(item: LibraryItem, name: string): string | undefined {
   const movie = item.details?.streams.motion
@@ -83,7 +85,7 @@ function numbered(name: string, number: number): string {
   return `${stemOf(name)} (${number})${end}`
 }
 
-/** The header Content-Disposition of a download under this name (RFC 6266, RFC 8187). */
+/** Returns the Content-Disposition header of a download with this file name (RFC 6266, RFC 8187). */
 export function attachment(name: string): string {
   const ascii = name.replace(/[^\x20-\x7e]|["\\%]/g, '_')
   const encoded = encodeURIComponent(name).replace(

@@ -6,9 +6,9 @@ import { zipLength, zipOf } from './zip.ts'
 import { zipTime } from './zip-time.ts'
 
 /**
- * Returns the answer that a browser saves as a file: one original, or an uncompressed ZIP of several. Each
- * segment is fetched, verified and decrypted once the disk has taken the previous ones, so memory holds few.
- * `ended` is called after the last one, or on failure.
+ * Returns the response that a browser saves as a file: one original, or an uncompressed ZIP of several.
+ * Fetches and decrypts each segment only after the disk has taken the previous ones, so few are in memory.
+ * Calls `ended` after the last segment, or on failure.
  */
 export async function serveDownload(
   job: DownloadJob,
@@ -22,7 +22,7 @@ export async function serveDownload(
   const read = (file: DownloadFile) => decrypted(file, token, stopping.signal)
   const content = one ? await read(only) : zipOf(entries(job.files, read))
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
-  // A canceled download aborts its fetches.
+  // If the user cancels the download, abort its fetches.
   content
     .pipeTo(writable)
     .catch(error => stopping.abort(error))
@@ -34,7 +34,7 @@ export async function serveDownload(
   })
 }
 
-/** An answer that a browser saves under this name. */
+/** Returns a response that a browser saves as a file with this name. */
 export const asFile = (
   content: ReadableStream<Uint8Array>,
   { name, type, length }: { name: string; type: string; length?: number | bigint },

@@ -1,4 +1,7 @@
-/** A ZIP stores local times without a zone, from 1980 to 2107. A picture's time has no zone either. */
+/**
+ * Returns the date to store in a ZIP for a picture's local time. Neither has a time zone. A ZIP can only
+ * store the years 1980 to 2107.
+ */
 export function zipTime(taken: string): Date {
   const time = new Date(taken)
   const year = time.getFullYear()

@@ -17,7 +17,7 @@ async function* entries(all: readonly ZipFile[]) {
   for (const file of all) yield { ...file, input: new Uint8Array(file.size) }
 }
 
-/** Reads a ZIP from its end to its directory (APPNOTE 4.3). */
+/** Parses the end records of a ZIP to find its central directory (APPNOTE 4.3). */
 function directoryOf(zip: Uint8Array) {
   const view = new DataView(zip.buffer, zip.byteOffset, zip.byteLength)
   const end = zip.byteLength - 22
@@ -34,7 +34,7 @@ function directoryOf(zip: Uint8Array) {
   }
   const record = Number(view.getBigUint64(end - 12, true))
   expect(view.getUint32(record, true)).toBe(RECORD)
-  // The record ends where its locator begins.
+  // The ZIP64 record must end where its locator begins.
   expect(record + 12 + Number(view.getBigUint64(record + 4, true))).toBe(end - 20)
   const size = Number(view.getBigUint64(record + 40, true))
   const offset = Number(view.getBigUint64(record + 48, true))

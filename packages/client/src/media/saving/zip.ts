@@ -8,7 +8,7 @@ export interface ZipFile {
   lastModified: Date
 }
 
-/** At the end of a ZIP, these values refer to the ZIP64 record. */
+/** These values in a ZIP's end record mean that the real number is in the ZIP64 record. */
 const MANY_ENTRIES = 0xffff
 const FAR = 0xffffffff
 const END_BYTES = 22
@@ -18,8 +18,8 @@ const LOCATOR_BYTES = 20
 const ENTRY_BYTES = 46
 
 /**
- * An uncompressed ZIP of any number of files (APPNOTE 6.3.9). client-zip writes the ZIP64 record for large
- * archives, but not for many files. This function adds it.
+ * Returns an uncompressed ZIP of any number of files (APPNOTE 6.3.9). client-zip writes the ZIP64 record only
+ * for large archives. This function adds it if there are many files.
  */
 export function zipOf(entries: Entries): ReadableStream<Uint8Array> {
   let count = 0
@@ -46,7 +46,7 @@ export function zipOf(entries: Entries): ReadableStream<Uint8Array> {
   )
 }
 
-/** The number of bytes that `zipOf` makes of these files. */
+/** Returns the length in bytes of the ZIP that `zipOf` makes of these files. */
 export function zipLength(files: readonly ZipFile[]): bigint {
   const length = predictLength(files)
   const text = new TextEncoder()
@@ -57,7 +57,10 @@ export function zipLength(files: readonly ZipFile[]): bigint {
   return length + BigInt(added)
 }
 
-/** Returns the ZIP64 record and locator to insert before the end record; undefined if not needed. */
+/**
+ * Returns the ZIP64 record and its locator, to insert before the end record. Returns undefined if the archive
+ * does not need them or already has them.
+ */
 function missingRecord(end: Uint8Array, count: number): Uint8Array | undefined {
   const { buffer, byteOffset, byteLength } = end
   const view = new DataView(buffer, byteOffset, byteLength)
@@ -68,7 +71,7 @@ function missingRecord(end: Uint8Array, count: number): Uint8Array | undefined {
   const put = (at: number, value: number) => record.setBigUint64(at, BigInt(value), true)
   record.setUint32(0, 0x06064b50, true)
   put(4, RECORD_BYTES - 12)
-  // Made by and for version 4.5, which introduced ZIP64.
+  // Version made by, and version needed to extract: 4.5, which introduced ZIP64.
   record.setUint16(12, 45, true)
   record.setUint16(14, 45, true)
   put(24, count)

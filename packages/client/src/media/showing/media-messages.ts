@@ -4,64 +4,73 @@ import type { Original } from '../streams/originals.ts'
 
 export const MEDIA_CHANNEL = 'video-auth-channel'
 export const MEDIA_WORKER = '/video-auth-worker.js'
-/** Addresses of decrypted videos, served by the worker. No such request reaches the network. */
+/**
+ * Prefix of the addresses under which the worker serves decrypted videos. No such request reaches the
+ * network.
+ */
 export const VIDEO_PATH = '/video/'
-/** Addresses of files to save, served by the worker. */
+/** Prefix of the addresses under which the worker serves files to save. */
 export const DOWNLOAD_PATH = '/download/'
 
 export interface VideoView extends Original, ItemStream {
-  /** Random and secret: it identifies the video in the address that the player gets. */
+  /** Random and secret: a part of the address that the page gives to the player. */
   id: string
 }
 
-/** An original to save, or its movie. */
+/** An original to save, or the movie of a live photo. */
 export interface DownloadFile extends Original, ItemStream {
   role: Role
-  /** The owner's file name. */
+  /** The file name that the owner's device recorded. */
   name: string
   /** Local time where it was taken. */
   taken: string
 }
 
-/** A download: one original, or several as a ZIP. */
+/** A download to save: one file, or several as a ZIP. */
 export interface DownloadJob {
   id: string
   name: string
   files: DownloadFile[]
 }
 
-/** A file generated elsewhere, which the worker saves from the message's port. */
+/** A file that a page generates. The worker reads it from the message's port and saves it. */
 export interface StreamJob {
   id: string
   name: string
 }
 
 export type MediaMessage =
-  /** From a page, after every change and on request; null after logout. */
+  /** From a page, after every change of the token and on request. The token is null after logout. */
   | { type: 'AUTH_TOKEN_UPDATE'; token: string | null }
-  /** From a page: makes the worker request missing data. */
+  /** From a page: the worker requests the token if it has none. */
   | { type: 'INIT_VIDEO_AUTH' }
-  /** From the worker. A restart by the browser erases its memory. */
+  /** From the worker, after a restart by the browser has erased its memory. */
   | { type: 'REQUEST_AUTH_TOKEN' }
   | { type: 'REQUEST_VIDEO_VIEW'; id: string }
   | { type: 'VIDEO_VIEW'; view: VideoView }
   | { type: 'CLOSE_VIDEO_VIEW'; id: string }
   | { type: 'REQUEST_DOWNLOAD'; id: string }
   | { type: 'DOWNLOAD'; job: DownloadJob }
-  /** From the worker, when it answers. An earlier navigation to another download would cancel this one. */
+  /**
+   * From the worker, when it answers the download's request. Until then, opening another download's address
+   * would cancel this one.
+   */
   | { type: 'DOWNLOAD_BEGUN'; id: string }
-  /** From the worker, when the browser has everything or canceled. `failure` if it never began. */
+  /**
+   * From the worker, when the browser has received everything or canceled. `failure` is set if the download
+   * could not begin.
+   */
   | { type: 'DOWNLOAD_ENDED'; id: string; failure?: string }
-  /** From a page that stops waiting. */
+  /** From a page that no longer waits for the download to begin. */
   | { type: 'CLOSE_DOWNLOAD'; id: string }
 
 export type MediaWorkerCommand =
   | { type: 'SKIP_WAITING' }
-  /** Answered on the message's port with `{ success }`. */
+  /** The worker answers on the message's port with `{ success }`. */
   | { type: 'CLEAR_VIDEO_CACHE' }
   /** From a page, with a port from which `readableFrom` reads the file. */
   | { type: 'SAVE_STREAM'; job: StreamJob }
   /** From a page, periodically during a download. */
   | { type: 'STAY_AWAKE' }
-  /** From a page that loaded without the worker, so that the worker claims it. */
+  /** From a page that the worker does not control yet. The worker then claims the page. */
   | { type: 'INIT_VIDEO_AUTH' }

@@ -6,14 +6,16 @@ import type { ReadStream } from '../streams/read-stream.ts'
 
 /**
  * Opens pictures in a worker and gives the page their addresses, so that the page handles no content. The
- * page numbers its pictures.
+ * page identifies each picture by a number of its choice.
  */
 export interface PictureSource {
   /** Resolves to the address of a decrypted picture. Rejects if the picture is closed first. */
   openPicture(number: number, item: LibraryItem, role: Role): Promise<string>
-  /** Revokes pictures, and aborts pending ones. */
+  /** Revokes the addresses of pictures. Aborts those that are still being opened. */
   closePictures(numbers: readonly number[]): Promise<void>
-  /** Draws thumbhashes as small, blurred pictures and returns addresses; undefined for invalid ones. */
+  /**
+   * Draws thumbhashes as small, blurred pictures and returns their addresses; undefined for an invalid one.
+   */
   drawPlaceholders(thumbhashes: readonly string[]): Promise<(string | undefined)[]>
 }
 

@@ -9,25 +9,28 @@ export interface ShownRendition {
 }
 
 /**
- * Decrypted pictures by address, shared by all users. Keeps a few unused ones, but no animations and movies,
- * which are as large as a hundred thumbnails, and no originals.
+ * The addresses of decrypted pictures, shared by all components that show them. Keeps a few pictures that
+ * none shows. Does not keep animations and movies, which are as large as a hundred thumbnails, or originals.
  */
 export interface Renditions {
-  /** Rejects if it cannot be fetched or opened, or if all users release it first. `show` again retries. */
+  /**
+   * Requests a picture until `release` is called. Its `url` rejects if the picture cannot be fetched or
+   * opened, or if all components release it first. Call `show` again to retry.
+   */
   show(item: LibraryItem, role: Role): ShownRendition
-  /** The small, blurred placeholder of an item; undefined if it has none. */
+  /** Resolves to the address of an item's small, blurred placeholder; undefined if it has none. */
   placeholder(item: LibraryItem): Promise<string | undefined>
   /** Resolves once no visible picture is pending. */
   settled(): Promise<void>
-  /** Revokes the pictures of own items that are permanently deleted. */
+  /** Revokes the pictures of the user's own items that are permanently deleted. */
   forget(ids: readonly string[]): void
   close(): void
 }
 
 interface Entry {
-  /** The source's number for it. */
+  /** Identifies the picture in calls of the source. */
   number: number
-  /** Set for own items. */
+  /** The item's id, if the user owns it. */
   ownId: string | undefined
   url: Promise<string>
   users: number
@@ -38,7 +41,7 @@ const UNUSED_KEPT = 300
 const DRAWN_AT_ONCE = 100
 
 export function createRenditions(source: PictureSource): Renditions {
-  // In order of last use: the first unused entry is dropped first.
+  // In the order of last use, so that the longest unused entry is revoked first.
   const entries = new Map<string, Entry>()
   let last = 0
   let closing: number[] = []
@@ -69,7 +72,7 @@ export function createRenditions(source: PictureSource): Renditions {
     return entry
   }
 
-  /** A screen releases many pictures at once, so their numbers are sent together. */
+  /** Revokes an entry. Collects the numbers first, because a screen releases many pictures at once. */
   function revoke(name: string, entry: Entry): void {
     entries.delete(name)
     if (closing.push(entry.number) > 1) return
@@ -86,7 +89,7 @@ export function createRenditions(source: PictureSource): Renditions {
 
   return {
     show(item, role) {
-      // Other people choose the ids of their items, which could equal an own one.
+      // The owner is part of the name: another person's item could have the id of an own item.
       const name = `${item.shared?.owner ?? ''}/${item.id}/${role}`
       const entry = entries.get(name) ?? open(name, item, role)
       entry.users += 1
@@ -132,7 +135,10 @@ export function createRenditions(source: PictureSource): Renditions {
   }
 }
 
-/** Unused pending pictures are aborted, except thumbnails, which arrive in batches. */
+/**
+ * Whether to keep a picture that no component shows. Pending pictures are aborted, except thumbnails, which
+ * arrive in batches.
+ */
 const isKept = (role: Role, { isThere }: Entry): boolean =>
   role === 'thumbnail' || (isThere && !isLarge(role))
 

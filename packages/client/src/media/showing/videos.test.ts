@@ -3,7 +3,7 @@ import { anItem } from '../../../test/fixtures.ts'
 import { MEDIA_CHANNEL, type MediaMessage } from './media-messages.ts'
 import { createVideos, VideoTooLargeError } from './videos.ts'
 
-// Node has no service workers, so every page here is one without a worker.
+// Node has no service workers, so these tests cover pages without a worker.
 const MiB = 1024 * 1024
 const closers: (() => void)[] = []
 afterEach(() => {

@@ -11,7 +11,7 @@ import {
   type VideoView,
 } from './media-messages.ts'
 
-/** An address for a video player, valid until it is closed. */
+/** An address for a video player. It is valid until `close` is called. */
 export interface PlayableVideo {
   url: string
   close(): void
@@ -21,7 +21,7 @@ export interface PlayableVideo {
 export interface Videos {
   /** False until a worker controls this page. Stays false if none does within 3 seconds. */
   readonly workerReady: boolean
-  /** Resolves to the final `workerReady`. */
+  /** Resolves to `workerReady` once that can no longer change. */
   whenReady(): Promise<boolean>
   /**
    * Returns an address for the player. Without a worker, decrypts a video of up to 256 MB in memory, and
@@ -43,7 +43,7 @@ const ACTIVATION_TIME = 3_000
 export const MOST_WITHOUT_WORKER = 256 * 1024 * 1024
 
 export interface VideoDeps {
-  /** null for a link's visitor, who must not clear the token of another tab that is signed in. */
+  /** null for a visitor. A visitor's page must not clear the token of another tab that is signed in. */
   token: string | null
   findOriginal: FindOriginal
   readOriginal(item: LibraryItem): Promise<Blob>
@@ -54,7 +54,10 @@ export function createVideos({ token, findOriginal, readOriginal }: VideoDeps): 
   const views = new Map<string, VideoView>()
   let workerReady = false
   let closed = false
-  /** Sends nothing once closed: a player may outlive the library, and a worker may start after the logout. */
+  /**
+   * Sends nothing after `close`: a video player may still be open, and the worker may become active after
+   * logout.
+   */
   const send = (message: MediaMessage) => {
     if (!closed) channel.postMessage(message)
   }
@@ -118,7 +121,10 @@ export function createVideos({ token, findOriginal, readOriginal }: VideoDeps): 
   }
 }
 
-/** Makes the worker forget token, keys and cache. Does nothing if `butOf` signs in and replaces the token. */
+/**
+ * Makes the worker forget the token, keys and cache. Does nothing if `butOf` is set: that account is signing
+ * in, and its token replaces the previous one.
+ */
 export async function clearMediaWorker(butOf?: string): Promise<void> {
   if (butOf !== undefined) return
   const channel = new BroadcastChannel(MEDIA_CHANNEL)
@@ -140,7 +146,7 @@ async function activate(): Promise<boolean> {
   try {
     const registration = await serviceWorker.register(MEDIA_WORKER, { scope: '/' })
     registration.waiting?.postMessage({ type: 'SKIP_WAITING' } satisfies MediaWorkerCommand)
-    // After a reload that bypassed the worker, it controls no page until it claims them.
+    // After a reload that bypassed the worker, the worker controls no page until it claims them.
     if (!serviceWorker.controller) {
       registration.active?.postMessage({ type: 'INIT_VIDEO_AUTH' } satisfies MediaWorkerCommand)
     }
@@ -150,7 +156,7 @@ async function activate(): Promise<boolean> {
   }
 }
 
-/** Answers the worker's direct request for the token, on the message's port. */
+/** Sends the token on the message's port when the worker requests it from this page. */
 function answerTokenRequests(token: string): () => void {
   const answer = ({ data, ports }: MessageEvent) => {
     if (data?.type === 'requestToken') ports[0]?.postMessage({ token })

@@ -1,13 +1,13 @@
 import { type ByteRange, parseRange } from '@safelight/contract/byte-range'
 
 /**
- * The most bytes of an open-ended range in one answer. The player requests more as it plays (RFC 9110 §15.3.7
- * allows a 206 to hold less than requested). Players request everything that follows and then drop most of
- * it: with full answers, Chromium fetched some 130 MB of a 28 Mbit/s video after each seek.
+ * Most bytes in one response to an open-ended range. Players request everything up to the end, and then drop
+ * most of it: with full responses, Chromium fetched some 130 MB of a 28 Mbit/s video after each seek. A
+ * response may hold less than requested (RFC 9110 §15.3.7), and the player requests more as it plays.
  */
 export const MOST_AT_ONCE = 4 * 1024 * 1024
 
-/** The range to answer of `length` bytes: undefined for all of them (200), 'unsatisfiable' for a 416. */
+/** Returns the range to send of `length` bytes: undefined for all bytes (200), 'unsatisfiable' for a 416. */
 export function answeredRange(
   headers: Headers,
   length: number,
@@ -21,8 +21,8 @@ export function answeredRange(
 }
 
 /**
- * GStreamer's players, such as WebKitGTK's, take the end of an answer for the end of the video: after a seek
- * they showed an error or stopped. They abort a request themselves when they have enough. Only these players
- * request the titles of a radio stream, and they always do.
+ * Whether the player takes the end of a response for the end of the video, and so needs everything at once.
+ * GStreamer's players, such as WebKitGTK's, showed an error or stopped after a seek otherwise. They abort the
+ * request when they have enough. Only they send this header, which asks for the titles of a radio stream.
  */
 const endsWithAnswer = (headers: Headers): boolean => headers.has('Icy-MetaData')

@@ -10,7 +10,7 @@ export interface Original {
   source: StreamSource
 }
 
-/** Finds the original of a visible item, or another stream of it. */
+/** Finds the keys and source of an item's original, or of another stream of the item. */
 export type FindOriginal = (item: LibraryItem, role?: Role) => Promise<Original>
 
 export const originalsOf =

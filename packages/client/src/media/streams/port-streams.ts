@@ -5,15 +5,18 @@ import type { Bytes } from '@safelight/crypto/bytes'
  * reader requests each piece, which gives backpressure.
  */
 
-/** From the reader: request the next piece, or cancel. */
+/** The reader's messages: request the next piece, or cancel. */
 type Asking = 'next' | 'stop'
-/** From the writer: a piece, the end, or a failure. */
+/** The writer's messages: a piece, the end, or a failure. */
 type Giving = { piece: Bytes } | 'end' | 'failed'
 
-/** Writes to the stream at a port's other end. Fails when that end is canceled. */
+/**
+ * Returns a stream whose pieces the other end of the port reads with `readableFrom`. Fails if the reader
+ * cancels.
+ */
 export function writableTo(port: MessagePort): WritableStream<Bytes> {
   let asked = Promise.withResolvers<void>()
-  // It may reject before anybody awaits it.
+  // The reader may cancel before anything awaits this promise. That must not count as an unhandled rejection.
   asked.promise.catch(() => {})
   const send = async (giving: Giving, moved: Transferable[] = []) => {
     await asked.promise
@@ -31,11 +34,11 @@ export function writableTo(port: MessagePort): WritableStream<Bytes> {
         port.close()
       }
     },
-    // Each piece is transferred, not copied: its writer no longer needs it.
+    // Transfers each piece without a copy. The writer cannot use it afterwards.
     write: piece => send({ piece }, [piece.buffer]),
     async close() {
       await send('end')
-      // The reader sends nothing once its file is closed.
+      // The reader requested the end, so it sends no more messages.
       port.close()
     },
     abort() {
@@ -45,12 +48,16 @@ export function writableTo(port: MessagePort): WritableStream<Bytes> {
   })
 }
 
-/** Reads the stream from a port's other end. Calls `ended` once everything is read, or never will be. */
+/**
+ * Returns the stream that the other end of the port writes with `writableTo`. Calls `ended` once: after the
+ * last piece, on failure or on cancellation.
+ */
 export function readableFrom(port: MessagePort, ended: () => void): ReadableStream<Bytes> {
   let arriving = Promise.withResolvers<Giving>()
   const ask = (asking: Asking) => port.postMessage(asking)
   port.onmessage = ({ data }: MessageEvent<Giving>) => arriving.resolve(data)
-  // The writer's tab was closed. In browsers without this event, the download waits until this worker ends.
+  // The browser fires this event when the writer's tab is closed. In browsers without the event, the download
+  // waits until this worker ends.
   port.addEventListener('close', () => arriving.resolve('failed'))
   const end = () => {
     ended()
@@ -78,7 +85,7 @@ export function readableFrom(port: MessagePort, ended: () => void): ReadableStre
 
 const PIECE = 256 * 1024
 
-/** Regroups pieces into ones of 256 KiB, each with a buffer of its own. */
+/** Regroups a stream's bytes into pieces of 256 KiB, each in its own buffer so that it can be transferred. */
 export function gathered(): TransformStream<Uint8Array, Bytes> {
   let held = new Uint8Array(PIECE)
   let filled = 0

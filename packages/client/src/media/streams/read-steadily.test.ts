@@ -8,7 +8,10 @@ import { readSteadily, type SteadyDeps } from './read-steadily.ts'
 
 const away = () => new ApiError('NETWORK', 0, 'away')
 
-/** An original of two segments, and a server that transforms them with `answer`. */
+/**
+ * Returns an original of two segments. `answer` turns its ciphertext into the server's response to each
+ * request.
+ */
 async function anOriginal(
   answer: (ciphertext: Uint8Array<ArrayBuffer>, turn: number) => ReadableStream | Error,
 ) {
@@ -42,7 +45,7 @@ async function anOriginal(
 
 const whole = (bytes: Uint8Array<ArrayBuffer>) => new Blob([bytes]).stream()
 
-/** Breaks off after the first segment. */
+/** Returns a stream that fails after the first segment. */
 const broken = (bytes: Uint8Array<ArrayBuffer>) => {
   const pieces = [bytes.slice(0, 262_144), bytes.slice(262_144, 262_200)]
   return new ReadableStream(

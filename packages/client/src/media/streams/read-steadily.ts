@@ -7,14 +7,14 @@ import { texts } from '@safelight/texts/client/media'
 import { ApiError } from '../../api/api-client.ts'
 import { type LibraryItem, streamOf } from '../../items/item.ts'
 
-/** A stream that cannot be read, now or later. The message gives the reason and may be shown. */
+/** A stream that retries cannot make readable. The message gives the reason and may be shown to the user. */
 export class UnreadableError extends Error {
   override name = 'UnreadableError'
 }
 
 export interface SteadyDeps {
   keysOf(item: LibraryItem): Promise<StreamKeys>
-  /** Throws ApiError. The stream may also break off. */
+  /** Throws ApiError. The returned stream may fail before its end. */
   fetchStream(
     item: LibraryItem,
     role: Role,
@@ -25,13 +25,13 @@ export interface SteadyDeps {
   wait(tries: number): Promise<void>
 }
 
-/** The most consecutive failures of a file while the server is reachable. */
+/** Most consecutive failures while the server is reachable. After more, reading stops. */
 const MOST_FAULTS = 4
 
 /**
- * Reads a whole stream of an item. If the network fails, it resumes after the last received byte, without a
- * time limit. Throws UnreadableError for a damaged or missing stream, ApiError if the session has ended, and
- * the signal's reason.
+ * Reads a whole stream of an item. If the network fails, retries without a time limit and resumes after the
+ * last received byte. Throws UnreadableError for a damaged or missing stream, ApiError if the session has
+ * ended, and the signal's reason.
  */
 export async function* readSteadily(
   item: LibraryItem,
@@ -89,7 +89,7 @@ function giveUpOn(error: unknown, faults: number): void {
   }
 }
 
-/** The server was unreachable, which does not reflect on the file. */
+/** Whether the server was unreachable. Such a failure says nothing about the file, so it is not counted. */
 const isAway = (error: unknown) => error instanceof ApiError && error.status === 0
 
 /** Yields a stream's chunks, and cancels it when the consumer stops. */

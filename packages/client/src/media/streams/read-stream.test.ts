@@ -16,7 +16,10 @@ async function aPreview() {
   const now = await encryptUpload(account, aFile(), reading, [])
   const before = await encryptUpload(account, aFile(), reading, [])
   const item = await openItem(account, recordOf(now))
-  /** Reads the preview while the browser has an old one cached. */
+  /**
+   * Reads the preview while the browser's cache holds `kept`. Returns its bytes and the cache modes
+   * requested.
+   */
   async function read(kept: Blob, fetched = now.renditions) {
     const asked: (RequestCache | undefined)[] = []
     const readStream = createStreamReader({
@@ -123,7 +126,10 @@ it('rejects extra bytes of a small stream', async () => {
   expect(given).toBeLessThan(5)
 })
 
-/** An original of `length` bytes, and a reader of its ciphertext or of another answer. */
+/**
+ * Returns an original of `length` bytes, and a function that reads it from its ciphertext or another
+ * response.
+ */
 async function anOriginal(length: number) {
   const account = await anAccount()
   const content = new Uint8Array(length).fill(7)

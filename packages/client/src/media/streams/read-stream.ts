@@ -19,7 +19,7 @@ import type { WantedThumbnail } from './thumbnail-packs.ts'
 
 type MotionPart = NonNullable<SharedDetails['motion']>
 
-/** Where streams come from, and how they are opened. */
+/** Functions that provide the keys and the ciphertext of streams. */
 export interface StreamDeps {
   keysOf(item: LibraryItem): Promise<StreamKeys>
   readThumbnail: ReadThumbnail<WantedThumbnail>
@@ -27,7 +27,7 @@ export interface StreamDeps {
 }
 
 interface Fetching {
-  /** Whether the browser may answer from its cache. */
+  /** How the browser uses its HTTP cache. The default is the browser's. */
   cache?: RequestCache
   signal?: AbortSignal | undefined
   /** The requested bytes; all of them if absent. */
@@ -37,17 +37,17 @@ interface Fetching {
 export type ReadStream = (item: LibraryItem, role: Role, signal?: AbortSignal) => Promise<Blob>
 
 /**
- * Streams up to this plaintext size are fetched whole and then decrypted: for small ones, the platform's
- * streams cost more than the decryption.
+ * Streams of at most this many plaintext bytes are fetched whole, then decrypted. For them, the platform's
+ * streams would cost more than the decryption.
  */
 const MOST_WHOLE = 4 * 1024 * 1024
 
-/** Browsers play QuickTime only under the type of MP4, its descendant. */
+/** Browsers play QuickTime movies only if they are labeled as MP4, which is based on QuickTime. */
 const MOVIE = 'video/mp4'
 
 /**
- * Thumbnails are fetched in batches. The movie of a motion photo is read from its range of the original. The
- * signal aborts pending reads, except thumbnails.
+ * Returns a function that fetches and decrypts a stream of an item. It fetches thumbnails in batches, and the
+ * movie of a motion photo as a range of the original. The signal aborts pending reads, except of thumbnails.
  */
 export function createStreamReader(deps: StreamDeps): ReadStream {
   const { keysOf, readThumbnail, fetchCiphertext } = deps
@@ -87,7 +87,8 @@ export function createStreamReader(deps: StreamDeps): ReadStream {
         : new Blob([await decryptGathered(opening, ciphertext)], { type })
     }
     if (role === 'original') return read('default')
-    // The browser may have cached it before renditions were replaced (format rule F9).
+    // If decryption fails, the browser may have cached the renditions from before they were replaced (format
+    // rule F9). Then fetch past the cache.
     return read('default').catch(error => {
       signal?.throwIfAborted()
       if (error instanceof ApiError) throw error
@@ -112,7 +113,7 @@ async function decryptGathered(
   let left = ciphertextLength(opening.length)
   const pieces = await gather(ciphertext, piece => {
     left -= piece.length
-    // A server that sends more must not fill the memory.
+    // Stop if the server sends more than expected, so that it cannot exhaust the memory.
     if (left < 0) throw new OpenError()
   })
   return decryptWhole(opening, concat(...pieces))

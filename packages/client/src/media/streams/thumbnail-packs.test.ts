@@ -18,7 +18,7 @@ const missing = uint32be(NO_THUMBNAIL)
 
 const wanted = (key: string, length = key.length) => ({ key, length })
 
-/** Packs whose answers the test writes. `asked` has the keys of each request. */
+/** Returns thumbnail packs whose server sends `answers`. `asked` collects the keys of each request. */
 function packsOf(...answers: Bytes[][]) {
   const asked: string[][] = []
   const thumbnail = createThumbnailPacks(async keys => {

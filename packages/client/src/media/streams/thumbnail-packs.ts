@@ -14,8 +14,9 @@ export interface WantedThumbnail {
 }
 
 /**
- * Fetches the ciphertexts of thumbnails that are requested within a moment in one request, and resolves each
- * as it arrives. Throws ApiError, or OpenError for one of the wrong length.
+ * Fetches the ciphertexts of all thumbnails that are requested within a few milliseconds in one request.
+ * Resolves each one as it arrives. Rejects with ApiError, or with OpenError for a ciphertext of the wrong
+ * length.
  */
 export function createThumbnailPacks(
   fetchPack: (keys: string[]) => Promise<ReadableStream<Bytes>>,
@@ -29,7 +30,8 @@ export function createThumbnailPacks(
           if (length === NO_THUMBNAIL) {
             reject(new ApiError('NOT_FOUND', ...ERRORS.NOT_FOUND))
           } else if (length !== wanted.length || length > LIMITS.renditionsBytes) {
-            // The server's claim alone must not allocate memory.
+            // Skip the content instead of reading it, because the server could claim any length and exhaust
+            // the memory.
             await reader.skip(length)
             reject(new OpenError())
           } else {

@@ -32,7 +32,7 @@ export type Intercept = (
 
 interface Fixtures {
   server: Server
-  /** Console errors that all tests expect for which `test.use` sets them. */
+  /** Console errors that `test.use` makes all tests of a file or group expect. */
   expectedComplaints: RegExp[]
   /** Expects one more kind of console error, only in the current test. */
   expectComplaint: (complaint: RegExp) => void

@@ -77,7 +77,7 @@ export const personOf = (server: Address, asker: Person, email: string) =>
     ),
   )
 
-/** Returns the body of a request that shares an album or an item with a person. */
+/** Returns the fields of a request that shares an album or an item with a person. */
 export async function newShare(
   server: Address,
   sender: Person,
@@ -119,7 +119,7 @@ export async function shareItem(
   return done(ask<ShareInfo>(server, owner, 'POST', `/api/media/${id}/share`, body))
 }
 
-/** Returns the body of a request that starts an album's next epoch without the members in `without`. */
+/** Returns an album's next epoch, as a request sends it, without the members in `without`. */
 export async function rotationOf(
   server: Address,
   owner: Person,

@@ -108,8 +108,8 @@ export function createUploadWorker(namePlace: NamePlace): UploadWorker {
   }
 
   /**
-   * Reads the movie of a live photo. If an export of Safelight says that they belong together, does not check
-   * it again.
+   * Reads a file as the movie of a live photo. If an export of Safelight says that it belongs to the picture,
+   * does not check that again.
    */
   const motionFor = (movie: File, reading: MediaReading, known: KnownFacts | undefined) =>
     known?.exported?.movie && movie.size <= MOTION_BYTES

@@ -70,7 +70,7 @@ it.each([
     return [answer.status, answer.body]
   }
   expect(await change({ variableValue })).toEqual(refused)
-  // An existing one stays: it can be described and deactivated, but not activated.
+  // A refused value that is already stored stays. It can be described and deactivated, but not activated.
   await setUp(server, { variables: { [key]: variableValue } })
   expect((await change({ isActive: false }))[0]).toBe(200)
   expect((await change({ description: 'Mine' }))[0]).toBe(200)
@@ -185,7 +185,7 @@ it('accepts more formats while their flag is on, and reports the formats to acco
   await ask('PUT', '/api/feature-flags/more-formats', { active: false })
   expect(await isTold()).toEqual([false, false])
   expect(await sendOf('image/heic')).toBe(415)
-  // These formats need no flag.
+  // These formats do not depend on the flag.
   expect([await sendOf('image/jpeg'), await sendOf('video/quicktime')]).toEqual([200, 200])
 })
 

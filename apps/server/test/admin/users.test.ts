@@ -254,7 +254,7 @@ it("requires the administrator's second factor to delete another account", async
   for (const body of [{ password }, { password, secondFactor: wrong }]) {
     expect((await ask('DELETE', path, body)).body.code).toBe('SECOND_FACTOR_FAILED')
   }
-  // The code that turned it on is used up.
+  // The code that turned on two-step verification is used up, so this is the next one.
   const secondFactor = { method: 'totp', code: codeOf(secret, time, 1) }
   expect((await ask('DELETE', path, { password, secondFactor })).status).toBe(200)
   expect((await ask('GET', path)).status).toBe(404)
@@ -276,7 +276,7 @@ it('logs every administrator action in an immutable log', async () => {
   ])
   expect(body.entries[2]).toMatchObject({ by: 1, details: '{"roles":["VIEWER"]}' })
   const { database } = server.context
-  // PostgreSQL has no trigger: its administrator could remove it as easily as an entry.
+  // PostgreSQL has no such trigger: its administrator could remove the trigger as easily as an entry.
   if (!POSTGRES) {
     await expect(database.deleteFrom('admin_log').execute()).rejects.toThrow('only grows')
     const change = database.updateTable('admin_log').set({ target: '' })

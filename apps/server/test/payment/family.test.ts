@@ -188,7 +188,7 @@ it('rejects inviting a member twice, and joining a second family', async () => {
   await inviteTo(server, owner, group, stranger.email)
   expect(code(await accept(stranger))).toEqual([409, 'ALREADY_EXISTS'])
   expect((await readFamily(server, stranger, other)).members).toHaveLength(1)
-  // The invitation can still be accepted later.
+  // The member can still accept the invitation later.
   await remove(member, member.id)
   expect((await accept(member, other)).status).toBe(200)
 })

@@ -91,7 +91,7 @@ describe('disk blob store', () => {
     const stuck = 'ab'.repeat(16)
     const others = ['ab'.padEnd(32, '0'), 'ac'.repeat(16)]
     for (const key of others) await store.begin(key)
-    // A folder cannot be deleted as a file, not even by root.
+    // Creates a folder in place of the blob. It cannot be deleted as a file, not even by root.
     mkdirSync(join(folder, 'ab', stuck))
     const left = await store.delete([stuck, ...others])
     expect(left).toEqual([{ key: stuck, reason: expect.any(Error) }])

@@ -30,7 +30,7 @@ async function nearlyFull() {
   return { server, token, space }
 }
 
-// A chunk of S3's minimum size would be larger than the free space.
+// Only on disk, because a chunk of S3's minimum size would be larger than the free space.
 itOnDisk(
   'rejects uploads of every kind with a clear error if they would use the reserve',
   async () => {

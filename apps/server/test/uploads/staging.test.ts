@@ -140,7 +140,7 @@ it('counts staged files that reached the library meanwhile as duplicates, and re
   expect(await server.context.database.selectFrom('uploads').selectAll().execute()).toEqual([])
 })
 
-// The trigger below is a single statement only in SQLite.
+// Only on SQLite: in PostgreSQL, the trigger would also need a function.
 it.skipIf(POSTGRES)('retries failed items with the next trigger', async () => {
   const { server, token } = await aPerson()
   const [good, bad] = [makeUpload(), makeUpload()]

@@ -138,7 +138,8 @@ it('closes the connection of a client that continues to send endlessly', async (
   const chunk = Buffer.alloc(1024 * 1024)
   let sent = 0
   const pump = (error?: Error | null) => {
-    // A write after the end fails before the socket is destroyed; continuing would starve the event loop.
+    // Once the connection has ended, each write fails at once while `destroyed` is still false. Without the
+    // check of `error`, this loop would starve the event loop.
     if (error || socket.destroyed) return
     sent += chunk.length
     socket.write(chunk, pump)
@@ -220,7 +221,7 @@ it('releases the quota if the client disconnects before its body is read', async
   const gone = new Promise<void>(resolve =>
     server.app.server.once('request', request => request.once('close', resolve)),
   )
-  // While this transaction holds the connection, the request waits for the database.
+  // While this transaction holds the database's connection, the upload's request has to wait for it.
   await server.context.database.transaction().execute(async () => {
     const { socket } = begin(server, person.token, 'multipart/form-data; boundary=x', 1000)
     socket.write('--x')

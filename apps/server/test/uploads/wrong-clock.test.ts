@@ -12,7 +12,10 @@ const HOUR = 60 * 60 * 1000
 const DAY = 24 * HOUR
 const YEAR = 365 * DAY
 
-/** Starts a server with a clock of the test, which sweeps every hour that passes. */
+/**
+ * Starts a server whose clock the test moves. `jump` only moves the clock; `pass` also sweeps, once for each
+ * day.
+ */
 async function aServer() {
   let time = Date.now()
   const signed = await signedIn({ now: () => new Date(time) })
@@ -32,7 +35,7 @@ async function aServer() {
         await sweepNow()
       }
     },
-    /** Reads the database, because a session ends by the clock. */
+    /** Reads the trash from the database. The session may have expired, because the clock moves. */
     async trash(): Promise<string[]> {
       const items = server.context.database.selectFrom('items').where('trashed_at', 'is not', null)
       return (await items.select('id').execute()).map(({ id }) => id)
@@ -140,7 +143,7 @@ it('observed time equals a steady clock, and still advances if a server is off m
   }
   for (const age of [1, 30, 99, 150]) expect(await at(time, age * DAY)).toBe(age)
 
-  // Running at weekends: of the five days in between, one counts.
+  // A server that runs only at weekends: of the five days in between, one counts.
   for (let week = 0; week < 12; week += 1) {
     time += 5 * DAY
     await noteTime(database, new Date(time))

@@ -19,7 +19,8 @@ export const createAppRouter = (history?: RouterHistory) =>
     routeTree,
     ...(history && { history }),
     scrollRestoration: true,
-    // Opening and closing the viewer keeps the gallery's scroll position.
+    // The key leaves out the viewer's item. So opening and closing the viewer keeps the gallery's scroll
+    // position.
     getScrollRestorationKey: ({ pathname, search }) => `${pathname} ${shownPart(search).show}`,
     defaultPreload: 'intent',
     defaultErrorComponent: RouteError,

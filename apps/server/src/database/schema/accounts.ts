@@ -39,9 +39,9 @@ interface UsersTable {
   disabled_at: ColumnType<string | null, string | null | undefined, string | null>
   /** Copy of the storage limit for sorting lists, updated by the sweeper; 0 means no limit. */
   limit_bytes: ColumnType<number, number | undefined, number>
-  /** Used percentage of that limit; 0 without a limit. */
+  /** Used percentage of `limit_bytes`; 0 without a limit. */
   usage_percentage: ColumnType<number, number | undefined, number>
-  /** Lower-case name for lists. */
+  /** The name in lower case, to sort and search lists of accounts. */
   name_key: GeneratedAlways<string>
 }
 
@@ -55,9 +55,9 @@ interface CountersTable {
   owner_id: number
   /** Ciphertext of all items, plus the charges of albums, shares, links and guest uploads. */
   used_bytes: ColumnType<number, number | undefined, number>
-  /** The highest `seq` of its changes so far. */
+  /** The highest `seq` of the account's changes so far. */
   last_change: ColumnType<number, number | undefined, number>
-  /** Permanent deletions up to this `seq` may be forgotten. */
+  /** The account's change list may omit permanent deletions up to this `seq`. */
   forgotten_to: ColumnType<number, number | undefined, number>
 }
 

@@ -33,6 +33,6 @@ interface FamilyInvitationsTable {
 interface FamilyNoticesTable {
   user_id: number
   reason: FamilyNotice
-  /** 0 until it is mailed, if the server sends mail. */
+  /** 1 as soon as a server mails the notice. Stays 0 if the server sends no mail. */
   mailed: ColumnType<number, number | undefined, number>
 }

@@ -11,7 +11,7 @@ export interface GuestLinksTable {
   album_id: string
   /** The text for visitors. */
   sealed: string
-  /** Its keys, wrapped for the owner. */
+  /** The link's keys, wrapped for the owner. */
   wrapped_keys: string
   /** Totals over the life of the link: its limits, and the files it has received. */
   max_files: number

@@ -56,19 +56,19 @@ interface AttemptsTable {
   until: number
 }
 
-/** Running backups. Blobs deleted meanwhile are kept. */
+/** Running backups. While a backup runs, servers keep the blobs that are deleted meanwhile. */
 interface BackupsTable {
   id: string
   started_at: string
   renewed_at: string
 }
 
-/** The clock in each hour that servers have observed. Times are milliseconds since 1970. */
+/** For each hour of observed time, what the servers' clock showed. Times are milliseconds since 1970. */
 interface ObservedHoursTable {
   hour: number
   /** Observed time at the hour's last record: the first record's clock, plus the time elapsed since. */
   counted: number
-  /** The lowest time that the clock showed. */
+  /** The lowest time that the clock showed in this hour. */
   lowest: number
   last: number
 }
@@ -128,7 +128,7 @@ interface AdminLogTable {
   details: string
 }
 
-/** Tokens that were stored with the files of this database, and with its backups. */
+/** The ownership tokens that were stored next to this database's files and in its backups. */
 interface OwnershipTokensTable {
   place: string
   token: string

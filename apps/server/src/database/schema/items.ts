@@ -36,7 +36,7 @@ export interface ItemsTable {
   trashed_at: string | null
 }
 
-/** Counts items outside the trash. */
+/** Number of items in each month, without those in the trash. */
 interface MonthCountsTable {
   owner_id: number
   year: number
@@ -49,7 +49,7 @@ interface MonthCountsTable {
 interface ChangesTable {
   owner_id: number
   item_id: string
-  /** Counts the owner's changes. */
+  /** Number of the change, counted per owner. */
   seq: number
   /** 1 for a deleted item. */
   deleted: ColumnType<number, number | undefined, number>

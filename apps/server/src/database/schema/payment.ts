@@ -13,7 +13,7 @@ export interface PaymentTables {
 interface PaymentCustomersTable {
   user_id: number
   id: string
-  /** When a checkout was started whose outcome is unknown. */
+  /** When a checkout was started whose outcome is not known yet; null if there is none. */
   checkout_at: string | null
   /** When the provider reported the stored state of the subscription. */
   asked_at: string | null
@@ -38,7 +38,7 @@ interface SubscriptionColumns {
 
 export type SubscriptionRow = Selectable<SubscriptionColumns>
 
-/** Events of the payment provider that are done. */
+/** Events of the payment provider that the server has handled. */
 interface PaymentEventsTable {
   id: string
   handled_at: string
@@ -52,7 +52,7 @@ interface SandboxCheckoutsTable {
   trial_days: number
 }
 
-/** State that another provider would keep in its own database. */
+/** State of the sandbox provider. Any other provider keeps it in its own database. */
 interface SandboxSubscriptionsTable extends SubscriptionColumns {
   customer_id: string
 }

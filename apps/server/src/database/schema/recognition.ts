@@ -7,12 +7,12 @@ interface RecognitionShardsTable {
   owner_id: number
   name: string
   version: number
-  /** The number of its last change, unique within the account. */
+  /** The number of the shard's last change, unique within the account. */
   seq: number
   /** Size of the sealed content. */
   bytes: number
   sealed: string
-  /** Its SHA-256 as base64url. */
+  /** SHA-256 of the sealed content as base64url. */
   digest: string
 }
 

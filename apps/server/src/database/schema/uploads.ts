@@ -33,7 +33,7 @@ interface UploadLeasesTable {
   leased_until: number
 }
 
-/** More columns of an upload in chunks; deleted when it ends. */
+/** Further columns of an upload that is sent in chunks. The row is deleted when the upload ends. */
 interface ChunkedUploadsTable {
   upload_id: string
   descriptor_json: string
@@ -41,10 +41,10 @@ interface ChunkedUploadsTable {
   descriptor_digest: string
   /** Bytes of ciphertext of every chunk but the last. */
   chunk_bytes: number
-  /** The blob store's handles; '' if it needs none, or if there are no renditions. */
+  /** The blob store's handles of the two blobs; '' if the store needs none, or if there are no renditions. */
   original_handle: string
   renditions_handle: string
-  /** When it started, received its last chunk, or was last asked for its state. */
+  /** When the upload started, received its last chunk, or was last asked for its state. */
   active_at: string
 }
 
@@ -69,15 +69,15 @@ interface UploadDaysTable {
 interface ImportsTable {
   owner_id: number
   id: string
-  /** When it started, an item was staged, a trigger came, or its state was last read. */
+  /** When the import started, an item was staged, a trigger came, or the import's state was last read. */
   active_at: string
   imported: number
   duplicates: number
 }
 
 /**
- * Uploads that have arrived and wait for the trigger of their import. Whoever deletes a row decides what
- * happens to its upload. Rows are deleted with their upload and with their import.
+ * Uploads that have arrived and wait for the trigger of their import. Only the transaction that deletes a row
+ * may turn its upload into an item or discard it. Deleting an upload or an import also deletes its rows.
  */
 interface StagedItemsTable {
   upload_id: string

@@ -1,7 +1,10 @@
 import { open } from 'node:fs/promises'
 import { backup, DatabaseSync } from 'node:sqlite'
 
-/** More than any database has: a copy in steps would restart with every write of another process. */
+/**
+ * More pages than any database has, so that the copy is a single step. A copy in several steps would restart
+ * whenever another process writes.
+ */
 const ALL_PAGES = 2 ** 31 - 1
 
 /** Copies a snapshot of a database into a file, durably, while others use it. Replaces an existing file. */

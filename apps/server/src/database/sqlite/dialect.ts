@@ -53,7 +53,8 @@ class SqliteDriver implements Driver {
     connection: DatabaseConnection,
     { accessMode }: Pick<TransactionSettings, 'accessMode'>,
   ) {
-    // A read that becomes a write would fail if another process wrote in between.
+    // A transaction that reads first and then writes would fail if another process wrote in between. So one
+    // that may write takes the lock at its start.
     const begin = accessMode === 'read only' ? 'begin' : 'begin immediate'
     await connection.executeQuery(CompiledQuery.raw(begin))
   }
@@ -72,7 +73,10 @@ class SqliteDriver implements Driver {
   }
 }
 
-/** More than the number of distinct queries; a few vary with the length of a list. */
+/**
+ * Largest number of cached statements. There are fewer distinct queries; a few vary with the length of a
+ * list.
+ */
 const STATEMENTS_KEPT = 200
 
 class SqliteConnection implements DatabaseConnection {
@@ -91,7 +95,9 @@ class SqliteConnection implements DatabaseConnection {
     return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) }
   }
 
-  /** SQLite itself prepares statements again after changes of the tables. */
+  /**
+   * Returns the cached statement of a query. After changes of the tables, SQLite itself prepares it again.
+   */
   #prepared(sql: string): Statement {
     const known = this.#statements.get(sql)
     if (known) return known

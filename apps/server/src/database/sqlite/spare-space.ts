@@ -4,7 +4,7 @@ import { statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 
-/** Enough for some thousand sign-ins and deletions. */
+/** Bytes: enough for some thousand sign-ins and deletions. */
 const BYTES = 16 * 1024 * 1024
 
 /** Reserved disk space. When the disk is full, people can still sign in and delete something. */
@@ -23,7 +23,7 @@ export function createSpareSpace(folder: string, logger: Logger): SpareSpace {
     async hold() {
       try {
         const { bavail, bsize } = await statfs(folder)
-        // File systems with compression would reserve nothing for zeros.
+        // Random bytes, because file systems with compression would reserve nothing for zeros.
         if (!isHeld() && bavail * bsize > 2 * BYTES) {
           writeFileSync(file, randomBytes(BYTES), { mode: 0o600 })
         }

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 
-/** A table that both kinds of database have. */
+/** A table that exists in SQLite and in PostgreSQL. */
 export interface Table {
   name: string
   columns: string[]
@@ -44,7 +44,7 @@ function tableOf(database: DatabaseSync, name: string, isNumbered: boolean) {
   }
 }
 
-/** Rows that a copy holds in memory. Recognition shards have a megabyte and more. */
+/** Largest number of rows that a copy holds in memory. A recognition shard has a megabyte or more. */
 export const rowsAtOnce = ({ name }: Table): number => (name === 'recognition_shards' ? 8 : 500)
 
 /** Returns quoted columns, because some are keywords. */

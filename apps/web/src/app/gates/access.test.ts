@@ -57,7 +57,7 @@ function routesAt(address: string) {
   return found && !rest ? routes : []
 }
 
-/** Returns the access that the innermost route with one declares. */
+/** Returns the access that an address needs: its innermost route that declares one decides. */
 const accessAt = (address: string): Access | undefined =>
   routesAt(address).findLast(({ options }) => options.staticData?.access)?.options.staticData
     ?.access

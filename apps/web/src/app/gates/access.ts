@@ -10,7 +10,8 @@ export const ADMISSIONS: Readonly<
   Record<Access, Readonly<Record<SessionState['status'], Admission>>>
 > = {
   everybody: { starting: 'screen', anonymous: 'screen', locked: 'screen', unlocked: 'screen' },
-  // A blank page is calmer than a page that is replaced a moment later.
+  // While the session starts, visitors see a blank page. That is calmer than a screen that is replaced a
+  // moment later.
   visitors: { starting: 'wait', anonymous: 'screen', locked: 'gallery', unlocked: 'gallery' },
   'signed-in': { starting: 'wait', anonymous: 'sign-in', locked: 'unlock', unlocked: 'screen' },
 }

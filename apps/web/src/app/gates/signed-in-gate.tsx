@@ -54,6 +54,6 @@ async function keepStorage(): Promise<void> {
   try {
     if (!(await navigator.storage.persisted())) await navigator.storage.persist()
   } catch {
-    // Some browsers do not support it.
+    // Some browsers do not support persistent storage.
   }
 }

@@ -28,7 +28,7 @@ const trash = createRoute({
 const search = createRoute({
   getParentRoute: () => shell,
   path: '/search',
-  // The query is in the history state: others may see an address.
+  // The query is in the history state, not in the address, because others may see an address.
   validateSearch: shownItem,
   component: lazyScreen(() => import('../../features/search/search-screen.tsx'), 'SearchScreen'),
 })

@@ -8,7 +8,7 @@ export function chosenPlan({ plan }: Record<string, unknown>): { plan?: string }
   return typeof plan === 'string' ? { plan } : {}
 }
 
-/** Reads the file of a link to open (its index), and the item that the viewer shows. */
+/** Reads which file of a public link to open, by index, and which item the viewer shows. */
 export function shownFile(search: Record<string, unknown>): { item?: string; fileIndex?: number } {
   const { fileIndex } = search
   const isNumber = Number.isInteger(fileIndex) && Number(fileIndex) >= 0

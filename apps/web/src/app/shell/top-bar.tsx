@@ -14,12 +14,12 @@ import { screensOf } from './screens.ts'
 import styles from './shell.module.css'
 
 /**
- * The bar at the top. On a phone it shows only the name and the notice; the tab bar has the rest. On narrow
- * screens, links that the account menu also has disappear first.
+ * The bar at the top. On a phone it shows only the name and the notice; the tab bar has the rest. As the
+ * screen gets narrower, it first drops the links that are also in the account menu.
  */
 export function TopBar() {
   const { user } = useUnlocked()
-  // The search screen has a field of its own.
+  // The search screen has its own search field, so the bar shows none there.
   const isSearching = useMatchRoute()({ to: '/search' }) !== false
   return (
     <header className={styles.topBar}>

@@ -25,7 +25,7 @@ export interface BothFactorsDialogProps {
   danger?: boolean
   factor: SecondFactor
   onClose: () => void
-  /** Its rejections are shown in the dialog. */
+  /** If it rejects, the dialog shows the error. */
   act: (proof: { password: string; proof: SecondFactorProof }) => Promise<void>
 }
 

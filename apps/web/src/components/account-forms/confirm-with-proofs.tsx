@@ -8,7 +8,7 @@ import { ConfirmWithPassword } from './confirm-with-password.tsx'
 
 interface ConfirmWithProofsProps
   extends Pick<ComponentProps<typeof ConfirmDialog>, 'title' | 'message' | 'confirm' | 'busy'> {
-  /** The message for a failure that has none of its own. */
+  /** The message for an error that has no message of its own. */
   failure: string
   onClose: () => void
   /** On success the dialog closes; on failure it stays open and shows the error. */

@@ -1,6 +1,9 @@
 import type { AccountForm } from './use-account-form.ts'
 
-/** Props of a text field. After submitting, a blank field or the field of the problem is invalid. */
+/**
+ * Returns the props of a text field. Once the form was submitted, a blank field is marked as invalid, and so
+ * is the field of the form's problem.
+ */
 export function textField<Fields extends object>(
   form: AccountForm<Fields>,
   name: TextName<Fields>,

@@ -17,12 +17,12 @@ import { useProof } from './use-proof.ts'
 
 export interface SecondStepDialogProps {
   factor: SecondFactor
-  /** Rejects only if the proof was refused, so that the user can try again. */
+  /** Makes the change. Rejects only if the proof was refused, so that the user can try again. */
   act: (secondFactor: SecondFactorProof) => Promise<void>
   onClose: () => void
 }
 
-/** Asks for the second step of a change. The password was entered before. Opens when mounted. */
+/** Asks for the second factor of a change; another form has asked for the password. Opens when mounted. */
 export function SecondStepDialog(props: SecondStepDialogProps) {
   const { busy, run } = useBusy()
   const { onClose } = props
@@ -71,7 +71,7 @@ function StepForm({ factor, act, onClose, run }: SecondStepDialogProps & Pick<Bu
   )
 }
 
-/** Whether only the proof was refused, so that another try may succeed. */
+/** Whether the error is only a refused proof, so that another try may succeed. */
 export const isProofRefused = (error: unknown): boolean =>
   error instanceof PasskeyError ||
   (error instanceof ApiError && error.code === 'SECOND_FACTOR_FAILED')

@@ -21,8 +21,9 @@ export interface AccountFormOptions<Fields extends object> {
   /** The field to focus after a rejection, such as the password. */
   retryField?: keyof Fields & string
   /**
-   * Runs after the success message was shown for `REDIRECT_AFTER`. Without it, the form stays in the phase
-   * `sending` after success, and the surrounding screen must continue.
+   * Runs when the success message has been shown for `REDIRECT_AFTER` milliseconds. Without `onDone`, the
+   * form shows no message and stays in the phase `sending`. Then the screen around it must act on the
+   * success.
    */
   onDone?: () => void
 }
@@ -30,7 +31,7 @@ export interface AccountFormOptions<Fields extends object> {
 export interface AccountForm<Fields extends object> {
   fields: Fields
   change<Name extends keyof Fields & string>(name: Name, value: Fields[Name]): void
-  /** `done` once `send` succeeded. */
+  /** `done` once `send` has succeeded, if there is an `onDone`. */
   phase: 'editing' | 'sending' | 'done'
   /** Whether the user submitted the form. Until then no field is shown as invalid. */
   submitted: boolean

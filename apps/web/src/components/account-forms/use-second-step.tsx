@@ -10,7 +10,7 @@ interface Asking {
   cancel: () => void
 }
 
-/** Sent with a change; empty if two-step verification is off. */
+/** The part of a change that proves the second factor; empty if two-step verification is off. */
 type Given = { secondFactor?: SecondFactorProof }
 
 /**

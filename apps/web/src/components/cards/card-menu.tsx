@@ -6,7 +6,7 @@ import { Menu } from '../../shared/ui/overlays/menu.tsx'
 
 export interface CardMenuProps {
   title: string
-  /** MenuItems. */
+  /** `MenuItem` elements. */
   children: ReactNode
 }
 

@@ -13,7 +13,8 @@ import styles from './contacts.module.css'
 /** Blocks access if a contact's keys differ from the pinned ones, and lets the user trust the new keys. */
 export function ChangedContact(props: { error: ContactChangedError; onDone: () => void }) {
   const { contact, claimed } = props.error
-  // Different keys matter more than a new address. A server may leave the address out.
+  // Reports a new address only if the keys are unchanged, because different keys matter more. A server may
+  // leave the address out; then nothing about it is reported.
   const newAddress = claimed.email !== contact.email ? claimed.email : undefined
   const isMoved = newAddress !== undefined && isSameIdentity(contact, claimed)
   const { contacts } = useLibrary()

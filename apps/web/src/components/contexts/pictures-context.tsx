@@ -5,7 +5,7 @@ import { createContext, useContext } from 'react'
 export interface Pictures extends Pick<Library, 'renditions' | 'videos'> {
   /** Whether originals may be fetched. A link may not include them. */
   originals: boolean
-  /** Finds the place names of an own item. */
+  /** Finds the place names of an item in the user's own library. */
   placeOf?: Library['placeOf']
 }
 

@@ -32,7 +32,10 @@ export const desktopFolder = (bridge: Folders, { folder, name }: PickedFolder): 
   },
 })
 
-/** An empty path means the folder itself. Without it, nothing can be scanned. */
+/**
+ * Returns the entry of something unreadable. An empty path means the picked folder itself: then nothing can
+ * be scanned, so this throws.
+ */
 function unreadable(path: string): FileEntry {
   if (path === '') throw new Error(texts.folderUnreadable)
   return { ...unopened(path), problem: texts.entryUnreadable }
@@ -52,7 +55,7 @@ const entryOf = (bridge: Folders, file: FolderFile): FileEntry => ({
   open: async () => contentOf(file.size === 0 ? await asItIsNow(bridge, file) : file),
 })
 
-/** Asks again about a file that seemed empty during the scan. */
+/** Asks for the current size of a file that seemed empty during the scan. */
 async function asItIsNow(bridge: Folders, { folder, path }: FolderFile): Promise<FolderFile> {
   const now = await bridge.fileInfo({ folder, path })
   if ('problem' in now) throw new Error(texts.fileUnreadable)

@@ -5,7 +5,7 @@ import { useLibrary } from '../contexts/library-context.tsx'
 const NONE: readonly WatchedFolder[] = []
 const never = () => () => {}
 
-/** Returns the watched folders, and the object that manages them. It is undefined in a browser. */
+/** Returns the watched folders, and `watched`, which manages them. In a browser, `watched` is undefined. */
 export function useWatchedFolders(): {
   watched: WatchedFolders | undefined
   folders: readonly WatchedFolder[]

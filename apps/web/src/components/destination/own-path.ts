@@ -1,7 +1,10 @@
 /** Characters. No address of the app is longer. */
 const LONGEST = 2_000
 
-/** The hash of a public or guest link is a secret. The recovery words are a step before the destination. */
+/**
+ * Pages that are no destination. The hash of a public or guest link is a secret. The recovery words are a
+ * step before the destination.
+ */
 const NOWHERE = /^\/(share|give|recovery-words)(\/|$)/i
 
 /**

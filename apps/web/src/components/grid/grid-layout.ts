@@ -5,7 +5,7 @@ export interface GridShape {
   aspect: number
   gap: number
   rowGap: number
-  /** Lines of the note below the name; 1 by default. With 3, the last fact may take two lines. */
+  /** Lines of the note below the name; 1 by default. With 3, the last part of the note may take two lines. */
   noteLines?: 2 | 3
 }
 

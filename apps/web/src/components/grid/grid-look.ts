@@ -6,10 +6,10 @@ export interface GridLook<Item extends LibraryItem = LibraryItem> {
   /** For grids of at least 700 pixels; `narrow` is for narrower ones. */
   wide: GridShape
   narrow: GridShape
-  /** The facts below the name. Without it, pictures have no caption. */
+  /** The parts of the note below the name. Without `note`, pictures have no caption. */
   note?: (item: Item) => readonly string[]
-  /** Shown before the first fact, or in the corner of a picture without a caption instead of the heart. */
+  /** A text before the note. If there is no caption, it is in the picture's corner in place of the heart. */
   badge?: (item: Item) => string
-  /** The label for screen readers; by default its kind, name and day. */
+  /** The label for screen readers; by default the item's kind, name and day. */
   label?: (item: Item) => string
 }

@@ -18,9 +18,9 @@ export interface GridTileProps<Item extends LibraryItem> extends GridTileActions
   index: number
   look: GridLook<Item>
   aspect: number
-  /** Whether it is the grid's one picture in the tab order. */
+  /** Whether this is the one picture of the grid that Tab can focus. */
   tabbable: boolean
-  /** undefined if nothing can be selected. */
+  /** undefined in a grid without selection. */
   selected: boolean | undefined
   selecting: boolean
 }

@@ -15,7 +15,7 @@ export interface ItemGridProps<Item extends LibraryItem = LibraryItem>
   look: GridLook<Item>
   items: readonly Item[]
   onOpen: (item: Item) => void
-  /** Ids; undefined if nothing can be selected. */
+  /** Ids of the selected items; undefined in a grid without selection. */
   selected?: ReadonlySet<string>
   /** Whether a press selects even while nothing is selected. */
   choosing?: boolean
@@ -26,7 +26,7 @@ export interface ItemGridProps<Item extends LibraryItem = LibraryItem>
 }
 
 const NARROW = 700
-/** The caption's height in the styles, and the height of each additional line. */
+/** In rem, as in the styles: the height of a caption, and of each additional line of its note. */
 const CAPTION_REM = 3.25
 const LINE_REM = 1.125
 

@@ -3,15 +3,17 @@ import type { LibraryItem } from '@safelight/client/item'
 import type { Shareable } from '@safelight/client/sharing'
 import { type ComponentType, createContext, useContext } from 'react'
 
-/** The actions on items that every screen offers. Each shows its result. */
+/** The actions on items that every screen offers. Each one shows the person its result. */
 export interface ItemActions {
-  /** Makes all of them favorites, or none of them if all are. */
+  /** Makes all items favorites. If all are favorites already, removes them from the favorites. */
   toggleFavorite(items: readonly LibraryItem[]): Promise<void>
   trash(items: readonly LibraryItem[]): Promise<void>
-  /** Rotates the pictures among them clockwise by 90 degrees. */
+  /** Rotates the pictures among the items clockwise by 90 degrees. */
   rotate(items: readonly LibraryItem[]): Promise<void>
   download(items: readonly LibraryItem[]): Promise<void>
-  /** Stacks them, with `front` or the oldest as the cover. Resolves to false if they were not stacked. */
+  /**
+   * Stacks the items, with `front` or the oldest as the cover. Resolves to false if they were not stacked.
+   */
   stack(items: readonly LibraryItem[], front?: LibraryItem): Promise<boolean>
   makeCover(item: LibraryItem, stack: readonly LibraryItem[]): Promise<void>
   unstack(stack: readonly LibraryItem[]): Promise<void>
@@ -21,7 +23,7 @@ export interface ItemActions {
   edit(items: readonly LibraryItem[]): void
   place(items: readonly LibraryItem[]): void
   addToAlbum(items: readonly LibraryItem[], onAdded?: () => void): void
-  /** Opens the dialog that creates an album with them. Then opens the album. */
+  /** Opens the dialog that creates an album with the items. Then opens the album. */
   createAlbum(items: readonly LibraryItem[], title: string): void
   share(what: Shareable, options?: ShareOptions): void
   ItemForm: ComponentType<ItemFormProps>
@@ -41,7 +43,7 @@ export interface ItemFormProps {
   onDone: () => void
 }
 
-/** `app` provides it, because only `app` may import the features with the dialogs. */
+/** The module `app` provides the actions, because only `app` may import the features with the dialogs. */
 export const ItemActionsContext = createContext<ItemActions | undefined>(undefined)
 
 export function useItemActions(): ItemActions {

@@ -34,7 +34,7 @@ export interface SelectionBarProps {
   /** Returns the selected items when an action needs them. */
   items: () => readonly LibraryItem[] | Promise<readonly LibraryItem[]>
   onClear: () => void
-  /** Set for items of others. */
+  /** Whether downloading is the only action, because the items belong to others. */
   onlyDownload?: boolean
   /** Buttons before the common ones. */
   leading?: ReactNode
@@ -79,7 +79,7 @@ export function SelectionBar(props: SelectionBarProps) {
     await lastFavorite.current
     await discard(chosen)
   })
-  // The same keys as in the viewer, which handles them alone while it is open.
+  // The same keys as in the viewer. While the viewer is open, only the viewer handles them.
   const key = (run: () => Promise<void>, once?: Action) => () =>
     count > 0 && !(once && isBusy(once)) && !isPageCovered() && run()
   const discardKey = key(trash, 'trash')

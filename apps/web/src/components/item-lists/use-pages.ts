@@ -4,8 +4,8 @@ import { type Paged, usePagedList } from './use-paged-list.ts'
 import { useWhenStale } from './use-when-stale.ts'
 
 /**
- * Reads a list page by page. Starts over when the server is reachable again. `readPage` must be memoized, because a new
- * function makes a new list.
+ * Reads a list page by page. Starts over when the server is reachable again. `readPage` must be memoized,
+ * because each new function starts a new list.
  */
 export function usePages<T extends { id: string }>(
   readPage: (after: string | undefined) => Promise<Page<T, string>>,

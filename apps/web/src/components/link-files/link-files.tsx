@@ -27,7 +27,7 @@ const LOOK: GridLook = {
   badge: item => (item.isVideo ? texts.video : texts.image),
 }
 
-/** For a link to one file, which is the only one on its page. */
+/** The look for a link to a single file. */
 const LOOK_OF_ONE: GridLook = {
   ...LOOK,
   wide: { ...LOOK.wide, column: 640 },

@@ -12,7 +12,7 @@ export interface LinkProblem {
 
 export const INVALID_LINK: LinkProblem = { message: texts.invalidLink, retry: false }
 
-/** Somebody copied the address without its hash. */
+/** The problem of an address that somebody copied without its hash. */
 export const INCOMPLETE_LINK: LinkProblem = {
   ...INVALID_LINK,
   advice: texts.incompleteLink,

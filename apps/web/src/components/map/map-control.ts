@@ -27,7 +27,7 @@ const pageClock: Clock = {
 
 /** Duration of a glide in milliseconds. */
 const GLIDE = 260
-/** In screen sizes. A longer glide would only be a blur. */
+/** Longest glide, in screen sizes. A longer one would only be a blur. */
 const FAR = 4
 
 export function createMapControl(start: View, clock: Clock = pageClock): MapControl {
@@ -94,15 +94,18 @@ export function createMapControl(start: View, clock: Clock = pageClock): MapCont
   }
 }
 
-/** The shorter way around the world, between -0.5 and 0.5. */
+/** Wraps a distance to the east, so that it is the shorter way around the world, between -0.5 and 0.5. */
 const nearest = (east: number): number => east - Math.round(east)
 
-/** A view between two others. The point that both show at the same spot stays there, as in a plain zoom. */
+/**
+ * Returns the view between two others, at `part` of the way. If a point of the map is at the same screen
+ * position in both, it stays there, as in a plain zoom.
+ */
 function between(from: View, to: View, part: number): View {
   const zoom = from.zoom + (to.zoom - from.zoom) * part
   const scales = [from.zoom, zoom, to.zoom].map(widthAt)
   const [a = 1, now = 1, b = 1] = scales
-  // The share of the way that the center has moved at the current zoom.
+  // The share of the way that the center must have moved at the current zoom.
   const way = Math.abs(b - a) < 1e-6 * a ? part : (1 / a - 1 / now) / (1 / a - 1 / b)
   return {
     zoom,

@@ -1,7 +1,7 @@
 import type { MapName } from './names-of-tile.ts'
 
 export interface NameLook {
-  /** Colors of towns, of other names, and of the outline around the letters. */
+  /** The colors: `text` for towns, `muted` for other names, `rim` for the outline around letters. */
   text: string
   muted: string
   rim: string
@@ -74,7 +74,10 @@ export function createNameSprites(look: NameLook): NameSprites {
   }
 }
 
-/** Draws a country's name if the country is about as wide as it, but not so wide that the name gets lost. */
+/**
+ * Returns whether to draw a name. A country must be about as wide as its name, but not so wide that the name
+ * gets lost in it.
+ */
 export function isWritten({ kind, weight }: MapName, scale: number, width: number): boolean {
   if (kind !== 'country') return true
   const land = weight * scale

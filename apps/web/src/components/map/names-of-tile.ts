@@ -12,10 +12,13 @@ export interface MapName {
   weight: number
 }
 
-/** Countries are named up to this level, regions from their own level for `REGION_LEVELS` levels. */
+/**
+ * Countries are named up to this zoom. Regions are named from their own zoom on, and for `REGION_LEVELS` more
+ * levels.
+ */
 const COUNTRIES_TO = 8
 const REGION_LEVELS = 3
-/** The lowest level that names towns, and the most towns on a tile. */
+/** The lowest zoom at which towns are named, and the largest number of towns on a tile. */
 const TOWNS_FROM = 3
 const MOST_TOWNS = 6
 

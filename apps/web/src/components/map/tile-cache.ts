@@ -15,13 +15,13 @@ export interface TileCache {
   /** The nearest drawn ancestor of a tile. */
   above(tile: Tile): { tile: Tile; drawn: DrawnTile } | undefined
   hasFailed(): boolean
-  /** Frees all tiles, also those that arrive later. */
+  /** Frees all tiles, including those that arrive later. */
   close(): void
 }
 
 const TOGETHER = 3
 
-/** Calls `onChange` after each tile. Keeps at most `most` tiles, but always all requested ones. */
+/** Calls `onChange` after each tile. Keeps at most `most` tiles, except that all requested ones are kept. */
 export function createTileCache(
   draw: (tile: Tile) => Promise<DrawnTile>,
   onChange: () => void,
@@ -75,7 +75,8 @@ export function createTileCache(
 
   return {
     want(tiles) {
-      // A failed tile is retried when it comes into view again.
+      // Forgets the failures of tiles that are out of view. So these are retried when they come into view
+      // again.
       const names = new Set(tiles.map(tileName))
       for (const name of failed) if (!names.has(name)) failed.delete(name)
       wanted = tiles

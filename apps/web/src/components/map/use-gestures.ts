@@ -9,9 +9,9 @@ const STEP = 90
 /** Zoom levels per pixel of a wheel, and of a touchpad pinch, which reports fewer pixels. */
 const WHEEL = 1 / 300
 const PINCH = 1 / 60
-/** After so many milliseconds at rest, releasing the map does not make it swing. */
+/** If the pointer has rested for this many milliseconds, releasing the map does not make it swing. */
 const STILL = 60
-/** A released map moves as far as its speed would take it in so many milliseconds. */
+/** After its release, the map continues as far as its speed would take it in this many milliseconds. */
 const SWING = 180
 
 /** Moves a map by touch, mouse, wheel and keys. `onTap` receives presses that do not move it. */
@@ -60,7 +60,7 @@ export function useGestures(
       control.show(moved(control.view(), control.size(), right, down))
     }
 
-    /** One finger moves, the other one rests. The map points under both stay under them. */
+    /** Handles the move of one of two fingers. The points of the map under both fingers stay under them. */
     function pinch(before: Spot, now: Spot, other: Spot): void {
       const apart = (spot: Spot) => Math.hypot(spot.left - other.left, spot.top - other.top)
       const middle = { left: (now.left + other.left) / 2, top: (now.top + other.top) / 2 }

@@ -9,9 +9,9 @@ import { createTileCache, type DrawnTile } from './tile-cache.ts'
 import { tileWorker } from './tile-worker.ts'
 import type { MapColors } from './use-map-colors.ts'
 
-/** Pixels of tiles to keep, four bytes each. */
+/** Limit of the cached tiles, in pixels of four bytes each. */
 const KEPT_PIXELS = 32 * 1024 * 1024
-/** Device pixels per CSS pixel. More make no visible difference on a map. */
+/** Most device pixels per CSS pixel. More would make no visible difference on a map. */
 const MOST_RATIO = 2
 
 export interface MapCanvas {

@@ -14,7 +14,9 @@ import { memoryDays, memoryTitle } from './memory-texts.ts'
 import { expectsStrip, isDismissed, noteDismissed, noteStrip } from './strip-days.ts'
 import { useMemories } from './use-memories.ts'
 
-/** Least delay in milliseconds, so that the first screen gets the processor. */
+/**
+ * Least delay in milliseconds before memories are looked for, so that the first screen gets the processor.
+ */
 const LATER = 1500
 
 export interface MemoriesStripProps {

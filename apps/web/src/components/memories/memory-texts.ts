@@ -19,7 +19,7 @@ export function memoryDays({ kind, first, last }: HiddenMemory): string {
     : formatDays(`${first}T00:00:00.000`, `${last}T00:00:00.000`)
 }
 
-/** A title for an album of it. Unlike `memoryTitle`, it does not depend on today. */
+/** The title for an album of a memory. Unlike `memoryTitle`, it does not depend on the current day. */
 export const memoryAlbumTitle = (memory: Told): string => {
   const { kind, first } = memory
   if (kind === 'year') return texts.yearInPictures({ year: `${yearOf(first)}` })

@@ -1,6 +1,6 @@
 /*
- * The strip stores only days on this device. If it was shown earlier today, the screen reserves its space, so
- * that the pictures below do not jump.
+ * On this device, the strip of memories stores only the days when it was last shown and last dismissed. If it
+ * was shown earlier today, the screen reserves its space, so that the pictures below do not jump.
  */
 
 const SHOWN = 'memories-shown'

@@ -10,7 +10,7 @@ export interface Crop {
 const AROUND = 1.7
 /** Short side of a thumbnail, in pixels. */
 const THUMBNAIL = 320
-/** Pixels in the thumbnail. A smaller face is drawn from the preview instead. */
+/** Least size of a face in pixels of the thumbnail. A smaller face is drawn from the preview instead. */
 const LEAST = 72
 
 /** The square around a face, moved into the picture and no larger than the picture's shorter side. */

@@ -38,5 +38,8 @@ export const PersonLink = ({
     </Link>
   )
 
-/** Replaces the id in the address of a group that is neither named nor hidden, because its id changes. */
+/**
+ * Stands in the address in place of a group's id if the group is neither named nor hidden, because the id of
+ * such a group changes.
+ */
 export const UNNAMED = 'unnamed'

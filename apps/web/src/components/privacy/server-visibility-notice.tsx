@@ -5,7 +5,9 @@ import { Heading } from 'react-aria-components/Heading'
 import { Popover } from 'react-aria-components/Popover'
 import styles from './server-visibility-notice.module.css'
 
-/** The glowing dot “Encrypted”, which explains what the server can see when pressed. */
+/**
+ * A button with a glowing dot and the word “Encrypted”. It opens an explanation of what the server can see.
+ */
 export const ServerVisibilityNotice = () => (
   <DialogTrigger>
     <Button className={styles.button ?? ''}>

@@ -7,7 +7,7 @@ import styles from './selection-frame.module.css'
 
 export interface SelectionFrameProps {
   count: number
-  /** The label of the first button. */
+  /** The label of the first button, which calls `onLeave`. */
   leave: string
   onLeave: () => void
   /** Shown instead of the count while nothing is selected. */

@@ -1,7 +1,10 @@
 import { useAsync } from '../../shared/hooks/use-async.ts'
 import { useAccount, useUnlocked } from '../contexts/session-context.tsx'
 
-/** Reads the storage use on mount and on `reload`. `storage` is the use and limit in the user's account. */
+/**
+ * Reads the storage use on mount and on `reload`. `storage` is the total use and the limit, as the session
+ * knows them.
+ */
 export function useStorage() {
   const account = useAccount()
   const { value: use, ...loaded } = useAsync([account], () => account.storageUse())

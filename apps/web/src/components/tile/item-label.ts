@@ -4,8 +4,8 @@ import { texts } from '@safelight/texts/tile'
 import { formatDay, formatList } from '../../shared/format.ts'
 
 /**
- * The label of an item for screen readers, such as `Photo Beach.jpg, July 4, 2024, favorite`.
- * `stacked` is the size of its stack, if it is the cover of one.
+ * The label of an item for screen readers, such as `Photo Beach.jpg, July 4, 2024, favorite`. If the item is
+ * the cover of a stack, `stacked` is the size of the stack.
  */
 export function itemLabel(item: LibraryItem, stacked?: number): string {
   const facts = [

@@ -5,7 +5,7 @@ import { useMoves } from './moving-picture.tsx'
 
 export interface MarksProps {
   item: LibraryItem
-  /** The size of its stack, if it is the cover of one. */
+  /** The size of the stack whose cover the item is, if any. */
   stacked?: number | undefined
 }
 

@@ -10,11 +10,11 @@ import styles from './tick.module.css'
 export interface TickButtonProps {
   name: string
   selected: boolean
-  /** `extend` selects from the item chosen last up to this one. */
+  /** Selects the item. With `extend`, selects all items from the one chosen last up to this one. */
   onSelect: (extend: boolean) => void
 }
 
-/** Not in the tab order, because the keyboard selects with Space. */
+/** The button is not in the tab order, because the keyboard selects with Space. */
 export const TickButton = ({ name, selected, onSelect }: TickButtonProps) => (
   <button
     type="button"

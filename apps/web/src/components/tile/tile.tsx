@@ -15,18 +15,21 @@ export interface TileProps extends Pick<MarksProps, 'stacked'> {
   /** Attributes of the outer element, including its position and size. */
   frame: HTMLAttributes<HTMLDivElement>
   item: LibraryItem | undefined
-  /** Its index in the grid, which the arrow keys use. */
+  /** The item's index in the grid, which the arrow keys use. */
   index: number
-  /** Whether it is the grid's one picture in the tab order. */
+  /** Whether this is the one picture of the grid that Tab can focus. */
   tabbable: boolean
   selected: boolean
   selecting: boolean
   /** The label for screen readers; by default the item's kind, name and day. */
   label?: string | undefined
   badge?: ReactNode
-  /** undefined if a press selects. */
+  /** Opens the item; undefined if a press selects the item instead. */
   onOpen: (() => void) | undefined
-  /** `extend` selects from the item chosen last up to this one. undefined if it cannot be selected. */
+  /**
+   * Selects the item. With `extend`, selects all items from the one chosen last up to this one. undefined if
+   * the item cannot be selected.
+   */
   onSelect: ((extend: boolean) => void) | undefined
 }
 

@@ -13,7 +13,7 @@ import type { ShownTimeline } from './use-shown-timeline.ts'
 
 export interface TimelineViewProps {
   shown: ShownTimeline
-  /** undefined if a press selects, as in a picker. */
+  /** Opens an item; undefined if a press selects the item instead, as in a picker. */
   onOpen?: (item: LibraryItem) => void
   header: ReactNode
   empty: ReactNode
@@ -32,7 +32,8 @@ export function TimelineView(props: TimelineViewProps) {
     [selection],
   )
 
-  // If the shown year has lost its last picture, the timeline switches to another year.
+  // If the shown year has lost its last picture but other years have some, the view is not empty: the
+  // timeline switches to one of them.
   const hasYears = state.view.mode === 'year' && state.years !== undefined && state.years.length > 0
   const isEmpty = status === 'end' && total === 0 && !hasYears
   const isAway = months === undefined || months.every(month => month.outline === undefined)

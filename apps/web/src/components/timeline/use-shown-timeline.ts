@@ -10,7 +10,7 @@ import { useSelection } from '../selection/use-selection.ts'
 import type { LayoutKind } from './layout/month-layout.ts'
 
 export interface ShownTimeline {
-  /** The part of the library that it shows; undefined for all of it. */
+  /** The shown part of the library; undefined for all of it. */
   show: Show | undefined
   timeline: Timeline
   state: TimelineState

@@ -34,7 +34,7 @@ interface ItemSlide extends GenericSlide {
 export interface ItemLightboxProps {
   items: readonly LibraryItem[]
   index: number
-  /** The number of items before `items`, which may still grow at both ends. */
+  /** How many items of the whole list come before `items`. The list `items` may still grow at both ends. */
   first?: number | undefined
   /** The number of all items, loaded or not. */
   total: number
@@ -66,7 +66,8 @@ export function ItemLightbox(props: ItemLightboxProps) {
   const slides = useMemo(() => items.map((item): ItemSlide => ({ type: 'item', item })), [items])
   const lightbox = useRef<ControllerRef>(null)
   const slideshow = useRef<SlideshowRef>(null)
-  // If the user moves on and closes the viewer at once, the last event would reopen it at the next item.
+  // If the user moves on and closes the viewer at once, the lightbox reports the next item last. This flag
+  // keeps that report from reopening the viewer.
   const isClosing = useRef(false)
   const idle = useIdle()
   const item = items[index]
@@ -83,7 +84,7 @@ export function ItemLightbox(props: ItemLightboxProps) {
     }),
   })
 
-  // The panel had the focus and is gone.
+  // When the panel closes, it takes the focus with it. So this moves the focus to the lightbox.
   const hadPanel = useRef(false)
   useEffect(() => {
     if (hadPanel.current && !hasPanel) lightbox.current?.focus()
@@ -184,7 +185,10 @@ export function ItemLightbox(props: ItemLightboxProps) {
   )
 }
 
-/** Neighbors are decrypted and decoded ahead, unless the browser saves data. Moving past them aborts this. */
+/**
+ * Whether to load a slide. Neighbors are decrypted and decoded ahead, unless the browser saves data. Moving
+ * past a neighbor aborts its load.
+ */
 const isWanted = (offset: number): boolean => offset === 0 || !savesData()
 
 const slashed = (number: number, total: number): string => `${number}/${total}`
@@ -207,7 +211,10 @@ const savesData = (): boolean =>
 
 const MOST_ZOOM = 16
 
-/** The largest zoom of an item: twice its pixels, but at least 3 for small pictures. */
+/**
+ * The largest zoom of an item; 1 fits the window. A picture can be enlarged to twice its own pixels, and at
+ * least by 3.
+ */
 function largestZoom(item: LibraryItem): number {
   if (item.isVideo) return 1
   const { width = 0, height = 0 } = shownSize(item) ?? {}

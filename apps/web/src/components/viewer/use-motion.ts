@@ -3,12 +3,12 @@ import { type MouseEvent, type PointerEvent, useEffect, useRef, useState } from 
 import { useKeyedEffect } from '../../shared/hooks/use-keyed-effect.ts'
 import { useMoves } from '../tile/moving-picture.tsx'
 
-/** Milliseconds. A shorter press is a click or the start of a swipe. */
+/** Milliseconds after which a press counts as held. A shorter one is a click or the start of a swipe. */
 const MOMENT = 300
-/** Pixels by which a resting finger may move. */
+/** Pixels by which a finger may move and still count as resting. */
 const TREMBLE = 8
 
-/** The playback of the current live photo: while it is held, or once. */
+/** How the current live photo plays: while it is held, or once. */
 export interface Motion {
   canMove: boolean
   moving: 'held' | 'once' | undefined

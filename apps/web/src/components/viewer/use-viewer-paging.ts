@@ -21,7 +21,8 @@ export function useViewerPaging({ items, itemId, status, loadMore, onNowhere }: 
     if (wantsMore) loadMore()
   }, [wantsMore, loadMore])
 
-  // If the current item is removed, the viewer moves on automatically.
+  // An item that was found before has been removed from the list. Then the viewer moves to another item, so
+  // this does not call `onNowhere`.
   const [wasFound, setWasFound] = useState(false)
   if (index >= 0 && !wasFound) setWasFound(true)
   const isNowhere = index < 0 && !wasFound && status === 'end'

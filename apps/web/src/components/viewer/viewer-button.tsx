@@ -8,7 +8,7 @@ export interface ViewerButtonProps {
   onPress: () => unknown
   pressed?: boolean
   disabled?: boolean
-  /** Hidden on phones, where the panel has it instead. */
+  /** Whether to hide the button on phones, where the panel has it instead. */
   wideOnly?: boolean
 }
 

@@ -8,7 +8,7 @@ import { InfoButton } from './viewer-button.tsx'
 
 export interface ViewerProps {
   items: readonly LibraryItem[]
-  /** The number of items before `items`, which may still grow at both ends. */
+  /** How many items of the whole list come before `items`. The list `items` may still grow at both ends. */
   first?: number
   /** The number of all items, loaded or not. */
   total: number

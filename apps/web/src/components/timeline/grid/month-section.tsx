@@ -83,7 +83,10 @@ export const MonthSection = memo(function MonthSection(props: MonthSectionProps)
   )
 })
 
-/** Groups the pictures from `first` to `end` (exclusive) by their tops. */
+/**
+ * Groups the pictures from `first` to `end` (exclusive) into rows by their tops. If `held` is outside of that
+ * range, it gets a row of its own.
+ */
 function rowsOf(boxes: Boxes, first: number, end: number, held?: number): number[][] {
   const rows: number[][] = []
   if (held !== undefined && (held < first || held >= end)) rows.push([held])

@@ -6,7 +6,7 @@ import styles from '../timeline.module.css'
 
 export interface PhotoTileProps {
   item: LibraryItem | undefined
-  /** The size of its stack, if it is the cover of one. */
+  /** The size of the stack whose cover the item is, if any. */
   stacked: number | undefined
   index: number
   left: number
@@ -15,11 +15,11 @@ export interface PhotoTileProps {
   height: number
   selected: boolean
   selecting: boolean
-  /** Whether it is the timeline's one picture in the tab order. */
+  /** Whether this is the one picture of the timeline that Tab can focus. */
   tabbable: boolean
   /** `YYYY-MM`. */
   month: string
-  /** undefined if a press selects. */
+  /** Opens the item; undefined if a press selects the item instead. */
   onOpen: ((item: LibraryItem) => void) | undefined
   onSelect: (at: TimelineIndex, extend: boolean) => void
 }

@@ -9,7 +9,7 @@ export interface RowFailureProps {
   onRetry: () => void
 }
 
-/** Shows over a row of months, inside its visible part, that pictures are missing. */
+/** A message over the visible part of a row of months: some of its pictures could not be loaded. */
 export const RowFailure = ({ top, height, text, onRetry }: RowFailureProps) => (
   <div className={styles.failedRow} style={{ top, height }}>
     <p className={styles.failed} role="alert">

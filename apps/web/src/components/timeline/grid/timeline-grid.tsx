@@ -27,7 +27,7 @@ export interface TimelineGridProps {
   onSelect: (at: TimelineIndex, extend: boolean) => void
   onSelectMonth: (key: string) => void
   onRetry: () => void
-  /** Receives the index, in the whole view, of the picture at the upper edge. */
+  /** Receives the index of the picture at the upper edge, counted from the start of the timeline. */
   onPass: (index: number) => void
   ref: Ref<TimelineGridHandle>
 }
@@ -84,7 +84,8 @@ export function TimelineGrid(props: TimelineGridProps) {
     },
   }))
 
-  // Uses the layout of the last render, because `extendTo` has just produced another one.
+  // Reads the layout of the last render. The variable `layout` is older, because `extendTo` has just caused
+  // that render.
   function heightOf({ key, index }: TimelineIndex): number {
     const { offsets, boxesOf } = scroll.drawnLayout()
     const month = offsets.months.find(each => each.key === key)
@@ -92,7 +93,7 @@ export function TimelineGrid(props: TimelineGridProps) {
     return index === 0 ? month.begins : month.top + (boxesOf(key)?.top[index] ?? 0)
   }
 
-  // The footer reports the failure of the last month.
+  // The footer, not the grid, reports the failure of the last month.
   const lastKey = layout.offsets.months.at(-1)?.key
   const isMissing = ({ key, month }: VisibleMonth) => month.status === 'failed' && key !== lastKey
   const saysFailure = (shown: VisibleMonth) =>

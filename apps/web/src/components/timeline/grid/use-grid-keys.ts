@@ -16,7 +16,10 @@ const DIRECTIONS: Partial<Record<string, Direction>> = {
 
 export interface GridKeys {
   focused: TimelineIndex | undefined
-  /** Whether it is focused or about to be. It then stays in the page, even out of view. */
+  /**
+   * Whether the picture `focused` has the focus or is about to get it. It then stays in the page, even out of
+   * view.
+   */
   isHeld: boolean
   note: (at: TimelineIndex) => void
   move: (at: TimelineIndex) => void
@@ -39,7 +42,7 @@ export function useGridKeys(options: GridKeysOptions): GridKeys {
   const isHeld = moved.current || (stage.current?.contains(document.activeElement) ?? false)
 
   useLayoutEffect(() => {
-    // The focus was on the placeholder of a picture that has loaded since.
+    // The focus is lost if it was on a placeholder that has been replaced by its loaded picture.
     const isLost = isHeld && document.activeElement === document.body
     if (!focused || !(moved.current || isLost)) return
     const month = stage.current?.querySelector(`[data-month="${focused.key}"]`)
@@ -97,7 +100,10 @@ export function useGridKeys(options: GridKeysOptions): GridKeys {
 }
 
 const TOP_BAR = 60
-/** The top bar and a month's heading above a picture, and the space below it. */
+/**
+ * Pixels to keep free around the focused picture: for the top bar and a month's heading above it, and below
+ * it.
+ */
 const BARS = TOP_BAR + HEADING
 const BELOW = 96
 

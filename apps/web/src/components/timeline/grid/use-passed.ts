@@ -7,7 +7,10 @@ import type { View } from './use-virtual-scroll.ts'
 
 export interface Passed {
   edge: Anchor | undefined
-  /** The current position as an index in the whole view: at the edge, or the target of the last jump. */
+  /**
+   * The index of the current picture in the whole timeline: the one at the upper edge, or the target of the
+   * last jump.
+   */
   index: number
   /** Sets the target of a jump, or clears it when the user scrolls by other means. */
   setJump(at: TimelineIndex | undefined): void
@@ -17,8 +20,9 @@ export interface Passed {
 const BELOW_BARS = 60 + HEADING
 
 /**
- * Tracks the current position in the timeline. A jump cannot always move its month to the edge: the month may
- * share a row, or be near the end of the page. Then the target counts while its month is in view.
+ * Tracks the current position in the timeline. A jump cannot always move its month to the upper edge: the
+ * month may share a row, or be near the end of the page. Then the target of the jump is the current position
+ * as long as its month is in view.
  */
 export function usePassed(layout: TimelineLayout, view: View): Passed {
   const [jump, setJump] = useState<TimelineIndex>()

@@ -10,17 +10,20 @@ export interface View {
 }
 
 export interface VirtualScroll {
-  /** Follows the scrolling in steps of `STEP`. */
+  /** The visible part of the timeline. Changes in steps of `STEP` while the page scrolls. */
   view: View
   now(): View
   /** Pixels from the timeline's start to the upper edge of the stage. */
   base: number
   drawnLayout(): TimelineLayout
-  /** Scrolls a height of the timeline to the upper edge, below the top bar. */
+  /** Scrolls until the height `y` of the timeline is at the upper edge, below the top bar. */
   scrollTo(y: number): void
 }
 
-/** A share of the viewport's height. Smaller steps would render the same pictures again. */
+/**
+ * Least scrolling that changes `view`, as a share of the viewport's height. Smaller steps would render the
+ * same pictures again.
+ */
 const STEP = 0.25
 /** Milliseconds without movement after which scrolling counts as ended. */
 const REST = 160
@@ -92,7 +95,7 @@ export function useVirtualScroll(
   )
 
   const resting = useRef(0)
-  /** Corrects the origin once neither the page nor the layout has moved for `REST`. */
+  /** Corrects the origin once neither the page nor the layout has moved for `REST` milliseconds. */
   const restSoon = useCallback(() => {
     clearTimeout(resting.current)
     resting.current = window.setTimeout(() => {
@@ -111,7 +114,7 @@ export function useVirtualScroll(
     restSoon()
   }, [offsets, place, note, restSoon])
 
-  // Each render may have another base.
+  // Runs after each render, because each may have another `base`.
   useLayoutEffect(place)
 
   useEffect(() => {

@@ -15,7 +15,7 @@ const shapes = fc.array(fc.double({ min: 0.5, max: 3, noNaN: true }), { maxLengt
 const pageWidth = fc.integer({ min: 280, max: 2600 })
 const kind = fc.constantFrom('grid' as const, 'masonry' as const)
 
-/** Tolerance of 32-bit coordinates on pages some thousand pixels high. */
+/** Tolerance in pixels for the rounding of 32-bit coordinates on pages that are some thousand pixels high. */
 const NEAR = 0.05
 
 function expectApart(boxes: Boxes, width: number): void {

@@ -4,14 +4,14 @@ import { USUAL_ASPECT } from '@safelight/client/month-outline'
 export interface Boxes {
   count: number
   left: Float32Array
-  /** 64 bits: a month may be millions of pixels high. */
+  /** In 64 bits, because a month may be millions of pixels high. */
   top: Float64Array
   width: Float32Array
   height: Float32Array
   bottom: number
 }
 
-/** Aspect ratios of the first pictures; the others are not known yet. */
+/** Aspect ratios of a month's first pictures. Those of the other pictures are not known yet. */
 export type Aspects = ArrayLike<number>
 
 export const GAP = 4
@@ -112,7 +112,7 @@ function nextRow(
     shapes += aspectAt(aspects, end)
     height = (width - (end - first) * GAP) / shapes
     if (height > rowHeight) continue
-    // With this picture the row is too low, without it too high. Choose the closer one.
+    // With this picture the row is lower than `rowHeight`, without it higher. Choose the closer height.
     const fits = end === first || rowHeight / height < before / rowHeight
     return fits ? { end: end + 1, height } : { end, height: before }
   }

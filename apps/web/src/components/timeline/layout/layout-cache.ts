@@ -18,7 +18,7 @@ export interface TimelineLayout {
 export interface LayoutCache {
   /**
    * Lays out the first `shown` pictures: exactly if their shapes are or were known, by estimate otherwise.
-   * The offsets stay the same object while nothing moves.
+   * `offsets` stays the same object while no month moves.
    */
   layOut(months: readonly TimelineMonth[], shown: number, page: PageShape): TimelineLayout
 }
@@ -41,7 +41,8 @@ export function createLayoutCache(): LayoutCache {
           .map(month => ({ month, count: Math.min(month.count, shown - month.start) }))
         const [first] = visible
         if (!first) break
-        // Uses whole months, so that showing more of their pictures moves nothing.
+        // Lays out whole months in a shared row, even if only some of their pictures are shown. So showing
+        // more of them moves nothing.
         const bounds = isShared ? boundsIn(beside, isLast, page) : undefined
         const height = bounds ? highestOf(bounds) : alone.heightOf(first, page)
         const placed = visible.map((each, i) => {
@@ -54,7 +55,7 @@ export function createLayoutCache(): LayoutCache {
         rows.push({ isShared, height, months: placed })
       }
       const next = offsetsOf(rows)
-      // Loading pictures rarely changes a height.
+      // Keeps the old object if no height has changed, which is the usual case when pictures load.
       if (!offsets || !isSame(offsets, next)) offsets = next
       return {
         offsets,

@@ -59,7 +59,7 @@ interface Rectangle {
   bottom: number
 }
 
-/** Tolerance of 32-bit coordinates on pages some thousand pixels high. */
+/** Tolerance in pixels for the rounding of 32-bit coordinates on pages that are some thousand pixels high. */
 const NEAR = 0.05
 
 /** The boxes of all headings and pictures of a layout. */

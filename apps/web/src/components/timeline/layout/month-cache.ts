@@ -4,14 +4,14 @@ import { estimateHeight, FEW, isSamePage, layOutMonth, type PageShape } from './
 
 export interface ShownMonth {
   month: TimelineMonth
-  /** The number of its pictures that are shown. */
+  /** How many of the month's pictures are shown. */
   count: number
 }
 
 interface LaidOutMonth {
   page: PageShape
   count: number
-  /** Height of its pictures in pixels. */
+  /** Height of the month's pictures in pixels. */
   height: number
   outline?: TimelineMonth['outline']
   boxes?: Boxes | undefined

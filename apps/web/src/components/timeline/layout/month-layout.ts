@@ -9,7 +9,7 @@ export interface PageShape {
 }
 
 const ROW_HEIGHT = 210
-/** Rows may shrink to this height if that saves a nearly empty last row. */
+/** Rows may shrink to this height in pixels if that saves a nearly empty last row. */
 const LOWEST_ROW = 140
 const NARROW = 700
 const COLUMN = 240
@@ -17,7 +17,10 @@ const COLUMN = 240
 export const HEADING = 62
 export const SHARED_HEADING = 38
 export const MONTH_GAP = 14
-/** A year's heading, above its newest month. Less than `HEADING`, so that a jump to it shows that month. */
+/**
+ * Height in pixels of a year's heading, which is above the year's newest month. It is lower than `HEADING`.
+ * So after a jump to a year, the current position is in that month.
+ */
 export const YEAR_HEADING = 56
 
 export const isSamePage = (a: PageShape, b: PageShape): boolean =>
@@ -38,7 +41,7 @@ export function layOutMonth(page: PageShape, aspects: Aspects, count: number): B
   return count > FEW ? usual : (inFewerRows(usual, aspects, width) ?? usual)
 }
 
-/** The same pictures in lower rows, if the last row is at most half full and lower rows save it. */
+/** Lays out the same pictures in lower rows, if the last row is at most half full and lower rows save it. */
 function inFewerRows(usual: Boxes, aspects: Aspects, width: number): Boxes | undefined {
   const last = usual.count - 1
   const end = (usual.left[last] ?? 0) + (usual.width[last] ?? 0)

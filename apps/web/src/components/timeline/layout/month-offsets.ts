@@ -5,7 +5,7 @@ import { yearOf } from './years.ts'
 /** The position of a month, in pixels from the timeline's start. */
 export interface PlacedMonth {
   key: string
-  /** Whether it is the newest of its year. The year's heading is above `top`. */
+  /** Whether this is the newest month of its year. The year's heading is above `top`. */
   opensYear: boolean
   isShared: boolean
   left: number
@@ -15,7 +15,7 @@ export interface PlacedMonth {
   /** Includes the heading; equal for all months of a row. */
   height: number
   heading: number
-  /** The top of its row, including the headings of years that begin in it. */
+  /** The top of the month's row, including the headings of years that begin in the row. */
   begins: number
 }
 
@@ -27,7 +27,7 @@ export interface MonthOffsets {
 export interface RowOfMonths {
   isShared: boolean
   months: readonly Pick<PlacedMonth, 'key' | 'left' | 'width'>[]
-  /** Height of its pictures in pixels. */
+  /** Height of the row's pictures in pixels. */
   height: number
 }
 
@@ -80,7 +80,7 @@ export interface Anchor {
   key: string
   /** A picture of the month; -1 for its heading. */
   index: number
-  /** Pixels from its top to the point. */
+  /** Pixels from the top of the picture, or of the heading, to the anchor. */
   offset: number
 }
 

@@ -52,7 +52,10 @@ export function neighbor(
 
 const lastOf = ({ key, boxes }: MonthInRow): TimelineIndex => ({ key, index: boxes.count - 1 })
 
-/** The picture that `find` returns for a row of months, at `middle` pixels from the left. */
+/**
+ * Finds the month of a row at `middle` pixels from the left, and returns the picture that `find` chooses in
+ * it.
+ */
 function into(
   row: readonly MonthInRow[],
   middle: number,
@@ -63,7 +66,7 @@ function into(
   return index === undefined ? undefined : { key: month?.key ?? '', index }
 }
 
-/** Tolerance of 32-bit coordinates, in pixels. */
+/** Tolerance in pixels for the rounding of 32-bit coordinates. */
 const NEAR = 0.5
 
 /** The first box that begins below a height and contains `middle`, or the last box of its row. */

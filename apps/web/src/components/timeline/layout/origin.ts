@@ -18,7 +18,9 @@ export function originFor(y: number, height: number): number {
   return Math.round(Math.min(height - MOST_PIXELS, Math.max(0, middle)))
 }
 
-/** Whether the origin must move now: the view is near an end of the stretch but not of the timeline. */
+/**
+ * Whether the origin must move now: the view is near an end of the stretch, and the timeline continues there.
+ */
 export function isNearEdge(y: number, height: number, origin: number, view: number): boolean {
   const margin = 4 * view
   const above = y - origin

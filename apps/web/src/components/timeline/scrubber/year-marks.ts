@@ -6,7 +6,7 @@ export interface YearMark {
   top: number
 }
 
-/** Least pixels between two years. */
+/** Least pixels between the labels of two years. */
 const YEAR_SPACE = 26
 /** Half the height of the pill plus half that of a year, in pixels. */
 const PILL_SPACE = 21

@@ -180,7 +180,10 @@ function Details({ item, people, onSetDate }: DetailsProps) {
   )
 }
 
-/** The place of an item in one line: from its details, then also from its coordinates once looked up. */
+/**
+ * The place of an item in one line. Uses the names in the item's details until the lookup of its coordinates
+ * is done.
+ */
 function usePlace({ privateDetails: written }: LibraryItem): string {
   const { placeOf } = usePictures()
   const { latitude, longitude, city, country } = written ?? {}

@@ -26,7 +26,7 @@ import { NoPreview, noPreviewText } from './no-preview.tsx'
 export interface ImageSlideProps {
   item: LibraryItem
   current: boolean
-  /** Whether to load it: the current slide, or a neighbor to preload. */
+  /** Whether to load the picture, because it is on the current slide or on a neighbor to preload. */
   wanted: boolean
   rect: ContainerRect
   zoomed: boolean
@@ -115,7 +115,7 @@ export function ImageSlide(props: ImageSlideProps) {
   )
 }
 
-/** A rendition that counts as failed also if the browser cannot decode it. */
+/** Loads a rendition. It also counts as failed if the browser cannot decode it. */
 function useDrawable(item: LibraryItem, role: Role | undefined) {
   const { url, failed } = useRendition(item, role)
   const [broken, setBroken] = useState<string>()
@@ -131,8 +131,8 @@ function useSlideshowStatus(current: boolean, done: boolean): void {
 }
 
 /**
- * A GIF moves only as the original; other pictures are shown from their preview. A link without originals
- * shows the poster of a video.
+ * The rendition that a slide shows. A GIF moves only as the original; other pictures show their preview. A
+ * video in a link without originals shows its poster.
  */
 function roleOf(item: LibraryItem, originals: boolean) {
   if (item.isVideo) return streamOf(item, 'poster') && 'poster'
@@ -141,7 +141,10 @@ function roleOf(item: LibraryItem, originals: boolean) {
   return need === 'always' && originals ? 'original' : 'preview'
 }
 
-/** Larger originals would exhaust a phone's memory: a decoded pixel takes four bytes. */
+/**
+ * Limits of originals that the viewer loads. Larger ones would exhaust a phone's memory: a decoded pixel
+ * takes four bytes.
+ */
 const MOST_PIXELS = 120_000_000
 const MOST_BYTES = 100 * 1024 * 1024
 

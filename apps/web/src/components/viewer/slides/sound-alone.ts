@@ -1,4 +1,4 @@
-/** Seconds within which WebKitGTK reports the picture size, which may come after the sound starts. */
+/** Seconds. WebKitGTK may start the sound first, but reports the picture size within this time. */
 const SIZED_WITHIN = 1
 
 type Playing = Pick<HTMLVideoElement, 'videoWidth' | 'currentTime' | 'duration'>

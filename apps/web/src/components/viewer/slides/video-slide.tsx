@@ -15,7 +15,7 @@ import { hasSoundAlone } from './sound-alone.ts'
 export interface VideoSlideProps {
   item: LibraryItem
   current: boolean
-  /** Whether to load the poster: of the current slide, or of a neighbor to preload. */
+  /** Whether to load the poster, because it is on the current slide or on a neighbor to preload. */
   wanted: boolean
   muted: boolean
 }
@@ -64,7 +64,7 @@ export function VideoSlide({ item, current, wanted, muted }: VideoSlideProps) {
   )
 }
 
-/** Milliseconds before the one retry, for example after a dropped connection. */
+/** Milliseconds before the only retry, for example after a dropped connection. */
 const PAUSE = 1_000
 
 function usePlayable(item: LibraryItem, current: boolean) {

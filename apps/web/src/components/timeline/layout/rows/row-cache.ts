@@ -22,7 +22,7 @@ const NOT_KNOWN: Aspects = []
 /** Lays out shared rows: exactly if shapes are or were known, by estimate otherwise. */
 export function createRowCache(): RowCache {
   const laidOut = new Map<string, LaidOutRow>()
-  /** Keyed by month. Small, so they are never dropped. */
+  /** Aspect ratios, by key of the month. They are small, so they are never dropped. */
   const shapes = new Map<string, Aspects>()
 
   return (months, isLast, page) => {

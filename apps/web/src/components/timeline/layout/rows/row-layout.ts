@@ -17,9 +17,11 @@ export interface MonthBounds {
 
 /** Pixels between two months of a row. A narrow page uses `GAP` instead. */
 const APART = 16
-/** The height to which portrait pictures may grow to fill a row. */
+/** The height in pixels to which portrait pictures may grow to fill a row. */
 const HIGHEST = 260
-/** Narrower pictures do not fill their column, because that would make the whole row too high. */
+/**
+ * Aspect ratio. Narrower pictures do not fill their column, because that would make the whole row too high.
+ */
 const NARROWEST = 3 / 4
 
 /** Lays out the months of one row. Together they have at most as many pictures as the page has columns. */
@@ -67,7 +69,9 @@ function inColumns(page: PageShape, months: readonly MonthShapes[]): MonthBounds
   })
 }
 
-/** Turns squares in a row into natural shapes of the same width, or narrower at the maximum height. */
+/**
+ * Gives squares in a row their natural shapes. They keep their width, or get narrower at the maximum height.
+ */
 function inShape(boxes: Boxes, aspects: Aspects): Boxes {
   const { width, height, count } = boxes
   let bottom = 0

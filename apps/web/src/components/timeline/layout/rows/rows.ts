@@ -6,7 +6,7 @@ export interface Row {
   to: number
   /** Whether small months share the row. Otherwise one month takes the full width. */
   isShared: boolean
-  /** Whether it ends a run of shared rows, so that its pictures need not fill it. */
+  /** Whether this row is the last of a run of shared rows. Then its pictures need not fill it. */
   isLast: boolean
 }
 

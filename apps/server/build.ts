@@ -26,8 +26,8 @@ const version = values.version ?? manifest.version
  * open during an update. `--version` is for testing what a later version will do. The build is reproducible:
  * its output does not depend on the location of the sources.
  */
-// The bundle contains paths relative to the working folder. Change it, so that they do not depend on where
-// the build starts.
+// The bundle contains paths relative to the working folder. Work in the repository's root, so that the paths
+// do not depend on where the build starts.
 process.chdir(root)
 await makePackageFolder(out, 'bin/safelight.js')
 await build({

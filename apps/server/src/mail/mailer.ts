@@ -33,7 +33,7 @@ export interface MailerOptions {
 const MOST_WAITING = 1000
 const MOST_TO_ONE = 20
 const PAUSES = [2_000, 30_000, 300_000]
-/** How long the mail server may take for the last messages, in milliseconds. */
+/** How long closing waits for the mail server to take the last messages, in milliseconds. */
 const PATIENCE = 10_000
 
 /** Sends mail through SMTP, one message at a time. Failures are logged without addresses or texts. */

@@ -74,7 +74,7 @@ export const addressChanged = (to: string, time: Date): Message => ({
   paragraphs: [texts.addressChangedAt({ time: day(time) }), texts.addressChangedAdvice],
 })
 
-/** The token in `link` follows `#`, so that it reaches no server's log either. */
+/** The token in `link` follows `#`, so that it reaches no server's log. */
 export const invited = (to: string, link: string): Message => ({
   kind: 'notice',
   to,

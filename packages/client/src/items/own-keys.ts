@@ -21,7 +21,7 @@ export interface WrappedItem {
  */
 export const wrappedKeyOf = ({ wrappedKey }: WrappedItem): Bytes => fromBase64url(wrappedKey)
 
-/** Throws OpenError. */
+/** Opens the key of an own item, and derives the item's keys from it. Throws OpenError. */
 export const openOwnKeys = async (account: LibraryKeys, item: WrappedItem): Promise<ItemKeys> =>
   openItemKeys(account, item.id, wrappedKeyOf(item))
 

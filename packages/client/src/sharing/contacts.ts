@@ -22,7 +22,7 @@ import { markOf, type VersionMarks } from '../store/version-marks.ts'
 /** A person with whom the account shares. Account id and keys are the pinned ones (format rule F14). */
 export interface Contact extends PublicIdentity {
   email: string
-  /** ISO 8601. */
+  /** When the contact was pinned, in ISO 8601. */
   since: string
   compared: boolean
 }
@@ -49,7 +49,7 @@ export class ContactChangedError extends Error {
   }
 }
 
-/** The keys to pin instead, and a new address if there is one. */
+/** The keys to pin instead of a contact's, and a new address if there is one. */
 export type Compared = PublicIdentity & { email?: string }
 
 /** The account's contacts, pinned at first use and stored sealed on the server. */
@@ -127,7 +127,7 @@ export function createContacts(deps: ContactsDeps): Contacts {
       const { version } = answer
       const sealed = fromBase64url(answer.sealed ?? '')
       const contacts = await open(sealed, version)
-      // An older state could bring back keys that turned out to be wrong.
+      // Refuse an older version, because it could bring back keys that turned out to be wrong.
       if (!(await versionMarks.accept('contacts', { owner: await markOf({ version, sealed }) })))
         throw new ContactsDamagedError()
       // This answer was stored for offline use, so the next call asks the server again.

@@ -85,7 +85,7 @@ export function createItemChanges({
     return again
   }
 
-  /** Runs a call in batches. Ids that the answers omit have failed. */
+  /** Runs a call in batches. Ids that no answer names count as failed. */
   const inParts = (
     ids: readonly string[],
     tally: Tally,

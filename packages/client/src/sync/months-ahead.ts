@@ -9,7 +9,10 @@ import type { OptimisticChanges } from './optimistic-changes.ts'
 /** The device's months, with optimistic changes applied and stacks collapsed to their covers. */
 export interface MonthsAhead {
   month(month: string, show: Show | undefined): Promise<StoredMonth & { stacks: Stacks }>
-  /** Items after a position. With `show` or stacks, only those of the same month. */
+  /**
+   * Returns items after a position. If `show` selects a part, or if the month has stacks, returns only items
+   * of the position's month.
+   */
   items(after: Position, limit: number, show?: Show): Promise<LibraryItem[]>
   /** Adds the other items of the same stacks. */
   withStacks(items: readonly LibraryItem[]): Promise<LibraryItem[]>

@@ -52,7 +52,8 @@ export async function createIdentity(keys: AccountKeys): Promise<SealedIdentity>
 /** Verifies the public keys and unwraps the private ones, at every unlock. Throws OpenError. */
 export async function openIdentity(keys: AccountKeys, sealed: SealedIdentity): Promise<Identity> {
   const { encryptionPublicKey, signingPublicKey, mac } = sealed
-  // The HMAC covers both keys concatenated. Fixed lengths leave one way to split them.
+  // The HMAC covers both keys, one after the other. With fixed lengths, no other pair of keys gives the same
+  // bytes.
   if (encryptionPublicKey.length !== 32 || signingPublicKey.length !== 32) throw new OpenError()
   const genuine = await crypto.subtle.verify(
     'HMAC',

@@ -60,7 +60,7 @@ export const taken = tuple({ local: localTime }, { offsetMinutes: integer(-1440,
 
 export type Taken = Decoded<typeof taken>
 
-/** One side, in pixels. */
+/** The width or height of a picture, in pixels. */
 export const dimension = integer(1, 1_000_000)
 
 export interface StreamDetails {
@@ -170,7 +170,10 @@ export const privateDetails = growingMap(
     stack: [18, tuple({ id: bytes(16), place: integer(0, MOST_OF_A_STACK - 1) })],
     /** SHA-256 of the shared details that were sealed together with these. */
     sharedDigest: [19, bytes(32)],
-    /** A copy of those shared details. The owner falls back to it if others damage the shared ones. */
+    /**
+     * A copy of the shared details that were sealed together with these. The owner's device falls back to it
+     * if others damage the shared ones.
+     */
     shared: [20, embedded(sharedDetails)],
     sources: [21, sources],
     /** The fingerprint of the original when it was uploaded (format rule F12). */

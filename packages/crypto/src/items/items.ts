@@ -67,7 +67,10 @@ export async function drawContentKeys(
   return { stream, details: await deriveAes(key, 'safelight/1/details') }
 }
 
-/** `version` counts the changes of the details. A device refuses a lower one than it has seen (F8). */
+/**
+ * Seals an item's shared details. `version` counts their changes. A device refuses a lower version than it
+ * has seen (F8).
+ */
 export const sealSharedDetails = async (item: ItemKeys, version: number, details: object) =>
   sealMap(item.details, sharedData(item, version), sharedDetails.encode(details))
 

@@ -64,7 +64,10 @@ export function sealJson(key: CryptoKey, aad: Bytes, value: unknown): Promise<By
   return seal(key, aad, padded).finally(() => padded.fill(0))
 }
 
-/** Opens a `sealJson` and zeroes the plaintext bytes. The caller must check the schema. Throws OpenError. */
+/**
+ * Opens what `sealJson` sealed, and zeroes the plaintext bytes. The caller must check the schema. Throws
+ * OpenError.
+ */
 export async function openJson(key: CryptoKey, aad: Bytes, sealed: Bytes): Promise<unknown> {
   const plaintext = await open(key, aad, sealed)
   return opening(() => JSON.parse(fromUtf8(plaintext)) as unknown).finally(() => plaintext.fill(0))
@@ -78,7 +81,10 @@ export function sealMap(key: CryptoKey, aad: Bytes, map: CborMap): Promise<Bytes
   return seal(key, aad, padded)
 }
 
-/** Opens a `sealMap`. Throws OpenError if `read` throws, or for anything that `sealMap` never writes. */
+/**
+ * Opens what `sealMap` sealed. Throws OpenError if `read` throws, or for anything that `sealMap` never
+ * writes.
+ */
 export async function openMap<T>(
   key: CryptoKey,
   aad: Bytes,

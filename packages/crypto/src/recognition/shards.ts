@@ -46,8 +46,8 @@ export const sealDeletion = (keys: RecognitionKeys, place: ShardPlace): Promise<
   seal(keys.recognition, shardData(keys, place), new Uint8Array())
 
 /**
- * Opens a `sealShard`; undefined for a `sealDeletion`. Throws OpenError if `read` throws, or for anything
- * else.
+ * Opens what `sealShard` sealed. Returns undefined for what `sealDeletion` sealed. Throws OpenError for
+ * anything else, or if `read` throws.
  */
 export async function openShard<T>(
   keys: RecognitionKeys,

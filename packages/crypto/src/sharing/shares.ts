@@ -48,7 +48,8 @@ export async function verifyShare(
   { sealed, signature }: SignedSeal,
 ): Promise<void> {
   if (!isSealedKey(sealed)) throw new OpenError()
-  // The signature covers the keys concatenated. Fixed lengths leave one way to split them.
+  // The signature covers the keys, one after the other. With fixed lengths, no other pair of keys gives the
+  // same bytes.
   for (const { encryptionPublicKey, signingPublicKey } of [sender, recipient]) {
     if (encryptionPublicKey.length !== 32 || signingPublicKey.length !== 32) throw new OpenError()
   }

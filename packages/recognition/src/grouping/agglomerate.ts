@@ -52,7 +52,10 @@ export function agglomerate(
     return true
   }
 
-  /** Merges the smaller cluster into the larger one, which keeps its queued pairs, and moves the links. */
+  /**
+   * Merges the smaller cluster into the larger one. The larger one keeps its queued pairs, and gets the links
+   * of the smaller one.
+   */
   function merge(a: number, b: number): void {
     const [one, other] = [clusters.get(a), clusters.get(b)]
     if (!one || !other) return

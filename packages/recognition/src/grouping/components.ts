@@ -1,4 +1,4 @@
-/** Connected components of the numbers from 0 (union-find). */
+/** Finds connected components among the numbers from 0 up to a count (union-find). */
 export interface Components {
   link(a: number, b: number): void
   /** Returns the components of two or more numbers, each in ascending order. */

@@ -1,6 +1,6 @@
 import type { Neighbors } from './neighbors.ts'
 
-/** Two indices of a list, and the similarity of one face of each. */
+/** An edge between two entries of a list: their indices, and the similarity of one face of each entry. */
 export type Edge = readonly [a: number, b: number, similarity: number]
 
 /**

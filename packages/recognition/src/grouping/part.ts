@@ -4,6 +4,6 @@ import type { Bundle } from './agglomerate.ts'
 export interface Part extends Bundle {
   key: string
   places: readonly number[]
-  /** The neighbor list of some face is full, so links to other parts may be missing. */
+  /** Whether a face of the part has a full neighbor list, so that links to other parts may be missing. */
   isCrowded: boolean
 }

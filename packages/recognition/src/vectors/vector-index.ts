@@ -81,7 +81,7 @@ export function createVectorIndex(
     return inverseLength(vector)
   }
 
-  // Multiply the lengths first, so that a pair has the same similarity in both directions.
+  // Multiply the inverse lengths first, so that a pair has the same similarity in both directions.
   const similarityOf = (dot: number, scale: number, place: number) =>
     dot * (scale * (scales[place] ?? Number.NaN))
 

@@ -68,7 +68,10 @@ function forReading({ center, axis, width, height }: Turned): Turned {
   }
 }
 
-/** Scales to the picture's pixels. The scales differ only by rounding, so angles stay nearly the same. */
+/**
+ * Scales a rectangle from the model's input to the picture. The two scales differ only by rounding, so angles
+ * stay nearly the same.
+ */
 function scaled({ center, axis, width, height }: Turned, scaleX: number, scaleY: number): Turned {
   const along = Math.hypot(axis.x * scaleX, axis.y * scaleY)
   const across = Math.hypot(axis.y * scaleX, axis.x * scaleY)

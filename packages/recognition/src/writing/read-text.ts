@@ -42,7 +42,8 @@ function decoded(
   characters: readonly string[],
   threshold: number,
 ): string | undefined {
-  // The dictionary omits the space, which some models have as the last class.
+  // In addition to the dictionary's characters, a model has the blank, and perhaps the space as its last
+  // class.
   if (kinds !== characters.length + 1 && kinds !== characters.length + 2) {
     throw new Error('The model has other characters.')
   }

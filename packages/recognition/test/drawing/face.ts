@@ -11,7 +11,7 @@ export const MARKS: readonly { x: number; y: number; color: Color }[] = [
 ]
 
 const RADIUS = 0.07
-/** A grid of tiles identifies a person. */
+/** The side of the grid of tiles that identifies a person. */
 const TILES = 3
 
 export interface DrawnFace {

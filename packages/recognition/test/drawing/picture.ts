@@ -25,7 +25,10 @@ export function blankPicture(width: number, height: number, color: Color = WHITE
   return pixels
 }
 
-/** Paints a region pixel by pixel. `colorAt` gets relative coordinates; undefined keeps a pixel. */
+/**
+ * Paints a region pixel by pixel. `colorAt` gets coordinates relative to the region. If it returns undefined,
+ * the pixel stays as it is.
+ */
 export function paint(
   { width, height, data }: Pixels,
   part: { x: number; y: number; width: number; height: number },

@@ -56,7 +56,8 @@ export function textReaderModel(): Uint8Array<ArrayBuffer> {
     number(1),
   ])
   const templates = constant([CHARACTERS.length, 1, height, width], letters)
-  // The first column of a narrow letter is empty, so it lies outside the line.
+  // The first column of a narrow letter is empty, so it lies outside the line that the model gets. Pad the
+  // line.
   const edge = 2 * SAMPLES
   const pads = constant([8], [0, 0, 0, edge, 0, 0, 0, edge], 'int64')
   const padded = add('Pad', [ink, pads, number(-1)])

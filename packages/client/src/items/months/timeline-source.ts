@@ -42,7 +42,10 @@ export interface TimelineSource {
    * store this page.
    */
   monthPage(month: string, after: string | undefined, show?: Show): Promise<MonthPage>
-  /** Items after a position, from the device alone. With `show`, only those of the same month. */
+  /**
+   * Returns items after a position, from the device only. With `show`, returns only items of the position's
+   * month.
+   */
   items(after: Position, limit: number, show?: Show): Promise<LibraryItem[]>
   /** Adds the items of the same stacks, as far as the device has them. */
   withStacks(items: readonly LibraryItem[]): Promise<LibraryItem[]>

@@ -41,9 +41,12 @@ export interface Album extends AlbumDetails {
   right: Access
   ownerEmail: string
   ownerAccountId: string
-  /** The owner's published name, which proves nothing. */
+  /** The name that the owner chose to publish. It proves nothing about who the owner is. */
   ownerName: string | null
-  /** The server's claim that the owner verified the address. Only a compared fingerprint proves it. */
+  /**
+   * Whether the owner verified the address, as the server claims. Only a compared fingerprint proves who the
+   * owner is.
+   */
   ownerVerified: boolean
   /** ISO 8601. */
   createdAt: string
@@ -86,7 +89,7 @@ export interface Albums {
    */
   sharedWithMe(after?: string): Promise<Page<Album, string>>
   get(id: string): Promise<Album>
-  /** Makes an album with all of these items, or none at all. */
+  /** Makes an album with all of these items. If an item cannot be added, no album remains. */
   create(details: AlbumDetails, items?: readonly LibraryItem[]): Promise<Album>
   edit(id: string, details: AlbumDetails): Promise<Album>
   setCover(id: string, item: LibraryItem | undefined): Promise<void>

@@ -85,7 +85,8 @@ export function createMyLinks(
       })
     } catch (error) {
       const isStale = error instanceof ApiError && error.code === 'STALE_EPOCH'
-      // An edit never gives a link a key that it did not have (F15), even if it extends an expired link.
+      // The link expired before the album got its current key. An edit never gives a link another key (F15),
+      // so the person needs a new link.
       throw isStale && hasEnded(payload) ? new LinkOutdatedError() : error
     } finally {
       forgetKeys(resource)

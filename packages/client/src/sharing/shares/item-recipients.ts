@@ -47,7 +47,8 @@ export function itemRecipients(context: SharingContext, item: LibraryItem): Reci
       }),
 
     async revoke({ userId }) {
-      // Keeps an editor's changes. Without the share, nothing would prove that they were allowed.
+      // First makes an editor's changes the owner's own. Once the share has ended, nothing would prove that
+      // the editor was allowed to make them.
       await retryingStale(() => adoptDetails(context, id)).catch(unlessOpenError)
       await api.call(unshareMedia, { params: { id, userId } })
     },

@@ -17,7 +17,7 @@ export interface SharedWith {
   userId: number
   accountId: string
   email: string
-  /** The person's published name, which proves nothing. */
+  /** The name that the person chose to publish. It proves nothing about who the person is. */
   displayName: string | null
   right: Right
   fingerprint: string

@@ -35,7 +35,7 @@ export async function* filesIn(root: string): AsyncGenerator<LocalFile> {
   }
 }
 
-/** Ignores sockets and devices. */
+/** Resolves to undefined for sockets and devices, which are ignored. */
 async function fileOf(root: string, path: string, entry: Dirent): Promise<LocalFile | undefined> {
   if (entry.isSymbolicLink()) return left(path, LINK)
   if (!entry.isFile()) return undefined

@@ -61,7 +61,7 @@ export interface ExporterDeps extends Pick<SteadyDeps, 'keysOf' | 'fetchStream'>
 export interface Exporter {
   progress(): ExportProgress
   subscribe(listener: () => void): () => void
-  /** Plans a new export that replaces the previous one. Resolves when it ends, with any result. */
+  /** Plans a new export that replaces the previous one. Resolves when the export ends, even if it fails. */
   start(scope: ExportScope, openPart: OpenPart): Promise<void>
   continueExport(openPart: OpenPart): Promise<void>
   pause(): void

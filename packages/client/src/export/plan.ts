@@ -11,7 +11,7 @@ export interface ExportScope {
   partBytes: number
 }
 
-/** An item of a part, as of the planning. */
+/** An item of a part, as it was when the export was planned. */
 export interface PlannedItem {
   /** Its position in the timeline, which includes its id. */
   at: Position
@@ -26,8 +26,9 @@ export interface PlannedPart {
 }
 
 /**
- * With up to four entries per item and the album lists, a ZIP stays below 65,535 entries. From that number
- * on, it would need ZIP64 records. This also keeps the plan's rows and the ZIP's directory small.
+ * The most items of a part. With up to four entries per item and the album lists, a ZIP stays below 65,535
+ * entries. From that number on, it would need ZIP64 records. The limit also keeps the plan's rows and the
+ * ZIP's directory small.
  */
 export const MOST_ITEMS = 10_000
 
@@ -35,7 +36,10 @@ export const nameIn = (path: string): string => path.slice(path.lastIndexOf('/')
 
 export const plannedId = ({ at }: PlannedItem): string => idAt(at)
 
-/** Divides a library into parts. `pages` must be in timeline order: only one month's names are held. */
+/**
+ * Divides a library into parts. `pages` must be in timeline order, because only the names of one month are
+ * held in memory.
+ */
 export async function* planParts(
   pages: AsyncIterable<readonly LibraryItem[]>,
   partBytes: number,

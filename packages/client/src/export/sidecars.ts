@@ -35,7 +35,7 @@ const jsonOf = (item: LibraryItem, name: string, cutAt: number | undefined): str
   )}\n`
 
 /**
- * Writes an XMP packet (ISO 16684-1) for photo programs. XMP has no favorites, so they get the highest
+ * Writes an XMP packet (ISO 16684-1) for photo programs. XMP has no favorites, so favorites get the highest
  * rating, as in other programs.
  */
 function xmpOf({ details, privateDetails }: LibraryItem): string {

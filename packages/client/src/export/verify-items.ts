@@ -29,7 +29,7 @@ export interface VerifiedItem {
 
 export interface VerifyDeps extends SteadyDeps {
   keys: LibraryKeys
-  /** Must return whole records: rows lack details that are verified too. */
+  /** Must return whole records and not rows, because rows omit shared details, which are verified too. */
   api: ApiClient
   openRecord(record: ListedItem): Promise<LibraryItem>
 }

@@ -43,11 +43,11 @@ export interface MapIndex {
   /** Adds or replaces items. Ignores a version below the known one. */
   put(items: readonly MappedItem[]): void
   remove(ids: readonly string[]): void
-  /** The clusters in a part of the world. `zoom` is a map's, with tiles of 256 pixels. */
+  /** Returns the clusters in a part of the world. `zoom` is a map's zoom for tiles of 256 pixels. */
   clusters(bounds: Bounds, zoom: number): Cluster[]
-  /** Newest first; undefined for an outdated cluster. */
+  /** The positions of a cluster's items, newest first; undefined for an outdated cluster. */
   members(key: string): Position[] | undefined
-  /** The zoom at which a cluster splits. */
+  /** The zoom at which a cluster splits; undefined for a single item and for an outdated cluster. */
   apartFrom(key: string): number | undefined
   /** Names the place of most of a cluster's items; undefined if they have no place names. */
   title(key: string): string | undefined

@@ -14,7 +14,10 @@ const text = (day: number) => {
 }
 const shown = ({ first, last }: Days) => `${text(first)}/${text(last)}`
 
-/** Returns the ranges of a whole text. For yearly periods, those of 2019 and 2020. */
+/**
+ * Returns the ranges of a query that is a single period. If the period has a range for each year, returns
+ * those of 2019 and 2020.
+ */
 function read(query: string, today = TODAY): string[] | undefined {
   const words = query.split(' ')
   const period = readPeriod(words, 0, today)

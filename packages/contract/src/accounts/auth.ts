@@ -22,7 +22,9 @@ export const kdf = z.strictObject({
   salt: bytes(16),
 })
 
-/** The account's keys as the server stores them. It can open none of them (format rules F3 and F5). */
+/**
+ * The account's keys as the server stores them. The server can open none of them (format rules F3 and F5).
+ */
 export const accountKeys = z.strictObject({
   accountId: bytes(16),
   kdf,

@@ -15,8 +15,8 @@ export const listBlockedSenders = endpoint({
 })
 
 /**
- * Blocks a sender. Their shares with the person end, and new ones fail as if the account did not exist.
- * RECIPIENT_NOT_FOUND if the address belongs to no account, or to another one.
+ * Blocks a sender. Their shares with the person end, and new ones fail as if the person's account did not
+ * exist. RECIPIENT_NOT_FOUND unless the address belongs to the account `accountId`.
  */
 export const addBlockedSender = endpoint({
   method: 'PUT',

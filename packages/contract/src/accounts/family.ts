@@ -13,10 +13,10 @@ const inGroup = z.object({ groupId: z.coerce.number().pipe(groupId) })
 const invitationId = bytes(16)
 const done = z.object({})
 
-/** People who share the plan of one of them. Nobody is in two groups. */
+/** A group of people who share its owner's plan. Nobody is in two groups. */
 const familyGroup = z.object({ id: groupId, title: z.string(), ownerId: userId })
 
-/** Other members see how much storage a member uses, never for what. */
+/** A member of a family group. Others see how much storage the member uses, but not what for. */
 const familyMember = z.object({
   userId,
   /** The published name, or else the part of the address before the @. */

@@ -24,7 +24,7 @@ export const overview = endpoint({
 const logEntry = z.object({
   id: z.int().positive(),
   at: z.iso.datetime(),
-  /** The administrator, or 0 for commands run on the server's machine. */
+  /** The administrator's account number, or 0 for commands run on the server's machine. */
   by: z.int().nonnegative(),
   action: z.string(),
   target: z.string(),

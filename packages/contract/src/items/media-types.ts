@@ -8,9 +8,9 @@ interface CommonFormat {
   aliases?: readonly string[]
   /** Single uploads accept this format only while the feature flag `more-formats` is on. */
   more?: true
-  /** Extensions and MIME types that count as this format only while that flag is on. */
+  /** Extensions and MIME types that count as this format only while the feature flag `more-formats` is on. */
   moreNames?: readonly string[]
-  /** Imports of folders and archives accept this format without that flag too. */
+  /** Imports of folders and archives accept this format even while the feature flag `more-formats` is off. */
   imported?: true
   /** No browser plays or draws this format, so the server never sends its bytes under its type. */
   neverShown?: true
@@ -233,7 +233,8 @@ export function mediaTypeOf(file: { name: string; type: string }): MediaType | u
   const named = typeByName.get(extensionIn(file.name))
   const type = file.type.toLowerCase()
   if (type === '') return named
-  // Systems have their own MIME types for some of these formats, or none for media: MTS is `model/vnd.mts`.
+  // Systems use their own MIME types for some of these formats, even types that are not for media: MTS is
+  // `model/vnd.mts`.
   const isUnusual = named && format(named)?.more && /^(image|video|model|application)\//.test(type)
   return typeByMime.get(type) ?? (isUnusual ? named : undefined)
 }

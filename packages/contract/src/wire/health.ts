@@ -10,7 +10,7 @@ export const health = endpoint({
 
 /**
  * Readiness, for load balancers. NOT_READY names the missing part. `uploads` says whether there is disk space
- * for uploads. All other calls work without it, so that people can delete something.
+ * for uploads. Without that space, all other calls still work, so that people can delete something.
  */
 export const ready = endpoint({
   method: 'GET',

@@ -14,7 +14,9 @@ export interface Proven {
   passwordHmac: string
 }
 
-/** Throws LOGIN_FAILED if the password has changed since its proof, and ACCOUNT_DISABLED. */
+/**
+ * Starts a session. Throws LOGIN_FAILED if the password has changed since its proof, and ACCOUNT_DISABLED.
+ */
 export async function signIn(
   context: Context,
   { userId, passwordHmac }: Proven,

@@ -35,7 +35,10 @@ export async function sendVerification(context: Context, account: Account): Prom
   return true
 }
 
-/** Sends the link after a call that has succeeded, and only logs a failure. */
+/**
+ * Sends the verification link after a call that has succeeded. Only logs a failure, so that the call still
+ * succeeds.
+ */
 export const offerVerification = (context: Context, account: Account): Promise<void> =>
   logFailure(context, async () => void (await sendVerification(context, account)))
 
@@ -59,7 +62,7 @@ export function proveAddress(db: Kysely<Schema>, token: string, now: Date): Prom
   })
 }
 
-/** Mails only verified addresses, because anybody could have typed another one. Logs failures. */
+/** Mails only verified addresses, because a person may have typed somebody else's address. Logs failures. */
 export const notify = (
   context: Context,
   userId: number,

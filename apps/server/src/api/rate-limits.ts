@@ -137,13 +137,16 @@ function account(request: FastifyRequest): string {
   return String(request.session?.userId)
 }
 
-/** Passed to a store by the plugin: the limit's name, or else its route. */
+/** The fields of a limit that the plugin passes to a store: its name, or else its route. */
 interface Limit {
   name?: string
   routeInfo?: { method?: string | string[]; url?: string }
 }
 
-/** Lets `@fastify/rate-limit` count for all servers together. It creates an instance for each limit. */
+/**
+ * Lets `@fastify/rate-limit` count for all servers together. The plugin creates an instance of the class for
+ * each limit.
+ */
 function storeOf(attempts: Attempts): FastifyRateLimitStoreCtor {
   return class SharedStore implements FastifyRateLimitStore {
     readonly #name: string

@@ -126,7 +126,7 @@ export const acceptInvitation = async (
       .where('expires_at', '>', now.toISOString())
       .executeTakeFirst()
     if (!group) throw new ApiError('NOT_FOUND')
-    // Without verification, anybody could sign up with the invited address.
+    // Without verification, anybody could sign up with the invited address and join the group.
     if (needsProof && email_verified_at === null) {
       throw new ApiError('FORBIDDEN', texts.confirmAddressFirst)
     }

@@ -7,8 +7,8 @@ import type { Schema } from '../database/schema.ts'
 import { familyNotice } from '../mail/messages.ts'
 
 /*
- * Notices about what others did to somebody's group. The app shows them until read, and the sweeper mails
- * them.
+ * Notices tell members what others did to their family group. The app shows a notice until the member has
+ * read it, and the sweeper mails it.
  */
 
 const PEOPLE = 500

@@ -32,7 +32,10 @@ const benches: Record<string, () => Promise<{ run(): Promise<Findings> }>> = {
   immich: () => import('./benches/server/immich.ts'),
 }
 
-/** These need services that the repository does not contain. */
+/**
+ * Benches that run only if `--only` names them, because the repository does not contain the services they
+ * need.
+ */
 const ONLY_BY_NAME = ['cluster', 'immich']
 
 const results: Record<string, Findings & { seconds: number }> = {}

@@ -13,9 +13,10 @@ const LIBRARY = { items: 900, pictures: 900, bigDay: 0 }
 
 const server = await startServer()
 try {
-  // Show all possible entries in the bar.
+  // Offer recognition, so that the bar shows all possible entries.
   await offerRecognition(server)
-  // The first account is the administrator's, whose bar has another entry.
+  // The first account is the administrator's, whose bar has another entry. So the picture shows the second
+  // one.
   await signUpOwner(server, 'admin@example.org')
   const profile = { firstName: 'Ada', lastName: 'Arnold', recoveryWords: 'saved' as const }
   const owner = await signUpOwner(server, 'ada@example.org', { profile })

@@ -34,7 +34,8 @@ export const checkInBrowser = (
       await page.keyboard.press('Escape')
     })
     await phase('download the oldest picture', async () => {
-      // The slider goes to the oldest month, which may start far above its end.
+      // Use the keyboard: the slider goes only to the start of the oldest month, which may be far above its
+      // end.
       await page
         .getByRole('button', { name: /^Photo / })
         .first()

@@ -40,7 +40,7 @@ it('writes years of photos in which the small models recognize people and conten
   const years = [...planLife({ items: 400, until: '2024-06-30' })]
   expect(years).toHaveLength(400)
   const days = years.map(({ local }) => local.slice(5, 10))
-  // The anniversary.
+  // One of the yearly events is an anniversary on June 30.
   expect(days.filter(day => day === '06-30').length).toBeGreaterThan(40)
   const find = (kind: string, most: number) =>
     years.filter(({ scene }) => scene.shows.kind === kind).slice(0, most)

@@ -4,6 +4,6 @@ const names = ['only', 'before', 'count', 'immich-url', 'immich-key'] as const
 
 export const options = parseArgs({
   options: Object.fromEntries(names.map(name => [name, { type: 'string' }] as const)),
-  // Tests have other arguments.
+  // Accept unknown arguments, because tests have others.
   strict: false,
 }).values as Partial<Record<(typeof names)[number], string>>

@@ -49,7 +49,7 @@ export async function run(): Promise<Findings> {
 }
 
 interface Measured {
-  /** The peak above the start, in MiB. */
+  /** Peak memory minus the memory at the start, in MiB. */
   memory: number
   seconds: number
 }

@@ -16,7 +16,7 @@ const TODAY = '2025-12-31'
 /** Measure memory after this many pages, because each measurement is slow. */
 const SAMPLE_EVERY = 8
 
-/** Memories of 100,000 items, a fifth of them in bursts, from the device's sealed blocks. */
+/** Memories of 100,000 items, of which three in five are in bursts, from the device's sealed blocks. */
 export async function run(): Promise<Findings> {
   const { disk, keys } = await sealedLibrary(withBursts(madeItems(ITEMS)))
   const wall: number[] = []
@@ -56,7 +56,7 @@ export async function run(): Promise<Findings> {
 
 const nameOf = async ({ city }: { city?: string | undefined }) => (city ? { city } : {})
 
-/** Returns the peak memory above the start, by sampling. */
+/** Returns the peak memory minus the memory at the start, by sampling. */
 async function mostHeld(
   keys: Parameters<typeof openDeviceStore>[0],
   disk: Parameters<typeof openDeviceStore>[1],
@@ -80,7 +80,7 @@ async function mostHeld(
   return most
 }
 
-/** Gives items their own looks, and turns every fifth into a burst of three within seconds. */
+/** Gives items different looks. Of each five items, the first three become a burst within seconds. */
 function withBursts(items: LibraryItem[]): LibraryItem[] {
   const looks = drawPictures(56).map(({ thumbhash }) => toBase64url(thumbhash))
   return items.map((item, i) => {

@@ -44,7 +44,7 @@ export async function run(): Promise<Findings> {
 
 type Aims = Record<'bytes' | 'read' | 'total' | 'screen' | 'store' | 'opening', Figure['aim']>
 
-/** A first sign-in on a device. To measure JSON, a proxy removes the request for rows. */
+/** Signs in on a new device. To measure JSON, a proxy changes the header that requests rows. */
 async function newDevice(
   server: ServerProcess,
   form: 'JSON' | 'rows',
@@ -112,16 +112,16 @@ async function openLogin(browser: Browser, url: string): Promise<Page> {
   return page
 }
 
-/** Moments of a page in milliseconds since 1970. */
+/** Times at which a page reached each state, in milliseconds since 1970. */
 interface Screen {
   navigation: number
   gallery: number
-  /** Everything in the window is known: it shows placeholders, which come with the details. */
+  /** All tiles in the window show their placeholders, which come with the items' details. */
   known: number
   pictures: number
 }
 
-/** Runs in the page, which records its own moments. Polling from outside would be late. */
+/** Runs in the page, which records the times itself. Polling from outside would be late. */
 function noteScreen(): void {
   const screen: Partial<Screen> = { navigation: performance.timeOrigin }
   Object.assign(globalThis, { screenNoted: screen })
@@ -148,7 +148,10 @@ async function screenOf(page: Page): Promise<Screen> {
   return (await noted()) as Screen
 }
 
-/** Milliseconds since 1970 of the device's last stored progress. */
+/**
+ * Waits until the device has stored no progress for 8 seconds. Resolves to the time when it last stored some,
+ * in milliseconds since 1970.
+ */
 async function lastKept(page: Page): Promise<number> {
   let [kept, seal] = [Date.now(), '']
   while (Date.now() - kept < 8000) {
@@ -159,7 +162,7 @@ async function lastKept(page: Page): Promise<number> {
   return kept
 }
 
-/** Changes with every step of the sync. */
+/** Reads the start of the stored index, which changes with every step of the sync. */
 const sealOfIndex = (page: Page): Promise<string> =>
   page.evaluate(
     () =>

@@ -76,7 +76,7 @@ function filled(kernel: (memory: WebAssembly.Memory) => Kernel): VectorIndex {
   return index
 }
 
-/** In milliseconds. No picture is compared with the vocabulary twice. */
+/** Returns the milliseconds of each search for a phrase. Embedding the phrase is not included. */
 async function findPhrases(): Promise<number[]> {
   const meaning = createMeaning({
     model: async () => 'made',

@@ -18,7 +18,7 @@ import { median, medianRatio, seconds } from '../../support/figures/rounds.ts'
 import { options } from '../../support/options.ts'
 
 const COUNT = 200
-/** Rounds of each build if two are compared; every other one in reverse order. */
+/** Rounds in which two builds are compared. Every other round measures them in reverse order. */
 const ROUNDS = 2
 const minutes = 60_000
 
@@ -127,7 +127,7 @@ async function uploadAll(page: UnwatchedPage, paths: string[]): Promise<void> {
   await page.until(`document.body.textContent.includes('${end}')`, 10 * minutes)
 }
 
-/** Runs in the page. Returns false if there is no such element. */
+/** Runs in the page. Clicks the first link or button with this text. Returns false if there is none. */
 function press(kind: 'a' | 'button', text: string): boolean {
   const all = [...document.querySelectorAll<HTMLElement>(`${kind}:not([disabled])`)]
   const found = all.find(({ textContent }) => textContent?.includes(text))

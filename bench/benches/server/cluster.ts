@@ -15,7 +15,7 @@ type Cluster = NonNullable<Awaited<ReturnType<typeof startCluster>>>
 const ITEMS = 1_000_000
 const SERVERS = 3
 const ROUNDS = 3
-/** The number of responses that a server prepares for an account at once. */
+/** As many connections as the responses that a server prepares for one account at once. */
 const CONNECTIONS = 8
 const PICTURE = 3_000_000
 const THUMBNAILS = 1200
@@ -131,7 +131,9 @@ const partsOf = ({ proxy, pooler, postgres, s3, servers }: Cluster): Parts => ({
   store: () => s3.pids(),
 })
 
-/** All parts are children of this process, whose own time the system counts separately. */
+/**
+ * Adds this process's own time. It does not include the times of the parts, although these are its children.
+ */
 function timesOf(cluster: Cluster): PartTimes {
   const { user, system } = process.cpuUsage()
   return { ...partTimes(partsOf(cluster)), bench: (user + system) / 1e6 }

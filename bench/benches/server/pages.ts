@@ -6,7 +6,7 @@ import { withServer } from '../../support/server/server.ts'
 
 const SIZES = [1_000, 100_000, 1_000_000]
 const ROUNDS = 15
-/** Requests per measurement, whose mean counts. */
+/** Requests per measurement. The figure is the mean of their times. */
 const AT_A_TIME = 8
 /** Maximum ratio of a deep page to the first, and of the largest library to the smallest. */
 const MAX_RATIO = 1.5

@@ -46,7 +46,7 @@ async function measure(
   await devtools.send('ServiceWorker.enable')
 
   const times: Record<'awake' | 'asleep' | 'seek', number[]> = { awake: [], asleep: [], seek: [] }
-  // Skip the first one, which starts the worker and the player.
+  // Do not measure the first opening, which starts the worker and the player.
   await open(page)
   await close(page)
   for (let round = 0; round < ROUNDS; round++) {

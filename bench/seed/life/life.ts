@@ -18,7 +18,7 @@ export type LivedItem = PlannedItem & { scene: Scene }
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
-/** The year in which the person moves to another home. */
+/** Years from the start of the plan until the person moves to another home. */
 const MOVED = 5.5
 const TRIPS_A_YEAR = 3
 
@@ -75,7 +75,7 @@ const SENTENCES = [
 ]
 
 interface Moment {
-  /** Local time, as if it were UTC. */
+  /** Local time in milliseconds, as if it were UTC. */
   time: number
   place: Place | undefined
   shots: number

@@ -3,11 +3,14 @@ import type { PersonInScene } from './scenes.ts'
 interface Relative {
   person: number
   weight: number
-  /** First and last year. */
+  /** First and last year in which the relative appears, from 0. */
   years?: readonly [number, number]
 }
 
-/** A family of five, of whom one grows up, and friends. Only the child's two faces resemble each other. */
+/**
+ * A family of five, and friends. Persons 4 and 17 are the same child before and after growing up. No other
+ * two faces resemble each other.
+ */
 const RELATIVES: readonly Relative[] = [
   { person: 1, weight: 10 },
   { person: 3, weight: 9 },
@@ -23,7 +26,7 @@ const RELATIVES: readonly Relative[] = [
   { person: 29, weight: 2, years: [2, 6] },
   { person: 41, weight: 2 },
 ]
-/** From this number, nobody appears twice. */
+/** Number of the first stranger. Each stranger appears only once. */
 const STRANGERS = 1000
 
 export function companyOf(year: number, count: number, random: () => number): number[] {

@@ -19,7 +19,7 @@ export interface PersonInScene {
   person: number
   x: number
   y: number
-  /** Relative to the longer side. */
+  /** Size of the person, relative to the picture's longer side. */
   size: number
   turn: number
 }

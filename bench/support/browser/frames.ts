@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Milliseconds between a page's frames, and of its long tasks. */
+/** Milliseconds between each two frames of a page, and of each long task. */
 export interface Frames {
   frames: number[]
   tasks: number[]

@@ -70,7 +70,7 @@ function outermost(tasks: readonly TraceEvent[]): TraceEvent[] {
   })
 }
 
-/** A task across the border counts by its share of elapsed time. */
+/** A task that crosses `from` or `to` counts by the share of its elapsed time that lies between them. */
 function spentBetween(tasks: readonly TraceEvent[], from: number, to: number): Spent {
   const own = tasks.reduce((sum, { ts, dur = 0, tdur = 0 }) => {
     const within = Math.min(ts + dur, to) - Math.max(ts, from)

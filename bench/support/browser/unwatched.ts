@@ -2,7 +2,9 @@ import { type Browser, chromium, type Page } from '@playwright/test'
 import { freePort } from '../../../scripts/services/program.mjs'
 import { withChromium } from './chromium.ts'
 
-/** A page without an attached driver: Playwright's attachment took a third of the page's thread. */
+/**
+ * A page that Playwright does not control. If it did, it would take a third of the time of the page's thread.
+ */
 export interface UnwatchedPage {
   evaluate<T>(expression: string): Promise<T>
   /** Polls an expression twice a second until it is true. Throws after `timeout` milliseconds. */

@@ -11,7 +11,10 @@ export const aPicture = (size: number, preview = PREVIEW): TestUpload =>
     { role: 'thumbnail', size: THUMBNAIL },
   ])
 
-/** Makes the same content another item for the server, which knows only ids and fingerprints. */
+/**
+ * Returns another item with the same content. The server cannot tell, because it knows only ids and
+ * fingerprints.
+ */
 export function anotherOf({ dto, ...content }: TestUpload): TestUpload {
   const { id, name, checksum, wrappedKey } = makeUpload({ size: 1 }, []).dto
   return { dto: { ...dto, id, name, checksum, wrappedKey }, ...content }

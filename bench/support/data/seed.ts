@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 
 const FIRST_YEAR = 2005
 const MONTHS = 240
-/** Items of the first and the last month, in a library of any size. */
+/** Number of items in the first month, and in the last month, of a library of any size. */
 export const FIXED_MONTH = 200
 export const NEWEST_MONTH = { year: 2024, month: 12 }
 export const OLDEST_MONTH = { year: 2005, month: 1 }
@@ -26,8 +26,9 @@ const RENDITIONS = [
 
 /**
  * Fills an account's library with `count` items (at least 600), directly in the database of a server that may
- * be running. It creates rows, month counts and changes like uploads. Sealed values are random, which the
- * server cannot tell. Returns cursors near the end of its timeline, each with 200 items after it.
+ * be running. It creates rows, month counts and changes like uploads. Sealed values are random bytes, which
+ * the server cannot tell from real ones. Returns cursors near the end of the timeline, each with 200 items
+ * after it.
  */
 export function seedItems(dataFolder: string, ownerId: number, count: number): string[] {
   const deep: string[] = []
@@ -89,7 +90,7 @@ function randomText() {
     return from.slice(at, at + length)
   }
   return {
-    // The final letter leaves no spare bits at any length.
+    // The final `A` has only zero bits, so the base64url is canonical at any length.
     of: (length: number) => `${piece(letters, length - 1)}A`,
     checksum: () => randomBytes(32).toString('base64url'),
     hex: () => piece(digits, 32),

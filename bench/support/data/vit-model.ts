@@ -22,7 +22,10 @@ export const vitEntry = (file: { sha256: string; size: number }) => ({
   files: { model: file },
 })
 
-/** A model in the shape of CLIP's ViT-B/32 with random weights: the same work without meaning. */
+/**
+ * A model in the shape of CLIP's ViT-B/32 with random weights. It computes as much, but its results mean
+ * nothing.
+ */
 export function vitModel(): Uint8Array<ArrayBuffer> {
   const { side, patch, width, layers, heads, vector } = VIT
   const tokens = (side / patch) ** 2 + 1

@@ -25,7 +25,7 @@ export function median(values: readonly number[]): number {
   return (low + high) / 2
 }
 
-/** Returns the value that `share` percent are below. */
+/** Returns the value below which `share` percent of the values lie. */
 export function percentile(values: readonly number[], share: number): number {
   return values.toSorted((a, b) => a - b)[Math.floor((values.length * share) / 100)] ?? Number.NaN
 }

@@ -41,8 +41,8 @@ export async function openImmich(url: string, key: string): Promise<PhotoServer>
     form.set('deviceId', DEVICE)
     form.set('fileCreatedAt', time)
     form.set('fileModifiedAt', time)
-    // Bytes after the end of a JPEG make it a different file with the same picture, because the server knows
-    // those of earlier runs.
+    // Random bytes after the end of a JPEG make it a different file with the same picture. Otherwise the
+    // server would recognize the files of earlier runs.
     const content = [await readFile(path), randomBytes(16)].map(part => Uint8Array.from(part))
     form.set('assetData', new File(content, `photograph-${index}.jpg`, { type: 'image/jpeg' }))
     const answer = await fetch(`${url}/api/assets`, { method: 'POST', headers, body: form })

@@ -32,7 +32,7 @@ export async function startCountingProxy(
       given.pipe(answer)
     })
     passed.on('error', () => answer.destroy())
-    // A browser that leaves reads no further.
+    // If the browser closes the connection, stop reading from the server.
     answer.on('close', () => passed.destroy())
     incoming.pipe(passed)
   })

@@ -31,7 +31,7 @@ function processes(): { pid: number; parent: number; seconds: number }[] {
         const seconds = ticks.reduce((sum, each) => sum + each, 0) / 100
         return [{ pid: Number(name), parent: Number(fields[1]), seconds }]
       } catch {
-        // It has exited meanwhile, and counts with its parent.
+        // The process has exited meanwhile. Its time counts with its parent's.
         return []
       }
     })

@@ -5,7 +5,7 @@ export type TabMessage =
   | { type: 'key'; accountId: string; wrapped: string }
   | { type: 'signed-in'; accountId: string }
   | { type: 'signed-out'; accountId: string }
-  /** For any account: each tab checks its own. */
+  /** An account's email address was confirmed. Each tab checks whether this was its own account. */
   | { type: 'email-confirmed' }
   /** The server refused the token of some page or worker. Each tab checks its own. */
   | { type: 'token-refused' }

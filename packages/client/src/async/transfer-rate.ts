@@ -1,4 +1,4 @@
-/** Milliseconds that the rate covers, and the least time before it is known. */
+/** The rate covers the last `WINDOW` milliseconds. It is unknown during the first `LEAST` milliseconds. */
 const WINDOW = 30_000
 const LEAST = 2000
 /** Least milliseconds between samples, so that there are at most sixty. */

@@ -1,6 +1,9 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 
-/** Opens an IndexedDB database in its first version, made by `create`, while `act` runs. */
+/**
+ * Runs `act` with an IndexedDB database, and closes it afterwards. If the database is missing, `create` makes
+ * its first version.
+ */
 export async function withDatabase<Schema extends DBSchema | unknown, T>(
   name: string,
   create: (database: IDBPDatabase<Schema>) => void,

@@ -10,7 +10,7 @@ const HIDDEN = 'h'
 const PERIOD = 'p'
 const KEPT = 'k'
 
-/** Most entries kept. Beyond these, the latest decisions win. */
+/** Most hidden memories, hidden periods, and items in kept sets. Beyond these, the latest decisions win. */
 export const CHOICE_LIMITS = {
   hidden: 5000,
   periods: 1000,

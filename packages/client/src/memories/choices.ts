@@ -12,15 +12,15 @@ export interface HiddenMemory extends Period {
 export interface MemoryChoices {
   isOff: boolean
   hidden: HiddenMemory[]
-  /** No memory shows items of these days. */
+  /** Days that the person has hidden. No memory shows their items. */
   periods: Period[]
-  /** Sets of ids that are kept together. */
+  /** Sets of look-alike items, by id. The person has decided to keep all items of a set. */
   kept: string[][]
 }
 
 export const NO_CHOICES: MemoryChoices = { isOff: false, hidden: [], periods: [], kept: [] }
 
-/** May run again on another device's newer choices. */
+/** Changes the choices. The function may run again, on newer choices of another device. */
 export type ChoiceEdit = (before: MemoryChoices) => MemoryChoices
 
 export const turnOff =

@@ -13,7 +13,10 @@ export interface FindDeps {
   seen?: Pick<DetectionStore, 'read'> | undefined
 }
 
-/** Finds memories, or returns stored ones of the same library state. One tab at a time. */
+/**
+ * Finds memories. Returns the stored ones if the library, the day and the hidden days are the same. Only one
+ * tab searches at a time.
+ */
 export const findIn =
   ({ store, kept, ...parts }: FindDeps) =>
   (today: LocalDay, hidden: readonly Period[]): Promise<Findings> =>
@@ -22,8 +25,8 @@ export const findIn =
       const before = await kept.read(foundIn)
       if (before) return before
       const findings = await gather({ store, today, hidden, ...parts })
-      // The result is not stored if items changed meanwhile, because deleted items must not reappear on the
-      // disk.
+      // If items changed during the search, the findings are not stored. Deleted items must not reappear on
+      // the disk.
       if (isSameProgress(foundIn.progress, await store.progress())) {
         await kept.write(foundIn, findings)
       }

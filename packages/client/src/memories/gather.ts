@@ -15,7 +15,7 @@ export interface FoundMemory extends Period {
   /** Destination of a trip; undefined if no place has a name. */
   title: string | undefined
   cover: Position
-  /** Oldest first. Undefined for a trip, whose items are chosen when it is opened. */
+  /** The memory's items, oldest first. Undefined for a trip, whose items are chosen when it is opened. */
   positions: Position[] | undefined
 }
 
@@ -27,10 +27,10 @@ export interface Findings {
 export interface GatherOptions {
   store: Pick<DeviceStore, 'read'>
   today: LocalDay
-  /** No memory shows items of these days. */
+  /** Days that the person has hidden. No memory shows their items. */
   hidden: readonly Period[]
   nameOf: NameOf
-  /** Called between two pages, to leave the processor to others. */
+  /** Waits between two pages of items, to leave the processor to other work. */
   rest?: () => Promise<void>
   seen?: Pick<DetectionStore, 'read'> | undefined
 }
@@ -39,9 +39,12 @@ export const MOST = { day: 30, trip: 100, year: 60 } as const
 /** Fewest items and months of a year's memory. */
 const LEAST_OF_A_YEAR = 20
 const LEAST_MONTHS = 3
-/** Fewest items of a day's memory without a favorite. */
+/** A day's memory needs this many items, unless one of its items is a favorite. */
 const LEAST_OF_A_DAY = 3
-/** Most candidates that a month offers for its year, which may replace those of other months. */
+/**
+ * Most candidates from one month for its year's memory. If other months have few items, more of these are
+ * chosen.
+ */
 const MOST_OF_A_MONTH = 24
 
 /**
@@ -83,7 +86,7 @@ export async function gather(options: GatherOptions): Promise<Findings> {
       }
       const alike = grouping.add({ ...shot, embedding: embeddings.get(shot.id) })
       if (isInHiddenPeriod(day, hidden)) continue
-      // Looks are too large to keep.
+      // Drop the look, which is too large to keep for every item.
       const candidate = { ...shot, look: undefined, alike }
       days.add(candidate)
       if (comesRound(day, today)) {
@@ -116,7 +119,7 @@ export async function gather(options: GatherOptions): Promise<Findings> {
   return { memories: found.sort(newestFirst), lookAlikes: grouping.done() }
 }
 
-/** Whether a year is over, which it is from its December on. */
+/** Whether a year counts as over, which it does from its December on. */
 const isOver = (year: number, today: LocalDay): boolean =>
   year < yearOf(today) || (year === yearOf(today) && today.slice(5, 7) === '12')
 
@@ -157,7 +160,10 @@ const newestFirst = (a: Period, b: Period): number => (a.first > b.first ? -1 : 
 
 /** Reads the embeddings of items month by month, newest first. */
 interface MonthlyDetections {
-  /** Embeddings by item id. Months must be requested in order; an earlier one has none. */
+  /**
+   * Embeddings by item id. Request the months from newest to oldest, because a month that was passed has
+   * none.
+   */
   ofMonth(month: string): Promise<ReadonlyMap<string, Embedding>>
 }
 

@@ -22,7 +22,9 @@ export interface KeptFindings {
   write(foundIn: FoundIn, findings: Findings): Promise<void>
 }
 
-/** Increment this with every change of the rules. */
+/**
+ * Version of the rules that find memories. Increment it when a rule changes, so that stored findings expire.
+ */
 const RULES = 1
 
 const positions = z.array(z.string())

@@ -95,7 +95,10 @@ export function createMemories({ keys, token, choices }: MemoriesDeps): Memories
     take(await choices.read())
   }
 
-  /** The first read is awaited, so that memories hidden on another device do not appear briefly. */
+  /**
+   * The first read of the choices. Searches wait for it, so that memories hidden on another device do not
+   * appear briefly.
+   */
   let first: Promise<void> | undefined
 
   function refresh(): Promise<void> {

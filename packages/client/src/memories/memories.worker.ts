@@ -17,7 +17,10 @@ import { createKeptFindings } from './kept-findings.ts'
 import { createRememberer, type MemoriesState, type PauseReason } from './rememberer.ts'
 import type { LocalDay } from './rules/calendar.ts'
 
-/** Milliseconds before another search. Uploads and edits come in groups. */
+/**
+ * Milliseconds before another search. A search waits for further changes, because uploads and edits come in
+ * groups.
+ */
 const PAUSES: Record<PauseReason, number> = { change: 60_000, filling: 3000 }
 
 /** Milliseconds of rest after each page of items, for other work. */

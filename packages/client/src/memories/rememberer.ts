@@ -19,7 +19,7 @@ export interface Memory extends Period {
 }
 
 export interface MemoriesState {
-  /** `waiting` while the device has not read the whole library. */
+  /** `waiting`: the device has not read the whole library yet. */
   status: 'waiting' | 'looking' | 'ready' | 'failed'
   /** Newest first, without hidden ones. */
   memories: Memory[]

@@ -4,7 +4,7 @@ import type { WrittenPlace } from '../media/place-names.ts'
 import type { Look } from './looks/look.ts'
 import { lookOf } from './looks/thumbhash-look.ts'
 
-/** The few facts of an item that memories need, so that a month of them fits into memory. */
+/** The values of an item that memories need. They are few, so that a month of items fits into memory. */
 export interface Shot {
   id: string
   position: Position

@@ -9,7 +9,9 @@ export interface Page<T, Cursor> {
 type ItemOf<P extends Page<unknown, unknown>> = P['items'][number]
 
 export interface PagedListState<T, P> {
-  /** `more` if there is more than `items`. `loading` also before the first page is requested. */
+  /**
+   * `more`: the list continues after `items`. `loading`: a page is pending, or none has been requested yet.
+   */
   status: 'loading' | 'more' | 'end' | 'failed'
   items: readonly T[]
   pages: readonly P[]
@@ -22,16 +24,19 @@ export interface PagedList<T, P> {
   loadMore(): void
   /** Reads all remaining pages. Throws the error that stops it. */
   loadAll(): Promise<readonly T[]>
-  /** Reads the list again: the shown length plus `more` items. The old items stay visible until then. */
+  /**
+   * Reads the list again from its start: as many items as before, plus `more`. The old items stay visible
+   * until the read ends.
+   */
   reload(more: number): void
   drop(ids: readonly string[]): void
   putBack(ids: readonly string[]): void
 }
 
-/** A pending read, or the last failed one. */
+/** A read of one or more pages that is pending or has failed. */
 interface Reading<P> {
   from: readonly P[]
-  /** The read ends after this many items. */
+  /** The read ends once the list has this many items. */
   least: number
   end: Promise<void>
 }
@@ -42,7 +47,7 @@ export function createPagedList<P extends Page<{ id: string }, unknown>>(
 ): PagedList<ItemOf<P>, P> {
   let pages: readonly P[] = first ? [first] : []
   const dropped = new Set<string>()
-  /** Only the last of several reads counts. */
+  /** The read that started last. The results of all earlier reads are ignored. */
   let reading: Reading<P> | undefined
   const itemsOf = (read: readonly P[]): ItemOf<P>[] =>
     read.flatMap(page => page.items).filter(item => !dropped.has(item.id))
@@ -56,7 +61,7 @@ export function createPagedList<P extends Page<{ id: string }, unknown>>(
     current.set({ status, items: itemsOf(pages), pages })
   }
 
-  /** Reads after `from` until there are `least` items, or to the end. */
+  /** Reads the pages after `from` until the list has `least` items, or ends. */
   function read(from: readonly P[], least: number): Promise<void> {
     const mine: Reading<P> = { from, least, end: Promise.resolve() }
     reading = mine

@@ -7,13 +7,16 @@ export interface Ask<K, V> {
 export interface BatchLimits {
   most: number
   wait: number
-  /** Least milliseconds between two batches, unless one is full. Only a stream of asks waits that long. */
+  /**
+   * Least milliseconds between two batches, unless a batch is full. An ask after a longer break waits only
+   * `wait`.
+   */
   pace?: number
 }
 
 /**
- * Collects single asks into batches. `answer` settles each ask as early as it can. If it fails, the asks that
- * it did not settle are rejected.
+ * Collects single asks into batches. `answer` settles each ask as early as it can. If `answer` fails, the
+ * asks that it did not settle are rejected.
  */
 export function createBatches<K, V>(
   answer: (asks: Ask<K, V>[]) => Promise<void>,

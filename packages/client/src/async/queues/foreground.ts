@@ -2,7 +2,10 @@
 export interface Foreground {
   /** Runs foreground work, and rejects with its error. */
   first<T>(act: () => Promise<T>): Promise<T>
-  /** Resolves once no foreground work ran for a moment, because a screen loads one thing after the other. */
+  /**
+   * Resolves once no foreground work has run for a moment. It waits that long because a screen loads one
+   * thing after another.
+   */
   idle(): Promise<void>
 }
 

@@ -1,6 +1,8 @@
 import type { Bytes } from '@safelight/crypto/bytes'
 
-/** Collects a stream in memory. `look` gets each piece, and cancels the rest by throwing. */
+/**
+ * Collects a stream in memory. `look` gets each piece. If `look` throws, the rest of the stream is canceled.
+ */
 export async function gather(
   stream: ReadableStream<Bytes>,
   look: (piece: Bytes) => void = () => {},

@@ -30,7 +30,7 @@ export function createLimiter(most: number, tasks = Number.POSITIVE_INFINITY) {
     try {
       return await task()
     } finally {
-      // Hands over synchronously, so that no newcomer gets ahead of waiting tasks.
+      // Start the next task synchronously, so that no newcomer gets ahead of the tasks that wait.
       taken -= share
       running -= 1
       startNext()

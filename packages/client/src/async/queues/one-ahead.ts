@@ -1,4 +1,6 @@
-/** Yields each element with its value, in order. Makes the next value while the last one is in use. */
+/**
+ * Yields each element with its value, in order. Makes the next value while the caller uses the current one.
+ */
 export async function* oneAhead<T, Made>(
   elements: readonly T[],
   make: (element: T) => Promise<Made>,
@@ -7,7 +9,8 @@ export async function* oneAhead<T, Made>(
   for (const element of elements) {
     const last = ahead && ([ahead.element, await ahead.making] satisfies [T, Made])
     ahead = { element, making: make(element) }
-    // A failure is reported when its turn comes. Until then it must not count as unhandled.
+    // If `make` fails, the generator throws once it reaches this element. Until then the rejection must not
+    // count as unhandled.
     ahead.making.catch(() => {})
     if (last) yield last
   }

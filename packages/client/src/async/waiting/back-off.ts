@@ -6,8 +6,8 @@ interface Pace {
 }
 
 /**
- * Waits before a retry, with exponential backoff over `tries`. The page's event `sooner`, if any, ends the
- * wait. Rejects with the signal's reason.
+ * Waits before a retry. The wait grows exponentially with the number of `tries`. The page's event `sooner`,
+ * if any, ends the wait early. If the signal aborts, rejects with its reason.
  */
 export async function backOff(
   tries: number,
@@ -28,6 +28,6 @@ export async function backOff(
   }
 }
 
-/** Waits before a retry at the server, at most until the browser is back online. */
+/** Waits before the server is called again. The wait ends early when the browser is back online. */
 export const waitForServer = (tries: number, signal: AbortSignal): Promise<void> =>
   backOff(tries, { first: 1000, longest: 30_000 }, signal, 'online')

@@ -10,7 +10,7 @@ export function createPause() {
       current?.resolve()
       current = undefined
     },
-    /** Resolves immediately without a pause. Rejects with the signal's reason. */
+    /** Resolves when the pause ends, or immediately if there is none. Rejects with the signal's reason. */
     async ended(signal: AbortSignal): Promise<void> {
       if (current) await abortable(current.promise, signal)
     },

@@ -2,12 +2,13 @@ import { expose, proxy, transfer, wrap } from 'comlink'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { inWorker } from './in-worker.ts'
 
-/** An object on the far side of a channel, which opens when the test says so. */
+/** A fake worker that exposes an object. Calls of the object wait until the test settles `opened`. */
 function aWorker() {
   const { port1, port2 } = new MessageChannel()
   onTestFinished(() => port1.close())
   const opened = Promise.withResolvers<void>()
-  // It may be rejected before the message that asks for it arrives.
+  // A test may reject `opened` before the object awaits it. Until then the rejection must not count as
+  // unhandled.
   opened.promise.catch(() => {})
   const bytes = new Uint8Array([1, 2, 3])
   const sums = {

@@ -1,6 +1,9 @@
 import { unlessBroken } from './unless-broken.ts'
 
-/** Starts a worker with the first call. If the start fails, terminates it, and the next call retries. */
+/**
+ * Starts a worker on the first call. If the start fails, the worker is terminated, and the next call tries
+ * again.
+ */
 export function lazyWorker<Opened>(start: () => Worker, open: (worker: Worker) => Promise<Opened>) {
   let worker: Worker | undefined
   let opening: Promise<Opened> | undefined

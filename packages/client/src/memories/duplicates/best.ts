@@ -15,9 +15,9 @@ const SHARPER = 1.25
 const MORE = 1.05
 
 /**
- * Returns the best of several pictures of one scene, and why. The person's own signs come first: favorites,
- * then pictures with a description, labels or a rotation. Then the sharpest, the one with most pixels, with
- * most bytes, and the oldest.
+ * Returns the best of several pictures of one scene, and why. The person's own signs come first: a favorite,
+ * then a description, labels or a rotation. The next criteria are sharpness, the number of pixels, and the
+ * number of bytes. If all are equal, the oldest picture wins.
  */
 export function bestOf(rated: readonly Rated[]): { id: string; reason: BestReason } | undefined {
   let left = rated.toSorted((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1))
@@ -53,7 +53,7 @@ const CRITERIA: readonly Criterion[] = [
   { reason: 'size', rateOf: ({ item }) => item.size, margin: MORE },
 ]
 
-/** Whether a person has edited it. A label that a device suggested does not count. */
+/** Whether a person has edited the item. A label that a device suggested does not count. */
 function isEdited({ details, privateDetails }: LibraryItem): boolean {
   const hasLabels = privateDetails?.labelsConfidence.some(confidence => confidence === 1) ?? false
   return privateDetails?.description !== undefined || hasLabels || (details?.turns ?? 0) > 0

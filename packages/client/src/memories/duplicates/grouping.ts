@@ -40,7 +40,10 @@ export function createGrouping(alike: Alike = areAlike) {
   }
 
   return {
-    /** Returns the number of a shot's group; undefined for shots that are not compared. */
+    /**
+     * Adds a shot to a group of similar shots, or starts a new group. Returns the group's number, or
+     * undefined for a shot without a look.
+     */
     add(shot: Shot): number | undefined {
       if (!shot.look) return undefined
       const now = clockMs(shot.takenLocal)

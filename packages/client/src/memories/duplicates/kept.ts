@@ -1,6 +1,9 @@
 /* Pictures that were kept together are never compared again, until another picture joins them. */
 
-/** Whether a group has pictures that were not all kept together. `kept` has the set of each item. */
+/**
+ * Whether a group still needs a decision: the person has not kept all of its pictures together. `kept` maps
+ * an item to the number of its set.
+ */
 export function isOpen(group: readonly string[], kept: ReadonlyMap<string, number>): boolean {
   const units = new Set(group.map(id => kept.get(id) ?? id))
   return units.size > 1

@@ -13,12 +13,15 @@ export interface Reviewed {
 /** Reads the pixels of a thumbnail; undefined if there is none. */
 export type ReadPixels = (item: LibraryItem) => Promise<Pixels | undefined>
 
-/** Prints with a smaller difference show one scene. `docs/decisions/0022-memories.md` has the figures. */
+/**
+ * Two pictures show one scene if the difference of their prints is smaller. `docs/decisions/0022-memories.md`
+ * has the figures.
+ */
 export const SAME_PRINT = 0.2
 
 /**
- * Divides pictures with similar thumbhashes by their thumbnails, and finds the sharpest. Pictures without a
- * thumbnail stay with the others. Single pictures are dropped.
+ * Divides pictures with similar thumbhashes into scenes by their thumbnails, and finds the best picture of
+ * each scene. Pictures without a thumbnail stay with the others. Single pictures are dropped.
  */
 export async function review(
   items: readonly LibraryItem[],

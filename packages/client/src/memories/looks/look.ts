@@ -6,8 +6,9 @@ export interface Look {
 }
 
 /**
- * Returns the difference of two looks: 0 for the same one, 1 for opposite ones, about 0.7 for unrelated ones.
- * The distance is relative to the contrast, so that a picture in fog does not match every other one.
+ * Returns the difference of two looks: 0 if they are equal, 1 if they are opposite, about 0.7 if they are
+ * unrelated. The distance is relative to the contrast, so that a picture in fog does not match every other
+ * one.
  */
 export function difference(a: Look, b: Look): number {
   if (a.shape !== b.shape || a.values.length !== b.values.length) return 1

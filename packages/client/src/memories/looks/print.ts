@@ -6,7 +6,7 @@ import type { Pixels } from '@safelight/recognition/detections'
 export type Print = Float32Array
 
 const SIDE = 24
-/** Largest shift between two pictures, in fields. A hand moves between two shots. */
+/** Most rows or columns by which two prints are shifted for a comparison. A hand moves between two shots. */
 const REACH = 2
 
 export const printOf = (pixels: Pixels): Print => shrink(pixels, SIDE, SIDE)
@@ -25,7 +25,7 @@ export function printDifference(a: Print, b: Print): number {
   return 1 - best
 }
 
-/** Correlates the overlapping fields after shifting `b`. */
+/** Correlates the fields of two prints that overlap after `b` is shifted. */
 function correlation(a: Print, b: Print, across: number, down: number): number {
   let [count, sumA, sumB, squaresA, squaresB, products] = [0, 0, 0, 0, 0, 0]
   for (let row = Math.max(0, -down); row < Math.min(SIDE, SIDE - down); row++) {

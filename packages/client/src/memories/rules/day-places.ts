@@ -26,10 +26,10 @@ export interface Day {
 }
 
 const MOST_PLACES = 6
-/** Cells per degree: about 11 km from south to north. */
+/** Cells per degree of latitude or longitude. A cell is about 11 km from south to north. */
 const CELLS = 10
 
-/** Collects the days of shots. All shots of a day must come together. */
+/** Groups shots into days. Add all shots of a day one after another. */
 export function createDays() {
   const days: Day[] = []
   let cells = new Map<string, DayPlace>()

@@ -12,7 +12,7 @@ import { cellOf, type Day, kmBetween, type Point } from './day-places.ts'
  * 4. A year without enough days has the homes of the whole library. Without any home there are no trips.
  */
 
-/** Days count for places within this distance. */
+/** A day counts for all places within this distance of its own place. */
 export const HOME_KM = 30
 const MONTH_DAYS = 10
 const LEAST_DAYS = 10
@@ -76,7 +76,7 @@ function homesIn(days: readonly Day[]): Point[] {
   return homes
 }
 
-/** Most places that are considered, those with the most days. */
+/** Only this many places can be homes: those with the most days. */
 const MOST_CELLS = 200
 
 const byOwnDays = (a: Cell, b: Cell): number =>

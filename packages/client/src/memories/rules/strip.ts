@@ -5,7 +5,7 @@ import { comesRound, dayOfNumber, type LocalDay, type Period } from './calendar.
 const MOST_SHOWN = 8
 /** Days for which a trip is shown after its end. */
 const AFTER_TRIP = 14
-/** Most days of an earlier year's trip on whose anniversaries it is shown. */
+/** A trip is shown again on the anniversaries of its days, but of no more days than these. */
 const MOST_TRIP_DAYS = 31
 /** A year is shown in its December and the following January. */
 const MONTHS_OF_A_YEAR = ['12', '01']
@@ -27,7 +27,7 @@ function isOfToday({ kind, first, last }: Period & { kind: MemoryKind }, today: 
     return (since >= 0 && since <= AFTER_TRIP) || isOnAgain({ first, last }, today)
   }
   if (!MONTHS_OF_A_YEAR.includes(today.slice(5, 7))) return false
-  // 31 days earlier, it is the past year in both cases.
+  // In December, the day 31 days ago is in the same year. In January, it is in the year that has just ended.
   return (
     dayOfNumber(dayNumber(today) - 31).slice(0, 4) === first.slice(0, 4) ||
     today.slice(0, 7) === `${first.slice(0, 4)}-12`

@@ -18,7 +18,7 @@ interface Stay {
   days: number
   at: Point | undefined
   each?: number
-  /** Days from one with pictures to the next. */
+  /** Number of days from one day with pictures to the next. */
   every?: number
 }
 

@@ -19,9 +19,9 @@ const LEAST_DAYS = 2
 const LEAST_SHOTS = 8
 
 export interface Trip extends Period {
-  /** Places of its pictures, the one with most pictures first. */
+  /** Places of the trip's pictures, the one with most pictures first. */
   places: DayPlace[]
-  /** The item that represents it, from its best day. */
+  /** The item that represents the trip, from its best day. */
   best: Shot
 }
 

@@ -29,10 +29,12 @@ export default defineConfig({
     ],
     environment: 'node',
     // Test files share a process and its modules, because imports take longer than most tests. So each test
-    // restores what it replaces, and stops what it starts. Not threads, which share broadcast channels.
+    // restores what it replaces, and stops what it starts. The pool has no threads, because these would share
+    // broadcast channels.
     pool: 'forks',
     isolate: false,
-    // A second worker would load the same modules again, and other steps of `npm test` use the other core.
+    // There is one worker. A second one would load the same modules again, and other steps of `npm test` use
+    // the other core.
     maxWorkers: 1,
     // A busy machine may be twenty times slower than a quiet one.
     testTimeout: 180_000,

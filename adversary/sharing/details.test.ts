@@ -247,7 +247,7 @@ it('an item that was edited after the device opened it can be added to a new alb
 })
 
 describe('a version that an editor signed with the help of the server', () => {
-  /** Shows Bob's device a version that the editor `mallory` has forged. It is `ahead` versions after the item's own. */
+  /** Shows Bob's device a version that the editor `mallory` forged, `ahead` versions after the honest one. */
   async function shownOnce(ahead: number) {
     const { ada, bob: mallory, eve: bob, item } = await aSharedItem('EDIT')
     const [before] = (await bob.sharing.itemsSharedWithMe()).items

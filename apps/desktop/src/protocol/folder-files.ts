@@ -20,7 +20,10 @@ const HEADERS = {
   'accept-ranges': 'bytes',
 }
 
-/** Serves ranges of files in folders picked for the page's server, if they match the URL's stamp. */
+/**
+ * Serves ranges of files in folders that the person picked for the page's server. A file must match the stamp
+ * in the URL.
+ */
 export function serveFolderFiles(picked: PickedFolders) {
   const limited = createLimiter(READS)
   return async (request: Request, server: string): Promise<Response> => {
@@ -43,8 +46,8 @@ export function serveFolderFiles(picked: PickedFolders) {
 }
 
 /**
- * Rejects requests for pages, frames, pictures and scripts. If the header is missing, the required range and
- * the response headers prevent these uses.
+ * Rejects requests for pages, frames, pictures and scripts by the header `Sec-Fetch-Dest`. If the header is
+ * missing, the required range and the response headers prevent these uses.
  */
 const isForScripts = (headers: Headers): boolean =>
   (headers.get('sec-fetch-dest') ?? 'empty') === 'empty'

@@ -14,7 +14,7 @@ export async function passOn(request: Request, server: string, fetch: Fetch): Pr
     body: request.body,
     duplex: 'half',
     credentials: 'omit',
-    // Never send the token to another server.
+    // Reject redirects, which could send the token to another server.
     redirect: 'error',
     signal: request.signal,
   }
@@ -66,7 +66,10 @@ function answerHeaders(given: Headers): Headers {
   return headers
 }
 
-/** The stated length of an encoded body differs from the decoded body that is passed on. */
+/**
+ * Keeps `content-length`, unless the server encoded it. The page gets the decoded body, which has another
+ * length.
+ */
 const lengthOf = (given: Headers) => (given.has('content-encoding') ? [] : ['content-length'])
 
 /** Allows the server's usual types. With `nosniff`, none runs as a script or displays as a page. */

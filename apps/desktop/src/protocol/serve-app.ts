@@ -13,7 +13,10 @@ export interface AppDeps {
   tileOrigin(server: string): Promise<string | undefined>
 }
 
-/** Serves the app's scheme. Only pages of the chosen server reach it, and the folders picked for it. */
+/**
+ * Serves the app's scheme. Only pages of the chosen server can reach that server, and the folders picked for
+ * it.
+ */
 export function serveApp({
   webFolder,
   server,

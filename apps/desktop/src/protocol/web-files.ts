@@ -2,7 +2,10 @@ import { readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { pagePolicy, SAFE_HEADERS } from '@safelight/contract/page-headers'
 
-/** Serves the web app; all other paths are its pages. `pictures` returns a further origin for pictures. */
+/**
+ * Serves the files of the web app, and the app's page at all other paths. `pictures` returns a further origin
+ * from which pages may load pictures.
+ */
 export async function serveWebFile(
   folder: string,
   { method, url }: Request,

@@ -107,7 +107,7 @@ export const dialog = {
 
 export const shell = { openExternal: (url: string) => test.call('openOutside', url) }
 
-/** Obfuscates, so that nothing is stored in plain text. */
+/** Obfuscates texts instead of encrypting them, so that nothing is stored in plain text. */
 export const safeStorage = {
   isEncryptionAvailable: () => true,
   encryptString: (text: string) => Buffer.from(text).map(byte => byte ^ 0x5a),

@@ -81,7 +81,7 @@ export class BrowserWindow extends EventEmitter {
     void remote?.call('closeWindow', this.id)
   }
 
-  /** Handles a page that asks to stay. Returns whether it leaves anyway. */
+  /** Call it when a page asks to stay open. Returns whether the app closes the page anyway. */
   asksToStay(): boolean {
     let leaves = false
     this.webContents.emit('will-prevent-unload', { preventDefault: () => (leaves = true) })

@@ -6,7 +6,7 @@ import { StartError } from '../start-error.ts'
 import { type PaymentProvider, SANDBOX_PREFIX } from './provider.ts'
 import { customerOf } from './reconcile.ts'
 
-/** Returns the provider's id of an account, and registers it at the first checkout. */
+/** Returns an account's customer id at the provider, where the first checkout registers the customer. */
 export async function ensureCustomer(
   database: Kysely<Schema>,
   payment: PaymentProvider,
@@ -26,7 +26,7 @@ export async function ensureCustomer(
     )
     .executeTakeFirstOrThrow()
   if (kept.numInsertedOrUpdatedRows) return id
-  // A concurrent call was faster.
+  // A concurrent call has registered another customer first.
   await payment.removeCustomer(id)
   return ensureCustomer(database, payment, person)
 }
@@ -57,8 +57,8 @@ export async function removeCustomer(
 }
 
 /**
- * Deletes test data outside the sandbox. Throws StartError if the sandbox would replace a provider with
- * customers.
+ * Deletes the sandbox's test data, unless the sandbox is the provider. Throws StartError if the sandbox would
+ * replace a provider that has customers.
  */
 export async function settleProvider(
   database: Kysely<Schema>,

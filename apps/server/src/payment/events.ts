@@ -4,7 +4,10 @@ import type { Schema } from '../database/schema.ts'
 import { reconcile } from './reconcile.ts'
 import type { StripePayments } from './stripe.ts'
 
-/** Reconciles an event's customer once. A failure is not recorded, so that Stripe sends the event again. */
+/**
+ * Reconciles the customer of an event, once per event. If that fails, the event is not recorded, so that
+ * Stripe sends it again.
+ */
 export async function handleEvent(
   { database, now }: Pick<Context, 'database' | 'now'>,
   payment: StripePayments,
@@ -29,6 +32,6 @@ export async function handleEvent(
     .execute()
 }
 
-/** Stripe does not send events again after this time. */
+/** Deletes the records of events from before a time. Stripe must no longer send these events again. */
 export const deleteEventsBefore = (db: Kysely<Schema>, until: Date) =>
   db.deleteFrom('payment_events').where('handled_at', '<', until.toISOString())

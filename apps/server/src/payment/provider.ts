@@ -8,9 +8,14 @@ export interface PaymentProvider {
   customerFor(person: { id: number; email: string }, known?: string): Promise<string>
   /** Ends the subscription at once and deletes the customer. Idempotent. */
   removeCustomer(customer: string): Promise<void>
-  /** Resolves to the address of a page. Earlier checkouts are closed then, but may have been paid before. */
+  /**
+   * Resolves to the address of a checkout page. Closes earlier checkouts, which may have been paid before.
+   */
   beginCheckout(customer: string, plan: PlanRow, options: CheckoutOptions): Promise<string>
-  /** Returns the newest subscription that counts, or else the newest; undefined for an unknown customer. */
+  /**
+   * Returns the newest subscription with a counting status, or else the newest of all. Returns undefined for
+   * an unknown customer.
+   */
   subscriptionOf(customer: string): Promise<SubscriptionRow | undefined>
   /**
    * Changes the plan. A trial ends if the new plan has none. A higher price is charged at once; a lower one

@@ -96,7 +96,8 @@ export class StripePayments implements PaymentProvider {
     const isPaidNow = endsTrial || plan.price_cents > (item.price.unit_amount ?? 0)
     const update = this.#stripe.subscriptions.update(subscription, {
       items: [{ id: item.id, price: await this.#priceOf(plan) }],
-      // Amounts for the next invoice would never be paid after a cancellation.
+      // Charge a higher price at once. A charge on the next invoice would never be paid if the person cancels
+      // first.
       proration_behavior: isPaidNow ? 'always_invoice' : 'create_prorations',
       ...(isPaidNow && { payment_behavior: 'error_if_incomplete' }),
       ...(endsTrial && { trial_end: 'now' }),
@@ -158,7 +159,7 @@ function toRow(subscription: Stripe.Subscription): SubscriptionRow | undefined {
   }
 }
 
-/** Stripe answers 402 if nothing was changed because a payment failed. */
+/** Throws PAYMENT_DECLINED if Stripe answers 402: a payment failed, and nothing was changed. */
 function declined(error: unknown): never {
   if (error instanceof Stripe.errors.StripeError && error.statusCode === 402) {
     throw new ApiError('PAYMENT_DECLINED', undefined, { cause: error })

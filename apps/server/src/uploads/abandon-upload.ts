@@ -7,7 +7,10 @@ import type { OpenUpload } from './reserve-upload.ts'
 
 type Stores = Pick<Context, 'database' | 'blobs'>
 
-/** Closes the upload first: after a commit with an error, its blobs may belong to an item. */
+/**
+ * Closes the upload before it deletes the blobs. If a commit succeeded but reported an error, the blobs
+ * belong to an item and must stay.
+ */
 export async function abandonUpload(stores: Stores, upload: OpenUpload): Promise<void> {
   if (await markAbandoned(stores.database, upload.owner_id, upload.id)) {
     await clearAway(stores, upload)
@@ -15,8 +18,8 @@ export async function abandonUpload(stores: Stores, upload: OpenUpload): Promise
 }
 
 /**
- * Deletes the blobs first, so that a crash loses no trace. Another server that still writes them deletes
- * them.
+ * Deletes the blobs before the row, so that after a crash the row still names them. If another server still
+ * writes the blobs, that server deletes them later.
  */
 export async function clearAway(
   { database, blobs }: Stores,

@@ -82,7 +82,10 @@ export async function findChunked(
   return { ...upload, chunkBytes, totalChunks: countChunks(dto.size, chunkBytes), dto }
 }
 
-/** Finds the upload that the same call started earlier. Sealed values make each descriptor unique. */
+/**
+ * Returns the query of the upload that an equal call started earlier. Only a repeated call has an equal
+ * descriptor, because its sealed values are unique.
+ */
 export const begunBefore = (db: Kysely<Schema>, ownerId: number, { chunkBytes, dto }: BegunWith) =>
   openChunked(db, ownerId)
     .where('descriptor_digest', '=', digestOf(JSON.stringify(dto)))
@@ -140,7 +143,8 @@ export async function claimPart(
   now: () => Date,
 ): Promise<void> {
   if (!hasManyConnections(db)) return
-  // Updates the same row as `markAbandoned`: whoever closes the upload sees the lease, or there is none.
+  // `markAbandoned` updates the same row, so the two run one after the other. Either the closing server sees
+  // this lease, or this server takes none.
   const isOurs = () =>
     writeFor(db, [], async transaction => {
       await touchChunked(transaction, uploadId, now())

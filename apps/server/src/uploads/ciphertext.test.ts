@@ -4,7 +4,9 @@ import { checkStreams } from './ciphertext.ts'
 describe('checkStreams', () => {
   const stream = (length: number, first = 0x28) => [first, ...Array<number>(length - 1).fill(1)]
 
-  /** Returns what passes for a source that is cut into chunks of `step` bytes. */
+  /**
+   * Returns the bytes that `checkStreams` passes on, for a source that is cut into chunks of `step` bytes.
+   */
   async function pass(bytes: number[], lengths: number[], step: number) {
     async function* chunks() {
       for (let i = 0; i < bytes.length; i += step) yield Uint8Array.from(bytes.slice(i, i + step))

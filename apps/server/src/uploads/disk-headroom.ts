@@ -17,10 +17,13 @@ export interface Headroom extends Disposable {
   take(source: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array>
 }
 
-/** Default reserve, because on a full disk nobody could sign in or delete anything. */
+/** Default bytes that uploads leave free. On a full disk, nobody could sign in or delete anything. */
 const RESERVE = 256 * 1024 * 1024
 
-/** Bytes held ahead of those received. With more, clients could block others by announcing large files. */
+/**
+ * Most bytes that a write holds beyond those received. If it held more, clients could block others by
+ * announcing large files.
+ */
 export const AHEAD = 8 * 1024 * 1024
 
 /** Bytes held in one store, in all and per account. */
@@ -63,8 +66,8 @@ export async function assertHeadroom(place: Place, bytes: number): Promise<void>
 }
 
 /**
- * Holds headroom for a write of at most `bytes`, but only for the next few of them. Accounts with several
- * writes may hold at most half of the free space, so that others find some. Throws STORAGE_FULL.
+ * Holds headroom for a write of at most `bytes`, but never for more than its next `AHEAD` bytes. An account
+ * with several writes may hold at most half of the free space, so that others find some. Throws STORAGE_FULL.
  */
 export async function holdHeadroom(place: Place, { ownerId, bytes }: Announced): Promise<Headroom> {
   const held = heldOf(place.blobs)
@@ -74,7 +77,7 @@ export async function holdHeadroom(place: Place, { ownerId, bytes }: Announced):
     mine = next
   }
 
-  /** `later` is the number of bytes beyond those that are held. */
+  /** Throws STORAGE_FULL if the account holds too much, or if `later` bytes do not fit beyond those held. */
   async function check(later: number): Promise<void> {
     const free = await freeBytesOf(place)
     const isShared = held.of(ownerId) === mine || held.of(ownerId) <= free / 2

@@ -8,7 +8,10 @@ import type { ItemRow } from '../items/item.ts'
 import { findTaken } from '../items/item-queries.ts'
 import { uploadWriteTurn } from './upload-write-queue.ts'
 
-/** `take` ends the upload. Throws ITEM_EXISTS or DUPLICATE_ITEM if another upload was faster. */
+/**
+ * Turns an upload into an item. `take` ends the upload. Throws ITEM_EXISTS or DUPLICATE_ITEM if another
+ * upload was faster.
+ */
 export async function finishUpload(
   db: Kysely<Schema>,
   uploadId: string,
@@ -19,7 +22,7 @@ export async function finishUpload(
   try {
     using _turn = await uploadWriteTurn(db)
     await writeFor(db, [item.owner_id], async transaction => {
-      // Without the row, the sweeper has deleted the blobs.
+      // If the row is gone, the sweeper has deleted the blobs.
       if (!(await take(transaction, uploadId))) throw new ApiError('UPLOAD_INCOMPLETE')
       await insertItem(transaction, item)
       await countUpload(transaction, now)

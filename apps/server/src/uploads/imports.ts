@@ -65,7 +65,10 @@ export async function readStagedStatus(
   return { status: 'receiving', fileId: dto.id }
 }
 
-/** Imports an owner's staged items, each atomically and only once, even if called repeatedly. */
+/**
+ * Returns a function that imports an owner's staged items. It imports each item atomically and only once,
+ * even if callers repeat the call.
+ */
 export function createTrigger(context: Context): (ownerId: number) => Promise<Triggered> {
   const { database, logger, now } = context
   const { turn } = createKeyedLimiter<number>(1)
@@ -88,7 +91,7 @@ export function createTrigger(context: Context): (ownerId: number) => Promise<Tr
     }
   }
 
-  /** Resolves to false if it was already dropped. */
+  /** Drops a duplicate. Resolves to false if it was dropped before. */
   async function drop(ownerId: number, uploadId: string): Promise<boolean> {
     const upload = await dropDuplicate(database, ownerId, uploadId)
     if (upload) await abandonUpload(context, upload)

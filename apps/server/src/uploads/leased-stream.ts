@@ -1,6 +1,6 @@
 import type { Lease } from './leases.ts'
 
-/** Passes a stream on while the lease is valid: late bytes could mix with another server's writes. */
+/** Passes a stream on while the lease is valid, because late bytes could mix with another server's writes. */
 export async function* whileLeased(
   lease: Lease,
   source: AsyncIterable<Uint8Array>,
@@ -11,7 +11,10 @@ export async function* whileLeased(
   }
 }
 
-/** Also ends a stalled stream when the lease is lost. Closes the source once that continues or fails. */
+/**
+ * Like `whileLeased`, but also ends while the source stalls if the lease is lost. The source is closed once
+ * its pending read ends.
+ */
 export async function* untilLeaseLost(
   lease: Lease,
   source: AsyncIterable<Uint8Array>,

@@ -14,12 +14,15 @@ import { ApiError } from '../http/errors.ts'
 /** How long a lease lasts and how often it is renewed, in milliseconds. */
 const LEASE = 60_000
 const RENEWAL = 15_000
-/** How long a server relies on a lease that it could not renew, so that its writes end before the lease. */
+/**
+ * Milliseconds for which a server relies on a lease that it could not renew. They are fewer than `LEASE`, so
+ * that its writes end before the lease does.
+ */
 const TRUST = 45_000
 /** A store that timed out may still finish the write. Wait this long before treating the blob as missing. */
 const AFTERMATH = 60 * 60_000
 
-/** The whole upload: a single-request upload, or the completion of a chunked one. */
+/** The part number for a whole upload: a single-request upload, or the completion of a chunked one. */
 export const WHOLE = -1
 
 export interface Lease {
@@ -33,12 +36,12 @@ interface Held {
   uploadId: string
   part: number
   abort: AbortController
-  /** The last renewal by this server's clock. */
+  /** Time of the last renewal, by this server's clock. */
   renewed: number
   done: Promise<void>
 }
 
-/** Identity of a server towards other servers. */
+/** A server's identity towards other servers, and the leases that it holds. */
 interface Holder {
   id: string
   held: Set<Held>
@@ -47,7 +50,10 @@ interface Holder {
 
 const holders = new WeakMap<DialectAdapter, Holder>()
 
-/** Keyed by the adapter, which a database shares with its transactions. */
+/**
+ * Returns the holder of a database's server. The adapter is the key, because the database shares it with its
+ * transactions.
+ */
 function holderOf(db: Kysely<Schema>): Holder {
   const { adapter } = db.getExecutor()
   const holder = holders.get(adapter) ?? { id: randomBytes(16).toString('hex'), held: new Set() }
@@ -55,7 +61,10 @@ function holderOf(db: Kysely<Schema>): Holder {
   return holder
 }
 
-/** Resolves to false while another holder has the part. After success, renew it with `holdLease`. */
+/**
+ * Takes the lease of a part. Resolves to false while another holder has it. On success, call `holdLease` to
+ * keep it.
+ */
 export async function takeLease(
   db: Kysely<Schema>,
   uploadId: string,
@@ -92,7 +101,7 @@ export function holdLease(
     signal: abort.signal,
     check: () => check(db, held),
     async [Symbol.asyncDispose]() {
-      // Without the database, the lease expires.
+      // If the database does not answer, the lease expires later.
       await endLease(db, held).catch(() => {})
       holder.held.delete(held)
       done.resolve()
@@ -100,7 +109,7 @@ export function holdLease(
   }
 }
 
-/** Leases an upload while one of its blobs may still appear. */
+/** Leases an upload for an hour, because a store that timed out may still write one of its blobs. */
 export async function leaseForLater(db: Kysely<Schema>, uploadId: string): Promise<void> {
   if (!hasManyConnections(db)) return
   const lease = { holder: holderOf(db).id, leased_until: endIn(AFTERMATH) }
@@ -166,7 +175,7 @@ function keepRenewing(db: Kysely<Schema>, holder: Holder): void {
       holder.timer = undefined
       return
     }
-    // Without the database, `check` ends writes whose lease is too old.
+    // If the database does not answer, `check` ends writes whose lease is too old.
     renewLeases(db).catch(() => {})
   }, RENEWAL)
   holder.timer = timer.unref()

@@ -49,7 +49,9 @@ export interface ChunkedUploads {
   ): Promise<string>
   /** Idempotent: a repeated call resolves to the same item. */
   complete(ownerId: number, request: CompleteChunked): Promise<MediaItem>
-  /** Stages the item instead. Idempotent: a repeated call resolves to the same id. */
+  /**
+   * Stages the item instead of adding it to the library. Idempotent: a repeated call resolves to the same id.
+   */
   stage(ownerId: number, request: CompleteChunked): Promise<string>
   abandon(ownerId: number, uploadId: string): Promise<void>
 }
@@ -134,7 +136,7 @@ export function createChunkedUploads(context: Context): ChunkedUploads {
     async abandon(ownerId, uploadId) {
       const upload = await requireChunked(database, ownerId, uploadId)
       if (!(await markAbandoned(database, ownerId, uploadId))) return
-      // Unfinished writes would take space that no quota counts.
+      // End this server's writes first. Otherwise they would take space that no quota counts.
       await endWrites(database, uploadId)
       await clearAway(context, upload)
     },
@@ -175,7 +177,10 @@ export function createChunkedUploads(context: Context): ChunkedUploads {
     }
   }
 
-  /** Explains a failed write. The last write of an abandoned upload deletes its blobs. */
+  /**
+   * Returns the error to report for a failed write. If the upload was abandoned, this is NOT_FOUND, and the
+   * last write deletes the blobs.
+   */
   async function explainEnd(upload: ChunkedUpload, error: unknown): Promise<unknown> {
     if (await findChunked(database, upload.owner_id, upload.id)) return error
     await clearAway(context, upload)

@@ -66,7 +66,7 @@ async function finishRenditions(
 ): Promise<{ item: ItemRow; replaced: BlobKey | null }> {
   using _turn = await uploadWriteTurn(db)
   return await writeFor(db, [owner_id], async transaction => {
-    // Without the row, the sweeper has deleted the blob.
+    // If the row is gone, the sweeper has deleted the blob.
     if (!(await takeUpload(transaction, id))) throw new ApiError('UPLOAD_INCOMPLETE')
     const before = await changeableItem(transaction, owner_id, itemId, dto.version)
     const given = { ...dto, blob, places: placesOf(dto.renditions) }

@@ -59,7 +59,7 @@ interface Described extends Pick<UploadDescriptor, 'size' | 'digest' | 'renditio
   renditions: readonly { length: number }[]
 }
 
-/** Stores an original and its renditions, the rest of a form, durably. */
+/** Stores the rest of a form durably: an original and its renditions. */
 export async function receiveStreams(
   reservation: Reservation,
   form: UploadParts,
@@ -76,11 +76,14 @@ export async function receiveStreams(
     await form.end()
     await Promise.all(puts)
   } finally {
-    // A blob cannot be released while it is being written.
+    // Wait for all writes, because a blob cannot be released while it is being written.
     await Promise.allSettled(puts)
   }
 
-  /** Resolves when the file has been read, so that the next one can start while this one becomes durable. */
+  /**
+   * Stores one file. Resolves once the file has been read, so that the next file is read while this one
+   * becomes durable.
+   */
   async function put(
     key: BlobKey,
     file: AsyncIterable<Uint8Array>,

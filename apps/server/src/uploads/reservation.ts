@@ -24,7 +24,10 @@ export async function reserve(
   return new Reservation(context, await reserveUpload(database, ownerId, bytes, limits, now()))
 }
 
-/** The quota and the blobs of an upload. The end of the scope releases them, unless `keep` was called. */
+/**
+ * The quota and the blobs of an upload. At the end of the scope, the server releases them, unless `keep` was
+ * called.
+ */
 export class Reservation implements AsyncDisposable {
   readonly upload: OpenUpload
   readonly #stores: Stores
@@ -36,7 +39,7 @@ export class Reservation implements AsyncDisposable {
     this.upload = upload
   }
 
-  /** Throws CHECKSUM_MISMATCH, and errors of the store and the source. */
+  /** Stores a blob. Throws CHECKSUM_MISMATCH, and errors of the store and the source. */
   async put(
     key: BlobKey,
     source: AsyncIterable<Uint8Array>,
@@ -52,7 +55,7 @@ export class Reservation implements AsyncDisposable {
     }
   }
 
-  /** Call it when quota and blobs belong to an item or another owner. */
+  /** Call it once the quota and the blobs belong to an item or to another owner. */
   keep(): void {
     this.#isKept = true
   }
@@ -65,7 +68,7 @@ export class Reservation implements AsyncDisposable {
   }
 }
 
-/** The client sent wrong bytes. */
+/** Throws CHECKSUM_MISMATCH if the client sent wrong bytes, or else the error itself. */
 export function explainBytes(error: unknown): never {
   if (error instanceof WrongBytes) {
     throw new ApiError('CHECKSUM_MISMATCH', undefined, { cause: error })

@@ -40,7 +40,8 @@ export async function reserveWithin(
   limits: UploadLimits,
   now: Date,
 ): Promise<OpenUpload> {
-  // The upload and the original share one id, by which the item can be found afterwards.
+  // The upload and its original blob share one id. An item names that blob, so the id also finds the item
+  // later.
   const id = newBlobKey()
   const upload: OpenUpload = {
     id,

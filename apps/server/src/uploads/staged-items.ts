@@ -12,7 +12,10 @@ import { takeUpload } from './finish-upload.ts'
 import type { OpenUpload } from './reserve-upload.ts'
 import { uploadWriteTurn } from './upload-write-queue.ts'
 
-/** Starts an import, or continues the current one. Resolves to its id. */
+/**
+ * Resolves to the id of the current import. Starts a new one if there is none, or if the last one has nothing
+ * staged and has already imported items or found duplicates.
+ */
 export const initiateImport = (db: Kysely<Schema>, ownerId: number, now: Date): Promise<string> =>
   writeFor(db, [ownerId], async transaction => {
     const { count } = await stagedItemsOf(transaction, ownerId).executeTakeFirstOrThrow()
@@ -127,11 +130,16 @@ export async function findStaged(
   return row && JSON.parse(row.item_json)
 }
 
-/** Ends and counts a staged upload, as `takeUpload` does. Resolves to false if it was dropped. */
+/**
+ * Counts a staged upload as imported, and ends it as `takeUpload` does. Resolves to false if it was dropped.
+ */
 export const takeStaged = async (db: Kysely<Schema>, uploadId: string): Promise<boolean> =>
   (await unstage(db, uploadId, 'imported')) && takeUpload(db, uploadId)
 
-/** Drops and counts an upload whose file is already in the library. Resolves to the upload to abandon. */
+/**
+ * Drops a staged upload with a file that is already in the library, and counts a duplicate. Resolves to the
+ * upload to abandon.
+ */
 export const dropDuplicate = (
   db: Kysely<Schema>,
   ownerId: number,
@@ -178,7 +186,10 @@ export const closeImportOf = (db: Kysely<Schema>, ownerId: number): Promise<Open
     return uploads
   })
 
-/** Ends imports that were idle since `time`. `uploadsStartedBefore` finds their staged items. */
+/**
+ * Ends imports that were idle since `time`. Afterwards, `uploadsStartedBefore` finds the uploads of their
+ * staged items.
+ */
 export async function endIdleImports(db: Kysely<Schema>, time: Date): Promise<void> {
   await db.deleteFrom('imports').where('active_at', '<=', time.toISOString()).execute()
 }

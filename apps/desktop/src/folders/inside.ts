@@ -29,9 +29,9 @@ const NO_NAME_ON_WINDOWS =
   /[\\:]|^(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[\d¹²³])\s*(\.|$)|[. ]$/i
 
 /**
- * Opens a file below `root`, which must be free of links. Throws FileError. To prevent races, it opens the
- * file first and then checks that the path within the folder leads to the opened file. So swapping a folder
- * or link meanwhile opens nothing outside.
+ * Opens a file below `root`, which must be free of links. Throws FileError. It opens the file first, and then
+ * checks that the path still leads to this file, within `root`. So swapping a folder or a link meanwhile
+ * opens nothing outside.
  */
 export async function openInside(
   root: string,

@@ -32,7 +32,7 @@ export function openTokens(dataFolder: string, store: SecretStore): Tokens {
       try {
         return store.decryptString(Buffer.from(sealed, 'base64'))
       } catch {
-        // Encrypted by another system or user, so it can never be decrypted here.
+        // Another system or user encrypted the token, so it can never be decrypted here.
         clear(server)
         return null
       }

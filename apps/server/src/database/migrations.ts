@@ -1,7 +1,10 @@
 import type { Migration } from 'kysely/migration'
 import * as baseline from './migrations/0001-baseline.ts'
 
-/** `oldestProgram`: the oldest version that can serve the tables once it is applied; unset: the one that brings it. */
+/**
+ * `oldestProgram` is the oldest version that can serve the tables once the migration is applied. If unset, it
+ * is the version that brings the migration.
+ */
 type Step = Migration & { oldestProgram?: string }
 
 /**

@@ -1,7 +1,7 @@
 import { LIMITS } from '@safelight/contract/limits'
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 
-/** Size of an item's sealed details in characters. SQLite knows it without reading them. */
+/** Size of an item's sealed details in characters. SQLite knows the size without reading the details. */
 export const DETAILS_CHARS = sql<number>`
   coalesce(octet_length(items.shared_details) + octet_length(items.private_details), 0)`
 

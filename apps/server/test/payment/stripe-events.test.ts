@@ -49,7 +49,7 @@ it('handles an event once, and asks Stripe instead of trusting its content', asy
   const updated = eventNow('evt_2')
   if (subscription) subscription.status = 'canceled'
   const deleted = eventNow('evt_3', 'customer.subscription.deleted')
-  // Delivered in reverse order.
+  // Stripe delivers the events in reverse order.
   for (const event of [deleted, updated, created]) {
     expect(await deliver(event)).toBe(200)
     expect((await known())?.status).toBe('canceled')

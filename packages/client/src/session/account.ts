@@ -23,7 +23,10 @@ export interface Account {
    * until the person has confirmed the words. Throws ApiError LOGIN_FAILED and SECOND_FACTOR_FAILED.
    */
   recoveryWords(proofs?: Proofs): Promise<string[]>
-  /** Ends all other sessions. Throws ApiError LOGIN_FAILED for a wrong old password, SECOND_FACTOR_FAILED. */
+  /**
+   * Replaces the password and ends all other sessions. Throws ApiError LOGIN_FAILED for a wrong old password,
+   * and SECOND_FACTOR_FAILED.
+   */
   changePassword(form: Proofs & { newPassword: string }): Promise<void>
   /**
    * Replaces the recovery words. `recoveryWords` then returns the new ones without proofs until the person

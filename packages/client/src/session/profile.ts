@@ -8,7 +8,10 @@ const profileSchema = z.object({
   v: z.literal(1),
   firstName: z.string(),
   lastName: z.string(),
-  /** `pending` until the words were shown, `later` while a banner reminds, `saved` once two were checked. */
+  /**
+   * `pending` until the words were shown, `later` while a banner reminds, `saved` once two words were
+   * checked.
+   */
   recoveryWords: z.enum(['pending', 'later', 'saved']),
 })
 

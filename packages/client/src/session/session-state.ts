@@ -64,11 +64,11 @@ export interface Session {
   state(): SessionState
   /** Calls `listener` after every change, until the returned function is called. */
   subscribe(listener: () => void): () => void
-  /** Resumes from a stored token. Clears a refused token silently. */
+  /** Resumes from a stored token. If the server refuses the token, clears it without an error. */
   start(): Promise<void>
   /** Makes the keys and the account, without signing in. Throws Errors whose message may be shown. */
   signUp(form: SignUpForm): Promise<void>
-  /** Resolves to the pending second factor, if the account has one. */
+  /** Signs in. If the account has a second factor, resolves to the sign-in that waits for it. */
   signIn(form: SignInForm): Promise<PendingSignIn | undefined>
   /**
    * Signs in with a passkey that the person chooses, and replaces the current session. Throws PasskeyError if
@@ -84,8 +84,8 @@ export interface Session {
    */
   recover(form: RecoverForm): Promise<void>
   /**
-   * Verifies an address, of any account, with a mailed token. If it belongs to this account, notifies every
-   * tab. Throws ApiError NOT_FOUND for an invalid token.
+   * Verifies an e-mail address with a mailed token. The address may belong to any account. If it belongs to
+   * the signed-in one, notifies every tab. Throws ApiError NOT_FOUND for an invalid token.
    */
   confirmEmail(token: string): Promise<void>
   /** Ends the session on the server, and deletes token, keys and caches in every tab. */

@@ -15,7 +15,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       new URL(`./0001-baseline/${dialect}/${file}.sql`, import.meta.url),
       'utf8',
     )
-    // SQLite prepares one statement at a time. A statement ends with the line.
+    // SQLite prepares one statement at a time. A semicolon at the end of a line ends a statement.
     for (const statement of text.split(/;$/m)) {
       if (statement.trim() !== '') await sql.raw(statement).execute(db)
     }

@@ -35,7 +35,7 @@ export interface AlbumsTable {
   members_sealed: string
   members_signature: string
   created_at: string
-  /** When its texts, its cover or its items last changed. */
+  /** When the album's texts, cover or items last changed. */
   changed_at: string
 }
 

@@ -22,7 +22,7 @@ export interface WorldMapProps {
   taken?: () => readonly Rect[]
   /** Receives presses that do not move the map. Must be memoized. */
   onTap?: (spot: Spot) => void
-  /** Shows everything on the map; by default the whole world. */
+  /** Shows everything that is on the map. If undefined, the button for this shows the whole world. */
   onFit?: () => void
   children?: ReactNode
 }

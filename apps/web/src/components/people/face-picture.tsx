@@ -36,7 +36,7 @@ export function FacePicture({ sighting }: { sighting: Sighting }) {
       release = shown.release
       const image = new Image()
       image.src = await shown.url
-      // Decodes one at a time, because each preview takes megabytes.
+      // Decodes one preview at a time, because each takes megabytes.
       await inTurn(async () => {
         if (!wanted) return
         await image.decode()

@@ -14,7 +14,10 @@ import { personTitle } from './person-title.ts'
 import { usePeople } from './use-people.ts'
 import { WhoDialog } from './who-dialog.tsx'
 
-/** The faces in an own item with their names. Each links to the person and can be renamed. */
+/**
+ * The faces, with their names, in an item of the user's own library. Each links to the person and can be
+ * renamed.
+ */
 export function FacesInItem({ item }: { item: LibraryItem }) {
   const { people, state } = usePeople()
   const { value: faces = [] } = useAsync(

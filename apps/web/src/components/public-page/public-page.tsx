@@ -7,7 +7,10 @@ import { PublicFooter } from './public-footer.tsx'
 import styles from './public-page.module.css'
 import { WayIn } from './way-in.tsx'
 
-/** Loaded later, so that the page does not wait for it. If it fails to load, the page omits it. */
+/**
+ * The notice loads later, so that the page does not wait for it. If the notice fails to load, the page omits
+ * it.
+ */
 const ServerVisibilityNotice = lazy<ComponentType>(() =>
   import('../privacy/server-visibility-notice.tsx').then(
     ({ ServerVisibilityNotice }) => ({ default: ServerVisibilityNotice }),

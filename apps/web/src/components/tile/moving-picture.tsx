@@ -35,7 +35,7 @@ export function MovingPicture({ item, className, loop = false, onEnd }: MovingPi
       autoPlay
       playsInline
       loop={loop}
-      // A browser may play only the sound, if it cannot decode the pictures.
+      // A browser that cannot decode the pictures may play only the sound. Then the video stays hidden.
       onTimeUpdate={({ currentTarget }) => setShown(currentTarget.videoWidth > 0)}
       onEnded={onEnd}
       onError={onEnd}

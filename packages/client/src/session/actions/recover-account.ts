@@ -9,8 +9,8 @@ import { RecoveryWordsError, wordsMessage } from '../recovery-words.ts'
 import { tampered } from '../session-errors.ts'
 
 /**
- * Sets a new password with the recovery words (format rule F3). Sends nothing for invalid words. Sets no
- * password for keys that are not the account's.
+ * Sets a new password with the recovery words (format rule F3). Sends nothing if the words are invalid. Sets
+ * no password if the words do not open the keys that the server sends.
  */
 export async function recoverAccount(
   api: ApiClient,

@@ -104,7 +104,10 @@ export async function askPasskey({
   }
 }
 
-/** Signs with one of these passkeys without user verification, because the password was proved before. */
+/**
+ * Signs with one of the `allowed` passkeys. Requires no user verification, because the password was proved
+ * before.
+ */
 export async function askSecondStep({
   challenge,
   rpId,

@@ -95,7 +95,7 @@ export function Scrubber({ months, total, index, onJump }: ScrubberProps) {
   )
 }
 
-/** Milliseconds for which a phone shows the pill after the last scroll. */
+/** Milliseconds for which a phone shows the scrubber's pill after the last scroll. */
 const LINGER = 1500
 
 function usePassing(index: number): boolean {

@@ -53,7 +53,7 @@ function allowOnly(script: string): void {
   const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes }
   const isFirst = allowed.size === 0
   allowed.add(new URL(script, location.href).href)
-  // A policy of this name can be created only once.
+  // Browsers create a policy of this name only once.
   if (!isFirst) return
   trustedTypes?.createPolicy('default', {
     createScriptURL(address) {

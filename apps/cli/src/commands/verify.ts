@@ -6,7 +6,7 @@ import { withLibrary } from '../account/opened.ts'
 import type { CommandContext } from '../command-context.ts'
 import { inBytes } from './text.ts'
 
-/** Exits with code 1 if something is damaged. */
+/** Adds `verify`. It exits with code 1 if something is damaged. */
 export function verifyLibraryCommand(program: Command, context: CommandContext): void {
   program
     .command('verify')

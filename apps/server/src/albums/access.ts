@@ -7,7 +7,10 @@ import { ApiError } from '../http/errors.ts'
 
 export type AlbumRow = Selectable<AlbumsTable>
 
-/** Throws NOT_FOUND for somebody without any access, and FORBIDDEN for a member whose right is too weak. */
+/**
+ * Returns an album for an action. Throws NOT_FOUND for somebody without any access, and FORBIDDEN for a
+ * member whose right is too weak.
+ */
 export async function albumFor(
   db: Kysely<Schema>,
   userId: number,

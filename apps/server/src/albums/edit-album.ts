@@ -15,7 +15,7 @@ import { removeAlbum } from './removal.ts'
 
 export type NewMembership = SignedItem & { wrappedKey: string; signature: string }
 
-/** Throws ALBUM_EXISTS and what `addItems` throws. */
+/** Adds an album with its first items. Throws ALBUM_EXISTS and what `addItems` throws. */
 export async function insertAlbum(
   db: Kysely<Schema>,
   album: AlbumRow,

@@ -15,7 +15,7 @@ export interface OwnTiles {
 export const isTileAddress = (address: string): boolean =>
   tileOrigin(address) !== undefined && ['{z}', '{x}', '{y}'].every(part => address.includes(part))
 
-/** Throws StartError if only one of the two is given. */
+/** Reads the settings of the map tiles. Throws StartError if only one of the two is given. */
 export function readMapTiles(given: {
   MAP_TILES_URL?: string | undefined
   MAP_TILES_NAME?: string | undefined

@@ -17,7 +17,10 @@ async function placeOf(db: Kysely<Schema>): Promise<string | undefined> {
   return row ? `files-${row.files_id}` : undefined
 }
 
-/** Throws StartError if another copy of the database used the files last. */
+/**
+ * Returns the ownership tokens next to the files. Throws StartError if another copy of the database used the
+ * files last.
+ */
 async function ownTokens(
   db: Kysely<Schema>,
   blobs: Pick<BlobStore, 'readNotes'>,

@@ -51,7 +51,10 @@ export async function joinServers(
   }
 }
 
-/** Throws StartError while servers run over PostgreSQL. With SQLite, the folder's lock prevents them. */
+/**
+ * Throws StartError while servers run over PostgreSQL. With SQLite, the lock of the data folder excludes a
+ * second server.
+ */
 export async function assertNoServers(db: Kysely<Schema>): Promise<void> {
   if (!hasManyConnections(db)) return
   const running = await db

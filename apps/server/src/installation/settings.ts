@@ -86,7 +86,9 @@ async function load(db: Kysely<Schema>): Promise<Settings> {
 
 const MiB = 1024 * 1024
 
-/** An unknown mode closes sign-ups, because its author may have wanted to restrict them. */
+/**
+ * If the stored mode is unknown, sign-ups are closed, because its author may have wanted to restrict them.
+ */
 const modeOf = (word = 'open'): SignupMode => signupMode(word) ?? 'closed'
 
 /** Returns the address for questions about organization plans; null unless the variable holds an address. */

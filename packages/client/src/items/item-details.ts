@@ -43,7 +43,10 @@ export const decodeStream = ({ header, ...stream }: StreamDetails): ItemStream =
   header: fromBase64url(header),
 })
 
-/** Opens shared details without checking their author. Throws if they do not open or are out of bounds. */
+/**
+ * Opens shared details without checking their author. Throws if they do not open, or if a value is out of
+ * bounds.
+ */
 export const openShared = (
   item: ItemKeys,
   { version, sealed }: Pick<SealedSharedDetails, 'version' | 'sealed'>,

@@ -92,7 +92,7 @@ export interface Sharing {
   unblock(sender: Pick<BlockedSender, 'userId'>): Promise<void>
 }
 
-/** A sender, by address and account, which must belong together. */
+/** A sender's address and account id, which must belong together. */
 export interface Sender {
   email: string
   accountId: string

@@ -2,9 +2,9 @@ import { createObservable } from '../async/observables/observable.ts'
 import type { Show } from '../items/months/show.ts'
 
 /**
- * How up to date this device is. `away`: the server was unreachable. In the other two cases, the server
- * refused or its answer was invalid. `outdated`: changes are missing. `unfilled`: only items that this device
- * has never read are missing.
+ * How up to date this device is. `away`: the server was unreachable. If the server refused or its answer was
+ * invalid, the device is `outdated` or `unfilled`. `outdated`: changes are missing. `unfilled`: only items
+ * that this device has never read are missing.
  */
 export type Following = 'current' | 'away' | 'outdated' | 'unfilled'
 

@@ -25,14 +25,17 @@ export interface ItemChanges {
   restore(ids: readonly string[]): Promise<ChangeResult>
   /** Deletes permanently, on the server and this device. */
   deleteForGood(ids: readonly string[]): Promise<ChangeResult>
-  /** Throws ApiError. Items deleted before the failure stay deleted. */
+  /**
+   * Deletes all items in the trash permanently. Throws ApiError. Items deleted before the failure stay
+   * deleted.
+   */
   emptyTrash(): Promise<void>
 }
 
 export interface ChangeResult {
   done: string[]
   failed: string[]
-  /** A sentence for the person, if any failed. */
+  /** The reason of the first failure, as a sentence to show. */
   reason?: string
 }
 

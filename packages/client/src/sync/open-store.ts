@@ -39,7 +39,7 @@ export async function openSyncedStore({
     api,
     async openItems(records) {
       const items = await Promise.all(records.map(openRecord))
-      // If recording fails, another device draws the renditions.
+      // If recording the missing renditions fails, another device makes them.
       await missing.note(items).catch(() => {})
       return items
     },

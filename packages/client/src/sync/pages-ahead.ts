@@ -29,7 +29,7 @@ export function createPagesAhead(api: ApiClient): PagesAhead {
       asked = undefined
       // If changes came in between, the prefetched page may still have items that they removed.
       if (!ahead || !isSameProgress(ahead.place, place)) return read(place)
-      // A failed prefetch may succeed now.
+      // If the prefetch failed, request the page again.
       return ahead.page.catch(() => read(place))
     },
 

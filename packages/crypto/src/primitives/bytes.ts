@@ -20,7 +20,8 @@ export function concat(...parts: Uint8Array[]): Bytes {
 /** Compares in variable time: do not use it for secrets that an attacker may guess. */
 export function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
   if (a.length !== b.length) return false
-  // `every` takes four times as long, and each decoded map of the format is compared this way.
+  // A loop, because `every` takes four times as long, and each decoded map of the format is compared this
+  // way.
   for (let i = 0; i < a.length; i += 1) if (a[i] !== b[i]) return false
   return true
 }
@@ -59,7 +60,7 @@ export function fromBase64url(text: string): Bytes {
   const bytes = new Uint8Array(Math.floor((text.length * 3) / 4))
   let seen = 0
   let bits = 0
-  /** Number of bits read that belong to the next byte. */
+  /** The number of bits that have been read for the next byte. */
   let waiting = 0
   let at = 0
   for (let i = 0; i < text.length; i += 1) {

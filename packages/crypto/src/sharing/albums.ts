@@ -61,7 +61,10 @@ export async function drawAlbumKeys(album: AlbumEpoch, albumKey: Bytes): Promise
 export const sealPreviousKey = (album: AlbumKeys, previousKey: Bytes): Promise<Bytes> =>
   seal(album.previous, previousData(album), previousKey)
 
-/** Opens the keys of the epoch before `album`'s. Throws OpenError; the first epoch has none before it. */
+/**
+ * Opens the keys of the epoch before `album`'s. Throws OpenError, also for the first epoch, which has none
+ * before it.
+ */
 export async function openPreviousKeys(album: AlbumKeys, sealed: Bytes): Promise<AlbumKeys> {
   if (album.epoch < 2) throw new OpenError()
   const albumKey = await open(album.previous, previousData(album), sealed)

@@ -50,7 +50,10 @@ export async function createGuestLink(
   return { binding, fragment, wrappedKeys }
 }
 
-/** Throws OpenError unless this account wrapped the keys for exactly this link and album. */
+/**
+ * Unwraps the keys of a guest link. Throws OpenError unless this account wrapped them for exactly this link
+ * and album.
+ */
 export async function openGuestLink(
   account: GuestLinkWrapKeys,
   binding: GuestLinkBinding,
@@ -77,7 +80,7 @@ export async function openGuestLink(
 export const writeGuestFragment = ({ secret, publicKey }: GuestLinkFragment): string =>
   toBase64url(concat(secret, publicKey))
 
-/** Throws OpenError for a text that is not a fragment. */
+/** Reads what `writeGuestFragment` wrote. Throws OpenError for any other text. */
 export function readGuestFragment(text: string): GuestLinkFragment {
   try {
     const bytes = fromBase64url(text)

@@ -25,7 +25,10 @@ export async function createGuestUploadKeys(
   }
 }
 
-/** Throws OpenError unless the key was sealed to this link, for this guest upload. */
+/**
+ * Opens the keys of a guest upload. Throws OpenError unless the key was sealed to this link, for this guest
+ * upload.
+ */
 export async function openGuestUploadKeys(
   { pair }: GuestLinkKeys,
   token: string,

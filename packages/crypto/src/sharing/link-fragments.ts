@@ -17,7 +17,7 @@ export interface LinkFragment {
 export const writeLinkFragment = async (secret: Bytes, maker: PublicIdentity): Promise<string> =>
   toBase64url(concat(secret, await anchorOf(maker)))
 
-/** Throws OpenError for a text that is not a fragment. */
+/** Reads what `writeLinkFragment` wrote. Throws OpenError for any other text. */
 export function readLinkFragment(text: string): LinkFragment {
   try {
     const bytes = fromBase64url(text)

@@ -31,7 +31,7 @@ export const newLinkToken = (): string => toBase64url(randomBytes(SECRET))
 
 export const newLinkSecret = (): Bytes => randomBytes(SECRET)
 
-/** Throws OpenError for a secret or root of the wrong length. */
+/** Derives the keys of a link. Throws OpenError for a secret or root of the wrong length. */
 export async function deriveLinkKeys({ secret, root }: LinkSecret): Promise<LinkKeys> {
   if (secret.length !== SECRET || (root && root.length !== ROOT)) throw new OpenError()
   const input = root ? concat(secret, root) : secret.slice()

@@ -12,7 +12,8 @@ export function createOrderedConcurrency<T extends Bytes>() {
   }
   return {
     async add(result: Promise<T>, controller: TransformStreamDefaultController<T>) {
-      // A failure is reported when its turn comes. Until then it must not count as unhandled.
+      // A failed promise is reported when its turn comes. Until then it must not count as an unhandled
+      // rejection.
       result.catch(() => {})
       running.push(result)
       if (running.length >= AT_ONCE) await release(controller)

@@ -67,7 +67,7 @@ export function createLayer(
     return parts.flatMap((part, number) => replaced.get(number) ?? [part])
   }
 
-  /** Hashes the links within each component. Other links yield another number, barring collisions. */
+  /** Hashes the links within each component. If the links change, so does the number, barring collisions. */
   function linksWithin(
     parts: readonly Part[],
     several: readonly (readonly number[])[],

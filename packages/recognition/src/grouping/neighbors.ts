@@ -24,7 +24,7 @@ export interface Neighbors {
   placeOf(key: string): number | undefined
   keyAt(place: number): string
   embeddingAt(place: number): Int8Array
-  /** Whether the list has reached its limit, so further neighbors may exist. */
+  /** Whether the face's neighbor list is full, so that it may miss further neighbors. */
   isFull(place: number): boolean
   eachNear(place: number, tell: (other: number, similarity: number) => void): void
   /** Returns and clears the places that were assigned since the last call. */

@@ -1,7 +1,7 @@
 import type { Pixels } from '../detections.ts'
 import { at, type Planes } from './planes.ts'
 
-/** In pixels. */
+/** A rectangle of a picture, in pixels. */
 export interface Region {
   x: number
   y: number

@@ -97,7 +97,7 @@ describe('a vector index', () => {
     const one = made(-1, 100)
     expect(fast.similarities(one)).toEqual(plain.similarities(one))
     expect(fast.at(9_999)).toEqual(made(9_999, 100))
-    // A single block, little larger than the vectors of 112 bytes each.
+    // The memory is a single block, little larger than the vectors of 112 bytes each.
     expect(fast.bytes()).toBeLessThan(10_000 * 112 * 1.3)
   })
 

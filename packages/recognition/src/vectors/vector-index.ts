@@ -15,7 +15,7 @@ export interface VectorIndex {
    * array is valid until the next call.
    */
   similarities(vector: Int8Array): Float32Array
-  /** The same for these places only, in their order. */
+  /** Like `similarities`, but for these places only, in their order. */
   similaritiesAt(vector: Int8Array, places: Uint32Array): Float32Array
   /** Returns the `most` most similar places, best first, then by place. `accepts` filters them. */
   nearest(vector: Int8Array, most: number, accepts?: Accepts): Near[]

@@ -2,13 +2,13 @@
 
 type Numbers = ArrayLike<number>
 type Attribute = number | string | readonly number[] | { float: number }
-/** A length, or the name of a dynamic one. */
+/** The length of a dimension, or the name of one whose length varies. */
 type Dimension = number | string
 
 const TYPES = { float32: 1, int64: 7 } as const
 type Type = keyof typeof TYPES
 
-/** A graph of operators under construction. Names identify values. */
+/** A graph of operators under construction. Its methods take and return the names of values. */
 export interface Graph {
   input(name: string, type: Type, dims: readonly Dimension[]): string
   constant(dims: readonly number[], numbers: Numbers, type?: Type): string
@@ -82,7 +82,7 @@ export function createGraph(): Graph {
   return graph
 }
 
-/** A message field, in pieces that are joined at the end, because models may be large. */
+/** A field of a message. Its pieces are joined only at the end, because models may be large. */
 interface Field {
   length: number
   pieces: Uint8Array[]

@@ -30,7 +30,7 @@ export function textFinderModel(): Uint8Array<ArrayBuffer> {
 /** Pixels of a line per grid unit. */
 const SAMPLES = 4
 export const LINE_HEIGHT = SAMPLES * GLYPH.height
-/** Least similarity to a letter; less is a blank. */
+/** The least similarity to a letter. If it is less everywhere, the position is a blank. */
 const BLANK = 0.855
 
 /**

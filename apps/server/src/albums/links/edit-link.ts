@@ -17,7 +17,7 @@ import { type LinkedTo, type LinkRow, openLinks } from '../open-links.ts'
 import { rotate } from '../rotate.ts'
 import { useToken } from './used-tokens.ts'
 
-/** Throws STALE_EPOCH unless the link has the key of the album's current epoch. */
+/** Adds a link to an album. Throws STALE_EPOCH unless the link has the key of the album's current epoch. */
 export function insertAlbumLink(
   db: Kysely<Schema>,
   link: LinkRow & { album_id: string },

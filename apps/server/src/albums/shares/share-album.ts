@@ -100,7 +100,10 @@ async function assertRaisedAndFew(
   return present
 }
 
-/** Throws STALE_EPOCH if the right in the rotation is not weaker. */
+/**
+ * Lowers a member's right and starts a new epoch. Throws STALE_EPOCH if the right in the rotation is not
+ * weaker.
+ */
 export function lowerAlbumShare(
   db: Kysely<Schema>,
   ownerId: number,

@@ -17,7 +17,10 @@ export interface ExportedAlbum {
   itemIds: readonly string[]
 }
 
-/** `paths` are those of the items. `elsewhere` counts items that the export does not contain. */
+/**
+ * Returns the text of an album file. `paths` are those of the album's items. `elsewhere` counts the items
+ * that the export does not contain.
+ */
 export const writeAlbum = (
   { itemIds, ...album }: ExportedAlbum,
   paths: readonly string[],

@@ -42,7 +42,7 @@ export interface LinkOptions {
   createdByName: string
   originals: boolean
   expirationDays: number | null
-  /** undefined: the address alone opens the link. */
+  /** If undefined, the address alone opens the link. */
   password: string | undefined
 }
 
@@ -82,7 +82,7 @@ export function createLinks(context: SharingContext, { origin, deriveRoot }: Lin
           : undefined,
       record: link,
       url: fragment && `${origin}/share/${link.token}#${fragment}`,
-      // An opened payload takes precedence over the server's claims.
+      // If the payload opens, its values take precedence over the server's claims.
       hasPassword: keys ? keys.auth !== undefined : link.kdf !== null,
       originals: payload ? payload.originals : link.originals,
       expiresAt: payload ? payload.expiresAt : link.expiresAt,

@@ -39,11 +39,11 @@ export class LinkOutdatedError extends Error {
 /** All own links (format rule F15). All calls throw ApiError. */
 export interface MyLinks {
   list(): Promise<OwnLink[]>
-  /** Also throws OpenError for a link that does not open, and LinkOutdatedError. */
+  /** Changes a link. Also throws OpenError for a link that does not open, and LinkOutdatedError. */
   update(link: OwnLink, edit: LinkEdit): Promise<OwnLink>
   /** Ends a link. A link to an album also starts a new epoch. */
   disable(link: OwnLink): Promise<void>
-  /** Throws OpenError for a link that does not open. */
+  /** Returns the address of a link. Also throws OpenError for a link that does not open. */
   address(link: OwnLink): Promise<OwnLinkAddress>
 }
 

@@ -23,7 +23,10 @@ export interface SharedWith {
   fingerprint: string
   keys: PublicIdentity
   compared: boolean
-  /** Whether the share was sealed for other keys than those that are trusted now, which cannot open it. */
+  /**
+   * Whether the share was sealed for other keys of the person than the trusted ones. The person cannot open
+   * such a share.
+   */
   outdated: boolean
   /** Set if the server names other keys or another address than the trusted ones. */
   changed: ContactChangedError | undefined

@@ -4,9 +4,9 @@ import type { ItemRow } from '../items/item.ts'
 import { itemsByIds } from '../items/item-queries.ts'
 
 /**
- * Returns those of the items that a person may read; this is the only rule for that. Owners may read all
- * their items. Others may read an item outside the trash that was shared with them, or that is in an album of
- * theirs or one shared with them.
+ * Returns the items among `ids` that a person may read; this is the only rule for that. Owners may read all
+ * their items. Others may read an item outside the trash if it was shared with them. The same holds for an
+ * item in an album that they own or that was shared with them.
  */
 export async function readableItems(
   db: Kysely<Schema>,

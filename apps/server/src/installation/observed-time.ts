@@ -7,9 +7,9 @@ import { writeFor } from '../database/write-for.ts'
  * it wrong, or the server was off for months. Data that expires by age would then be deleted too early.
  * Observed time adds what passes between two hourly records, and at most one day for a longer gap. With each
  * jump, it therefore gains at most one day on real time. For each observed hour, the database keeps the
- * lowest time that the clock showed. Whatever was written in the last N observed days has no timestamp below
- * the lowest time of these days, so anything with a lower timestamp is N days old. Each of several servers
- * records its own clock, because it writes timestamps by that clock.
+ * lowest time that the clock showed. Take the lowest time of the last N observed days: nothing that was
+ * written in these days has a lower timestamp. Anything with a lower timestamp is therefore N days old. Each
+ * of several servers records its own clock, because it writes timestamps by that clock.
  */
 
 const HOUR = 60 * 60 * 1000

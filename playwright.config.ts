@@ -7,7 +7,7 @@ const IN_FULL_BROWSER = [
   'viewer/download.spec.ts',
   'viewer/without-worker.spec.ts',
   'account/export.spec.ts',
-  // The service worker keeps the app and the keys while pages open and close.
+  // This test relies on the service worker, which keeps the app and the keys while pages open and close.
   'library/device-store.spec.ts',
   // The shell cannot install apps.
   'whole-app/install.spec.ts',

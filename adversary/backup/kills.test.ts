@@ -60,7 +60,7 @@ it.skipIf(POSTGRES)(
       const kept = await verifiedBackup(copy)
       const faults = kept.faults.filter(({ fault }) => fault !== 'orphaned')
       expect([step, kept.wrong, faults]).toEqual([step, [], []])
-      // Once the new generation exists, expired ones may be deleted.
+      // Once the new generation exists, the backup may delete expired ones such as the first.
       if ((await newestOf(copy)).number === 7) expect(await contentOf(copy, 1)).toBe(good)
       expect(await command(at, ...args)).toMatchObject({ code: 0 })
       expect(await verifiedBackup(copy)).toMatchObject({ faults: [], wrong: [], generations: 3 })

@@ -49,8 +49,8 @@ const UPLOADS_AT_ONCE = 7
 /** Open chunked uploads from which on all of them are finished. Well below an account's limit of 50. */
 const MANY_OPEN = 25
 /**
- * Most milliseconds that a trigger takes, which is the call that imports staged files. In some rounds, the
- * kill waits for a trigger.
+ * Most milliseconds that a trigger takes. A trigger is the call that imports staged files. In some rounds, the
+ * kill waits for one.
  */
 const TRIGGER = 50
 /** The server abandons a chunked upload or an import three days after its last activity. */
@@ -180,7 +180,7 @@ async function deleteSome(
   server: RunningServer,
 ): Promise<void> {
   const there = untouched(idsOf(known.filter(upload => upload.isAcknowledged)), places)
-  // Delete at most a quarter of the items, so that some are left after many rounds.
+  // Choose only about a quarter of the items, so that some are left after many rounds.
   const candidates = there.filter(() => random.oneIn(4))
   const deleted = await clearOut(server, owner, candidates, { random: fork(random), places })
   counts['items deleted permanently, acknowledged'] += deleted

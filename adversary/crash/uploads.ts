@@ -69,7 +69,7 @@ export async function prepareUpload(
       ]
       const response = await sendForm(server, token, road.direct, parts)
       const { code } = await response.json()
-      // The response was lost, and the item already exists.
+      // ITEM_EXISTS means that an earlier response was lost, so the upload has succeeded.
       if (code !== 'ITEM_EXISTS' && response.status !== 200) throw new Refused(code)
       upload.isAcknowledged = true
     },

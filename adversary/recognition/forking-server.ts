@@ -13,7 +13,9 @@ interface Row extends SealedShard {
 /** One branch of the server's history: its shards by name, as an honest server would have them. */
 export type Branch = ReadonlyMap<string, Row>
 
-/** A server that shows each device any branch of history, and continues each past state as its own. */
+/**
+ * A server that can show each device another branch of history, and can continue any past state as a branch.
+ */
 export function createForkingServer() {
   const branches: Branch[] = [new Map()]
 

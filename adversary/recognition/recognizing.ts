@@ -131,7 +131,7 @@ export async function recognizing(at?: TestServer): Promise<Recognizing> {
       }
     },
     async device(analyzer = new PlainAnalyzer(), disk = createMemoryDisk()) {
-      // Separate channels, because tabs of one device here act as different devices.
+      // Each device has its own channel. With a shared one, the devices would act as tabs of one device.
       const news = openShardEvents(crypto.randomUUID())
       const recognizer = await openRecognizer({
         keys: { ...owner.keys, person: ada.identity.person },

@@ -11,7 +11,9 @@ import { decodeSigned, encodeSigned } from '../../packages/client/src/api/codecs
 import { type Somebody, somebody } from './actors.ts'
 import { changingAlbums, changingPages, people } from './people.ts'
 
-/** Opens the album's keys as a member. `drawnFor` pretends that the key belongs to another epoch. */
+/**
+ * Opens the album's keys as a member. They are derived as if the album key belonged to the epoch `drawnFor`.
+ */
 async function keysOf(member: Somebody, owner: Somebody, album: Album, drawnFor = album.epoch) {
   const { share, epoch, id } = album
   if (!share) throw new Error('not a member')

@@ -43,7 +43,7 @@ export const makeSharedKeys = (account: AccountKeys, count: number): Promise<Sha
 const wrapData = ({ accountId }: AccountKeys, id: string) =>
   associatedData('item-key', accountId, id)
 
-/** Seals an item like an upload, with a shared item key. `roles` names the renditions of one picture. */
+/** Seals an item like an upload, with a shared item key. Each rendition in `roles` has the same picture. */
 export async function sealItem(
   account: AccountKeys,
   key: SharedKey,

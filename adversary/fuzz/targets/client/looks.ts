@@ -5,7 +5,10 @@ import { lookOf } from '../../../../packages/client/src/memories/looks/thumbhash
 import { mutateBytes } from '../../mutate-bytes.ts'
 import type { Target } from '../../run.ts'
 
-/** Thumbhashes of any content, sealed by an editor: none throws, and differences are numbers. */
+/**
+ * Thumbhashes of any content, as an editor could seal them. Reading never throws, and each difference is a
+ * number.
+ */
 export const looks: Target = {
   name: 'looks',
   async prepare() {

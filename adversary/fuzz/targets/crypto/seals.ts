@@ -19,7 +19,9 @@ import { type Opener, openersTarget } from './openers.ts'
 
 const OTHER_ID = '01J0000000000000000000000B'
 
-/** Every sealing context of an account, including values of another item, version or account. */
+/**
+ * Every kind of sealed value of an account. The openers also get values of another item, version or account.
+ */
 export const seals = openersTarget('seals', openersOf)
 
 /** Returns one opener for each kind of value of a new account. */

@@ -50,7 +50,7 @@ import { type Opener, openersTarget } from './openers.ts'
 
 const ALBUM_ID = '01J0000000000000000000000C'
 
-/** Every context of a sharing value, signed or not. Values of another album belong to other people. */
+/** Every kind of sealed value of sharing, signed or not. Values of another album belong to other people. */
 export const sharing = openersTarget('sharing', async () => [
   ...(await openersOfSharing()),
   ...(await openersOfGuests()),

@@ -60,7 +60,9 @@ export async function deleteUpload(db: Kysely<Schema>, uploadId: string): Promis
   await db.deleteFrom('uploads').where('id', '=', uploadId).execute()
 }
 
-/** Returns unfinished single-request uploads from before a time that no server is writing. */
+/**
+ * Returns single-request uploads that started before a time, are unfinished, and that no server is writing.
+ */
 export async function uploadsStartedBefore(db: Kysely<Schema>, time: Date): Promise<OpenUpload[]> {
   return db
     .selectFrom('uploads')

@@ -7,8 +7,8 @@ import { ApiError } from '../http/errors.ts'
 
 /*
  * A server that writes parts of an upload holds a lease: a row with an expiry by the database's clock. While
- * it is valid, nobody else writes or deletes there. After a crash it expires within a minute. SQLite has a
- * single server, which tracks its writes in memory instead.
+ * the lease is valid, no other server writes or deletes these parts. After a crash, it expires within a
+ * minute. With SQLite there is a single server, which tracks its writes in memory instead.
  */
 
 /** How long a lease lasts and how often it is renewed, in milliseconds. */

@@ -222,8 +222,8 @@ export function createChunkedUploads(context: Context): ChunkedUploads {
 }
 
 /**
- * Returns the existing result, or else makes it. The client may have missed the first answer, or another
- * server may handle the same call concurrently.
+ * Returns the existing result, or makes one. A result exists if the client missed the answer to its first
+ * call, or if another server has handled the same call.
  */
 async function once<T>(find: () => Promise<T | undefined>, make: () => Promise<T>): Promise<T> {
   const before = await find()

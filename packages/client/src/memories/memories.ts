@@ -37,7 +37,7 @@ export type ShownMemories = Omit<MemoriesState, 'status'> & {
 export interface Memories {
   state(): ShownMemories
   subscribe(listener: () => void): () => void
-  /** Starts a search, unless there was one today. With `forEvents`, changes also start one. */
+  /** Starts a search, unless there was one today. With `forEvents`, also if the library has changed since. */
   start(forEvents?: boolean): void
   /** Reads a memory's items, oldest first. Empty if the memory is gone. */
   items(id: string): Promise<LibraryItem[]>

@@ -42,7 +42,7 @@ export interface RemembererDeps {
 }
 
 export interface Rememberer {
-  /** Starts a search, unless there was one for this day. With `forEvents`, changes also start one. */
+  /** Starts a search, unless there was one today. With `forEvents`, also if the library has changed since. */
   start(forEvents: boolean): void
   apply(update: LibraryUpdate): void
   choose(choices: MemoryChoices): void

@@ -23,7 +23,7 @@ export function toPoint({ latitude, longitude }: Coordinates): Point {
   }
 }
 
-/** Wraps an x outside of 0 to 1. */
+/** If x is outside of 0 to 1, wraps it around the world. */
 export function toCoordinates({ x, y }: Point): Coordinates {
   return {
     latitude: (Math.atan(Math.sinh(Math.PI * (1 - 2 * y))) * 180) / Math.PI,

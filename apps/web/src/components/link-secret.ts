@@ -13,8 +13,8 @@ export function takeLinkSecret(): void {
 }
 
 /**
- * The token in the path of a link's page. Matches paths as the router does: it decodes letters, ignores
- * trailing slashes and ignores case.
+ * The token in the path of a link's page. Matches paths as the router does, which decodes percent-encoded
+ * characters, and ignores case and slashes at the end.
  */
 export function tokenIn(path: string): string | undefined {
   try {

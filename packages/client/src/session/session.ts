@@ -39,7 +39,7 @@ export type ClearDeviceData = (butOf?: string) => Promise<void>
 
 export interface SessionDeps {
   current: Observable<SessionState>
-  /** Set at the first sign-in, and cleared when the device forgets the account. */
+  /** The wrapped recovery key. Set at the first sign-in, and cleared when the device forgets the account. */
   freshRecoveryKey: Observable<string | undefined>
   tokens: TokenStore
   deviceData: readonly ClearDeviceData[]

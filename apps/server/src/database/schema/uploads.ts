@@ -18,7 +18,7 @@ export interface UploadsTable {
   renditions_blob: string
   reserved_bytes: number
   started_at: string
-  /** 1 once its blobs may be deleted, so that it cannot complete any more. */
+  /** 1 once the upload's blobs may be deleted. From then on, the upload cannot complete. */
   abandoned: Generated<number>
 }
 

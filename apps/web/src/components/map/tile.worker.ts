@@ -9,7 +9,7 @@ import { type MapName, namesOf } from './names-of-tile.ts'
 let basemap: Promise<Basemap> | undefined
 let towns: Promise<Towns> | undefined
 
-/** A failed load is retried by the next call. */
+/** Loads the map once. After a failure, the next call tries again. */
 function openBasemap(): Promise<Basemap> {
   basemap ??= loadBasemap().catch(error => {
     basemap = undefined

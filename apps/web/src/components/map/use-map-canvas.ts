@@ -34,7 +34,7 @@ export function useMapCanvas(
   const [failed, setFailed] = useState<number>()
   const takenNow = useEffectEvent(taken)
 
-  // A change of the covered areas moves the names.
+  // When the covered areas change, names move away from them.
   useKeyedEffect([control, taken], () => control.redraw())
 
   useEffect(() => {

@@ -9,8 +9,8 @@ export interface MapColors extends Colors {
 }
 
 /**
- * Reads the colors of the swatches in an element, because a canvas cannot use CSS custom properties. Follows
- * changes of the theme.
+ * Reads the colors of the swatch elements in `ref`, because a canvas cannot use CSS custom properties.
+ * Follows changes of the theme.
  */
 export function useMapColors(ref: RefObject<HTMLElement | null>): MapColors | undefined {
   const [colors, setColors] = useState<MapColors>()

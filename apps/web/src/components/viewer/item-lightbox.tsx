@@ -212,8 +212,8 @@ const savesData = (): boolean =>
 const MOST_ZOOM = 16
 
 /**
- * The largest zoom of an item; 1 fits the window. A picture can be enlarged to twice its own pixels, and at
- * least by 3.
+ * The largest zoom of an item; 1 fits the window. A picture can be enlarged to twice its own pixels, but the
+ * limit is between 3 and `MOST_ZOOM`. Videos do not zoom.
  */
 function largestZoom(item: LibraryItem): number {
   if (item.isVideo) return 1

@@ -8,7 +8,10 @@ export interface Passkey
 
 export interface NewPasskey extends Proofs {
   name: string
-  /** Otherwise it is only a second factor, which the account must have. */
+  /**
+   * Whether the passkey opens the library. If not, it is only a second factor, and two-step verification must
+   * already be on.
+   */
   opensLibrary: boolean
 }
 

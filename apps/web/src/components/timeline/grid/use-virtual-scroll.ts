@@ -29,9 +29,10 @@ const STEP = 0.25
 const REST = 160
 
 /**
- * Scrolls a timeline of any height with the page's own scrolling. `list` is the element that is as high
- * as the stretch that the page scrolls through. `stage` is inside it, with its upper edge at `base`.
- * Pictures in the viewport stay in place when heights above them change.
+ * Scrolls a timeline of any height with the page's own scrolling. Browsers cap the height of elements, so the
+ * page scrolls through a stretch of the timeline. `list` is the element that is as high as this stretch.
+ * `stage` is inside it, with its upper edge at `base`. Pictures in the viewport stay in place when heights
+ * above them change.
  */
 export function useVirtualScroll(
   list: RefObject<HTMLElement | null>,
@@ -51,7 +52,7 @@ export function useVirtualScroll(
     return { top: at.current.origin - top, height: innerHeight }
   }, [list])
 
-  /** Positions the elements for the current origin. */
+  /** Positions the elements for the current origin, the height of the timeline at which `list` begins. */
   const place = useCallback(() => {
     const { origin } = at.current
     const { layout, base } = drawn.current
@@ -59,7 +60,10 @@ export function useVirtualScroll(
     if (stage.current) stage.current.style.top = `${base - origin}px`
   }, [list, stage])
 
-  /** Saves the anchor. Returns the view as well, because measuring again would force another reflow. */
+  /**
+   * Saves the anchor, the point that should stay in place. Returns the view as well, because measuring again
+   * would force another reflow.
+   */
   const note = useCallback((): View => {
     const shown = drawn.current.layout
     const current = now()
@@ -146,6 +150,6 @@ const steppedTo = (current: View) => (before: View) => {
   return moved || before.height !== current.height ? current : before
 }
 
-/** Pixels below the upper edge at which the anchor is taken, a little below the bars. */
+/** Pixels from the viewport's upper edge to the anchor, which is a little below the bars. */
 const EYE = 140
 const BAR = 60

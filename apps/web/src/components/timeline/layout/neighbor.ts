@@ -69,7 +69,9 @@ function into(
 /** Tolerance in pixels for the rounding of 32-bit coordinates. */
 const NEAR = 0.5
 
-/** The first box that begins below a height and contains `middle`, or the last box of its row. */
+/**
+ * Looks in the first row below a height. Returns the box that contains `middle`, or else the row's last box.
+ */
 function firstBelow(boxes: Boxes, height: number, middle: number): number | undefined {
   let row: number | undefined
   for (let i = 0; i < boxes.count; i++) {
@@ -82,7 +84,9 @@ function firstBelow(boxes: Boxes, height: number, middle: number): number | unde
   return row
 }
 
-/** The last box that ends above a height and contains `middle`, or the last box of its row. */
+/**
+ * Looks in the last row above a height. Returns the box that contains `middle`, or else the row's last box.
+ */
 function lastAbove(boxes: Boxes, height: number, middle: number): number | undefined {
   let row: number | undefined
   for (let i = boxes.count - 1; i >= 0; i--) {

@@ -7,11 +7,14 @@
 /** A safe height for an element, also for the precision of 32-bit coordinates. */
 export const MOST_PIXELS = 6_000_000
 
-/** The height of the stretch that the page scrolls through. */
+/** The height of the stretch of the timeline that the page scrolls through. It begins at `origin`. */
 export const stretchOf = (height: number, origin: number): number =>
   Math.max(0, Math.min(MOST_PIXELS, height - origin))
 
-/** The origin that keeps the view at `y` far from both ends of the stretch, except at the timeline's ends. */
+/**
+ * Where the stretch must begin, so that the view at `y` is far from both of its ends. At an end of the
+ * timeline, the stretch ends too.
+ */
 export function originFor(y: number, height: number): number {
   if (height <= MOST_PIXELS) return 0
   const middle = y - MOST_PIXELS / 2

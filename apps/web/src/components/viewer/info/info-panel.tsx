@@ -96,7 +96,7 @@ export function InfoPanel({ item, onClose, form, people, onRotate, below }: Info
 interface DetailsProps {
   item: LibraryItem
   people: ReactNode
-  /** Opens the form at the date; undefined if the item is read-only. */
+  /** Opens the edit form at its date; undefined if the item is read-only. */
   onSetDate: (() => void) | undefined
 }
 

@@ -26,7 +26,7 @@ import { NoPreview, noPreviewText } from './no-preview.tsx'
 export interface ImageSlideProps {
   item: LibraryItem
   current: boolean
-  /** Whether to load the picture, because it is on the current slide or on a neighbor to preload. */
+  /** Whether to load the picture: it is on the current slide, or on a neighbor to preload. */
   wanted: boolean
   rect: ContainerRect
   zoomed: boolean

@@ -15,7 +15,7 @@ import { hasSoundAlone } from './sound-alone.ts'
 export interface VideoSlideProps {
   item: LibraryItem
   current: boolean
-  /** Whether to load the poster, because it is on the current slide or on a neighbor to preload. */
+  /** Whether to load the poster: it is on the current slide, or on a neighbor to preload. */
   wanted: boolean
   muted: boolean
 }

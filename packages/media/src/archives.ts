@@ -19,14 +19,14 @@ export const isArchive = (name: string): boolean => archiveKind(name) !== undefi
 
 export interface ReadArchiveOptions {
   limits?: ArchiveLimits
-  /** In a browser, abort ends the work at once; in Node, before the next entry. */
+  /** In a browser, an abort ends the work at once. In Node, it takes effect before the next entry. */
   signal?: AbortSignal
 }
 
 /**
- * Yields the files of an archive in order. Nested archives are plain files. An entry that cannot be opened
- * has a `problem`, and iteration continues. Browsers read and unpack in a worker. Throws ArchiveError when
- * the rest of the archive cannot be read.
+ * Yields the files of an archive in order. An archive within the archive is yielded as a plain file. An entry
+ * that cannot be opened has a `problem`, and iteration continues. Browsers read and unpack in a worker.
+ * Throws ArchiveError when the rest of the archive cannot be read.
  */
 export function readArchive(
   archive: Blob,
@@ -37,7 +37,10 @@ export function readArchive(
   return read(archive, name, limits, signal)
 }
 
-/** Some libraries put Node's Worker into the global scope. It has no `addEventListener` on its prototype. */
+/**
+ * Whether this is a browser with workers. In Node, some libraries make Node's own Worker global, which has no
+ * `addEventListener` on its prototype.
+ */
 const hasWorkers = () => typeof Worker !== 'undefined' && 'addEventListener' in Worker.prototype
 
 async function* readHere(
@@ -46,7 +49,7 @@ async function* readHere(
   limits: ArchiveLimits,
   signal: AbortSignal,
 ): AsyncGenerator<ArchiveEntry> {
-  // Loaded on demand, because a page never runs this.
+  // Loaded on demand, because pages unpack in a worker and never need this code.
   const { readEntries } = await import('./archives/read-entries.ts')
   for await (const entry of readEntries(archive, name, limits)) {
     signal.throwIfAborted()

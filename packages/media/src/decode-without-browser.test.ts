@@ -20,7 +20,10 @@ const fixture = (name: string) =>
 
 async function decoded(name: string) {
   const { width, height, data } = await decode(fixture(name))
-  /** Returns the color at a relative position, in steps too coarse for encoders to change. */
+  /**
+   * Returns the color at a relative position. Rounds it so coarsely that the loss of an encoder does not
+   * matter.
+   */
   const at = (x: number, y: number) => {
     const from = 4 * (Math.floor(y * height) * width + Math.floor(x * width))
     return [...data.subarray(from, from + 4)].map(each => Math.round(each / 64))

@@ -26,7 +26,7 @@ export type DecodedType = keyof typeof DECODERS
 type Program = Uint8Array<ArrayBuffer>
 type Decode = (bytes: ArrayBuffer) => Promise<Pixels>
 
-/** Decoder messages about private pictures must not reach the terminal. */
+/** Options that silence a decoder, because messages about private pictures must not reach the terminal. */
 const quiet = (wasmBinary: Program): object => ({ wasmBinary, print() {}, printErr() {} })
 
 /** Decodes JPEG, WebP and PNG upright without a browser. Rejects for other types and damaged pictures. */
@@ -53,7 +53,7 @@ export function createDecoder(
       const { width, height, data } = await decode(bytes)
       return { width, height, data }
     } catch (cause) {
-      // A failed decoder may be left in any state.
+      // Load a new decoder for the next picture, because a failed one may be in any state.
       opened.delete(type)
       throw new Error(texts.pictureDamaged, { cause })
     }
@@ -62,7 +62,7 @@ export function createDecoder(
 
 const isDecoded = (type: string): type is DecodedType => Object.hasOwn(DECODERS, type)
 
-// Two of the decoders return ImageData, which Node lacks.
+// Two of the decoders need the class ImageData for their results. Node lacks it.
 globalThis.ImageData ??= class {
   readonly colorSpace = 'srgb'
   readonly data: Uint8ClampedArray<ArrayBuffer>

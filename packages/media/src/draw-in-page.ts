@@ -2,9 +2,9 @@ import { createCanvas, samplePixels } from './renditions/canvas.ts'
 import { largeSize } from './renditions/renditions.ts'
 
 /**
- * Draws the intact part of a damaged picture, at preview size. An image element shows that part, whereas
- * `createImageBitmap` rejects the whole; only pages have image elements. The caller must have checked that
- * the size is safe to decode. Rejects if nothing can be drawn.
+ * Draws the intact part of a damaged picture, at preview size. Needs a page: an image element shows the
+ * intact part, but `createImageBitmap` rejects the whole picture. The caller must have checked that the size
+ * is safe to decode. Rejects if nothing can be drawn.
  */
 export async function drawInPage(picture: Blob): Promise<ImageBitmap> {
   const image = new Image()
@@ -25,6 +25,6 @@ export async function drawInPage(picture: Blob): Promise<ImageBitmap> {
   }
 }
 
-/** Parts that were not decoded stay transparent. */
+/** Whether nothing was drawn. Parts that could not be decoded stay transparent. */
 const isEmpty = (canvas: OffscreenCanvas): boolean =>
   samplePixels(canvas, 64).data.every((value, at) => at % 4 !== 3 || value === 0)

@@ -6,7 +6,7 @@ import { rawFiles } from '../test/raw-writer.ts'
 import { readSample, SAMPLES, typeOfSample } from '../test/samples.ts'
 import { pixelsOf, readMedia } from './read.ts'
 
-// Node has no decoders, so these readings are what programs without a browser get.
+// Node has no decoders, so these tests cover what programs without a browser can read.
 const lastModified = Date.UTC(2020, 5, 1)
 const fileOf = (content: BlobPart) => new File([content], 'a', { lastModified })
 const read = async (name: string) => fileOf(await readSample(name))
@@ -58,7 +58,8 @@ test.each(Object.entries(rawFiles(jpegWithExif({}, {}, {}, [48, 32]), 6)))(
       },
       lacksRenditions: true,
     })
-    // EXIF swaps the sides. In the other formats only the preview states the size, so drawing determines it.
+    // EXIF orientation swaps the sides. In the three other formats, only the preview states the size, so it
+    // is unknown until the preview is drawn.
     if (!['rw2', 'raf', 'cr3'].includes(maker))
       expect([reading?.width, reading?.height]).toEqual([64, 96])
   },

@@ -20,7 +20,8 @@ import type { Size } from './reading.ts'
 
 export type PictureType = TypeOf<'image'>
 
-// Some phones put depth maps of many megabytes before the frame header.
+// Bytes to read if the first ones lack the size. Some phones put depth maps of many megabytes before a JPEG's
+// frame header.
 const LONG_HEAD_BYTES = 32 * 2 ** 20
 
 /** `stored` is the size before EXIF rotation, if the header has it. */
@@ -40,7 +41,7 @@ export async function readPictureFacts(
   return { ...pictureMetadata(blocks, head), stored: size }
 }
 
-/** Reads only the stored size, as far as the first bytes lead to it. */
+/** Reads only the size before the EXIF orientation applies. Needs the file's first bytes, and few others. */
 export const readStoredSize = async (
   type: PictureType,
   file: Blob,

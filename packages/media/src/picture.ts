@@ -16,10 +16,10 @@ import { shrink } from './renditions/canvas.ts'
 import { decodeSmaller } from './renditions/decode-smaller.ts'
 import { isLarge, LEAST_LARGE_SIDE, largeSize, render } from './renditions/renditions.ts'
 
-/** Draws as much as possible of a damaged picture. Rejects if nothing can be drawn. */
+/** Draws the intact part of a damaged picture. Rejects if nothing can be drawn. */
 export type DrawDamaged = (picture: Blob) => Promise<ImageBitmap>
 
-/** `head` is the start of the file. */
+/** Reads a picture's metadata and draws its renditions. `head` is the start of the file. */
 export async function readPicture(
   file: File,
   type: PictureType,
@@ -65,14 +65,20 @@ export async function readPicture(
 
 const RAW: PictureType = 'image/x-dcraw'
 
-/** A RAW keeps its sensor size, because only a smaller preview is drawn, unless the proportions differ. */
+/**
+ * Returns the sensor's size for a RAW, of which only a smaller preview was drawn. Returns undefined if the
+ * proportions differ.
+ */
 function ownSize(type: PictureType, { width, height }: Partial<Size>, drawn: Size) {
   if (type !== RAW || !width || !height) return undefined
   const difference = (width * drawn.height) / (height * drawn.width)
   return Math.abs(1 - difference) < 0.03 ? { width, height } : undefined
 }
 
-/** Node has no decoders, so it cannot tell a whole picture from a damaged one. */
+/**
+ * Whether this program can decode pictures. Node cannot, so it cannot tell a whole picture from a damaged
+ * one.
+ */
 const canDraw = () => typeof createImageBitmap === 'function'
 
 /** Returns the camera's embedded preview unchanged: the only rendition possible without a decoder. */
@@ -84,7 +90,7 @@ async function undrawnRenditions(head: Uint8Array, orientation: number): Promise
   return [{ role: 'thumbnail', bytes: jpeg, type: 'image/jpeg', width, height }]
 }
 
-/** At most the long side of a panorama's thumbnail. */
+/** Whether a picture is no larger than a panorama's thumbnail. */
 const isThumbnail = ({ width, height }: Size): boolean => Math.max(width, height) <= 1280
 
 interface Decoded {
@@ -110,7 +116,7 @@ async function decodeForPreview(
 
 const decode = (picture: Blob) => createImageBitmap(picture, { imageOrientation: 'from-image' })
 
-/** Decodes the camera's embedded preview. Its header may claim any size, as the picture's may. */
+/** Returns the camera's embedded preview, if its size is safe to decode. */
 async function smallPicture(head: Uint8Array, orientation: number): Promise<Blob> {
   const jpeg = await embeddedPreview(head, orientation)
   const size = jpeg && readDimensions('image/jpeg', jpeg)

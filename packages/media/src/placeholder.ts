@@ -1,6 +1,8 @@
 import { thumbHashToDataURL } from 'thumbhash'
 
-/** Returns a thumbhash as the data URL of a small, blurred PNG; undefined if its bytes are invalid. */
+/**
+ * Draws a thumbhash as a small, blurred PNG and returns its data URL; undefined if the thumbhash is invalid.
+ */
 export function placeholderUrl(thumbhash: Uint8Array): string | undefined {
   try {
     return thumbHashToDataURL(thumbhash)

@@ -2,20 +2,21 @@ import { countryName } from './places/country-name.ts'
 import { fetchPlaces, unpack } from './places/fetch-places.ts'
 import { openPlaceIndex, type PlaceIndex } from './places/place-index.ts'
 
-/** Place names in English. */
+/** The English names of a place. */
 export interface Place {
   city?: string
-  /** State, province or canton. */
+  /** The name of a state, province or canton. */
   region?: string
   country?: string
 }
 
 /**
- * Finds place names. The country is the one whose land or coastal waters contain the point. The city is one
- * of that country within 50 km. On the open sea, and far from any city, fields are missing.
+ * Finds the names of the place at a point. The country is the one whose land or coastal waters contain the
+ * point. The city is a city of that country within 50 km. There is no country on the open sea, and no city
+ * far from any.
  */
 export interface Places {
-  /** Degrees, WGS 84. */
+  /** Takes degrees in WGS 84. */
   at(latitude: number, longitude: number): Place
 }
 

@@ -4,7 +4,7 @@ import { RangedFile } from './ranged/ranged-file.ts'
 
 export { AddressedFile } from './ranged/addressed-file.ts'
 
-/** Lets Comlink post ranged files. Call it on both sides. */
+/** Lets Comlink post ranged files. Call it both in the page and in the worker. */
 export const handRangedFilesOver = (): void =>
   void transferHandlers.set('ranged-file', {
     canHandle: (value: unknown): value is RangedFile => value instanceof RangedFile,

@@ -9,7 +9,7 @@ import { readPictureMetadata } from '../test/read-metadata.ts'
 import { buffersOf, pixelsOf, readMedia } from './read.ts'
 import { thumbnailSize } from './renditions/renditions.ts'
 
-// Node has no canvas and no decoders.
+// Node has no canvas and no decoders, so these tests get no drawn renditions.
 const lastModified = Date.UTC(2020, 5, 1)
 const file = (content: BlobPart, name = 'a.jpg') => new File([content], name, { lastModified })
 const fixture = async (name: string) =>
@@ -68,7 +68,7 @@ describe('readMedia', () => {
     const text = (type: string, value: string) =>
       box(type, [0, value.length, 0, 0, ...ascii(value)])
 
-    /** A video whose last box is `moov`, with these boxes as user data. */
+    /** Returns a video whose last box is `moov`, with these boxes as its user data. */
     async function videoWith(...userData: number[][]) {
       const bytes = new Uint8Array(await (await fixture('tail-moov.mp4')).arrayBuffer())
       const movieAt = Buffer.from(bytes.buffer).lastIndexOf('moov') - 4
@@ -82,7 +82,8 @@ describe('readMedia', () => {
       return reading
     }
 
-    // 3GPP TS 26.244, 8.9: language, name, role, longitude and latitude as 16.16 fixed point, altitude.
+    // The fields of a `loci` box (3GPP TS 26.244, 8.9): language, name, role, longitude and latitude as 16.16
+    // fixed point, altitude.
     const point = (longitude: number, latitude: number) =>
       [longitude, latitude, 0].flatMap(degrees => u32(Math.round(degrees * 65_536)))
     const loci = (name: number[]) =>

@@ -15,17 +15,18 @@ export type { DrawDamaged } from './picture.ts'
 export { contentOf, holdFile } from './ranged/held-file.ts'
 export type { MediaDetails, MediaReading, Motion, Rendition, Taken } from './reading.ts'
 
-// EXIF comes early in a file, and a JPEG segment has at most 64 KiB.
+// The bytes that are searched for metadata. EXIF comes early in a file, and a JPEG segment has at most 64
+// KiB.
 const HEAD_BYTES = 2 ** 20
-// In most pictures the size follows the first segment.
+// The bytes that are searched for the size first. In most pictures, it follows the first segment.
 const SIZE_BYTES = 2 ** 17
 
 /**
  * Reads a picture or a video: metadata, upright renditions and a thumbhash. Run it in a dedicated worker. The
- * content decides the type, not the name; undefined for an unknown type. `drawDamaged` is `draw-in-page.ts`,
- * for a worker that has a page.
- * Bad content never rejects: the reading then lacks renditions but keeps the rest. Rejects with the browser's
- * error (NotReadableError, NotFoundError) when the file itself cannot be read.
+ * content decides the type, not the name. Returns undefined for an unknown type. A worker that has a page
+ * passes `drawInPage` of `draw-in-page.ts` as `drawDamaged`.
+ * Damaged or malformed content never rejects: the reading then lacks renditions but keeps the rest. Rejects
+ * with the browser's error (NotReadableError, NotFoundError) when the file itself cannot be read.
  */
 export async function readMedia(
   file: File,
@@ -70,18 +71,21 @@ export async function readContentId(file: File): Promise<string | undefined> {
   return contentId
 }
 
-/** The movie of a live photo lasts three seconds. */
+/** Longest movie that is accepted without an identifier. The movie of a live photo lasts three seconds. */
 export const SHORT_SECONDS = 5
 
-/** A picture and a movie named by the same second were taken together (`IMG_20230505_101111.MP4`). */
+/**
+ * A file name that contains a time, such as `IMG_20230505_101111.MP4`. A picture and a movie with the same
+ * such name were taken together.
+ */
 export const NAMED_BY_TIME = /(19|20)\d{6}_?\d{6}/
 
 /**
- * Reads the movie with the same name as a picture, as its motion rendition. Returns undefined if the movie
- * does not belong to the picture.
- * If both have an identifier, it decides. Otherwise the movie must be short. Its time must match within two
- * seconds or, if it has none, the name must contain the time. `movieTakenAt` (milliseconds since 1970)
- * applies if the movie states no time.
+ * Reads a movie that has the same name as a picture, as the picture's motion rendition. Returns undefined if
+ * the two do not belong together.
+ * If both have an identifier, the identifiers must match. Otherwise the movie must be short, and taken within
+ * two seconds of the picture. If the movie states no time, `movieTakenAt` (milliseconds since 1970) applies.
+ * Without that too, the movie's name must contain a time.
  */
 export async function readLiveMovie(
   movie: File,
@@ -108,7 +112,7 @@ export async function motionOf(movie: File): Promise<Motion> {
   return { role: 'motion', bytes, type: type === 'video/quicktime' ? type : 'video/mp4' }
 }
 
-/** Returns a reading without looking at the content, for a file that takes too long to read. */
+/** Returns a reading without details and renditions, for a file that takes too long to read. */
 export const unreadMedia = (file: File, type: MediaType): MediaReading => ({
   details: {},
   renditions: [],
@@ -117,8 +121,8 @@ export const unreadMedia = (file: File, type: MediaType): MediaReading => ({
 })
 
 /**
- * Returns the pixels in memory while a file is read. 0 for a video, whose frames are decoded one at a time.
- * Infinity for a picture whose first bytes do not contain the size.
+ * Returns the number of pixels that reading a file holds in memory. Returns 0 for a video, whose frames are
+ * decoded one at a time, and Infinity for a picture whose first bytes do not contain the size.
  */
 export async function pixelsOf(file: File): Promise<number> {
   for (const bytes of [SIZE_BYTES, HEAD_BYTES]) {
@@ -131,7 +135,7 @@ export async function pixelsOf(file: File): Promise<number> {
   return Number.POSITIVE_INFINITY
 }
 
-/** Returns the buffers of a reading, as the transfer list of `postMessage`. */
+/** Returns the buffers of a reading, to use as the transfer list of `postMessage`. */
 export function buffersOf(reading: MediaReading): ArrayBuffer[] {
   const arrays = reading.renditions.map(rendition => rendition.bytes)
   if (reading.thumbhash) arrays.push(reading.thumbhash)

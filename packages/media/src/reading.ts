@@ -1,9 +1,9 @@
 import type { MediaType } from '@safelight/contract/media-types'
 
-/** The result of reading a file. Every byte array owns its ArrayBuffer, so that it can be transferred. */
+/** The result of reading a file. Each byte array has its own ArrayBuffer, so that it can be transferred. */
 export interface MediaReading {
   type: MediaType
-  /** Upright pixels of the original, if its header states them. */
+  /** Size of the upright original in pixels, if its header states it. */
   width?: number
   height?: number
   taken: Taken
@@ -11,19 +11,28 @@ export interface MediaReading {
   details: MediaDetails
   thumbhash?: Uint8Array<ArrayBuffer>
   /**
-   * Pictures: preview and thumbnail. Videos: poster and thumbnail, and an animation if something moves. Empty
-   * if nothing could be decoded; the rest of the reading is still valid.
+   * For a picture, preview and thumbnail. For a video, poster and thumbnail, and an animation if something
+   * moves. Empty if nothing could be decoded; the rest of the reading is still valid.
    */
   renditions: Rendition[]
-  /** Clockwise quarter turns for display. Comes from a sidecar, never from the file. */
+  /** Clockwise quarter turns to apply for display. Only a sidecar states them, never the file itself. */
   turns?: 1 | 2 | 3
-  /** The stack that the item belonged to. Comes from a sidecar, never from the file. */
+  /**
+   * The stack that the item belonged to, and its place there. Only a sidecar states them, never the file
+   * itself.
+   */
   stack?: { id: string; place: number }
-  /** Origin of the fields that come from a sidecar, as in the details (format rule F8). */
+  /** The origin of each field that comes from a sidecar, coded as in the details (format rule F8). */
   sources?: { readonly [field: string]: number | undefined }
-  /** The picture is incomplete. Its renditions show a part of it or the embedded preview, if any. */
+  /**
+   * Set if the picture is incomplete. Its renditions show a part of it or the embedded preview, if there is
+   * one.
+   */
   isDamaged?: true
-  /** This device could not draw it, but another may: the renditions are missing. */
+  /**
+   * Set if the renditions are missing because this device could not draw the file. Another device may be able
+   * to.
+   */
   lacksRenditions?: true
   /** The movie of a motion photo, as a part of the file. */
   motion?: MotionPart
@@ -38,13 +47,13 @@ export interface MotionPart {
   length: number
 }
 
-/** When a picture was taken, in local time at the place of capture. */
+/** The time when a picture was taken, in local time at the place of capture. */
 export interface Taken {
   /** YYYY-MM-DDTHH:mm:ss.SSS */
   local: string
   /** Minutes ahead of UTC, or null if unknown. */
   offsetMinutes: number | null
-  /** True if the time is only that of a change to the picture or file. */
+  /** True if the capture time is unknown, and this is the time when the picture or file was changed. */
   isGuess: boolean
 }
 
@@ -62,11 +71,11 @@ export interface MediaDetails {
   aperture?: number
   /** Exposure time in seconds. */
   shutterSpeed?: number
-  /** Millimeters. */
+  /** In millimeters. */
   focalLength?: number
   iso?: number
   description?: string
-  /** Comes from a sidecar, never from the file. */
+  /** Only a sidecar states this, never the file itself. */
   isFavorite?: true
 }
 
@@ -75,7 +84,7 @@ export type Rendition = Picture | Motion
 interface Picture {
   role: 'preview' | 'thumbnail' | 'poster' | 'animation'
   bytes: Uint8Array<ArrayBuffer>
-  /** image/gif for an animation, else image/webp, image/jpeg or image/png. */
+  /** The media type: image/gif for an animation, otherwise image/webp, image/jpeg or image/png. */
   type: string
   width: number
   height: number

@@ -13,15 +13,15 @@ import { fitWithin, shrink } from './renditions/canvas.ts'
 import { decodeSmaller } from './renditions/decode-smaller.ts'
 import { sniffMediaType } from './types.ts'
 
-// The EXIF segment comes first and has at most 64 KiB.
+// The bytes that are searched for an embedded picture. The EXIF segment comes first and has at most 64 KiB.
 const HEAD_BYTES = 128 * 2 ** 10
-/** Cameras embed 160 pixels. Anything much larger is no small picture. */
+/** Longest side of an embedded picture that counts as small. Cameras embed 160 pixels. */
 const MOST_EMBEDDED = 640
 
 export interface SmallPictureOptions {
-  /** Long side in pixels, if the picture has to be drawn. */
+  /** The long side in pixels of a picture that has to be drawn. */
   side: number
-  /** Whether to decode the file if it embeds no picture. Decodes one file at a time. */
+  /** Whether to decode a file that embeds no picture. Files are decoded one at a time. */
   mayDecode: boolean
   signal: AbortSignal
 }
@@ -33,7 +33,7 @@ export async function smallPicture(
 ): Promise<Blob | undefined> {
   const head = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer())
   const type = sniffMediaType(head)
-  // Types that browsers cannot draw would need their own decoder, and seconds.
+  // Skip types that browsers cannot draw. They would need a decoder of their own, and seconds.
   if (!type || !isPhotoType(type) || (needOfOriginal(type) ?? 'never') === 'never') return undefined
   const orientation = (await exifr.orientation(head).catch(() => undefined)) ?? 1
   const embedded = type === 'image/jpeg' ? await embeddedPicture(head, orientation) : undefined
@@ -74,7 +74,7 @@ async function draw(
   }
 }
 
-/** Serializes decoding: two whole pictures in memory would be too much. */
+/** Decodes one picture at a time, because two whole pictures would take too much memory. */
 let last: Promise<unknown> = Promise.resolve()
 function inTurn<T>(act: () => Promise<T>): Promise<T> {
   const result = last.then(act)

@@ -8,9 +8,9 @@ export interface Towns {
   /** The largest towns in an area, largest first. `east` may exceed 180. */
   largestIn(part: Part, most: number): Town[]
   /**
-   * Returns the towns whose name begins with a text, largest first, then those with a later word that does.
-   * Ignores case and accents. After a comma, the text may name the region or country: `springfield,
-   * illinois`.
+   * Returns the towns whose name begins with a text, then those with a later word that does. Both are sorted
+   * by population, largest first. Ignores case and accents. After a comma, the text may name the region or
+   * country: `springfield, illinois`.
    */
   find(text: string, most: number): Town[]
 }
@@ -20,7 +20,7 @@ export const loadTowns = async (): Promise<Towns> => openTowns(await fetchPlaces
 
 export async function openTowns(packed: ReadableStream<Uint8Array<ArrayBuffer>>): Promise<Towns> {
   const index = openPlaceIndex(await unpack(packed))
-  /** Folded names in the file's order, built by the first search. */
+  /** Names without case and accents, in the file's order. The first search computes them. */
   let folded: string[] | undefined
 
   return {

@@ -7,7 +7,7 @@ import { SIGNATURE_BYTES, sniffMediaType } from './types.ts'
 
 const ascii = (text: string) => Uint8Array.from(text, character => character.charCodeAt(0))
 
-/** Packets of a transport stream, each preceded by `extra` bytes. */
+/** Returns packets of a transport stream, each preceded by `extra` bytes. */
 const packets = (extra: number) =>
   ascii(`${'\0'.repeat(extra)}G${'\0'.repeat(187)}`.repeat(4)).subarray(0, SIGNATURE_BYTES)
 

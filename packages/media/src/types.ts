@@ -1,6 +1,6 @@
 import type { MediaType } from '@safelight/contract/media-types'
 
-/** Largest movie of a live photo in bytes. To show it, the app decrypts it whole. */
+/** Largest movie of a live photo in bytes. The app decrypts the movie whole to show it. */
 export const MOTION_BYTES = 32 * 2 ** 20
 
 /** Number of first bytes that identify a media type. */
@@ -8,7 +8,8 @@ export const SIGNATURE_BYTES = 600
 
 /**
  * Detects the media type from the first `SIGNATURE_BYTES`, ignoring the name. Returns undefined for an
- * unknown type. Most RAW files begin like a TIFF; `readType` reads further to tell them apart.
+ * unknown type. Most RAW files begin like a TIFF and are detected as one. `readType` reads further to tell
+ * them apart.
  */
 export function sniffMediaType(head: Uint8Array): MediaType | undefined {
   return types.find(type => isIn[type](head))
@@ -23,7 +24,7 @@ const isIn: Record<MediaType, (head: Uint8Array) => boolean> = {
   'image/jxl': head => startsWith(head, '\xff\x0a') || startsWith(head, '\0\0\0\x0cJXL \r\n\x87\n'),
   'image/avif': head => brandsIn(head).some(brand => brand === 'avif' || brand === 'avis'),
   'image/heic': head => heifBrands.has(brandsIn(head)[0] ?? ''),
-  // Canon, Fujifilm, Olympus and Panasonic.
+  // RAW files of Canon, Fujifilm, Olympus and Panasonic.
   'image/x-dcraw': head =>
     brandsIn(head)[0] === 'crx ' ||
     rawMagic.some(magic => startsWith(head, magic)) ||
@@ -37,7 +38,7 @@ const isIn: Record<MediaType, (head: Uint8Array) => boolean> = {
   'video/mp2t': head => [188, 192].some(packet => isTransportStream(head, packet)),
   'application/pdf': head => startsWith(head, '%PDF-'),
 }
-// In order of precedence.
+// The types in the order in which they are tried.
 const types = Object.keys(isIn) as MediaType[]
 
 /** Returns the brands of an ISO base media file, major brand first; empty without a `ftyp` box. */
@@ -54,7 +55,7 @@ const heifBrands = new Set('heic heix heim heis hevc hevx hevm hevs mif1 mif2 ms
 
 const rawMagic = ['FUJIFILMCCD-RAW', 'IIRO', 'IIRS', 'MMOR', 'IIU\0']
 
-/** Lengths of the second header, which identify its version. */
+/** Lengths in bytes of a BMP's second header, which identify its version. */
 const bmpHeaders = new Set([12, 40, 52, 56, 64, 108, 124])
 
 function isTiff(head: Uint8Array): boolean {
@@ -64,8 +65,8 @@ function isTiff(head: Uint8Array): boolean {
 const isRiff = (head: Uint8Array, form: string) =>
   startsWith(head, 'RIFF') && startsWith(head, form, 8)
 
-// Movies before 2001, and of some cameras, have no ftyp box. Only the media box itself is large enough for a
-// nonzero first byte.
+// Detects a QuickTime movie without a `ftyp` box, as written before 2001 and by some cameras. A first byte
+// other than zero means a large box, and only `mdat` is that large.
 const startsAsOldMovie = (head: Uint8Array) =>
   startsWith(head, 'mdat', 4) ||
   (head[0] === 0 && ['moov', 'wide', 'free', 'skip'].some(box => startsWith(head, box, 4)))
@@ -79,7 +80,10 @@ function docTypeOf(head: Uint8Array): string | undefined {
   return undefined
 }
 
-/** Packets of 188 bytes, each preceded by four bytes if the camera wrote timestamps (192). */
+/**
+ * Whether a transport stream starts here. Its packets have 188 bytes, or 192 if a timestamp of four bytes
+ * precedes each.
+ */
 const isTransportStream = (head: Uint8Array, packet: number) =>
   [0, 1, 2, 3].every(i => head[packet - 188 + i * packet] === 0x47)
 

@@ -28,16 +28,16 @@ import { drawAnimation } from './renditions/animation.ts'
 import { createCanvas, fitWithin, samplePixels, shrink } from './renditions/canvas.ts'
 import { largeSize, render } from './renditions/renditions.ts'
 
-// A decoder given hostile content may hang.
+// Limits the time to decode a video, because hostile content may make a decoder hang.
 const DECODING_MS = 120_000
-// Stop early, because a poster without an animation is still useful.
+// Limits the time to draw an animation. A poster without an animation is still useful.
 const ANIMATION_MS = 30_000
 const FRAME_SIDE = 4096
 const DARK_LUMA = 16
 const MOST_SIDE = 65_535
 const MOST_TAG_BYTES = 100
 
-// Messages about private files must not reach the console.
+// Silences the demuxer, because messages about private files must not reach the console.
 Logging.level = LogLevel.Silent
 
 interface Container {
@@ -47,7 +47,7 @@ interface Container {
 
 const ISO: Container = { formats: [MP4, QTFF], inspect: inspectMovie }
 const EBML: Container = { formats: [WEBM, MATROSKA], inspect: inspectMatroska }
-// Its packets are read one at a time, so no header can claim a size.
+// A transport stream needs no inspection: its packets are read one at a time, so none can claim a huge size.
 const TRANSPORT: Container = { formats: [MPEG_TS], inspect: async () => ({ createdMs: 0 }) }
 
 const CONTAINERS: Record<TypeOf<'video'>, Container | undefined> = {
@@ -59,7 +59,7 @@ const CONTAINERS: Record<TypeOf<'video'>, Container | undefined> = {
   'video/x-msvideo': undefined,
 }
 
-/** Reads a video in small pieces. A container that no browser can open gets no renditions. */
+/** Reads a video in small pieces. Returns no renditions for a container that no browser can open. */
 export async function readVideo(file: File, type: TypeOf<'video'>): Promise<MediaContent> {
   const container = CONTAINERS[type]
   if (!container) {
@@ -84,7 +84,7 @@ export async function readVideo(file: File, type: TypeOf<'video'>): Promise<Medi
   }
 }
 
-/** Decodes nothing. Returns undefined if the file is no movie. */
+/** Reads a movie's metadata without decoding it. Returns undefined if the file is no movie. */
 export async function describeMovie(
   file: File,
 ): Promise<Pick<MediaContent, 'durationSeconds' | 'contentId' | 'taken'> | undefined> {
@@ -101,7 +101,7 @@ export async function describeMovie(
 const open = (file: File, { formats }: Container) =>
   new Input({ source: new BlobSource(file, { handleUnhandledError: () => {} }), formats })
 
-/** Node and older browsers have no decoders. */
+/** Whether this program can decode videos. Node and older browsers cannot. */
 const canDraw = () => typeof VideoDecoder === 'function' && typeof OffscreenCanvas === 'function'
 
 async function describe(input: Input, movie: Movie) {
@@ -109,7 +109,7 @@ async function describe(input: Input, movie: Movie) {
   const size = track ? await displaySize(track) : undefined
   const durationSeconds = (await input.getDurationFromMetadata()) || (await spanOf(input))
   const { raw, description } = await input.getMetadataTags()
-  // Matroska writes the same names in capitals.
+  // Ignore the case of tag names, because Matroska writes the same names in capitals.
   const tags = new Map(Object.entries(raw ?? {}).map(([name, tag]) => [name.toLowerCase(), tag]))
   const tag = (...names: string[]) =>
     names.map(name => textOf(tags.get(name.toLowerCase()))).find(Boolean) ?? ''
@@ -136,15 +136,18 @@ async function describe(input: Input, movie: Movie) {
   }
 }
 
-/** Containers can state any number. */
+/** Whether a size can be real. A container can state any numbers. */
 const isPlausible = ({ width, height }: Size): boolean =>
   [width, height].every(side => side > 0 && side <= MOST_SIDE)
 
-/** A transport stream's timestamps start at an arbitrary time. */
+/**
+ * Returns the duration. Subtracts the first timestamp, because a transport stream's timestamps start at an
+ * arbitrary time.
+ */
 const spanOf = async (input: Input): Promise<number> =>
   (await input.computeDuration()) - Math.max(0, await input.getFirstTimestamp())
 
-/** Tags are texts, but 3GPP user data arrives as bytes. */
+/** Decodes a tag. Tags are texts, but 3GPP user data arrives as bytes. */
 const textOf = (tag: unknown): string =>
   tag instanceof Uint8Array && tag.length <= MOST_TAG_BYTES
     ? new TextDecoder().decode(tag)
@@ -164,17 +167,21 @@ async function drawPoster(input: Input, durationSeconds: number) {
   return { ...rendered, track, size, start: seconds, end }
 }
 
-/** The animation starts with the poster's frame, so that the tile does not jump when it starts to play. */
+/**
+ * Draws the animation. It starts with the poster's frame, so that the tile does not jump when it starts to
+ * play.
+ */
 const animate = ({ track, size, ...span }: { track: InputVideoTrack; size: Size } & Span) =>
   drawAnimation(track, size, span)
 
-/** In seconds. */
+/** A part of a video, in seconds. */
 interface Span {
   start: number
   end: number
 }
 
-// Many videos fade in. Returns the first sample that is not dark, or the earliest if all are.
+// Returns the first of several early samples that is not dark, or the earliest if all are. Many videos fade
+// in from black.
 async function earlyFrame(
   track: InputVideoTrack,
   size: Size,

@@ -7,9 +7,15 @@ export type EntryContent = Bytes | Blob
 export const blobOf = (content: EntryContent): Blob =>
   content instanceof Blob ? content : new Blob([content])
 
-/** A file in an archive. Its content is in memory or still in the archive, never in another place. */
+/**
+ * A file in an archive. Its content is unpacked in memory or stays in the archive. It is never written
+ * anywhere else.
+ */
 export interface ArchiveEntry<Content = Blob> {
-  /** Relative, separated by `/`, without `..`; if there is a problem, as written in the archive. */
+  /**
+   * Relative, separated by `/`, without `..`. If the entry has a problem, the path is as written in the
+   * archive.
+   */
   readonly path: string
   /** Unpacked size in bytes. */
   readonly size: number
@@ -24,7 +30,7 @@ export interface ArchiveEntry<Content = Blob> {
   open(): Promise<Content>
 }
 
-/** Limits for the readers, so that a hostile archive exhausts neither memory nor time. */
+/** Limits for reading archives, so that a hostile archive exhausts neither memory nor time. */
 export interface ArchiveLimits {
   entries: number
   bytes: number
@@ -84,7 +90,7 @@ const ARCHIVE_PROBLEMS = {
   unknown: texts.archiveUnknown,
 }
 
-/** The archive cannot be read, or not any further. Entries already yielded stay valid. */
+/** The archive, or the rest of it, cannot be read. Entries that were already yielded stay valid. */
 export class ArchiveError extends Error {
   override name = 'ArchiveError'
   readonly problem: ArchiveProblem

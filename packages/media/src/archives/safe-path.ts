@@ -1,8 +1,8 @@
 const MOST_CHARS = 4096
 
 /**
- * Returns a relative path within the archive. Returns undefined for a path that escapes it on some system:
- * absolute, or with `..`, a drive, a backslash or NUL. Strips the leading `./` that tar writes.
+ * Returns an entry's path, without the leading `./` that tar writes. Returns undefined for a path that leads
+ * out of the archive on some system: absolute, or with `..`, a drive, a backslash or NUL.
  */
 export function safePath(written: string): string | undefined {
   const path = written.replace(/^(\.\/)+/, '')

@@ -1,10 +1,10 @@
 import type { Bytes } from '../ranged/slices.ts'
 
-/** All methods reject if the stream fails. */
+/** Reads a stream in pieces of a chosen length. All methods reject if the stream fails. */
 export interface StreamReader {
   /** Returns fewer bytes than requested only at the end. */
   read(length: number): Promise<Bytes>
-  /** Resolves to false if fewer bytes are left. */
+  /** Skips bytes. Resolves to false if the stream has fewer bytes left. */
   skip(length: number): Promise<boolean>
   cancel(): Promise<void>
 }

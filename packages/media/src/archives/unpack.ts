@@ -9,7 +9,7 @@ export interface StatedContent {
   crc: number
 }
 
-/** Checks size and CRC without copying the content. Throws ArchiveEntryError. */
+/** Checks size and CRC of uncompressed content without copying it. Throws ArchiveEntryError. */
 export async function checkStored(packed: Blob, stated: StatedContent): Promise<Blob> {
   if (packed.size !== stated.size) throw new ArchiveEntryError('damaged')
   const crc = await createCRC32()
@@ -49,7 +49,7 @@ export async function inflate(
   return new PackedFile({ packed, format: 'deflate-raw', start: 0, size, head: kept })
 }
 
-/** Some browsers cannot iterate over streams. */
+/** Calls `act` for each piece. Some browsers cannot iterate over streams with `for await`. */
 const eachPiece = (stream: ReadableStream<Bytes>, act: (piece: Bytes) => void): Promise<void> =>
   stream.pipeTo(new WritableStream({ write: act }))
 

@@ -12,7 +12,7 @@ test('conversion to sRGB keeps grays and alpha unchanged', () => {
     expect(converted(value, value, value)).toEqual([value, value, value, 128])
 })
 
-// Expected values are those of Chromium's canvas.
+// Chromium's canvas produced the expected values.
 test.each([
   [
     [200, 100, 50],

@@ -18,7 +18,7 @@ const fromLight = (light: number): number =>
 
 const LIGHT = Float64Array.from({ length: 256 }, (_, value) => toLight(value / 255))
 
-/** Fine enough to reach each of the 256 values. */
+/** Steps of linear light in the table below: enough to reach each of the 256 sRGB values. */
 const STEPS = 4096
 const VALUES = Uint8ClampedArray.from(
   { length: STEPS + 1 },

@@ -5,7 +5,7 @@ import { sourceOfBytes } from '../ranged/byte-source.ts'
 import { fromDisplayP3 } from './display-p3.ts'
 import type { Pixels } from './pixels.ts'
 
-/** While decoding, libheif holds two copies of the picture. */
+/** Most pixels of a picture. While decoding, libheif holds two copies of the picture in memory. */
 const MOST_PIXELS = 120_000_000
 
 /**
@@ -41,12 +41,12 @@ export async function drawHeif(file: Uint8Array, mostPixels = MOST_PIXELS): Prom
   return { data, width, height }
 }
 
-/** Messages about private files must not reach the console. */
+/** Silences libheif, because messages about private files must not reach the console. */
 const SILENT = { print: () => {}, printErr: () => {} }
 
-/** Room for two copies: ten-bit samples, then the 8-bit result. */
+/** Memory for two copies of a pixel: ten-bit samples, then the 8-bit result. */
 const BYTES_OF_PIXEL = 12
-/** Byte offsets within `heif_security_limits`. New versions only append fields. */
+/** Byte offsets of fields in `heif_security_limits`. They are stable: new versions only append fields. */
 const LIMITS = { imagePixels: 8, shardBytes: 40, totalBytes: 64 }
 
 /** Lowers libheif's limits, which default to a gigapixel and 4 GB. */

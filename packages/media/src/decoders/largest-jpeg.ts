@@ -6,15 +6,15 @@ export interface FoundJpeg extends Size {
 }
 
 const PIECE_BYTES = 2 ** 20
-/** Enough for the metadata before a frame header. */
+/** Bytes to read of each JPEG: enough for the metadata before its frame header. */
 const HEADER_BYTES = 2 ** 18
-/** Random data contains the three-byte JPEG marker once in 16 MiB. */
+/** Most candidates to examine. Random data contains the three-byte JPEG marker once in 16 MiB. */
 const MOST_FOUND = 64
 const MOST_BYTES = 64 * 2 ** 20
 
 /**
- * Finds the largest JPEG in a file: the preview of a RAW, wherever the maker stores it. Skips lossless JPEG,
- * which holds sensor data that cannot be drawn here. Reads the file once, piece by piece. Rejects with
+ * Finds the largest JPEG in a file: the preview of a RAW, wherever the camera stores it. Skips lossless
+ * JPEGs, which hold sensor data that cannot be drawn here. Reads the file once, piece by piece. Rejects with
  * NotReadableError.
  */
 export async function largestJpeg(file: Blob): Promise<FoundJpeg | undefined> {
@@ -46,7 +46,10 @@ function* beginningsIn(piece: Uint8Array): Generator<number> {
   }
 }
 
-/** Returns the size of a baseline or progressive 8-bit JPEG whose segments follow each other without gaps. */
+/**
+ * Returns a JPEG's size, if it is baseline or progressive with 8 bits, and its segments follow each other
+ * without gaps.
+ */
 export function frameSize(jpeg: Uint8Array): Size | undefined {
   const view = new DataView(jpeg.buffer, jpeg.byteOffset, jpeg.byteLength)
   for (let at = 2; at + 9 <= view.byteLength && view.getUint8(at) === 0xff; ) {

@@ -1,4 +1,5 @@
-// The part of libheif that is used. Its own types describe only Emscripten's calls.
+// Declares the part of libheif that this package uses. The package's own types describe only Emscripten's
+// calls.
 declare module 'libheif-js/libheif-wasm/libheif-bundle.mjs' {
   type Context = unknown
   type Handle = object
@@ -15,14 +16,14 @@ declare module 'libheif-js/libheif-wasm/libheif-bundle.mjs' {
   interface Channel {
     id: unknown
     height: number
-    /** In pixels; `stride` is bytes a row. */
+    /** `width` is in pixels, `stride` in bytes per row. */
     width: number
     stride: number
     data: Uint8Array
   }
 
   export interface Libheif {
-    /** The module's memory; replaced when it grows. */
+    /** The module's memory. Emscripten replaces this array when the memory grows. */
     HEAPU8: Uint8Array<ArrayBuffer>
     _heif_get_global_security_limits(): number
     heif_context_alloc(): Context

@@ -6,7 +6,10 @@ import type { Pixels } from './pixels.ts'
 
 type Draw = (picture: Blob, orientation: number) => Promise<Pixels>
 
-/** Decoders that ship with the app for browsers without their own. Loaded with the first such picture. */
+/**
+ * Decoders that ship with the app, for formats that some browsers cannot decode. The first such picture loads
+ * its decoder.
+ */
 const OWN: Partial<Record<TypeOf<'image'>, Draw>> = {
   async 'image/heic'(picture) {
     const { drawHeif } = await import('./heif-pixels.ts')

@@ -1,6 +1,6 @@
 import type { Size } from '../reading.ts'
 
-/** Rows of RGBA, not premultiplied. */
+/** A decoded picture: rows of RGBA values, not premultiplied. */
 export interface Pixels extends Size {
   data: Uint8ClampedArray<ArrayBuffer>
 }

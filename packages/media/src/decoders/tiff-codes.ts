@@ -2,14 +2,17 @@ export interface Segment {
   isLittleEndian: boolean
   compression: number
   predictor: number
-  /** 1, 8 or 16. */
+  /** Bits per sample: 1, 8 or 16. */
   bits: number
   samples: number
   rowBytes: number
   rows: number
 }
 
-/** Unpacks TIFF 6.0 data; cut-off data ends in zeros. Rejects for an unsupported compression. */
+/**
+ * Unpacks a strip or tile of a TIFF 6.0. If the data is cut off, the rest is zeros. Rejects for an
+ * unsupported compression.
+ */
 export async function unpackSegment(packed: DataView, segment: Segment): Promise<Uint8Array> {
   const source = new Uint8Array(packed.buffer, packed.byteOffset, packed.byteLength)
   const target = new Uint8Array(segment.rows * segment.rowBytes)
@@ -36,7 +39,10 @@ async function unpack(source: Uint8Array, target: Uint8Array, compression: numbe
   }
 }
 
-/** Section 9: run lengths; a count of literal bytes, or of repetitions of the next byte. */
+/**
+ * Unpacks PackBits (TIFF 6.0, section 9). Each run starts with a count: of literal bytes, or of repetitions
+ * of the next byte.
+ */
 function unpackBits(source: Uint8Array, target: Uint8Array): void {
   let to = 0
   for (let at = 0; at < source.length && to < target.length; ) {
@@ -76,9 +82,13 @@ async function inflate(source: Uint8Array, target: Uint8Array): Promise<void> {
 const CLEAR = 256
 const END = 257
 
-/** Section 13: codes of 9 to 12 bits, highest bit first, each naming an earlier string. */
+/**
+ * Unpacks LZW (TIFF 6.0, section 13): codes of 9 to 12 bits, highest bit first. Each code stands for an
+ * earlier string.
+ */
 function unpackLzw(source: Uint8Array, target: Uint8Array): void {
-  // An entry of the table is an earlier place in `target` and its length. The first 256 are literal bytes.
+  // The table of strings. Each entry is a place in `target` where the string already occurs, and its length.
+  // The first 256 codes are literal bytes.
   const starts = new Uint32Array(4096)
   const lengths = new Uint32Array(4096)
   let next = END + 1
@@ -123,7 +133,10 @@ const bitsAt = (source: Uint8Array, bit: number, width: number): number => {
   return (three >> (24 - width - (bit & 7))) & ((1 << width) - 1)
 }
 
-/** Section 14: undoes horizontal differencing (each sample holds the difference from the previous pixel). */
+/**
+ * Undoes horizontal differencing (TIFF 6.0, section 14): each sample holds the difference from the previous
+ * pixel.
+ */
 function addDifferences(target: Uint8Array, segment: Segment): void {
   const { rows, rowBytes, samples, bits, isLittleEndian } = segment
   const step = (samples * bits) / 8

@@ -77,7 +77,7 @@ describe('drawTiff', () => {
     expect(packed).toEqual(plain)
   })
 
-  /** Counts the bytes that are read from a file. */
+  /** Returns a source that counts the bytes read from a file. */
   const counted = (file: Uint8Array) => {
     const source = sourceOfBytes(file)
     const asked = { bytes: 0 }
@@ -118,7 +118,7 @@ describe('drawTiff', () => {
     )
     const { width, height } = await drawTiff(source, 1)
     expect([width, height]).toEqual([2, 2])
-    // The lists of offsets and lengths, and two strips of two bytes.
+    // The decoder may read the lists of offsets and lengths, and two strips of two bytes.
     expect(asked.bytes).toBeLessThan(2 * 4 * strips + 2 * 1100 + 200)
   })
 
@@ -152,7 +152,7 @@ describe('drawTiff', () => {
       expect(await colors(orientation)).toEqual([64, 96, 'red', 'red', 'blue'])
     for (const orientation of [7, 8])
       expect(await colors(orientation)).toEqual([64, 96, 'blue', 'blue', 'red'])
-    // A single distinct pixel distinguishes mirroring from rotation.
+    // The picture has one distinct pixel, whose place distinguishes mirroring from rotation.
     const one = picture({}, [255, 0, 0, 0])
     const place = async (orientation: number) =>
       [...(await drawTiff(sourceOfBytes(tiffFile([one])), orientation)).data]
@@ -166,7 +166,7 @@ describe('drawTiff', () => {
     const { data } = await drawTiff(sourceOfBytes(whole.subarray(0, whole.length / 2)), 1).catch(
       () => ({ data: undefined }),
     )
-    // The directory comes last, so a cut-off file has none.
+    // The directory is at the end of the file, so a cut-off file has none.
     expect(data).toBeUndefined()
     const short = await drawn(picture({}, [9]))
     expect([short.data[0], short.data[12]]).toEqual([9, 0])

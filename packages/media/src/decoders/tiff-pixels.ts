@@ -4,17 +4,20 @@ import type { Size } from '../reading.ts'
 import type { Pixels } from './pixels.ts'
 import { type Segment, unpackSegment } from './tiff-codes.ts'
 
-/** Four bytes each; more would exhaust a phone's memory. */
+/** Most pixels of a picture. Each takes four bytes; more would exhaust a phone's memory. */
 const MOST_PIXELS = 100_000_000
 const MOST_SEGMENT_BYTES = 2 ** 28
-/** Limit for all segments, as a multiple of the picture's bytes, plus headroom for large tiles. */
+/**
+ * Limits the bytes of all strips or tiles to this multiple of the picture's bytes, plus headroom for large
+ * tiles.
+ */
 const MOST_TIMES = 4
 const ROOM_FOR_TILES = 2 ** 24
 
 /**
  * Draws the first page of a TIFF 6.0 upright: gray, RGB, CMYK or palette, with 1, 8 or 16 bits, in strips or
- * tiles, uncompressed or with LZW, Deflate or PackBits. Rejects for all others, such as faxes, and if the
- * start is cut off. Missing parts behind that stay transparent.
+ * tiles, uncompressed or with LZW, Deflate or PackBits. Strips and tiles that are cut off stay transparent.
+ * Rejects for all other kinds, such as faxes, and if the page's directory cannot be read.
  */
 export async function drawTiff(source: ByteSource, orientation: number): Promise<Pixels> {
   const tiff = await readTiff(source)
@@ -23,7 +26,7 @@ export async function drawTiff(source: ByteSource, orientation: number): Promise
   const layout = layoutOf(page, tiff.isLittleEndian)
   const { width, height, across, offsets, lengths, segment } = layout
   const canvas = canvasOf({ width, height }, orientation)
-  // LZW may grow incompressible data by half. Bytes beyond this bound hold nothing.
+  // LZW may enlarge incompressible data by half, so a strip or tile needs no more bytes than this.
   const mostPacked = 2 * layout.rowBytes * segment.height + 1024
   for (const [i, offset] of offsets.entries()) {
     const corner = {
@@ -46,7 +49,7 @@ interface Layout extends Size, Omit<Segment, 'rows'> {
   photometric: number
   palette: readonly number[]
   isTiled: boolean
-  /** Size of a strip or tile; `across` is the number of them in a row. */
+  /** Size of a strip or tile. `across` is the number of tiles in a row. */
   segment: Size
   across: number
   offsets: readonly number[]
@@ -103,7 +106,10 @@ function layoutOf(page: Directory, isLittleEndian: boolean): Layout {
   }
 }
 
-/** The upright picture. A stored pixel goes to `first` + x × `right` + y × `down`. */
+/**
+ * The upright picture. The pixel at (x, y) of the stored picture goes to index `first` + x × `right` + y ×
+ * `down`.
+ */
 interface Canvas {
   pixels: Pixels
   first: number
@@ -115,7 +121,7 @@ function canvasOf({ width, height }: Size, orientation: number): Canvas {
   const isTurned = orientation >= 5
   const size = isTurned ? { width: height, height: width } : { width, height }
   const across = size.width
-  // Steps for x and y of the stored picture (CIPA DC-008, 4.6.4), before mirroring.
+  // The index steps of a stored picture's x and y, before mirroring (CIPA DC-008, 4.6.4).
   const [right, down] = isTurned ? [across, 1] : [1, across]
   const isMirroredX = [2, 3, 7, 8].includes(orientation)
   const isMirroredY = [3, 4, 6, 7].includes(orientation)

@@ -10,7 +10,9 @@ export type ClaimedDetails = { [K in keyof MediaDetails]?: unknown } & {
   model?: unknown
 }
 
-/** Lists every field except those added later, so that a forgotten field fails to compile. */
+/**
+ * Requires every field except those that a reading adds later, so that a forgotten field fails to compile.
+ */
 type CheckedDetails = {
   [K in Exclude<keyof MediaDetails, 'isFavorite'>]-?: MediaDetails[K] | undefined
 }
@@ -30,7 +32,7 @@ export function checkDetails(claimed: ClaimedDetails): MediaDetails {
   return Object.fromEntries(Object.entries(checked).filter(([, value]) => value !== undefined))
 }
 
-// Receivers without a fix write 0, 0, a point in the open sea.
+// GPS receivers without a position write 0, 0, which is a point in the open sea.
 function point(claimed: ClaimedDetails): Pick<CheckedDetails, 'latitude' | 'longitude'> {
   const latitude = numberIn(claimed.latitude, -90, 90)
   const longitude = numberIn(claimed.longitude, -180, 180)
@@ -41,7 +43,10 @@ function point(claimed: ClaimedDetails): Pick<CheckedDetails, 'latitude' | 'long
     : { latitude: undefined, longitude: undefined }
 }
 
-/** The written names count if both are present, or without coordinates. */
+/**
+ * Returns the place names in the file. If the file has coordinates, it must name both city and country:
+ * otherwise the names would come from two sources.
+ */
 function placeNames(claimed: ClaimedDetails): Pick<CheckedDetails, 'city' | 'country'> {
   const city = text(claimed.city, MAX_PLACE)
   const country = text(claimed.country, MAX_PLACE)
@@ -53,12 +58,13 @@ function numberIn(value: unknown, min: number, max: number): number | undefined 
   return typeof value === 'number' && value >= min && value <= max ? value : undefined
 }
 
-// Seven decimals are a centimeter; more is rounding noise from degrees, minutes and seconds.
+// Seven decimals of a degree are a centimeter. More would be rounding noise of the conversion from minutes
+// and seconds.
 function degrees(value: number): number {
   return Math.round(value * 1e7) / 1e7
 }
 
-// ISO is an array in files that state several sensitivities.
+// The ISO value is an array in files that state several sensitivities.
 function first(value: unknown): unknown {
   return Array.isArray(value) || ArrayBuffer.isView(value) ? Object.values(value)[0] : value
 }
@@ -75,7 +81,7 @@ function text(value: unknown, most = MAX_TEXT): string | undefined {
 const description = (written: string | undefined) =>
   written === undefined || isBoilerplate(written) ? undefined : written
 
-// Models often repeat their maker ("Canon", "Canon EOS 5D"; "NIKON CORPORATION", "NIKON D90").
+// Names of models often start with their maker ("Canon", "Canon EOS 5D"; "NIKON CORPORATION", "NIKON D90").
 function cameraName(make: string | undefined, model: string | undefined): string | undefined {
   if (!make || !model) return model ?? make
   const brand = (make.split(' ')[0] ?? make).toLowerCase()

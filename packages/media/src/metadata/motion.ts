@@ -31,7 +31,7 @@ async function isMovie(source: ByteSource, { offset, length }: MotionPart): Prom
   return textAt(await viewOf(source, offset, 8), 4) === 'ftyp'
 }
 
-/** The file ends with a directory of records and its length. */
+/** Searches Samsung's trailer: the file ends with a directory of records and the directory's length. */
 async function inTrailer(source: ByteSource): Promise<MotionPart | undefined> {
   const end = source.size - 8
   const tail = await viewOf(source, end, 8)
@@ -52,7 +52,7 @@ async function inTrailer(source: ByteSource): Promise<MotionPart | undefined> {
   return undefined
 }
 
-/** A top-level box at the end of a HEIC, which other readers skip. */
+/** Searches a HEIC for the top-level box `mpvd`, which other readers skip. */
 async function inBox(source: ByteSource): Promise<MotionPart | undefined> {
   for (let at = 0, i = 0; i < MOST_BOXES; i++) {
     const box = readBox(await viewOf(source, at, 16), 0, source.size - at)
@@ -69,7 +69,10 @@ function behindPicture({ size }: ByteSource, xmp: string): MotionPart | undefine
   return { offset: size - stated.fromEnd, length: stated.length }
 }
 
-/** The items are listed in file order. Each states its length, except the picture itself. */
+/**
+ * Returns the movie's distance from the end and its length, as the XMP states them. The XMP lists the parts
+ * of the file in order, with the length of each except the picture.
+ */
 function lengthsInDirectory(xmp: string): { fromEnd: number; length: number } | undefined {
   const [, ...written] = xmp.split(/<(?:GContainer|Container):Item\b/, MOST_ITEMS + 1)
   const items = written.map(item => ({

@@ -232,7 +232,7 @@ describe('readPictureMetadata', () => {
   test('allocates no memory for values that are only claimed', async () => {
     const jpeg = jpegWithExif({ 271: 'Canon', 272: { rationals: [[1, 1]] } }, {})
     const view = new DataView(jpeg.buffer)
-    // The entry of tag 272 now claims half a gigabyte of integers.
+    // Change the entry of tag 272 so that it claims half a gigabyte of integers.
     const entry = jpeg.findIndex((_, at) => view.getUint32(at) === 0x0110_0005)
     view.setUint16(entry + 2, 4)
     view.setUint32(entry + 4, 2 ** 27)

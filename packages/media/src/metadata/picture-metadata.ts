@@ -11,7 +11,7 @@ import { readXmpSidecar } from './xmp/xmp-sidecar.ts'
 export interface PictureMetadata {
   details: MediaDetails
   taken?: Taken
-  /** EXIF orientation, 1 to 8; 1 means upright. */
+  /** EXIF orientation, 1 to 8. The value 1 means upright. */
   orientation: number
   /** The unparsed XMP packet, or ''. */
   xmp: string
@@ -95,7 +95,10 @@ const firstPoint = (places: Claimed[]): Claimed =>
     return latitude === undefined ? undefined : { latitude, longitude }
   })
 
-/** exifr returns one character a byte. Decodes valid UTF-8 regardless of the declared character set. */
+/**
+ * Decodes an IPTC text, of which exifr returns one character per byte. Valid UTF-8 is decoded as such,
+ * regardless of the declared character set.
+ */
 function iptcText(written: unknown): string | undefined {
   if (typeof written !== 'string') return undefined
   const bytes = Uint8Array.from(written.slice(0, MOST_IPTC), letter => letter.charCodeAt(0))

@@ -1,4 +1,4 @@
-/** Places by coordinates, from `places.dat` (made by test/make-places.ts). */
+/** Finds places by coordinates or number, in the data of `places.dat` (made by test/make-places.ts). */
 export interface PlaceIndex {
   /**
    * Returns the best city within 50 km in a country (ISO 3166-1 alpha-2). The best has the least distance
@@ -14,12 +14,12 @@ export interface PlaceIndex {
 
 export interface City {
   city: string
-  /** State, province or canton. */
+  /** The name of a state, province or canton. */
   region?: string
 }
 
 export interface Town extends City {
-  /** ISO 3166-1 alpha-2. */
+  /** The country's code (ISO 3166-1 alpha-2). */
   country: string
   latitude: number
   longitude: number
@@ -34,13 +34,13 @@ export interface Part {
 }
 
 const NEAR_KM = 50
-/** The same distance in degrees of latitude, rounded up. */
+/** `NEAR_KM` in degrees of latitude, rounded up. */
 const REACH = NEAR_KM / 111
 const RADIUS_KM = 6371
 const COLUMNS = 360
 const ROWS = 180
 
-/** Reads the unpacked file. Throws if it is malformed. */
+/** Opens the unpacked `places.dat`. Throws if it is malformed. */
 export function openPlaceIndex(bytes: ArrayBuffer): PlaceIndex {
   const { coordinates, weights, owners, regionOf, countries, regions, names } = readFile(bytes)
   const starts = startsOfCells(coordinates)
@@ -48,7 +48,7 @@ export function openPlaceIndex(bytes: ArrayBuffer): PlaceIndex {
   function* around(latitude: number, longitude: number): Generator<number> {
     const last = rowOf(latitude + REACH)
     for (let row = rowOf(latitude - REACH); row <= last; row++) {
-      // Meridians converge at the poles, so there the whole row is near.
+      // Meridians converge at the poles, so there every column of the row is near.
       const breadth = Math.cos(toRadians(Math.min(90, Math.abs(latitude) + REACH)))
       const columns = breadth < 0.01 ? ROWS : Math.min(ROWS, Math.ceil(REACH / breadth))
       const middle = Math.floor(longitude + 180)
@@ -134,7 +134,7 @@ function readFile(bytes: ArrayBuffer) {
   }
 }
 
-/** Returns the first place of each square degree. The file is sorted by square degree. */
+/** Returns the number of the first place in each square degree. The file is sorted by square degree. */
 function startsOfCells(coordinates: Int32Array): Uint32Array {
   const starts = new Uint32Array(ROWS * COLUMNS + 1)
   for (let i = 0; i < coordinates.length; i += 2) {
@@ -153,7 +153,7 @@ const rowOf = (latitude: number) => Math.min(ROWS - 1, Math.max(0, Math.floor(la
 
 const toRadians = (degrees: number) => (degrees * Math.PI) / 180
 
-/** Returns kilometers on a sphere (haversine). */
+/** Returns the distance in kilometers on a sphere (haversine). */
 function distance(south: number, west: number, north: number, east: number): number {
   const [up, along] = [toRadians(north - south) / 2, toRadians(east - west) / 2]
   const chord =

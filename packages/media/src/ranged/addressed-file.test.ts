@@ -13,10 +13,13 @@ import { decodableCopy } from './ranged-file.ts'
 import { isReadFailure } from './slices.ts'
 
 const KiB = 2 ** 10
-/** Most bytes of one response, sometimes less than requested. */
+/** Most bytes of one response. A request may ask for more. */
 const MOST = 64 * KiB
 
-/** Serves ranges of the content and counts the bytes. Another `status` makes the server refuse. */
+/**
+ * Serves ranges of the content and counts the bytes. Set `status` to a value other than 206 to make the
+ * server refuse.
+ */
 async function serve(content: Uint8Array) {
   const served = { bytes: 0, status: 206 }
   const server = createServer((request, response) => {
@@ -38,7 +41,7 @@ async function serve(content: Uint8Array) {
 }
 
 const noise = Buffer.from(crypto.getRandomValues(new Uint8Array(60_000)))
-/** Each piece starts with its index, then repeats the same noise. */
+/** Repeats the same noise 50 times. Each repetition starts with its index. */
 const content = Buffer.concat(
   Array.from({ length: 50 }, (_, at) => [Buffer.from([at]), noise]).flat(),
 )
@@ -123,7 +126,8 @@ describe.each(ARCHIVES)('%s at an address', (name, make) => {
     const remote = wrap<typeof there>(port2)
     onTestFinished(() => remote[releaseProxy]())
 
-    // A file too large for memory stays compressed. 7-Zip holds all in memory.
+    // Files too large for memory stay compressed in the archive. Only 7-Zip holds all files in memory, so it
+    // needs a higher limit.
     const inMemory = name.endsWith('7z') ? content.length : 1000 * KiB
     const limits = { ...ARCHIVE_LIMITS, inMemory }
     let found: File | undefined

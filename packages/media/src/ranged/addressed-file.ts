@@ -2,7 +2,7 @@ import { texts } from '@safelight/texts/files'
 import { type FilePart, RangedFile } from './ranged-file.ts'
 import type { Bytes } from './slices.ts'
 
-/** A file that is fetched by range requests (RFC 9110, 14) from the app's own origin. */
+/** A file to fetch by range requests (RFC 9110, 14) from the app's own origin. */
 export interface AddressedContent {
   address: string
   size: number
@@ -32,7 +32,9 @@ export class AddressedFile extends RangedFile {
     return { content: this.#content, ...this.part() }
   }
 
-  /** Synchronous, so only for workers. May return less than requested. Throws NotReadableError. */
+  /**
+   * Reads synchronously, so call it only in workers. May return less than requested. Throws NotReadableError.
+   */
   readNow(from: number, to: number): Bytes {
     const { start, end } = this.part()
     return readNow(this.#content, start + from, Math.min(start + to, end))
@@ -49,7 +51,10 @@ async function readRange(content: AddressedContent, start: number, end: number):
   return bytes
 }
 
-/** Fetches the first of these bytes. The server decides how many one response holds. */
+/**
+ * Fetches bytes from `start` on, but maybe fewer than requested: the server decides how many one response
+ * holds.
+ */
 async function fetchPiece({ address }: AddressedContent, start: number, end: number) {
   let status = 0
   try {
@@ -78,7 +83,9 @@ function readNow({ address }: AddressedContent, start: number, end: number): Byt
   return checked(request.response as ArrayBuffer, end - start)
 }
 
-/** Rejects an empty response, which would loop forever, and one longer than requested. */
+/**
+ * Throws for an empty response, after which the caller would loop forever, and for one longer than requested.
+ */
 function checked(piece: ArrayBuffer, most: number): Bytes {
   if (piece.byteLength === 0 || piece.byteLength > most) throw notReadable(0)
   return new Uint8Array(piece)

@@ -2,11 +2,13 @@ import { partOf } from './held-file.ts'
 
 export interface ByteSource {
   size: number
-  /** Returns fewer bytes than requested at the end of the file. Rejects with NotReadableError. */
+  /**
+   * Reads a range. Returns fewer bytes than requested at the end of the file. Rejects with NotReadableError.
+   */
   read(start: number, end: number): Promise<DataView>
 }
 
-/** Opens a file whose first bytes, `head`, are already in memory. */
+/** Returns a source that reads a file. Its first bytes, `head`, are already in memory. */
 export const sourceOf = (file: Blob, head: Uint8Array = new Uint8Array()): ByteSource => ({
   size: file.size,
   async read(start, end) {

@@ -1,7 +1,7 @@
 import { type FilePart, RangedFile } from './ranged-file.ts'
 import type { Bytes } from './slices.ts'
 
-/** A file in memory. Reading a platform File would go through another process each time. */
+/** A file in this thread's memory. A browser's own File asks another process for the bytes at each read. */
 export class HeldFile extends RangedFile {
   readonly #bytes: Bytes
 
@@ -10,7 +10,7 @@ export class HeldFile extends RangedFile {
     this.#bytes = bytes
   }
 
-  /** Returns the bytes without a copy. Do not change them. */
+  /** Returns the bytes without a copy, so the caller must not change them. */
   held(): Bytes {
     const { start, end } = this.part()
     return this.#bytes.subarray(start, end)
@@ -21,7 +21,7 @@ export class HeldFile extends RangedFile {
   }
 }
 
-/** Returns a file's content, without a copy if it is held. Do not change it. */
+/** Returns a file's content. Does not copy a HeldFile's bytes, so the caller must not change them. */
 export const contentOf = async (file: Blob): Promise<Bytes> =>
   file instanceof HeldFile ? file.held() : new Uint8Array(await file.arrayBuffer())
 

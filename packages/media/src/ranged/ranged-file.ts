@@ -12,9 +12,9 @@ export interface FilePart {
 }
 
 /**
- * A file whose bytes are read by ranges from another source. Scripts read it like any other file. The
- * platform and `postMessage` see an empty file. Comlink can post it after `handRangedFilesOver` was called on
- * both sides.
+ * A file whose bytes come from another source, range by range. Scripts read it like any other file. The
+ * browser's own functions, such as decoders and `postMessage`, see an empty file. Comlink can post it if both
+ * sides have called `handRangedFilesOver`.
  */
 export abstract class RangedFile extends File {
   readonly #start: number
@@ -71,7 +71,10 @@ export abstract class RangedFile extends File {
   }
 }
 
-/** Returns a file that the platform's decoders can read. A ranged file is copied into memory. */
+/**
+ * Returns a file that the browser's decoders can read: a copy in memory of a ranged file, any other file
+ * itself.
+ */
 export const decodableCopy = async (file: File, type: string): Promise<Blob> =>
   file instanceof RangedFile
     ? new Blob([await file.bytes()], { type })

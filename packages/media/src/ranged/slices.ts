@@ -3,8 +3,8 @@ export type Bytes = Uint8Array<ArrayBuffer>
 const SLICE = 2 ** 20
 
 /**
- * Streams a file slice by slice. In some browsers the built-in `stream()` reads ahead of a slow consumer.
- * Rejects with the browser's error if the file was moved or changed.
+ * Streams a file slice by slice. The built-in `stream()` of some browsers would read far ahead of a slow
+ * consumer. Rejects with the browser's error if the file was moved or changed.
  */
 export function slicesOf(blob: Blob): ReadableStream<Bytes> {
   let start = 0
@@ -25,6 +25,6 @@ export function slicesOf(blob: Blob): ReadableStream<Bytes> {
 export const unpacked = (packed: ReadableStream<Bytes>, format: CompressionFormat) =>
   packed.pipeThrough(new DecompressionStream(format) as ReadableWritablePair<Bytes, Bytes>)
 
-/** Whether the file itself could not be read, as opposed to bad content. */
+/** Whether the file could not be read, as opposed to malformed content. */
 export const isReadFailure = (error: unknown): boolean =>
   error instanceof DOMException && ['NotReadableError', 'NotFoundError'].includes(error.name)

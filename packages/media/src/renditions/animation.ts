@@ -3,34 +3,37 @@ import type { Rendition, Size } from '../reading.ts'
 import { createCanvas, scaled } from './canvas.ts'
 import type { GifFrame } from './gif.ts'
 
-// 25 steps of 120 ms make exactly three seconds; GIF counts in hundredths of a second.
+// 25 steps of 120 ms make exactly three seconds. GIF stores durations in hundredths of a second.
 const STEP_CENTISECONDS = 12
 const MOST_STEPS = 25
-// As many as 358 × 201, about the display size of a tile.
+// The number of pixels in 358 × 201, about the display size of a tile.
 const MOST_PIXELS = 72_000
 const MOST_BYTES = 1.5 * 2 ** 20
 
-/** Keeps the original's proportions and never enlarges. */
+/** Returns the size of an animation. Keeps the original's proportions and never enlarges. */
 export function animationSize(original: Size): Size {
   return scaled(original, Math.min(1, Math.sqrt(MOST_PIXELS / (original.width * original.height))))
 }
 
-/** Returns the times of the frames in seconds: at most three seconds, none after the end. */
+/**
+ * Returns the times of an animation's frames in seconds: at most three seconds from `start`, and none after
+ * `end`.
+ */
 export function animationTimes(start: number, end: number): number[] {
   const steps = Math.min(MOST_STEPS, Math.ceil(((end - start) * 100) / STEP_CENTISECONDS))
   return Array.from({ length: Math.max(0, steps) }, (_, i) => start + (i * STEP_CENTISECONDS) / 100)
 }
 
 /**
- * Draws a GIF of the span between two times of a video, in seconds. Returns undefined if nothing moves. A
- * frame that the video shows for longer is not repeated.
+ * Draws the part of a video between two times, in seconds, as a GIF. Returns undefined if nothing moves.
+ * Draws a frame that the video shows for longer only once.
  */
 export async function drawAnimation(
   track: InputVideoTrack,
   original: Size,
   { start, end }: { start: number; end: number },
 ): Promise<Rendition | undefined> {
-  // Loaded only for videos: pictures need no encoder, and Node cannot resolve its exports.
+  // Loaded on demand, because pictures need no encoder, and Node cannot resolve the encoder's exports.
   const { encodeGif, toGifFrame } = await import('./gif.ts')
   const size = animationSize(original)
   const context = createCanvas(size)

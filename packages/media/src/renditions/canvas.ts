@@ -1,9 +1,11 @@
 import type { Size } from '../reading.ts'
 
-// Above this, some browsers silently draw nothing.
+// On a canvas with a longer side, some browsers silently draw nothing.
 const MAX_CANVAS_SIDE = 4096
 
-/** Never enlarges. */
+/**
+ * Returns the largest size with the same proportions whose long side is at most `longSide`. Never enlarges.
+ */
 export function fitWithin({ width, height }: Size, longSide: number): Size {
   return scaled({ width, height }, Math.min(1, longSide / Math.max(width, height)))
 }
@@ -17,7 +19,7 @@ export function scaled({ width, height }: Size, factor: number): Size {
 
 export function createCanvas(size: Size): OffscreenCanvasRenderingContext2D {
   const canvas = takeIdle(size) ?? new OffscreenCanvas(size.width, size.height)
-  // The pixels are read for encoding. On the GPU they would have to be copied back first.
+  // Keeps the pixels off the GPU, because the encoder would have to copy them back from there.
   const context = canvas.getContext('2d', { willReadFrequently: true })
   if (!context) throw new Error('No 2D canvas')
   context.clearRect(0, 0, size.width, size.height)
@@ -26,13 +28,17 @@ export function createCanvas(size: Size): OffscreenCanvasRenderingContext2D {
   return context
 }
 
-/** Draws a picture smaller, in steps of a half: some browsers would show jagged edges otherwise. */
+/**
+ * Draws a picture smaller. Halves it repeatedly, because some browsers would draw jagged edges in a single
+ * step.
+ */
 export function shrink(source: ImageBitmap | OffscreenCanvas, target: Size): OffscreenCanvas {
   const steps = [target]
   for (let next = scaled(target, 2); isStep(next, source); next = scaled(next, 2)) steps.push(next)
   return steps.reduceRight<ImageBitmap | OffscreenCanvas>((from, step) => {
     const context = createCanvas(step)
-    // Down to a half, plain smoothing covers every pixel. Better smoothing takes four times as long.
+    // If the picture is at most halved, plain smoothing covers every pixel. Better smoothing takes four times
+    // as long.
     if (from.width <= 2 * step.width) context.imageSmoothingQuality = 'low'
     context.drawImage(from, 0, 0, step.width, step.height)
     if (from !== source) release(from as OffscreenCanvas)
@@ -41,8 +47,8 @@ export function shrink(source: ImageBitmap | OffscreenCanvas, target: Size): Off
 }
 
 /**
- * Pool of unused canvases to reuse for the same size: allocation costs more than drawing. Holds at most the
- * pixels of one preview.
+ * Pool of unused canvases, for pictures of the same size: creating a canvas takes longer than drawing. Holds
+ * at most the pixels of one preview.
  */
 let idle: OffscreenCanvas[] = []
 const MOST_IDLE = 1600 * 1600
@@ -53,13 +59,13 @@ function takeIdle({ width, height }: Size): OffscreenCanvas | undefined {
   return found
 }
 
-/** Returns a canvas to the pool. */
+/** Returns a canvas to the pool, so that other pictures can use it. */
 export function release(canvas: OffscreenCanvas): void {
   idle.push(canvas)
   while (sum(idle) > MOST_IDLE) free(idle.shift())
 }
 
-/** Frees the pixels of a canvas now, because garbage collectors hardly account for them. */
+/** Frees the pixels of a canvas at once, because garbage collectors hardly account for them. */
 function free(canvas: OffscreenCanvas | undefined): void {
   if (canvas) canvas.width = 0
 }
@@ -67,7 +73,9 @@ function free(canvas: OffscreenCanvas | undefined): void {
 const sum = (canvases: OffscreenCanvas[]): number =>
   canvases.reduce((before, { width, height }) => before + width * height, 0)
 
-/** Returns a canvas's pixels scaled into a small square: RGBA, not premultiplied. */
+/**
+ * Scales a canvas down to a long side of at most `longSide` and returns the pixels: RGBA, not premultiplied.
+ */
 export function samplePixels(source: OffscreenCanvas, longSide: number): ImageData {
   const small = shrink(source, fitWithin(source, longSide))
   const context = small.getContext('2d')

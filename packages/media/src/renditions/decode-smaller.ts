@@ -1,10 +1,10 @@
 import type { Size } from '../reading.ts'
 
 /**
- * Decodes a JPEG at the smallest DCT scale whose long side is at least `longSide`. That takes at most half
- * the time of full decoding. Returns undefined if the browser cannot do that, or if the picture is not much
- * larger. `stored` is the size before `orientation` (1 to 8) applies; the result is upright. Rejects if the
- * picture cannot be decoded.
+ * Decodes a JPEG at the smallest DCT scale whose long side is at least `longSide`. This takes at most half
+ * the time of full decoding. `stored` is the size before `orientation` (1 to 8) applies. The result is
+ * upright. Returns undefined if the browser cannot scale while decoding, or if the picture is not much
+ * larger. Rejects if the picture cannot be decoded.
  */
 export async function decodeSmaller(
   picture: Blob,
@@ -25,7 +25,8 @@ export async function decodeSmaller(
   })
   try {
     const { image } = await decoder.decode()
-    // Chromium draws a bitmap faster than a frame, and keeps the memory of drawn frames.
+    // Convert the frame to a bitmap: Chromium draws a bitmap faster, and does not free the memory of frames
+    // that it drew.
     const bitmap = await createImageBitmap(image).finally(() => image.close())
     const upright = orientation >= 5 ? turned(size) : size
     isHonored = bitmap.width === upright.width && bitmap.height === upright.height
@@ -37,15 +38,22 @@ export async function decodeSmaller(
   }
 }
 
-/** After one wrong size, do not try again: each picture would be decoded twice. */
+/**
+ * Whether this browser decodes at the requested size. After one wrong size, do not try again: each picture
+ * would be decoded twice.
+ */
 let isHonored = typeof ImageDecoder === 'function'
 
-/** Some browsers ignore the orientation here. Only a quarter turn shows in the size. */
+/**
+ * Whether the decoded size shows if the browser applied the orientation, which some ignore here. Only a
+ * quarter turn changes the size.
+ */
 const showsTurns = (orientation: number): boolean => orientation === 1 || orientation >= 5
 
 /**
  * Returns the size at the smallest sufficient scale. Decoders scale blocks of 8 × 8 pixels to blocks of 1 to
- * 7 (ITU-T T.81, A.3.3); a partial block at an edge counts as whole. Undefined if all 8 are needed.
+ * 7 pixels a side (ITU-T T.81, A.3.3). A partial block at an edge counts as whole. Returns undefined if only
+ * full size suffices.
  */
 export function smallerSize({ width, height }: Size, longSide: number): Size | undefined {
   const scales = Array.from({ length: 7 }, (_, i) => i + 1)

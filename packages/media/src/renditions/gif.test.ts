@@ -4,7 +4,7 @@ import { encodeGif, type GifFrame, toGifFrame } from './gif.ts'
 
 const size = { width: 64, height: 48 }
 
-/** A picture of one color, or of noise that exceeds any palette. */
+/** Returns a picture of one color, or of noise with more colors than a palette can hold. */
 function picture(color?: [number, number, number]): { data: Uint8ClampedArray<ArrayBuffer> } {
   const data = new Uint8ClampedArray(size.width * size.height * 4)
   for (let i = 0; i < data.length; i++) data[i] = color?.[i % 4] ?? (i * 7919) % 251

@@ -3,7 +3,7 @@ import { applyPalette, GIFEncoder, quantize } from 'gifenc'
 import type { Size } from '../reading.ts'
 
 export interface GifFrame {
-  /** Palette index of each pixel, row by row. */
+  /** The palette index of each pixel, row by row. */
   pixels: Uint8Array
   palette: number[][]
   /** Duration in hundredths of a second. */
@@ -12,13 +12,16 @@ export interface GifFrame {
 
 const COLORS = 256
 
-/** Reduces a picture to 256 of its 12-bit colors, because choosing takes time quadratic in their number. */
+/**
+ * Reduces a picture to 256 colors. Rounds colors to 12 bits first, because choosing a palette takes time
+ * quadratic in the number of colors.
+ */
 export function toGifFrame({ data }: Pick<ImageData, 'data'>, centiseconds: number): GifFrame {
   const palette = quantize(data, COLORS, { format: 'rgb444' })
   return { pixels: applyPalette(data, palette, 'rgb565'), palette, centiseconds }
 }
 
-/** Encodes an endlessly looping GIF89a. If it exceeds `mostBytes`, drops every second frame, repeatedly. */
+/** Encodes an endlessly looping GIF89a. While it exceeds `mostBytes`, drops every second frame. */
 export function encodeGif(
   frames: GifFrame[],
   size: Size,

@@ -1,4 +1,4 @@
-// The part of gifenc that is used. The package has no types.
+// Declares the part of gifenc that this package uses. gifenc itself has no types.
 declare module 'gifenc' {
   type Palette = number[][]
 
@@ -15,7 +15,7 @@ declare module 'gifenc' {
   ): Uint8Array
 
   export function GIFEncoder(): {
-    /** `delay` in milliseconds. */
+    /** `delay` is in milliseconds. */
     writeFrame(
       pixels: Uint8Array,
       width: number,

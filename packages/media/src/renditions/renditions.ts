@@ -2,29 +2,34 @@ import { rgbaToThumbHash } from 'thumbhash'
 import type { MediaReading, Rendition, Size } from '../reading.ts'
 import { fitWithin, release, samplePixels, scaled, shrink } from './canvas.ts'
 
-// Sharp on a phone with three pixels a point, and on a screen of 1440 points.
+// The long side of a preview. It is sharp on a phone with three pixels a point, and on a screen of 1440
+// points.
 const LARGE_SIDE = 1600
-/** A decoder's result of a size in this range is used unchanged, because redrawing would blur it. */
+/**
+ * A picture that was decoded with a long side in this range is used as the preview unchanged, because
+ * redrawing would blur it.
+ */
 export const LEAST_LARGE_SIDE = 1440
 const MOST_LARGE_SIDE = 1728
 const THUMBNAIL_SHORT_SIDE = 320
 // Limits a panorama's thumbnail to four times the pixels of a square one.
 const THUMBNAIL_LONG_SIDE = 4 * THUMBNAIL_SHORT_SIDE
-// A ThumbHash has at most seven waves a side. With 100 pixels, the library's limit, the result is the same
-// but takes ten times as long and leaves 5 MB of garbage.
+// The long side of the picture that the thumbhash is made of. A thumbhash has at most seven waves a side.
+// With 100 pixels, the library's limit, the result would be the same, but would take ten times as long and
+// leave 5 MB of garbage.
 const THUMBHASH_SIDE = 32
 
 export function largeSize(original: Size): Size {
   return fitWithin(original, LARGE_SIDE)
 }
 
-/** Whether a picture that was decoded at reduced size fits as the preview. */
+/** Whether a picture that was decoded at reduced size can be used as the preview unchanged. */
 export function isLarge({ width, height }: Size): boolean {
   const side = Math.max(width, height)
   return side >= LEAST_LARGE_SIDE && side <= MOST_LARGE_SIDE
 }
 
-/** Returns the thumbnail's size: short side 320, long side at most 1280, never enlarged. */
+/** Returns the thumbnail's size: the short side is 320, the long side at most 1280. Never enlarges. */
 export function thumbnailSize(original: Size): Size {
   const { width, height } = original
   const byShortSide = THUMBNAIL_SHORT_SIDE / Math.min(width, height)
@@ -33,9 +38,9 @@ export function thumbnailSize(original: Size): Size {
 }
 
 /**
- * Renders the large rendition, the thumbnail and the thumbhash, all from the pixels of `large`, which is
- * consumed. Opaque pictures become JPEGs: WebP takes ten times as long to encode and saves little at this
- * size.
+ * Renders the preview or poster, the thumbnail and the thumbhash, all from the pixels of `large`, which
+ * cannot be used afterwards. Opaque pictures become JPEGs: encoding a WebP takes ten times as long and saves
+ * little at this size.
  */
 export async function render(
   large: OffscreenCanvas | ImageBitmap,
@@ -81,7 +86,7 @@ async function convertToBlob(
   return canvas.convertToBlob(options)
 }
 
-// Browsers that cannot write WebP (Safari) return a PNG instead.
+// Whether this browser can write WebP. Browsers that cannot (Safari) return a PNG instead.
 let webp: Promise<boolean> | undefined
 function writesWebp(): Promise<boolean> {
   webp ??= shrinkToDot().then(blob => blob.type === 'image/webp')

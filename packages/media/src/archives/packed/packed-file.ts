@@ -9,7 +9,10 @@ export interface PackedContent {
   start: number
   /** Unpacked size in bytes. */
   size: number
-  /** The first HEAD_BYTES bytes, or all of them. They identify the file type without unpacking anything. */
+  /**
+   * The first HEAD_BYTES bytes, or all of a shorter file. They identify the file type without unpacking
+   * again.
+   */
   head: Bytes
 }
 

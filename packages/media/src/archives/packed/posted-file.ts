@@ -2,7 +2,7 @@ import { type AddressedDeps, AddressedFile } from '../../ranged/addressed-file.t
 import type { FilePart } from '../../ranged/ranged-file.ts'
 import { type PackedContent, PackedFile } from './packed-file.ts'
 
-/** A file in a form that `postMessage` accepts. The platform can clone plain Blobs but not ranged files. */
+/** A file in a form that `postMessage` accepts. It can clone plain Blobs but not ranged files. */
 export type PostedFile =
   | Blob
   | AddressedDeps

@@ -6,7 +6,7 @@ import { createStreamReader, type StreamReader } from '../stream-reader.ts'
 /** Content that can only be read from its beginning, any number of times. */
 export interface Rewindable {
   size: number
-  /** The first BLOCK bytes, or all of them. */
+  /** The first BLOCK bytes, or all of a shorter content. */
   head: Bytes
   /** Opens a stream that contains the content at offset `start`. */
   open(): ReadableStream<Bytes>
@@ -18,9 +18,9 @@ export const BLOCK = 2 ** 20
 const MOST_KEPT = 16
 
 /**
- * Creates a reader of byte ranges. It skips forward in the stream, and reopens the stream to go back. It
- * caches a few blocks. Rejects with ArchiveEntryError, or with the browser's error when the archive cannot be
- * read.
+ * Creates a reader of byte ranges. The reader skips forward in the stream. To go back, it reopens the stream.
+ * It caches a few blocks. Rejects with ArchiveEntryError, or with the browser's error when the archive cannot
+ * be read.
  */
 export function createRangeReader({ size, head, open, start: begins }: Rewindable): RangeReader {
   const kept = new Map([[0, head]])

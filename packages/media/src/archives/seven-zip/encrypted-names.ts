@@ -2,14 +2,20 @@ import type { ReadableBytes } from './run-seven-zip.ts'
 
 const SIGNATURE = [0x37, 0x7a, 0xbc, 0xaf, 0x27, 0x1c]
 const HEADER_BYTES = 32
-/** The directory itself is compressed (7zFormat.txt, kEncodedHeader). */
+/**
+ * Marks a header (the archive's directory) that is itself compressed or encrypted (7zFormat.txt,
+ * kEncodedHeader).
+ */
 const ENCODED = 0x17
 /** Method id of AES-256 with SHA-256. */
 const AES = [0x06, 0xf1, 0x07, 0x01]
-/** Upper bound in bytes; an encoded header has about forty. */
+/** Upper bound in bytes of an encoded header. Real ones have about forty. */
 const MOST = 4096
 
-/** Check before running 7-Zip, which would try a wrong password and may then fail in any way. */
+/**
+ * Whether the names in a 7z archive are encrypted. Check this before running 7-Zip, which would try a wrong
+ * password and then fail in unpredictable ways.
+ */
 export function hasEncryptedNames(bytes: ReadableBytes): boolean {
   const head = bytes.read(0, Math.min(HEADER_BYTES, bytes.size))
   if (head.length < HEADER_BYTES || SIGNATURE.some((byte, i) => head[i] !== byte)) return false

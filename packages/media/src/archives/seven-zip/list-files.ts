@@ -12,7 +12,7 @@ export interface ListedFile {
   problem?: EntryProblem
 }
 
-/** In packed order. `problem` says why the list is incomplete. */
+/** The files in the order in which they are packed. `problem` says why the list is incomplete. */
 export interface Listing {
   files: ListedFile[]
   problem?: ArchiveProblem
@@ -24,7 +24,7 @@ const TYPES = ['7z', 'Rar', 'Rar5']
 const FACT = /^([A-Z][A-Za-z ]*?) = ?(.*)$/
 const BEHIND_HEAD = '----------'
 
-/** Rethrows read errors of `bytes`. */
+/** Lists the files of an archive. Rethrows read errors of `bytes`. */
 export async function listFiles(bytes: ReadableBytes, limits: ArchiveLimits): Promise<Listing> {
   if (hasEncryptedNames(bytes)) return { files: [], problem: 'encrypted' }
   const head: Facts = new Map()
@@ -74,7 +74,10 @@ function problemOf(head: Facts, code: number, complaints: string): ArchiveProble
   return code > 1 || type === undefined ? 'damaged' : undefined
 }
 
-/** Returns undefined for folders, and for anti-items and alternate streams, which are no files. */
+/**
+ * Converts 7-Zip's facts about an entry. Returns undefined for folders, and for anti-items and alternate
+ * streams, which are not files.
+ */
 function fileOf(facts: Facts, limits: ArchiveLimits): ListedFile | undefined {
   const attributes = facts.get('Attributes') ?? ''
   const isFolder = facts.get('Folder') === '+' || attributes.startsWith('D')
@@ -92,7 +95,7 @@ function fileOf(facts: Facts, limits: ArchiveLimits): ListedFile | undefined {
   return problem ? { ...file, problem } : file
 
   function problemOfFile(): EntryProblem | undefined {
-    // 7-Zip takes one name a line, so it would not find a name that contains a line break.
+    // Reject a name with a line break: 7-Zip reads the names to unpack from a list with one name per line.
     if (path === undefined) return 'path'
     const isLink = ['Symbolic Link', 'Hard Link', 'Copy Link'].some(key => facts.get(key))
     if (isLink || / [^-d][r-][w-]/.test(attributes)) return 'link'
@@ -102,7 +105,7 @@ function fileOf(facts: Facts, limits: ArchiveLimits): ListedFile | undefined {
   }
 }
 
-/** 7-Zip prints local time, with as many fractional digits as are known. */
+/** Parses 7-Zip's time, which is local and has as many fractional digits as are known. */
 function timeOf(text: string): number {
   const time = Date.parse(text.slice(0, 23).replace(' ', 'T'))
   return Number.isNaN(time) ? 0 : time

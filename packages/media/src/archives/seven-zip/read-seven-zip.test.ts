@@ -11,7 +11,10 @@ const read = (bytes: BlobPart, name: string, limits: Partial<ArchiveLimits> = {}
     limits: { ...ARCHIVE_LIMITS, ...limits },
   })
 
-/** Maps paths to texts, or to `! ` and the problem. Key `!` holds the error that ended the list. */
+/**
+ * Reads an archive and maps paths to texts. For an entry with a problem, the text is `! ` and the problem.
+ * The key `!` holds the error that ended the list.
+ */
 async function textsOf(bytes: BlobPart, name: string, limits?: Partial<ArchiveLimits>) {
   const texts: Record<string, string> = {}
   try {

@@ -11,7 +11,7 @@ import { readableBytes } from './readable-bytes.ts'
 import type { ReadableBytes } from './run-seven-zip.ts'
 import { unpackFiles } from './unpack-files.ts'
 
-/** Throws ArchiveError. */
+/** Yields the files of a 7z or RAR archive. Throws ArchiveError. */
 export async function* readSevenZip(
   archive: Blob,
   name: string,
@@ -26,12 +26,18 @@ export async function* readSevenZip(
   if (problem) throw new ArchiveError(name, problem)
 }
 
-/** Limit of one batch. In a solid archive each run has to start at the beginning of a block. */
+/**
+ * Most unpacked bytes in one batch of files. Batches save time: in a solid archive, each run of 7-Zip must
+ * unpack from the beginning of a block.
+ */
 const AHEAD_BYTES = 256 * 2 ** 20
-/** 7-Zip compares each requested name with every name in the archive. */
+/** Most files in one batch. 7-Zip compares each requested name with every name in the archive. */
 const AHEAD_FILES = 2000
 
-/** Unpacks the file at an index and those after it, but only the extensions requested so far. */
+/**
+ * Returns a function that unpacks the file at an index. It also unpacks the next files, but only those with
+ * an extension that was requested before.
+ */
 function createUnpacker(bytes: ReadableBytes, files: readonly ListedFile[]) {
   const kinds = new Set<string>()
   let ahead = new Map<number, Uint8Array<ArrayBuffer> | undefined>()

@@ -2,7 +2,7 @@ import { AddressedFile } from '../../ranged/addressed-file.ts'
 import { ArchiveEntryError } from '../archive.ts'
 import type { ReadableBytes } from './run-seven-zip.ts'
 
-/** Synchronous reads exist only in browser workers. */
+/** Reads a Blob synchronously. Only browser workers have this class. */
 declare const FileReaderSync: (new () => { readAsArrayBuffer(blob: Blob): ArrayBuffer }) | undefined
 
 /** Opens an archive for 7-Zip. A worker reads it piece by piece; Node holds it in memory. */
@@ -21,7 +21,7 @@ const readerOf = (
     ? (start, end) => archive.readNow(start, end)
     : (start, end) => new Uint8Array(reader.readAsArrayBuffer(archive.slice(start, end)))
 
-/** 7-Zip reads many short pieces, and each would cost a browser call. */
+/** Bytes to read at once. 7-Zip reads many short ranges, and each would otherwise cost a browser call. */
 const PIECE = 2 ** 20
 
 function inPieces(size: number, readNow: ReadNow): ReadableBytes {

@@ -11,9 +11,9 @@ export interface ReadableBytes {
 export interface SevenZipTask {
   args: string[]
   names?: string[]
-  /** Receives each printed line. Throwing ends the run. */
+  /** Receives each line that 7-Zip prints. If it throws, the run ends. */
   onLine?(line: string): void
-  /** Most bytes that it may unpack into `UNPACKED`, for all files together. */
+  /** Most bytes that 7-Zip may unpack into `UNPACKED`, for all files together. */
   mostBytes?: number
 }
 
@@ -29,13 +29,16 @@ export const ARCHIVE = '/archive'
 export const UNPACKED = '/unpacked'
 export const NAMES = '/names'
 
-/** Without a password 7-Zip would prompt for one and hang. This one is unlikely to be right. */
+/** Passes a password that is unlikely to be right. Without one, 7-Zip would prompt for it and hang. */
 export const NO_PASSWORD = '-p-'
 
 /** A file of Emscripten's MEMFS. Its types omit these fields. */
 interface MemoryFile {
   usedBytes: number
-  /** Longer than `usedBytes`. Null if nothing was written; signed if 7-Zip wrote it. */
+  /**
+   * The buffer, which may be longer than `usedBytes`. It is null if nothing was written, and signed if 7-Zip
+   * wrote it.
+   */
   contents: Uint8Array<ArrayBuffer> | Int8Array<ArrayBuffer> | null
   stream_ops: {
     read(file: unknown, into: Uint8Array, at: number, length: number, position: number): number
@@ -43,7 +46,10 @@ interface MemoryFile {
   }
 }
 
-/** The program returns its exit code, contrary to its types. A throw also means failure. */
+/**
+ * Returns the program's exit code. `run` returns it, contrary to its types. If `run` throws, the program has
+ * failed.
+ */
 function exitCodeOf(run: () => void): number {
   try {
     const code: unknown = run()
@@ -55,7 +61,10 @@ function exitCodeOf(run: () => void): number {
 
 const FAILED = 2
 
-/** Rethrows errors of `onLine` and `bytes`. Throws if more is unpacked than `mostBytes`. */
+/**
+ * Runs 7-Zip on an archive. Rethrows errors of `onLine` and `bytes`. Throws if 7-Zip unpacks more than
+ * `mostBytes`.
+ */
 export async function runSevenZip(bytes: ReadableBytes, task: SevenZipTask): Promise<SevenZipRun> {
   const { process } = globalThis as Partial<typeof globalThis>
   const exitCode = process?.exitCode
@@ -71,7 +80,10 @@ async function run(bytes: ReadableBytes, task: SevenZipTask): Promise<SevenZipRu
   const { args, names = [], mostBytes = 0, onLine = () => {} } = task
   const complaints: string[] = []
   let failure: { error: unknown } | undefined
-  /** 7-Zip swallows exceptions of our callbacks and continues. Keep the first one, to rethrow it later. */
+  /**
+   * Calls `act` and records its first exception, to rethrow it after the run. 7-Zip itself swallows
+   * exceptions of callbacks and continues.
+   */
   const kept = <T>(act: () => T): T => {
     if (failure) throw failure.error
     try {
@@ -91,7 +103,7 @@ async function run(bytes: ReadableBytes, task: SevenZipTask): Promise<SevenZipRu
   FS.writeFile(NAMES, `${names.join('\n')}\n`)
   FS.mkdir(UNPACKED)
   let left = mostBytes
-  // All files share these operations.
+  // All files share one object of operations, so this counts the bytes written to any of them.
   const { stream_ops: shared } = fileAt(NAMES)
   const { write } = shared
   shared.write = (file, from, at, length, ...rest) => {

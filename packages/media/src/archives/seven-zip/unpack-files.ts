@@ -8,10 +8,10 @@ import {
   UNPACKED,
 } from './run-seven-zip.ts'
 
-/** Contents by index; undefined if the file is damaged. */
+/** The contents, in the order of the requested files; undefined for a damaged file. */
 export type UnpackedFiles = (Uint8Array<ArrayBuffer> | undefined)[]
 
-/** Rethrows read errors of `bytes`. */
+/** Unpacks files of an archive. Rethrows read errors of `bytes`. */
 export async function unpackFiles(
   bytes: ReadableBytes,
   files: readonly ListedFile[],

@@ -4,12 +4,18 @@ import { gunzip } from '../gunzip.ts'
 import { HEAD_BYTES, PackedFile } from '../packed/packed-file.ts'
 import { createStreamReader } from '../stream-reader.ts'
 
-/** Bytes that can be read once, in order. `read` returns fewer bytes than requested only at the end. */
+/**
+ * Bytes that can be read once, in order. `read` returns fewer bytes than requested only at the end of the
+ * source.
+ */
 export interface ByteSource {
   read(length: number): Promise<Bytes>
-  /** Resolves to false if fewer bytes are left. */
+  /** Skips bytes. Resolves to false if the source has fewer bytes left. */
   skip(length: number): Promise<boolean>
-  /** Reads content to keep. Resolves to undefined if fewer bytes are left. */
+  /**
+   * Reads the content of an entry, which stays valid later. Resolves to undefined if the source has fewer
+   * bytes left.
+   */
   take(length: number): Promise<EntryContent | undefined>
 }
 
@@ -33,7 +39,7 @@ export function blobSource(blob: Blob): ByteSource {
   }
 }
 
-/** Unpacks a gzip file. If it is too large for memory, content is unpacked again for each read. */
+/** Opens a gzip file. Content too large for memory is unpacked again for each read. */
 export function gzipSource(packed: Blob, archive: string, limits: ArchiveLimits): ByteSource {
   const { read, skip } = createStreamReader(gunzip(packed, archive, limits))
   let at = 0

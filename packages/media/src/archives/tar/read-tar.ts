@@ -30,7 +30,7 @@ const LONG_NAME = 'L'
 const LONG_LINK = 'K'
 const SPARSE = 'S'
 
-/** Supports ustar, pax and GNU long names. Throws ArchiveError. */
+/** Yields the files of a tar: ustar, pax, or with GNU long names. Throws ArchiveError. */
 export async function* readTar(
   source: ByteSource,
   archive: string,
@@ -43,7 +43,8 @@ export async function* readTar(
 
   for (;;) {
     const block = await source.read(BLOCK)
-    // A tar cut off between two members looks complete. Many programs omit the end marker too.
+    // Accept the end of the file as the end of the tar, because many programs omit the end marker. A tar that
+    // was cut off between two members therefore looks complete.
     if (block.length === 0 || (block.length === BLOCK && isEmptyBlock(block))) return
     const header = block.length === BLOCK ? readTarHeader(block) : undefined
     if (!header) throw damaged()

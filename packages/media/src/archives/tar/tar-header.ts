@@ -1,6 +1,6 @@
 export const BLOCK = 512
 
-/** POSIX.1-2017 (pax: ustar), including GNU tar's variants. */
+/** A tar header (ustar in POSIX.1-2017, pax), including GNU tar's variants. */
 export interface TarHeader {
   name: string
   size: number
@@ -8,13 +8,15 @@ export interface TarHeader {
   type: string
 }
 
-/** Returns undefined if the block is no header: the checksum is wrong or a number is malformed. */
+/**
+ * Parses a header. Returns undefined if the block is not one: its checksum is wrong or a number is malformed.
+ */
 export function readTarHeader(block: Uint8Array): TarHeader | undefined {
   if (numberIn(block, 148, 8) !== sumOf(block)) return undefined
   const size = numberIn(block, 124, 12)
   const modified = numberIn(block, 136, 12)
   if (size === undefined || size < 0) return undefined
-  // GNU tar ends the magic with two blanks and uses the prefix field otherwise.
+  // GNU tar ends the magic value with two blanks and uses the prefix field for other data.
   const prefix = textIn(block, 257, 6) === 'ustar' ? textIn(block, 345, 155) : ''
   const name = textIn(block, 0, 100)
   return {
@@ -54,7 +56,7 @@ function sumOf(block: Uint8Array): number {
   return sum
 }
 
-/** Reads octal digits or, if the highest bit is set, a binary number (GNU). */
+/** Parses octal digits or, if the highest bit is set, a binary number (a GNU extension). */
 function numberIn(block: Uint8Array, at: number, length: number): number | undefined {
   const field = block.subarray(at, at + length)
   if (field[0] === 0x80) {

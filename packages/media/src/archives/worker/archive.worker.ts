@@ -12,7 +12,7 @@ const api = {
     entries = readEntries(fromPosted(archive), name, limits)
   },
 
-  /** Resolves to undefined at the end. */
+  /** Resolves to the next entry; undefined after the last one. */
   next: () =>
     outcomeOf(async () => {
       current = undefined

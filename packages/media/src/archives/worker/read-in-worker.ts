@@ -11,9 +11,9 @@ import type { ArchiveWorker } from './archive.worker.ts'
 import { type Outcome, resultOf } from './outcome.ts'
 
 /**
- * Yields the files of an archive, read by a dedicated worker. Names and contents arrive without a copy. The
- * worker ends with the iteration. Abort terminates it at once, and pending calls reject with the signal's
- * reason. Throws ArchiveError.
+ * Yields the files of an archive, which a dedicated worker reads. Names and contents arrive without a copy.
+ * The worker ends with the iteration. An abort terminates the worker at once, and pending calls reject with
+ * the signal's reason. Throws ArchiveError.
  */
 export async function* readInWorker(
   archive: Blob,
@@ -44,7 +44,7 @@ export async function* readInWorker(
   }
 }
 
-/** Starts a worker that handles one call at a time. It ends when closed, aborted or broken. */
+/** Starts a worker that handles one call at a time. The worker ends when it is closed, aborted or fails. */
 function startWorker(signal: AbortSignal) {
   const worker = new Worker(new URL('./archive.worker.ts', import.meta.url), { type: 'module' })
   const remote = wrap<ArchiveWorker>(worker)

@@ -115,7 +115,7 @@ describe('a ZIP', () => {
     expect(await textsOf(bomb)).toEqual({
       'a.jpg': '! It unpacks to far more data than a photo or a video has.',
     })
-    // A false size is noticed before more than the stated bytes are unpacked.
+    // The reader must notice a false size before it unpacks more than the stated bytes.
     const lie = one({ content: zeros, isDeflated: true, size: 100 })
     expect(await textsOf(lie)).toEqual({ 'a.jpg': '! It is damaged.' })
   })

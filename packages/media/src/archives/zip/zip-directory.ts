@@ -1,7 +1,7 @@
 import { ArchiveError } from '../archive.ts'
 import { dosTime, nameOf, readExtra } from './zip-fields.ts'
 
-/** APPNOTE 6.3.10, 4.3.12. */
+/** An entry of a ZIP's central directory (APPNOTE 6.3.10, 4.3.12). */
 export interface DirectoryEntry {
   name: string
   modified: number
@@ -82,7 +82,7 @@ function readEntry(
   }
   const extra = readExtra(bytes.subarray(nameEnd, nameEnd + extraBytes), stated)
   if (!extra) return undefined
-  // Only Unix (3) writes the file type into the attributes.
+  // Only programs on Unix (3) write the file type into the attributes.
   const kind = view.getUint8(5) === 3 ? view.getUint32(38, true) >>> 28 : 0
   return {
     name: extra.name ?? nameOf(written, (flags & 0x800) !== 0),
@@ -97,7 +97,10 @@ function readEntry(
   }
 }
 
-/** Finds the directory from the end of the file, including the ZIP64 record (4.3.14 to 4.3.16). */
+/**
+ * Finds the central directory from the end of the file, using the ZIP64 record if there is one (APPNOTE
+ * 4.3.14 to 4.3.16).
+ */
 async function findDirectory(blob: Blob, archive: string): Promise<Directory> {
   const damaged = () => new ArchiveError(archive, 'damaged')
   const tailAt = Math.max(0, blob.size - END_BYTES - MOST_COMMENT)
@@ -112,7 +115,7 @@ async function findDirectory(blob: Blob, archive: string): Promise<Directory> {
     start: tail.getUint32(at + 16, true),
   }
   const endAt = tailAt + at
-  // Some programs write a ZIP64 record that they do not need.
+  // Look for a ZIP64 record even without a sign of it, because some programs write one that they do not need.
   const large = await findLarge(blob, endAt)
   const { count, bytes, start } = large ?? small
   const end = large?.at ?? endAt
@@ -136,7 +139,8 @@ async function findLarge(blob: Blob, endAt: number) {
   const locator = await viewOf(blob, endAt - LOCATOR_BYTES, LOCATOR_BYTES)
   if (locator?.getUint32(0, true) !== LOCATOR) return undefined
   const stated = Number(locator.getBigUint64(8, true))
-  // At the stated offset or, if something precedes the archive, directly before its locator.
+  // The record is at the stated offset. If other bytes precede the archive, that offset is wrong, and the
+  // record is directly before its locator.
   for (const at of [stated, endAt - LOCATOR_BYTES - END64_BYTES]) {
     const record = await viewOf(blob, at, END64_BYTES)
     if (record?.getUint32(0, true) !== END64) continue

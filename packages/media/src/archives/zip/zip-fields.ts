@@ -9,7 +9,9 @@ const TIMES = 0x5455
 const UNICODE_NAME = 0x7075
 const NO_32 = 0xffffffff
 
-/** Reads extra fields (APPNOTE 4.5; Info-ZIP for times and names). Returns undefined if one is cut off. */
+/**
+ * Reads extra fields (APPNOTE 4.5; Info-ZIP for times and names). Returns undefined if a field is cut off.
+ */
 export function readExtra(
   extra: Uint8Array,
   stated: Stated,
@@ -17,7 +19,7 @@ export function readExtra(
   const found: Stated & { modified?: number; name?: string } = { ...stated }
   const view = new DataView(extra.buffer, extra.byteOffset, extra.byteLength)
   let hasLarge = false
-  // Some programs pad the fields with up to three bytes.
+  // Ignore a rest of up to three bytes, with which some programs pad the fields.
   for (let at = 0; at + 4 <= extra.length; ) {
     const id = view.getUint16(at, true)
     const length = view.getUint16(at + 2, true)
@@ -40,7 +42,9 @@ export function readExtra(
 
 const isSafe = (value: unknown) => typeof value !== 'number' || Number.isSafeInteger(value)
 
-/** The ZIP64 field holds, in this order, only those of the three numbers that overflow. */
+/**
+ * Reads the ZIP64 field. Of size, packed size and offset, it holds only those that overflow, in this order.
+ */
 function readLarge(field: DataView, found: Stated): boolean {
   let at = 0
   for (const name of ['size', 'packed', 'offset'] as const) {

@@ -5,7 +5,9 @@ export interface Segment {
   end: number
 }
 
-/** Yields the segments before the scan (ITU-T T.81). Skips stray bytes in the same way as decoders. */
+/**
+ * Yields the segments before the compressed data (ITU-T T.81). Skips stray bytes in the same way as decoders.
+ */
 export function* jpegSegments(view: DataView): Generator<Segment> {
   let at = 2
   while (at + 9 <= view.byteLength) {

@@ -9,7 +9,7 @@ export interface Chunk {
 
 const MOST_CHUNKS = 1000
 
-/** Stops after the first thousand chunks. */
+/** Yields the chunks of a RIFF file, at most a thousand. */
 export async function* chunksIn(
   source: ByteSource,
   start: number,

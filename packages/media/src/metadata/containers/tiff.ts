@@ -9,7 +9,7 @@ export interface Directory {
 
 export interface Tiff {
   isLittleEndian: boolean
-  /** In file order, main picture first. */
+  /** In the order of the file; the main picture comes first. */
   directories: Directory[]
 }
 
@@ -47,7 +47,7 @@ const GPS = 34853
 
 const MOST_DIRECTORIES = 32
 const MOST_ENTRIES = 1000
-/** Total of all values. A large picture has an offset for each row. */
+/** Limits the bytes of all values together. A large picture may have one offset for each row. */
 const MOST_VALUE_BYTES = 8 * 2 ** 20
 
 const WIDTHS: Record<number, number> = {
@@ -79,7 +79,7 @@ export async function readTiff(source: ByteSource): Promise<Tiff | undefined> {
   const seen = new Set<number>()
   let left = MOST_VALUE_BYTES
 
-  // The array grows during the loop. Using shift() would move up to a million elements each time.
+  // The loop appends to this array. Using shift() would move up to a million elements each time.
   for (const [at, kind] of waiting) {
     if (seen.size === MOST_DIRECTORIES) break
     if (at < 8 || seen.has(at)) continue
@@ -166,7 +166,7 @@ export async function readTiff(source: ByteSource): Promise<Tiff | undefined> {
   }
 }
 
-/** Camera texts are padded with zeros. They are ASCII or UTF-8. */
+/** Decodes a camera's text. It is ASCII or UTF-8, padded with zeros. */
 const textOf = (view: DataView): string => new TextDecoder().decode(view).split('\0')[0] ?? ''
 
 export const imagesOf = ({ directories }: Tiff): Directory[] =>

@@ -1,7 +1,7 @@
 export interface AppleNote {
-  /** The same for all pictures of a burst. */
+  /** An identifier that all pictures of a burst share. */
   together?: string
-  /** The same for the picture and the movie of a live photo. */
+  /** An identifier that the picture and the movie of a live photo share. */
   contentId?: string
 }
 
@@ -24,7 +24,7 @@ export function readAppleNote(note: unknown): AppleNote {
     if (entry + 12 > note.length) break
     const field = FIELDS[view.getUint16(entry)]
     const length = view.getUint32(entry + 4)
-    // A value of up to four bytes would be inline, but both fields are longer.
+    // Skip values of up to four bytes, which a TIFF stores inline. Both fields are longer.
     if (!field || view.getUint16(entry + 2) !== ASCII || length <= 4 || length > MOST_CHARS)
       continue
     const start = view.getUint32(entry + 8)

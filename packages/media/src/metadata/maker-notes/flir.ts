@@ -9,7 +9,7 @@ export interface FlirFacts {
 }
 
 const SIGNATURE = [...new TextEncoder().encode('FLIR\0')]
-/** Bytes: the signature, a version, and the segment's number and count. */
+/** Length in bytes of a segment's header: the signature, a version, and the segment's number and count. */
 const SEGMENT_HEADER = 8
 const MOST_RECORDS = 200
 const CAMERA = 0x20
@@ -24,7 +24,7 @@ export function readFlir(head: Uint8Array): FlirFacts {
   return { ...(camera && { taken: takenOf(camera) }), ...(gps && pointOf(gps)) }
 }
 
-/** Joins the segments into the FFF file, because its offsets count from its start. */
+/** Joins the segments into one FFF file, because offsets in the file count from its beginning. */
 function joined(head: Uint8Array): DataView | undefined {
   const parts: Uint8Array[] = []
   const view = new DataView(head.buffer, head.byteOffset, head.byteLength)
@@ -61,7 +61,7 @@ function recordOf(file: DataView, type: number, bytes: number): DataView | undef
 
 const isVersion = (number: number): boolean => number >= 100 && number < 200
 
-/** Reads the camera's clock: UTC seconds, milliseconds, and minutes behind UTC. */
+/** Reads the time in a camera record: UTC seconds, milliseconds, and minutes behind UTC. */
 function takenOf(camera: DataView): Taken | undefined {
   // The record starts with a small number, which reveals the byte order.
   const isLittle = camera.getUint16(0) >= 0x100

@@ -6,7 +6,7 @@ export type Block = Record<string, unknown>
 export interface Blocks {
   ifd0?: Block
   exif?: Block
-  /** `latitude` and `longitude` in degrees. */
+  /** Has `latitude` and `longitude` in degrees. */
   gps?: Block
   iptc?: Block
   makerNote?: unknown
@@ -14,7 +14,7 @@ export interface Blocks {
 }
 
 export interface PictureFacts {
-  /** The stored size, before EXIF rotation. */
+  /** The size of the stored pixels, before the EXIF orientation applies. */
   size?: Size
   blocks: Blocks
 }

@@ -2,7 +2,7 @@ import type { MediaType } from '@safelight/contract/media-types'
 import type { Size } from '../../reading.ts'
 import { jpegSegments } from '../containers/jpeg-segments.ts'
 
-/** Phone pictures with an embedded movie stay well below this. */
+/** Largest file to decode. Phone pictures with an embedded movie stay well below this. */
 const MAX_FILE_BYTES = 512 * 2 ** 20
 const MAX_SIDE = 65_535
 const MAX_PIXELS = 268_000_000
@@ -11,7 +11,7 @@ export type SizedByHead = keyof typeof sizeReaders
 
 export const isSizedByHead = (type: MediaType): type is SizedByHead => type in sizeReaders
 
-/** Reads the stored size, before EXIF rotation. Returns undefined if it is missing or zero. */
+/** Reads the size before the EXIF orientation applies. Returns undefined if the size is missing or zero. */
 export function readDimensions(type: SizedByHead, head: Uint8Array): Size | undefined {
   const view = new DataView(head.buffer, head.byteOffset, head.byteLength)
   return positive(sizeReaders[type](view))
@@ -27,12 +27,12 @@ const sizeReaders = {
   'image/bmp': bmpSize,
 } satisfies Partial<Record<MediaType, (view: DataView) => Size | undefined>>
 
-/** At most 268 megapixels and 65,535 a side. */
+/** Whether a picture is small enough to decode: at most 268 megapixels, and 65,535 pixels a side. */
 export function isDecodableSize({ width, height }: Size): boolean {
   return width <= MAX_SIDE && height <= MAX_SIDE && width * height <= MAX_PIXELS
 }
 
-/** A decoder holds the whole file in memory twice. */
+/** Whether a file is small enough to decode. A decoder holds the whole file in memory twice. */
 export const isDecodableLength = (bytes: number): boolean => bytes <= MAX_FILE_BYTES
 
 function jpegSize(view: DataView): Size | undefined {
@@ -48,13 +48,13 @@ function isFrameHeader(marker: number): boolean {
   return marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
 }
 
-// The first chunk must be IHDR (W3C PNG, 11.2.1).
+// The first chunk of a PNG must be IHDR, which holds the size (W3C PNG, 11.2.1).
 function pngSize(view: DataView): Size | undefined {
   if (view.byteLength < 24 || view.getUint32(12) !== 0x49484452) return undefined
   return { width: view.getUint32(16), height: view.getUint32(20) }
 }
 
-// GIF89a. Decoders enlarge the screen to fit a first frame that exceeds it.
+// If a GIF's first frame exceeds the stated screen, decoders enlarge the screen to fit the frame.
 function gifSize(view: DataView): Size | undefined {
   if (view.byteLength < 13) return undefined
   const screen = { width: view.getUint16(6, true), height: view.getUint16(8, true) }

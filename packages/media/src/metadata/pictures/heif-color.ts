@@ -1,7 +1,10 @@
 import type { ByteSource } from '../../ranged/byte-source.ts'
 import { readProperties } from './heif.ts'
 
-/** By an ICC profile or by color codes. Pictures of iPhones are in Display P3. */
+/**
+ * Whether a HEIC is in the Display P3 color space, as pictures of iPhones are. An ICC profile or color codes
+ * state this.
+ */
 export async function isDisplayP3(source: ByteSource): Promise<boolean> {
   const { view, properties = [] } = (await readProperties(source)) ?? {}
   return properties.some(({ type, start, end }) => {
@@ -11,7 +14,10 @@ export async function isDisplayP3(source: ByteSource): Promise<boolean> {
   })
 }
 
-/** Codes of ISO/IEC 23091-2: primaries of SMPTE EG 432-1, transfer function of sRGB. */
+/**
+ * Whether the color codes of ISO/IEC 23091-2 mean Display P3: primaries of SMPTE EG 432-1, transfer function
+ * of sRGB.
+ */
 const isByNumbers = (color: DataView): boolean =>
   color.byteLength >= 8 &&
   textAt(color, 0) === 'nclx' &&
@@ -21,7 +27,7 @@ const isByNumbers = (color: DataView): boolean =>
 const HEADER_BYTES = 128
 const MOST_TAGS = 100
 
-/** The primaries in an ICC.1 profile: XYZ under D50. */
+/** The primaries of Display P3 as an ICC.1 profile states them: XYZ under D50. */
 const PRIMARIES: Record<string, readonly number[]> = {
   rXYZ: [0.5151, 0.2412, -0.0011],
   gXYZ: [0.292, 0.6922, 0.0419],

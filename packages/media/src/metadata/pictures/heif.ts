@@ -4,12 +4,15 @@ import { type Box, boxesIn, readBox } from '../containers/boxes.ts'
 import type { PictureFacts } from './blocks.ts'
 import { blocksOfExif } from './tiff-blocks.ts'
 
-/** The boxes of a picture with many tiles have tens of KiB. */
+/** Limit of the `meta` box. In a picture with many tiles, it has tens of KiB. */
 const MAX_META_BYTES = 4 * 2 ** 20
 const MOST_BOXES = 64
 const MAX_ITEM_BYTES = 2 ** 20
 
-/** Reads size and metadata of a HEIC or AVIF (ISO/IEC 23008-12). Drops the redundant EXIF orientation. */
+/**
+ * Reads size and metadata of a HEIC or AVIF (ISO/IEC 23008-12). Ignores the EXIF orientation, because the
+ * boxes state it too.
+ */
 export async function readHeif(source: ByteSource): Promise<PictureFacts> {
   const meta = await readMeta(source)
   if (!meta) return { blocks: {} }
@@ -58,7 +61,7 @@ async function readMeta(source: ByteSource): Promise<DataView | undefined> {
   return undefined
 }
 
-/** An EXIF item starts with the offset of its TIFF. */
+/** Returns the TIFF within an EXIF item, which starts with the offset of that TIFF. */
 function afterOffset(item: Uint8Array): Uint8Array {
   if (item.length < 4) return new Uint8Array()
   return item.subarray(4 + new DataView(item.buffer, item.byteOffset).getUint32(0))
@@ -100,7 +103,7 @@ function placesOf(view: DataView, iloc: Box | undefined): Place[] {
     const base = read(baseBytes)
     const extents = read(2)
     if (extents !== 1) {
-      // Skip all extents at once. Zero-length extents could make a loop endless.
+      // Skip all extents with one read. Hostile extents of zero length could otherwise make a loop endless.
       read(extents * ((version > 0 ? indexBytes : 0) + offsetBytes + lengthBytes))
       continue
     }

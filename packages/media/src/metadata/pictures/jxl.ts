@@ -42,7 +42,7 @@ const CODESTREAM = 0xff0a
 
 const sized = (size: Size | undefined) => size && { size }
 
-// Aspect ratios by number (18181-1, table D.2): width over height.
+// Aspect ratios, width to height, by their code (18181-1, table D.2).
 const RATIOS: [number, number][] = [
   [1, 1],
   [12, 10],
@@ -53,7 +53,7 @@ const RATIOS: [number, number][] = [
   [2, 1],
 ]
 
-/** Reads `SizeHeader` and the following orientation, lowest bit first. */
+/** Reads `SizeHeader` and the orientation after it. Both are stored lowest bit first. */
 function readSize(view: DataView): Size | undefined {
   if (view.byteLength < HEADER_BYTES || view.getUint16(0) !== CODESTREAM) return undefined
   let at = 16

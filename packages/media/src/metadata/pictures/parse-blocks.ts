@@ -1,7 +1,7 @@
 import exifr from 'exifr'
 import type { Blocks } from './blocks.ts'
 
-// Dates stay text: reviving them would apply the device's time zone.
+// Dates stay texts, because exifr would interpret them in the device's time zone.
 const options = {
   ifd0: { pick: ['ImageDescription', 'Make', 'Model', 'ModifyDate', 'Orientation'] },
   exif: {
@@ -26,7 +26,8 @@ const options = {
   interop: false,
   jfif: false,
   ihdr: false,
-  // exifr's XMP reader searches the whole packet for each element: hostile packets take minutes.
+  // Do not use exifr's XMP reader: it searches the whole packet for each element, so a hostile packet would
+  // take minutes.
   xmp: { parse: false },
   icc: false,
   iptc: {
@@ -48,8 +49,8 @@ const options = {
   sanitize: true,
 }
 
-// exifr allocates as many values as a tag claims before checking that they exist. A few bytes could claim
-// gigabytes.
+// exifr allocates as many values as a tag claims, before it checks that they exist. A few bytes could thus
+// claim gigabytes, so this parser checks first.
 const TiffParser = exifr.segmentParsers.get('tiff')
 exifr.segmentParsers.set(
   'tiff',

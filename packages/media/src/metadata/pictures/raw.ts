@@ -34,14 +34,14 @@ function largest(tiff: Tiff): Size | undefined {
   return sizes[areas.indexOf(Math.max(...areas))]
 }
 
-/** RAF: the header states the place of a JPEG with all metadata. */
+/** Reads a Fujifilm RAF. Its header states the place of a JPEG, which has all metadata. */
 async function fujiBlocks(source: ByteSource, start: DataView): Promise<Blocks> {
   const at = start.getUint32(84)
   const jpeg = await source.read(at, at + Math.min(start.getUint32(88), JPEG_HEAD_BYTES))
   return parseBlocks(new Uint8Array(jpeg.buffer, jpeg.byteOffset, jpeg.byteLength))
 }
 
-/** CR3: a Canon box within the movie box. It holds each EXIF directory as a separate TIFF. */
+/** Reads a Canon CR3. A box within the movie box holds each EXIF directory as a separate TIFF. */
 async function canonBlocks(source: ByteSource): Promise<Blocks> {
   const movie = await readMovie(source)
   const own = movie && [...boxesIn(movie, 0, movie.byteLength)].find(({ type }) => type === 'uuid')

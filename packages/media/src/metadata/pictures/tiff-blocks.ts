@@ -4,14 +4,17 @@ import type { Block, Blocks } from './blocks.ts'
 
 const MAKER_NOTE = 37500
 
-/** Returns no blocks for malformed EXIF. Some writers prefix it with the segment's name. */
+/**
+ * Reads the blocks of an EXIF item. Returns no blocks if it is malformed. Skips the prefix `Exif`, which some
+ * programs write as in a JPEG segment.
+ */
 export async function blocksOfExif(exif: Uint8Array): Promise<Blocks> {
   const isNamed = String.fromCharCode(...exif.subarray(0, 4)) === 'Exif'
   const tiff = await readTiff(sourceOfBytes(isNamed ? exif.subarray(6) : exif))
   return tiff ? blocksOf(tiff) : {}
 }
 
-/** Uses the field names of CIPA DC-008. */
+/** Returns the blocks of a TIFF, with the field names of CIPA DC-008. */
 export function blocksOf({ directories }: Tiff): Blocks {
   const image = directories.find(({ kind }) => kind === 'image')
   const exif = directories.find(({ kind }) => kind === 'exif')

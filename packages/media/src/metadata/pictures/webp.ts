@@ -6,7 +6,7 @@ import { blocksOfExif } from './tiff-blocks.ts'
 
 const MAX_CHUNK_BYTES = 2 ** 20
 
-/** RFC 9649; EXIF follows the picture data. */
+/** Reads size and metadata of a WebP (RFC 9649). The EXIF comes after the picture data. */
 export async function readWebp(source: ByteSource): Promise<PictureFacts> {
   const facts: PictureFacts = { blocks: {} }
   for await (const { name, start, end } of chunksIn(source, 12, source.size)) {

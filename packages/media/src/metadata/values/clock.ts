@@ -37,7 +37,7 @@ export function iptcTaken(date: unknown, time: unknown): Taken | undefined {
   return taken(day, clock ? clock.slice(1, 4).join(':') : '00:00:00', undefined, clock?.[4])
 }
 
-/** Converts a container's time (milliseconds since 1970, UTC), as UTC wall clock. */
+/** Converts a container's time (milliseconds since 1970, UTC) to a wall clock in UTC. */
 export const containerTaken = (epochMs: number): Taken | undefined => zonedTaken(epochMs, 0)
 
 /**
@@ -49,17 +49,23 @@ export const zonedTaken = (epochMs: number, offsetMinutes: number): Taken | unde
     ? { local: wallClock(epochMs + offsetMinutes * 60_000), offsetMinutes, isGuess: false }
     : undefined
 
-/** A guess in the device's time zone. Uses the current time if the file's is implausible. */
+/**
+ * Guesses the time from a file's modification, in the device's time zone. Uses the current time if that is
+ * implausible.
+ */
 export const fileTaken = (lastModified: number): Taken => ({
   ...deviceClock(isPlausible(lastModified) ? lastModified : Date.now()),
   isGuess: true,
 })
 
-/** Converts a time (milliseconds since 1970, UTC) of unknown zone, in the device's time zone. */
+/**
+ * Converts a time (milliseconds since 1970, UTC) to the device's time zone, because the zone of the place is
+ * unknown.
+ */
 export const momentTaken = (epochMs: number): Taken | undefined =>
   isPlausible(epochMs) ? { ...deviceClock(epochMs), isGuess: false } : undefined
 
-/** The files of one shot are written within this many milliseconds. */
+/** Largest difference in milliseconds between the files of one shot. */
 const SAME_SHOT = 2000
 const QUARTER_MS = 15 * 60_000
 
@@ -87,7 +93,7 @@ function taken(day: string, time: string, fraction: unknown, offset: unknown): T
   const digits = /^\s*(\d+)/.exec(String(fraction ?? ''))?.[1] ?? ''
   const local = `${day}T${time}.${digits.padEnd(3, '0').slice(0, 3)}`
   const clock = Date.parse(`${local}Z`)
-  // Date rolls an invalid day over into the next month. Reject such dates.
+  // `Date` turns an invalid day into one of the next month. Reject such dates.
   if (Number.isNaN(clock) || wallClock(clock) !== local) return undefined
   const offsetMinutes = parseOffset(offset)
   return isPlausible(clock - (offsetMinutes ?? 0) * 60_000)

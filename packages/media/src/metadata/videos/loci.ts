@@ -1,7 +1,7 @@
 /**
- * Parses the coordinates in a `loci` box (3GPP TS 26.244, 8.9). Its fields: version and flags, language, a
- * name in UTF-8 or (after a byte order mark) UTF-16, role, then longitude and latitude as 16.16 fixed point.
- * Returns undefined if it is cut short.
+ * Parses the coordinates in a `loci` box (3GPP TS 26.244, 8.9). Its fields are: version and flags, language,
+ * name, role, longitude, latitude. The name is UTF-8 or, after a byte order mark, UTF-16. Coordinates are
+ * 16.16 fixed point. Returns undefined if the box is cut short.
  */
 export function parseLoci(box: Uint8Array): { latitude: number; longitude: number } | undefined {
   const view = new DataView(box.buffer, box.byteOffset, box.byteLength)

@@ -14,18 +14,21 @@ const INFO = 0x1549a966
 const CLUSTER = 0x1f43b675
 const DATE = 0x4461
 
-/** Seek head, info, cluster, tracks, cues, attachments, chapters, tags, void, CRC-32. */
+/**
+ * Ids of elements that a segment may contain: seek head, info, cluster, tracks, cues, attachments, chapters,
+ * tags, void, CRC-32.
+ */
 const OF_SEGMENT = new Set([
   ...[0x114d9b74, INFO, CLUSTER, 0x1654ae6b, 0x1c53bb6b, 0x1941a469, 0x1043a770, 0x1254c367],
   ...[0xec, 0xbf],
 ])
-/** Times, blocks, block groups, positions. */
+/** Ids of elements that a cluster may contain: times, blocks, block groups, positions. */
 const OF_CLUSTER = new Set([0xe7, 0xa3, 0xa0, 0xa7, 0xab, 0xec, 0xbf])
 
 /**
- * Checks the elements of a WebM or MKV (RFC 9559) before a demuxer reads them. One that meets an unexpected element
- * may search for the next one forever. Returns undefined if there is such an element, or no segment. A file
- * that is cut off within an element is accepted up to there.
+ * Checks the elements of a WebM or MKV (RFC 9559) before a demuxer reads them. At an unexpected element, a
+ * demuxer may search for the next one forever. Returns undefined if there is such an element, or no segment.
+ * Accepts a file that is cut off within an element.
  */
 export async function inspectMatroska(file: Blob): Promise<Movie | undefined> {
   const source = sourceOf(file)

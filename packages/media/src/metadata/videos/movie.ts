@@ -2,11 +2,11 @@ import { type Box, boxesIn, readBox } from '../containers/boxes.ts'
 
 // Seconds from 1904, the epoch of ISO base media files, to 1970.
 const EPOCH_SECONDS = 2_082_844_800
-// The movie box of a film of several hours has about 20 MiB. It is held in memory whole.
+// Largest movie box, which is read into memory whole. That of a film of several hours has about 20 MiB.
 const MAX_MOVIE_BYTES = 128 * 2 ** 20
 const MAX_TOP_LEVEL_BOXES = 50_000
 const MAX_DEPTH = 8
-// Three days at 60 frames a second.
+// The samples of three days at 60 frames a second.
 const MAX_SAMPLES = 16_000_000
 
 export interface Movie {
@@ -15,9 +15,9 @@ export interface Movie {
 }
 
 /**
- * Checks the structure of an MP4 (ISO/IEC 14496-12) before a demuxer reads it: a few bytes may claim billions of
- * samples, and demuxers allocate memory for each. Returns undefined if there is no movie, or if it claims
- * more than any real one. Holds no media data in memory.
+ * Checks the structure of an MP4 (ISO/IEC 14496-12) before a demuxer reads it. A few bytes may claim billions
+ * of samples, and demuxers allocate memory for each. Returns undefined if there is no movie, or if it claims
+ * more than any real one. Reads no media data.
  */
 export async function inspectMovie(file: Blob): Promise<Movie | undefined> {
   let movie: Movie | undefined
@@ -51,8 +51,8 @@ interface Claims {
 
 const TOO_MANY: Claims = { timed: 0, composed: 0, inFragments: Number.POSITIVE_INFINITY }
 
-// Uncompressed audio rightly states every value as a sample, without composition offsets. Demuxers expand a
-// track's samples only if it has these offsets.
+// Counts the samples for which demuxers allocate memory: those of tracks with composition offsets.
+// Uncompressed audio may have one sample for each value, but has no such offsets.
 function countSamples(view: DataView): number {
   let samples = 0
   for (const box of boxesIn(view, 0, view.byteLength)) {
@@ -83,13 +83,15 @@ function claimsOf(view: DataView, outer: Box, depth: number): Claims {
 
 const USER_DATA = new Set(['udta', 'meta'])
 
-/** Whether QuickTime key lists have room for the claimed number of keys, at eight bytes or more each. */
+/**
+ * Whether QuickTime key lists have room for as many keys as they claim. Each key takes eight bytes or more.
+ */
 function hasItsKeys(view: DataView, from: number, to: number, depth: number): boolean {
   if (depth > MAX_DEPTH) return false
   for (const { type, start, end } of boxesIn(view, from, to)) {
     if (type === 'keys' && start + 8 <= end && 8 * view.getUint32(start + 4) > end - start)
       return false
-    // There are two kinds of `meta`: one starts with a version.
+    // There are two kinds of `meta` boxes: one has a version of four bytes before its content.
     const starts = type === 'meta' ? [start, start + 4] : [start]
     if (USER_DATA.has(type) && !starts.every(at => hasItsKeys(view, at, end, depth + 1)))
       return false
@@ -97,11 +99,13 @@ function hasItsKeys(view: DataView, from: number, to: number, depth: number): bo
   return true
 }
 
-/** Whether a table has room for the claimed number of entries. Demuxers would read on beyond its end. */
+/**
+ * Whether a table has room for as many entries as it claims. Otherwise demuxers would read beyond its end.
+ */
 const hasItsEntries = (view: DataView, { start, end }: Box, bytes: number): boolean =>
   start + 8 > end || view.getUint32(start + 4) * bytes <= end - start - 8
 
-// stts and ctts: pairs of a sample count and a value.
+// The boxes stts and ctts hold pairs of a sample count and a value.
 function sumOfRuns(view: DataView, box: Box): number {
   const { start, end } = box
   let sum = hasItsEntries(view, box, 8) ? 0 : Number.POSITIVE_INFINITY
@@ -109,7 +113,7 @@ function sumOfRuns(view: DataView, box: Box): number {
   return sum
 }
 
-// stsc: chunk number, sample count and description. Demuxers loop over the sample count.
+// The box stsc holds chunk numbers, sample counts and descriptions. Demuxers loop over the sample count.
 function largestChunk(view: DataView, box: Box): number {
   const { start, end } = box
   let largest = hasItsEntries(view, box, 12) ? 0 : Number.POSITIVE_INFINITY
@@ -119,7 +123,7 @@ function largestChunk(view: DataView, box: Box): number {
   return largest
 }
 
-// trun: the count follows version and flags.
+// In the box trun, the sample count comes after version and flags.
 function runLength(view: DataView, { start, end }: Box): number {
   return start + 8 <= end ? view.getUint32(start + 4) : 0
 }

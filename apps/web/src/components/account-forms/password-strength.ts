@@ -1,6 +1,6 @@
 import { texts } from '@safelight/texts/account-forms'
 
-/** The number of qualities that a password has, of four. */
+/** How many of four qualities a password has. */
 export type PasswordStrength = 0 | 1 | 2 | 3 | 4
 
 export const PASSWORD_LENGTH = 8

@@ -53,7 +53,7 @@ export function offsetsOf(rows: readonly RowOfMonths[]): MonthOffsets {
   return { months, height: end }
 }
 
-/** The index of the first month of the row at a height, or of the nearest row. */
+/** Finds the row of months at height `y`, or else the nearest row. Returns the index of its first month. */
 export function monthAt({ months }: MonthOffsets, y: number): number {
   let [low, high] = [0, months.length - 1]
   while (low < high) {

@@ -49,8 +49,8 @@ const UPLOADS_AT_ONCE = 7
 /** Open chunked uploads from which on all of them are finished. Well below an account's limit of 50. */
 const MANY_OPEN = 25
 /**
- * Most milliseconds that a trigger takes. A trigger is the call that imports staged files. In some rounds, the
- * kill waits for one.
+ * Most milliseconds that a trigger takes. A trigger is the call that imports staged files. In some rounds,
+ * the kill waits for one.
  */
 const TRIGGER = 50
 /** The server abandons a chunked upload or an import three days after its last activity. */

@@ -7,7 +7,7 @@ import { Worker } from 'node:worker_threads'
 import { startProcess } from '../crash/server-process.ts'
 import type { Seen } from './watch.ts'
 
-/** Prepares an attack. The resulting function starts it and returns its connections. */
+/** Prepares an attack. The function that it returns starts the attack, and returns the open connections. */
 export type Attack = (server: { url: string; port: number }) => Promise<() => Socket[]>
 
 export interface Measured extends Seen {

@@ -39,7 +39,7 @@ export const kdf: Target = {
   }),
 }
 
-/** An independent implementation of rule F1. */
+/** A separate implementation of format rule F1, to check the real one. */
 function isWithinBounds({ name, memoryKiB, iterations, parallelism }: KdfParameters, salt: Bytes) {
   const passes = [3, 4, 5, 6, 7, 8].includes(iterations)
   const memory = Number.isInteger(memoryKiB) && memoryKiB >= 65_536 && memoryKiB <= 262_144

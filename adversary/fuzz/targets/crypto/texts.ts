@@ -5,7 +5,7 @@ import { mutateText } from '../../mutate-text.ts'
 import type { Target } from '../../run.ts'
 import { isOpenError } from '../support.ts'
 
-/** Base64url: only the canonical text of its bytes is accepted. */
+/** Base64url. The reader accepts only the canonical text of its bytes. */
 export const base64url: Target = {
   name: 'base64url',
   prepare: async () => ({

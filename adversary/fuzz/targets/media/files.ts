@@ -20,7 +20,7 @@ import {
   movieBoxes,
 } from './samples.ts'
 
-/** Damaged whole files. Each can be read, encrypted and opened again. */
+/** Damaged whole files. The client can read, encrypt and open each of them all the same. */
 export const files: Target = {
   name: 'files',
   async prepare() {

@@ -148,7 +148,7 @@ export const drawnPictures: Target = {
         }
         const source = sourceOfBytes(damaged(random, pages))
         const size = (await readTiff(source))?.directories[0]
-        // Larger ones can be drawn too, but take longer than a case may.
+        // Larger pictures can be drawn too, but take longer than a case may.
         if ((size?.number(TAGS.width) ?? 0) * (size?.number(TAGS.height) ?? 0) > 2 ** 20)
           return 'refused'
         try {

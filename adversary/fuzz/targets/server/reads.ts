@@ -24,7 +24,9 @@ import {
 } from './attacked-server.ts'
 import { someMediaKey, someRangeHeader } from './wire.ts'
 
-/** `GET /authz` with any key and range: exactly the requested bytes, or an error. */
+/**
+ * `GET /authz` with any key and range. The server answers with exactly the requested bytes, or with an error.
+ */
 export const authz: Target = {
   name: 'server-authz',
   async prepare() {
@@ -64,7 +66,7 @@ export const authz: Target = {
   },
 }
 
-/** List calls with any arguments: the response matches the contract, or is an error. */
+/** List calls with any arguments. The response matches the contract, or is an error. */
 export const lists: Target = {
   name: 'server-lists',
   async prepare() {

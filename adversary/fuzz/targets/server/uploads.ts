@@ -27,7 +27,10 @@ import {
 } from './attacked-server.ts'
 import { someDescriptor } from './descriptor.ts'
 
-/** `POST /api/upload/` with damaged content: exactly the sent item, or an error that leaves no trace. */
+/**
+ * `POST /api/upload/` with damaged content. The server stores exactly the sent item, or returns an error and
+ * leaves no trace.
+ */
 export const uploads: Target = {
   name: 'server-upload',
   async prepare() {

@@ -30,7 +30,7 @@ export function someRangeHeader(random: Random): string {
   return random.oneIn(2) ? header : mutateText(random, header)
 }
 
-/** Stream keys: accepted ones encode to the same text. */
+/** Stream keys. An accepted key encodes to the text from which it was read. */
 export const mediaKeys: Target = {
   name: 'media-keys',
   prepare: async () => ({
@@ -78,7 +78,7 @@ function expectedRange(header: string, length: bigint): ReturnType<typeof parseR
 
 const isDigits = (text: string): boolean => [...text].every(digit => '0123456789'.includes(digit))
 
-/** Text fields of a chunk: only the canonical form is accepted. */
+/** Text fields of a chunk. The reader accepts only their canonical form. */
 export const chunkFieldTexts: Target = {
   name: 'chunk-fields',
   prepare: async () => ({
@@ -105,7 +105,7 @@ export const chunkFieldTexts: Target = {
   }),
 }
 
-/** Timeline cursors: accepted ones encode to the same text. */
+/** Timeline cursors. An accepted cursor encodes to the text from which it was read. */
 export const cursors: Target = {
   name: 'cursors',
   prepare: async () => ({

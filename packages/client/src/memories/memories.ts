@@ -41,7 +41,7 @@ export interface Memories {
   start(forEvents?: boolean): void
   /** Reads a memory's items, oldest first. Empty if the memory is gone. */
   items(id: string): Promise<LibraryItem[]>
-  /** Returns look-alikes without a decision, newest first, starting before a position. */
+  /** Returns look-alikes that still need a decision, newest first, starting before a position. */
   groups(before: Position | undefined, limit: number): Promise<ReviewPage>
   /** Reads the decisions of this device, then those of others. Keeps the known ones if the server fails. */
   readChoices(): void

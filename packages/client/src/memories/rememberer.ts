@@ -48,7 +48,7 @@ export interface Rememberer {
   choose(choices: MemoryChoices): void
   /** Reads a memory's items, oldest first. Empty if the memory is gone. */
   items(id: string): Promise<LibraryItem[]>
-  /** Returns look-alikes without a decision, newest first, starting before a position. */
+  /** Returns look-alikes that still need a decision, newest first, starting before a position. */
   groups(before: Position | undefined, limit: number): Promise<ReviewPage>
 }
 

@@ -9,9 +9,9 @@ export interface StartedSession extends Pick<Session, 'state' | 'subscribe'> {
 }
 
 /**
- * Starts the session of this browser, once for each page. The code that handles keys is a separate chunk.
- * Without a token nobody is signed in, and a page for visitors knows that before the chunk is loaded.
- * `secrets` is the desktop app's secret store.
+ * Starts the session of this browser. Call it once for each page. The code that handles keys is a separate
+ * chunk. Without a token nobody is signed in, so a page for visitors need not wait for the chunk. `secrets`
+ * is the desktop app's secret store.
  */
 export function startSession(secrets?: SecretStore): StartedSession {
   const current = createObservable<SessionState>({ status: 'starting' })

@@ -114,7 +114,7 @@ export async function aLibrary() {
   const identity = await openIdentity(account, await createIdentity(account))
   const disk: DeviceDisk = createMemoryDisk()
   const stored = new Map<string, MediaItem>()
-  /** Items that wait for a trigger. */
+  /** Items that are uploaded, but not in the library until the client calls `trigger`. */
   const staged: MediaItem[] = []
   const trashed = new Map<string, MediaItem>()
   /** The original and the movie of each item, by id. */
@@ -123,7 +123,7 @@ export async function aLibrary() {
   const albums = new Map<string, { title: string; description: string; items: string[] }>()
   const sizes = { most: 0, now: 0 }
   const sent: string[] = []
-  /** Injected failures by file name, and for `initiate` and `trigger`. */
+  /** Failures to inject. The key is a file name, or the call `initiate` or `trigger`. */
   const trouble = new Map<string, () => Promise<void>>()
 
   const api = {

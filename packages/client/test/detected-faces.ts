@@ -62,7 +62,7 @@ export function aDocument(record: PeopleRecord) {
   return (): SealedRecords<PeopleRecord> => ({
     read: async () => now,
     async change(edit) {
-      // Like after a conflict, the edit runs an extra time.
+      // After a conflict, the real store runs an edit again. So each edit runs twice here.
       edit(record)
       now = edit(now)
       for (const listener of listeners) listener(now)

@@ -21,7 +21,7 @@ export const end = (part: Partial<UploadResult>): UploadResult => ({
 
 export const files = (count: number) => Array.from({ length: count }, (_, i) => aFile(`${i}.jpg`))
 
-/** Lets all work proceed that does not wait for the test. */
+/** Runs pending promise callbacks, until only work remains that the test must complete itself. */
 export async function settle() {
   for (let i = 0; i < 20; i++) await Promise.resolve()
 }

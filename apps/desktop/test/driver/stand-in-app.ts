@@ -75,7 +75,7 @@ export async function launchStandIn({ data }: Launch): Promise<DesktopApp> {
   const page = await nextPage(async () => {
     ;({ child, main } = start({ ...environment, STAND_IN_FIRST: 'yes' }, [], methods))
     await lockNavigation(context, pages, (...call) => main.call(...call))
-    // The output of the process contains the reason.
+    // The message needs no reason, because the process has printed it.
     child.once('exit', code => code && told.reject(new Error(`The app has ended with ${code}.`)))
   })
   return {
@@ -116,7 +116,10 @@ function start(environment: Record<string, string>, args: string[], methods: Met
   return { child, main: remoteOver(channel, methods) }
 }
 
-/** Routes navigation to foreign pages through the app. The content policy rules out other requests. */
+/**
+ * Passes each navigation to another site to the app, which decides what happens. Other requests to such sites
+ * need no handling, because the content policy blocks them.
+ */
 async function lockNavigation(
   context: BrowserContext,
   pages: ReadonlyMap<number, Page>,
@@ -125,7 +128,7 @@ async function lockNavigation(
   const isElsewhere = (url: URL) => !url.hostname.endsWith('.localhost')
   await context.route(isElsewhere, async route => {
     const page = route.request().frame().page()
-    // A response without content keeps the page where it is.
+    // After a 204 response, the browser stays on its current page.
     await route.fulfill({ status: 204 })
     const [own] = [...pages].find(([, each]) => each === page) ?? []
     if (own !== undefined) return void (await ask('navigate', own, route.request().url()))
@@ -135,7 +138,7 @@ async function lockNavigation(
   })
 }
 
-/** Runs in the page. */
+/** Delivers an event of the main process. Playwright runs this function in the page. */
 function hear({ hear, channel, value }: { hear: string; channel: string; value: unknown }): void {
   const page = globalThis as unknown as Record<string, (channel: string, value: unknown) => void>
   page[hear]?.(channel, value)

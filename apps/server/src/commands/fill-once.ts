@@ -15,9 +15,9 @@ export async function prepareEmpty(postgres: Kysely<Schema>): Promise<void> {
 }
 
 /**
- * Copies all rows of an SQLite database into an empty PostgreSQL database. If an interrupted run has already
- * committed exactly these rows, that is fine too. `folder` has space for a copy. Throws StartError for other
- * content.
+ * Copies all rows of an SQLite database into an empty PostgreSQL database. Succeeds without copying if an
+ * interrupted run has already committed exactly these rows. `folder` needs space for a copy of the database.
+ * Throws StartError if PostgreSQL has other rows.
  */
 export async function fillOnce(
   postgres: Kysely<Schema>,
@@ -32,7 +32,7 @@ export async function fillOnce(
   try {
     await withCopy(postgres, folder, async copy => compareDatabases(file, copy))
   } catch (error) {
-    // For another library's database, the error about differing rows would not help.
+    // If PostgreSQL has another library's rows, report that instead of the differing rows.
     if (error instanceof StartError) await assertEmpty(postgres)
     throw error
   }

@@ -57,7 +57,7 @@ export async function withPostgres<T>(
 }
 
 function openDatabaseOf(file: string, url: string | undefined): Kysely<Schema> {
-  // If an idle connection breaks, the next query reports that.
+  // Ignore the error of a broken idle connection, because the next query reports it.
   if (url !== undefined) return openPostgres(url, () => {})
   if (existsSync(file)) return openDatabase(file)
   throw new StartError(texts.noDataFolder({ folder: dirname(file) }))

@@ -1,4 +1,7 @@
-/** Disks sync several files in one go, and buckets are slow to answer: each lane mostly waits. */
+/**
+ * The number of concurrent tasks. Most of their time they wait: disks sync several files at once, and buckets
+ * answer slowly.
+ */
 const LANES = 16
 
 /**
@@ -10,7 +13,8 @@ export async function inLanes<T>(
   work: (each: T) => Promise<void>,
 ): Promise<void> {
   const lane = async () => {
-    // A generator serves concurrent callers in turn. Breaking out of the loop ends it for all lanes.
+    // All lanes iterate over the same generator, which hands out each entry once. A lane that fails ends the
+    // generator, and with it the other lanes.
     for await (const each of list) await work(each)
   }
   const ended = await Promise.allSettled(Array.from({ length: LANES }, lane))

@@ -41,13 +41,13 @@ export interface BlobIndex {
   blobs(): Generator<KeptBlob>
   count(): number
   has(key: BlobKey): boolean
-  /** Checks may create temporary tables in it. */
+  /** The database of the index. Callers may create temporary tables in it. */
   database: DatabaseSync
   close(): void
 }
 
 export function createBlobIndex(): BlobIndex {
-  // A database without a name is in a temporary file.
+  // SQLite keeps a database without a name in a temporary file.
   const database = new DatabaseSync('')
   database.exec(`create table kept_blobs (key text primary key, bytes integer, digest text,
     "chunkBytes" integer, generation integer) without rowid`)

@@ -2,7 +2,10 @@ import swagger from '@fastify/swagger'
 import type { FastifyContextConfig, FastifyInstance } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 
-/** Serves an OpenAPI description of later routes at /api/docs, generated on the first request. */
+/**
+ * Serves an OpenAPI description at /api/docs, generated on the first request. It covers only routes that are
+ * registered after this call.
+ */
 export async function describeApi(
   app: FastifyInstance,
   config: FastifyContextConfig,

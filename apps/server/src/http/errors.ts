@@ -18,7 +18,10 @@ export class ApiError extends Error {
   }
 }
 
-/** Answers unexpected errors without details, only with the request id in the log. */
+/**
+ * Answers unexpected errors without details. With the request id, an administrator finds the details in the
+ * log.
+ */
 export function handleErrors(
   app: FastifyInstance,
   { spareSpace }: Pick<Context, 'spareSpace'>,
@@ -31,7 +34,7 @@ export function handleErrors(
       request.log.error({ err: error }, 'request failed')
     }
     if (answer.code === 'STORAGE_FULL') request.log.warn('no room is left where blobs are kept')
-    // Lets the next person sign in and delete something.
+    // Frees reserved disk space, so that people can still sign in and delete something.
     if (isOutOfSpace(error)) spareSpace?.release()
     return sendError(reply, answer)
   })
@@ -44,7 +47,8 @@ export function handleFrameworkError(error: FastifyError, _: FastifyRequest, rep
 
 export function sendError(reply: FastifyReply, error: ApiError): FastifyReply {
   const { code, message } = error
-  // Answers to expected errors stay identical, so that they reveal nothing.
+  // Only internal errors get a request id. It would make the answers to expected errors differ, which must
+  // stay identical so that they reveal nothing.
   const body: ErrorBody =
     code === 'INTERNAL' ? { code, message, requestId: reply.request.id } : { code, message }
   return reply

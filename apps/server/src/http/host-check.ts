@@ -5,7 +5,10 @@ import { ApiError } from './errors.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** For answers that any page may read. Health probes use addresses of an internal network. */
+    /**
+     * Skips the host check, for answers that any page may read. Health probes need this, because they address
+     * the server by its internal IP address.
+     */
     anyHost?: boolean
   }
 }

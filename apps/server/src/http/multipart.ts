@@ -7,7 +7,7 @@ import { ApiError } from './errors.ts'
 export interface UploadParts {
   field(name: string): Promise<string>
   file(name: string): Promise<AsyncIterable<Uint8Array>>
-  /** Throws if anything follows. */
+  /** Checks that the upload is complete. Throws if more parts follow. */
   end(): Promise<void>
 }
 
@@ -21,14 +21,17 @@ export async function acceptMultipart(app: FastifyInstance): Promise<void> {
 /** Limits of a form; sizes in bytes. */
 type FormLimits = Record<'fields' | 'fieldSize' | 'files' | 'fileSize', number>
 
-/** A form that has not been read yet. */
+/** A form whose size is known, but whose body has not been read yet. */
 export interface AnnouncedForm {
   bytes: number
   /** Starts to read the form, as `readParts` does. Its files pass through `pass`. */
   open(pass: (file: AsyncIterable<Uint8Array>) => AsyncIterable<Uint8Array>): UploadParts
 }
 
-/** Requires a length, to reserve quota before reading. Throws INVALID_REQUEST and FILE_TOO_LARGE. */
+/**
+ * Returns a form before its body is read, so that the caller can reserve quota. The request must state its
+ * length. Throws INVALID_REQUEST and FILE_TOO_LARGE.
+ */
 export function announcedForm(
   request: FastifyRequest,
   { bodySize, ...limits }: FormLimits & { bodySize: number },
@@ -52,7 +55,7 @@ export function announcedForm(
 /** Throws UPLOAD_INCOMPLETE if the body breaks off, and INVALID_REQUEST if it is malformed. */
 export function readParts(request: FastifyRequest, limits: FormLimits): UploadParts {
   if (!request.isMultipart()) throw new ApiError('INVALID_REQUEST')
-  // The parser waits for the connection to end, forever if it has already ended.
+  // If the connection has already ended, the parser would wait forever for its end.
   if (request.raw.destroyed) throw new ApiError('UPLOAD_INCOMPLETE')
   const parts = request.parts({ limits: { ...limits, parts: limits.fields + limits.files } })
   const next = async (): Promise<Multipart | undefined> => {

@@ -2,7 +2,10 @@ import { Readable } from 'node:stream'
 import { END_OF_ROWS, encodeRow, frame, ROWS_TYPE, type RowForm } from '@safelight/contract/rows'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** Requires the exact media type, so that `*` gets the specified JSON. */
+/**
+ * Whether the client asks for rows by their exact media type. `*` does not match, because such clients expect
+ * the specified JSON.
+ */
 export const asksForRows = ({ headers }: FastifyRequest): boolean =>
   (headers.accept ?? '').split(',').some(range => range.split(';')[0]?.trim() === ROWS_TYPE)
 
@@ -43,7 +46,10 @@ async function* frames(
   yield Buffer.concat([...some, END_OF_ROWS, frame(encodeRow(trailer, rest(), toBytes))])
 }
 
-/** Sending each row separately would cost more than producing it. */
+/**
+ * Rows are sent in batches of at least this size. Sending each row separately would cost more than producing
+ * it.
+ */
 const BYTES_AT_ONCE = 16 * 1024
 
 const toBytes = (text: string): Uint8Array => Buffer.from(text, 'base64url')

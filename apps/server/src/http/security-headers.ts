@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 
 const API_POLICY = "default-src 'none'; frame-ancestors 'none'"
 
-/** Headers of answers that come from no route. */
+/** Headers of answers to requests that fail before they reach a route. */
 export const API_HEADERS = {
   ...SAFE_HEADERS,
   'content-security-policy': API_POLICY,

@@ -19,7 +19,7 @@ export async function serveWebApp(
   const built = webFolder !== undefined && existsSync(join(webFolder, 'index.html'))
   if (built) {
     const previous = previousAssets && existsSync(previousAssets) ? [previousAssets] : []
-    // Ranges refer to the uncompressed file.
+    // A range counts bytes of the uncompressed file, so serve that one.
     app.addHook('onRequest', async ({ headers }) => {
       if (headers.range !== undefined) delete headers['accept-encoding']
     })

@@ -14,9 +14,9 @@ interface Page<T> {
 }
 
 /**
- * Answers with a whole page, regardless of the size of its text, for clients that count pages. `read` returns
- * at most `take` items after the page's first `skip` ones, fewer if their texts are large. Longer pages are
- * streamed, with one piece in memory at a time. With `rows`, the page is always streamed, as rows.
+ * Answers with a whole page, however large its texts are, for clients that request pages by number. `read`
+ * returns at most `take` items after the page's first `skip` ones, and fewer if their texts are large. Such a
+ * page is streamed, with one piece in memory at a time. With `rows`, the page is always streamed, as rows.
  */
 export async function answerWholePage<T, Counts extends object>(
   reply: FastifyReply,
@@ -37,7 +37,7 @@ export async function answerWholePage<T, Counts extends object>(
       sent += piece.items.length
       if (!isCut(piece, limit - sent + piece.items.length)) break
       const next = await read(sent, limit - sent)
-      // Some items were deleted meanwhile.
+      // The remaining items were deleted after the first piece was read.
       if (next.items.length === 0) break
       piece = next
     }
@@ -58,5 +58,5 @@ export async function answerWholePage<T, Counts extends object>(
     .send(Readable.from(text(), { objectMode: false }))
 }
 
-/** Whether a piece ends because of its size, before the page does. */
+/** Whether `read` returned fewer items than requested because their texts are large, although more follow. */
 const isCut = ({ items, hasMore }: Piece<unknown>, take: number) => hasMore && items.length < take

@@ -24,13 +24,16 @@ export interface AccountDecisions {
   people: Document<PeopleRecord>
   memories: Document<MemoryChoices>
   refusedLabels: Document<RefusedLabels>
-  /** Merges the server's state. Throws ApiError. */
+  /** Reads the decisions that the server has, and merges them into this device's. Throws ApiError. */
   pull(): Promise<void>
   read(): Promise<Decisions>
   close(): void
 }
 
-/** A device without recognition reads decisions without the detections, which are much larger. */
+/**
+ * The shards with decisions. They are read separately from detections, which are much larger and which a
+ * device without recognition does not need.
+ */
 const SHELF: Shelf = {
   name: 'decisions',
   holds: name => name === PEOPLE_SHARD || name === REFUSED_LABELS,

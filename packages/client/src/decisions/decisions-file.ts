@@ -99,7 +99,10 @@ const decisionsFile = z.object({
     .catch([]),
 })
 
-/** Reads them back. Each list that is out of bounds is left out. Returns undefined for another file. */
+/**
+ * Reads the decisions from a file that `writeDecisions` produced. Replaces malformed or oversized parts by
+ * empty ones. Returns undefined if the file has another format.
+ */
 export function readDecisions(json: unknown): Decisions | undefined {
   const { data } = decisionsFile.safeParse(json)
   return (

@@ -20,7 +20,10 @@ import type { Decisions } from './decisions.ts'
 /** Maps item ids of the export to those of the account. */
 export type NewIds = ReadonlyMap<string, string>
 
-/** Adds faces of undecided items to their people, matched by id, else by name. */
+/**
+ * Adds the exported faces to the account's people, who are matched by id, else by name. Skips items about
+ * which the account has already decided.
+ */
 export const restorePeople =
   (exported: PeopleRecord, newIds: NewIds): PeopleEdit =>
   before => {
@@ -61,7 +64,10 @@ function itemsOf({ people }: PeopleRecord): Set<string> {
   return new Set(refs.map(({ item }) => item))
 }
 
-/** Finds a person of that name, unless the export has them as another person. */
+/**
+ * Finds the account's visible person with the same name. Skips persons whom the export contains under their
+ * own id.
+ */
 const named = (
   people: readonly PersonRecord[],
   { name }: PersonRecord,
@@ -73,7 +79,10 @@ const named = (
         each => each.name.toLowerCase() === name.toLowerCase() && !each.hidden && !ids.has(each.id),
       )
 
-/** Earlier ids, so that later parts of the export find the same person. */
+/**
+ * Returns the earlier ids of both persons, and the exported id, so that later parts of the export find the
+ * same person.
+ */
 function wasOf(there: PersonRecord, { id, was }: PersonRecord): readonly string[] {
   const all = new Set([...there.was, ...(there.id === id ? [] : [id]), ...was])
   return [...all].slice(0, PEOPLE_LIMITS.was)
@@ -93,7 +102,8 @@ export const restoreMemories =
     for (const set of kept) {
       const there = set.flatMap(id => newIds.get(id) ?? [])
       if (there.length === 0) continue
-      // Items of later parts have no new id yet. The old ids let the parts of a set find each other.
+      // Some items of the set may be in later parts of the export, and have no new id yet. Until then, the
+      // old ids show that the parts belong to one set.
       const all = there.length === set.length ? there : [...there, ...set]
       const isKept = after.kept.some(each => all.every(id => each.includes(id)))
       if (!isKept) after = keep(all)(after)

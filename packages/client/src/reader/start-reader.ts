@@ -4,10 +4,10 @@ import { unlessBroken } from '../async/workers/unless-broken.ts'
 import type { openReader, Reader } from './reader.ts'
 import type { ReaderWorker } from './reader.worker.ts'
 
-/** A worker that has loaded its code and has no keys yet. */
+/** A worker that `prepareReader` has started. It has no keys yet. */
 let ahead: Worker | undefined
 
-/** Starts a reader's worker before sign-in ends: loading its code takes about the time of deriving the keys. */
+/** Starts a reader's worker while sign-in derives the keys, because loading its code takes about as long. */
 export function prepareReader(): void {
   if (ahead) return
   const worker = startWorker()

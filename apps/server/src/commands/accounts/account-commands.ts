@@ -93,7 +93,7 @@ export function accountCommands(program: Command, context: CommandContext): void
 async function confirm(email: string): Promise<void> {
   const terminal = createInterface({ input: process.stdin, output: process.stderr })
   try {
-    // Without a terminal, the input just ends.
+    // Without a terminal, the input may end without an answer. This counts as an empty answer.
     const ended = new Promise<string>(resolve => terminal.once('close', () => resolve('')))
     const asked = terminal.question(texts.deleteQuestion({ email }))
     const answer = await Promise.race([asked, ended])

@@ -24,7 +24,7 @@ import { type Synced, syncBlobs } from './sync-blobs.ts'
 export interface BackupOptions {
   /** Continue even if most data is gone since the previous generation. */
   acceptsLoss?: boolean
-  /** Make this installation, which was restored from the folder, its owner. */
+  /** Make this installation the owner of the backup from which it was restored. */
   takesOver?: boolean
   isDeep?: boolean
   forgetsEarlier?: boolean
@@ -92,7 +92,8 @@ export async function backUp(
       running.check()
       const secret = await settleSecret(secrets, before, path, target)
       const token = await newToken(database, placeOf(before))
-      // Written first, so that another copy of the database cannot add the next generation unnoticed.
+      // Write the token first. Even if this run is interrupted after adding the generation, another copy of
+      // the database cannot add the next one unnoticed.
       await writeMark(target, { ...before, token })
       const { number: generation } = await placeGeneration(target, copy, time)
       const mark = { ...ownedBy(before, installation), token, isSecretApart: secret.isSecretApart }
@@ -108,7 +109,7 @@ export async function backUp(
       await backup.close()
     }
   } catch (error) {
-    // On a full disk it would take the space that is needed.
+    // On a full disk, the unfinished copy would occupy space that other files need.
     await removeDatabase(copy)
     throw error
   } finally {
@@ -117,7 +118,10 @@ export async function backUp(
   }
 }
 
-/** Reads the mark of a backup, or creates one for a new folder. Writes nothing but a new folder. */
+/**
+ * Reads the mark of a backup, or returns a new mark for an empty folder. Creates the folder if it is missing,
+ * and writes nothing else.
+ */
 async function prepare(
   target: string,
   installation: Installation,
@@ -127,7 +131,7 @@ async function prepare(
   await mkdir(target, { recursive: true, mode: 0o700 })
   if (!hasMark(target)) {
     const names = await namesIn(target)
-    // A first run may have been killed while it wrote the mark.
+    // Ignore an unfinished mark: the first run may have been killed while it wrote the mark.
     if (names.some(name => name !== `${BACKUP_MARK}.new`)) {
       throw new StartError(texts.folderTaken({ folder: target }))
     }

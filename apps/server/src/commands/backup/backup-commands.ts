@@ -96,7 +96,7 @@ function notify(context: CommandContext, target: string, done: BackedUp, options
   ]
   for (const line of wrong) context.print(line)
   if (wrong.length > 0) context.fail()
-  // If a disk is not mounted, its folder is empty.
+  // An unmounted disk leaves an empty folder, which looks like a new backup. So tell the user.
   if (done.generation === 1) context.print(texts.newBackup)
   report(context, done)
   reportPruned(context, target, done)
@@ -153,7 +153,7 @@ export async function holdingBackup<T>(
   return holding(context, folder, work)
 }
 
-/** If one were inside the other, it would be copied into itself. */
+/** Throws StartError if one folder contains the other, because a copy would then include itself. */
 function assertApart(one: string, other: string): void {
   const [a, b] = [realOf(one) + sep, realOf(other) + sep]
   if (a.startsWith(b) || b.startsWith(a)) {

@@ -108,12 +108,14 @@ export async function removeGenerations(folder: string, all: Generation[]): Prom
   if (all.length > 0) await syncFolder(join(folder, FOLDER))
 }
 
-/** Gives a `safelight.sqlite` that stands alone its name among the generations. */
+/**
+ * Adds a lone `safelight.sqlite` to the generations. A partial copy of a backup may have only this database.
+ */
 async function adopt(folder: string, { number, time, file }: Generation): Promise<void> {
   const placed = join(folder, FOLDER, nameOf({ number, time }))
   const unfinished = `${placed}.new`
   await removeDatabase(unfinished)
-  // The file lacks the pages that are still in its log.
+  // A link to the file would lack the pages that are still in its log, so copy the database.
   if (existsSync(`${file}-wal`)) await copyDatabase(file, unfinished)
   else await linkOrCopy(file, unfinished)
   await rename(unfinished, placed)

@@ -24,8 +24,9 @@ export async function installationOf(database: Kysely<Schema>): Promise<Installa
 }
 
 /**
- * Throws StartError for a backup of another installation. A restored installation is another one until it
- * takes over the backup that it came from, so that a copy made for a test cannot do so unnoticed.
+ * Throws StartError for a backup of another installation. A restored installation does not own the backup
+ * from which it was restored, until it takes over. Otherwise, a copy made for a test could write into the
+ * backup unnoticed.
  */
 export async function assertBelongs(
   { id, restoredFrom, secretCheck }: Installation,
@@ -45,7 +46,10 @@ export async function assertBelongs(
   throw new StartError(texts.restoredFromIt({ folder }))
 }
 
-/** Identifies a backup without an installation id by the server's secret. An empty one belongs to nobody. */
+/**
+ * Whether a backup without a readable installation id belongs to this server, by its secret. True for a
+ * backup without generations.
+ */
 async function isUnderSecret(
   check: string,
   folder: string,

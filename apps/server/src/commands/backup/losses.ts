@@ -6,12 +6,12 @@ import type { Examined } from './soundness.ts'
 
 type Counts = Pick<Examined, 'accounts' | 'items'>
 
-/** A person may delete up to this many in an ordinary evening. */
+/** Losing fewer than this many is no alarm, unless nothing is left: a person may have deleted them. */
 const FEW = { accounts: 2, items: 20 }
 
 const LOST = { accounts: texts.accountsGone, items: texts.itemsGone }
 
-/** A loss is all of the accounts or items, or more than half of them and at least `FEW`. */
+/** Describes what is lost: all accounts or items, or more than half of them and at least `FEW`. */
 export function lossesSince(before: Counts, now: Counts): string[] {
   return (['accounts', 'items'] as const)
     .filter(what => {
@@ -29,9 +29,9 @@ export function assertNoLoss(before: Counts, now: Counts): void {
 }
 
 /**
- * Throws StartError for a database that is older than the previous generation. It may be an earlier state of
- * the data folder, or a copy that would replace the real one in the backup. The number of changes of an
- * account only grows.
+ * Throws StartError if the database is older than the previous generation. Then it may be an earlier state of
+ * the data folder, or a copy that would replace the real one in the backup. The check compares the number of
+ * changes of each account, because this number only grows.
  */
 export function assertNotOlder(before: string, now: string): void {
   const database = new DatabaseSync(unchanging(now), { readOnly: true })

@@ -15,7 +15,7 @@ export const BACKUP_MARK = 'backup.json'
 export interface Mark {
   /** The owning installation; null if the mark is damaged. */
   installation: string | null
-  /** Id of the backup, and the token of the last run; null before the first. */
+  /** The backup's id, and the ownership token of its last run. The token is null before the first run. */
   id: string
   token: string | null
   kept: Kept
@@ -25,7 +25,7 @@ export interface Mark {
 
 export const hasMark = (folder: string): boolean => existsSync(join(folder, BACKUP_MARK))
 
-/** Throws StartError for a backup: a server or a command would change its content. */
+/** Throws StartError if the folder is a backup, because a server or a command would change its content. */
 export function assertNoBackup(folder: string): void {
   if (!hasMark(folder)) return
   throw new StartError(texts.folderIsBackup({ folder }))
@@ -42,7 +42,10 @@ const mark = z.object({
   isSecretApart: z.boolean().optional(),
 })
 
-/** Throws StartError for a folder that is not a backup. A damaged mark reads as one without ids. */
+/**
+ * Reads the mark of a backup. For a damaged mark, returns one without an installation, and with a new id.
+ * Throws StartError if the folder is not a backup.
+ */
 export async function readMark(folder: string): Promise<Mark> {
   if (!hasMark(folder)) throw new StartError(texts.noBackup({ folder }))
   const text = await readFile(join(folder, BACKUP_MARK), 'utf8')

@@ -27,7 +27,7 @@ export interface Pruned {
 export async function prune(folder: string, backup: BlobStore, kept: Kept): Promise<Pruned> {
   const all = await generationsOf(folder)
   const damaged = await damagedOf(all)
-  // Rescue may still read something from a damaged one, so only a person removes it.
+  // Never delete a damaged generation automatically, because `scripts/rescue` may still read parts of it.
   const sound = all.filter(each => !damaged.includes(each))
   const keeps = keptOf(sound, kept)
   const these = sound.filter(each => !keeps.has(each))
@@ -53,7 +53,10 @@ export async function forgetOne(
   return remove(folder, backup, { these: [one], damaged: await damagedOf(others) })
 }
 
-/** `damaged` lists the damaged ones among the remaining generations. */
+/**
+ * Deletes the generations `these`, then unreferenced blobs. If `damaged` generations remain, deletes no
+ * blobs.
+ */
 async function remove(
   folder: string,
   backup: BlobStore,

@@ -20,7 +20,7 @@ import { hasMark } from './mark.ts'
 import { assertSecret, copySecret, findSecret } from './server-secret.ts'
 import { assertReleased, examine } from './soundness.ts'
 
-/** Exists during a restore: empty first, then the restored database. */
+/** The name of a file that exists during a restore: first empty, then the restored database. */
 export const UNFINISHED = 'restoring'
 
 export interface RestoreOptions {
@@ -41,11 +41,12 @@ export async function restore(
   { generation, givenSecret }: RestoreOptions = {},
 ): Promise<Copied> {
   const source = await soundGeneration(backup, generation, givenSecret)
-  // An interrupted run may have committed its rows already.
+  // If the file exists, this run continues an interrupted one, which may have filled the database already.
   if (postgres && !existsSync(join(folder, UNFINISHED))) await prepareEmpty(postgres)
   await prepare(folder)
   const restored = join(folder, UNFINISHED)
-  // Existing rows come from this very copy. A new copy would have another installation id.
+  // If PostgreSQL has rows, they come from the copy that an interrupted run left in the folder. A new copy
+  // would have another installation id, so keep that one.
   const isFilled = postgres && (await stat(restored)).size > 0 && !(await isEmpty(postgres))
   if (!isFilled) await copyUpToDate(source, folder)
   const copied = await reading(restored, database =>
@@ -124,8 +125,9 @@ async function copyUpToDate(source: string, folder: string): Promise<void> {
 const CHANGES_LOST = 1_000_000_000
 
 /**
- * Migrates a restored database and gives it a new installation id. Devices know changes that the backup
- * lacks, whose numbers would be assigned again. The higher numbers make each device reload its library.
+ * Migrates a restored database and gives it a new installation id. Devices may know changes that the backup
+ * lacks. If the server assigned their numbers again, these devices would miss the new changes. So the numbers
+ * continue far higher, and each device reloads its library.
  */
 async function bringUpToDate(file: string): Promise<void> {
   const database = openDatabase(file)
@@ -140,7 +142,7 @@ async function bringUpToDate(file: string): Promise<void> {
         installation_id: randomUUID(),
       }))
       .execute()
-    // Moves everything into the one file.
+    // Merges the write-ahead log into the database, so that it is a single file.
     await sql`pragma journal_mode = delete`.execute(database)
   } finally {
     await database.destroy()

@@ -6,14 +6,14 @@ export interface Kept {
 
 export interface Dated {
   number: number
-  /** The time on the clock, which may have been wrong. */
+  /** The time that the clock showed. The clock may have been wrong. */
   time: Date
 }
 
 /**
- * Returns the generations to keep: the last runs, and the first run of each month. A month expires only if
- * enough later months exist, and if it is also that much older than the earliest of the last runs. Therefore
- * a wrong clock cannot delete generations.
+ * Returns the generations to keep: the last runs, and the first run of each month. The first run of a month
+ * expires only if `months` later months have one too, and if it is at least `months` months older than the
+ * earliest of the last runs. Therefore a wrong clock cannot delete generations.
  */
 export function keptOf<G extends Dated>(all: G[], { runs, months }: Kept): Set<G> {
   const oldestFirst = all.toSorted((a, b) => a.number - b.number)
@@ -24,7 +24,10 @@ export function keptOf<G extends Dated>(all: G[], { runs, months }: Kept): Set<G
   return new Set([...last, ...(months > 0 ? monthly : [])])
 }
 
-/** Returns the first run of each month. If a wrong clock repeats a month, the later stretch counts. */
+/**
+ * Returns the first run of each month. If a wrong clock returns to an earlier month, the run at which the
+ * month started again counts.
+ */
 function firstsOf<G extends Dated>(oldestFirst: G[]): G[] {
   const firsts = new Map<number, G>()
   let month: number | undefined

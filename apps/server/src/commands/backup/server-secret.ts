@@ -6,10 +6,13 @@ import { isSecretOf, secretIn } from '../../secrets.ts'
 import { StartError } from '../../start-error.ts'
 import { syncFolder, writeDurably } from './files.ts'
 
-/** Where the right secret for a database was found. */
+/**
+ * Where the secret that matches a database was found: in its own folder, in the other one, or in the
+ * environment.
+ */
 export interface Secrets {
   here: boolean
-  /** In the other folder: a backup, or the folder that is restored. */
+  /** The other folder is the backup, or the folder into which a backup is restored. */
   there: boolean
   given: boolean
 }

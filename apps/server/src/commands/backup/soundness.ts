@@ -23,13 +23,13 @@ export interface Examined extends Recounted {
  * like damage.
  */
 export function assertReleased(backup: string, generations: readonly Generation[]): void {
-  // Before there were generations, a backup had this database alone.
+  // Backups of the first versions had no generations, only this database.
   const files = [join(backup, DATABASE), ...generations.map(({ file }) => file)]
   if (files.some(isOfUnreleased))
     throw new StartError(startTexts.backupUnreleased({ folder: backup, version: PROGRAM_VERSION }))
 }
 
-/** False also for a file that is missing or damaged. */
+/** Whether a version before 0.1.0 wrote the database. False if the file is missing or damaged. */
 function isOfUnreleased(file: string): boolean {
   let database: DatabaseSync | undefined
   try {

@@ -8,7 +8,10 @@ import { digestIn } from '../verify/check-blobs.ts'
 import { type Copied, copyBlob } from './copy-blobs.ts'
 
 export interface Synced extends Copied {
-  /** Blobs that one side lacked or had damaged before this run. */
+  /**
+   * Blobs that one side should have had, but that were missing or damaged there. This run has copied them
+   * from the other side.
+   */
   repaired: { key: BlobKey; side: 'backup' | 'data folder' }[]
   /** Blobs of earlier generations that are no longer whole in the backup, each with its newest generation. */
   lost: { key: BlobKey; generation: number }[]

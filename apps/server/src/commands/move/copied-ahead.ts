@@ -5,7 +5,9 @@ import { unlessMissing } from '../../blobs/unless-missing.ts'
 
 const fileIn = (folder: string) => join(folder, 'copied-ahead')
 
-/** Wraps a store so that each key is recorded in the data folder before its blob is stored. */
+/**
+ * Returns the store with a different `put`: it records each key in the data folder before storing the blob.
+ */
 export const notingIn = (folder: string, store: BlobStore): BlobStore => ({
   ...store,
   async put(key, ...rest) {

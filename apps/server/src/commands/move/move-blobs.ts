@@ -57,7 +57,7 @@ export async function moveBlobs(
     reading(file, async rows => {
       const copied = await copyBlobs(rows, source, target)
       const moved = { ...copied, faults: [], deleted: 0, left: 0 }
-      // If the source is not mounted, unfinished uploads must survive.
+      // If blobs are missing, the source may be an unmounted disk. Then keep the unfinished uploads.
       if (copied.damaged.length > 0) return moved
       await endUploads(database, source)
       await deleteStale(path, rows, source, target)
@@ -71,7 +71,10 @@ export async function moveBlobs(
   )
 }
 
-/** Deletes blobs before rows, because a bucket does not list unfinished blobs after a crash. */
+/**
+ * Deletes unfinished uploads, blobs first. After a crash, only their rows name these blobs, because a bucket
+ * does not list unfinished ones.
+ */
 async function endUploads(database: Opened['database'], source: BlobStore): Promise<void> {
   const uploads = await database
     .selectFrom('uploads')
@@ -83,7 +86,7 @@ async function endUploads(database: Opened['database'], source: BlobStore): Prom
   for (const table of UNDER_WAY) await database.deleteFrom(table).execute()
 }
 
-/** Deletes blobs that were copied ahead and whose items were deleted since. */
+/** Deletes blobs from the target if their items were deleted after the blobs were copied ahead. */
 async function deleteStale(
   path: string,
   rows: DatabaseSync,
@@ -94,7 +97,8 @@ async function deleteStale(
   let stale: BlobKey[] = []
   for await (const { key, left, right } of merged(knownBlobs(rows), notedIn(path))) {
     if (left || !right) continue
-    // If this database is an old copy, the newer one may reference a blob that the source still has.
+    // Keep the blob if the source still has it: this database may be an old copy, and a newer copy may
+    // reference the blob.
     if (!isNoted.get(key) && (await source.stat(key))) continue
     stale.push(key)
     if (stale.length === DELETED_AT_ONCE) stale = await deleted(target, stale)
@@ -105,7 +109,10 @@ async function deleteStale(
 
 const DELETED_AT_ONCE = 500
 
-/** Deletes referenced and deleted blobs. Resolves to the number of referenced ones. */
+/**
+ * Deletes the blobs that the database references, and those of deleted items. Resolves to the number of
+ * referenced ones.
+ */
 async function deleteMoved(rows: DatabaseSync, source: BlobStore): Promise<number> {
   let count = 0
   let keys: BlobKey[] = []

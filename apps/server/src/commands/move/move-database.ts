@@ -46,7 +46,7 @@ export async function moveToSqlite({
   await assertNoServers(database)
   const file = join(path, DATABASE)
   const unfinished = `${file}.new`
-  // A run that was interrupted before the mark has left an equal database.
+  // If an earlier run was interrupted before `markMoved`, the SQLite file exists already, with the same rows.
   const isThere = existsSync(file)
   if (!isThere) {
     await removeDatabase(unfinished)
@@ -63,7 +63,10 @@ export async function moveToSqlite({
   return moved
 }
 
-/** Compares both databases and recounts. Throws StartError if they differ: somebody still writes. */
+/**
+ * Compares both databases and recounts the target. Throws StartError if the databases differ, because then
+ * somebody still writes to the source.
+ */
 function compare(source: string, target: string): MovedDatabase {
   const rows = compareDatabases(source, target)
   const database = new DatabaseSync(target, { readOnly: true })

@@ -55,10 +55,13 @@ type Holder = 'row' | 'passing'
 
 interface Expected {
   blobs: Iterable<BlobBytes>
-  /** Call it only after requesting the first blob. */
+  /** Returns the number of blobs. It is known only after the first blob has been requested from `blobs`. */
   count(): number
   database: DatabaseSync
-  /** Returns who currently references the blobs. */
+  /**
+   * Returns which of the keys are referenced now: by a `row` of the library, or only by an upload or a
+   * pending deletion, which is `passing`.
+   */
   holdersOf(keys: string[]): Promise<Map<string, Holder>>
 }
 
@@ -122,7 +125,10 @@ function chooser(count: number, sample: number | undefined): () => boolean {
   }
 }
 
-/** Suspected faults. A running server adds and removes rows and blobs, so they are checked again. */
+/**
+ * Collects suspected faults. While the check runs, a server may add or remove rows and blobs, so all suspects
+ * are checked again at the end.
+ */
 function suspects(database: DatabaseSync) {
   database.exec('drop table if exists temp.suspects')
   database.exec('create temp table suspects (key text primary key, fault text) without rowid')

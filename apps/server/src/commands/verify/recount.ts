@@ -51,7 +51,7 @@ function damageIn(database: DatabaseSync): string[] {
   return damage
 }
 
-/** Charge for a row of anything but an item, in addition to its texts. */
+/** The bytes that each row counts against the quota in addition to its texts, except rows of items. */
 const ROW = 200
 
 const TAKEN = `
@@ -72,10 +72,10 @@ const TAKEN = `
   union all select owner_id, bytes from guest_files
   union all select owner_id, ${ROW} + length(sealed) from recognition_shards`
 
-/** A counter that differs from its rows. */
+/** The stored value of a counter (`kept`), and the value that its rows add up to (`counted`). */
 interface Compared {
   account: number
-  /** Such as 2024-5; undefined for counters of a whole account. */
+  /** A month such as 2024-5. Undefined for counters of a whole account. */
   month: string
   kept: number
   counted: number

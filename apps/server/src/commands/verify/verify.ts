@@ -28,7 +28,7 @@ export async function verify(
     try {
       const counted = recount(reader)
       const isOfExport = isExport(path)
-      // A damaged database cannot tell which files and which secret belong to it.
+      // The checks of files and of the secret rely on the database. If it is damaged, skip them.
       if (counted.damage.length > 0) {
         return { ...NOTHING, ...counted, isExport: isOfExport, secret: 'right' }
       }

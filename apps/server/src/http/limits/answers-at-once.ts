@@ -2,18 +2,21 @@ import { normalizeIP } from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { createKeyedLimiter } from './keyed-limiter.ts'
 
-/** Answers that the server holds at once for one account or one visitor of links. */
+/** The most unfinished answers at once for one account, or for one network of visitors with links. */
 const MOST_AT_ONCE = 8
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** For answers that are produced as fast as the client reads them. */
+    /** Exempts answers that the server produces only as fast as the client reads them. */
     streamed?: boolean
     largeForAnyone?: boolean
   }
 }
 
-/** Queues calls of an account with too many unfinished answers: pages stay in memory until read. */
+/**
+ * Queues further calls of an account that has too many unfinished answers, because an answer stays in memory
+ * until the client has read it.
+ */
 export function limitAnswersAtOnce(app: FastifyInstance): void {
   const { enter } = createKeyedLimiter<string>(MOST_AT_ONCE)
   app.addHook('preHandler', async (request, { raw }) => {

@@ -43,7 +43,8 @@ export function limitConnections(
   server.setTimeout(deadline, (socket: Socket) => {
     const isWaiting = unanswered.of(socket) === 0 || socket.writableLength > 0
     if (isWaiting || isSilent(latest.get(socket))) socket.destroy()
-    // The server is preparing an answer. Only traffic would restart the timer.
+    // The server is still preparing an answer, so the client is not at fault. Restart the timer, because
+    // otherwise only traffic would.
     else socket.setTimeout(deadline)
   })
 
@@ -65,11 +66,17 @@ export function limitConnections(
   })
 }
 
-/** Whether a client owes bytes of a body: everything received so far has been read. */
+/**
+ * Whether the client still has to send a part of a body: the server has read everything that it received so
+ * far.
+ */
 const isSilent = (request: IncomingMessage | undefined): boolean =>
   request !== undefined && !request.complete && request.readableLength === 0
 
-/** One client: an address, or the IPv6 network of 64 bits of a household. */
+/**
+ * Returns what counts as one client: an IPv4 address, or an IPv6 network of 64 bits, which a household
+ * shares.
+ */
 const networkOf = (address: string): string => normalizeIP(address, 64)
 
 /** Counts per key. A key with a count of 0 takes no memory. */

@@ -6,7 +6,7 @@ export interface Deadlines {
   head: number
   /** For the body of routes without a limit of their own. */
   body: number
-  /** While it neither reads an answer nor sends an upload. */
+  /** How long the client may neither read an answer nor send an upload. */
   unread: number
 }
 
@@ -24,7 +24,10 @@ declare module 'fastify' {
   }
 }
 
-/** Closes connections that waste memory on a small body for longer than `deadline`, in milliseconds. */
+/**
+ * Closes a connection if its request body has not arrived within `deadline`, in milliseconds. Exempts
+ * uploads.
+ */
 export function limitBodyTime(app: FastifyInstance, deadline: number): void {
   app.addHook('onRequest', async ({ raw, routeOptions }) => {
     if (raw.complete || routeOptions.config?.longBody) return

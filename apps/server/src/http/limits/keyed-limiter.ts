@@ -30,7 +30,7 @@ export function createKeyedLimiter<Key>(most: number) {
     return () => end(key)
   }
 
-  /** Like `enter`, for a turn that ends with its scope. */
+  /** Like `enter`, but for `using`: the turn ends when the variable goes out of scope. */
   async function turn(key: Key): Promise<Disposable> {
     return { [Symbol.dispose]: await enter(key) }
   }

@@ -124,7 +124,7 @@ it('rejects bodies with more keys or values than any call has', async () => {
 it('parses each large body in a separate turn of the event loop', async () => {
   const { app, turns } = await startParsing()
   const headers = { 'content-type': 'application/json' }
-  // Without a network, all of them arrive at once.
+  // `inject` uses no network, so all of these bodies arrive at once.
   const answers = Array.from({ length: 12 }, () =>
     app.inject({ method: 'POST', url: '/', headers, payload: large() }),
   )

@@ -7,12 +7,16 @@ import { createKeyedLimiter } from './keyed-limiter.ts'
 const MOST_OF_SESSION = 2
 const MOST_OF_ACCOUNT = 4
 
-/** Names and values in a JSON body, which block the event loop. The largest call has some ten thousand. */
+/**
+ * The most commas and colons in a JSON body, which approximate its names and values. Parsing many of them
+ * blocks the event loop. The largest legitimate call has some ten thousand.
+ */
 const MOST_VALUES = 100_000
 
 /**
- * Queues bodies of more than `small` bytes, unread, while the session or the account has too many of them.
- * Accounts do not wait for each other, nor does an owner wait for a stolen session.
+ * If a session or account already has too many large bodies, leaves further ones unread until others end. A
+ * body is large if it has more than `small` bytes. Accounts do not wait for each other, nor does an owner
+ * wait for a stolen session.
  */
 export function limitLargeBodies(app: FastifyInstance, small: number): void {
   const sessions = createKeyedLimiter<string>(MOST_OF_SESSION)
@@ -33,8 +37,9 @@ export function limitLargeBodies(app: FastifyInstance, small: number): void {
 }
 
 /**
- * Parses JSON bodies. An empty one counts as none, because many clients send one with every call. Each body
- * above `small` characters gets its own turn of the event loop, so that other requests are served in between.
+ * Parses JSON bodies. Accepts an empty one as no body, because many clients send one with every call. Each
+ * body above `small` characters gets its own turn of the event loop, so that other requests are served in
+ * between.
  */
 export function parseJsonBodies(app: FastifyInstance, small: number): void {
   const parse = app.getDefaultJsonParser('error', 'error')
@@ -52,7 +57,10 @@ export function parseJsonBodies(app: FastifyInstance, small: number): void {
   })
 }
 
-/** Also counts within texts. Those of large bodies are base64url, which has neither character. */
+/**
+ * Counts commas and colons, even inside strings. This is harmless, because the strings of large bodies are
+ * base64url, which has neither character.
+ */
 function countValues(text: string): number {
   let count = 0
   for (let i = 0; i < text.length; i += 1) {

@@ -21,7 +21,7 @@ async function startStreaming() {
       highWaterMark: 1,
       read() {
         left -= 1
-        // The first ones are read when the answer starts.
+        // Do not count the first two pieces, because Node reads them when the answer starts.
         if (left < PIECES - 2) taken += 1
         this.push(left >= 0 ? PIECE : null)
       },

@@ -6,15 +6,17 @@ import { createKeyedLimiter } from './keyed-limiter.ts'
 const MOST_IN_A_TURN = 4
 
 /**
- * Lets streamed answers take turns. Node accepts one connection per turn of its event loop. If a hundred
- * answers sent a piece in every turn, a new client would wait for all of them.
+ * Limits how many pieces streamed answers send in one turn of the event loop. Node accepts only one
+ * connection per turn. If a hundred answers sent a piece in every turn, a new client would wait for all of
+ * them.
  */
 export function paceStreams(app: FastifyInstance): void {
   const { enter } = createKeyedLimiter<'piece'>(MOST_IN_A_TURN)
   app.addHook('onSend', async (_request, _reply, payload) => {
     if (!(payload instanceof Readable)) return payload
     const paced = Readable.from(inTurns(payload, enter), { objectMode: false, highWaterMark: 1 })
-    // A generator that never started closes nothing, so the file would stay open.
+    // If the client disconnects before the generator starts, its cleanup never runs. Without this, the file
+    // would stay open.
     return paced.once('close', () => payload.destroy())
   })
 }

@@ -16,7 +16,10 @@ export interface ListedAlbum {
 /** Reads the person's own albums and the ids of their items. Throws ApiError. */
 export interface AlbumSource {
   albums(): Promise<ListedAlbum[]>
-  /** Returns a page of item ids, and how many belong to others. `next` is undefined on the last page. */
+  /**
+   * Returns a page of item ids, and how many of these items belong to others. `next` is undefined on the last
+   * page.
+   */
   itemsOf(
     id: string,
     after?: string,

@@ -26,7 +26,7 @@ export interface ExportProgress {
     /** The server cannot be reached. The export continues automatically. */
     | 'waiting'
     | 'paused'
-    /** Not running. It can resume from its first unfinished part. */
+    /** The export does not run. It can resume from its first unfinished part. */
     | 'stopped'
     | 'done'
   /** Why the export stopped on its own. */
@@ -302,7 +302,9 @@ const factsOf = ({ begun, year, parts }: ExportPlan, index: number) => ({
   items: parts[index]?.items ?? 0,
 })
 
-/** `Safelight 2026-11-22 part 02 of 12.zip`: names sort in the order of the parts. */
+/**
+ * Names a part, such as `Safelight 2026-11-22 part 02 of 12.zip`. The names sort in the order of the parts.
+ */
 function nameOf({ begun, year, parts }: ExportPlan, index: number): string {
   const count = String(parts.length)
   const number = String(index + 1).padStart(count.length, '0')

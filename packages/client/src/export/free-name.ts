@@ -1,4 +1,4 @@
-/** Returns the name, or the first of `name (2).zip`, `name (3).zip` and so on that is not taken. */
+/** Returns `name`, or else the first free name of `name (2).zip`, `name (3).zip` and so on. */
 export async function freeName(
   name: string,
   isTaken: (name: string) => Promise<boolean>,

@@ -35,7 +35,9 @@ export interface KeptPlan {
   /** Returns undefined if no plan can be opened. */
   read(): Promise<ExportPlan | undefined>
   write(plan: ExportPlan): Promise<void>
-  /** Returns the items of a part, counted from 0. Throws OpenError if they cannot be opened. */
+  /**
+   * Returns the items of a part. Parts are counted from 0. Throws OpenError if the items cannot be opened.
+   */
   items(part: number): Promise<PlannedItem[]>
   writeItems(part: number, items: readonly PlannedItem[]): Promise<void>
   /** Deletes the items of all parts, but keeps the plan. */

@@ -13,7 +13,7 @@ export interface ExportScope {
 
 /** An item of a part, as it was when the export was planned. */
 export interface PlannedItem {
-  /** Its position in the timeline, which includes its id. */
+  /** The item's position in the timeline, which includes the item's id. */
   at: Position
   /** Path of its original, such as `2024/2024-05/IMG_1.jpg`. Unique among all parts. */
   path: string

@@ -40,7 +40,7 @@ export interface MappedItem {
 
 /** The places of a library's items, in memory. */
 export interface MapIndex {
-  /** Adds or replaces items. Ignores a version below the known one. */
+  /** Adds or replaces items. Ignores an item if the known version is the same or newer. */
   put(items: readonly MappedItem[]): void
   remove(ids: readonly string[]): void
   /** Returns the clusters in a part of the world. `zoom` is a map's zoom for tiles of 256 pixels. */
@@ -59,7 +59,7 @@ export interface MapIndex {
   countries(): Country[]
   /** Items without coordinates and without a place name, newest first. */
   unplaced(): Position[]
-  /** Totals of items, of items with coordinates, and of items without a known place. */
+  /** Returns the number of all items, of items with coordinates, and of items without a known place. */
   counts(): { items: number; mapped: number; unplaced: number }
 }
 
@@ -76,7 +76,7 @@ const AROUND = (2 * RADIUS * 360) / (TILE * 2 ** MOST_CLUSTER_ZOOM)
  * cluster.
  */
 export const clusterLevel = (zoom: number): number =>
-  // A computed zoom may be slightly below its level.
+  // Rounding errors may put a zoom slightly below its level.
   Math.max(0, Math.min(MOST_CLUSTER_ZOOM, Math.floor(zoom + 0.01)))
 
 type Newest = { newest: number }

@@ -21,7 +21,7 @@ import type { LabelSuggestion } from './meaning/vocabulary.ts'
 import { serverWords } from './query/server-words.ts'
 
 export interface SearchProgress {
-  /** Items that can be found, and all items; undefined if unknown. */
+  /** `done` items can be found. `total` is the size of the library; undefined if unknown. */
   done: number
   total: number | undefined
   /** `whole` once every item of the library can be found. */

@@ -8,7 +8,10 @@ import { type PlacedItem, textsOf } from '../texts/item-texts.ts'
 import { type Reason, reasonOf } from './reasons.ts'
 
 export interface Finding extends Best {
-  /** Undefined without an analyzer: every result then has the words in its texts. */
+  /**
+   * Undefined without an analyzer. No reason is needed then, because every result has the searched words in
+   * its texts.
+   */
   reasonOf?(item: PlacedItem): Reason | undefined
 }
 

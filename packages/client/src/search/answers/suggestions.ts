@@ -8,7 +8,7 @@ export interface Suggestion {
   /** Such as `Rome` or `July 2021`. */
   text: string
   count: number
-  /** The query with the suggestion in place of its last words. */
+  /** The typed query, with its last words replaced by the suggestion. */
   query: string
 }
 

@@ -30,7 +30,10 @@ interface Point extends ReadPeriod {
   yearly?: boolean
 }
 
-/** Reads the longest period that starts at `from`. Words are in lower case; `..` is a word of its own. */
+/**
+ * Reads the longest period that starts at the word `from`. Words are in lower case, and `..` counts as a
+ * word.
+ */
 export function readPeriod(
   words: readonly string[],
   from: number,

@@ -30,7 +30,7 @@ function lastOne(name: string, today: Day): Days | undefined {
       return weekDays(today - 7)
     case 'weekend': {
       const { last } = weekDays(today)
-      // A weekend that has started is `this` weekend.
+      // The weekend of this week is `this` weekend, even once it has started, so `last` is the one before.
       return { first: last - 8, last: last - 7 }
     }
     case 'month':

@@ -8,7 +8,9 @@ export type { LabelSuggestion }
 
 /** Labels that a model suggests for pictures. A person accepts them by editing the item, or refuses them. */
 export interface LabelSuggestions {
-  /** The likeliest first, without the item's own and refused labels. */
+  /**
+   * Returns suggestions, the likeliest first, without labels that the item has or that were refused for it.
+   */
   of(item: LibraryItem): Promise<LabelSuggestion[]>
   /** Refuses a label permanently, on all devices. Rejects if that cannot be saved. */
   refuse(id: string, label: string): Promise<void>

@@ -33,7 +33,9 @@ export const changeEmail = endpoint({
   response: done,
 })
 
-/** Mails a link that verifies the address and voids the previous one. Does nothing for a verified address. */
+/**
+ * Mails a link that verifies the address, and voids the previous link. Does nothing for a verified address.
+ */
 export const requestVerification = endpoint({
   method: 'POST',
   path: '/api/user/email/verification',

@@ -67,7 +67,10 @@ export const renamePasskey = endpoint({
   response: done,
 })
 
-/** Removes a passkey and its wrap, after a proof. Sessions that it started stay open. */
+/**
+ * Removes a passkey and the master key wrapped for it, after a proof. Sessions that the passkey started stay
+ * open.
+ */
 export const removePasskey = endpoint({
   method: 'DELETE',
   path: '/api/user/passkeys/:id',
@@ -83,7 +86,7 @@ export const beginPasskeySignIn = endpoint({
   response: z.object({ challenge, rpId: z.string() }),
 })
 
-/** Returns a new session and the wrap that only this passkey opens. PASSKEY_FAILED for every failure. */
+/** Returns a new session, and the master key wrapped for this passkey. PASSKEY_FAILED for every failure. */
 export const signInWithPasskey = endpoint({
   method: 'POST',
   path: '/api/auth/passkey',

@@ -4,7 +4,9 @@ import { z } from '../wire/schema.ts'
 import { accountKeys, email, kdf } from './auth.ts'
 import { accountProof } from './second-factor.ts'
 
-/** The values that a new password replaces. Account id, identity and the recovery wraps stay (F3). */
+/**
+ * The values that a new password replaces. Account id, identity and the keys wrapped for recovery stay (F3).
+ */
 const newPassword = z.strictObject({
   newPassword: bytes(32),
   kdf,
@@ -40,7 +42,9 @@ export const recover = endpoint({
   response: done,
 })
 
-/** Replaces the password after a proof of the old one and the second factor. Ends every other session. */
+/**
+ * Replaces the password after a proof of the old password and the second factor. Ends every other session.
+ */
 export const changePassword = endpoint({
   method: 'POST',
   path: '/api/user/change-password',

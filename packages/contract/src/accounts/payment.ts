@@ -64,7 +64,7 @@ export const readSubscription = endpoint({
   }),
 })
 
-/** Ends a subscription at the end of its period, or now. NOT_SUBSCRIBED without one. */
+/** Ends a subscription at the end of its period, or now. NOT_SUBSCRIBED without a subscription. */
 export const cancelSubscription = endpoint({
   method: 'POST',
   path: '/api/payment/subscriptions/cancel',
@@ -118,7 +118,7 @@ export const answerSandboxCheckout = endpoint({
   response: z.object({ open: z.boolean() }),
 })
 
-/** Moves the person's own sandbox subscription to the end of its period. */
+/** Advances the person's own sandbox subscription to the end of its period, where a payment is due. */
 export const advanceSandbox = endpoint({
   method: 'POST',
   path: '/api/payment/sandbox/advance',

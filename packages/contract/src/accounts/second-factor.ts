@@ -56,7 +56,7 @@ export const secondFactor = endpoint({
   method: 'GET',
   path: '/api/user/second-factor',
   response: z.object({
-    /** When app codes were turned on; null if they are off. */
+    /** When the codes of an authenticator app were turned on; null if they are off. */
     totp: z.object({ since: z.iso.datetime() }).nullable(),
     backupCodesLeft: z.int().nonnegative(),
     /** Whether a passkey can replace a code. */
@@ -64,14 +64,20 @@ export const secondFactor = endpoint({
   }),
 })
 
-/** Returns a challenge that a passkey signs for a change below. PASSKEYS_UNAVAILABLE on an IP address. */
+/**
+ * Returns a challenge that a passkey signs as a proof for the changes below. PASSKEYS_UNAVAILABLE if the
+ * server is reached by an IP address.
+ */
 export const askSecondFactor = endpoint({
   method: 'POST',
   path: '/api/user/second-factor/question',
   response: passkeyQuestion,
 })
 
-/** Turns on app codes, after a code proves that the app has the secret. SECOND_FACTOR_ON if they are on. */
+/**
+ * Turns on the codes of an authenticator app, after a code proves that the app has the secret.
+ * SECOND_FACTOR_ON if they are on.
+ */
 export const turnOnTotp = endpoint({
   method: 'POST',
   path: '/api/user/second-factor/totp',
@@ -79,7 +85,9 @@ export const turnOnTotp = endpoint({
   response: backupCodes,
 })
 
-/** Turns off app codes. Backup codes end too, unless another second factor remains. */
+/**
+ * Turns off the codes of an authenticator app. Backup codes end too, unless another second factor remains.
+ */
 export const turnOffTotp = endpoint({
   method: 'DELETE',
   path: '/api/user/second-factor/totp',

@@ -3,7 +3,7 @@ import { endpoint } from '../wire/endpoint.ts'
 import { z } from '../wire/schema.ts'
 
 const session = z.object({
-  /** A public name, unrelated to the token and its hash. */
+  /** The session's public name. It reveals neither the token nor the token's hash. */
   id: bytes(12),
   createdAt: z.iso.datetime(),
   /** Accurate to about an hour. */

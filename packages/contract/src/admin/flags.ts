@@ -9,7 +9,7 @@ const name = z
 const description = z.string().trim().max(LIMITS.variableDescriptionChars)
 const inPath = z.object({ name })
 
-/** A feature switch. It is on while it is active and its value is true. */
+/** A feature switch. The feature is on while the flag is active and its value is true. */
 const featureFlag = z.object({
   name: z.string(),
   description: z.string(),

@@ -30,7 +30,7 @@ const adminUser = z.object({
   storageUsedMB: z.number().nonnegative(),
   /** 0: no limit. */
   storageLimitMB: z.number().nonnegative(),
-  /** 0 without a limit; may be above 100. */
+  /** Percentage of the limit that is used; 0 without a limit. It may be above 100. */
   usagePercentage: z.number().nonnegative(),
   createdAt: z.iso.datetime(),
   stripeCustomerId: z.string().nullable(),
@@ -132,7 +132,7 @@ export const inviteUser = endpoint({
   path: '/api/admin/users/invitations',
   body: z.strictObject({ email }),
   response: z.object({
-    /** For the address `/signup#<token>`, which the server mails if it can. */
+    /** The token in the address `/signup#<token>`. The server mails this address, if it sends mail. */
     token: bytes(32),
     expiresAt: z.iso.datetime(),
     isMailed: z.boolean(),

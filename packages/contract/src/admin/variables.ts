@@ -23,7 +23,7 @@ const variable = z.object({
   isSensitive: z.boolean(),
   isActive: z.boolean(),
   updatedAt: z.iso.datetime(),
-  /** Id of the account that changed it last. */
+  /** Id of the account that changed the variable last. */
   updatedBy: z.int().positive().nullable(),
 })
 
@@ -56,7 +56,10 @@ export const variablesOfCategory = endpoint({
   response: z.array(variable),
 })
 
-/** ALREADY_EXISTS for a known key. INVALID_REQUEST for a value of the wrong type or an `unreadable` one. */
+/**
+ * ALREADY_EXISTS for a known key. INVALID_REQUEST for a value of the wrong type, or for one that `unreadable`
+ * rejects.
+ */
 export const createVariable = endpoint({
   method: 'POST',
   path: '/api/admin/variables',

@@ -38,7 +38,9 @@ export const changeManyDetails = endpoint({
   response: z.object({
     /** The changed items, in their new state. */
     items: z.array(mediaItem),
-    /** Items that another change reached first, in their current state. Unknown items are left out. */
+    /**
+     * Unchanged items, because another change came first, in their current state. Unknown items are left out.
+     */
     stale: z.array(mediaItem),
     left,
   }),

@@ -12,7 +12,7 @@ const theirMonths = theirIds.extend({
   months: z.array(z.string().regex(/^\d{4}-\d{2}$/)).default([]),
 })
 
-/** Moves own items to the trash. The answer names those that moved. */
+/** Moves own items to the trash. The answer names the items that were moved. */
 export const trashItems = endpoint({
   method: 'POST',
   path: '/api/media/trash',
@@ -42,7 +42,7 @@ export const trashPage = endpoint({
   response: z.object({ items: z.array(trashedItem), hasMore: z.boolean() }),
 })
 
-/** Permanently deletes items that are in the trash. The answer names them. */
+/** Permanently deletes items that are in the trash. The answer names the deleted items. */
 export const deleteItems = endpoint({
   method: 'POST',
   path: '/api/media/delete',

@@ -43,7 +43,9 @@ const fileProblem = z.enum(['changed', 'unreadable', 'outside'])
 
 const serverCheck = z.union([z.object({ server: z.url() }), z.object({ problem: z.string() })])
 
-/** The page that may make a call: one of the app, or the first page, which asks for the server. */
+/**
+ * The pages that may make a call: those of the app, or the first page, on which the person enters the server.
+ */
 type Pages = 'app' | 'first'
 
 const call = <For extends Pages, Input extends z.ZodType, Answer extends z.ZodType>(
@@ -95,7 +97,7 @@ export const CALLS = {
 /** Events that the main process sends to the app's pages. */
 export const EVENTS = {
   folderChanged: folderHandle,
-  /** A menu or an outside link requests this page of the app, by its path. */
+  /** A menu or a link outside the app requests a page of the app. The value is the page's path. */
   openPage: z.string().regex(/^\/[\w/-]*$/),
 } as const
 

@@ -7,7 +7,7 @@ import { type FileProblem, type FileStamp, folderHandle, innerPath } from './bri
  * start of the requested range.
  */
 
-/** A file of a picked folder, with the size and time that it had when it was found. */
+/** A file of a picked folder, with the size and time that the scan found. */
 export interface FolderFile extends FileStamp {
   folder: string
   path: string

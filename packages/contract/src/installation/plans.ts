@@ -13,7 +13,10 @@ export const plan = z.object({
   storageLimitMB: z.int().nonnegative(),
   /** Free days at the start of a person's first subscription; 0: none. */
   trialDays: z.int().nonnegative(),
-  /** The most people who share the plan in a family group, the payer included. Below 2: nobody shares it. */
+  /**
+   * The most people who share the plan in a family group, the payer included. Below 2, nobody shares the
+   * plan.
+   */
   familyMembers: z.int().nonnegative(),
   features: z.array(z.string()),
   /** false if the plan is no longer offered. */

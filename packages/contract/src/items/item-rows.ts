@@ -16,7 +16,7 @@ export const ITEM_FIELDS = {
   privateDetails: [11, 'bytes'],
 } as const satisfies Fields
 
-/** Rebuilds the item of a record. The caller checks it against `mediaItem`. */
+/** Rebuilds an item from the record of its row. The caller checks the item against `mediaItem`. */
 export function itemOfRecord(record: RowRecord): unknown {
   const { id, dateTaken } = record
   const type = ALL_MEDIA_TYPES.find(each => each === record.type)

@@ -124,7 +124,10 @@ export const duplicates = endpoint({
   path: '/api/media/duplicates',
   body: z.strictObject({ checksums: z.array(bytes(32)).min(1).max(LIMITS.duplicatesAsked) }),
   response: z.object({
-    /** At most one for each checksum, in any order. Prefers an item outside the trash. */
+    /**
+     * At most one item for each checksum, in any order. If several items have it, prefers one outside the
+     * trash.
+     */
     known: z.array(z.object({ checksum: bytes(32), id: itemId, trashed: z.boolean() })),
   }),
 })

@@ -7,7 +7,7 @@ import { LIMITS } from '../wire/limits.ts'
 
 /** Ciphertext bytes of every segment but the last. */
 export const SEGMENT_BYTES = 256 * 1024
-/** The first byte of the header states this length. */
+/** Length of a stream's header. The first byte of the header states this length. */
 export const STREAM_HEADER_BYTES = 40
 const TAG_BYTES = 16
 

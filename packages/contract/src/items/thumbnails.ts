@@ -2,7 +2,7 @@ import { endpoint } from '../wire/endpoint.ts'
 import { LIMITS } from '../wire/limits.ts'
 import { z } from '../wire/schema.ts'
 
-/** Replaces the length of a missing thumbnail. No bytes follow. */
+/** Stands in place of the length of a missing thumbnail. No bytes follow it. */
 export const NO_THUMBNAIL = 0xffff_ffff
 
 export const thumbnailKeys = z.strictObject({

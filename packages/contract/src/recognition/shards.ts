@@ -8,7 +8,10 @@ import { z } from '../wire/schema.ts'
  * lengths.
  */
 
-/** Detections of a month, people, choices about suggestions, or memories; each in parts from 0 to 255. */
+/**
+ * Names a shard: detections of a month, people, choices about suggestions, or memories. Each name ends in a
+ * part number from 0 to 255.
+ */
 export const shardName = z
   .string()
   .regex(
@@ -47,7 +50,10 @@ export const listShards = endpoint({
   response: z.object({
     shards: z.array(shard),
     hasMore: z.boolean(),
-    /** The last change. If below `since`, the server's database was restored from an older state. */
+    /**
+     * The number of the last change. If it is below `since`, the server's database was restored from an older
+     * state.
+     */
     last: z.int().nonnegative(),
   }),
 })

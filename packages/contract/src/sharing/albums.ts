@@ -50,7 +50,7 @@ export const album = z.object({
   details: albumDetails.extend({ epoch, author: accountId }),
   members: albumMembers.extend({ epoch }),
   count: z.int().nonnegative(),
-  /** Only the owner sees this; false for others. */
+  /** Whether the album has a link. Only the owner sees this; false for others. */
   hasLink: z.boolean(),
   sharedWith: z.int().nonnegative(),
 })
@@ -156,7 +156,10 @@ export const addAlbumMedia = endpoint({
   response: z.object({ ids: z.array(itemId) }),
 })
 
-/** Removes items: the owner any, members with EDIT their own. The answer names them. */
+/**
+ * Removes items. The owner can remove any, and members with EDIT their own. The answer names the removed
+ * items.
+ */
 export const removeAlbumMedia = endpoint({
   method: 'DELETE',
   path: '/api/albums/:id/media',

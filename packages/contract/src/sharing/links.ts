@@ -105,7 +105,7 @@ export const mySharingLinks = endpoint({ ...myLinks, path: '/api/sharing/my-link
 
 const linkEnd = z.strictObject({ rotation: rotation.optional() }).nullish()
 
-/** Ends a link. Ending a link to an album needs a rotation of its key (F13). */
+/** Ends a link. For a link to an album, the album's key must be rotated too (F13). */
 export const deleteLink = endpoint({
   method: 'DELETE',
   path: '/api/shares/link/:linkToken',

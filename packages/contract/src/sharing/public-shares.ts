@@ -64,7 +64,9 @@ export const publicShare = endpoint({
     total: z.int().nonnegative().nullable(),
     totalBytes: z.int().nonnegative().nullable(),
     hasMore: z.boolean(),
-    /** The records that open the memberships of a link to an album (F13); null for others. */
+    /**
+     * The records that open the items' memberships in the album (F13); null unless the link is to an album.
+     */
     album: z
       .object({
         ownerAccountId: accountId,

@@ -106,7 +106,7 @@ export const LIMITS = {
   featuresOfPlan: 20,
   invitationDays: 14,
   familyTitleChars: 100,
-  /** Members of a family group, the owner included: by default, and under any plan. */
+  /** Members of a family group, the owner included: the default, and the most that any plan can allow. */
   membersOfFamily: 6,
   largestFamily: 20,
   familyInvitationDays: 14,

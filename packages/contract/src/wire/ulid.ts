@@ -20,7 +20,7 @@ export function bytesOfUlid(text: string): Uint8Array {
   return bytes
 }
 
-/** The inverse of `bytesOfUlid`. Throws TypeError for any other length. */
+/** The inverse of `bytesOfUlid`. Throws TypeError unless there are 16 bytes. */
 export function ulidOfBytes(bytes: Uint8Array): string {
   if (bytes.length !== BYTES) throw new TypeError('not a ULID')
   let text = ''

@@ -7,7 +7,7 @@ import { newToken, tokenHash } from './tokens.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 
-/** Creates an invitation for one sign-up with this address. It replaces an earlier one. */
+/** Creates an invitation for one sign-up with this address. Replaces an earlier invitation of the address. */
 export async function invite(
   db: Kysely<Schema>,
   email: string,
@@ -25,7 +25,8 @@ export async function invite(
 }
 
 /**
- * Consumes an invitation if one is needed, within the sign-up. Throws SIGNUP_CLOSED and INVITATION_NEEDED.
+ * Lets an address sign up, and consumes its invitation if sign-up needs one. Call it within the transaction
+ * of the sign-up. Throws SIGNUP_CLOSED and INVITATION_NEEDED.
  */
 export async function admit(
   db: Kysely<Schema>,

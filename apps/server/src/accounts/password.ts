@@ -14,7 +14,7 @@ export interface Replacement extends Pick<AccountKeys, 'kdf' | 'masterKeyByPassw
 export interface Conditions {
   /** Digest of the proof. If the account's digest has changed since the proof, nothing is replaced. */
   proved: Proved
-  /** Token hash of the one session that stays open. */
+  /** Token hash of the only session that does not end. */
   except?: string
   /** Also turns off the second factor (format rule F18) and removes the passkeys (F17). */
   withoutSecondFactor?: boolean

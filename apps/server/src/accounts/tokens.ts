@@ -7,7 +7,9 @@ export const newToken = (): string => randomBytes(32).toString('base64url')
 export const tokenHash = (token: string): string =>
   createHash('sha256').update(token).digest('base64url')
 
-/** Returns the public id of a session, as base64url. It reveals neither the token nor its hash. */
+/**
+ * Returns the public id of a session, as base64url. The id reveals neither the session's token nor its hash.
+ */
 export const publicId = (hash: string): string =>
   createHash('sha256').update(`session/${hash}`).digest().subarray(0, 12).toString('base64url')
 

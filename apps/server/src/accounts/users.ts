@@ -89,7 +89,10 @@ export async function findUser(db: Kysely<Schema>, id: number) {
 
 export type Proved = Partial<Pick<Credentials, 'password_hmac' | 'recovery_hmac'>>
 
-/** Resolves to false if the proof is outdated. Call it within a transaction. */
+/**
+ * Replaces an account's keys and digests. Resolves to false if the proof is outdated. Call it within a
+ * transaction.
+ */
 export async function replaceKeys(
   db: Kysely<Schema>,
   userId: number,

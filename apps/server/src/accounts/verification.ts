@@ -15,7 +15,10 @@ interface Account {
   email: string
 }
 
-/** Mails a verification link, if there is mail. Resolves to false if the address reached its mail limit. */
+/**
+ * Mails a verification link, if the server sends mail. Resolves to false if the address reached its mail
+ * limit.
+ */
 export async function sendVerification(context: Context, account: Account): Promise<boolean> {
   const { database, mailer, publicUrl, now } = context
   if (!mailer) return true

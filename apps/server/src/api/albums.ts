@@ -143,5 +143,5 @@ export function albumRoutes(app: FastifyInstance, { database, now, storageLimit 
     (await peopleOf(database, [userId]))(userId).accountId
 }
 
-/** Every item name starts with a ULID. */
+/** Length of the ULID with which every item name starts. */
 const ID_CHARS = 26

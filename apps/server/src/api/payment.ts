@@ -85,7 +85,7 @@ export function paymentRoutes(app: FastifyInstance, context: Context): void {
     if (await countingSubscription(database, userId)) throw new ApiError('SUBSCRIBED')
   }
 
-  /** Changes a subscription at the provider. Resolves to its state afterwards. */
+  /** Changes a subscription at the provider. Resolves to the subscription's new state. */
   async function change(
     userId: number,
     act: (provider: PaymentProvider, subscription: string) => Promise<void>,
@@ -191,7 +191,10 @@ function sandboxRoutes(app: FastifyInstance, context: Context): void {
   })
 }
 
-/** Stripe's events have a few kilobytes; the largest known ones are below this. */
+/**
+ * Largest body of an event from Stripe. Events have a few kilobytes; the largest known ones are below this
+ * limit.
+ */
 const EVENT_BYTES = 512 * 1024
 
 /** Has a Fastify scope of its own, without a JSON parser, because Stripe's signature covers the raw bytes. */

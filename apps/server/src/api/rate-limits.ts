@@ -19,8 +19,8 @@ export const RATE_LIMITS = {
   /** Second steps of sign-ins per address. The codes of each account have their own limits. */
   proveSecondFactor: { max: 60, timeWindow: minute },
   /**
-   * Per account and address, for each of the two steps. There is no limit per account alone: the proof has
-   * 256 bits and cannot be guessed, and strangers could use such a limit to lock the owner out.
+   * Per account and address, for each of the two steps of a recovery. There is no limit per account alone:
+   * the proof has 256 bits and cannot be guessed, and strangers could use such a limit to lock the owner out.
    */
   recover: { max: 5, timeWindow: 10 * minute, hook: 'preHandler', keyGenerator: addressAndEmail },
   revealRecoveryKey: { max: 10, timeWindow: minute, hook: 'preHandler', keyGenerator: account },
@@ -37,7 +37,9 @@ export const RATE_LIMITS = {
   },
   verifyEmail: { max: 20, timeWindow: 10 * minute },
   managePasskeys: { max: 10, timeWindow: minute, hook: 'preHandler', keyGenerator: account },
-  /** Per address and step. Signatures cannot be guessed; this limits the work of checking them. */
+  /**
+   * Per address and step. Nobody can guess a signature, but the limit bounds the work of checking signatures.
+   */
   passkeySignIn: { max: 60, timeWindow: minute },
   deleteAccount: { max: 10, timeWindow: minute, hook: 'preHandler', keyGenerator: account },
   /** Per account, for calls that ask the payment provider. */

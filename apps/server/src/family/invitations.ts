@@ -165,7 +165,10 @@ async function deleteInvitation(db: Kysely<Schema>, userId: number, groupId: num
   return numDeletedRows > 0n
 }
 
-/** Call it while a deleted account still has its address. */
+/**
+ * Deletes the invitations to an account's address. When deleting an account, call it while the account still
+ * has its address.
+ */
 export async function forgetInvitationsTo(db: Kysely<Schema>, userId: number): Promise<void> {
   await db.deleteFrom('family_invitations').where('email', '=', addressOf(db, userId)).execute()
 }

@@ -5,9 +5,9 @@ import { isUniqueViolation } from '../../database/constraint.ts'
 import type { Schema } from '../../database/schema.ts'
 
 /*
- * Challenges for passkeys (format rule F17): `expiry[8] ‖ random[16] ‖ HMAC[32]`, the HMAC over purpose,
- * origin and the rest. The server recognizes its own challenges by the HMAC and stores only spent ones, so
- * requesting many fills no table.
+ * Challenges for passkeys (format rule F17): `expiry[8] ‖ random[16] ‖ HMAC[32]`. The HMAC covers the
+ * purpose, the origin and the bytes before it. The server recognizes its own challenges by the HMAC, and
+ * stores only spent challenges. So requests for many challenges fill no table.
  */
 const LIFE = 5 * 60_000
 

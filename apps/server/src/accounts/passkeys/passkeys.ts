@@ -10,7 +10,7 @@ import { type Answered, spendChallenge } from './challenges.ts'
 
 export type PasskeyRow = Selectable<Schema['passkeys']>
 
-/** Returns the server's id of a passkey. Credential ids can be long; this one has a fixed length. */
+/** Returns the server's id of a passkey: a hash, because credential ids can be long. */
 export const passkeyId = (credentialId: string): string =>
   createHash('sha256').update(credentialId).digest('base64url')
 

@@ -38,7 +38,7 @@ export async function verifyNewPasskey(
       supportedAlgorithmIDs: ALGORITHMS,
     })
   })
-  // The client sealed the wrapped key and the name for the id that it sent.
+  // The client sealed the wrapped key and the name for this id, so the authenticator must report the same id.
   if (!verified || registrationInfo.credential.id !== id) throw new ApiError('PASSKEY_FAILED')
   const { publicKey, counter } = registrationInfo.credential
   return { ...answered.get(), publicKey: Buffer.from(publicKey).toString('base64url'), counter }
@@ -108,7 +108,7 @@ function refuseCertificates(attestationObject: string): void {
   if (!isBare) throw new ApiError('PASSKEY_FAILED')
 }
 
-/** Turns every failure into one error: which check failed would help only an attacker. */
+/** Turns every failure into the same error. Only an attacker would profit from knowing which check failed. */
 async function orFailed<T>(verify: () => Promise<T>): Promise<T> {
   try {
     return await verify()

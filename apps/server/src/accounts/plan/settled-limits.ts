@@ -37,7 +37,7 @@ export async function settleLimits({
 export const settleLimitOf = (stores: Stores, id: number): Promise<void> =>
   settle(stores, { from: id, to: id + 1 })
 
-/** Updates the accounts from one id up to another, which is excluded. */
+/** Updates the accounts with ids from `from` up to, but not including, `to`. */
 async function settle(
   { database, storageLimit }: Stores,
   ids: { from: number; to: number },

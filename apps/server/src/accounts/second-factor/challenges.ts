@@ -33,7 +33,7 @@ export async function openChallenge(
   return challenge
 }
 
-/** Uses one try of a challenge. Resolves to undefined if it has expired or has no tries left. */
+/** Uses one try of a challenge. Resolves to undefined if the challenge has expired or has no tries left. */
 export const takeTry = (db: Kysely<Schema>, challenge: string, now: Date) =>
   db
     .updateTable('sign_in_challenges')

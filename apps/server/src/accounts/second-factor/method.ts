@@ -10,8 +10,8 @@ export type Occasion = 'second-step' | 'change'
 export interface Method<Name extends SecondFactorMethod = SecondFactorMethod> {
   isReady(db: Kysely<Schema>, userId: number): Promise<boolean>
   /**
-   * Checks and consumes a proof. Call it within a transaction that commits even for wrong proofs, which are
-   * counted. Throws TOO_MANY_REQUESTS.
+   * Checks and consumes a proof. Wrong proofs are counted, so call it within a transaction that commits even
+   * after a wrong proof. Throws TOO_MANY_REQUESTS.
    */
   proves(
     context: Pick<Context, 'database' | 'secrets' | 'now'>,

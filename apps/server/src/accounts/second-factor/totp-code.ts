@@ -17,7 +17,7 @@ export function totpCodeAt(secret: Uint8Array, step: number, digits = DIGITS): s
 
 export const totpStepAt = (time: Date): number => Math.floor(time.getTime() / STEP_MS)
 
-/** Returns the latest step near `now` and after `after` with this code. Takes constant time. */
+/** Returns the latest step with this code that is near `now` and later than `after`. Takes constant time. */
 export function stepOfCode(
   secret: Uint8Array,
   code: string,

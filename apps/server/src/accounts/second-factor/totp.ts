@@ -44,7 +44,10 @@ export async function totpSince(db: Kysely<Schema>, userId: number): Promise<str
   return (await query.executeTakeFirst())?.created_at
 }
 
-/** Stores a secret after checking a code of it. Throws SECOND_FACTOR_FAILED and SECOND_FACTOR_ON. */
+/**
+ * Stores the secret of an authenticator app, after checking a code of the app. Throws SECOND_FACTOR_FAILED
+ * and SECOND_FACTOR_ON.
+ */
 export async function insertTotp(
   { database, secrets, now }: Pick<Context, 'database' | 'secrets' | 'now'>,
   userId: number,

@@ -10,7 +10,7 @@ const LENGTH = 128 * MiB
 /** The chunk size of a file's own stream. */
 const CHUNK = 64 * 1024
 const ROUNDS = 9
-/** Number of segments that the reference decrypts at once, the same as in the product. */
+/** Number of segments that the reference processes at once, the same as in the product. */
 const AT_ONCE = 4
 
 /** Streams of packages/crypto, compared with plain AES-GCM by segment on the same bytes. */

@@ -15,7 +15,7 @@ export interface ExportScope {
 export interface PlannedItem {
   /** The item's position in the timeline, which includes the item's id. */
   at: Position
-  /** Path of its original, such as `2024/2024-05/IMG_1.jpg`. Unique among all parts. */
+  /** Path of the item's original, such as `2024/2024-05/IMG_1.jpg`. Unique among all parts. */
   path: string
   bytes: number
 }

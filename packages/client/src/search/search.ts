@@ -40,7 +40,7 @@ export interface Search {
   /** Whether the search also finds pictures by their content, as analyzed by devices. */
   isRecognizing(): boolean
   see(isOn: boolean): void
-  /** Counts the favorites of each month, as far as the index is built. Starts to build it. */
+  /** Counts the favorites of each month among the items indexed so far. Also starts to build the index. */
   favoriteMonths(): Promise<MonthCount[]>
   close(): void
 }
@@ -106,7 +106,10 @@ export function createSearch(
     positions: () => searcher.positions(number),
   })
 
-  /** If the server cannot be reached, the names stay as they are. */
+  /**
+   * Reads the names of albums and people again. If the server cannot be reached, the search keeps the
+   * previous names.
+   */
   function refreshNames(searcher: RemoteSearcher): void {
     refresh('albums', async () => searcher.setAlbums(await names.albums()))
     refresh('people', async () => searcher.setPeople(await names.people().catch(() => undefined)))

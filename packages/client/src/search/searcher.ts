@@ -40,7 +40,7 @@ export interface Found {
   isCut: boolean
 }
 
-/** A found item. It has a reason if pictures are also found by their content. */
+/** A found item. `reason` is set if the search also finds pictures by their content. */
 export type FoundItem = LibraryItem & { reason?: Reason | undefined }
 
 export interface SearchVision {
@@ -57,7 +57,7 @@ export interface Searcher {
   find(text: string): Promise<Found>
   /** Reads items of the latest result, without removed items. Resolves to no items for an earlier result. */
   read(found: number, from: number, limit: number): Promise<FoundItem[]>
-  /** All positions of the latest result; undefined for an earlier one. */
+  /** Returns the positions of all items in the latest result; undefined for an earlier result. */
   positions(found: number): Position[] | undefined
   items(positions: readonly Position[]): Promise<LibraryItem[]>
   suggest(text: string): Suggestion[]
@@ -206,7 +206,7 @@ export function createSearcher({
         return here
       }
       await further
-      // If another search has started meanwhile, no caller waits for this one.
+      // If another search has started meanwhile, this one must not replace its result.
       return here.number === found.number ? findHere(text) : here
     },
 

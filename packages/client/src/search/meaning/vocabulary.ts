@@ -10,7 +10,10 @@ export interface LabelSuggestion {
 
 /** A model's embeddings of plain words, against which other words are measured. */
 export interface Vocabulary {
-  /** Returns the natural logarithm of the total weight of all its words in a picture. */
+  /**
+   * Returns the natural logarithm of the vocabulary's weight in a picture: the sum of the weights of its
+   * words.
+   */
   weightIn(picture: Int8Array): number
   /** The words that describe a picture best, the likeliest first. */
   labelsOf(picture: Int8Array): LabelSuggestion[]

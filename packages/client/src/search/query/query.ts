@@ -26,7 +26,7 @@ import { piecesOf } from '../texts/pieces.ts'
 export interface Part {
   /** Pieces (pieces.ts) that the item must have. */
   words: string[]
-  /** An alternative to the words. Any of its fields is enough. */
+  /** An alternative to the words. An item matches the meaning if it matches any of these fields. */
   meaning?: Meaning
   /** Whether the words have only this meaning. If so, items that merely contain the words come later. */
   certain: boolean

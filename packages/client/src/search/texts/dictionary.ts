@@ -18,7 +18,9 @@ export const STARTS = 2
 
 /** Texts per string. Appending to a longer string would be slow. */
 const CHUNK_TEXTS = 4096
-/** Shorter words match only at the start of a piece. Within pieces they would match everywhere. */
+/**
+ * Letters of the shortest word that also matches within a piece. Shorter words would match almost everywhere.
+ */
 const LEAST_WITHIN = 2
 const NONE = -1
 const END = '\n'

@@ -106,7 +106,7 @@ const FOLDERS = {
   motion: 'motion',
 } as const satisfies Record<Role, string>
 
-/** `GET …/shared/:token/:stream/:fileName`: the ciphertext of one stream, with ranges as in `/authz`. */
+/** `GET …/shared/:token/:stream/:fileName` sends the ciphertext of one stream, with ranges as in `/authz`. */
 export const PUBLIC_STREAM_PATH = '/api/public/shared/:token/:stream/:fileName'
 
 export const publicStreamUrl = (token: string, fileName: string, role: Role): string =>

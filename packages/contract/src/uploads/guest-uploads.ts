@@ -39,8 +39,8 @@ export const guestUpload = z.object({
 
 /**
  * Uploads one file as `multipart/form-data`: the parts `dto` (the descriptor as JSON), `file` and, if there
- * is a thumbnail, `renditions`, in this order. LIMIT_REACHED once the link is full, QUOTA_EXCEEDED once its
- * owner's storage is.
+ * is a thumbnail, `renditions`, in this order. LIMIT_REACHED once the link is full, QUOTA_EXCEEDED once the
+ * storage of the link's owner is full.
  */
 export const addGuestUpload = endpoint({
   method: 'POST',
@@ -67,7 +67,9 @@ export const deleteGuestUploads = endpoint({
   response: z.object({}),
 })
 
-/** `GET`: the ciphertext of one stream of a guest upload, for the link's owner, ranges as in `/authz`. */
+/**
+ * `GET` sends the ciphertext of one stream of a guest upload to the link's owner, with ranges as in `/authz`.
+ */
 export const GUEST_UPLOAD_STREAM_PATH = '/api/guest-links/:token/uploads/:id/:role'
 
 export const guestUploadStreamUrl = (token: string, id: string, role: GuestUploadRole): string =>

@@ -55,7 +55,10 @@ export const completeStaged = endpoint({
   response: z.object({ fileId: itemId }),
 })
 
-/** The state of one upload, by its `takeoutId` or `uploadId`. NOT_FOUND also for a dropped duplicate. */
+/**
+ * Returns the state of one upload, by its `takeoutId` or `uploadId`. NOT_FOUND also for an upload that was
+ * dropped as a duplicate.
+ */
 export const stagedStatus = endpoint({
   method: 'GET',
   path: '/api/upload/local-folder/stage/status/:id',

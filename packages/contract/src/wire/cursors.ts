@@ -14,7 +14,7 @@ export const START: Cursor = { time: '~', name: '~' }
 /** Encodes a cursor. In one list, greater text means a newer entry. */
 export const packCursor = ({ time, name }: Cursor): string => `${time}_${name}`
 
-/** Decodes a cursor. A time has no underscore; a name may have some. */
+/** Decodes a cursor. The time ends at the first underscore; the name may have further ones. */
 export function parseCursor(text: string): Cursor {
   const end = text.indexOf('_')
   return { time: text.slice(0, end), name: text.slice(end + 1) }
@@ -33,7 +33,7 @@ export const listQuery = z.object({
   after: cursor(/^\d{4}-\d\d-\d\dT[\d:.]{12}Z_[\w-]{22,26}$/).optional(),
 })
 
-/** `true` or `false`. */
+/** A response header: `true` if the list has more entries, else `false`. */
 export const MORE_HEADER = 'x-has-more'
 
 function cursor(pattern: RegExp) {

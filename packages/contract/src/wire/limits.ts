@@ -19,7 +19,7 @@ export const LIMITS = {
   sealedDetailsChars: 64 * 1024,
   /** A row of an answer: an item with two sealed values. */
   rowBytes: 128 * 1024,
-  /** A request that changes the details of one item, and of many, as JSON text. */
+  /** Bodies of the requests that change the details of one item, and of many, as JSON text. */
   detailsChangeBytes: 192 * 1024,
   manyDetailsBytes: 4 * MiB,
   trashDays: 30,
@@ -30,7 +30,7 @@ export const LIMITS = {
   descriptorBytes: 192 * 1024,
   emailChars: 254,
   displayNameChars: 60,
-  /** Signed-in devices. One more signs out the one that was idle longest. */
+  /** Sessions of an account. A further sign-in ends the session that was idle longest. */
   sessionsOfAccount: 100,
   passkeysOfAccount: 10,
   passkeyNameChars: 60,
@@ -40,7 +40,7 @@ export const LIMITS = {
   /** Sealed text in one page of a list, in characters. A page ends early at the entry that exceeds it. */
   pageChars: MiB,
   duplicatesAsked: 500,
-  /** Thumbnails in one answer, and in one request of a client. */
+  /** The most thumbnails in one answer, and the number that a client requests at once. */
   largestPack: 100,
   thumbnailsAtOnce: 60,
   searchPage: 100,
@@ -52,9 +52,9 @@ export const LIMITS = {
   albumsOfAccount: 5000,
   membersOfAlbum: 100,
   peopleOfItem: 100,
-  /** Albums, and items, that one person shares with one other. */
+  /** Albums that one person can share with one other person, and as many items. */
   sharesWithPerson: 2000,
-  /** Keys of an album. Everybody who opens it gets the whole chain. */
+  /** Epochs of an album. Each has a key, and everybody who opens the album gets the whole chain of keys. */
   epochsOfAlbum: 1000,
   blockedByAccount: 1000,
   linksOfAccount: 1000,
@@ -85,7 +85,10 @@ export const LIMITS = {
   sealedAlbumDetailsChars: 8 * 1024,
   sealedMembersChars: 32 * 1024,
   sealedLinkChars: 256 * 1024,
-  /** The payload of a link to an album or one item. A rotation holds all links of an album. */
+  /**
+   * The payload of a link to an album or one item. It is small, because a rotation holds the payloads of all
+   * links of an album.
+   */
   sealedSmallLinkChars: 8 * 1024,
   sealedContactsChars: 1024 * 1024,
   shardBytes: MiB,

@@ -8,24 +8,27 @@ import { firstPage } from './build/first-page.ts'
 import { PIECES } from './build/pieces.ts'
 import { precompressed } from './build/precompress.ts'
 
-/** The oldest versions that have all the features that the app needs, such as X25519 in Web Crypto. */
+/**
+ * The oldest browser versions that have all the features that the app needs, such as X25519 in Web Crypto.
+ */
 const target = ['chrome133', 'firefox133', 'safari18']
 
 /**
- * Files that an offline start does not need: visitors' screens, and workers that are useless without the server.
- * The pattern matches whole names, because a shared style sheet has the names of all its screens.
+ * Files that the service worker need not store for an offline start: visitors' screens, and workers that are
+ * useless without the server. The pattern matches whole names, because a shared style sheet has the names of
+ * all its screens in its own.
  */
 const ONLINE_ONLY =
   /^assets\/((download|verify-email)-screen|(link|guestUpload|export|archive|recognition)\.worker|read-(entries|seven-zip))-[^~]+$/
 
-/** Data of maps and places: several megabytes that many people never need. */
+/** Data of maps and places. It has several megabytes, which many people never need. */
 const LARGE = /^assets\/(map|places)-[^/]+\.dat$/
 
-/** Files without a content hash in their name. */
+/** Files without a content hash in their name, whose content is hashed into the service worker's version. */
 const UNHASHED = ['/favicon.svg', '/theme.js']
 
 export default defineConfig({
-  // Keeps the WebAssembly of ONNX Runtime in a file of its own, because its threads load that file.
+  // Keeps the WebAssembly of ONNX Runtime in a separate file, because its threads load that file.
   resolve: { conditions: ['onnxruntime-web-use-extern-wasm', ...defaultClientConditions] },
   plugins: [
     react(),
@@ -41,9 +44,11 @@ export default defineConfig({
     // The content security policy allows data: URLs only for images.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // The largest chunk holds the borders of all countries. It loads with the first coordinates.
+    // Raises the limit for the largest chunk, which holds the borders of all countries. It loads only with
+    // the first coordinates.
     chunkSizeWarningLimit: 800,
-    // The Trusted Types policy must exist before any chunk uses a checked API.
+    // `strictExecutionOrder` makes the Trusted Types policy exist before any chunk uses an API that checks
+    // it.
     rolldownOptions: {
       output: {
         strictExecutionOrder: true,
@@ -55,7 +60,8 @@ export default defineConfig({
   worker: {
     format: 'es',
     plugins: () => [compileTexts(), workerEntriesApart()],
-    // Chunk optimization would move code that several chunks share into a worker's entry.
+    // Chunk optimization would move code that several chunks share into a worker's entry, which no chunk may
+    // import.
     rolldownOptions: { experimental: { chunkOptimization: false } },
   },
   server: {
@@ -90,8 +96,8 @@ function workerEntriesApart(): Plugin {
 }
 
 /**
- * Removes the texts of React Aria in 33 languages, which are two thirds of its size. It falls back to English, the
- * language of the app.
+ * Removes the texts of React Aria in 33 languages, which are two thirds of its size. React Aria then falls
+ * back to English, the language of the app.
  */
 function englishAlone(): Plugin {
   const others =

@@ -3,12 +3,12 @@ import { playwright } from '@vitest/browser-playwright'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 
-/** Component tests run without a server, in the Chromium at HEADLESS_SHELL_PATH. */
+/** Path of the Chromium that runs the component tests. They need no server. */
 const shell = process.env.HEADLESS_SHELL_PATH
 
 export default defineConfig({
   plugins: [react(), withoutFalseWarning()],
-  // Vite would reload the page if it found a new dependency during the tests.
+  // Finds all dependencies before the tests. Vite would reload the page if it found a new one during a test.
   optimizeDeps: { entries: ['src/**/*.{ts,tsx}', 'test/**/*.{ts,tsx}'] },
   test: {
     include: ['src/**/*.test.tsx'],
@@ -23,7 +23,7 @@ export default defineConfig({
       instances: [{ browser: 'chromium', viewport: { width: 1000, height: 700 } }],
       screenshotFailures: false,
     },
-    // With other tests on two cores, a page may wait a long time for its turn.
+    // Timeouts are long because other tests run at the same time, and a page may wait for its turn.
     testTimeout: 180_000,
     hookTimeout: 180_000,
     expect: { poll: { timeout: 120_000 } },
@@ -31,8 +31,8 @@ export default defineConfig({
 })
 
 /**
- * Drops a false warning of Vite: its CSS modules make the declarations of `composes: … from` without saying which
- * file they are from. No asset is imported there.
+ * Drops a false warning of Vite. Its CSS modules create declarations for `composes: … from` without the name
+ * of their source file. Vite would need that name only to resolve assets, and none are imported there.
  */
 function withoutFalseWarning(): Plugin {
   return {

@@ -1,7 +1,7 @@
 import compile from 'icu-minify/compile'
 import type { Plugin } from 'vite'
 
-/** Stands for the parser of messages, which compiled messages do not need. */
+/** Replaces the module that parses messages, because compiled messages do not need it. */
 const NO_PARSER = '\0no-parser'
 
 /** Compiles the messages of `packages/texts` in a build, so that browsers need not load their parser. */

@@ -1,10 +1,10 @@
 import { gzipSync } from 'node:zlib'
 import type { HtmlTagDescriptor, Plugin, Rolldown } from 'vite'
 
-/** The limit for the scripts of the first page, compressed by gzip, in bytes. */
+/** The most bytes that the scripts of the first page may take, compressed by gzip. */
 const MOST_BYTES = 120_000
 
-/** The two fonts of every first screen. */
+/** The files of the two fonts that every first screen uses. */
 const FONTS = /(inter-latin-wght-normal|instrument-serif-latin-400-normal)[^/]*\.woff2$/
 
 /**
@@ -36,7 +36,7 @@ export function firstPage(): Plugin {
 }
 
 interface FirstPieces {
-  /** The entry and its static imports. The page has tags for them already. */
+  /** The entry and its static imports. The page already has tags that load them. */
   entry: Rolldown.OutputChunk[]
   /** The entry's dynamic imports, with their static imports. */
   asked: Rolldown.OutputChunk[]

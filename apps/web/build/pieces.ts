@@ -2,8 +2,8 @@ import { fileURLToPath } from 'node:url'
 import type { Rolldown } from 'vite'
 
 /**
- * `boot.ts` needs these before the first chunk: the module loader, and the text that says that the chunk could
- * not be loaded. They must not be in that chunk themselves.
+ * The chunk of modules that `boot.ts` needs before it loads the first chunk: the module loader, and the text
+ * that says that the first chunk could not be loaded. They must not be in the first chunk themselves.
  */
 const ofLoading = {
   name: 'loading',
@@ -12,19 +12,20 @@ const ofLoading = {
 }
 
 /**
- * Chunks by name. Each holds these modules with everything that they import statically, except what an earlier
- * chunk holds. Visitors open few screens, so one chunk shared by all screens would be mostly unused.
+ * The modules of each chunk, by the chunk's name. The chunk also holds everything that they import
+ * statically, except what an earlier chunk holds. Visitors open few screens, so one chunk shared by all
+ * screens would be mostly unused.
  */
 const FIRST = {
   start: ['app/main.tsx'],
-  /** Loaded by every page a moment later. */
+  /** Every page loads this chunk right after `start`. */
   session: ['../../../packages/client/src/browser-session.ts'],
   'signing-in': [
     'features/auth/sign-in/login-screen.tsx',
     'features/auth/sign-up/signup-screen.tsx',
     'features/auth/recovery/forgot-password-screen.tsx',
   ],
-  /** The grid and viewer of public links and of the library. */
+  /** The grid and viewer, which public links and the library share. */
   showing: ['features/public-share/public-share-screen.tsx'],
   /** Guest uploads. */
   giving: ['features/guest-upload/guest-upload-screen.tsx'],
@@ -35,7 +36,10 @@ const FIRST = {
   ],
 }
 
-/** Merges modules that several screens share into few chunks: a request costs more than some unused bytes. */
+/**
+ * Merges modules that several screens share into few chunks, because a request costs more than some unused
+ * bytes.
+ */
 const ofSeveralScreens = {
   name: 'shared',
   minShareCount: 2,
@@ -52,7 +56,9 @@ export const PIECES = [
   ofSeveralScreens,
 ]
 
-/** Assigns the modules and everything that they import statically to one chunk. */
+/**
+ * Returns a function that assigns these modules, and everything that they import statically, to one chunk.
+ */
 function allOf(paths: string[], name: string): Rolldown.CodeSplittingNameFunction {
   const found = new Set<string>()
   return (id, graph) => {
@@ -70,7 +76,7 @@ function allOf(paths: string[], name: string): Rolldown.CodeSplittingNameFunctio
   }
 }
 
-/** The module that imports all icons. */
+/** The module that imports all icons. Chunks get only the icons that they use. */
 const ICONS = /lucide-react\.mjs$/
 
 /** Returns the modules of the icons that the code imports by name. */

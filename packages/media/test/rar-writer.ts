@@ -5,7 +5,7 @@ export interface RarPart {
   content?: string | Uint8Array
   /** Overrides the right value. */
   crc?: number
-  /** Makes it a symbolic link to this path. */
+  /** Makes the entry a symbolic link to this path. */
   linkTo?: string
   isEncrypted?: boolean
   isFolder?: boolean
@@ -43,14 +43,14 @@ function filePieces({ name, content = '', crc, linkTo, isEncrypted, isFolder }: 
   const extra = Buffer.concat(extras)
   const flags = HAS_DATA | (extra.length > 0 ? HAS_EXTRA : 0)
   const fields = [
-    // Flags: folder; has time and checksum.
+    // Flags: whether the entry is a folder, and that it has a time and a checksum.
     vint(isFolder ? 1 | 2 | 4 : 2 | 4),
     vint(data.length),
     vint(isFolder ? 0o40755 : 0o100644),
     uint32(1_600_000_000),
     uint32(crc ?? crc32(data)),
     vint(0),
-    // Host system: Unix.
+    // The host system: 1 is Unix.
     vint(1),
     text(name),
   ]
@@ -85,7 +85,10 @@ function uint32(value: number): Buffer {
   return bytes
 }
 
-/** Seven bits a byte, lowest first. The highest bit means that more follow. */
+/**
+ * Encodes a number with seven bits a byte, lowest first. The highest bit of a byte means that more bytes
+ * follow.
+ */
 function vint(value: number): Buffer {
   const bytes: number[] = []
   for (let rest = value; ; rest = Math.floor(rest / 128)) {

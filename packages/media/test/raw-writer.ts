@@ -1,4 +1,4 @@
-/** A tag value: text, or numbers of a TIFF 6.0 type. */
+/** The value of a tag: a text, or numbers of a TIFF 6.0 type. */
 export type Field =
   | string
   | { shorts: number[] }
@@ -6,17 +6,19 @@ export type Field =
   | { rationals: [number, number][] }
   | { bytes: ArrayLike<number> }
 
-/** An image file directory: fields by tag number, and its dependents. */
+/** An image file directory: its fields by tag number, and the directories that it points to. */
 export interface Directory {
   fields: Record<number, Field>
-  /** Content of a single strip. */
+  /** The picture data, stored as a single strip. */
   strip?: Uint8Array
   sub?: Directory[]
   exif?: Directory
   gps?: Directory
 }
 
-/** Writes a little-endian TIFF. `magic` replaces its first bytes; `behind` follows the header. */
+/**
+ * Writes a little-endian TIFF. `magic` replaces its first four bytes. `behind` is inserted after the header.
+ */
 export function tiffFile(
   directories: Directory[],
   magic = 'II*\0',
@@ -31,7 +33,7 @@ export function tiffFile(
   }
   return Uint8Array.from(file)
 
-  /** Appends a directory to the file. Returns the place to write the next one's offset. */
+  /** Appends a directory to the file. Returns the place where the next directory's offset belongs. */
   function write({ fields, strip, sub = [], exif, gps }: Directory): number {
     const at = file.length
     const all: Record<number, Field> = {
@@ -87,7 +89,7 @@ function encode(field: Field): [type: number, count: number, data: ArrayLike<num
   return [7, field.bytes.length, Array.from(field.bytes)]
 }
 
-/** Metadata of each RAW below: taken 2021-07-04 12:34:56 +02:00 at 43.5 N 11.75 E. */
+/** Metadata of each RAW file below: taken at 2021-07-04 12:34:56 +02:00, at 43.5 N 11.75 E. */
 const FACTS: Directory = {
   fields: { 271: 'Safelight', 272: 'Safelight Raw' },
   exif: {
@@ -132,7 +134,9 @@ const sensor = (width: number, height: number, photometric = 32803): Directory =
   strip: new Uint8Array(64),
 })
 
-/** Builds RAW files of each maker, with a sensor of 96 × 64 and a JPEG preview. */
+/**
+ * Builds a RAW file of each maker, by file extension. It has a sensor of 96 × 64 pixels and a JPEG preview.
+ */
 export const rawFiles = (
   preview: Uint8Array,
   orientation = 1,
@@ -164,7 +168,7 @@ export const rawFiles = (
   }
 }
 
-/** Fujifilm stores the EXIF in the JPEG. */
+/** Builds a RAF. Fujifilm stores the EXIF in the JPEG preview. */
 function raf(preview: Uint8Array): Uint8Array<ArrayBuffer> {
   const exif = [...bytes('Exif\0\0'), ...tiffFile([FACTS])]
   const jpeg = [

@@ -2,7 +2,7 @@ import type { GetICUArgs } from '@schummar/icu-type-parser'
 import compile from 'icu-minify/compile'
 import format, { type CompiledMessage } from 'icu-minify/format'
 
-/** The values of a message: numbers for `plural` and `number`, dates for `date` and `time`. */
+/** The values that a message takes: numbers for `plural` and `number`, dates for `date` and `time`. */
 type Values<Message extends string> = GetICUArgs<
   Message,
   { ICUArgument: string | number; ICUNumberArgument: number; ICUDateArgument: Date }
@@ -13,13 +13,16 @@ type Tags<Message extends string> = Message extends `${string}</${infer Name}>${
   ? Name | Tags<Rest>
   : never
 
-/** What replaces a tag, given what the tag holds. */
+/** Functions by tag name. Each gets the content of a tag and returns the element that replaces the tag. */
 type Elements<Message extends string, Element> = Record<
   Tags<Message>,
   (chunks: (string | Element)[]) => Element
 >
 
-/** A message without values is a string, one with values a function, one with tags returns its pieces. */
+/**
+ * The type of a text. A message without values becomes a string. A message with values becomes a function
+ * that returns a string. With tags, the function returns the pieces of the text.
+ */
 export type Text<Message extends string> = [Tags<Message>] extends [never]
   ? keyof Values<Message> extends never
     ? string
@@ -39,8 +42,8 @@ const formatters = {
 }
 
 /**
- * Turns messages in ICU MessageFormat into typed texts. A build may pass messages that `icu-minify` has compiled
- * already; other messages are compiled on first use.
+ * Turns messages in ICU MessageFormat into typed texts. `icu-minify` compiles each message on first use,
+ * unless the build has already compiled it.
  */
 export function defineTexts<const Messages extends Record<string, string>>(
   messages: Messages,
@@ -63,11 +66,14 @@ function textOf(message: string | CompiledMessage): unknown {
   }
 }
 
-/** What replaces a tag is a function; no other value is. */
+/** Whether a message has tags: only their values are functions. */
 const hasTags = (values: Record<string, unknown>): boolean =>
   Object.values(values).some(value => typeof value === 'function')
 
-/** Builds formatters that are kept by their options: building one takes longer than all the rest. */
+/**
+ * Returns a function that builds a formatter and caches it by its options. Building one takes longer than all
+ * other work.
+ */
 function cached<Options, Formatter>(
   Class: new (locale?: string, options?: Options) => Formatter,
 ): (locale?: Intl.LocalesArgument, options?: Options) => Formatter {

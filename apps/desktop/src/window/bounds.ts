@@ -2,10 +2,10 @@ import type { Rectangle } from 'electron'
 import type { WindowBounds } from '../settings/settings.ts'
 
 const USUAL = { width: 1280, height: 860 }
-/** Least visible pixels, so that the user can grab the window. */
+/** Pixels of the window that must be visible, so that the user can grab it. */
 const VISIBLE = 100
 
-/** Returns the last bounds, unless that screen is gone. */
+/** Returns the window's last bounds if they are still visible on a screen, otherwise the usual size. */
 export function boundsFor(
   last: WindowBounds | null,
   screens: readonly Rectangle[],
@@ -18,7 +18,7 @@ export function boundsFor(
 const isSeen = (window: Rectangle, screen: Rectangle): boolean =>
   overlap(window.x, window.width, screen.x, screen.width) >= VISIBLE &&
   overlap(window.y, window.height, screen.y, screen.height) >= VISIBLE &&
-  // The title bar is at the top.
+  // The top edge must be visible, because it has the title bar.
   window.y >= screen.y
 
 const overlap = (a: number, lengthA: number, b: number, lengthB: number): number =>

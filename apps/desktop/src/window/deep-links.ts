@@ -1,11 +1,11 @@
 import { isServerCall } from '../protocol/app-pages.ts'
 
-/** Scheme of links from outside that open a page of the app. */
+/** URL scheme of links with which other programs open a page of the app. */
 export const DEEP_LINK_SCHEME = 'safelight'
 
 /**
- * Returns the page of a link such as `safelight://open/albums`, with leading slash; undefined for other
- * links. Any website can create such a link, so it only navigates and passes no data.
+ * Returns the page that a link such as `safelight://open/albums` opens, with a leading slash; undefined for
+ * other links. Any website can contain such a link, so it can only navigate, and passes no data.
  */
 export function deepLinkPage(address: string): string | undefined {
   const page = /^safelight:\/\/open(\/[\w/-]{0,200})$/.exec(address)?.[1]?.replace(/^\/+/, '/')

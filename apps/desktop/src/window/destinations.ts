@@ -2,17 +2,20 @@ import { isServerCall, originOf } from '../protocol/app-pages.ts'
 
 export type Destination = { in: 'window' } | { in: 'browser'; url: string } | { in: 'nowhere' }
 
-/** Decides where a navigation may go. The window never shows foreign pages, not even for payment. */
+/**
+ * Decides where an address opens when a page of the app navigates to it. The window never shows foreign
+ * pages, not even for payment.
+ */
 export function destinationOf(address: string, server: string | null): Destination {
   const url = URL.canParse(address) ? new URL(address) : undefined
   if (!url) return { in: 'nowhere' }
-  // Pages of another server, and the first page, have their own windows.
+  // Another server, or the page that asks for a server, opens in a new window instead.
   if (`${url.protocol}//${url.host}` === originOf(server))
     return isServerCall(url.pathname) ? { in: 'nowhere' } : { in: 'window' }
   return isForBrowsers(url) ? { in: 'browser', url: url.href } : { in: 'nowhere' }
 }
 
-/** Decides where a link with its own window opens. Pages of the app open in the browser. */
+/** Decides where a link opens that requests a new window. Pages of the app then open in the browser. */
 export function newWindowDestination(address: string, server: string | null): Destination {
   const destination = destinationOf(address, server)
   if (destination.in !== 'window') return destination
@@ -21,5 +24,8 @@ export function newWindowDestination(address: string, server: string | null): De
   return { in: 'browser', url: server + pathname + search + hash }
 }
 
-/** Other schemes could start system programs with dangerous parameters. */
+/**
+ * Whether the browser or mail program may open an address. Other schemes could start system programs with
+ * dangerous parameters.
+ */
 const isForBrowsers = ({ protocol }: URL): boolean => /^(https?|mailto):$/.test(protocol)

@@ -8,15 +8,18 @@ import { boundsFor } from './bounds.ts'
 import { type Destination, destinationOf, newWindowDestination } from './destinations.ts'
 
 export interface MainWindow {
-  /** Brings the window to the front, and shows a page of the app if given. */
+  /** Brings the window to the front. Opens `page`, a page of the app, if given. */
   show(page?: string): void
   notify<Name extends EventName>(name: Name, value: EventValue<Name>): void
-  /** Shows progress from 0 to 1; null hides it. */
+  /** Shows progress, 0 to 1, in the taskbar or dock. null hides it. */
   showProgress(part: number | null): void
   askFolder(): Promise<string | undefined>
-  /** Closes the window, then calls `open`. The user may decline while work is in progress. */
+  /**
+   * Closes the window, then calls `open`. If work is in progress, the app asks the user first, who may
+   * decline.
+   */
   replaceBy(open: () => void): void
-  /** Whether another window replaces it, now or soon. */
+  /** Whether `replaceBy` was called, and the user has not declined. */
   isReplaced(): boolean
 }
 
@@ -50,7 +53,7 @@ export function openMainWindow(
       contextIsolation: true,
       nodeIntegration: false,
       webviewTag: false,
-      // The dictionary would be downloaded from a third party.
+      // Electron would download the dictionary from a third party.
       spellcheck: false,
     },
   })
@@ -74,13 +77,14 @@ export function openMainWindow(
   })
   webContents.on('will-attach-webview', event => event.preventDefault())
   webContents.on('will-prevent-unload', event => {
-    // The page asks to stay because work is in progress. preventDefault() overrides that.
+    // The page asks to stay because work is in progress. Calling preventDefault() here makes the window close
+    // anyway.
     if (mayLeave(window)) event.preventDefault()
     else next = undefined
   })
   window.on('closed', () => next?.())
   const load = (path: string) => {
-    // Loading fails if another page load replaces it, which is no error.
+    // `loadURL` also rejects if another page load replaces this one, which is no error.
     window.loadURL(origin + path).catch(() => {})
   }
   load(server === null ? FIRST_PAGE : page)

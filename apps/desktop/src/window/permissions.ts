@@ -1,7 +1,7 @@
 /** Permissions that pages of the app get without asking. All others are denied. */
 const GRANTED = [
   'clipboard-sanitized-write',
-  // Exports write into a folder that the user picks.
+  // Exports write into a folder that the user chooses.
   'fileSystem',
   'fullscreen',
   'persistent-storage',

@@ -18,11 +18,12 @@ import { closeImportOf } from '../uploads/staged-items.ts'
 
 type Stores = Pick<Context, 'database' | 'blobs' | 'logger' | 'payment' | 'draining'>
 
-/** A digest that no password and no recovery words match. */
+/** Replaces the digests of a deleted account. No password and no recovery words match it. */
 const UNPROVABLE = Buffer.alloc(32).toString('base64url')
 
 /**
- * Ends an account and frees its address; the sweeper deletes the data. Resolves to false for an old proof.
+ * Marks an account as deleted and frees its email address. The sweeper deletes the data later. Resolves to
+ * false if `passwordHmac` is no longer current.
  */
 export function markDeleted(
   db: Kysely<Schema>,
@@ -42,7 +43,9 @@ export function markDeleted(
   })
 }
 
-/** Ends an account without a proof, for callers that are authorized otherwise. */
+/**
+ * Marks an account as deleted without proof of the password. The caller must have checked the authorization.
+ */
 export async function markDeletedWithin(
   transaction: Kysely<Schema>,
   userId: number,
@@ -53,7 +56,7 @@ export async function markDeletedWithin(
   await transaction
     .updateTable('users')
     .set({
-      // Unique, and not a valid address.
+      // This address is unique, and nobody can sign up with it because it is invalid.
       email: `deleted/${userId}`,
       display_name: null,
       password_hmac: UNPROVABLE,
@@ -67,10 +70,11 @@ export async function markDeletedWithin(
 }
 
 /**
- * Deletes all data of deleted accounts, in short transactions so that other requests are served in between.
- * Idempotent, also if called concurrently; the next call continues after a crash. An unfinished upload keeps
- * the account's row until a later call. If the payment provider or the store fails for an account, the others
- * are still processed before this throws. Stops early when the server shuts down.
+ * Deletes all data of deleted accounts, in short transactions so that the server can answer requests in
+ * between. Idempotent, also if called concurrently. After a crash, the next call continues. While an upload
+ * is unfinished, the account's row stays for a later call.
+ * If the payment provider or the blob store fails for an account, the other accounts are still processed
+ * before this throws. Stops early when the server shuts down.
  */
 export async function removeDeletedAccounts(stores: Stores): Promise<void> {
   const accounts = await deletedAccounts(stores.database).execute()
@@ -89,7 +93,7 @@ export const deletedAccounts = (db: Kysely<Schema>) =>
 
 async function removeAccount(stores: Stores, userId: number): Promise<void> {
   const { database } = stores
-  // Starts with what others can see.
+  // First deletes what other people can see, such as links and shares.
   for (const step of STEPS) {
     while ((await writeFor(database, [userId], db => step(db, userId))) > 0) {
       if (stores.draining?.aborted) return
@@ -121,12 +125,15 @@ async function removeAccount(stores: Stores, userId: number): Promise<void> {
 
 type Step = (db: Kysely<Schema>, userId: number) => Promise<number>
 
-/** Rows per transaction. Rows of holders are fewer, because each removes others with it. */
+/** Rows to delete in one transaction. For rows on which many others depend, the number is smaller. */
 const ROWS = 2000
 const HOLDERS = 10
 const LARGE = 50
 
-/** Each step removes some rows of an account. Rows come before those that they reference. */
+/**
+ * Each step deletes some rows of an account and returns their number. Rows are deleted before those that they
+ * reference.
+ */
 const STEPS: readonly Step[] = [
   (db, userId) => {
     const links = db.selectFrom('links').select('token').where('owner_id', '=', userId)
@@ -195,7 +202,10 @@ const deleted = async (deletion: {
   executeTakeFirstOrThrow(): Promise<{ numDeletedRows: bigint }>
 }): Promise<number> => Number((await deletion.executeTakeFirstOrThrow()).numDeletedRows)
 
-/** Cascades to everything else: contacts, month counts, shares with this person. */
+/**
+ * Deletes the account's row. The database cascades to what is left: contacts, month counts, shares with this
+ * person.
+ */
 async function deleteAccountRow(db: Kysely<Schema>, userId: number): Promise<void> {
   const has = (table: 'items' | 'uploads') =>
     db.selectFrom(table).select('id').where('owner_id', '=', userId)

@@ -1,21 +1,21 @@
 import type { Endpoint } from '@safelight/contract/endpoint'
 import { MEMBER_NAMES } from '@safelight/test-kit/sharing/shared-library'
 
-/** A status; `own` means 200 with only the caller's own, empty library. */
+/** The expected HTTP status. `own` means 200 with nothing but the caller's own, empty library. */
 export type Outcome = number | 'own'
 
 /** A call that targets a shared library. */
 export interface Call {
   endpoint: Endpoint
-  /** Set if there are several calls of one endpoint. */
+  /** Distinguishes several calls of one endpoint. */
   about?: string
   path: string
   body?: unknown
-  /** Expected outcomes of the roles that are asked. */
+  /** Expected outcomes by role. Roles without an entry do not make the call. */
   outcomes: Partial<Record<Role, Outcome>>
 }
 
-/** Somebody without access, a former member, and a member per right. */
+/** The roles that make calls: somebody without access, a former member, and one member for each right. */
 export const ROLES = ['stranger', 'removed', ...MEMBER_NAMES] as const
 type Role = (typeof ROLES)[number]
 

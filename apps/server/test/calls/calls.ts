@@ -12,7 +12,10 @@ import { recognitionCalls } from './table/recognition.ts'
 import { sharingCalls } from './table/sharing.ts'
 import { stagingCalls } from './table/staging.ts'
 
-/** Returns all calls with a token, for a library of somebody else. The last one ends the caller's session. */
+/**
+ * Returns all calls that require a token, aimed at somebody else's library. The last one ends the caller's
+ * session.
+ */
 export async function callsTo(server: TestServer, library: SharedLibrary): Promise<Call[]> {
   return [
     ...(await sharingCalls(server, library)),

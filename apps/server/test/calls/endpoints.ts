@@ -20,7 +20,9 @@ const modules: object[] = await Promise.all(
     .map(file => import(new URL(file, contract).href)),
 )
 
-/** Every endpoint of the contract. None can be missing, because all files are listed. */
+/**
+ * Every endpoint of the contract. The list is complete, because it is read from all files of the contract.
+ */
 export const ENDPOINTS: Endpoint[] = modules.flatMap(module =>
   Object.values(module).filter(isEndpoint),
 )
@@ -29,7 +31,7 @@ function isEndpoint(value: unknown): value is Endpoint {
   return typeof value === 'object' && value !== null && 'method' in value && 'path' in value
 }
 
-/** Endpoints without a token, which have their own tests. */
+/** Endpoints that require no token. Other tests cover them. */
 export const WITHOUT_TOKEN: Endpoint[] = [
   auth.signup,
   auth.prelogin,

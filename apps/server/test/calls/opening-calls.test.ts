@@ -18,25 +18,25 @@ import type { z } from 'zod'
 import { callsTo } from './calls.ts'
 import { ENDPOINTS, WITHOUT_TOKEN } from './endpoints.ts'
 
-/** Request fields that open an account or change how it is opened. */
+/** Request fields that open an account, or change how to open it. */
 const FIELDS = new Set([
   ...Object.keys(accountKeys.shape),
   ...Object.keys(accountProof.shape),
   ...['email', 'newPassword', 'recoveryAuth', 'secret', 'credential', 'proof'],
 ])
-/** Response fields that lead to the keys or past the second factor. */
+/** Response fields that give access to the keys, or make the second factor unnecessary. */
 const SECRETS = ['recoveryKey', 'masterKeyByRecovery', 'backupCodes', 'token']
 
-/** Calls of an account, or with such a field, that do not affect how an account is opened. */
+/** Calls that look as if they changed how to open an account, by their address or fields, but do not. */
 const OTHERS: Endpoint[] = [
   putProfile,
   account.putDisplayName,
   contacts.putContacts,
-  // The address belongs to another person.
+  // The email address in these calls is another person's.
   blocked.addBlockedSender,
   blocked.removeBlockedSender,
   users.inviteUser,
-  // For links.
+  // The fields of these calls protect a link, not the account.
   links.createLink,
   links.createSharingLink,
 ]
@@ -97,14 +97,14 @@ it('each call requires authKey and the second factor if its row says so (F18)', 
     expect([nameOf(endpoint), takesBoth]).toEqual([nameOf(endpoint), isSaid])
     return !takesBoth && fields.some(name => FIELDS.has(name))
   })
-  // There is no second factor yet, or the challenge required a proof of it.
+  // These need no proof: the account has no second factor yet, or the challenge required a proof of it.
   expect(withoutBoth.map(nameOf)).toEqual([
     'POST /api/user/passkeys',
     'POST /api/user/second-factor/totp',
   ])
 })
 
-/** Returns what opens an account, as the server stores it. */
+/** Returns what opens an account, as the server stores it, to compare it before and after calls. */
 async function doorsOf({ context: { database } }: TestServer, userId: number) {
   const { rows } = await sql`
     select email, password_hmac, recovery_hmac, keys_json, deleted_at from users where id = ${userId}
@@ -113,7 +113,7 @@ async function doorsOf({ context: { database } }: TestServer, userId: number) {
   for (const table of ['totp', 'backup_codes', 'passkeys'] as const) {
     const query = database.selectFrom(table).selectAll().where('user_id', '=', userId)
     const found = await query.execute()
-    // Wrong codes are counted.
+    // Ignore the counter of wrong codes, which these calls increase.
     doors.push(found.map(row => ({ ...row, wrong_codes: 0 })))
   }
   return doors
@@ -123,7 +123,7 @@ it('no call changes how an account is opened with only a token and the password 
   const server = await startServer()
   const library = await aSharedLibrary(server)
   const { owner } = library
-  // Passkeys need a host name.
+  // Passkeys need a host name instead of an IP address.
   const address = byName(server)
   const { secret } = await turnOn(address, owner, Date.now())
   const before = await doorsOf(server, owner.id)
@@ -140,7 +140,7 @@ it('no call changes how an account is opened with only a token and the password 
     for (const proof of [undefined, wrong]) {
       const isAsked = ['secondFactor', 'proof'].find(name => fields.includes(name))
       const given = { ...right, ...(isAsked && proof && { [isAsked]: proof }) }
-      // If a proof is required, it is wrong.
+      // If the call requires a proof, send a wrong one.
       const sent = endpoint.body?.safeParse(given).success ? given : { ...given, proof: wrong }
       const { token } = owner
       const answer = await call(address, endpoint.method, path, { token, body: sent })

@@ -20,8 +20,8 @@ async function aLibraryWithCalls() {
 }
 
 /**
- * Returns all rows of all tables, in any order, except times of session use and attempts, which only
- * PostgreSQL has in a table.
+ * Returns the rows of all tables, to compare them before and after calls. Leaves out the tables that every
+ * call may change: `sessions`, which has times of use, and `attempts`, which only PostgreSQL has.
  */
 async function contentOf({
   context: { database },
@@ -105,7 +105,7 @@ it('rejects the same malformed bodies from visitors of links', async () => {
   const asked = new Set(calls.map(({ endpoint }) => endpoint))
   expect(asked).toEqual(new Set(WITHOUT_TOKEN.filter(({ body }) => body)))
   let visitors = 0
-  // Each call has a different address, so that rate limits do not apply.
+  // Each call comes from a different IP address, so that rate limits do not apply.
   const visitor = () => ({ from: `198.18.${++visitors >> 8}.${visitors & 255}` })
   for (const { endpoint, body } of calls) expect(endpoint.body?.safeParse(body).success).toBe(true)
   await expectMutantsRefused(server, calls, visitor)
@@ -135,7 +135,7 @@ async function expectMutantsRefused(
 interface Mutant {
   what: string
   mutant: unknown
-  /** Whether the contract decides if this is valid. */
+  /** Whether the contract may allow this mutant. If its schema does, the mutant is not sent. */
   mayBeFine: boolean
 }
 
@@ -149,7 +149,7 @@ function mutantsOf(body: unknown): Mutant[] {
     mutants.push({ what, mutant: replaced(body, path, value), mayBeFine })
   for (const [path, value] of fieldsOf(body)) {
     const name = path.join('.')
-    // The specification defines it, but the server ignores it.
+    // The specification defines this field, but the server ignores it, so a fault in it is no error.
     if (name === 'createdBy') continue
     add(`no ${name}`, path, undefined, true)
     add(`${name} of another kind`, path, { another: 'kind' })
@@ -164,7 +164,7 @@ type Path = (string | number)[]
 
 function fieldsOf(value: unknown, path: Path = []): [Path, unknown][] {
   if (typeof value !== 'object' || value === null) return [[path, value]]
-  // The first entry represents the whole list.
+  // In a list, only the first entry is changed, as an example of all.
   const entries = Object.entries(value).slice(0, Array.isArray(value) ? 1 : undefined)
   const inside = entries.flatMap(([key, each]) => fieldsOf(each, [...path, key]))
   return path.length > 0 ? [[path, value], ...inside] : inside

@@ -7,7 +7,7 @@ const item = newId()
 const token = 'AAAAAAAAAAAAAAAAAAAAAA'
 const id = '0'.repeat(32)
 
-/** Calls of the specification's first part, section 7. */
+/** Calls that section 7 of the specification's first part defines. */
 const SERVED: [method: string, path: string][] = [
   ['POST', '/api/auth/login'],
   ['POST', '/api/auth/signup'],
@@ -43,7 +43,10 @@ const SERVED: [method: string, path: string][] = [
   ['GET', `/api/albums/${item}/media?page=0&limit=24`],
 ]
 
-/** Calls of its second part, section 7, about links. Their files and thumbnails: `public-shares.test.ts`. */
+/**
+ * Calls about links, from section 7 of the specification's second part. `public-shares.test.ts` covers their
+ * files and thumbnails.
+ */
 const LINKS: [method: string, path: string][] = [
   ['POST', '/api/sharing/create-link'],
   ['GET', '/api/sharing/my-links'],
@@ -74,7 +77,7 @@ const FAMILY: [method: string, path: string][] = [
   ['DELETE', '/api/family-group/1/reject'],
 ]
 
-/** Calls of its second part about the administrator. */
+/** Calls about administration, from the specification's second part. */
 const ADMINISTRATION: [method: string, path: string][] = [
   ['GET', '/api/public/variables'],
   ['GET', '/api/public/variables/app-urls'],
@@ -108,7 +111,10 @@ const STAGING: [method: string, path: string][] = [
   ['POST', '/api/upload/local-folder/trigger-processing'],
 ]
 
-/** Returns calls without a route: others fail on authentication or on missing parameters. */
+/**
+ * Returns the calls for which the server has no route. Calls with a route fail differently: authentication or
+ * parameters are missing.
+ */
 async function missing(calls: [method: string, path: string][]) {
   const server = await startServer()
   const answers = await Promise.all(calls.map(([method, path]) => call(server, method, path)))

@@ -20,7 +20,10 @@ const described = (content: Uint8Array) => ({
   size: content.length,
 })
 
-/** Returns a manifest of two models, whose files are at `addresses`. */
+/**
+ * Returns a manifest of two models, whose files are at `addresses`. Both have the same model file, and the
+ * second one also has a tokenizer.
+ */
 function manifestOf(addresses = { model: 'model.onnx', tokenizer: 'tokenizer.json' }) {
   const about = { version: '1', license: 'MIT', family: 'clip', space: 'tiny' }
   const model = { address: addresses.model, ...described(MODEL) }
@@ -61,7 +64,7 @@ const quiet = () => {}
 const filesIn = (folder: string) => readdirSync(folder).sort()
 const WHOLE = ['manifest.json', described(MODEL).sha256, described(TOKENIZER).sha256].sort()
 
-/** Starts a server with models and the flag on. */
+/** Starts a server with installed models and the feature flag on. */
 async function withModels() {
   const modelFolder = join(temporaryFolder(), 'models')
   await installModels(aSource().manifest, modelFolder, quiet)
@@ -113,7 +116,7 @@ it('serves nothing while the flag is off, and no file that the manifest does not
   for (const path of [other, 'manifest.json', '..%2fmodels', 'A'.repeat(64)]) {
     expect([path, (await read(`/${path}`)).status >= 400]).toEqual([path, true])
   }
-  // An incomplete file counts as missing.
+  // The server treats an incomplete file as missing.
   writeFileSync(join(modelFolder, described(MODEL).sha256), MODEL.subarray(1))
   expect((await read(`/${described(MODEL).sha256}`)).status).toBe(404)
   await ask('PUT', '/api/feature-flags/recognition', { value: false })
@@ -157,7 +160,7 @@ it('a command installs models from a folder, readable by the server, and deletes
 it('deletes only files that it has installed, and replaces no other manifest', async () => {
   const folder = join(temporaryFolder(), 'models')
   await installModels(aSource().manifest, folder, quiet)
-  // For example, files of a backup program, which are named by their digests too.
+  // Simulates a file of another program, such as a backup, which also names files by their digests.
   const other = 'ab'.repeat(32)
   writeFileSync(join(folder, other), 'other')
   await installModels(aSource().manifest, folder, quiet)
@@ -196,7 +199,7 @@ it('installs models from addresses, and downloads only missing files', async () 
   expect(filesIn(models)).toEqual(WHOLE)
   expect(asked.sort()).toEqual(['/a/manifest.json', '/a/model.onnx', '/b/tokens'])
   asked.length = 0
-  // A damaged file is downloaded again.
+  // Damages a file, so that it is downloaded again.
   writeFileSync(join(models, described(TOKENIZER).sha256), '[]')
   await install()
   expect(asked.sort()).toEqual(['/a/manifest.json', '/b/tokens'])

@@ -53,7 +53,7 @@ it('moves a library from the disk to a bucket while it serves all requests', asy
   const goingOn = { ...sending, server: moving }
   await sendChunks(goingOn, [2, 3, 4])
   expect((await complete(goingOn)).status).toBe(200)
-  // Uploads that ended in the old store after the first copy.
+  // The second copy moves two blobs, of an upload that ended in the old store after the first copy.
   expect(await copies()).toBe(2)
   expect(await copies()).toBe(0)
   isMoving = false

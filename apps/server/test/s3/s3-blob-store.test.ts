@@ -96,7 +96,7 @@ describe('S3 blob store', () => {
   it('accepts a usable bucket when the server starts', () => checkBucket(settings))
 })
 
-/** Returns the address of the store behind a proxy that changes a text. */
+/** Starts a proxy that replaces `from` with `to` in requests to the store. Returns the proxy's address. */
 async function changing(from: string, to: string): Promise<string> {
   const { hostname, port } = new URL(settings.endpoint)
   const line = createServer(socket => {

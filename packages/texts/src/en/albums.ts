@@ -1,7 +1,7 @@
 import { defineTexts } from '../define-texts.ts'
 
 export const texts = defineTexts({
-  // My Albums.
+  // The page My Albums.
   myAlbums: 'My Albums',
   albumCount: '{count, plural, one {# album} other {# albums}}',
   sortAlbums: 'Sort albums',
@@ -34,7 +34,7 @@ export const texts = defineTexts({
     'This deletes “{title}” for you and everyone you share it with. Its photos and videos stay in your library. {count, plural, one {# file from visitors that you have not added yet is deleted too.} other {# files from visitors that you have not added yet are deleted too.}}',
   deleteFailed: 'Failed to delete album. Please try again.',
 
-  // An album.
+  // The page of an album.
   album: 'Album',
   invalidAlbumId: 'Invalid album id',
   albumFailed: 'Failed to load album',

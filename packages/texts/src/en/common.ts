@@ -1,7 +1,7 @@
 import { defineTexts } from '../define-texts.ts'
 
 export const texts = defineTexts({
-  // The product and its screens.
+  // Names of the product and its screens, and counts of their contents.
   backToHome: 'Back to Home',
   safelight: 'Safelight',
   gallery: 'Gallery',
@@ -56,7 +56,7 @@ export const texts = defineTexts({
   canEdit: 'Can edit',
   owner: 'Owner',
 
-  // Lists.
+  // Loading of lists.
   loading: 'Loading',
   loadingShared: 'Loading shared content...',
   loadMore: 'Load More',

@@ -1,7 +1,7 @@
 import { defineTexts } from '../define-texts.ts'
 
 export const texts = defineTexts({
-  // Keys that are not the known ones.
+  // Warnings about changed keys and addresses.
   keysChanged: 'The keys of {email} have changed.',
   addressChanged: '{before} now has the address {now}.',
   newAddressWarning:

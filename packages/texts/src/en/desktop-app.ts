@@ -15,7 +15,7 @@ export const texts = defineTexts({
   albums: 'Albums',
   search: 'Search',
 
-  // Leaving during transfers
+  // Closing the window during uploads or downloads
   unfinished: 'Uploads or downloads are still running.',
   unfinishedDetail: 'If you leave now, they continue the next time you open Safelight.',
   leave: 'Leave',

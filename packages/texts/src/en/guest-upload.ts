@@ -27,7 +27,7 @@ export const texts = defineTexts({
   onlyOwnerCanOpen:
     'Your files are encrypted on this device before they are sent. Only the owner of this album can open them: not the server, and no other visitor.',
 
-  // Sending them.
+  // Sending the chosen files.
   yourFiles: 'Your files',
   sendingFiles: 'Sending {count, plural, one {# file} other {# files}}. Keep this page open.',
   sendingFile: 'Sending {name}',

@@ -1,7 +1,7 @@
 import { defineTexts } from '../define-texts.ts'
 
 export const texts = defineTexts({
-  // My Shared Links.
+  // The page My Shared Links.
   mySharedLinks: 'My Shared Links',
   subtitle: 'Manage your shared photo collections',
   loadingLinks: 'Loading shared links...',
@@ -12,7 +12,7 @@ export const texts = defineTexts({
   goToGallery: 'Go to Gallery',
   sharedLinks: 'Shared links',
 
-  // A link.
+  // A link in the list.
   untitledLink: 'Untitled link',
   unopenedLink: 'A link that cannot be opened',
   unopenedHint:

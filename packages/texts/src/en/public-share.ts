@@ -4,7 +4,7 @@ export const texts = defineTexts({
   sharedWithYou: 'Shared with you',
   checkLink: 'Please check the link or contact the person who shared it with you.',
 
-  // The password.
+  // Entering the link's password.
   passwordNeeded: 'This link is protected by a password',
   passwordHint:
     'Ask the person who shared this link for its password. It decrypts the photos and videos on this device.',

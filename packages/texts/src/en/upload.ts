@@ -42,14 +42,14 @@ export const texts = defineTexts({
   cancelFile: 'Cancel {name}',
   removeFile: 'Remove {name}',
 
-  // Uploads that broke off.
+  // Uploads that were interrupted.
   unfinishedUploads: 'Unfinished uploads',
   chooseSameFile: 'Choose the same file again to resume.',
   percentUploaded: '{percent} of {size} uploaded',
   progressOfFile: 'Progress of {name}',
   discardFile: 'Discard {name}',
 
-  // All files together, in the bar and in the tray.
+  // Progress of all files together, in the bar and in the tray.
   uploads: 'Uploads',
   clearAll: 'Clear All',
   pauseAll: 'Pause All',

@@ -6,7 +6,7 @@ import * as adminVariables from '@safelight/contract/admin-variables'
 import { random } from '@safelight/test-kit/accounts/account'
 import { all, type Call } from '../call.ts'
 
-/** Calls of the administrator, which nobody in the table is. */
+/** Calls that only the administrator may make. No role in the table is the administrator. */
 export function adminCalls(userId: number): Call[] {
   const user = (what = '') => `/api/admin/users/${userId}${what}`
   const variable = { variableValue: 'x', variableType: 'STRING', category: 'GENERAL' }

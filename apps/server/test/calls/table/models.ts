@@ -1,7 +1,10 @@
 import * as models from '@safelight/contract/recognition-models'
 import { all, type Call } from '../call.ts'
 
-/** Models are unavailable while the flag is off; with it they are the same for everybody. */
+/**
+ * Calls about models. All roles get 404, because the feature flag is off. With the flag on, everybody gets
+ * the same models.
+ */
 export const modelCalls = (): Call[] => [
   { endpoint: models.readManifest, path: '/api/recognition/models', ...all(404) },
   {

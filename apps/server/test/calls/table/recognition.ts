@@ -5,7 +5,7 @@ import { all, type Call } from '../call.ts'
 const SHARD = '/api/recognition/shards/seen-2024-07-0'
 const LEASE = '/api/recognition/leases/seen-2024-07'
 
-/** Calls about shards of recognition. The owner has a shard of this name. */
+/** Calls about recognition shards. The library's owner has a shard of this name, which no caller may see. */
 export const recognitionCalls = (): Call[] => [
   { endpoint: shards.listShards, path: '/api/recognition/shards', ...all('own') },
   { endpoint: shards.getShard, path: SHARD, ...all(404) },
@@ -20,7 +20,7 @@ export const recognitionCalls = (): Call[] => [
     },
     ...all(409),
   },
-  // Each would lease the caller's own month.
+  // No role makes this call, because it would lease the caller's own month.
   { endpoint: shards.takeLease, path: LEASE, body: { holder: random(16) }, outcomes: {} },
   { endpoint: shards.endLease, path: `${LEASE}?holder=${random(16)}`, ...all('own') },
 ]

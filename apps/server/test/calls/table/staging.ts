@@ -7,10 +7,10 @@ import { all, type Call } from '../call.ts'
 
 const FOLDER = '/api/upload/local-folder'
 
-/** Imports. Nobody triggers or sees what somebody else has staged. */
+/** Calls about imports. Nobody can start or see another person's import. */
 export function stagingCalls({ shown, begun, staged }: SharedLibrary): Call[] {
   return [
-    // It starts the caller's own import.
+    // No role makes this call, because it would start the caller's own import.
     { endpoint: staging.initiateImport, path: `${FOLDER}/initiate`, outcomes: {} },
     { endpoint: staging.importStatus, path: `${FOLDER}/status/${staged.importId}`, ...all(404) },
     { endpoint: staging.stageDirect, path: `${FOLDER}/stage/direct`, ...all(400) },

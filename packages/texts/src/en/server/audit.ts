@@ -1,6 +1,6 @@
 import { defineTexts } from '../../define-texts.ts'
 
-/** What administrators did, as their log names it. */
+/** Names of administrators' actions in the audit log. */
 export const texts = defineTexts({
   accountDisabled: 'Account disabled',
   accountEnabled: 'Account enabled',

@@ -19,7 +19,7 @@ export const texts = defineTexts({
   generation: 'the number of the generation to restore; the default is the newest',
   forgetValue: 'Enter "earlier" or the number of a generation.',
 
-  // The list
+  // The list of generations
   kept: '{months, plural, =0 {Keeps {runs, plural, one {the last run} other {the last # runs}}.} one {Keeps {runs, plural, one {the last run} other {the last # runs}}, and the first run of one month.} other {Keeps {runs, plural, one {the last run} other {the last # runs}}, and the first run of each of # months.}}',
   installation: 'Installation: {id}',
   installationUnknown: 'Installation: unknown',
@@ -49,7 +49,7 @@ export const texts = defineTexts({
   restored:
     'This is a new installation. If it replaces the previous one, add --take-over to its first backup.',
 
-  // Errors of both
+  // Errors of a backup and a restore
   sameFolder: 'The backup and the data folder must not contain each other. Name another folder.',
   noBackup: 'There is no Safelight backup at {folder}.',
   noGenerationYet: 'There is no finished Safelight backup at {folder}.',
@@ -82,7 +82,7 @@ export const texts = defineTexts({
     'Most files are missing in the data folder or bucket, but the backup has them. Nothing was changed there. Mount the disk, or name the right bucket. To restore the files from the backup, run the command again with --accept-loss.',
   lastReadable: 'Generation {number} is the only one that can be read, so it was not deleted.',
 
-  // Errors of a restore, and of a start
+  // Errors of a restore, and of the start of a server
   generationDamaged:
     'The database of generation {number} is damaged ({reason}). Restore another one: safelight restore --generation {sound} {folder}',
   noSoundGeneration:

@@ -1,6 +1,6 @@
 import { defineTexts } from '../../define-texts.ts'
 
-/** What a person reads when the server refuses a request, by the code of the error. */
+/** The message to the user when the server refuses a request, by error code. */
 export const texts = defineTexts({
   INVALID_REQUEST: 'Malformed request. Update your app and try again.',
   PASSKEYS_UNAVAILABLE:

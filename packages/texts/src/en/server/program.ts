@@ -1,6 +1,6 @@
 import { defineTexts } from '../../define-texts.ts'
 
-/** The program `safelight`, and what several of its commands print. */
+/** The program `safelight`, and texts that several of its commands print. */
 export const texts = defineTexts({
   // Help
   program: 'Runs a Safelight server and manages its data.',

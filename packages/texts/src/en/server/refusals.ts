@@ -1,6 +1,6 @@
 import { defineTexts } from '../../define-texts.ts'
 
-/** Refusals that say more than the text of their code in `errors.ts`. */
+/** Messages for refused requests that say more than the message of their error code in `errors.ts`. */
 export const texts = defineTexts({
   invalidFields: 'Malformed request. Check: {fields}.',
   noLength: 'An upload must state its Content-Length.',

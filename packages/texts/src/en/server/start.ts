@@ -20,7 +20,7 @@ export const texts = defineTexts({
   hostUnknown:
     '{name} {host} is not an address of this machine. Set {name} to one, such as 127.0.0.1.',
 
-  // The secret
+  // The server's secret, SAFELIGHT_SECRET
   secretInvalid:
     'SAFELIGHT_SECRET must be 32 bytes in Base64, as openssl rand -base64 32 prints them.',
   secretFileInvalid:
@@ -83,7 +83,7 @@ export const texts = defineTexts({
   filesDiffer:
     'S3_ENDPOINT must be the same for all servers of one database. Here the files are in {here}; a server that runs, or ran a minute ago, has them in {there}.',
 
-  // Files
+  // Missing files
   filesMissing:
     "None of this library's files are in {place}. Mount its disk, or name the right bucket. If the files are lost, restore a backup. To start without them, set START_WITHOUT_FILES=yes.",
   filesOfOtherCopy:

@@ -6,7 +6,7 @@ export const texts = defineTexts({
   verify: 'checks the data folder, or a backup named by --data; the server can keep running',
   sample: 'reads only this many files, chosen at random',
 
-  // The database
+  // Faults of the database
   databaseDamaged: 'DAMAGED    the database: {reason}',
   miscounted: 'MISCOUNTED {counter}: {kept} instead of {counted}',
   inGeneration: '{line}, in generation {number}',
@@ -16,7 +16,7 @@ export const texts = defineTexts({
   orphanedRow: 'a row of {table} belongs to a missing row of {parent}',
   rowWithoutFile: 'row {id} of {table} does not say which file it has',
 
-  // Files
+  // Faults of files
   missing: 'MISSING    {file}',
   short: 'SHORT      {file}',
   long: 'LONG       {file}',
@@ -27,7 +27,7 @@ export const texts = defineTexts({
   noFaults: 'No faults found.',
   faults: '{count, plural, one {# fault} other {# faults}} found.',
 
-  // A backup
+  // The generations of a backup, and their faults
   generations: '{count, plural, one {# generation} other {# generations}}',
   generationDamaged: 'DAMAGED    generation {number}: {reason}',
   generationAltered:
@@ -36,7 +36,7 @@ export const texts = defineTexts({
   newestMissing: 'MISSING    {file}: the next backup restores it',
   newestDamaged: 'DAMAGED    {file}: {reason}',
 
-  // An export
+  // A folder that is an export, not a backup
   exportOfAccount:
     'This folder is the export of one account. It is not a backup: no server can be restored from it.',
   exportRescue: 'scripts/rescue restores its library with the recovery words or the password.',

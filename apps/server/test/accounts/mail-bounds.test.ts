@@ -27,7 +27,7 @@ it('mails a share once, and at most one mail an hour from one person to another'
   expect(await sharesOf(first, items)).toEqual([subject])
   expect(await sharesOf(second, await addItems(server, second, ['2024-01-01']))).toEqual([subject])
   if (POSTGRES) return
-  // With PostgreSQL, the windows follow its own clock.
+  // With PostgreSQL, the limits on mails use the database's clock, which this test cannot move.
   time += 61 * 60 * 1000
   expect(await sharesOf(first, [id, id])).toEqual([])
   const album = await createAlbum(server, first)

@@ -33,12 +33,12 @@ beforeEach(async () => {
   const app = await turnOn(server, mira, time)
   secret = app.secret
   backupCodes = app.backupCodes
-  // The code that turned it on is used.
+  // The code that turned on two-step verification cannot be used again, so move to the next code.
   time += MINUTE
 })
 
 const code = (steps = 0) => codeOf(secret, time, steps)
-/** Returns a code of a distant step. */
+/** Returns a code of a time so far away that the server must reject it. */
 const wrong = () => codeOf(secret, time, 1000)
 const challenge = (person = mira) => firstStep(server, person)
 const answer = async (open: string, sent: string, method?: string) => {

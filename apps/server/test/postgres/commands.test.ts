@@ -58,7 +58,7 @@ it('restores a backup only into an empty database, with or without tables', asyn
     const found = await inFolder({ ...restored, folder }, verify)
     expect(found).toMatchObject({ blobs, read: blobs, faults: [], miscounts: [], damage: [] })
 
-    // Numbers continue, and people can still sign in.
+    // People can still sign in, and the next account gets the next number.
     expect((await signIn(restored, owner.email, owner.password)).id).toBe(owner.id)
     expect((await signUp(restored, 'new@example.org')).id).toBe(next.id)
     expect((await aPlan(database)).id).toBe(id + 1)
@@ -87,7 +87,7 @@ it('continues a restore that was interrupted after its rows were committed', asy
   const restored = await startServer({ database, blobs: openBlobs(folder) })
   const { token } = await signIn(restored, owner.email, owner.password)
 
-  // Rows that were added since do not belong to the restore.
+  // The database now has rows that the backup lacks, so `restore` must not take them for its own.
   await uploaded(restored, token)
   writeFileSync(join(folder, 'restoring'), '')
   await expect(restore(backup, folder, openBlobs, database)).rejects.toThrow(
@@ -133,7 +133,7 @@ const LATER: [string, Migration] = [
   { up: db => db.schema.createTable('later').addColumn('id', 'integer').execute() },
 ]
 
-/** Wraps a database for a program that ends right after committing the rows of a library. */
+/** Wraps a database so that the program fails right after it has committed the rows of a library. */
 function endingBehindCommit(database: Kysely<Schema>): Kysely<Schema> {
   const transaction = () => ({
     async execute(work: (transaction: Transaction<Schema>) => Promise<unknown>) {

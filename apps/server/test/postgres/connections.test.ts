@@ -40,7 +40,7 @@ it('answers 503 while the database is unavailable, and recovers afterwards', asy
     })
     expect([answer.status, (await answer.json()).code]).toEqual([503, 'UNAVAILABLE'])
   })
-  // A pooler reconnects only once in a while.
+  // A connection pooler, such as PgBouncer, waits before it tries to reconnect.
   await expect.poll(() => readiness(server)).toBe(200)
 })
 
@@ -114,7 +114,7 @@ it('migrates without a session lock, which a pooler would not release', async ()
   await openPool(url)
     .connection()
     .execute(async session => {
-      // Kysely's own lock, as earlier versions have left it.
+      // Takes Kysely's own migration lock. Earlier versions of Safelight left it locked behind poolers.
       await sql`select pg_advisory_lock(3853314791062309107)`.execute(session)
       const database = openPool(url)
       expect(await migrate(database)).not.toEqual([])

@@ -87,7 +87,7 @@ it('a server starts only with the secret that its database was created with', as
     1,
     expect.stringMatching(/^This database was created with another secret[^\n]+\n$/),
   ])
-  // A database that has a secret never gets a new one.
+  // If a database already belongs to a secret, the server never creates a new one.
   expect(await fail({ SAFELIGHT_SECRET: '' })).toEqual([
     1,
     expect.stringMatching(/^The file `secret` is missing in [^\n]+\n$/),

@@ -82,7 +82,10 @@ const now = new Date()
 
 type Expected = [name: string, query: (db: Kysely<Schema>) => Compilable, search: string]
 
-/** In a single test, because a new database takes longer than all plans. */
+/**
+ * All queries and their expected plans. One test checks them all, because creating a database takes longer
+ * than all plans.
+ */
 const pages: Expected[] = [
   ['the timeline', db => pageAfter(db, 1, cursor, 31), 'ROW(day, id) <'],
   [

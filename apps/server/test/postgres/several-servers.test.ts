@@ -27,8 +27,8 @@ import { Sandbox } from '../../src/payment/sandbox.ts'
 import { startSweeper } from '../../src/sweeper.ts'
 
 /*
- * Several servers over one database and one blob store. Jobs run only once, and all servers share counters
- * and memory.
+ * Several servers share one database and one blob store. Only one of them runs each job, and all of them
+ * share the counters of rate limits.
  */
 
 const HOUR = 60 * 60 * 1000
@@ -48,7 +48,7 @@ async function note(keys: readonly string[]): Promise<void> {
     .execute()
 }
 
-/** Returns the parts of each server, with a store that records deletions. */
+/** Returns the context of each server, with a blob store that records which deletions were requested. */
 function watched(remove?: TestServer['context']['blobs']['delete']) {
   const asked: string[][] = []
   const all = servers.map(({ context }) => ({
@@ -87,7 +87,8 @@ it('retries a failed deletion in the next sweep, and one that a crash interrupte
   })
   const [first, second] = broken.all
   await expect(collectDeletedBlobs(first as TestServer['context'])).rejects.toThrow('on fire')
-  // As after a crash: the claims were not released.
+  // The first server failed without releasing its claims, as after a crash. So the second one must not retry
+  // yet.
   await collectDeletedBlobs(second as TestServer['context'])
   expect(broken.asked.filter(some => some.length > 0)).toEqual([keys])
 
@@ -108,7 +109,8 @@ it('mails each notice once', async () => {
   )
   const mails: Message[] = []
   const mailer = { send: (mail: Message) => void mails.push(mail), ...IDLE }
-  // All servers read the notices before one can mark them.
+  // Holds a lock on the notices until every server waits for it. So no server can mark notices before the
+  // others read them.
   const [locked, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const holder = writeFor(database(), [], async transaction => {
     await transaction.selectFrom('family_notices').select('user_id').forUpdate().execute()
@@ -196,7 +198,7 @@ it('allows the same number of attempts across all servers as on one', async () =
   expect(statuses.filter(status => status === 401)).toHaveLength(max)
   expect(statuses.filter(status => status === 429)).toHaveLength(5)
   for (const i of [0, 1, 2]) expect(await attempt(i, 'other@example.org')).toBe(401)
-  // The limit per address, in addition to that per account.
+  // Now reach the second limit, which counts all sign-ins from one IP address.
   const more = RATE_LIMITS.loginByAddress.max - max - 8
   for (let i = 0; i < more; i += 1) expect(await attempt(i, `person${i}@example.org`)).toBe(401)
   for (const i of [0, 1, 2]) expect(await attempt(i, 'next@example.org')).toBe(429)
@@ -287,7 +289,7 @@ it('refuses to start a server whose settings differ from those of the running se
   )
   await first.leave()
   await expect(joinServers(c.context, { ...sandbox, payments: 'stripe' })).rejects.toThrow()
-  // As if it had been killed a while ago.
+  // Simulates a server that was killed a while ago: its entry has expired.
   await database().updateTable('running_servers').set({ until: 1 }).execute()
   const third = await joinServers(c.context, { ...sandbox, payments: 'stripe' })
   await third.leave()

@@ -165,7 +165,7 @@ it("accepts one of several concurrent changes of an album's version", async () =
   const { id, epoch } = await sharedAlbum(server, circle)
   for (let version = 2; version < 6; version += 1) {
     const answers = await statuses(4, (at, i) => {
-      // Different lengths show which one was counted.
+      // Each change has another length, so the counted bytes show which one was accepted.
       const sealed = random(285 + 30 * i)
       const details = { ...sealedDetails(version), epoch, sealed }
       return ask(at, i % 3 ? owner : editor, 'PUT', `/api/albums/${id}`, { details })

@@ -26,7 +26,8 @@ interface Variable {
 
 async function publish(...variables: Variable[]): Promise<void> {
   const rows = variables.map(each => ({ category: 'URLS' as const, ...NO_PUBLISHER, ...each }))
-  // One by one: in a multi-row insert, a column that one row sets has no default for the others.
+  // Insert the rows one by one. In an insert of several rows, each column that one row sets loses its default
+  // for the others.
   const { database } = server.context
   await database
     .deleteFrom('variables')

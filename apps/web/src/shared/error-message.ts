@@ -1,7 +1,10 @@
 import { ApiError, withRequest } from '@safelight/client/api-client'
 import { ERRORS } from '@safelight/contract/errors'
 
-/** Codes of calls without an answer that the app understands. Their messages are the app's own. */
+/**
+ * Codes of calls that got no answer, or none that the app understands. The app wrote their messages, not the
+ * server.
+ */
 const WORDLESS: readonly ApiError['code'][] = ['NETWORK', 'TIMEOUT', 'INVALID_RESPONSE']
 
 /** Returns the error's own message, or `fallback` if the server gave none that helps. */
@@ -10,7 +13,10 @@ export const errorMessage = (error: unknown, fallback: string): string =>
     ? error.message
     : withRequest(fallback, requestOf(error))
 
-/** An internal error has the same message for every call. */
+/**
+ * Whether the error's message explains nothing: the call got no usable answer, or the server failed with its
+ * general message for internal errors.
+ */
 const isWordless = (error: Error): boolean =>
   error instanceof ApiError &&
   (WORDLESS.includes(error.code) || error.message.startsWith(ERRORS.INTERNAL[1]))

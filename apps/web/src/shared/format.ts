@@ -28,13 +28,13 @@ export function formatFileSize(bytes: number): string {
     : texts.megabytes({ size: formatDecimals(megabytes, 1) })
 }
 
-/** For the link's owner, whose files may be larger: `1.5 GB`. */
+/** Formats a file's size for the owner of a link, whose files may be larger: `1.5 GB`. */
 export const formatOwnFileSize = (bytes: number): string =>
   bytes < 1024 ** 3
     ? formatFileSize(bytes)
     : texts.gigabytes({ size: formatDecimals(bytes / 1024 ** 3, 1) })
 
-/** `0:08` or `1:02:03`. */
+/** Formats a duration as `0:08` or `1:02:03`. */
 export function formatDuration(seconds: number): string {
   const whole = Math.max(0, Math.round(seconds))
   const parts = [Math.floor(whole / 3600), Math.floor((whole % 3600) / 60), whole % 60]
@@ -56,10 +56,10 @@ const DECIMALS: Partial<Record<0 | 1 | 2, Intl.NumberFormat>> = {}
 
 const count = new Intl.NumberFormat('en')
 
-/** `1,284`. */
+/** Formats a number with separators: `1,284`. */
 export const formatNumber = (number: number): string => count.format(number)
 
-/** No more precise than the estimate is. */
+/** Formats the time left in rough steps, because it is only an estimate. */
 export function formatTimeLeft(seconds: number): string {
   if (seconds < 50) return texts.lessThanAMinuteLeft
   if (seconds < 90) return texts.aboutAMinuteLeft
@@ -70,7 +70,7 @@ export function formatTimeLeft(seconds: number): string {
 
 const percent = new Intl.NumberFormat('en', { style: 'percent' })
 
-/** `share` is from 0 to 1. */
+/** Formats a share from 0 to 1 as a percentage. */
 export const formatPercent = (share: number): string => percent.format(share)
 
 const list = new Intl.ListFormat('en', { style: 'short', type: 'unit' })

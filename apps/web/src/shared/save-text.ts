@@ -4,6 +4,6 @@ export function saveText(name: string, text: string, type = 'text/plain'): void 
   link.href = url
   link.download = name
   link.click()
-  // The browser has read the URL when the click's task is over.
+  // Revoke the URL in a later task: the browser reads it during the task of the click.
   setTimeout(() => URL.revokeObjectURL(url))
 }

@@ -22,7 +22,8 @@ import { WatchedSection } from './watched/watched-section.tsx'
 
 /** The account page: a section for each topic, with the result of the last action above them. */
 export function AccountScreen() {
-  // Each of these two sections shows data that the other changes, so a change remounts the other.
+  // The sections for passkeys and for two-step verification show data that the other one changes. So a change
+  // in one remounts the other.
   const [factor, factorChanged] = useReducer(count, 0)
   const [passkeys, passkeysChanged] = useReducer(count, 0)
   return (

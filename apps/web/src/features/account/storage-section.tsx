@@ -36,7 +36,7 @@ export function StorageSection() {
 }
 
 const REST = texts.otherData
-/** If recognition is available, the encrypted shards of its index use storage too. */
+/** The label of `rest` if recognition is available, because its encrypted shards use storage too. */
 const RECOGNIZED = texts.otherDataAndRecognition
 
 interface Row {

@@ -6,7 +6,10 @@ import { ReadingProgress } from '../../components/item-lists/reading-progress.ts
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { Banner } from '../../shared/ui/feedback/banner.tsx'
 
-/** How much of the library the device has read. It finds favorites there, because the server does not know them. */
+/**
+ * Returns how much of the library the device has read. Favorites are found only in that part, because the
+ * server does not know which items are favorites.
+ */
 export function useFavoritesReading() {
   const { search } = useLibrary()
   return useSyncExternalStore(search.subscribe, search.progress)

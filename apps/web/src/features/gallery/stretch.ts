@@ -3,7 +3,7 @@ import type { LibraryItem } from '@safelight/client/item'
 /** Consecutive items of the timeline. */
 export interface Stretch {
   items: readonly LibraryItem[]
-  /** How many items of the timeline come before them. */
+  /** How many items of the timeline come before this stretch. */
   first: number
 }
 
@@ -21,8 +21,8 @@ export interface StretchOptions {
 }
 
 /**
- * Returns the loaded items around an item up to the next gaps. Returns NOTHING while the item itself is not loaded:
- * a month that is counted but not read yet knows only the index.
+ * Returns the loaded items around an item, up to the nearest item that is not loaded. Returns NOTHING if the
+ * item itself is not loaded: the timeline may have counted its month, but not read it.
  */
 export function stretchAround({ itemAt, itemId, index, from, to }: StretchOptions): Stretch {
   if (itemAt(index)?.id !== itemId) return NOTHING

@@ -4,8 +4,8 @@ import { useEffect, useState } from 'react'
 import { useLibrary } from '../../components/contexts/library-context.tsx'
 
 /**
- * Looks up the month of an item that the timeline does not hold. Returns `nowhere` if the library does not have the
- * item, and undefined until the answer is known.
+ * Looks up the month of an item that the timeline has not loaded. Returns `nowhere` if the library does not
+ * have the item, and undefined until the answer is known.
  */
 export function useMonthOf(
   timeline: Timeline,
@@ -16,7 +16,7 @@ export function useMonthOf(
   const [known, setKnown] = useState<{ itemId: string; month: string }>()
   const isKnown = known !== undefined && known.itemId === itemId
 
-  // A change event has the new month, even before the server has applied the change.
+  // A change event already has the item's new month, even before the server has applied the change.
   useEffect(() => {
     if (itemId === undefined) return
     return watch(({ items, removed }) => {

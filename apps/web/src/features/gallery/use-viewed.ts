@@ -35,7 +35,8 @@ export function useViewed(options: ViewedOptions): Stretch | undefined {
   const isMissing = itemId !== undefined && months !== undefined && index === -1
   const home = useMonthOf(timeline, itemId, isMissing)
 
-  // The range moves in steps, so that the viewer's list does not change with every item.
+  // Round the range to steps of `STEP` items, so that the viewer's list does not change each time the person
+  // moves to the next item.
   const from = Math.max(0, Math.floor((index - BESIDE) / STEP) * STEP)
   const to = Math.min(total, from + 2 * BESIDE + STEP)
   const parts = useMemo((): MonthPart[] => {
@@ -54,7 +55,8 @@ export function useViewed(options: ViewedOptions): Stretch | undefined {
     return stretchAround({ itemAt, itemId, index, from, to })
   }, [timeline, months, itemId, index, from, to])
 
-  // After a change of its date, an item is missing until its new month is counted and read.
+  // If an edit changes the item's date, no month has it until the new month is counted and read. Meanwhile,
+  // keep the last list.
   const shown = useKept(found, itemId === undefined || found.items.length > 0)
   const isKept = shown.items.some(item => item.id === itemId)
   const isGone =
@@ -73,13 +75,15 @@ export function useViewed(options: ViewedOptions): Stretch | undefined {
     if (isGone) showNext(itemId)
   }, [isGone, itemId])
 
-  // An item that has left the library stays in the list until the viewer has moved on.
+  // If the open item leaves the library, keep it in the list until the viewer has moved on.
   const current = useCurrentItems(shown.items)
   const isHere = current.some(item => item.id === itemId)
   return isKept ? { ...shown, items: isHere ? current : shown.items } : undefined
 }
 
-/** Whether a month belongs to a view, even if the timeline has not counted it yet. */
+/**
+ * Whether a month belongs to the view of the timeline, even if the timeline has not counted the month yet.
+ */
 const isPartOf = (view: TimelineState['view'], month: string) =>
   view.mode === 'all' || Number(month.slice(0, 4)) === view.year
 

@@ -88,5 +88,5 @@ export function OpenGuestLink({ session }: { session: GuestSession }) {
   )
 }
 
-/** In bytes. Every guest upload takes at least this much, with its sealed details. */
+/** The fewest bytes that a guest upload takes with its sealed details. If less is left, the link is full. */
 const SMALLEST = 1000

@@ -32,7 +32,8 @@ export function useGuestSession(token: string) {
   const state = (!opening.loading && opening.value) || LOADING
 
   useEffect(() => {
-    // The browser does not reload the page if only the fragment changes.
+    // If only the secret in the fragment changes, the browser does not reload the page. So open the link
+    // again.
     const reopen = () => {
       takeLinkSecret()
       retry()

@@ -11,7 +11,7 @@ import type { ItemActions } from '../../components/item-actions/item-actions-con
 import { errorMessage } from '../../shared/error-message.ts'
 import { showToast } from '../../shared/ui/feedback/toasts.tsx'
 
-/** The actions that need no dialog. */
+/** Creates the actions on items that need no dialog. */
 export function createItemActions({
   itemActions,
   downloads,

@@ -107,7 +107,9 @@ function fieldsOf(item: LibraryItem) {
   }
 }
 
-/** Contains only changed fields, so that concurrent changes of another device to other fields persist. */
+/**
+ * Returns only the changed fields, so that other fields keep what another device changes at the same time.
+ */
 function editOf(item: LibraryItem, start: Fields, now: Fields): DetailsEdit {
   const changed = (name: keyof Fields) => start[name] !== now[name]
   const place = readPlace(now, start)

@@ -22,7 +22,7 @@ export interface LinkContentsProps {
 /** Shows thumbnails of a link's first files. */
 export function LinkContents({ link, details }: LinkContentsProps) {
   const { token } = link
-  // Load by token, because an edit of the link keeps its files.
+  // Load again only if the token changes, because an edit of the link keeps its files.
   const { value, failure, reload } = useAsync([details, token], () => details.of(link))
   if (value) return <Pictures token={token} details={value} />
   if (failure === undefined) {

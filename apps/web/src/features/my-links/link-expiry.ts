@@ -1,7 +1,7 @@
 import { texts } from '@safelight/texts/my-links'
 import { formatDate } from '../../shared/format.ts'
 
-/** Days by id, except for `never`. `0` removes the end too. */
+/** The ids are numbers of days, except for `never`. Both `never` and `0` make a link that never expires. */
 const CHOICES = [
   { id: 'never', label: texts.neverExpires },
   { id: '0', label: texts.removeExpiration },
@@ -20,7 +20,7 @@ export function choiceOf(expiresAt: string | null, now: number): string {
   return days > 0 ? String(days) : 'never'
 }
 
-/** Returns the choices, including the initial one, from the shortest to the longest. */
+/** Returns the choices from the shortest to the longest. Adds the initial choice if it is not in the list. */
 export function choicesFrom(begun: string): { id: string; label: string }[] {
   if (CHOICES.some(({ id }) => id === begun)) return CHOICES
   return [...CHOICES, { id: begun, label: texts.days({ count: Number(begun) }) }].sort(
@@ -30,7 +30,10 @@ export function choicesFrom(begun: string): { id: string; label: string }[] {
 
 const lengthOf = ({ id }: { id: string }): number => (id === 'never' ? -1 : Number(id))
 
-/** Returns the days until the new end, null for no end, or undefined to keep the exact current end. */
+/**
+ * Returns the days until the link expires, null if it never does, or undefined to keep the exact current
+ * time.
+ */
 export function daysOf(
   choice: string,
   begun: string,

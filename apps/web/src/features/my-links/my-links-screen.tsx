@@ -31,7 +31,8 @@ export function MyLinksScreen() {
   const [disabling, setDisabling] = useState<OwnLink>()
   const list = useRef<HTMLDivElement>(null)
   const isDisabled = useRef(false)
-  // The dialog would return the focus to the card, which is gone.
+  // After the link is disabled, focus the list. The dialog would return the focus to the link's card, which
+  // is gone.
   useEffect(() => {
     if (disabling || !isDisabled.current) return
     isDisabled.current = false

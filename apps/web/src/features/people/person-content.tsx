@@ -15,7 +15,7 @@ import { type PersonPictures, usePersonPictures } from './use-person-pictures.ts
 
 interface PersonContentProps {
   person: Person
-  /** Called with the person's new id. */
+  /** Called with the person's id after a change that may have replaced it. */
   onMoved: (id: string) => void
 }
 

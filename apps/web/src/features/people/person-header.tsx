@@ -83,7 +83,7 @@ export function PersonHeader({ person, onMoved }: PersonHeaderProps) {
           title={name ? texts.rename : texts.whoIsThis}
           face={person.cover}
           name={name}
-          // Renaming must not merge a named person by accident, so it suggests nobody.
+          // If the person has a name already, suggest nobody: choosing a suggestion would merge both persons.
           people={name ? [] : others.filter(other => other.name !== '')}
           onSay={async who => onMoved(await people.name(id, who))}
           onClose={() => setAsking(undefined)}

@@ -1,13 +1,16 @@
 import type { Person } from '@safelight/client/people'
 
-/** Up to this many people are all shown. */
+/** If there are at most this many people, all of them count as seen often. */
 const FEW = 12
 /** A person in at least this many items counts as seen often. */
 const OFTEN = 10
-/** At least this many people are shown, even if they are seen rarely. */
+/** At least this many people count as seen often, even if they are in few items. */
 const FIRST = 6
 
-/** Separates people into those seen often and those seen rarely. Sorts by number of items, highest first. */
+/**
+ * Separates people into those seen often, who are shown at first, and those seen rarely. Sorts both by number
+ * of items, highest first.
+ */
 export function partRare(people: readonly Person[]): { often: Person[]; rarely: Person[] } {
   const sorted = people.toSorted((a, b) => b.count - a.count)
   const often = sorted.filter(({ count }) => count >= OFTEN).length

@@ -174,7 +174,10 @@ function useCountries(revision: number): readonly Country[] {
 
 const NO_COUNTRIES: readonly Country[] = []
 
-/** Returns a function that shows all clusters. It runs once when the library is read, unless the user has zoomed in. */
+/**
+ * Returns a function that moves the map so that it shows all clusters. Once the whole library is read, the
+ * map also moves there automatically, unless the user has zoomed in.
+ */
 function useFit(control: MapControl, isWhole: boolean): () => void {
   const { itemMap } = useLibrary()
   const hasFitted = useRef(false)

@@ -32,7 +32,7 @@ export function useClusters(control: MapControl, revision: number): readonly Clu
     if (area && area.zoom === zoom && isWithin(boxOf(view, size), area.box)) return
     setArea({ box: boxOf(view, size, BEYOND), zoom })
   })
-  // One query at a time, because the map moves during the query.
+  // Ignore movements while a query runs, so that only one runs at a time. Afterwards, compare the view again.
   useEffect(() => {
     if (loading) return
     look()

@@ -4,14 +4,14 @@ import { useState } from 'react'
 import { useLibrary } from '../../components/contexts/library-context.tsx'
 import { useAsync } from '../../shared/hooks/use-async.ts'
 
-/** Items in a batch. Small, so that the first pictures appear early. */
+/** The number of items that are read together. It is small, so that the first pictures appear early. */
 const TOGETHER = 12
 /** The most covers to keep in memory. */
 const MOST = 2000
 
 type Covers = ReadonlyMap<Position, LibraryItem>
 
-/** Returns the items at these positions, as they load. */
+/** Returns the items at these positions. Items appear as their batches load. */
 export function useCovers(positions: readonly Position[]): Covers {
   const { itemMap } = useLibrary()
   const [covers, setCovers] = useState<Covers>(new Map())

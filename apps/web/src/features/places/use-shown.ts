@@ -12,7 +12,7 @@ export interface Shown {
   positions: readonly Position[]
   cover?: Position
   place?: string
-  /** The zoom level at which the cluster splits. */
+  /** The zoom level from which the map shows the cluster as several clusters. */
   apartFrom?: number | undefined
   latitude?: number
   longitude?: number
@@ -22,7 +22,7 @@ export interface ShownDeps {
   /** The revision of the part of the library that has been read. */
   revision: number
   isWhole: boolean
-  /** The viewer's item in the address. */
+  /** The item that the viewer shows, from the address. */
   openId: string | undefined
   /** Called if the library does not contain the item in the address. */
   onNowhere: () => void
@@ -41,7 +41,7 @@ export function useShown({ revision, isWhole, openId, onNowhere }: ShownDeps) {
   async function openCluster(cluster: Cluster): Promise<void> {
     const { key, cover, latitude, longitude } = cluster
     const [positions, apartFrom] = await Promise.all([itemMap.members(key), itemMap.apartFrom(key)])
-    // The library changed. The map will show the new clusters.
+    // The library has changed, so this cluster no longer exists. The map will show the new clusters.
     if (!positions) return
     const opened: Shown = { kind: 'cluster', positions, cover, apartFrom, latitude, longitude }
     setShown(opened)
@@ -49,7 +49,8 @@ export function useShown({ revision, isWhole, openId, onNowhere }: ShownDeps) {
       itemMap.title(key),
       placeOf?.({ latitude, longitude }).catch((): Place => ({})),
     ])
-    // A cluster in one town gets the full place name. For several towns, the middle would name a place without items.
+    // If all items are in one town, use the full name of the middle's place. If they are in several towns,
+    // the middle may be in a place without items, so use the cluster's title.
     const place = title === undefined || title === middle.city ? placeName(middle) : title
     setShown(now => (now === opened ? { ...opened, place } : now))
   }

@@ -46,7 +46,8 @@ export function usePublicShare(token: string) {
 
   useEffect(() => {
     retry()
-    // The browser does not reload the page if only the fragment changes.
+    // If only the secret in the fragment changes, the browser does not reload the page. So open the link
+    // again.
     const reopen = () => {
       takeLinkSecret()
       retry()

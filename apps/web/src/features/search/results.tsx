@@ -28,7 +28,9 @@ export const RESULT_LOOK: GridLook = {
   note: item => [formatShortDay(item.takenLocal)],
 }
 
-/** For results by content: with space for the reason below each picture. */
+/**
+ * The layout for results that were found by their content. It has space for the reason below each picture.
+ */
 const REASONED_LOOK: GridLook<FoundItem> = {
   wide: { ...RESULT_LOOK.wide, noteLines: 2 },
   narrow: { ...RESULT_LOOK.narrow, noteLines: 3 },

@@ -38,7 +38,10 @@ const keyOf = ({ text, similarTo = '' }: Question) => `${similarTo} ${text}`
 
 /** More results load when the viewer is this many items from the last loaded one. */
 const AHEAD = 6
-/** Milliseconds. Browsers limit how often a page may change its history. */
+/**
+ * Milliseconds without typing before the question is stored in the history state. Browsers limit how often a
+ * page may change its history.
+ */
 const REMEMBER_AFTER = 500
 
 export function SearchScreen() {
@@ -53,7 +56,10 @@ export function SearchScreen() {
   )
   const viewed = useViewedResults(items, openId)
   const state = { query: text, ...(similarTo && { similarTo }) }
-  /** The question in the history state. Any other one there comes from Back or Forward. */
+  /**
+   * The question that this screen last stored in the history state. If the state has another one, the user
+   * went back or forward.
+   */
   const remembered = useRef(keyOf({ text: query, similarTo: given }))
   const go = (item: string | undefined, replace: boolean) => {
     remembered.current = keyOf({ text, similarTo })
@@ -72,7 +78,7 @@ export function SearchScreen() {
     setQuestion(next)
   }, [query, given])
 
-  // Stores the question in the history state for Back and reloads.
+  // Stores the question in the history state, so that it survives reloads and the Back button.
   const remember = useEffectEvent(() => void go(undefined, true))
   useEffect(() => {
     if (keyOf({ text, similarTo }) === remembered.current || openId) return

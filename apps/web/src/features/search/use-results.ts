@@ -8,7 +8,10 @@ import { type Async, useAsync } from '../../shared/hooks/use-async.ts'
 export interface Results {
   /** `blank` without a query; `searching` until the first answer. */
   status: 'blank' | 'searching' | 'found' | 'failed'
-  /** The query of `items`, which may be older than the typed one, or the position of the picture. */
+  /**
+   * What `items` were found for: a query, which may be older than the typed one, or the position of a
+   * picture.
+   */
   text: string
   total: number
   items: readonly FoundItem[]
@@ -17,13 +20,16 @@ export interface Results {
   hasMore: boolean
   loadMore: () => void
   retry: () => void
-  /** Whether more results may appear, because the library was not fully read. */
+  /** Whether more results may appear, because the library was not fully read when the search started. */
   isGathering: boolean
   progress: SearchProgress
 }
 
 interface ResultPage extends Page<FoundItem, number> {
-  /** The number of requested items up to the end of this page. Some of them may be gone. */
+  /**
+   * The number of items that were requested up to the end of this page. It may exceed the number of items,
+   * because some may be gone.
+   */
   asked: number
 }
 
@@ -34,7 +40,10 @@ interface Answer {
   list: PagedList<FoundItem, ResultPage>
 }
 
-/** The size of the first page. Each item may be in another block of the device's store, which must be opened. */
+/**
+ * The size of the first page. It is small, because each item may be in another block of the device's store,
+ * which must be opened.
+ */
 const FIRST = 24
 const PAGE = 60
 
@@ -52,9 +61,10 @@ export function useResults(typed: string, similarTo?: string): Results {
   const found: Async<Answer> = useAsync(
     text === '' ? undefined : [search, typed, similarTo, progress.revision],
     async () => {
-      // The state when the search started. When the library is fully read, the search runs again.
+      // Whether the library was still being read when the search started. Once it is fully read, the search
+      // runs again.
       const isGathering = progress.isGathering || progress.status === 'reading'
-      // A trailing space marks the last word as complete.
+      // Keep a trailing space, because it marks the last word as complete.
       const result =
         similarTo === undefined
           ? await search.find(typed.trimStart())

@@ -6,7 +6,7 @@ import { useAsync } from '../../shared/hooks/use-async.ts'
 /** Returns suggestions for the typed text. The previous ones stay until new ones load. */
 export function useSuggestions(text: string, wanted: boolean): Suggestion[] {
   const { search } = useLibrary()
-  // More suggestions are known as `done` grows.
+  // Ask again whenever `done` grows, because reading more of the library reveals more suggestions.
   const { done } = useSyncExternalStore(search.subscribe, search.progress)
   const { value = NONE } = useAsync(
     wanted ? [search, text, done] : undefined,

@@ -32,7 +32,7 @@ export interface SharedEntry extends Pick<CoverCardProps, 'to' | 'title' | 'badg
   /** Whether the server says that it confirmed the owner's address. */
   isVerified: boolean
   right: Access
-  /** Why it cannot be opened, if it cannot. */
+  /** Why the album or item cannot be opened. Undefined if it can. */
   problem: ClosedBecauseProps['problem'] | undefined
 }
 
@@ -44,7 +44,10 @@ export interface SharedListProps<T extends { id: string }> {
   none: string
   /** The label of the button that loads the next page. */
   more: string
-  /** Nothing is below this list, so it loads the next page when the user scrolls near its end. */
+  /**
+   * Whether nothing is below this list. Then it loads the next page automatically when the user scrolls near
+   * its end.
+   */
   isLast?: boolean
   failure: string
   entryOf: (each: T) => SharedEntry
@@ -180,7 +183,10 @@ function SharedCard({ id, entry, leave, onLeave, onBlock }: SharedCardProps) {
   )
 }
 
-/** Says whether the owner is verified. A confirmation by the server alone proves nothing. */
+/**
+ * Names the owner, and says whether the user verified them. The server's confirmation of an address proves
+ * nothing.
+ */
 function sharedBy(name: string, isProven: boolean, isVerified: boolean): string {
   if (isProven) return texts.sharedByVerified({ name })
   return isVerified ? texts.sharedByConfirmed({ name }) : texts.sharedByUnverified({ name })

@@ -49,7 +49,8 @@ export function UploadScreen() {
     const { added, messages } = await uploads.add(takeArchives(chosen))
     refusal.add(messages.filter(({ files }) => files))
     for (const { kind, text, files } of messages) if (!files) say(kind, text)
-    // A file with the name and size of an unfinished upload resumes automatically. Its content is compared later.
+    // Resume an unfinished upload at once if a chosen file has its name and size. The upload compares the
+    // content later.
     for (const { id, file } of added) {
       if (lost.some(({ name, size }) => name === file.name && size === file.size)) {
         uploads.upload(id, parseLabels(labels))

@@ -12,7 +12,7 @@ export function UploadStorage() {
   return <Asked key={`${phase} ${status}`} />
 }
 
-/** Asks the server once, and shows the value known before until the answer comes. */
+/** Asks the server when it mounts, and shows the last known value until the answer comes. */
 function Asked() {
   const { storage } = useStorage()
   if (storage.limitBytes === null) return null

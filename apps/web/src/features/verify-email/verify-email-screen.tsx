@@ -12,7 +12,10 @@ import styles from './verify-email.module.css'
 
 type State = 'asking' | 'busy' | 'done' | { failure: string }
 
-/** The page of the link in a mail. It needs a click, so that link scanners of mail servers confirm nothing. */
+/**
+ * The page that a link in a mail opens. It confirms the address only after a click, because link scanners of
+ * mail servers open links too.
+ */
 export function VerifyEmailScreen() {
   const session = useSession()
   const [token] = useState(() => location.hash.slice(1))
@@ -57,6 +60,6 @@ export function VerifyEmailScreen() {
   )
 }
 
-/** Whether the token is unknown, used, expired or malformed. */
+/** Whether the link cannot be used, because its token is unknown, used, expired or malformed. */
 const isGone = (error: unknown): boolean =>
   error instanceof ApiError && (error.code === 'NOT_FOUND' || error.code === 'INVALID_REQUEST')

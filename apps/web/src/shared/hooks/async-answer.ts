@@ -1,13 +1,16 @@
 /** What a load depends on. Objects are compared by identity. Include a revision of the data that the load reads. */
 export type Key = readonly (string | number | boolean | object | undefined)[]
 
-/** One request for a key, compared by identity: a key that returns later is a new request. */
+/**
+ * One request to load a key's value. Compare requests by identity: if the key changes and later returns, that
+ * is a new request.
+ */
 export interface Asked {
-  /** Undefined loads nothing. */
+  /** The key as text. Undefined if there is nothing to load. */
   text: string | undefined
 }
 
-/** The answer that the component wants. A higher `turn` is a reload of the same key. */
+/** Which answer the component wants. Reloading the same key increases `turn`. */
 export interface Question {
   asked: Asked
   turn: number
@@ -20,7 +23,7 @@ export interface Answer<T> extends Question {
 
 export interface AskDeps<T> {
   load: (signal: AbortSignal) => Promise<T>
-  /** Whether the value of the previous key stays after a failure. */
+  /** Whether the value of the previous key stays if loading the new one fails. */
   keep: boolean
   update: (edit: (before: Answer<T> | undefined) => Answer<T>) => void
 }

@@ -50,7 +50,7 @@ test('aborts the load of the previous key and ignores its answer', async () => {
   answer(1).resolve('Ben’s')
   await shows('Ben’s rest well')
   answer(0).resolve('Ada’s')
-  // Renders after a late answer would have.
+  // The load for Ada has ended late. Render again, to show that its answer was ignored.
   await press('Change')
   await shows('Ben’s! rest well')
   expect(load.mock.calls.map(([person, { aborted }]) => [person, aborted])).toEqual([

@@ -6,7 +6,7 @@ export interface Async<T> {
   value: T | undefined
   failure: unknown
   loading: boolean
-  /** Loads again. The value stays until then. */
+  /** Loads again. The old value stays until the new one has loaded. */
   reload: () => void
   /** Edits the current value, for example after a saved change. Does nothing before the first load ends. */
   change: (edit: (value: T) => T) => void

@@ -1,6 +1,8 @@
 import { type FocusEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
 
-/** Milliseconds. A pointer that only passes over the element does not count. */
+/**
+ * Milliseconds that a pointer must rest on an element to count. A pointer that only passes over it does not.
+ */
 const MOMENT = 250
 
 /**

@@ -1,8 +1,9 @@
 import { type RefObject, useEffect } from 'react'
 
 /**
- * Moves the focus to a dialog or panel when its focused element is removed. This happens at once: until the next
- * frame, nothing would receive Escape. With `own`, only if the focus was in the area before, for a part of a page.
+ * Moves the focus to a dialog or panel when its focused element is removed. It does so at once, because until
+ * the next frame nothing would receive Escape. With `own`, it does so only if the focus was in the area
+ * before. Use `own` for an area that is only a part of a page.
  */
 export function useKeptFocus(area: RefObject<HTMLElement | null>, own = false): void {
   useEffect(() => {
@@ -12,7 +13,7 @@ export function useKeptFocus(area: RefObject<HTMLElement | null>, own = false): 
     const note = ({ target }: Event) => {
       isKept = current.contains(target as Node)
     }
-    // A press on empty space takes the focus away, and no `focusin` event follows.
+    // Listen to `pointerdown` too: a press on empty space removes the focus without a `focusin` event.
     if (own) for (const type of MOVES) document.addEventListener(type, note)
     const observer = new MutationObserver(() => {
       if (isKept && document.activeElement === document.body) current.focus()

@@ -1,6 +1,8 @@
 import { useEffect } from 'react'
 
-/** Makes the browser ask before the page is left, while leaving would interrupt something. */
+/**
+ * While `active`, makes the browser ask before it leaves the page, because leaving would interrupt something.
+ */
 export function useLeaveWarning(active: boolean): void {
   useEffect(() => {
     if (!active) return

@@ -2,7 +2,10 @@ import { type PointerEvent, useEffect, useRef } from 'react'
 
 const MOMENT = 450
 
-/** Calls `act` when a finger rests on an element. The caller ignores the click that follows, see `hasActed`. */
+/**
+ * Calls `act` when a finger rests on an element. A click follows, which the caller must ignore if `hasActed`
+ * returns true.
+ */
 export function useLongPress(act: () => void) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const acted = useRef(false)

@@ -1,6 +1,9 @@
 import { useMemo, useSyncExternalStore } from 'react'
 
-/** Milliseconds between two renders. Nobody reads faster, and a render costs as much as encrypting a photo. */
+/**
+ * Milliseconds between two renders. Nobody reads faster changes, and a render takes as long as encrypting a
+ * photo.
+ */
 const STEP = 500
 
 /** `useSyncExternalStore` for stores that change many times a second: renders at once, then twice a second. */
@@ -14,8 +17,8 @@ export function usePacedStore<T>(subscribe: Subscribe, get: () => T): T {
 type Subscribe = (listener: () => void) => () => void
 
 /**
- * Calls a listener at once for a change, and once more at the end of the step if others follow. Steps end at the same
- * times for all stores, so that several stores cause one render.
+ * Calls a listener at once for the first change in a step, and once more at the end of the step if others
+ * followed. All stores have the same steps, so that changes of several stores cause one render.
  */
 export const paced =
   (subscribe: Subscribe): Subscribe =>

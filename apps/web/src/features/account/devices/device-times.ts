@@ -1,7 +1,10 @@
 import type { SignedInDevice } from '@safelight/contract/sessions'
 import { texts } from '@safelight/texts/account/devices'
 
-/** Says when a device signed in and was last used, to the minute: that tells apart two of the same kind. */
+/**
+ * Says when a device signed in and when it was last used, to the minute. The times tell apart two devices of
+ * the same kind.
+ */
 export const deviceTimes = (
   { createdAt, lastUsedAt, current }: Pick<SignedInDevice, 'createdAt' | 'lastUsedAt' | 'current'>,
   timeZone?: string,
@@ -13,7 +16,7 @@ export const deviceTimes = (
   })
   return {
     signedIn: texts.signedIn({ date: moment.format(new Date(createdAt)) }),
-    // The server saves the time of the last use about once an hour.
+    // For the current device, the stored time could be an hour old, because the server rarely updates it.
     lastUsed: current
       ? texts.inUseNow
       : texts.lastUsed({ date: moment.format(new Date(lastUsedAt)) }),

@@ -50,7 +50,7 @@ const LABELS = {
   },
 }
 
-/** Chromium only, and not in TypeScript's library. */
+/** `showDirectoryPicker` exists only in Chromium, and TypeScript's library lacks it. */
 interface FolderPicker {
   showDirectoryPicker(options: {
     id: string

@@ -49,7 +49,8 @@ export function AddPasskeyForm({ onAdded }: { onAdded: () => void }) {
         const opensLibrary = use === 'library'
         await account.passkeys.add({ name: name.trim(), password, opensLibrary, ...proof })
       } finally {
-        // The second step may have changed meanwhile, and a used backup code is gone.
+        // Reload the state of two-step verification: it may have changed meanwhile, and a backup code is used
+        // up.
         reload()
       }
       onAdded()

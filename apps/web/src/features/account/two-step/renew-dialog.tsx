@@ -12,7 +12,7 @@ export interface RenewDialogProps {
   onDone: () => void
 }
 
-/** Makes new backup codes and shows them. Mount it to open it. */
+/** A dialog that makes new backup codes and shows them. It is open while it is mounted. */
 export function RenewDialog({ factor, onClose, onDone }: RenewDialogProps) {
   const account = useAccount()
   const [codes, setCodes] = useState<string[]>()

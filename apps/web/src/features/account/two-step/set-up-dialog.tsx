@@ -24,11 +24,14 @@ import styles from './two-step.module.css'
 
 export interface SetUpDialogProps {
   onClose: () => void
-  /** Called once it is on and the person has saved the backup codes. */
+  /** Called once two-step verification is on and the person has saved the backup codes. */
   onDone: () => void
 }
 
-/** Turns two-step verification on: shows a secret, asks for a code, shows backup codes. Mount it to open it. */
+/**
+ * A dialog that turns two-step verification on: it shows a secret, asks for a code, and shows backup codes.
+ * It is open while it is mounted.
+ */
 export function SetUpDialog({ onClose, onDone }: SetUpDialogProps) {
   const [codes, setCodes] = useState<string[]>()
   const { busy, run } = useBusy()

@@ -125,8 +125,8 @@ interface DeleteUserDialogProps {
 }
 
 /**
- * Deletes an account. Asks for the administrator's own password, and for the second step if it is on. Mount it
- * to open it.
+ * A dialog that deletes an account. It asks for the administrator's own password, and for the second step if
+ * that is on. It is open while it is mounted.
  */
 function DeleteUserDialog({ user, onClose, onDeleted }: DeleteUserDialogProps) {
   const api = useAdminApi()

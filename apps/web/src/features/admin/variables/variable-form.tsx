@@ -30,7 +30,8 @@ export function VariableForm({ fields: begun, isNew, onCancel, onSave }: Variabl
   const value = useRef<HTMLTextAreaElement>(null)
   const change = (part: Partial<VariableFields>) => setFields({ ...fields, ...part })
 
-  // The form is above the table, maybe far from the row. `begun` is a new object each time it opens.
+  // Scroll to the form, because the row that opened it may be far below. `begun` is a new object each time,
+  // so this also runs when the same row is opened again.
   useKeyedEffect([begun, isNew], () => {
     form.current?.scrollIntoView({ block: 'center' })
     const first = isNew ? key.current : value.current

@@ -11,7 +11,7 @@ export interface AlbumEditorProps {
   album: AlbumDetails
   /** The number of selected items. */
   selected: number
-  /** Like the other changes, resolves to whether it succeeded. */
+  /** Resolves to whether saving succeeded. */
   onSave: (details: AlbumDetails) => Promise<boolean>
   onCancel: () => void
   onTakeOut: () => Promise<boolean>
@@ -32,7 +32,10 @@ export function AlbumEditor(props: AlbumEditorProps) {
   const { isBusy, run } = useBusy<Change>()
   const underWay = useRef(Promise.resolve(true))
 
-  /** Makes changes in sequence. If one fails, skips those behind it, so that its message stays visible. */
+  /**
+   * Makes changes one after another. If one fails, skips those that wait behind it, so that they do not clear
+   * its error message.
+   */
   const make = (change: Change, act: () => Promise<boolean>) =>
     run(async () => {
       const made = underWay.current.then(isMade => isMade && act())

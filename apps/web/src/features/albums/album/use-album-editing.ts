@@ -16,9 +16,9 @@ export interface AlbumEditing {
   /** Why the last change in edit mode failed. Outside edit mode, a toast says so. */
   failure: string | undefined
   start: () => void
-  /** Leaves edit mode without saving. */
+  /** Leaves edit mode without saving title and description. */
   stop: () => void
-  /** Like the other changes, resolves to whether it succeeded. */
+  /** Resolves to whether saving succeeded, as `takeOut` and `chooseCover` do. */
   save: (details: AlbumDetails) => Promise<boolean>
   /** Whether the user may remove all of these from the album. */
   mayTakeOut: (items: readonly LibraryItem[]) => boolean
@@ -54,7 +54,10 @@ export function useAlbumEditing(album: Album, { album: loaded, items }: OpenAlbu
     else showToast({ tone: 'error', text: NOT_SAVED })
   }
 
-  /** After a failure, what the user typed and selected stays. */
+  /**
+   * Makes a change and calls `done` after success. After a failure, nothing that the user typed or selected
+   * is lost.
+   */
   async function attempt(act: () => Promise<Album>, done?: () => void): Promise<boolean> {
     setFailure(undefined)
     try {
@@ -100,9 +103,9 @@ export function useAlbumEditing(album: Album, { album: loaded, items }: OpenAlbu
         const ids = taken.map(item => item.id)
         await albums.takeOut(id, ids)
         items.drop(ids)
-        // Clear before the reload, so that what the user selects meanwhile stays selected.
+        // Clear the selection now, not after the reload: the user may select other items meanwhile.
         selection.clear()
-        // Only its owner can add an item again, so only then offer to undo.
+        // Offer to undo only if all items are the user's own, because only an item's owner can add it again.
         const areOwn = taken.every(item => !item.shared)
         showToast({
           tone: 'success',
@@ -123,6 +126,6 @@ export function useAlbumEditing(album: Album, { album: loaded, items }: OpenAlbu
 
 const NOT_SAVED = texts.saveFailed
 
-/** False for damaged texts, so that saving always writes them again. */
+/** Whether saving would change nothing. False if the texts are damaged, so that saving replaces them. */
 const isSame = (album: Album, { title, description }: AlbumDetails): boolean =>
   title === album.title && description === album.description && !album.textSpoiled

@@ -18,7 +18,7 @@ export function DeleteAlbumDialog({ album, onClose, onDone }: DeleteAlbumDialogP
   const { value: waiting = 0, loading } = useAsync([guestUploads, album.id], () =>
     guestUploads.countWaiting(album.id),
   )
-  // Ask only once the question can say what else is deleted.
+  // Wait for the number of guest uploads, because the question says how many are deleted too.
   if (loading) return null
   const title = albumTitle(album)
   return (

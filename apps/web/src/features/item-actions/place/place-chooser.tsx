@@ -53,7 +53,7 @@ export function PlaceChooser({ start, onChange }: PlaceChooserProps) {
 
     const end = control.subscribe(() => {
       const view = control.view()
-      // A new frame may show more tiles of the same view.
+      // The map also notifies of frames that only add tiles. Ignore them, because the view is the same.
       if (view.zoom === seen?.zoom && isSame(view.center, seen.center)) return
       seen = view
       clearTimeout(timer)

@@ -14,7 +14,10 @@ export interface Group extends Reviewed {
   id: string
 }
 
-/** Loads groups of similar photos page by page, without decided groups and items that left the library. */
+/**
+ * Loads groups of similar photos page by page. Leaves out groups that the person has decided about, and items
+ * that left the library.
+ */
 export function useReview() {
   const { memories } = useLibrary()
   const list = usePages<Group>(
@@ -32,7 +35,10 @@ export function useReview() {
   return { ...list, groups, ...useDecisions(list.drop) }
 }
 
-/** The decisions about a group. Items in the trash disappear from groups, and return after an undo. */
+/**
+ * Returns the actions that decide about a group. Items that move to the trash disappear from their groups,
+ * and return after an undo.
+ */
 function useDecisions(drop: (ids: readonly string[]) => void) {
   const { memories } = useLibrary()
   const { trash, stack } = useItemActions()
@@ -66,7 +72,9 @@ function useDecisions(drop: (ids: readonly string[]) => void) {
   }
 }
 
-/** Updates the groups with the current items. A group needs at least two. */
+/**
+ * Replaces the items of the groups by their current versions. Leaves out groups with fewer than two items.
+ */
 function withItems(groups: readonly Group[], current: readonly LibraryItem[]): Group[] {
   const byId = new Map(current.map(item => [item.id, item]))
   return groups

@@ -18,10 +18,10 @@ export interface ContactRowProps {
   person: SharedWith
   onRight: (right: Right) => Promise<void>
   onRevoke: () => Promise<unknown>
-  /** Replaces the share with old keys by one with the trusted keys. */
+  /** Shares again with the person's trusted keys, in place of the share with the old keys. */
   onShareAgain: () => Promise<void>
   onCompared: () => void
-  /** The user has trusted new keys of this person. */
+  /** Called when the user has trusted new keys of this person. */
   onTrusted: () => void
 }
 

@@ -19,16 +19,19 @@ import { type Invitation, InviteForm } from './invite-form.tsx'
 
 export interface ContactsSectionProps {
   what: Shareable
-  /** The album that several items became. From then on, it is `what`. */
+  /**
+   * The album that was created from several items to share them. If it is defined, it takes the place of
+   * `what`.
+   */
   made: Album | undefined
   people: readonly SharedWith[]
   busy: boolean
   run: Busy['run']
-  /** Several items became an album, whether or not sharing it succeeded. */
+  /** Called once an album was created from several items, whether or not sharing it succeeded. */
   onMade: (album: Album) => void
-  /** Edits the current list of people. */
+  /** Called to edit the current list of people. */
   onPeople: (edit: (people: SharedWith[]) => SharedWith[]) => void
-  /** The user has trusted new keys, so the list of people is outdated. */
+  /** Called when the user has trusted new keys, because the list of people is then outdated. */
   onTrusted: () => void
 }
 

@@ -14,13 +14,13 @@ import styles from '../sharing.module.css'
 export interface Invitation {
   emails: readonly string[]
   right: Right
-  /** The title of the album that several items become. */
+  /** The title of the album that is created if several items are shared. */
   title: string
 }
 
 export interface InviteFormProps {
   id: string
-  /** Several items, which become an album when they are shared. */
+  /** The items, if several are shared. Sharing them creates an album. */
   items: readonly LibraryItem[] | undefined
   busy: boolean
   /** Returns the addresses that failed; they stay in the field. */

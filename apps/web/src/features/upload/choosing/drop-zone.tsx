@@ -37,7 +37,10 @@ export function DropZone({ onFiles, compact }: DropZoneProps) {
   )
 }
 
-/** Up to this number, all formats are named; of more, the first `FIRST`, and the rest in a fold. */
+/**
+ * If there are at most `NAMED` formats, the text names all of them. Otherwise it names the first `FIRST`, and
+ * the rest is in a fold.
+ */
 const NAMED = 6
 const FIRST = 4
 

@@ -40,7 +40,8 @@ function useDroppedFiles(
     const controller = new AbortController()
     const listen = (type: ListenedType, act: (event: DragEvent) => void) =>
       window.addEventListener(type, act, { signal: controller.signal })
-    // A dragged picture of the page itself has the type `Files`, too.
+    // Whether the dragged picture comes from the page itself. The browser gives it the type `Files`, as it
+    // does for files from outside.
     let isOwn = false
 
     // Without this, the browser leaves the page and opens the dropped file.

@@ -9,7 +9,7 @@ import { showToast } from '../../../shared/ui/feedback/toasts.tsx'
 import { useImport } from '../import/use-import.ts'
 import styles from './watch-offer.module.css'
 
-/** Offers to watch the imported folder. Only for folders that the desktop app can open again. */
+/** Offers to watch the imported folder. Shown only if the desktop app can open the folder again. */
 export function WatchOffer() {
   const { folderImport } = useImport()
   const { watched, folders } = useWatchedFolders()

@@ -4,7 +4,7 @@ import { desktopFolder } from '../../../components/desktop/desktop-folder.ts'
 import { watchableFolders } from '../../../components/desktop/watchable-folders.ts'
 import { pickedFolder } from './folder-sources.ts'
 
-/** Only Chromium has it, and TypeScript's library lacks it. */
+/** `showDirectoryPicker` exists only in Chromium, and TypeScript's library lacks it. */
 interface FolderPicker {
   showDirectoryPicker(options: {
     id: string
@@ -13,7 +13,10 @@ interface FolderPicker {
   }): Promise<FileSystemDirectoryHandle>
 }
 
-/** Whether a dialog can hand over a folder that is read step by step. Other browsers list all of its files at once. */
+/**
+ * Whether the person can choose a folder that is then read step by step. Elsewhere, the browser lists all
+ * files of the folder at once.
+ */
 export const canPickFolder = (): boolean =>
   desktopBridge !== undefined || 'showDirectoryPicker' in window
 

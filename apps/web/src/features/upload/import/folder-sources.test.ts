@@ -13,7 +13,7 @@ function entry(name: string, tree: Tree | 'file' | 'gone'): FileSystemEntry {
   }
   const createReader = () => {
     const rest = Object.entries(tree).map(([inside, of]) => entry(inside, of))
-    // Up to a hundred at a time, as in Chromium.
+    // Chromium returns at most a hundred entries for each call.
     return { readEntries: (resolve: FileSystemEntriesCallback) => resolve(rest.splice(0, 100)) }
   }
   return { name, isFile: false, isDirectory: true, createReader } as FileSystemDirectoryEntry

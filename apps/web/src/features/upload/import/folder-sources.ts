@@ -21,7 +21,10 @@ async function* filesOf(
 /** TypeScript's library lacks the iteration of a directory handle. */
 type ListedFolder = AsyncIterable<[string, FileSystemHandle]>
 
-/** A folder from an `<input>`, which lists all files at once. The scan fails if the input supports no folders. */
+/**
+ * A folder from an `<input>`, which lists all files at once. The scan fails if the browser's inputs cannot
+ * choose folders.
+ */
 export function listedFolder(files: readonly File[]): FolderSource {
   const [first] = files
   return {

@@ -54,7 +54,7 @@ export function headlineOf(progress: ImportProgress): string[] {
   }
 }
 
-/** For screen readers: announces failures and the end of each phase, and not each step. */
+/** Returns what screen readers announce: failures and the end of each phase, but not each step. */
 export function spokenText(progress: ImportProgress): string {
   const { status, total, failed, failure } = progress
   switch (status) {
@@ -79,7 +79,10 @@ export function failureText({ status, failure: reason }: ImportProgress): string
   return status === 'stopped' ? texts.uploadFilesFailed({ reason }) : texts.scanFailed({ reason })
 }
 
-/** Describes other findings of the scan besides the files to import. Empty if there are none. */
+/**
+ * Describes what the scan found besides the files to import: an earlier export, sidecars, other formats and
+ * links. Empty if there is nothing.
+ */
 export function asideText({ unsupported, links, sidecars, ownAlbums }: FolderScan): string {
   const parts = [
     ownAlbums > 0 && texts.ownExport({ count: ownAlbums }),

@@ -4,7 +4,10 @@ import { texts } from '@safelight/texts/upload'
 import styles from '../upload.module.css'
 import { FileRow, type FileRowActions } from './file-row.tsx'
 
-/** Lists the chosen files, at most `LIMITS.filesShown`: of more, those that matter at the moment. */
+/**
+ * Lists the chosen files. If there are more than `LIMITS.filesShown`, lists those that matter most at the
+ * moment.
+ */
 export function FileList({
   entries,
   ...actions

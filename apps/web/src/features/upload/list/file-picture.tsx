@@ -6,8 +6,8 @@ export interface FilePictureProps {
   file: File
   isVideo: boolean
   /**
-   * Whether the file may be decoded if it has no embedded preview. False during its upload, which decodes the
-   * file as well.
+   * Whether a file without an embedded preview may be decoded for its picture. False during its upload, which
+   * already decodes it.
    */
   mayDecode: boolean
 }

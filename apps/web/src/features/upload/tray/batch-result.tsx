@@ -57,7 +57,7 @@ export function BatchResult({ totals, refused }: BatchProps) {
   )
 }
 
-/** The results that need no list of names. The headline has the first of them already. */
+/** Shows the results that need no list of file names, except the first one, which is in the headline. */
 function Plain({ totals }: Pick<BatchProps, 'totals'>) {
   const plain = resultTexts({ ...totals, duplicates: 0, inTrash: 0, failed: 0 }).slice(1)
   if (plain.length === 0) return null

@@ -47,7 +47,7 @@ export function resultTexts(totals: UploadTotals): string[] {
 export const isUnderWay = ({ phase }: UploadTotals): boolean =>
   phase === 'active' || phase === 'paused'
 
-/** For screen readers: announces failures and the end, and not each step. */
+/** Returns what screen readers announce: failures and the end, but not each step. */
 export function spokenText(totals: UploadTotals): string {
   if (totals.phase === 'ended')
     return texts.uploadsEnded({ results: formatList(resultTexts(totals)) })

@@ -11,9 +11,9 @@ export interface TraySectionProps {
   headline: readonly string[]
   /** 0 to 100, or undefined if unknown. Without `progress` there is no bar. */
   progress?: { value: number | undefined } | undefined
-  /** Left out while work is under way. */
+  /** Dismisses the result. Undefined while work is under way. */
   onDismiss?: (() => void) | undefined
-  /** Details behind a fold. */
+  /** Details, which the person can show and hide. */
   children?: ReactNode
 }
 
@@ -21,7 +21,7 @@ export function TraySection({ labels, headline, progress, onDismiss, children }:
   const id = useId()
   const isEnded = onDismiss !== undefined
   const [chosen, setChosen] = useState<{ isEnded: boolean; isOpen: boolean }>()
-  // The result opens automatically, even if the person has closed the progress.
+  // The details of the result open automatically, even if the person has closed those of the progress.
   const isOpen = chosen?.isEnded === isEnded ? chosen.isOpen : isEnded || isWide()
   const area = useRef<HTMLElement>(null)
   useKeptFocus(area, true)
@@ -70,5 +70,5 @@ export function TraySection({ labels, headline, progress, onDismiss, children }:
 
 const SEPARATOR = ' · '
 
-/** On a wide screen the open tray covers little. */
+/** Whether the screen is so wide that the open tray covers little of it. */
 const isWide = () => matchMedia('(width >= 720px)').matches

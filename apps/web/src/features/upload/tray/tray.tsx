@@ -36,7 +36,10 @@ export function Tray({ totals, refused, onDismissUploads, onDismissImport }: Tra
   )
 }
 
-/** Reserves space for the first lines of the sections, so that they cover neither the end of a page nor toasts. */
+/**
+ * Reserves space for the first lines of the tray's sections, so that they cover neither the end of a page nor
+ * toasts.
+ */
 function useRoomForTray(sections: number): void {
   useEffect(() => {
     const { dataset } = document.documentElement

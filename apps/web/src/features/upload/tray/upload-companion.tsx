@@ -33,7 +33,7 @@ export function UploadCompanion() {
   useDesktopProgress(isUnderWay(totals) ? shareOf(totals) : importShare)
   const navigate = useNavigate()
   const { takeFolders, takeArchives } = useImportStart(() => void navigate({ to: '/upload' }))
-  // The upload screen has a list and a bar of its own.
+  // The upload screen shows the progress itself, so hide the tray there.
   const isOnUploadScreen = useMatchRoute()({ to: '/upload' }) !== false
 
   async function upload(chosen: File[]): Promise<void> {
@@ -41,7 +41,8 @@ export function UploadCompanion() {
     if (files.length === 0) return
     uploads.clearUploaded()
     const { added, messages } = await uploads.add(files)
-    // The note that a list shows only a hundred files matters on the upload screen alone.
+    // Skip notes about the list of files, such as its limit of a hundred files, because only the upload
+    // screen shows the list.
     refusal.add(messages.filter(({ kind }) => kind === 'error' || added.length === 0))
     for (const { id } of added) uploads.upload(id, [])
   }

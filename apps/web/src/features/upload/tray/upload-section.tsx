@@ -49,5 +49,5 @@ function headlineOf(totals: UploadTotals): string[] {
   }
 }
 
-/** Whether any file was not simply uploaded. */
+/** Whether any file was canceled, or has another result than uploaded. */
 const needsWord = ({ files, uploaded, canceled }: UploadTotals) => files > uploaded || canceled > 0

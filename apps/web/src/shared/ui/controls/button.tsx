@@ -34,5 +34,8 @@ export function Button(props: ButtonProps) {
   )
 }
 
-/** Not disabled, because that would remove the focus. It is no submit button: Enter in a field submits nothing. */
+/**
+ * Makes a busy button ignore presses. It is not `disabled`, because that would remove the focus. It is not a
+ * submit button either, so that Enter in a field submits nothing.
+ */
 const BUSY = { type: 'button', 'aria-disabled': true, onPress: () => undefined } as const

@@ -8,7 +8,7 @@ interface PlainButtonProps
   icon?: ReactNode
 }
 
-/** A button for the first chunk of every page: the browser's own element, without the code of React Aria. */
+/** A button without the code of React Aria, so that the first chunk of every page stays small. */
 export const PlainButton = ({
   variant,
   size,

@@ -19,12 +19,18 @@ export interface ToastList {
   subscribe(listener: () => void): () => void
   show(toast: Toast): void
   dismiss(id: number): void
-  /** While the person attends to the toasts, none disappears. Afterwards each has its full duration again. */
+  /**
+   * While the pointer or focus is on the toasts, none disappears. Afterwards, each is shown for its full
+   * duration again.
+   */
   attend(attended: boolean): void
 }
 
 const DURATION = 5000
-/** More would cover the page. Timed toasts make room first; toasts that wait for the person stay. */
+/**
+ * The most toasts at once, because more would cover the page. If there are more, the oldest toast with a
+ * timer is removed, or the oldest of all if none has a timer.
+ */
 const MOST = 3
 
 export function createToastList(): ToastList {
@@ -40,7 +46,10 @@ export function createToastList(): ToastList {
     for (const listener of listeners) listener()
   }
 
-  /** Keeps a timer for each timed toast, unless the person attends to them. */
+  /**
+   * Starts a timer for each toast with a duration. While the pointer or focus is on the toasts, stops all
+   * timers.
+   */
   function schedule(): void {
     const timed = attended ? [] : shown.filter(({ duration = DURATION }) => duration > 0)
     const ids = new Set(timed.map(({ id }) => id))

@@ -22,7 +22,7 @@ export function Toasts() {
   const isFocused = useRef(false)
   const attend = useCallback(() => toasts.attend(isPointed.current || isFocused.current), [])
   useEffect(() => keepLive(region.current), [])
-  // A removed element fires no event when the pointer or the focus leaves it.
+  // If the last toast is removed while the pointer or the focus is on it, no event says that it left.
   useEffect(() => {
     if (shown.length === 0) isPointed.current = false
     isFocused.current = region.current?.contains(document.activeElement) === true
@@ -63,7 +63,10 @@ export function Toasts() {
   )
 }
 
-/** A viewer that opens makes everything inert, including this region. This undoes it. */
+/**
+ * Keeps the region usable. A viewer that opens makes everything else inert, including this region, so this
+ * removes those attributes again.
+ */
 function keepLive(region: HTMLElement | null): (() => void) | undefined {
   if (!region) return undefined
   const observer = new MutationObserver(() => {

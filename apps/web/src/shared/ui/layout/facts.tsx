@@ -4,7 +4,7 @@ import styles from './facts.module.css'
 
 export interface FactsProps {
   className?: string | undefined
-  /** One fact each. False and undefined are left out. */
+  /** Each child is one fact. Empty children, such as false and undefined, are left out. */
   children: ReactNode
 }
 

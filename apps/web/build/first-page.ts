@@ -38,7 +38,7 @@ export function firstPage(): Plugin {
 interface FirstPieces {
   /** The entry and its static imports. The page already has tags that load them. */
   entry: Rolldown.OutputChunk[]
-  /** The entry's dynamic imports, with their static imports. */
+  /** The chunks that the entry imports dynamically, and their static imports. */
   asked: Rolldown.OutputChunk[]
 }
 

@@ -27,7 +27,7 @@ const FIRST = {
   ],
   /** The grid and viewer, which public links and the library share. */
   showing: ['features/public-share/public-share-screen.tsx'],
-  /** Guest uploads. */
+  /** The screen on which visitors upload files. */
   giving: ['features/guest-upload/guest-upload-screen.tsx'],
   policies: [
     'features/policies/privacy-policy-screen.tsx',

@@ -24,7 +24,10 @@ export type PictureType = TypeOf<'image'>
 // frame header.
 const LONG_HEAD_BYTES = 32 * 2 ** 20
 
-/** `stored` is the size before EXIF rotation, if the header has it. */
+/**
+ * Reads a picture's metadata without decoding it. `stored` is the size before the EXIF orientation applies,
+ * if the header has it.
+ */
 export async function readPictureFacts(
   type: PictureType,
   file: File,

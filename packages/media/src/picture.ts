@@ -44,7 +44,7 @@ export async function readPicture(
   const mayDraw = (stored || type === RAW) && !isTooLarge
   const whole = mayDraw && (await draw(() => decodeForPreview(file, type, stored, orientation)))
   if (whole) return { ...content, ...whole, ...ownSize(type, content, whole) }
-  // A browser without the decoder cannot tell whether the picture is damaged.
+  // Without a decoder for the format, this browser cannot tell whether the picture is damaged.
   if (!isDrawnByAll(type)) {
     const isHope = !isTooLarge && type !== RAW
     return { ...content, renditions: [], ...(isHope && { lacksRenditions: true }) }

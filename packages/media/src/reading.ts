@@ -34,7 +34,7 @@ export interface MediaReading {
    * to.
    */
   lacksRenditions?: true
-  /** The movie of a motion photo, as a part of the file. */
+  /** The part of the file that is the movie of a motion photo. */
   motion?: MotionPart
   /** Identifier that an iPhone gives both the picture and the movie of a live photo. */
   contentId?: string
@@ -49,9 +49,9 @@ export interface MotionPart {
 
 /** The time when a picture was taken, in local time at the place of capture. */
 export interface Taken {
-  /** YYYY-MM-DDTHH:mm:ss.SSS */
+  /** The wall clock, as `YYYY-MM-DDTHH:mm:ss.SSS`. */
   local: string
-  /** Minutes ahead of UTC, or null if unknown. */
+  /** The time zone in minutes ahead of UTC, or null if unknown. */
   offsetMinutes: number | null
   /** True if the capture time is unknown, and this is the time when the picture or file was changed. */
   isGuess: boolean

@@ -5,7 +5,10 @@ import { openPlaceIndex, type Part, type Town } from './places/place-index.ts'
 export { countryName, type Part, type Town }
 
 export interface Towns {
-  /** The largest towns in an area, largest first. `east` may exceed 180. */
+  /**
+   * Returns the largest towns in an area, largest first. `east` may exceed 180 if the area crosses the 180th
+   * meridian.
+   */
   largestIn(part: Part, most: number): Town[]
   /**
    * Returns the towns whose name begins with a text, then those with a later word that does. Both are sorted

@@ -6,7 +6,7 @@ export interface ZipPart {
   name: string | Uint8Array
   content?: string | Uint8Array
   isDeflated?: boolean
-  /** Overrides the right value. */
+  /** Writes this value instead of the right one. */
   crc?: number
   size?: number
   method?: number
@@ -20,7 +20,7 @@ export interface ZipPart {
 }
 
 export interface ZipOptions {
-  /** Writes the ZIP64 record. */
+  /** Writes a ZIP64 record before the end record. */
   isLarge?: boolean
   /** Writes the ZIP64 record although the end record did not need it, as some programs do from 2 GB. */
   isBesideSmall?: boolean
@@ -129,7 +129,7 @@ export interface TarPart {
   content?: string | Uint8Array
   type?: string
   prefix?: string
-  /** Overrides the right value. */
+  /** Writes this value instead of the right one. */
   size?: number
   /** Writes the size in binary, as GNU tar does for large files. */
   isBinary?: boolean

@@ -3,7 +3,7 @@ import { crc32 } from 'node:zlib'
 export interface RarPart {
   name: string
   content?: string | Uint8Array
-  /** Overrides the right value. */
+  /** Writes this value instead of the right one. */
   crc?: number
   /** Makes the entry a symbolic link to this path. */
   linkTo?: string

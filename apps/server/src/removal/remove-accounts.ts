@@ -117,7 +117,7 @@ async function removeAccount(stores: Stores, userId: number): Promise<void> {
     await setImmediate()
   }
   while ((await deleteChanges(database, userId)) > 0) await setImmediate()
-  // Deletes the blobs of guest uploads, whose rows are already deleted.
+  // The rows of guest uploads are already deleted. This deletes their blobs.
   await collectDeletedBlobs(stores)
   await removeCustomer(stores, userId)
   await deleteAccountRow(database, userId)

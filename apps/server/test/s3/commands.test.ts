@@ -23,7 +23,7 @@ it('backs up a bucket to a folder, restores it to another bucket, and verifies a
 
   const other = blobsOnS3(s3)
   const [backup, restored] = [join(temporaryFolder(), 'backup'), join(temporaryFolder(), 'data')]
-  // Commands close their stores. These stores are shared, so they stay open.
+  // Each command closes its stores when it ends. The tests share these stores, so `close` does nothing.
   const lent = (store: BlobStore): BlobStore => ({ ...store, close: async () => {} })
   const stores = new Map([
     [server.folder, lent(server.context.blobs)],

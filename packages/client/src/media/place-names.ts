@@ -42,7 +42,7 @@ export function createPlaceOf(namePlace: NamePlace): PlaceOf {
   const known = new Map<string, ReturnType<NamePlace>>()
 
   async function named(latitude: number, longitude: number): Promise<Place> {
-    // A hundredth of a degree is about a kilometer.
+    // Rounds to a hundredth of a degree, which is about a kilometer.
     const about = `${latitude.toFixed(2)} ${longitude.toFixed(2)}`
     const naming = known.get(about) ?? namePlace({ latitude, longitude })
     known.set(about, naming)

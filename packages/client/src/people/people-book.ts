@@ -34,7 +34,7 @@ export interface Person {
 
 /** The question to the user whether an unnamed group and a named person are the same. */
 export interface Question {
-  /** An unnamed group. */
+  /** The unnamed group that may be `person`. */
   stranger: Person
   person: Person
 }

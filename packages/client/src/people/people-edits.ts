@@ -141,7 +141,7 @@ export const find = (people: readonly PersonRecord[], id: string): PersonRecord 
 const edit =
   (act: (people: readonly PersonRecord[]) => readonly PersonRecord[]): PeopleEdit =>
   before => {
-    // A person without a face does not exist.
+    // Removes people without a face, because they cannot be recognized.
     const people = act(before.people).filter(({ faces, samples }) => faces.length + samples.length)
     const after = { ...before, people }
     // Another app version may have exceeded the limits. Edits that add nothing must still work then.

@@ -124,7 +124,8 @@ export function createPeopleKeeper({
   }
 
   function notifySoon(): void {
-    // Faces whose cached neighbors are not read yet would look like strangers.
+    // Do not show people before the cached neighbors are read: faces without neighbors would all look like
+    // strangers.
     if (isLoading) return
     // Grouping takes long in a large library, so it must not run after each shard that is read.
     timer ??= setTimeout(notify, Math.max(GATHERED.least, GATHERED.times * took))
@@ -176,7 +177,7 @@ export function createPeopleKeeper({
     const rows = book.changedRows()
     if (rows.length === 0) return
     const start = performance.now()
-    // If caching fails, the next page computes them again.
+    // If caching fails, the next page computes the neighbors again.
     await neighbors.save(rows, book.allRows).catch(() => {})
     keepingTook = performance.now() - start
   }

@@ -21,7 +21,7 @@ export interface ArchiveEntry<Content = Blob> {
   readonly size: number
   /** Milliseconds since 1970. */
   readonly modified: number
-  /** Set if the entry cannot be opened. */
+  /** The reason why the entry cannot be opened, if so. */
   readonly problem?: EntryProblem
   /**
    * Returns the whole content, after checking its length and checksum. Call it before requesting the next
@@ -34,7 +34,7 @@ export interface ArchiveEntry<Content = Blob> {
 export interface ArchiveLimits {
   entries: number
   bytes: number
-  /** Maximum compression ratio of an entry larger than `RATIO_FROM` (1 MiB). */
+  /** Maximum compression ratio. It applies only to entries larger than `RATIO_FROM` (1 MiB). */
   ratio: number
   /**
    * Largest compressed entry, in bytes, to hold in memory. A larger one is unpacked again for each read. In a
@@ -52,7 +52,10 @@ export const ARCHIVE_LIMITS: ArchiveLimits = {
   inMemory: 512 * MiB,
 }
 
-/** Ratios are checked only above this size, in bytes: an empty document may compress a thousandfold. */
+/**
+ * Entries of at most this many bytes may have any compression ratio: an empty document may compress a
+ * thousandfold.
+ */
 export const RATIO_FROM = MiB
 
 export type EntryProblem = keyof typeof ENTRY_PROBLEMS

@@ -5,7 +5,7 @@ import { HEAD_BYTES, PackedFile } from './packed/packed-file.ts'
 
 export interface StatedContent {
   size: number
-  /** CRC-32 (ISO 3309). */
+  /** The CRC-32 of the content (ISO 3309). */
   crc: number
 }
 

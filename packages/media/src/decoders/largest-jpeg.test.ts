@@ -40,7 +40,7 @@ test('ignores sensor data, random data and hostile bytes', async () => {
   ).toBe(undefined)
   expect(await sizeIn(jpegOf(65_535, 65_535))).toBeUndefined()
   expect(frameSize(jpegOf(300, 200).slice(0, 20))).toBeUndefined()
-  // The search stops after this many JPEG markers.
+  // The search stops after 64 JPEG markers, so it does not find the picture after them.
   const beginnings = Uint8Array.from(Array.from({ length: 64 }, () => [0xff, 0xd8, 0xff]).flat())
   expect(await sizeIn(beginnings, jpegOf(300, 200))).toBeUndefined()
 })

@@ -65,5 +65,5 @@ export function frameSize(jpeg: Uint8Array): Size | undefined {
 }
 
 const APPLICATION = 0xe0
-/** Markers of tables, comments and restart intervals. */
+/** JPEG markers of tables, comments and restart intervals, which may precede a frame header. */
 const TABLES = new Set([0xc4, 0xdb, 0xdd, 0xfe])

@@ -8,7 +8,7 @@ declare module 'libheif-js/libheif-wasm/libheif-bundle.mjs' {
     code: unknown
   }
 
-  /** On failure, `channels` is missing. */
+  /** The result of decoding. On failure, it has no `channels`. */
   interface Decoded {
     channels?: Channel[]
   }

@@ -37,7 +37,7 @@ test('reads a TIFF with two million further directories in bounded time', async 
   view.setUint32(0, 0x4d4d002a)
   view.setUint32(4, 8)
   view.setUint16(8, 1)
-  // SubIFDs: a list of longs behind the directory, all of which point to the first directory.
+  // Add the tag SubIFDs: a list of offsets after the directory. All of them point to the first directory.
   view.setUint16(10, 330)
   view.setUint16(12, 4)
   view.setUint32(14, count)

@@ -7,7 +7,7 @@ import { xmpProperty } from './xmp/xmp.ts'
 const LEAST_BYTES = 16
 const MOST_BOXES = 64
 const MOST_ITEMS = 32
-/** Each record of Samsung's directory has twelve bytes. */
+/** Limits Samsung's directory to 200 records of twelve bytes, after its header. */
 const MOST_DIRECTORY_BYTES = 12 + 200 * 12
 const MOTION_RECORD = 0x0a30
 

@@ -1,14 +1,17 @@
 /** Finds places by coordinates or number, in the data of `places.dat` (made by test/make-places.ts). */
 export interface PlaceIndex {
   /**
-   * Returns the best city within 50 km in a country (ISO 3166-1 alpha-2). The best has the least distance
-   * divided by the fourth root of its population.
+   * Returns the city that best describes a point: of a country (ISO 3166-1 alpha-2), within 50 km. It has the
+   * least distance divided by the fourth root of its population.
    */
   cityAt(latitude: number, longitude: number, country: string): City | undefined
-  /** The largest towns in an area, largest first. `east` may exceed 180. */
+  /**
+   * Returns the largest towns in an area, largest first. `east` may exceed 180 if the area crosses the 180th
+   * meridian.
+   */
   largestIn(part: Part, most: number): Town[]
   names: readonly string[]
-  /** The places whose numbers pass `wanted`, largest first. */
+  /** Returns the places for whose number `wanted` returns true, largest first. */
   find(wanted: (number: number) => boolean): Town[]
 }
 

@@ -43,7 +43,7 @@ export function safeName(name: string): string {
   const plain = name
     .normalize('NFC')
     .toWellFormed()
-    // Control characters, and marks that change the text direction.
+    // Replaces control characters, and marks that change the text direction.
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '_')
     .replace(/[<>:"/\\|?*]/g, '_')
     .replace(/^[\s.]+|[\s.]+$/g, '')

@@ -22,7 +22,7 @@ export interface DownloadFile extends Original, ItemStream {
   role: Role
   /** The file name that the owner's device recorded. */
   name: string
-  /** Local time where it was taken. */
+  /** The time when the item was taken, in local time. */
   taken: string
 }
 
@@ -70,7 +70,7 @@ export type MediaWorkerCommand =
   | { type: 'CLEAR_VIDEO_CACHE' }
   /** From a page, with a port from which `readableFrom` reads the file. */
   | { type: 'SAVE_STREAM'; job: StreamJob }
-  /** From a page, periodically during a download. */
+  /** From a page, periodically during a download, so that the browser does not terminate the worker. */
   | { type: 'STAY_AWAKE' }
   /** From a page that the worker does not control yet. The worker then claims the page. */
   | { type: 'INIT_VIDEO_AUTH' }

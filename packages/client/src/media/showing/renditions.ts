@@ -20,7 +20,7 @@ export interface Renditions {
   show(item: LibraryItem, role: Role): ShownRendition
   /** Resolves to the address of an item's small, blurred placeholder; undefined if it has none. */
   placeholder(item: LibraryItem): Promise<string | undefined>
-  /** Resolves once no visible picture is pending. */
+  /** Resolves when all pictures that a component shows have been opened or have failed. */
   settled(): Promise<void>
   /** Revokes the pictures of the user's own items that are permanently deleted. */
   forget(ids: readonly string[]): void

@@ -19,7 +19,7 @@ export interface PlayableVideo {
 
 /** The page's side of playing videos from their encrypted originals. */
 export interface Videos {
-  /** False until a worker controls this page. Stays false if none does within 3 seconds. */
+  /** Whether the service worker controls this page. Stays false if it does not within 3 seconds. */
   readonly workerReady: boolean
   /** Resolves to `workerReady` once that can no longer change. */
   whenReady(): Promise<boolean>
@@ -39,7 +39,7 @@ export class VideoTooLargeError extends Error {
 }
 
 const ACTIVATION_TIME = 3_000
-/** The largest original, in bytes, that is read into memory without a worker. */
+/** The largest original, in bytes, that is read into memory on a page without a service worker. */
 export const MOST_WITHOUT_WORKER = 256 * 1024 * 1024
 
 export interface VideoDeps {
@@ -134,7 +134,7 @@ export async function clearMediaWorker(butOf?: string): Promise<void> {
   registration?.active?.postMessage({ type: 'CLEAR_VIDEO_CACHE' } satisfies MediaWorkerCommand)
 }
 
-/** Registers the worker. Returns true if one controls this page within 3 seconds. */
+/** Registers the service worker. Resolves to true if it controls this page within 3 seconds. */
 async function activate(): Promise<boolean> {
   const { serviceWorker } = navigator
   if (!serviceWorker) return false

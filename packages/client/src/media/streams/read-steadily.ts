@@ -73,7 +73,7 @@ export async function* readSteadily(
 
 export const NOT_OPENED = texts.detailsDamaged
 
-/** Throws unless a retry may help. */
+/** Throws an error for the caller of `readSteadily`, unless a retry may help. */
 function giveUpOn(error: unknown, faults: number): void {
   if (error instanceof OpenError) {
     throw new UnreadableError(texts.fileDamaged)

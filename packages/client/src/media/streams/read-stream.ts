@@ -30,7 +30,7 @@ interface Fetching {
   /** How the browser uses its HTTP cache. The default is the browser's. */
   cache?: RequestCache
   signal?: AbortSignal | undefined
-  /** The requested bytes; all of them if absent. */
+  /** The range of the ciphertext to fetch. Without it, all of the ciphertext is fetched. */
   range?: ByteRange
 }
 

@@ -1,7 +1,7 @@
 /// <reference path="./seven-zip.d.ts" />
 import SevenZip from '7z-wasm/7zz.es6.js'
 
-/** Synchronous reads of a file, because 7-Zip cannot wait. */
+/** A file that 7-Zip can read synchronously, because it cannot wait for promises. */
 export interface ReadableBytes {
   size: number
   /** Returns at most the requested range. Throws when the file can no longer be read. */
@@ -18,9 +18,9 @@ export interface SevenZipTask {
 }
 
 export interface SevenZipRun {
-  /** Exit code: 0 success, 1 warnings, 2 failure. */
+  /** The exit code: 0 for success, 1 for warnings, 2 for failure. */
   code: number
-  /** Lines of stderr. */
+  /** The lines that 7-Zip wrote to stderr. */
   complaints: string[]
   unpacked: Map<string, Uint8Array<ArrayBuffer>>
 }
@@ -93,7 +93,7 @@ async function run(bytes: ReadableBytes, task: SevenZipTask): Promise<SevenZipRu
       throw error
     }
   }
-  // A fresh instance for each run frees the memory of the previous one.
+  // Each run uses a new instance, so that the memory of the previous run is freed.
   const { FS, callMain } = await SevenZip({
     print: line => kept(() => onLine(line)),
     printErr: line => void complaints.push(line),

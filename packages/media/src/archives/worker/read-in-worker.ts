@@ -49,7 +49,8 @@ function startWorker(signal: AbortSignal) {
   const worker = new Worker(new URL('./archive.worker.ts', import.meta.url), { type: 'module' })
   const remote = wrap<ArchiveWorker>(worker)
   let ended: { reason: unknown } | undefined
-  // `Promise.race` with a long-lived promise would keep every answer in memory until the worker ends.
+  // Rejects the pending call if the worker ends. `Promise.race` with one long-lived promise would instead
+  // keep every answer in memory until then.
   let rejectAsked: (reason: unknown) => void = () => {}
 
   function end(reason: unknown): void {

@@ -27,7 +27,7 @@ export async function* readZip(
   let packed = 0
   for await (const entry of readDirectory(blob, archive)) {
     count(entry.size)
-    // Overlapping entries would unpack the same bytes again and again (ZIP bomb).
+    // Reject overlapping entries (ZIP bomb), which would unpack the same bytes again and again.
     packed += entry.packed
     if (packed > blob.size) throw new ArchiveError(archive, 'bomb')
     if (entry.name.endsWith('/')) continue

@@ -19,7 +19,7 @@ interface Directory {
   start: number
   end: number
   count: number
-  /** Bytes that precede the archive, for example a self-extractor. Add them to every stated offset. */
+  /** Number of bytes before the archive, for example of a self-extractor. Add it to every stated offset. */
   shift: number
 }
 

@@ -13,7 +13,7 @@ export interface Tiff {
   directories: Directory[]
 }
 
-/** Tag numbers (TIFF 6.0; CIPA DC-008; Adobe DNG). */
+/** Numbers of the tags that this package reads (TIFF 6.0; CIPA DC-008; Adobe DNG). */
 export const TAGS = {
   subfileType: 254,
   width: 256,
@@ -172,7 +172,8 @@ const textOf = (view: DataView): string => new TextDecoder().decode(view).split(
 export const imagesOf = ({ directories }: Tiff): Directory[] =>
   directories.filter(({ kind }) => kind === 'image')
 
-// Photometric values of sensor data (TIFF/EP, DNG), and compressions of Nikon, Sony, Pentax and Samsung.
+// Values that mark raw sensor data: of the tag for colors (TIFF/EP, DNG), and of the tag for compression
+// (Nikon, Sony, Pentax and Samsung).
 const SENSOR_COLORS = [32803, 34892]
 const SENSOR_CODES = [34713, 32767, 65535, 32769, 32770]
 

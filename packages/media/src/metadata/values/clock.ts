@@ -2,7 +2,7 @@ import type { Taken } from '../../reading.ts'
 
 const DAY_MS = 86_400_000
 const MAX_OFFSET_MINUTES = 14 * 60
-// The year of the oldest surviving photograph.
+// The oldest plausible date is in the year of the oldest surviving photograph.
 const OLDEST = Date.UTC(1826, 0, 1)
 
 /**
@@ -80,7 +80,7 @@ export function isSameMoment(a: Taken | undefined, b: Taken | undefined): boolea
     return Math.abs(clocks - (a.offsetMinutes - b.offsetMinutes) * 60_000) <= SAME_SHOT
   }
   const zones = Math.round(clocks / QUARTER_MS) * QUARTER_MS
-  // Time zones range from 12 hours behind UTC to 14 ahead.
+  // Two zones differ by 26 hours at most: they range from 12 hours behind UTC to 14 ahead.
   return Math.abs(zones) <= 26 * 60 * 60_000 && Math.abs(clocks - zones) <= SAME_SHOT
 }
 

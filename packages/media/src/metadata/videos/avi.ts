@@ -43,7 +43,7 @@ const MOST_SIDE = 65_535
 
 const MONTHS = 'JanFebMarAprMayJunJulAugSepOctNovDec'
 
-/** Parses `Mon Jan 02 15:04:05 2006`, or the EXIF form. */
+/** Parses a date such as `Mon Jan 02 15:04:05 2006`, or one in the form of EXIF. */
 function readDate(text: string): Taken | undefined {
   const [, name = '', day = '', time = '', year = ''] =
     /^\w{3} +(\w{3}) +(\d{1,2}) (\d\d:\d\d:\d\d) (\d{4})/.exec(text) ?? []

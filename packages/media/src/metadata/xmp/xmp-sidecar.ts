@@ -6,7 +6,7 @@ export interface XmpSidecar {
   taken?: Pick<Taken, 'local' | 'offsetMinutes'>
   description?: string
   labels: string[]
-  /** Stars, 1 to 5. */
+  /** The number of stars, 1 to 5. */
   rating?: number
   latitude?: number
   longitude?: number

@@ -4,7 +4,7 @@ export const XMP_DATES = [
   'photoshop:DateCreated',
   'exif:DateTimeDigitized',
   'xmp:CreateDate',
-  // The name of xmp:CreateDate before 2004.
+  // Before 2004, xmp:CreateDate had this name.
   'xap:CreateDate',
 ]
 

@@ -62,9 +62,15 @@ export interface Library {
   watchedFolders: WatchedFolders | undefined
   itemActions: ItemChanges & TrashReader
   unfinished: UnfinishedUploads
-  /** Listens to changes of the library, in every tab, until the returned function is called. */
+  /**
+   * Calls `listener` for each change of the library, in this or another tab, until the returned function is
+   * called.
+   */
   watch(listener: (update: LibraryUpdate) => void): () => void
-  /** Listens to changes of blocked senders, in every tab, until the returned function is called. */
+  /**
+   * Calls `listener` when the blocked senders change, in this or another tab, until the returned function is
+   * called.
+   */
   watchBlockedSenders(listener: () => void): () => void
   albums: Albums
   sharing: Sharing

@@ -83,7 +83,7 @@ const aThing = (random: Random, color: Color): Thing => ({
   color,
 })
 
-/** Returns the same place with other objects and another subject. */
+/** Returns the same scene with other objects and another subject. */
 export const withOthersIn = (scene: Scene, random: Random): Scene => {
   const { things, subject } = aScene(random)
   return { ...scene, things, subject }
@@ -117,7 +117,10 @@ export function aPage(random: Random): Scene {
   }
 }
 
-/** Returns the view of another shot. `most` limits the camera's movement; 0.03 is a steady hand. */
+/**
+ * Returns the camera's view for another picture of a scene. `most` limits its movement; 0.03 is a steady
+ * hand.
+ */
 export const aViewNear = (random: Random, most: number): View => {
   const around = (range: number) => (2 * random() - 1) * range
   return {

@@ -7,8 +7,8 @@ import { isTrusted } from './trusted-proxies.ts'
 const HEADER = 'x-request-id'
 
 /**
- * Returns the id of a request: that of a trusted proxy, so that both logs can be compared, or 8 random bytes.
- * Other clients' ids stay out of the log, because they could be anything.
+ * Returns the id of a request. A trusted proxy may set it, so that both logs can be compared. Otherwise it is
+ * 8 random bytes, because an id from any other client could be anything, and must not enter the log.
  */
 export function requestIds(proxies: Context['trustedProxies']) {
   const isProxy = isTrusted(proxies)

@@ -1,6 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 
-/** Makes a shutdown wait until every call of these routes has ended. Call it before registering them. */
+/**
+ * Makes a shutdown wait until every call of the app's routes has ended. Call it before registering the
+ * routes.
+ */
 export function finishBeforeStop(app: FastifyInstance): void {
   const running = new Set<Promise<unknown>>()
   app.addHook('onClose', () => Promise.allSettled(running))

@@ -30,7 +30,7 @@ it('makes the first account the administrator even after sign-ups were rolled ba
     created_at: '',
   })
   const add = (email: string) => insertAccount(database, account(email), async () => {})
-  // PostgreSQL loses the sequence numbers of rolled back rows, so SQLite has to skip some too.
+  // In PostgreSQL, rolled back rows use up sequence numbers. Skip numbers in both databases to simulate that.
   const lost = POSTGRES
     ? sql`select setval('users_id_seq', 4)`
     : sql`insert into sqlite_sequence (name, seq) values ('users', 4)`

@@ -41,7 +41,7 @@ beforeEach(async () => {
 
 const atOther = (sending: ChunkedSending) => ({ ...sending, server: other })
 
-/** Sweeps uploads that started up to now, with tolerance for different clocks. */
+/** Makes the other server sweep uploads that started before now. Adds a second, because clocks may differ. */
 const sweepAtOther = () => sweep(other.context, new Date(Date.now() + 1000))
 
 /** Starts a chunk at the first server; `finish` sends its end. */

@@ -111,7 +111,7 @@ it('keeps a connection open while its client waits for the server', async () => 
   const server = await startServer({ deadlines: { unread: 50 } })
   const { socket, head } = rawConnection(server)
   await server.context.database.transaction().execute(async () => {
-    // The request waits until this transaction releases the database.
+    // `/api/ready` reads the database, so its answer waits until this transaction ends.
     socket.write(requestHead('GET', '/api/ready'))
     await new Promise(resolve => server.app.server.once('timeout', resolve))
   })

@@ -40,7 +40,7 @@ export async function copyBlobs(
   return done
 }
 
-/** Resolves to false, and stores nothing, if the source's bytes do not match the database. */
+/** Copies a blob. If the source's bytes do not match the database, stores nothing and resolves to false. */
 export async function copyBlob(
   blob: BlobBytes,
   source: BlobStore,
@@ -55,7 +55,8 @@ export async function copyBlob(
     try {
       await target.put(key, stream, { length: bytes, digest })
     } finally {
-      // The stream of a bucket emits an error when destroyed, and nobody listens by then.
+      // When a bucket's stream is destroyed, it emits an error. Without a listener, that would end the
+      // process.
       stream.on('error', () => {}).destroy()
     }
     return true
@@ -67,8 +68,8 @@ export async function copyBlob(
 }
 
 /**
- * Returns the digest of the whole blob. For chunked blobs the database has a different digest, so
- * they are read once more. Resolves to undefined if the bytes do not match the stored digest.
+ * Returns the digest of a blob's whole content, for storing it. The database has only a digest of digests for
+ * a chunked blob, so this reads the blob. Resolves to undefined if the bytes do not match the stored digest.
  */
 async function digestOfWhole(
   { key, bytes, digest, chunkBytes }: BlobBytes,

@@ -3,7 +3,7 @@ import { beginBackup, endBackup, renewBackup } from '../../installation/running-
 import { StartError } from '../../start-error.ts'
 import type { OpenFolder } from '../folder.ts'
 
-/** Makes servers over this database keep the blobs of deleted items until `end`. */
+/** Makes all servers that use this database keep the blobs of deleted items until the caller calls `end`. */
 export async function holdDeletions(database: OpenFolder['database']) {
   const id = await beginBackup(database, new Date())
   let isLost = false

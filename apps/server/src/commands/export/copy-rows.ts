@@ -1,9 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite'
 
 /**
- * Copies a snapshot of the rows of one account's library into an empty database: its own rows, and those of
- * others that were shared with it, with their proofs. Leaves out values sealed for others, proofs that
- * servers compare, and addresses of people who shared nothing with the account.
+ * Copies a snapshot of the rows of one account's library into an empty database. These are the account's own
+ * rows and those that others shared with it, with the proofs that readers verify. Leaves out values that are
+ * sealed for others, proofs that only servers compare, and addresses of people who shared nothing with the
+ * account.
  */
 export function copyRows(target: DatabaseSync, source: string, id: number): void {
   target.exec('pragma foreign_keys = off')

@@ -22,7 +22,10 @@ export interface MovedBlobs extends Copied {
   left: number
 }
 
-/** Copies blobs while servers still use the source, to shorten the move. Deletions wait meanwhile. */
+/**
+ * Copies blobs while servers still use the source, so that the move itself takes less time. Meanwhile,
+ * servers delete no blobs.
+ */
 export async function copyAhead(
   { path, database, inSqlite }: Opened,
   source: BlobStore,

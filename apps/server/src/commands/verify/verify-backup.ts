@@ -45,7 +45,7 @@ export async function verifyBackup(
   const index = indexGenerations(generations)
   try {
     const checked = await checkKeptBlobs(index, blobs, { sample })
-    // Blobs of an unreadable generation would look orphaned.
+    // If a generation is unreadable, its blobs look orphaned. Then report no orphaned blobs.
     const isKnown = index.unreadable.length === 0
     const faults = checked.faults.filter(({ fault }) => isKnown || fault !== 'orphaned')
     return { ...checked, faults, wrong, generations: generations.length }
@@ -59,7 +59,9 @@ const linesOfGeneration = ({ number }: Generation, { damage, miscounts }: Examin
   ...linesOfMiscounts(miscounts).map(line => texts.inGeneration({ line, number })),
 ]
 
-/** The newest generation is also available under the name where programs look for it. */
+/**
+ * Checks `safelight.sqlite`, which must be the newest generation, because other programs look for this name.
+ */
 function linesOfShown(folder: string, [newest]: Generation[]): string[] {
   const file = join(folder, DATABASE)
   if (!existsSync(file)) return [texts.newestMissing({ file: DATABASE })]

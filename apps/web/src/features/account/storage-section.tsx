@@ -36,7 +36,7 @@ export function StorageSection() {
 }
 
 const REST = texts.otherData
-/** The label of `rest` if recognition is available, because its encrypted shards use storage too. */
+/** The label of other data if recognition is available, because its encrypted shards use storage too. */
 const RECOGNIZED = texts.otherDataAndRecognition
 
 interface Row {
@@ -45,7 +45,7 @@ interface Row {
   bytes: number
 }
 
-/** `rest` is the label of everything that is not an original. */
+/** Returns a row for each type of originals, and one for everything else, labeled `rest`. */
 function rowsOf({ usedBytes, types, trash }: StorageUse, rest: string): Row[] {
   const rows: Row[] = types.map(({ type, count, bytes }) => ({
     label: MEDIA_TYPES[type as MediaType].name,

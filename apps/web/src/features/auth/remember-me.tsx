@@ -7,7 +7,7 @@ export interface RememberMeProps {
   onChange: (isSelected: boolean) => void
 }
 
-/** Whether the keys stay on this device. Hidden in the desktop app, where they always stay. */
+/** A checkbox: whether the keys stay on this device. Hidden in the desktop app, where they always stay. */
 export const RememberMe = ({ isSelected, onChange }: RememberMeProps) =>
   !desktopBridge && (
     <Checkbox name="rememberMe" isSelected={isSelected} onChange={onChange}>

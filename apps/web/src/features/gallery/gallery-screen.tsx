@@ -25,7 +25,7 @@ export function GalleryScreen() {
 
 interface GalleryProps {
   show: Show | undefined
-  /** The item in the viewer. */
+  /** The id of the item that the viewer shows. Undefined if the viewer is closed. */
   openId: string | undefined
 }
 

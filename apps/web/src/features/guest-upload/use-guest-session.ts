@@ -32,8 +32,7 @@ export function useGuestSession(token: string) {
   const state = (!opening.loading && opening.value) || LOADING
 
   useEffect(() => {
-    // If only the secret in the fragment changes, the browser does not reload the page. So open the link
-    // again.
+    // If only the fragment changes, the browser does not reload the page. So open the link again.
     const reopen = () => {
       takeLinkSecret()
       retry()

@@ -6,7 +6,7 @@ import { formatPrice } from '../../shared/format-price.ts'
 
 export interface PlanDisplay
   extends Pick<Plan, 'id' | 'name' | 'description' | 'features' | 'trialDays'> {
-  /** Per month, such as `$2.99`. Undefined for a free plan. */
+  /** The price per month, such as `$2.99`. Undefined for a free plan. */
   price: string | undefined
   storage: string
   isPopular: boolean

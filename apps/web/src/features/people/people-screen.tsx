@@ -55,7 +55,7 @@ export function PeopleScreen() {
   )
 }
 
-/** Shows people without a name. Those in few items are behind a button. */
+/** Shows people without a name. A button shows those who are in few items. */
 function Unnamed({ people }: { people: readonly Person[] }) {
   const [showsAll, setShowsAll] = useState(false)
   const { often, rarely } = partRare(people)

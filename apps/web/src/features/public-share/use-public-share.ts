@@ -46,8 +46,7 @@ export function usePublicShare(token: string) {
 
   useEffect(() => {
     retry()
-    // If only the secret in the fragment changes, the browser does not reload the page. So open the link
-    // again.
+    // If only the fragment changes, the browser does not reload the page. So open the link again.
     const reopen = () => {
       takeLinkSecret()
       retry()

@@ -11,8 +11,8 @@ type State =
   | { status: 'open'; words: string[] }
 
 /**
- * Opens the recovery words. Right after the first sign-in they are in memory. Later it takes the password, and
- * the second step if it is on, for which `dialog` asks.
+ * Opens the recovery words. Right after the first sign-in, they are in memory. Later, the person must enter
+ * the password. If the second step is on, `dialog` asks for it too.
  */
 export function useRecoveryWords() {
   const account = useAccount()

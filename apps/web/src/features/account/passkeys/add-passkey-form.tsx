@@ -49,8 +49,7 @@ export function AddPasskeyForm({ onAdded }: { onAdded: () => void }) {
         const opensLibrary = use === 'library'
         await account.passkeys.add({ name: name.trim(), password, opensLibrary, ...proof })
       } finally {
-        // Reload the state of two-step verification: it may have changed meanwhile, and a backup code is used
-        // up.
+        // Reload the state of two-step verification: it may have changed, and a backup code is used up.
         reload()
       }
       onAdded()

@@ -11,7 +11,7 @@ import { planLabel } from './plan-label.ts'
 
 interface PlanFormProps {
   plans: readonly Plan[]
-  /** The name of the plan that is selected at first. The form scrolls into view if it exists. */
+  /** The name of the plan that is selected at first. If there is such a plan, the form scrolls into view. */
   chosen?: string | undefined
   /** Whether the first payment would come after a trial. */
   trial?: boolean

@@ -2,7 +2,10 @@ import type { LibraryItem } from '@safelight/client/item'
 import { texts } from '@safelight/texts/albums'
 import { itemsText } from '../../../components/items-text.ts'
 
-/** Returns `2 photos · 1 video`. Until all items are read, their types are unknown: `3 photos and videos`. */
+/**
+ * Returns a text such as `2 photos · 1 video`. Before all items are read, their types are unknown, so it
+ * returns `3 photos and videos`.
+ */
 export function albumCount(count: number, read: readonly Pick<LibraryItem, 'isVideo'>[]): string {
   if (read.length < count) return itemsText(count)
   const videos = read.filter(item => item.isVideo).length

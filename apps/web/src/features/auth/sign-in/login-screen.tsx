@@ -61,7 +61,7 @@ export function LoginScreen() {
 
 interface FirstStepProps {
   email: string
-  /** Why the previous sign-in failed after the password. */
+  /** Why the previous sign-in ended after the server accepted the password. */
   ended: string | undefined
   onPending: (pending: PendingSignIn, email: string) => void
 }

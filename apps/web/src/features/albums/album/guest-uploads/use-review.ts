@@ -5,10 +5,13 @@ import { useEffect, useRef, useState } from 'react'
 import { useLibrary } from '../../../../components/contexts/library-context.tsx'
 import { errorMessage } from '../../../../shared/error-message.ts'
 
-/** Errors that would repeat for every other guest upload. */
+/** After these errors, stop adding: every other guest upload would fail too. */
 const FULL: readonly ApiError['code'][] = ['QUOTA_EXCEEDED', 'STORAGE_FULL']
 
-/** Keeps which of the waiting guest uploads are chosen, and adds or discards those. */
+/**
+ * Returns the state of a review: which of the waiting guest uploads are chosen, and actions that add or
+ * discard these.
+ */
 export function useReview(albumId: string, waiting: readonly WaitingGuestUpload[]) {
   const { guestUploads } = useLibrary()
   const [reviewed, setReviewed] = useState(waiting)
@@ -50,7 +53,7 @@ export function useReview(albumId: string, waiting: readonly WaitingGuestUpload[
     chosen,
     adding,
     failures,
-    /** Whether the album has changed. */
+    /** Whether any guest upload was added to the album. */
     added,
     add,
     stop: () => controller.current?.abort(),

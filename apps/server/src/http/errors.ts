@@ -27,8 +27,12 @@ export function handleErrors(
   { spareSpace }: Pick<Context, 'spareSpace'>,
 ): void {
   app.setErrorHandler((thrown: FastifyError | SuppressedError, request, reply) => {
-    // An upload failed, and releasing its resources failed too.
-    const error: FastifyError = thrown instanceof SuppressedError ? thrown.error : thrown
+    let error: FastifyError | SuppressedError = thrown
+    // An upload failed, and then each `await using` whose cleanup failed wrapped the error of the upload.
+    while (error instanceof SuppressedError) {
+      request.log.error({ err: error.error }, 'cleanup failed')
+      error = error.suppressed as FastifyError | SuppressedError
+    }
     const answer = toApiError(error)
     if (answer.code === 'INTERNAL' || answer.code === 'UNAVAILABLE') {
       request.log.error({ err: error }, 'request failed')

@@ -102,7 +102,7 @@ export const texts = defineTexts({
   review: 'Review',
   fromVisitors: 'From visitors',
   visitorsUnknown:
-    'Anyone who has the link could have sent these. Files that you add are encrypted again, as if you had uploaded them.',
+    'Anyone who has the link could have sent these. Files that you add become yours, as if you had uploaded them.',
   moreVisitorFiles:
     'To see {count, plural, one {# more file} other {# more files}}, add or discard these first.',
   allReviewed: 'You have reviewed all of these files.',

@@ -56,7 +56,7 @@ export const texts = defineTexts({
   screenFailed: 'Something went wrong on this page.',
   screenNotLoaded: 'This page could not be loaded.',
   screenNotLoadedHint:
-    'There may be a new version of Safelight, or the server cannot be reached. Try again, or reload the page.',
+    'Reload the page to get the newest version of Safelight. If that does not help, the server cannot be reached right now: try again later.',
   reload: 'Reload',
   dialogFailed: 'Something went wrong in this dialog.',
   uploadListFailed: 'Something went wrong in the list of uploads.',

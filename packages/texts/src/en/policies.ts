@@ -59,9 +59,9 @@ export const texts = defineTexts({
     'All of this is encrypted with keys that only your devices have, and the devices of people with whom you share. We cannot give it to anybody, and we cannot restore it for you. If you lose both your password and your recovery words, nobody can open your library again.',
   seenTitle: 'What the server sees and keeps',
   seenAccount:
-    '<strong>Your account:</strong> your email address and whether you confirmed it, your display name if you have one, when the account was created, and a value derived from your password by which it recognizes you.',
+    '<strong>Your account:</strong> your email address and whether you confirmed it, your display name if you have one, when the account was created, and a code computed from your password. With it, the server checks your password without knowing it.',
   seenPlan:
-    '<strong>Your plan:</strong> how much you can store and how much you do, your subscription with its price, state and end, and your number as a customer at the payment provider.',
+    '<strong>Your plan:</strong> how much you can store, how much you use, your subscription with its price, state and end, and your number as a customer at the payment provider.',
   seenFamily:
     '<strong>Your family group:</strong> its title, its owner and members, the addresses that are invited to it, and how much each member stores.',
   seenFiles:

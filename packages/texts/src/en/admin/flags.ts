@@ -8,6 +8,7 @@ export const texts = defineTexts({
   noFlags: 'No feature flags found',
 
   value: 'Value',
+  onIfBoth: 'The feature is on only if both boxes are checked.',
   inactive: 'Inactive',
   isActiveNamed: '{name} is active',
   editNamed: 'Edit {name}',

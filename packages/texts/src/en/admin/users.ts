@@ -30,6 +30,8 @@ export const texts = defineTexts({
   customer: 'Customer',
 
   invite: 'Invite',
+  inviteLead:
+    'The server mails an invitation to this address. If it cannot send mail, you get a link to pass on.',
   inviteMailed: 'We mailed this link. It works once, within two weeks.',
   inviteNotMailed: 'Send this link to the person that you invite. It works once, within two weeks.',
   link: 'Link',

@@ -63,6 +63,7 @@ export function FlagDialog({ flag, onClose, onSave }: FlagDialogProps) {
           {common.active}
         </Checkbox>
       )}
+      {flag && <p>{texts.onIfBoth}</p>}
     </FormDialog>
   )
 }

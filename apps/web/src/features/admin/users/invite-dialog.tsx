@@ -56,6 +56,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
       failure={failed}
       onSubmit={invite}
     >
+      <p>{texts.inviteLead}</p>
       <TextField label={common.email} name="email" type="email" value={email} onChange={setEmail} />
     </FormDialog>
   )

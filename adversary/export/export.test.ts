@@ -29,7 +29,7 @@ describe.skipIf(!zipPython)('an export', () => {
       contents.set(path, sha256(content))
       return add(name, content, taken(local))
     }
-    // Of equal names, the newest item keeps the name, and the others get numbers.
+    // If names are equal, the newest item keeps the name, and the others get numbers.
     const detailed = await put(
       'sea & <sun>.jpg',
       '2024/2024-08/sea & _sun_.jpg',

@@ -126,7 +126,7 @@ it('guest uploads with swapped or damaged streams are rejected and stay in the l
   expect((await guests.waiting(album)).count).toBe(2)
 })
 
-it('a file that is not a picture is not added, whatever its name', async () => {
+it('a file that is not a picture is not added, even if its name says so', async () => {
   const host = await aHost()
   const { guests, album, link } = host
   const page = new File(['<script>alert(1)</script>'], 'sea.jpg', { type: 'image/jpeg' })

@@ -40,7 +40,7 @@ export function noteTime(db: Kysely<Schema>, now: Date, shared = now): Promise<n
 }
 
 /**
- * Returns a time. What was written before it is at least that many milliseconds old, both by the clock and by
+ * Returns a time. Rows written before it are at least that many milliseconds old, both by the clock and by
  * observed time. After a gap, the time may be up to a day too early. Before the first record, only the clock
  * counts.
  */

@@ -73,7 +73,7 @@ it('rejects callers that wait too long for a connection, and logs why', async ()
   await database.destroy()
 })
 
-it("pages through texts in byte order, whatever the database's collation", async () => {
+it('pages through texts in byte order with any collation of the database', async () => {
   const server = await startServer()
   const person = await signUp(server)
   const ids = await addItems(server, person, ['2024-01-01', '2024-01-02', '2024-01-03'])

@@ -54,7 +54,7 @@ const add = (person: Person, { id, epoch }: Album, { dto }: TestUpload) =>
     }),
   )
 
-it('lets a person read an item as long as it is shared with them', async () => {
+it('lets a person read an item while it is shared with them', async () => {
   expect(await reads(friend)).toBe(false)
   await shareItem(server, owner, upload.dto.id, friend)
   expect([await reads(owner), await reads(friend), await reads(stranger)]).toEqual([

@@ -123,7 +123,7 @@ async function breakOff(importer: Importer, source: FolderSource, files: number)
   forget()
 }
 
-it('imports the same files into the same library, whatever their order, split and sequence', async () => {
+it('imports the same files into the same library in any order, split and sequence', async () => {
   const whole = await libraryAfter([{ parts: [Object.fromEntries(FILES)] }])
   expect(Object.keys(whole.items).sort()).toEqual([
     ...['IMG_7.jpg', 'IMG_8.dng', 'IMG_8.jpg'],

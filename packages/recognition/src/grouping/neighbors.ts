@@ -4,7 +4,7 @@ import { type KeptLists, printOf } from './kept-lists.ts'
 import type { KeyedFace } from './keyed-face.ts'
 
 /**
- * Keeps the most similar faces of each face, whatever the order of changes. Compares all pairs of faces that
+ * Keeps the most similar faces of each face, in any order of changes. Compares all pairs of faces that
  * have similar sketches. Each face has a place, a number that it keeps until it is removed.
  */
 export interface Neighbors {

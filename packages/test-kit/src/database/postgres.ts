@@ -70,7 +70,7 @@ export function addressOf(name: string, base = SERVED): string {
   return url.href
 }
 
-/** Share one connection, because opening one takes as long as dropping a database. */
+/** Share one connection, because opening one is as slow as dropping a database. */
 const administrator = new pg.Pool({ connectionString: POSTGRES, max: 1, allowExitOnIdle: true })
 administrator.on('error', () => {})
 

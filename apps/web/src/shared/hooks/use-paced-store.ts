@@ -1,7 +1,7 @@
 import { useMemo, useSyncExternalStore } from 'react'
 
 /**
- * Milliseconds between two renders. Nobody reads faster changes, and a render takes as long as encrypting a
+ * Milliseconds between two renders. Nobody reads faster changes, and a render takes the time of encrypting a
  * photo.
  */
 const STEP = 500

@@ -1,5 +1,5 @@
 /**
- * Returns the better of two names of one file, whatever the order of the arguments. Prefers a name without
+ * Returns the better of two names of one file, in any order of the arguments. Prefers a name without
  * the mark of a copy, then the name with more letters, because words say more than numbers.
  */
 export function betterName(a: string, b: string): string {

@@ -20,7 +20,7 @@ const ORIGIN = 'https://safelight.test'
 let follow: (address: string, name: string | undefined) => void
 const channels = new Set<Channel>()
 
-/** Stands in for BroadcastChannel, because Node's own cannot transfer a CryptoKey. */
+/** Replaces BroadcastChannel, because Node's own cannot transfer a CryptoKey. */
 class Channel {
   onmessage: ((event: { data: unknown }) => void) | undefined
   constructor() {

@@ -33,7 +33,7 @@ export interface EncryptedUpload {
 export type DrawnPicture = Pick<Rendition, 'bytes' | 'type'>
 
 /**
- * Encrypts a file and what was read from it. Each attempt makes a new item key, so no stream is ever
+ * Encrypts a file and the values read from it. Each attempt makes a new item key, so no stream is ever
  * encrypted twice under the same header (F9). Reads the file's content once.
  */
 export async function encryptUpload(

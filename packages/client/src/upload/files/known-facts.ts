@@ -33,7 +33,7 @@ export type JoinFacts = (
 ) => Promise<KnownReading>
 
 /**
- * Adds facts from outside a file to what was read from the file. An export of Safelight restores the
+ * Adds facts from outside a file to those read from the file. An export of Safelight restores the
  * library's details. Other programs copy the file's values, so a value that differs is a person's edit and
  * wins over the file's.
  */

@@ -69,7 +69,7 @@ async function focus(number: number): Promise<void> {
   ;(photo(number).element() as HTMLElement).focus()
 }
 
-test('arrow keys move into the next month, whether it is beside or below', async () => {
+test('arrow keys move into the next month, whether it is to the right or below', async () => {
   await renderScreen(<TestTimeline timeline={aTimeline({ '2024-07': 2, '2024-05': 1 })} />)
   await focus(0)
   await userEvent.keyboard('{ArrowRight}{ArrowRight}')

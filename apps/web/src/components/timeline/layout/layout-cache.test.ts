@@ -26,7 +26,7 @@ const month = (key: string, start: number, loaded: boolean): TimelineMonth => ({
 const months = (...loaded: boolean[]) =>
   loaded.map((isLoaded, i) => month(`2021-0${9 - i}`, i * aspects.length, isLoaded))
 
-it('returns the same offsets as long as nothing changes', () => {
+it('returns the same offsets while nothing changes', () => {
   const cache = createLayoutCache()
   const { offsets } = cache.layOut(months(true, true), 14, page)
   expect(cache.layOut(months(true, true), 14, page).offsets).toBe(offsets)

@@ -120,7 +120,7 @@ describe('the layout of a timeline', () => {
     )
   })
 
-  it('places each month beside or below the previous one; months side by side share one row', () => {
+  it('places each month to the right of the previous one or below it; months side by side share one row', () => {
     fc.assert(
       fc.property(months, page, (all, of) => {
         const { offsets } = createLayoutCache().layOut(all, totalOf(all), of)

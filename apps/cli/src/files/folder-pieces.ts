@@ -6,7 +6,7 @@ import type { Pieces } from '@safelight/client/headless'
 const BEGUN = '.begun'
 
 /**
- * Stores model files in a folder, which it creates on the first write. All accounts share these files,
+ * Stores model files in a folder. Creates the folder on the first write. All accounts share these files,
  * because models are public.
  */
 export function folderPieces(folder: string): Pieces {

@@ -8,7 +8,7 @@ import type { IpcMain, IpcMainInvokeEvent } from 'electron'
 import { originOf } from '../protocol/app-pages.ts'
 import { channelOf } from './channels.ts'
 
-/** `server` is that of the calling page. */
+/** `server` is the calling page's server; null for the first page. */
 export type Handlers = {
   [Name in CallName]: (
     input: CallInput<Name>,
@@ -18,7 +18,7 @@ export type Handlers = {
 
 type AnyHandler = (input: unknown, server: string | null) => Promise<unknown>
 
-/** Handles calls from the app's own pages. `server` returns the one whose pages may be open now. */
+/** Handles calls from the app's own pages. `server` returns the server whose pages may be open now. */
 export function serveCalls(
   ipc: Pick<IpcMain, 'handle'>,
   server: () => string | null,

@@ -3,9 +3,10 @@ import type { Schema } from '../database/schema.ts'
 import { countUsed } from './quota.ts'
 
 /*
- * Albums, shares, links, guest uploads and recognition shards take storage as items do, or nothing would
- * limit them. Code that changes such rows counts the change in the same transaction. Rows that a cascade
- * would delete are removed explicitly first, so that their storage is released.
+ * Albums, shares, links, guest uploads and recognition shards count toward an account's storage as items do.
+ * Otherwise, nothing would limit their number. Code that changes such rows counts the change in the same
+ * transaction. Rows that a cascade would delete are removed explicitly first, so that their storage is
+ * released.
  */
 
 /** Bytes that a row takes in addition to its sealed texts: ids, signatures, index entries. */
@@ -48,8 +49,8 @@ export function chargeOf<T extends Charged>(table: T, row: Insertable<Schema[T]>
 }
 
 /**
- * The most rows that one statement removes. It is limited because the charges of these rows are held in
- * memory.
+ * The largest number of rows that one statement removes. It is limited because the charges of these rows are
+ * held in memory.
  */
 const AT_ONCE = 1000
 

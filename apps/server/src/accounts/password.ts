@@ -16,7 +16,7 @@ export interface Conditions {
   proved: Proved
   /** Token hash of the only session that does not end. */
   except?: string
-  /** Also turns off the second factor (format rule F18) and removes the passkeys (F17). */
+  /** Also turns off the second factor (format rule F18) and removes the passkeys (format rule F17). */
   withoutSecondFactor?: boolean
 }
 

@@ -137,8 +137,8 @@ function proofsOfLinks(
 }
 
 /**
- * The most visitors that a server remembers in memory. At this number, it forgets all of them, and their next
- * call may count as a try.
+ * The largest number of visitors that a server remembers in memory. At this number, the server forgets all of
+ * them, and their next call may count as a try.
  */
 const VISITORS_REMEMBERED = 50_000
 const PROOF = 'link proof'

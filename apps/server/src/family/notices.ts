@@ -96,8 +96,9 @@ export const noticesToMail = (db: Kysely<Schema>) =>
   db.selectFrom('family_notices').select(['user_id', 'reason']).where('mailed', '=', 0)
 
 /**
- * Mails each notice once, if the address is verified. The notice is marked first, so that only one of several
- * servers mails it. After a crash in between, the app still shows it.
+ * Mails each notice once, if the address is verified. A server marks the notice before mailing it, so that
+ * only one of several servers mails it. If the server crashes in between, no mail is sent, but the app still
+ * shows the notice.
  */
 export async function mailNotices(context: Context): Promise<void> {
   const { database } = context

@@ -36,7 +36,7 @@ export interface ListFile {
 export interface AlbumLists {
   files: ListFile[]
   album: ListedAlbum
-  /** The number of items that belong to other people. The lists leave them out. */
+  /** The number of items that belong to other people. The lists leave these items out. */
   foreign: number
 }
 

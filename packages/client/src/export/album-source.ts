@@ -2,7 +2,7 @@ import type { Albums } from '../sharing/albums/albums.ts'
 import type { AlbumSource } from './album-lists.ts'
 
 /**
- * Adapts albums for the export's worker. The worker asks the page, because only the page has the albums'
+ * Gives the export's worker access to albums. The worker asks the page, because only the page has the albums'
  * keys.
  */
 export const sourceOf = (albums: Pick<Albums, 'mine' | 'page' | 'sharedWithMe'>): AlbumSource => ({

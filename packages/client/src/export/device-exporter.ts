@@ -22,8 +22,8 @@ export interface DeviceExporterDeps extends Pick<ExporterDeps, 'albums' | 'wait'
 }
 
 /**
- * Opens the exporter of a device. Before it plans an export, it downloads the rest of the library to the
- * device's store.
+ * Opens this device's exporter. Before the exporter plans an export, it downloads the rest of the library to
+ * the device's store.
  */
 export async function openDeviceExporter(deps: DeviceExporterDeps): Promise<Exporter> {
   const { keys, token, device, albums, wait, publish, origin = '' } = deps

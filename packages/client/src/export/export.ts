@@ -32,7 +32,7 @@ export interface Exports {
   resume(): void
   /** Stops the current part, which starts over when the export resumes. */
   stop(): void
-  /** Deletes the export's record. Saved parts stay. */
+  /** Deletes the device's record of the export. Saved parts stay. */
   forget(): void
   close(): void
 }

@@ -22,7 +22,6 @@ export interface PageDeps {
 /** Milliseconds between progress reports to the page. */
 const PROGRESS_PAUSE = 100
 
-/** Opens this device's exporter for the page. */
 async function open(
   keys: ItemReader & DeviceKeys & RecognitionKeys,
   token: string,
@@ -58,7 +57,10 @@ async function open(
   })
 }
 
-/** The file stays empty until its part is complete. It never replaces a file with content. */
+/**
+ * Saves parts as files of a folder. A file stays empty until its part is complete. No part replaces a file
+ * with content.
+ */
 const fileIn =
   (folder: FileSystemDirectoryHandle): OpenPart =>
   async name => {

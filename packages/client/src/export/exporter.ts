@@ -81,7 +81,10 @@ const NOTHING: ExportProgress = {
   problems: 0,
 }
 
-/** Opens the exporter of a device, with the state of an export that was started there. */
+/**
+ * Opens this device's exporter. If an export was started on this device and its plan is still kept, shows how
+ * far it got.
+ */
 export async function openExporter(deps: ExporterDeps): Promise<Exporter> {
   const { kept, find, now } = deps
   const progress = createObservable<ExportProgress>(NOTHING)

@@ -26,9 +26,9 @@ export interface PlannedPart {
 }
 
 /**
- * The most items of a part. With up to four entries per item and the album lists, a ZIP stays below 65,535
- * entries. From that number on, it would need ZIP64 records. The limit also keeps the plan's rows and the
- * ZIP's directory small.
+ * The largest number of items in a part. With up to four entries per item and the album lists, a ZIP stays
+ * below 65,535 entries. From that number on, it would need ZIP64 records. The limit also keeps the plan's
+ * rows and the ZIP's directory small.
  */
 export const MOST_ITEMS = 10_000
 
@@ -89,7 +89,7 @@ function endedName(item: LibraryItem): string {
   return mediaTypeOf({ name, type: '' }) ? name : name + fileName.slice(fileName.lastIndexOf('.'))
 }
 
-/** Bytes of an entry's header, descriptor and directory record (APPNOTE 4.3.6), without its name. */
+/** Bytes of a ZIP entry's header, descriptor and directory record (APPNOTE 4.3.6), without its name. */
 const ENTRY = 30 + 16 + 46
 
 function bytesOf(item: LibraryItem, path: string): number {

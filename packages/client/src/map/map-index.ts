@@ -38,7 +38,6 @@ export interface MappedItem {
   country?: string | undefined
 }
 
-/** The places of a library's items, in memory. */
 export interface MapIndex {
   /** Adds or replaces items. Ignores an item if the known version is the same or newer. */
   put(items: readonly MappedItem[]): void
@@ -65,7 +64,10 @@ export interface MapIndex {
 
 /** The closest zoom with clusters of its own. Zooming in further splits no cluster. */
 export const MOST_CLUSTER_ZOOM = 16
-/** Cluster radius in pixels. Larger than a picture (52), because a cluster's center moves as items join. */
+/**
+ * Cluster radius in pixels. It is larger than a picture (52 pixels), because a cluster's center moves as
+ * items join.
+ */
 const RADIUS = 76
 const TILE = 256
 /** Degrees around an item in which `clusterOf` looks: twice the cluster radius at the closest zoom. */

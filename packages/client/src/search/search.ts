@@ -47,7 +47,7 @@ export interface Search {
 
 export interface SearchResult {
   total: number
-  /** Whether more items were found by meaning than the result has. It has the best. */
+  /** Whether more items match by meaning than the result has. The result has the best matches. */
   isCut: boolean
   /** Reads found items, best first, newest first among equals. Resolves to no items after a later search. */
   read(from: number, limit: number): Promise<FoundItem[]>

@@ -36,7 +36,7 @@ export interface SearchProgress {
 export interface Found {
   number: number
   total: number
-  /** Whether more items were found by meaning than the result has. It has the best. */
+  /** Whether more items match by meaning than the result has. The result has the best matches. */
   isCut: boolean
 }
 
@@ -64,7 +64,7 @@ export interface Searcher {
   /** Finds the pictures most similar to a given picture; none if no device has analyzed the given picture. */
   findSimilar(id: string): Found
   suggestLabels(id: string): Promise<LabelSuggestion[]>
-  /** Starts to search by detections; undefined stops that. */
+  /** Starts to search by detections. Pass undefined to stop searching by detections. */
   see(vision: SearchVision | undefined): void
   /** Counts the favorites of each month, newest first, as far as the library is read. */
   favoriteMonths(): MonthCount[]
@@ -179,8 +179,8 @@ export function createSearcher({
     meaning?.apply(change)
     for (const { id, text } of change.put) index.setWritten(id, text.join(' '))
     for (const id of change.removed) index.setWritten(id, '')
-    // Every notification repeats the search. So while all shards are read, only the 1st, 2nd, 4th, 8th and so
-    // on notifies.
+    // Every notification repeats the search. So while all shards are read, only the 1st, 2nd, 4th, 8th shard
+    // and so on causes a notification.
     blocks += 1
     if (!isSeeing || Number.isInteger(Math.log2(blocks))) notify()
   }

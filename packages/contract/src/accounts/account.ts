@@ -54,7 +54,7 @@ export const verifyEmail = endpoint({
 const taken = z.object({ count: z.int().nonnegative(), bytes: z.int().nonnegative() })
 
 /**
- * Returns the storage of the account's originals by file type. `usedBytes` also has renditions, details,
+ * Returns the storage of the account's originals by file type. `usedBytes` also counts renditions, details,
  * albums, links and shards.
  */
 export const storageUse = endpoint({

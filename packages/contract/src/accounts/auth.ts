@@ -46,8 +46,8 @@ export const profile = z.strictObject({
 })
 
 /**
- * The keys that an open session needs. The other two open the recovery words; reading them needs a fresh
- * proof.
+ * The keys that an open session needs. The two omitted keys belong to the recovery words. The server returns
+ * them only after a fresh proof.
  */
 const sessionKeys = accountKeys.omit({ masterKeyByRecovery: true, recoveryKey: true })
 

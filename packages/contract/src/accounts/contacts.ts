@@ -9,7 +9,6 @@ export const accountId = bytes(16)
 /** The number that the server gives an account. */
 export const userId = z.int().positive()
 
-/** `userId` in a path. */
 export const userIdInPath = z.coerce.number().pipe(userId)
 
 /** An account's public keys, as the server claims them. Format rule F14 says when a client trusts them. */
@@ -41,7 +40,7 @@ const contacts = z.strictObject({
   version: z.int().positive(),
 })
 
-/** The sealed contacts (F14). Before the first write: version 0 and no value. */
+/** Returns the sealed contacts (format rule F14). Before the first write, returns version 0 and no value. */
 export const getContacts = endpoint({
   method: 'GET',
   path: '/api/user/contacts',

@@ -83,7 +83,7 @@ export const familyMembers = endpoint({
   response: z.object({
     members: z.array(familyMember),
     pending: z.array(pendingMember),
-    /** The most members and invitations that the group may have. */
+    /** The largest number of members and invitations that the group may have together. */
     places: z.int().positive(),
     /** The shared plan; null while the owner has no family plan. */
     plan: z

@@ -40,8 +40,8 @@ export const beginPasskey = endpoint({
 
 /**
  * Adds a passkey that answers a challenge of `beginPasskey`, which checked the second factor. PASSKEY_FAILED
- * for a wrong answer, LIMIT_REACHED, PASSKEY_EXISTS. SECOND_FACTOR_FAILED for a passkey that opens no library
- * if the account has no other second factor.
+ * for a wrong answer. SECOND_FACTOR_FAILED for a passkey that opens no library if the account has no other
+ * second factor. Also fails with LIMIT_REACHED and PASSKEY_EXISTS.
  */
 export const addPasskey = endpoint({
   method: 'POST',

@@ -5,7 +5,8 @@ import { accountKeys, email, kdf } from './auth.ts'
 import { accountProof } from './second-factor.ts'
 
 /**
- * The values that a new password replaces. Account id, identity and the keys wrapped for recovery stay (F3).
+ * The values that a new password replaces. Account id, identity and the keys wrapped for recovery stay the
+ * same (format rule F3).
  */
 const newPassword = z.strictObject({
   newPassword: bytes(32),
@@ -55,7 +56,7 @@ export const changePassword = endpoint({
   response: done,
 })
 
-/** Replaces the recovery words after a proof. The old words no longer prove anything (F3). */
+/** Replaces the recovery words after a proof. The old words no longer prove anything (format rule F3). */
 export const renewRecovery = endpoint({
   method: 'POST',
   path: '/api/user/recovery-words',

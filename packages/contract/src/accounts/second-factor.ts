@@ -51,7 +51,6 @@ const backupCodes = z.object({ backupCodes: z.array(z.string()) })
 const password = z.strictObject({ password: bytes(32) })
 const bothFactors = password.extend({ proof: secondFactorProof })
 
-/** The account's second factors. */
 export const secondFactor = endpoint({
   method: 'GET',
   path: '/api/user/second-factor',

@@ -7,7 +7,7 @@ import { z } from '../wire/schema.ts'
  * Pages read file content from addresses (`folder-file.ts`).
  */
 
-/** The most files that one step of a scan returns. */
+/** The largest number of files that one step of a scan returns. */
 export const SCAN_STEP = 1000
 
 export const LARGEST_PATH = 4096

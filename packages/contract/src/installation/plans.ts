@@ -14,8 +14,8 @@ export const plan = z.object({
   /** Free days at the start of a person's first subscription; 0: none. */
   trialDays: z.int().nonnegative(),
   /**
-   * The most people who share the plan in a family group, the payer included. Below 2, nobody shares the
-   * plan.
+   * The largest number of people, the payer included, who share the plan in a family group. Below 2, nobody
+   * shares the plan.
    */
   familyMembers: z.int().nonnegative(),
   features: z.array(z.string()),

@@ -33,7 +33,7 @@ export function wholeNumber(key: keyof typeof WHOLE_NUMBERS, value = ''): number
   return Number.isInteger(number) && number >= from && number <= to ? number : undefined
 }
 
-/** Parses the variable that says who may sign up. Returns undefined for anything else. */
+/** Parses the variable that says who may sign up. Returns undefined for any other text. */
 export const signupMode = (value: string): SignupMode | undefined =>
   SIGNUP_MODES.find(mode => mode === value.trim().toLowerCase())
 

@@ -31,7 +31,7 @@ interface Versions {
   privateVersion: number
 }
 
-/** Drops an item's shared details if the private details hold the same ones (F8). */
+/** Drops an item's shared details if the private details hold the same ones (format rule F8). */
 export const withoutCopies = (item: Versions): object =>
   item.version === item.privateVersion ? { ...item, sharedDetails: undefined } : item
 

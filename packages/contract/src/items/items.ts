@@ -14,7 +14,10 @@ export const day = z.iso.date()
 
 const details = sealed(LIMITS.sealedDetailsChars)
 
-/** An item as the server sees it: sealed values, and the little that is readable (format rule F11). */
+/**
+ * An item as the server sees it: sealed values, and the few values that the server can read (format rule
+ * F11).
+ */
 export const mediaItem = z.object({
   id: itemId,
   fileName: itemFileName,
@@ -34,7 +37,10 @@ export const mediaItem = z.object({
   privateDetails: details,
 })
 
-/** An own item in a list. Rows omit the shared details if the private ones hold the same version (F8). */
+/**
+ * An own item in a list. Rows omit the shared details if the private details hold the same version of them
+ * (format rule F8).
+ */
 export const listedItem = mediaItem.extend({ sharedDetails: details.optional() })
 
 /**
@@ -125,8 +131,8 @@ export const duplicates = endpoint({
   body: z.strictObject({ checksums: z.array(bytes(32)).min(1).max(LIMITS.duplicatesAsked) }),
   response: z.object({
     /**
-     * At most one item for each checksum, in any order. If several items have it, prefers one outside the
-     * trash.
+     * At most one item for each checksum, in any order. If several items have the same checksum, the answer
+     * names one outside the trash, if there is one.
      */
     known: z.array(z.object({ checksum: bytes(32), id: itemId, trashed: z.boolean() })),
   }),

@@ -19,8 +19,9 @@ export function ciphertextLength(size: number): number {
 }
 
 /**
- * Returns the chunk size, in ciphertext bytes, for a file of `size` plaintext bytes. It is the server's
- * `wanted` size, or larger to stay within the most chunks of an upload.
+ * Returns the chunk size, in ciphertext bytes, for a file of `size` plaintext bytes. The chunk size is the
+ * server's `wanted` size, or larger if the file would otherwise need more than `LIMITS.chunksOfUpload`
+ * chunks.
  */
 export const chunkBytesFor = (size: number, wanted: number): number =>
   Math.max(

@@ -6,7 +6,10 @@ import { z } from '../wire/schema.ts'
 /** The SHA-256 of a file's bytes, in lowercase hex. */
 export const sha256 = z.string().regex(/^[0-9a-f]{64}$/)
 
-/** The largest file of a model: the largest `ArrayBuffer` that every browser supports. */
+/**
+ * The largest size of a model's file, in bytes: that of the largest `ArrayBuffer` that every browser
+ * supports.
+ */
 export const LARGEST_FILE = 2 ** 31 - 1
 
 /** A file of a model, addressed by its content. */
@@ -38,7 +41,6 @@ const channels = {
 
 const input = z.strictObject({ width: side, height: side, ...channels })
 
-/** Fields that all models have. */
 const about = {
   name: oneLine.max(100),
   version: oneLine.max(50),
@@ -88,7 +90,7 @@ const modelOf = <File extends z.ZodType>(file: File) =>
       ...about,
       family: z.enum(['scrfd', 'yunet']),
       input,
-      /** The lowest confidence of a face. */
+      /** The lowest confidence with which a face counts as detected. */
       threshold: part.default(0.5),
       /**
        * If the intersection over union of two boxes is larger than this, the less confident box is dropped.
@@ -109,9 +111,12 @@ const modelOf = <File extends z.ZodType>(file: File) =>
       ...about,
       family: z.literal('dbnet'),
       input: z.strictObject({ longest: side.multipleOf(32), ...channels }),
-      /** The lowest probability of a text pixel. */
+      /** The lowest probability with which a pixel counts as part of a text. */
       pixels: part.default(0.3),
-      /** The lowest confidence of a text: the mean over its pixels. */
+      /**
+       * The lowest confidence with which a text counts as detected. A text's confidence is the mean over its
+       * pixels.
+       */
       threshold: part.default(0.6),
       /**
        * The model detects only the core of a text, so its box is enlarged: by its area divided by its
@@ -125,7 +130,10 @@ const modelOf = <File extends z.ZodType>(file: File) =>
       ...about,
       family: z.literal('ctc'),
       input: z.strictObject({ height: side.max(256), widest: side, ...channels }),
-      /** The lowest confidence of a text: the mean over its characters. */
+      /**
+       * The lowest confidence with which a text counts as recognized. A text's confidence is the mean over
+       * its characters.
+       */
       threshold: part.default(0.5),
       /**
        * `characters` has one character on each line. The model's classes are the blank, these characters and
@@ -135,7 +143,7 @@ const modelOf = <File extends z.ZodType>(file: File) =>
     }),
   ])
 
-/** At most one model for each task, and none without the model that it depends on. */
+/** A manifest has at most one model for each task, and no model without the model that it depends on. */
 const manifestOf = <File extends z.ZodType>(file: File) =>
   z
     .strictObject({ format: z.literal(1), models: z.array(modelOf(file)).max(TASKS.length) })

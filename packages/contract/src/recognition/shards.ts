@@ -33,11 +33,11 @@ export const shard = z.object({
   version: version.min(1),
   /** The account-wide number of the shard's last change. */
   seq: z.int().positive(),
-  /** `DELETION_BYTES` for a deleted shard, whose version still counts up. */
+  /** `DELETION_BYTES` for a deleted shard. Deleting a shard also increases its version. */
   bytes: z.int().nonnegative(),
   /**
-   * SHA-256 of the shard's bytes. After the server's database is restored, another shard can get the same
-   * version.
+   * SHA-256 of the shard's bytes. The version alone is not enough: after the server's database is restored,
+   * other bytes can get the same version.
    */
   digest: bytes(32),
 })
@@ -61,7 +61,10 @@ export const listShards = endpoint({
 /** The header with a shard's version, which is needed to open it. */
 export const SHARD_VERSION_HEADER = 'x-shard-version'
 
-/** Returns a shard, or its deletion, as bytes with its version in a header. NOT_FOUND if never written. */
+/**
+ * Returns a shard, or its deletion, as bytes with its version in a header. NOT_FOUND if the shard was never
+ * written.
+ */
 export const getShard = endpoint({
   method: 'GET',
   path: '/api/recognition/shards/:name',
@@ -124,7 +127,6 @@ export const takeLease = endpoint({
   response: z.object({ isHeld: z.boolean() }),
 })
 
-/** Ends a lease early. */
 export const endLease = endpoint({
   method: 'DELETE',
   path: '/api/recognition/leases/:name',

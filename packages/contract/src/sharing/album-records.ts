@@ -14,14 +14,14 @@ export const epoch = z.int().positive()
 
 const version = z.int().positive()
 
-/** Sealed title and description of an album (F13), as their author sends them. */
+/** Sealed title and description of an album (format rule F13), as their author sends them. */
 export const albumDetails = z.strictObject({
   version,
   sealed: sealed(LIMITS.sealedAlbumDetailsChars),
   signature,
 })
 
-/** The sealed list of an album's members (F13), signed by its owner. */
+/** The sealed list of an album's members, signed by the album's owner (format rule F13). */
 export const albumMembers = z.strictObject({
   version,
   sealed: sealed(LIMITS.sealedMembersChars),
@@ -33,7 +33,7 @@ export const previousKey = z.object({ epoch: epoch.min(2), sealed: wrapped(32) }
 
 /**
  * An item's membership in an album: the item's key, sealed under the album's key and signed by the item's
- * owner (F13).
+ * owner (format rule F13).
  */
 export const membership = z.object({
   epoch,
@@ -48,7 +48,7 @@ export const membership = z.object({
  */
 export const signedItem = z.strictObject({ id: itemId, version, detailsSignature: signature })
 
-/** The payload of a link to an album (F15), resealed and signed. */
+/** The payload of a link to an album (format rule F15), resealed and signed. */
 export const resealedLink = z.strictObject({
   token: bytes(16),
   version,
@@ -57,9 +57,9 @@ export const resealedLink = z.strictObject({
 })
 
 /**
- * A new epoch of an album (F13): its key, and everything that the old key opened, resealed. STALE_EPOCH
- * unless `epoch` is one above the album's epoch, and the rotation names each remaining member and unexpired
- * link exactly once. STALE_VERSION unless each version is one above the stored version.
+ * A new epoch of an album (format rule F13): its key, and everything that the old key opened, resealed.
+ * STALE_EPOCH unless `epoch` is one above the album's epoch, and the rotation names each remaining member and
+ * unexpired link exactly once. STALE_VERSION unless each version is one above the stored version.
  */
 export const rotation = z.strictObject({
   epoch: epoch.min(2),

@@ -21,7 +21,6 @@ import { sharedItem, signature, signedShare } from './share-records.ts'
 /** Titles and descriptions are sealed. These fields stay empty in both directions. */
 const empty = z.literal('')
 
-/** An item with its membership in the album. */
 export const albumItem = sharedItem.extend({ membership })
 
 export const album = z.object({
@@ -41,9 +40,9 @@ export const album = z.object({
   mine: z.boolean(),
   access: albumAccess,
   epoch,
-  /** The key of `epoch`, for the owner. */
+  /** The key of `epoch`, wrapped for the owner; null for members. */
   wrappedKey: wrapped(32).nullable(),
-  /** The member's share, which holds the key of `epoch`. */
+  /** The member's share, which holds the key of `epoch`; null for the owner. */
   share: signedShare.nullable(),
   /** The chain of keys, newest epoch first; empty in the first epoch. */
   previous: z.array(previousKey),

@@ -8,7 +8,9 @@ import { z } from '../wire/schema.ts'
 import { albumId, epoch, rotation, signedItem } from './album-records.ts'
 import { signature } from './share-records.ts'
 
-/** A link's public name: 16 random bytes from its maker. The link's secret is never sent (F15). */
+/**
+ * A link's public name: 16 random bytes from its maker. The link's secret is never sent (format rule F15).
+ */
 export const linkToken = bytes(16)
 
 /**
@@ -57,7 +59,7 @@ const newLink = z.strictObject({
   wrappedSecret,
   originals: z.boolean(),
   expirationDays: z.int().min(1).max(LIMITS.linkDays).nullable().optional(),
-  /** The key by which visitors prove the password (F15). */
+  /** The key by which visitors prove the password (format rule F15). */
   password: z.strictObject({ kdf, auth: bytes(32) }).optional(),
 })
 
@@ -105,7 +107,7 @@ export const mySharingLinks = endpoint({ ...myLinks, path: '/api/sharing/my-link
 
 const linkEnd = z.strictObject({ rotation: rotation.optional() }).nullish()
 
-/** Ends a link. For a link to an album, the album's key must be rotated too (F13). */
+/** Ends a link. For a link to an album, the client must also rotate the album's key (format rule F13). */
 export const deleteLink = endpoint({
   method: 'DELETE',
   path: '/api/shares/link/:linkToken',

@@ -12,7 +12,9 @@ import { albumMembers, epoch, membership, previousKey } from './album-records.ts
 import { link, linkToken } from './links.ts'
 import { sharedItem } from './share-records.ts'
 
-/** Proves a link's password (F15): 32 bytes as base64url, in every call of a visitor. */
+/**
+ * Header by which a visitor proves a link's password in every call: 32 bytes as base64url (format rule F15).
+ */
 export const LINK_AUTH_HEADER = 'x-link-auth'
 
 const empty = z.literal('')
@@ -65,7 +67,8 @@ export const publicShare = endpoint({
     totalBytes: z.int().nonnegative().nullable(),
     hasMore: z.boolean(),
     /**
-     * The records that open the items' memberships in the album (F13); null unless the link is to an album.
+     * The records that open the items' memberships in the album (format rule F13); null unless the link is to
+     * an album.
      */
     album: z
       .object({

@@ -7,10 +7,10 @@ import { right } from './rights.ts'
 
 export const signature = bytes(64)
 
-/** A 32-byte key sealed to a person (F14): suite byte, encapsulated key, ciphertext. */
+/** A 32-byte key sealed to a person: suite byte, encapsulated key, ciphertext (format rule F14). */
 export const sealedShareKey = bytes(1 + 32 + 32 + 16)
 
-/** A share with a person, and everything that its signature covers (F14). */
+/** A share with a person, and everything that the share's signature covers (format rule F14). */
 export const signedShare = z.object({
   type: z.enum(['ALBUM', 'MEDIA']),
   resourceId: itemId,

@@ -3,7 +3,7 @@ const MiB = 1024 * 1024
 /** Limits of the product, in bytes, items, milliseconds, or characters of base64url for sealed values. */
 export const LIMITS = {
   fileBytes: 5 * 1024 * MiB,
-  /** Ciphertext of one chunk by default: 381 segments, the most within 100,000,000 bytes. */
+  /** Ciphertext of one chunk by default: 381 segments. One more segment would exceed 100,000,000 bytes. */
   chunkBytes: 381 * 256 * 1024,
   /**
    * The largest chunk that a server accepts. It may exceed the server's own `chunkBytes`, because an upload
@@ -40,7 +40,7 @@ export const LIMITS = {
   /** Sealed text in one page of a list, in characters. A page ends early at the entry that exceeds it. */
   pageChars: MiB,
   duplicatesAsked: 500,
-  /** The most thumbnails in one answer, and the number that a client requests at once. */
+  /** The largest number of thumbnails in one answer, and the number that a client requests at once. */
   largestPack: 100,
   thumbnailsAtOnce: 60,
   searchPage: 100,
@@ -52,7 +52,7 @@ export const LIMITS = {
   albumsOfAccount: 5000,
   membersOfAlbum: 100,
   peopleOfItem: 100,
-  /** Albums that one person can share with one other person, and as many items. */
+  /** The largest number of albums, and also of items, that one person can share with one other person. */
   sharesWithPerson: 2000,
   /** Epochs of an album. Each has a key, and everybody who opens the album gets the whole chain of keys. */
   epochsOfAlbum: 1000,
@@ -92,7 +92,7 @@ export const LIMITS = {
   sealedSmallLinkChars: 8 * 1024,
   sealedContactsChars: 1024 * 1024,
   shardBytes: MiB,
-  /** Shards of an account: enough for a million items, twice over. */
+  /** The largest number of shards of an account: enough for two million items. */
   shardsOfAccount: 4096,
   shardsPage: 500,
   shardLeasesOfAccount: 64,
@@ -109,7 +109,9 @@ export const LIMITS = {
   featuresOfPlan: 20,
   invitationDays: 14,
   familyTitleChars: 100,
-  /** Members of a family group, the owner included: the default, and the most that any plan can allow. */
+  /**
+   * Members of a family group, the owner included: the default number, and the largest that a plan can allow.
+   */
   membersOfFamily: 6,
   largestFamily: 20,
   familyInvitationDays: 14,

@@ -38,7 +38,9 @@ export function provesSecondFactor(
   return method.proves(context, userId, proof, occasion)
 }
 
-/** Removes these alternatives from an account that has no other method left. */
+/**
+ * If an account has no other method, removes its backup codes and the passkeys that do not open the library.
+ */
 export async function removeIdleAlternatives(db: Kysely<Schema>, userId: number): Promise<void> {
   if ((await methodsOf(db, userId)).length > 0) return
   for (const name of ALTERNATIVES) await METHODS[name].remove(db, userId)

@@ -9,8 +9,8 @@ import { stepOfCode } from './totp-code.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 /**
- * A guess is right with a chance of three in a million. With this many guesses a day, somebody with the
- * passwords gets into one account in thirty within a year.
+ * A guess is right with a probability of three in a million. With this many guesses a day, an attacker who
+ * knows the passwords of thirty accounts gets into about one of them within a year.
  */
 export const WRONG_CODES_A_DAY = 30
 

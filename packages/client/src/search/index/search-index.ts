@@ -41,7 +41,7 @@ export interface SearchIndex {
 
 const FAVORITE = BEHIND_KINDS
 const GONE = FAVORITE << 1
-/** The most query parts whose matches are cached. No person types more parts. */
+/** The largest number of query parts whose matches are cached. No person types more parts. */
 const MOST_MARKED = 12
 
 export function createSearchIndex(): SearchIndex {

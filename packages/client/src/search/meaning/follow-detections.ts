@@ -15,7 +15,7 @@ export function followDetections(
   take: (change: DetectionChange) => void,
 ): FollowedDetections {
   let isEnded = false
-  /** Items that changed during the read, which may return older versions. */
+  /** Items that changed during the read. The read may return older versions of these items. */
   const changed = new Set<string>()
   const unsubscribe = detections.subscribe(change => {
     for (const { id } of change.put) changed.add(id)

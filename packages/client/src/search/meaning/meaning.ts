@@ -23,11 +23,11 @@ export interface TextAnalyzer {
 
 export interface Meaning {
   apply(change: DetectionChange): void
-  /** Whether `find` can answer. Until then, `ask` must embed the words. */
+  /** Whether `find` can answer without `ask`: the words are embedded, or there is no analyzer. */
   knows(words: string): boolean
   /**
-   * Embeds the words for `find`. Does nothing if other words are requested before it starts. Rejects if the
-   * model fails.
+   * Embeds the words for `find`. Does nothing if `ask` gets other words before the model is free. Rejects if
+   * the model fails.
    */
   ask(words: string): Promise<void>
   /**
@@ -40,7 +40,7 @@ export interface Meaning {
   labelsOf(id: string): Promise<LabelSuggestion[]>
 }
 
-/** Best first. */
+/** Positions of pictures, best first. */
 export interface Best {
   positions: Position[]
   isCut: boolean
@@ -51,23 +51,29 @@ export const NOTHING: Best = { positions: [], isCut: false }
 export type At = (id: string) => Position | undefined
 
 /**
- * Least fit of a result, from 0 to 1. In a picture that the model does not recognize, every word fits about
- * half as well.
+ * The smallest fit of a result, from 0 to 1. If the model recognizes nothing in a picture, every word fits
+ * about half as well as this.
  */
 const LEAST_FIT = 0.005
-/** Most results by meaning, and most similar pictures. */
+/** The largest number of pictures found by meaning, and of pictures shown as similar to one picture. */
 const MOST_FOUND = 500
 const MOST_SIMILAR = 200
-/** The most phrases whose embeddings are kept: more than a person types in a visit, letter by letter. */
+/**
+ * The largest number of phrases whose embeddings are kept. A person who types letter by letter causes fewer
+ * in a visit.
+ */
 const KEPT_PHRASES = 500
 
-/** Opens the analyzer on first use. Without one, pictures can only be compared with each other. */
+/**
+ * Opens the analyzer on first use. Without an analyzer, words find no pictures, and only a stored vocabulary
+ * suggests labels.
+ */
 export function createMeaning(analyzer: TextAnalyzer | undefined, kept?: KeptVocabulary): Meaning {
   const pictures = createPictureIndex()
   /** Embedded phrases by their words; undefined for words that the model could not embed. */
   const phrases = new Map<string, Phrase | undefined>()
   const vocabularies = new Map<string, Vocabulary>()
-  /** The vocabulary's `weightIn` each picture, by item id. */
+  /** What the vocabulary's `weightIn` returned for each picture, by item id. */
   const weights = new Map<string, number>()
   let wanted: string | undefined
   /** The model answers one request at a time. */

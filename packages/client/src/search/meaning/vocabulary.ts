@@ -37,7 +37,7 @@ const SHARPNESS = 100
 export const fitOf = (similarity: number, weight: number): number =>
   1 / (1 + Math.exp(weight - SHARPNESS * similarity))
 
-/** Least confidence of a suggested label, and most labels for a picture. */
+/** The lowest confidence of a suggested label, and the largest number of labels suggested for a picture. */
 const LEAST_CONFIDENCE = 0.1
 const MOST_SUGGESTED = 5
 

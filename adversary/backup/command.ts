@@ -8,7 +8,7 @@ import { sentenceOf } from '../../apps/server/src/start-error.ts'
 
 export interface Outcome {
   code: number
-  /** Printed lines, including the final error message. */
+  /** Printed lines, including the error message, if any. */
   lines: string[]
 }
 

@@ -13,7 +13,10 @@ import { restore } from '../../apps/server/src/commands/backup/restore.ts'
 import { isSound, verify } from '../../apps/server/src/commands/verify/verify.ts'
 import { columnsOf, tablesOf } from '../../apps/server/src/database/sqlite/tables.ts'
 
-/** Tables about one installation or one moment. A restore rewrites their rows, so these are not compared. */
+/**
+ * Tables about one installation or one moment. A restore rewrites their rows, so the digest omits these
+ * tables.
+ */
 const OWN = [
   'installation',
   'counters',

@@ -15,7 +15,9 @@ import { aBackedUpLibrary } from './library.ts'
 const program = fileURLToPath(new URL('../../apps/server/src/safelight.ts', import.meta.url))
 const killer = fileURLToPath(new URL('kill-at.mjs', import.meta.url))
 
-/** `npm test` kills the program at every eighth step; STEPS=1 kills it at each. A step changes the folder. */
+/**
+ * A step is a change of the folder. `npm test` kills the program at every eighth step, and STEPS=1 at each.
+ */
 const STRIDE = Number(process.env.STEPS ?? 8)
 
 /**
@@ -33,8 +35,8 @@ async function killedAt(step: number, data: string, within: string, ...args: str
 }
 
 /**
- * Kills the program at one step after another, each time from the same start, until it finishes before the
- * kill.
+ * Calls `work`, which runs the program from the same start and kills it at the given step, for every
+ * STRIDE-th step, until the program finishes before that step. Returns the number of kills.
  */
 async function atEachStep(work: (step: number) => Promise<NodeJS.Signals | null>) {
   let kills = 0

@@ -18,7 +18,7 @@ import { command, type Outcome } from './command.ts'
 import { contentOf, newestOf } from './content.ts'
 import { aBackedUpLibrary } from './library.ts'
 
-/** Returns the table or index of each database page; '' if it belongs to none. */
+/** Returns, for each database page, the name of its table or index, or '' if the page belongs to none. */
 function pagesOf(file: string): string[] {
   const database = new DatabaseSync(file)
   try {

@@ -18,13 +18,12 @@ type Victim = (typeof VICTIMS)[number]
 
 const UPLOADS_AT_ONCE = 4
 /**
- * Rounds between two cleanups. The leftovers of killed uploads stay for days, and an account may have only
- * fifty open uploads.
+ * Number of rounds between two cleanups. The leftovers of killed uploads stay for days, and an account may
+ * have only fifty open uploads.
  */
 const ROUNDS_TO_SETTLE = 20
 /** Seconds during which a client retries its uploads. */
 const SECONDS_TO_FINISH = 300
-/** The minimum part size of S3. */
 const CHUNK_BYTES = 5 * 1024 * 1024
 
 export interface ClusterCounts {

@@ -8,8 +8,8 @@ import type { Schema } from '../../apps/server/src/database/schema.ts'
 import { isOwnersNote } from '../../apps/server/src/installation/owned-files.ts'
 
 /**
- * Call it after a sweep. Expects sums that equal the rows, no open upload, and a store that contains only the
- * items' blobs.
+ * Expects stored sums that equal the rows, no open upload, and a store that contains only the items' blobs.
+ * Call it after a sweep.
  */
 export async function expectSound(database: Kysely<Schema>, settings: S3Settings): Promise<void> {
   await expectCounted(database)

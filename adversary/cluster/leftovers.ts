@@ -26,7 +26,7 @@ export async function sweepLater(
     trustedProxies: false as const,
   }
   try {
-    // `HOURS` later, the leases of a killed server would have expired.
+    // Remove the leases of a killed server, because they would have expired `HOURS` later.
     await database.deleteFrom('upload_leases').execute()
     await database.updateTable('deleted_blobs').set({ claimed_until: null }).execute()
     // Otherwise the sweeper would detect that its clock has jumped, and would treat no upload as old.

@@ -2,13 +2,13 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Random } from '../fuzz/random.ts'
 import type { Listener, Tap } from './tap.ts'
 
-/** Taps between all servers and their services. */
+/** Ports through which all servers reach the database and the store. */
 export interface Taps {
   database: Tap
   store: Tap
 }
 
-/** The moments at which a round kills. */
+/** The moments of a server's work at which a round may kill the server. */
 export const MOMENTS = [
   'before an object is put',
   'after an object was put',
@@ -37,8 +37,8 @@ const FINISH = /^POST \/[^ ]*uploadId=/
 const COMMITTED = Buffer.from('COMMIT\0')
 
 /**
- * Waits until a server reaches a moment, and calls `strike` with the server's name. The other side has not
- * yet received the bytes. Resolves to false if `sending`, which is all work in progress, ends first.
+ * Waits until a server reaches a moment, and calls `strike` with the server's name before the bytes of that
+ * moment are forwarded. Resolves to false if `sending`, which is all work in progress, ends first.
  */
 export async function strikeAt(
   moment: Moment,
@@ -89,8 +89,8 @@ const afterCommit = (next: () => void): Listener => ({
 })
 
 /**
- * Calls `next` after a random share of a part has passed, but before its end. Several connections send parts
- * at once.
+ * Calls `next` once a random share of an upload part has passed, but before the part ends. Several
+ * connections send parts at once.
  */
 function withinPart(next: () => void, random: Random): Listener {
   const parts = new Map<object, { passed: number; until: number; length: number }>()

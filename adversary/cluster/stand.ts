@@ -2,10 +2,10 @@ import { startCluster } from '../../scripts/services/cluster.mjs'
 import type { Taps } from './moments.ts'
 import { startTap } from './tap.ts'
 
-/** A cluster whose servers reach their services through taps. */
+/** A cluster whose servers reach the database and the store through taps, which are forwarding ports. */
 export interface Stand {
   url: string
-  /** Servers by their names at the taps. */
+  /** The servers, by the names that the taps use for them. */
   servers: Map<string, ClusterServer>
   taps: Taps
   postgres: Service & { url: string }

@@ -1,6 +1,6 @@
 import { connect, createServer, type Socket } from 'node:net'
 
-/** Hears the bytes between a server and a service before they are forwarded. */
+/** Receives the bytes between a server and a service before they are forwarded. */
 export interface Listener {
   /** Bytes from the server to the service, on one of its connections. */
   asked?(bytes: Buffer, connection: object): void

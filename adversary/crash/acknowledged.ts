@@ -5,8 +5,8 @@ import { isChunked, type Upload } from './uploads.ts'
 import { expectChunks, listed, type Server, wholeFeed } from './verify.ts'
 
 /**
- * Expects acknowledged uploads and chunks at the server, and each moved item in a place that `places` allows.
- * Expects the same in the change feed.
+ * Expects the server to have all acknowledged uploads and chunks, and each moved item in a place that
+ * `places` allows. Expects the change feed to say the same.
  */
 export async function expectAcknowledged(
   server: Server,

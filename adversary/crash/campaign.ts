@@ -43,20 +43,23 @@ export interface CampaignOptions {
   onRound?: (counts: Counts) => void
 }
 
-/** Rounds on one growing data folder. Each campaign starts with an empty one. */
+/** Number of rounds on one growing data folder. Each campaign starts with an empty folder. */
 const ROUNDS_OF_CAMPAIGN = 25
 const UPLOADS_AT_ONCE = 7
-/** Open chunked uploads from which on all of them are finished. Well below an account's limit of 50. */
+/** Number of open chunked uploads at which all of them are finished. Well below an account's limit of 50. */
 const MANY_OPEN = 25
 /**
- * Most milliseconds that a trigger takes. A trigger is the call that imports staged files. In some rounds,
- * the kill waits for one.
+ * The longest time, in milliseconds, that a trigger takes. A trigger is the call that imports staged files.
+ * In some rounds, the kill comes at a random moment within this time after the start of a trigger.
  */
 const TRIGGER = 50
 /** The server abandons a chunked upload or an import three days after its last activity. */
 const HOURS_TO_ABANDON = 73
 
-/** Runs rounds. Throws if acknowledged data is lost, or if something is left over. */
+/**
+ * Kills and restarts a server for `rounds` rounds. Throws if acknowledged data is lost, or if something is
+ * left over.
+ */
 export async function runCrashes({ rounds, seed, onRound }: CampaignOptions): Promise<Counts> {
   const counts = noCounts()
   for (let first = 0; first < rounds; first += ROUNDS_OF_CAMPAIGN) {
@@ -100,7 +103,7 @@ async function runCampaign(
   let server = await startServer(folder)
   const owner = await signUpOwner(server, 'ada@example.org')
   const known = await prepareBurst(random, owner)
-  // Milliseconds of a start, and of a burst of uploads, without a kill.
+  // Milliseconds that a start and a burst of uploads take without a kill.
   const usual = { start: server.took, burst: await timeOf(server, owner, known) }
   const album = await shareNewAlbum(server, owner, idsOf(known))
   const folderImport = await beginImport(server, owner)
@@ -186,7 +189,7 @@ async function deleteSome(
   counts['items deleted permanently, acknowledged'] += deleted
 }
 
-/** Concurrent work gets its own generator, so that its order does not affect the choices. */
+/** Creates a generator for concurrent work, so that the order of that work does not affect the choices. */
 const fork = (random: Random) => createRandom(String(random.below(2 ** 31)))
 
 const prepareBurst = (random: Random, { keys }: Owner): Promise<Upload[]> =>

@@ -5,14 +5,16 @@ import { basename, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { isOwnersNote } from '../../apps/server/src/installation/owned-files.ts'
 
-/** Contents of a data folder besides items and staged files: the state of unfinished uploads. */
+/** The state of unfinished uploads in a data folder. */
 export interface Remains {
   /** Number of temporary upload files. */
   staged: number
-  /** Uploads in one request that hold quota, and how many of them have a blob in its final place. */
+  /**
+   * Number of single-request uploads that hold quota, and how many of them have a blob in its final place.
+   */
   open: number
   renamed: number
-  /** Unfinished chunked uploads, and how many of them have an acknowledged chunk. */
+  /** Number of unfinished chunked uploads, and how many of them have an acknowledged chunk. */
   chunked: number
   withChunks: number
   items: Set<string>

@@ -14,7 +14,7 @@ import type { Server } from './verify.ts'
 export interface Import {
   id: string
   files: StagedFile[]
-  /** Whether a trigger was in progress at the kill. */
+  /** Whether the call that imports staged files was in progress at the kill. */
   isTriggering: boolean
 }
 
@@ -22,15 +22,15 @@ interface StagedFile {
   upload: Upload
   /** Another file with the same content. One of the two may be dropped as a duplicate. */
   duplicate?: StagedFile
-  /** Whether a trigger that had to import the file was acknowledged. */
+  /** Whether the server acknowledged a call that had to import the file. */
   isTriggered: boolean
   /** Whether the file was seen in the library. */
   isImported: boolean
 }
 
-/** Files staged between two triggers, so a trigger imports at least this many. */
+/** Number of files that are staged before each call that imports them. */
 const AT_ONCE = 7
-/** Most bytes of a file. Files are small, because only their number makes a trigger slow. */
+/** The largest size of a file in bytes. Files are small, because only their number makes an import slow. */
 const MOST_BYTES = 2000
 
 export async function beginImport(server: Server, { person }: Owner): Promise<Import> {
@@ -38,7 +38,7 @@ export async function beginImport(server: Server, { person }: Owner): Promise<Im
   return { id: importId, files: [], isTriggering: false }
 }
 
-/** Files of a round: two with the same content, two in chunks, and others. */
+/** Creates the files of a round: two with the same content, two in chunks, and others. */
 export async function prepareFiles(random: Random, keys: AccountKeys): Promise<StagedFile[]> {
   // An import accepts no empty file.
   const file = () => someFile(random, MOST_BYTES, 1)
@@ -85,8 +85,8 @@ export async function importUntilKilled(
 }
 
 /**
- * Imports some files and leaves others staged, so that both exist even if kills prevented all earlier
- * imports.
+ * Imports some files and leaves others staged. So imported and staged files exist even if kills prevented all
+ * earlier imports.
  */
 export async function importWithoutKill(
   folderImport: Import,

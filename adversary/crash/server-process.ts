@@ -5,7 +5,10 @@ const MAIN = fileURLToPath(new URL('../../apps/server/src/main.ts', import.meta.
 
 export interface ServerProcess {
   pid: number
-  /** Resolves to the address, or to undefined if it was killed first. Rejects if it exits on its own. */
+  /**
+   * Resolves to the server's address, or to undefined if the server was killed first. Rejects if it exits on
+   * its own.
+   */
   address: Promise<string | undefined>
   /** Sends a signal and waits for the exit. */
   end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void>

@@ -20,7 +20,9 @@ export interface SharedAlbum {
   owner: Owner
   friend: Owner
   guest: Owner
-  /** The last requested change: the states before and after it. They are equal once it is acknowledged. */
+  /**
+   * The states before and after the last requested change. They are equal once the change is acknowledged.
+   */
   before: State
   after: State
   /** Tokens of links that the owner has ended. The server acknowledged the end of each. */
@@ -49,7 +51,7 @@ export async function shareNewAlbum(server: Server, owner: Owner, itemIds: strin
   return album
 }
 
-/** Makes changes until the server is killed. Resolves to the number of acknowledged new keys. */
+/** Changes the album until the server is killed. Resolves to the number of acknowledged new epochs. */
 export async function changeUntilKilled(
   album: SharedAlbum,
   client: Somebody,

@@ -12,7 +12,7 @@ const LEFT_BEHIND = 60
 export interface RunningServer {
   url: string
   process: ServerProcess
-  /** Milliseconds until it listened. */
+  /** Milliseconds from the start of the process until the server listened. */
   took: number
 }
 
@@ -47,7 +47,10 @@ function isMigrated(folder: string): boolean {
   }
 }
 
-/** Kills every fifth start. Creates so many leftovers before it that the kill may hit the sweep. */
+/**
+ * Kills the server in every fifth start. Before that start, creates so many leftovers that the kill may hit
+ * the sweep.
+ */
 export async function killDuringStart(
   folder: string,
   random: Random,

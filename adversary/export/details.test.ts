@@ -17,7 +17,10 @@ const motionPhoto = new Blob([
   aMovie(100),
 ])
 
-/** Comparable forms of fields that an import changes. For example, it seals streams again with other keys. */
+/**
+ * Functions that make a field comparable although an import changes it. For example, an import seals streams
+ * again with other keys.
+ */
 const COMPARED: Record<string, (item: LibraryItem) => unknown> = {
   streams: ({ details }) => {
     const of = (role: 'original' | 'motion') => {

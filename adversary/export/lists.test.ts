@@ -13,7 +13,7 @@ import { aDevice, type Device } from './round-trip.ts'
 
 const COUNT = 12
 const nameOf = (i: number) => `${String(i).padStart(2, '0')}.gif`
-/** All sizes differ. In an export, two of the files have the same name. */
+/** Files of different sizes. In an export, two of them have the same name. */
 const FILES = Object.fromEntries(
   Array.from({ length: COUNT }, (_, i) => [`${i}/${nameOf(i)}`, picture('x'.repeat(20_000 + i))]),
 )

@@ -26,9 +26,9 @@ export interface Device {
   owner: Owner
   client: Somebody
   library: HeadlessLibrary
-  /** Items by name and size. The time distinguishes items of the same name. */
+  /** Items by name and size. */
   items(): Promise<Map<string, LibraryItem>>
-  /** Albums, newest first, with everything that an export restores. Items are named as in `items`. */
+  /** Albums, newest first, with everything that an export restores. Their items are named as in `items`. */
   albums(): Promise<RestoredAlbum[]>
   decisions: AccountDecisions
   /** Sets exactly these details, as the owner. */

@@ -3,7 +3,6 @@ import { createRandom, type Random } from './random.ts'
 /** A function that reads external bytes, and that the fuzzer attacks. */
 export interface Target {
   name: string
-  /** Prepares the attack. */
   prepare(): Promise<Attack>
 }
 
@@ -35,7 +34,7 @@ export interface FuzzReport {
 
 /** Milliseconds after which a reader counts as hanging. */
 const PATIENCE = 120_000
-/** Most bytes of array buffers for one case. Inputs have at most a few hundred kilobytes. */
+/** The largest size of array buffers for one case, in bytes. Inputs have at most a few hundred kilobytes. */
 const MOST_MEMORY = 64 * 2 ** 20
 const MOST_FAILURES = 5
 

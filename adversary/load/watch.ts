@@ -12,7 +12,7 @@ export interface Seen {
   files: number
 }
 
-/** Runs in a separate thread, because the attack would delay its requests. */
+/** This file runs in a separate thread, because the attack would delay its requests. */
 const { pid, port, milliseconds } = workerData as Record<'pid' | 'port' | 'milliseconds', number>
 const seen: Seen = { held: 0, healthMs: 0, rssMiB: 0, files: 0 }
 const end = performance.now() + milliseconds

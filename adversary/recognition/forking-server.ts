@@ -49,7 +49,9 @@ export function createForkingServer() {
 
   return {
     callsTo,
-    /** Creates a branch that starts as another one is now. Returns its number. */
+    /**
+     * Creates a branch that starts with the current state of branch `of`. Returns the new branch's number.
+     */
     fork: (of: number): number => branches.push(branches[of] ?? new Map()) - 1,
     count: () => branches.length,
   }

@@ -24,7 +24,7 @@ beforeEach(async () => {
 const aDevice = () => aDeviceOf(library)
 const add = (name: string) => (before: string[]) => [...before, name]
 
-/** A later visit of the same device. */
+/** Opens the same device again, as on a later visit. */
 const again = ({ disk }: Device) => aDeviceOf(library, disk)
 
 /** Expects equal content everywhere once the server is honest and each device has visited twice. */
@@ -87,7 +87,8 @@ it('a device that still has a deleted shard does not undo the deletion', async (
   const older = await rows.all()
   await one.shards.removeAll()
   await rows.restore(older)
-  // The server withholds the deletion from this device. Its changes get a higher version, and so seem later.
+  // The server withholds the deletion from this device. This device's changes get a higher version, and so
+  // seem later than the deletion.
   await other.names.change(add('Bob'))
   await other.names.change(add('Cleo'))
   await one.shards.pull()

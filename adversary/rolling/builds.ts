@@ -25,13 +25,13 @@ export interface Build {
 }
 
 const CLIENT = 'adversary/rolling/client.ts'
-/** Shared by versions that run side by side: the tables, and the sealed format. */
+/** Paths that versions which run side by side have in common: the tables, and the sealed format. */
 const IN_COMMON = ['apps/server/src/database/migrations', 'docs/format.md']
 
 /**
- * Returns the commit of the previous version. Unless `named` says which, it is the newest tag before HEAD.
- * Before the first release, it is the last commit that changed the tables or the format. This is the oldest
- * commit that can run next to today's. Returns undefined if git cannot tell.
+ * Returns the commit of the previous version: the one named, or else the newest tag before HEAD. Before the
+ * first release, returns the last commit that changed the tables or the format, because older commits cannot
+ * run next to today's. Returns undefined if git cannot tell.
  */
 export async function commitBefore(named?: string): Promise<string | undefined> {
   if ((await git('rev-parse', '--is-shallow-repository')) !== 'false') return undefined
@@ -74,7 +74,8 @@ export async function buildBefore(commit: string): Promise<Build> {
 }
 
 /**
- * Builds the current package, which also contains the previous version's page files. Its version is higher.
+ * Builds the current package, with a higher version than the previous one's. The package also contains the
+ * previous version's page files.
  */
 export async function buildNow(folder: string, before: Build): Promise<Build> {
   await ensureWebBuilt()

@@ -12,7 +12,7 @@ export interface Ended {
 }
 
 export interface Client {
-  /** Resolves once a round is complete that started after this call. */
+  /** Resolves once a round that started after this call is complete. */
   aRound(): Promise<void>
   /** Lets the client finish its round, and verify all its items. */
   end(): Promise<Ended>

@@ -4,7 +4,7 @@ import { Agent, type IncomingMessage, request } from 'node:http'
 import { text } from 'node:stream/consumers'
 import type { Build } from './builds.ts'
 
-/** Number of users, each with an address of their own. There are fewer servers. */
+/** Number of users, each with an IP address of their own. It exceeds the number of servers. */
 const PEOPLE = 6
 
 /** Expects every file to be served that a newly opened or an already open page may request. */

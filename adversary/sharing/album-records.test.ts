@@ -163,7 +163,7 @@ describe('records of an album', () => {
     bob.lie(path => (path.endsWith('/media') ? page : { ...now, share: before.share }))
     await expect(bob.albums.page(id)).rejects.toThrow(OpenError)
 
-    // The member's key is not that of the later epoch, so no client of theirs can open it.
+    // The member's key does not belong to the later epoch, so no client of theirs can open this item.
     const added = page?.fileUploadResponseList.find(one => one.membership.epoch === 2)
     if (!added) throw new Error('nothing was added')
     const later = await keysOf(bob, ada, before, 2)

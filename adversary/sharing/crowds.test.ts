@@ -10,8 +10,8 @@ import { aServer, somebody } from './actors.ts'
 /* Strangers who share as much as they may must not displace a friend's shares from the list. */
 
 /**
- * Number of strangers' entries. Each page has one of them, as if entries had their maximum size. So the
- * friend's entry follows 201 pages.
+ * Number of strangers' entries before the friend's. The first 201 pages contain one entry each, as if entries
+ * had their maximum size.
  */
 const COUNT = LIMITS.listPage + 200
 const LATER = '2126-01-01T00:00:00.000Z'

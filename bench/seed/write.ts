@@ -9,7 +9,7 @@ import { makeSharedKeys, sealItem } from './seal.ts'
 import { type WrittenItem, writeShared, writeWhole } from './write-blobs.ts'
 
 export interface SeedOptions extends Plan {
-  /** Number of items that have a picture. They are spread evenly over the library. */
+  /** Number of items that have pictures. These items are spread evenly over the library. */
   pictures: number
   /** Plans years of a life instead, with every picture and preview drawn individually. */
   life?: Omit<Life, 'items'> & { side: number }

@@ -4,6 +4,6 @@ const names = ['only', 'before', 'count', 'immich-url', 'immich-key'] as const
 
 export const options = parseArgs({
   options: Object.fromEntries(names.map(name => [name, { type: 'string' }] as const)),
-  // Accept unknown arguments, because tests have others.
+  // Accept unknown arguments, because a test runner has arguments of its own.
   strict: false,
 }).values as Partial<Record<(typeof names)[number], string>>

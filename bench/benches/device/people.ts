@@ -109,7 +109,10 @@ async function aDevice() {
   return { disk, open: () => createKeptNeighbors(keys, Promise.resolve(disk)) }
 }
 
-/** Returns the rows of neighbors as a device stores them, as if each face were in an item of its own. */
+/**
+ * Returns the rows of neighbors as a device stores them. Each face is treated as if it were in an item of its
+ * own.
+ */
 function rowsOf(grouping: Grouping, faces: readonly KnownFace[]): NeighborsRow[] {
   return [...Map.groupBy(faces, ({ key }) => facesRowOf(key))].map(([name, ofRow]) => {
     const lists = grouping.lists(ofRow.map(({ key }) => key))

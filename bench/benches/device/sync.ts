@@ -14,7 +14,7 @@ const ITEMS = Number(options.count ?? 100_000)
 const MB = 1_000_000
 const READING = /^\/api\/media\/(all-metadata-steps|changes)/
 
-/** The cost for a new device to read a library as JSON and as rows, and the result. */
+/** Measures what it costs a new device to read a library, as JSON and as rows. */
 export async function run(): Promise<Findings> {
   const server = await startServer()
   try {

@@ -15,7 +15,9 @@ type Cluster = NonNullable<Awaited<ReturnType<typeof startCluster>>>
 const ITEMS = 1_000_000
 const SERVERS = 3
 const ROUNDS = 3
-/** As many connections as the responses that a server prepares for one account at once. */
+/**
+ * Number of connections. It equals the number of responses that a server prepares for one account at once.
+ */
 const CONNECTIONS = 8
 const PICTURE = 3_000_000
 const THUMBNAILS = 1200
@@ -132,7 +134,8 @@ const partsOf = ({ proxy, pooler, postgres, s3, servers }: Cluster): Parts => ({
 })
 
 /**
- * Adds this process's own time. It does not include the times of the parts, although these are its children.
+ * Returns the processor times of the cluster's parts and of this process. Although the parts are child
+ * processes, this process's time does not include theirs.
  */
 function timesOf(cluster: Cluster): PartTimes {
   const { user, system } = process.cpuUsage()

@@ -12,7 +12,10 @@ const LIBRARY = 100_000
 const ROUNDS = 7
 const ROOT = join(import.meta.dirname, '../../..')
 
-/** From the start of the server process to its first response, with a library of 100,000 items. */
+/**
+ * Measures the time from the start of the server process to its first response, with a library of 100,000
+ * items.
+ */
 export const run = (): Promise<Findings> =>
   withFolder(async folder => {
     // Like `npm start`: with Node's compile cache, which the first start fills.

@@ -14,7 +14,7 @@ import { heldMiB } from '../../support/server/memory.ts'
 
 const ITEMS = 100_000
 const minutes = 60_000
-/** Milliseconds between two frames at 60 Hz, with tolerance. */
+/** The longest time between two frames at 60 Hz, in milliseconds, with tolerance. */
 const FRAME_AT_60_HZ = 17.5
 const VIEWPORT = { width: 1280, height: 800 }
 const ROUNDS = 5

@@ -18,7 +18,7 @@ import { median } from '../../support/figures/rounds.ts'
 const ITEMS = 3000
 const SCREENS = 40
 const ROUNDS = 3
-/** A frame that takes more milliseconds counts as late. */
+/** Milliseconds. A frame that takes longer counts as late. */
 const LATE = 50
 /** Idle time before each scroll. The device analyzes pictures in its second half. */
 const UNTOUCHED = 2 * UNUSED_AFTER

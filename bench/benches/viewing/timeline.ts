@@ -14,14 +14,15 @@ import { median, seconds } from '../../support/figures/rounds.ts'
 const minutes = 60_000
 const SCREENS = 60
 const JUMPS = 20
-/** A frame that takes more milliseconds counts as late. */
+/** Milliseconds. A frame that takes longer counts as late. */
 const LATE = 50
 
 export async function run(): Promise<Findings> {
   const figures = await withLibrary(walk, (folder, { person, keys }) =>
     writeLibrary(folder, person.id, keys, { items: 100_000, pictures: 25_000, bigDay: 70_000 }),
   )
-  // These rows are created quickly, but nobody can open their items. A jump to the end does not need to.
+  // These rows are created quickly, but contain items that nobody can open. A jump to the end needs no opened
+  // items.
   const end = await withLibrary(reachEnd, (folder, { person }) =>
     seedItems(folder, person.id, 1_000_000),
   )

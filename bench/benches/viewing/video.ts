@@ -13,12 +13,14 @@ import { withFolder } from '../../support/server/server.ts'
 
 const ROUNDS = 9
 const NAME = 'large.mp4'
-/** 1 GB in five minutes, with the movie box last, as phones write it. */
+/** Shape of a video of 1 GB and five minutes, with the movie box last, as phones write it. */
 const SHAPE = { repeats: 25, filler: 135_000 }
 const SECONDS = 300
 const AIM = { atMost: 300 }
 
-/** From opening a large video to its first picture, and from a seek to the picture there. */
+/**
+ * Measures the time from opening a large video to its first picture, and from a seek to the picture there.
+ */
 export const run = (): Promise<Findings> =>
   withFolder(async folder => {
     const server = await startServer()

@@ -77,7 +77,7 @@ const HOURS: readonly Hour[] = [
 const GROUNDS = ['peaks', 'hills', 'sea', 'lake', 'dunes', 'woods', 'city', 'meadow'] as const
 type Ground = (typeof GROUNDS)[number]
 
-/** Roughness, height relative to the picture, and number of ranges. */
+/** Mountain ranges by kind of ground: roughness, height relative to the picture, and number. */
 const RANGES: Record<Ground, { roughness: number; height: number; count: number; water?: number }> =
   {
     peaks: { roughness: 0.56, height: 0.42, count: 5 },

@@ -18,7 +18,7 @@ export type LivedItem = PlannedItem & { scene: Scene }
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
-/** Years from the start of the plan until the person moves to another home. */
+/** Years from the start of the plan until the person moves to a second home. */
 const MOVED = 5.5
 const TRIPS_A_YEAR = 3
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Milliseconds between each two frames of a page, and of each long task. */
+/** Milliseconds between consecutive frames of a page, and the length of each long task. */
 export interface Frames {
   frames: number[]
   tasks: number[]
@@ -20,7 +20,6 @@ export async function watchFrames(page: Page, work: () => Promise<unknown>): Pro
   })
 }
 
-/** Runs in the page. */
 function record(): void {
   const frames: number[] = []
   const tasks: number[] = []

@@ -13,7 +13,7 @@ export interface TraceEvent {
   tdur?: number
 }
 
-/** Milliseconds of a thread between two points: elapsed time and own processor time. */
+/** Milliseconds of a thread between two points: elapsed time, and the thread's own processor time. */
 export interface Spent {
   wall: number
   own: number
@@ -60,7 +60,7 @@ export function readTrace(events: readonly TraceEvent[]): Trace {
   }
 }
 
-/** Skips tasks within other tasks, so that they count once. */
+/** Skips tasks within other tasks, because the outer task's time includes theirs. */
 function outermost(tasks: readonly TraceEvent[]): TraceEvent[] {
   let end = 0
   return tasks.filter(({ ts, dur = 0 }) => {

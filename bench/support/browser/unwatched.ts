@@ -3,7 +3,8 @@ import { freePort } from '../../../scripts/services/program.mjs'
 import { withChromium } from './chromium.ts'
 
 /**
- * A page that Playwright does not control. If it did, it would take a third of the time of the page's thread.
+ * A page that Playwright does not control. Playwright's control would take a third of the time of the page's
+ * thread.
  */
 export interface UnwatchedPage {
   evaluate<T>(expression: string): Promise<T>
@@ -12,7 +13,7 @@ export interface UnwatchedPage {
   choose(input: string, paths: string[]): Promise<void>
 }
 
-/** Runs `work` with a page of a new browser. First, `prepare` controls the page through Playwright. */
+/** Runs `work` with a page of a new browser. Before that, `prepare` controls the page through Playwright. */
 export async function withUnwatchedPage<T>(
   baseURL: string,
   prepare: (page: Page) => Promise<void>,
@@ -52,7 +53,9 @@ async function prepared(
   }
 }
 
-/** Connects with the protocol itself: https://chromedevtools.github.io/devtools-protocol. */
+/**
+ * Connects to the page by the Chrome DevTools Protocol (https://chromedevtools.github.io/devtools-protocol).
+ */
 async function connect(port: number, baseURL: string): Promise<UnwatchedPage & { close(): void }> {
   const list: Target[] = await (await fetch(`http://127.0.0.1:${port}/json/list`)).json()
   const target = list.find(({ type, url }) => type === 'page' && url.startsWith(baseURL))

@@ -3,7 +3,7 @@ import type { Browser, Page } from '@playwright/test'
 export interface Conditions {
   /** Milliseconds of delay per request. */
   latency: number
-  /** Download speed per second; upload has half of it. */
+  /** Download speed in kilobits per second. Uploads have half of this speed. */
   kilobits: number
   slowdown: number
 }
@@ -12,7 +12,7 @@ export interface Conditions {
 export interface Visit {
   firstPaint: number
   largestPaint: number
-  /** Total time of tasks beyond 50 ms each, from the first paint. */
+  /** Milliseconds by which tasks from the first paint on exceed 50 ms each, in total. */
   blocked: number
   shift: number
   /** Network bytes, compressed and with headers. */

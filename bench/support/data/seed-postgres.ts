@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { openPostgres } from '../../../apps/server/src/database/postgres/open.ts'
 
-/** Base64url characters of a picture's sealed values. */
+/** Number of base64url characters in the sealed values of a picture. */
 const CHARS = { key: 82, shared: 1063, private: 1404 }
 
 const base64url = (bytes: RawBuilder<unknown>) =>

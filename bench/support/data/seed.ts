@@ -9,7 +9,7 @@ export const FIXED_MONTH = 200
 export const NEWEST_MONTH = { year: 2024, month: 12 }
 export const OLDEST_MONTH = { year: 2005, month: 1 }
 
-/** Base64url characters of a picture's padded sealed details. */
+/** Number of base64url characters in the padded, sealed details of a picture. */
 const SHARED_CHARS = 1063
 const PRIVATE_CHARS = 1404
 const KEY_CHARS = 82

@@ -23,8 +23,8 @@ export const vitEntry = (file: { sha256: string; size: number }) => ({
 })
 
 /**
- * A model in the shape of CLIP's ViT-B/32 with random weights. It computes as much, but its results mean
- * nothing.
+ * A model in the shape of CLIP's ViT-B/32 with random weights. It takes as much computation, but its results
+ * mean nothing.
  */
 export function vitModel(): Uint8Array<ArrayBuffer> {
   const { side, patch, width, layers, heads, vector } = VIT
@@ -90,7 +90,7 @@ function randomNumbers() {
   }
 }
 
-/** Between −0.5 and 0.5, deterministic. */
+/** Returns a number between −0.5 and 0.5, always the same for an index. */
 const noise = (index: number) => {
   const value = Math.sin(index * 12.9898) * 43_758.5453
   return value - Math.floor(value) - 0.5

@@ -5,7 +5,7 @@ export interface Figure {
   reference?: { name: string; value: number }
   /** Median of the rounds' ratios of value to reference. */
   ratio?: number
-  /** Target of the ratio. If there is no ratio, target of the value. */
+  /** Target of the ratio, or of the value if there is no ratio. */
   aim?: { atLeast: number } | { atMost: number }
 }
 

@@ -1,4 +1,4 @@
-/** Measures subjects in turn, every other round in reverse order, after a warm-up round. */
+/** Measures subjects in turn, after a warm-up round. Every other round measures them in reverse order. */
 export async function inRounds<K extends string>(
   rounds: number,
   subjects: Record<K, () => Promise<number>>,

@@ -5,9 +5,9 @@ import { inParallel } from '../figures/rounds.ts'
 import { createClient } from '../server/http.ts'
 import { CONNECTIONS, type PhotoServer } from './photo-server.ts'
 
-/** As many as Immich's command-line client and app send. */
+/** Number of concurrent uploads, as in Immich's command-line client and app. */
 const UPLOADS_AT_ONCE = 4
-/** Milliseconds. */
+/** Milliseconds between two polls. */
 const POLL_INTERVAL = 100
 const DEVICE = 'safelight-bench'
 

@@ -13,7 +13,7 @@ interface Call {
   body?: readonly Uint8Array[]
 }
 
-/** Uses node:http, because fetch costs more per response than the measured servers. */
+/** Creates a client that uses node:http, because fetch costs more per response than the measured servers. */
 export function createClient(url: string, connections: number, token?: string): Client {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
   return {

@@ -6,8 +6,8 @@ import { mutateBytes } from '../../mutate-bytes.ts'
 import type { Target } from '../../run.ts'
 
 /**
- * Thumbhashes of any content, as an editor could seal them. Reading never throws, and each difference is a
- * number.
+ * Thumbhashes of any content, as an editor could seal them. Reading never throws, and comparing two looks
+ * always yields a number.
  */
 export const looks: Target = {
   name: 'looks',

@@ -59,7 +59,6 @@ const SIDECARS = {
 }
 
 const TAKEN = { local: '2021-07-04T12:34:56.000', offsetMinutes: null }
-/** Base64url of 40 bytes. */
 const HEADER = 'A'.repeat(54)
 
 /** Damaged sidecars of other programs. The reader never throws, and returns details within their limits. */

@@ -56,10 +56,13 @@ const LISTS = {
   },
 }
 
-/** Some items' new ids, by the items' ids in the export. */
+/** The new ids of some items, by their ids in the export. */
 const NEW_IDS = new Map([1, 2, 3].map(i => [idOf(i), idOf(i + 40)]))
 
-/** The lists of an own export, damaged or made up. Accepted ones are within the limits, and can be saved. */
+/**
+ * The lists of an account's own export, damaged or made up. Accepted lists are within the limits, and can be
+ * saved.
+ */
 export const exportLists: Target = {
   name: 'lists of an export',
   async prepare() {

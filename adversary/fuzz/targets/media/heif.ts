@@ -13,11 +13,11 @@ import type { Target } from '../../run.ts'
 import { fixtures, folderOf } from './fixtures.ts'
 
 /**
- * Most pixels of a picture. The samples have fewer. With the real limit, a case could be as slow as a real
- * picture.
+ * The largest number of pixels of a picture. The samples have fewer. With the real limit, a case could be as
+ * slow as a real picture.
  */
 const MOST_PIXELS = 2 ** 16
-/** Most bytes of memory: libheif's initial memory, plus what `MOST_PIXELS` may take. */
+/** The largest memory in bytes: libheif's initial memory, plus what `MOST_PIXELS` may take. */
 const MOST_MEMORY = 32 * 2 ** 20
 
 /** Damaged HEICs and AVIFs in libheif: rejected, or drawn within their size and in limited memory. */

@@ -73,7 +73,7 @@ export const anEditedJpeg = (): Bytes =>
     { 55: '20100413', 60: '093722+0200', 62: '20100413', 63: '093722' },
   )
 
-/** A movie embedded in each way that phones use. */
+/** Creates motion photos: a movie embedded in each way that phones use. */
 export function motionPhotoFiles(): Bytes[] {
   const movie = aMovie()
   const note = appleNote({ 11: 'B5D1A9F0-1111', 17: '7A0E2B44-2222' })

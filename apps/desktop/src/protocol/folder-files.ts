@@ -8,7 +8,7 @@ import { readPiece } from '../folders/read-file.ts'
 
 export const LARGEST_READ = 8 * 2 ** 20
 
-/** Limit of concurrent reads, to bound memory. */
+/** The largest number of concurrent reads, to limit memory. */
 const READS = 8
 
 /** Lets pages read the response as data, but not display or run it. */
@@ -69,7 +69,7 @@ function partial(
   return new Response(handedOver(bytes), { status: 206, headers })
 }
 
-/** A stream passes the bytes on without copying. Node would copy a plain array. */
+/** Wraps the bytes in a stream, which passes them on without copying. Node would copy a plain array. */
 const handedOver = (bytes: Uint8Array<ArrayBuffer>) =>
   new ReadableStream({
     start(controller) {

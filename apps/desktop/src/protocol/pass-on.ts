@@ -67,8 +67,8 @@ function answerHeaders(given: Headers): Headers {
 }
 
 /**
- * Keeps `content-length`, unless the server encoded it. The page gets the decoded body, which has another
- * length.
+ * Keeps `content-length`, unless the server encoded the body. The page gets the decoded body, which has
+ * another length.
  */
 const lengthOf = (given: Headers) => (given.has('content-encoding') ? [] : ['content-length'])
 

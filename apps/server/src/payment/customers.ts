@@ -58,7 +58,7 @@ export async function removeCustomer(
 
 /**
  * Deletes the sandbox's test data, unless the sandbox is the provider. Throws StartError if the sandbox would
- * replace a provider that has customers.
+ * replace a real provider that has customers.
  */
 export async function settleProvider(
   database: Kysely<Schema>,

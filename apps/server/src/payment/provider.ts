@@ -1,7 +1,9 @@
 import type { PlanRow } from '../database/schema/installation.ts'
 import type { SubscriptionRow } from '../database/schema/payment.ts'
 
-/** The only source of truth for subscriptions; the server stores its answers. Every call may fail. */
+/**
+ * The only source of truth for subscriptions. The server stores the provider's answers. Every call may fail.
+ */
 export interface PaymentProvider {
   readonly name: 'stripe' | 'sandbox'
   /** Resolves to the customer's id at the provider: `known`, unless the provider no longer has it. */

@@ -68,7 +68,7 @@ export class StripePayments implements PaymentProvider {
     try {
       await sessions.expire(id)
     } catch (error) {
-      // Another call may have ended it, or it was paid.
+      // Another call may have ended the checkout, or the customer may have paid it.
       if ((await sessions.retrieve(id)).status === 'open') throw error
     }
   }

@@ -21,8 +21,8 @@ export interface Headroom extends Disposable {
 const RESERVE = 256 * 1024 * 1024
 
 /**
- * Most bytes that a write holds beyond those received. If it held more, clients could block others by
- * announcing large files.
+ * The largest number of bytes that a write holds beyond those received. If it held more, clients could block
+ * others by announcing large files.
  */
 export const AHEAD = 8 * 1024 * 1024
 
@@ -77,7 +77,9 @@ export async function holdHeadroom(place: Place, { ownerId, bytes }: Announced):
     mine = next
   }
 
-  /** Throws STORAGE_FULL if the account holds too much, or if `later` bytes do not fit beyond those held. */
+  /**
+   * Throws STORAGE_FULL if the account holds too much, or if `later` bytes do not fit next to all held bytes.
+   */
   async function check(later: number): Promise<void> {
     const free = await freeBytesOf(place)
     const isShared = held.of(ownerId) === mine || held.of(ownerId) <= free / 2

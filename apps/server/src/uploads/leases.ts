@@ -109,7 +109,10 @@ export function holdLease(
   }
 }
 
-/** Leases an upload for an hour, because a store that timed out may still write one of its blobs. */
+/**
+ * Leases an upload for an hour, so that it is not deleted while a store that timed out may still write one of
+ * its blobs.
+ */
 export async function leaseForLater(db: Kysely<Schema>, uploadId: string): Promise<void> {
   if (!hasManyConnections(db)) return
   const lease = { holder: holderOf(db).id, leased_until: endIn(AFTERMATH) }

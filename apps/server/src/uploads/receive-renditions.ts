@@ -40,7 +40,7 @@ export async function receiveRenditions(
 
   const form = body.open(file => whileLeased(lease, headroom.take(file)))
   const dto = parse(await form.field('dto'))
-  // Fails early, before reading the bytes; checked again at the end.
+  // Fails early, before reading the bytes. `finishRenditions` checks again.
   await changeableItem(database, ownerId, itemId, dto.version)
   const lengths = dto.renditions.map(({ length }) => length)
   const source = checkStreams(await form.file('renditions'), lengths)

@@ -61,7 +61,10 @@ export async function reserveWithin(
   return upload
 }
 
-/** Returns the query of the number of open uploads. Staged uploads have arrived and do not count. */
+/**
+ * Returns the query that counts an owner's open uploads. Staged uploads have arrived completely and do not
+ * count.
+ */
 export const openUploadsOf = (db: Kysely<Schema>, ownerId: number) => {
   const countOf = (table: 'uploads' | 'staged_items') =>
     db

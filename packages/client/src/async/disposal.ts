@@ -2,7 +2,7 @@ interface Closeable {
   close(): void
 }
 
-/** Closes all resources, the last opened first. Not every browser has `DisposableStack` yet. */
+/** Closes all resources, the last opened first. Replaces `DisposableStack`, which some browsers lack. */
 export interface Disposal extends Closeable {
   own<Part extends Closeable>(part: Part): Part
 }

@@ -1,13 +1,13 @@
-/** Messages between the tabs of one browser. No key and no token is sent in the clear. */
+/** Messages between the tabs of one browser. They contain no unencrypted key and no token. */
 export type TabMessage =
   | { type: 'key-wanted'; accountId: string }
-  /** The wrapped master key. The wrapping key in IndexedDB opens it. */
+  /** `wrapped`: the master key, wrapped with a key in IndexedDB. */
   | { type: 'key'; accountId: string; wrapped: string }
   | { type: 'signed-in'; accountId: string }
   | { type: 'signed-out'; accountId: string }
   /** An account's email address was confirmed. Each tab checks whether this was its own account. */
   | { type: 'email-confirmed' }
-  /** The server refused the token of some page or worker. Each tab checks its own. */
+  /** The server refused the token of some page or worker. Each tab checks its own token. */
   | { type: 'token-refused' }
 
 const NAME = 'safelight-session'

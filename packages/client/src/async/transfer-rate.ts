@@ -1,13 +1,15 @@
-/** The rate covers the last `WINDOW` milliseconds. It is unknown during the first `LEAST` milliseconds. */
+/**
+ * The rate covers the last `WINDOW` milliseconds. During the first `LEAST` milliseconds, the rate is unknown.
+ */
 const WINDOW = 30_000
 const LEAST = 2000
-/** Least milliseconds between samples, so that there are at most sixty. */
+/** The shortest time between samples in milliseconds, so that there are at most sixty samples. */
 const SPACING = 500
 
 export interface TransferRate {
   reset(done: number): void
   note(done: number): void
-  /** Returns the seconds for `more` bytes, or undefined while the rate is unknown. */
+  /** Estimates the seconds for `more` bytes. Returns undefined while the rate is unknown. */
   secondsFor(more: number): number | undefined
 }
 

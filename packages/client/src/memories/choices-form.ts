@@ -10,7 +10,10 @@ const HIDDEN = 'h'
 const PERIOD = 'p'
 const KEPT = 'k'
 
-/** Most hidden memories, hidden periods, and items in kept sets. Beyond these, the latest decisions win. */
+/**
+ * The largest numbers of hidden memories, of hidden periods, and of items in kept sets. Beyond these, the
+ * latest decisions win.
+ */
 export const CHOICE_LIMITS = {
   hidden: 5000,
   periods: 1000,

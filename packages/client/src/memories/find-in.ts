@@ -25,8 +25,8 @@ export const findIn =
       const before = await kept.read(foundIn)
       if (before) return before
       const findings = await gather({ store, today, hidden, ...parts })
-      // If items changed during the search, the findings are not stored. Deleted items must not reappear on
-      // the disk.
+      // Store no findings if items changed during the search, because deleted items must not reappear on the
+      // disk.
       if (isSameProgress(foundIn.progress, await store.progress())) {
         await kept.write(foundIn, findings)
       }

@@ -36,14 +36,14 @@ export interface GatherOptions {
 }
 
 export const MOST = { day: 30, trip: 100, year: 60 } as const
-/** Fewest items and months of a year's memory. */
+/** The smallest numbers of items and of months that a year's memory needs. */
 const LEAST_OF_A_YEAR = 20
 const LEAST_MONTHS = 3
 /** A day's memory needs this many items, unless one of its items is a favorite. */
 const LEAST_OF_A_DAY = 3
 /**
- * Most candidates from one month for its year's memory. If other months have few items, more of these are
- * chosen.
+ * The largest number of candidates from one month for its year's memory. If other months have few items, more
+ * of these candidates are chosen.
  */
 const MOST_OF_A_MONTH = 24
 
@@ -86,7 +86,7 @@ export async function gather(options: GatherOptions): Promise<Findings> {
       }
       const alike = grouping.add({ ...shot, embedding: embeddings.get(shot.id) })
       if (isInHiddenPeriod(day, hidden)) continue
-      // Drop the look, which is too large to keep for every item.
+      // Drop the shot's look, which is too large to keep for every item.
       const candidate = { ...shot, look: undefined, alike }
       days.add(candidate)
       if (comesRound(day, today)) {
@@ -119,7 +119,7 @@ export async function gather(options: GatherOptions): Promise<Findings> {
   return { memories: found.sort(newestFirst), lookAlikes: grouping.done() }
 }
 
-/** Whether a year counts as over, which it does from its December on. */
+/** Whether a year is over. The current year counts as over from December on. */
 const isOver = (year: number, today: LocalDay): boolean =>
   year < yearOf(today) || (year === yearOf(today) && today.slice(5, 7) === '12')
 
@@ -161,8 +161,7 @@ const newestFirst = (a: Period, b: Period): number => (a.first > b.first ? -1 : 
 /** Reads the embeddings of items month by month, newest first. */
 interface MonthlyDetections {
   /**
-   * Embeddings by item id. Request the months from newest to oldest, because a month that was passed has
-   * none.
+   * Embeddings by item id. Request the months from newest to oldest: a month that was passed returns none.
    */
   ofMonth(month: string): Promise<ReadonlyMap<string, Embedding>>
 }

@@ -37,13 +37,19 @@ export type ShownMemories = Omit<MemoriesState, 'status'> & {
 export interface Memories {
   state(): ShownMemories
   subscribe(listener: () => void): () => void
-  /** Starts a search, unless there was one today. With `forEvents`, also if the library has changed since. */
+  /**
+   * Starts a search, unless there was one today. With `forEvents`, also starts one if the library has changed
+   * since then.
+   */
   start(forEvents?: boolean): void
   /** Reads a memory's items, oldest first. Empty if the memory is gone. */
   items(id: string): Promise<LibraryItem[]>
   /** Returns look-alikes that still need a decision, newest first, starting before a position. */
   groups(before: Position | undefined, limit: number): Promise<ReviewPage>
-  /** Reads the decisions of this device, then those of others. Keeps the known ones if the server fails. */
+  /**
+   * Reads the decisions of this device, then those of the person's other devices. If the server fails, keeps
+   * the known decisions.
+   */
   readChoices(): void
   /** Undefined until the device's choices are read. */
   choices(): MemoryChoices | undefined

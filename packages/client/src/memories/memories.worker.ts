@@ -23,7 +23,7 @@ import type { LocalDay } from './rules/calendar.ts'
  */
 const PAUSES: Record<PauseReason, number> = { change: 60_000, filling: 3000 }
 
-/** Milliseconds of rest after each page of items, for other work. */
+/** Milliseconds of rest after each page of items, which leave the processor to other work. */
 const REST = 30
 
 async function open(

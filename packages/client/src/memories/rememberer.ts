@@ -42,7 +42,10 @@ export interface RemembererDeps {
 }
 
 export interface Rememberer {
-  /** Starts a search, unless there was one today. With `forEvents`, also if the library has changed since. */
+  /**
+   * Starts a search, unless there was one today. With `forEvents`, also starts one if the library has changed
+   * since then.
+   */
   start(forEvents: boolean): void
   apply(update: LibraryUpdate): void
   choose(choices: MemoryChoices): void
@@ -103,7 +106,7 @@ export function createRememberer(deps: RemembererDeps, given: MemoryChoices): Re
     onChange({ status, memories: shown(), duplicates: openGroups().length, today })
   }
 
-  /** Searches the library. Without `forEvents`, only once a day. */
+  /** Searches the library. Without `forEvents`, searches only once a day. */
   async function look(forEvents: boolean): Promise<void> {
     if (isAtWork || (foundFor === deps.today() && !(forEvents && isStale))) return
     isAtWork = true
@@ -182,7 +185,7 @@ export function createRememberer(deps: RemembererDeps, given: MemoryChoices): Re
       isStale = true
       if (foundFor === undefined) return
       if (!isAtWork) void lookLater('change')
-      // Changes of items that no memory shows need no notification.
+      // Do not notify subscribers of changes to items that no memory shows.
       if (![...items.map(({ id }) => id), ...removed].some(id => known.has(id))) return
       const bare = findings.memories.filter(({ cover }) => {
         const item = covers.get(cover)

@@ -15,7 +15,7 @@ export interface Shot {
   place: (WrittenPlace & { latitude: number; longitude: number }) | undefined
   /** The look of a picture; undefined if unknown. */
   look: Look | undefined
-  /** The embedding of a picture. Without one, the look is compared. */
+  /** The embedding of a picture. If a picture has none, its look is compared instead. */
   embedding?: Embedding | undefined
 }
 
@@ -45,7 +45,7 @@ export function shotOf(item: LibraryItem): Shot | undefined {
 /** A RAW file looks like the picture of its shot, but is no duplicate of it. */
 const RAW = 'image/x-dcraw'
 
-/** Whether the name or a label marks a screenshot, or the item is a PNG without a camera. */
+/** Whether the item is a screenshot by its name, by a label, or because it is a PNG without a camera. */
 export function isScreenshot({ details, privateDetails, isVideo }: LibraryItem): boolean {
   if (isVideo || !details) return false
   if (/^(screen[-_ ]?shot|screen[-_ ]?capture|bildschirmfoto)/i.test(details.name)) return true

@@ -22,7 +22,7 @@ export interface PagedList<T, P> {
   subscribe(listener: () => void): () => void
   /** Reads the next page, or retries a failed one. Does nothing while a page is pending. */
   loadMore(): void
-  /** Reads all remaining pages. Throws the error that stops it. */
+  /** Reads all remaining pages. Throws if a page cannot be read. */
   loadAll(): Promise<readonly T[]>
   /**
    * Reads the list again from its start: as many items as before, plus `more`. The old items stay visible

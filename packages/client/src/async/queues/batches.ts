@@ -8,15 +8,15 @@ export interface BatchLimits {
   most: number
   wait: number
   /**
-   * Least milliseconds between two batches, unless a batch is full. An ask after a longer break waits only
-   * `wait`.
+   * The shortest time between two batches in milliseconds, unless a batch is full. After a longer break, an
+   * ask waits only `wait` milliseconds.
    */
   pace?: number
 }
 
 /**
- * Collects single asks into batches. `answer` settles each ask as early as it can. If `answer` fails, the
- * asks that it did not settle are rejected.
+ * Collects single asks into batches. `answer` settles each ask of a batch as early as it can. If `answer`
+ * fails, the asks that it has not settled are rejected.
  */
 export function createBatches<K, V>(
   answer: (asks: Ask<K, V>[]) => Promise<void>,

@@ -3,8 +3,8 @@ export interface Foreground {
   /** Runs foreground work, and rejects with its error. */
   first<T>(act: () => Promise<T>): Promise<T>
   /**
-   * Resolves once no foreground work has run for a moment. It waits that long because a screen loads one
-   * thing after another.
+   * Resolves once no foreground work has run for a moment. Waits for that moment, because a screen starts its
+   * loads one after another.
    */
   idle(): Promise<void>
 }

@@ -1,6 +1,6 @@
 /**
- * Runs tasks with a total weight of at most `most`, and at most `tasks` of them, at once. Others wait, first
- * come first served. A task weighs 1 by default. A task heavier than `most` runs alone.
+ * Runs at most `tasks` tasks at once, with a total weight of at most `most`. Other tasks wait, first come
+ * first served. A task weighs 1 by default. A task heavier than `most` runs alone.
  */
 export function createLimiter(most: number, tasks = Number.POSITIVE_INFINITY) {
   const waiting: { share: number; start: () => void }[] = []

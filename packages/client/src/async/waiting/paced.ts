@@ -1,4 +1,6 @@
-/** Throttles `act`: runs it immediately, and once more at the end of `pace` milliseconds for later calls. */
+/**
+ * Throttles `act`. Runs it immediately, and once more after `pace` milliseconds if there were further calls.
+ */
 export function paced(act: () => void, pace: number): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let last = Number.NEGATIVE_INFINITY

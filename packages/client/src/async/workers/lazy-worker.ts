@@ -1,8 +1,8 @@
 import { unlessBroken } from './unless-broken.ts'
 
 /**
- * Starts a worker on the first call. If the start fails, the worker is terminated, and the next call tries
- * again.
+ * Starts a worker on the first call. If the start fails, terminates the worker, and tries again on the next
+ * call.
  */
 export function lazyWorker<Opened>(start: () => Worker, open: (worker: Worker) => Promise<Opened>) {
   let worker: Worker | undefined

@@ -9,9 +9,9 @@ export interface Rated {
   sharpness: number | undefined
 }
 
-/** Least factor by which a sharper picture stands out. Smaller differences are thumbnail noise. */
+/** The smallest factor by which a sharper picture stands out. Smaller differences are thumbnail noise. */
 const SHARPER = 1.25
-/** Least factor by which more pixels or bytes stand out. */
+/** The smallest factor by which a larger number of pixels or bytes stands out. */
 const MORE = 1.05
 
 /**

@@ -9,10 +9,10 @@ import type { Shot } from '../shots.ts'
  * small steps.
  */
 
-/** Most milliseconds between a picture and the last one added to its group. */
+/** The longest time between a picture and the last one added to its group, in milliseconds. */
 const SOON_MS = 120_000
 const MOST_OPEN = 16
-/** Most groups that are found at once. After a review, the next ones appear. */
+/** The largest number of groups that are found at once. After a review, the next groups appear. */
 const MOST_GROUPS = 1000
 const MOST_OF_A_GROUP = 200
 

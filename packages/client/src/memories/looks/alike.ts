@@ -6,15 +6,15 @@ import { difference } from './look.ts'
 export type Alike = (a: Shot, b: Shot) => boolean
 
 /**
- * Looks with a smaller difference count as one scene. Nearly all pictures of one scene pass, and a fifth of
- * those with other objects in the same place. The thumbnails separate these later
+ * Looks with a smaller difference count as one scene. Nearly all pairs from one scene pass, but so does a
+ * fifth of the pairs with different objects in the same place. The thumbnails separate these later
  * (`docs/decisions/0022-memories.md` has the figures).
  */
 export const SAME_LOOK = 0.18
 
 /**
- * Embeddings with a higher similarity count as one scene. For a text-image model, all dogs on all beaches
- * reach up to 0.9. Only above that it is the same dog at the same moment.
+ * Embeddings with a higher similarity count as one scene. In a text-image model, pictures of different dogs
+ * on different beaches reach up to 0.9. Only pictures of the same dog at the same moment reach more.
  */
 export const SAME_EMBEDDING = 0.95
 

@@ -24,5 +24,5 @@ export function difference(a: Look, b: Look): number {
   return Math.sqrt(distance) / (Math.sqrt(lengthA) + Math.sqrt(lengthB) + FLOOR)
 }
 
-/** The contrast that rounding adds to a plain picture. */
+/** Contrast that rounding alone causes in a plain picture. */
 const FLOOR = 0.05

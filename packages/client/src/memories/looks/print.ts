@@ -6,7 +6,10 @@ import type { Pixels } from '@safelight/recognition/detections'
 export type Print = Float32Array
 
 const SIDE = 24
-/** Most rows or columns by which two prints are shifted for a comparison. A hand moves between two shots. */
+/**
+ * The largest number of rows or columns by which two prints are shifted for a comparison, because a hand
+ * moves between two shots.
+ */
 const REACH = 2
 
 export const printOf = (pixels: Pixels): Print => shrink(pixels, SIDE, SIDE)

@@ -58,7 +58,7 @@ function readLook(hash: Uint8Array): Look | undefined {
   return { shape: columns * 8 + rows, values: Float32Array.from([...means, ...waves]) }
 }
 
-/** Counts the waves of a transform: the coarser half, without the mean. */
+/** Counts the waves that a thumbhash stores: the coarser half of the transform, without the mean. */
 function wavesOf(columns: number, rows: number): number {
   let count = 0
   for (let row = 0; row < rows; row++) {

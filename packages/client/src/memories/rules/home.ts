@@ -76,7 +76,7 @@ function homesIn(days: readonly Day[]): Point[] {
   return homes
 }
 
-/** Only this many places can be homes: those with the most days. */
+/** The largest number of places that are considered as homes: those with the most days. */
 const MOST_CELLS = 200
 
 const byOwnDays = (a: Cell, b: Cell): number =>

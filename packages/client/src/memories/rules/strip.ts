@@ -3,9 +3,9 @@ import type { MemoryKind } from '../choices.ts'
 import { comesRound, dayOfNumber, type LocalDay, type Period } from './calendar.ts'
 
 const MOST_SHOWN = 8
-/** Days for which a trip is shown after its end. */
+/** Number of days for which a trip is shown after its end. */
 const AFTER_TRIP = 14
-/** A trip is shown again on the anniversaries of its days, but of no more days than these. */
+/** A trip is shown again on the anniversaries of its first days, up to this many days after its start. */
 const MOST_TRIP_DAYS = 31
 /** A year is shown in its December and the following January. */
 const MONTHS_OF_A_YEAR = ['12', '01']

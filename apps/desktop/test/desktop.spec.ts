@@ -156,7 +156,7 @@ test(`in ${runner}: a user gets from the first screen to the library, and return
     await page.clock.pauseAt(Date.now() + 60_000)
     await page.goto(new URL('/', page.url()).href)
     const greeting = page.getByRole('heading', { name: 'Your photographs, developed only by you.' })
-    // The link to the gallery shows that the library is open. Only the second on the front page remains.
+    // Once the library is open, the page links to the gallery. The greeting then stays for one more second.
     await expect(page.getByRole('link', { name: 'Gallery', exact: true })).toBeVisible()
     await page.clock.runFor(999)
     await expect(greeting).toBeVisible()

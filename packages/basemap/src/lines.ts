@@ -43,12 +43,12 @@ export interface Name {
   text: string
   x: number
   y: number
-  /** Country: width of its land relative to the map. Region: least zoom at which to show it. */
+  /** Country: width of its land relative to the map. Region: the smallest zoom at which to show its name. */
   measure: number
 }
 
 export interface Geodata {
-  /** In the order of LAYERS. */
+  /** The lines of each layer, in the order of LAYERS. */
   layers: readonly Lines[]
   names: readonly Name[]
 }

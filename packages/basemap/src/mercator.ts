@@ -10,7 +10,7 @@ export interface Coordinates {
   longitude: number
 }
 
-/** Web Mercator ends at this latitude, which makes the map a square. */
+/** The largest latitude, in degrees. Web Mercator ends there, which makes the map a square. */
 const MOST_LATITUDE = 85.0511287798066
 
 /** Clamps latitudes beyond the map to its edge. */

@@ -7,7 +7,7 @@ export interface Tile {
   y: number
 }
 
-/** In CSS pixels from the top left of the screen. */
+/** A tile with its position on the screen, in CSS pixels from the top left. */
 export interface PlacedTile {
   tile: Tile
   left: number

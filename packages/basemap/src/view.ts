@@ -28,13 +28,13 @@ export interface Box {
 
 /** Edge length of a tile in pixels. */
 export const TILE = 256
-/** At this zoom a street fills the screen. */
+/** The largest zoom, at which a street fills the screen. */
 export const MOST_ZOOM = 17
 
 /** Width of the map in pixels. */
 export const widthAt = (zoom: number): number => TILE * 2 ** zoom
 
-/** Returns the least zoom at which the map fills the screen and shows no place twice. */
+/** Returns the smallest zoom at which the map fills the screen and shows no place twice. */
 export const leastZoom = ({ width, height }: Size): number =>
   Math.log2(Math.max(width, height, TILE) / TILE)
 
@@ -74,7 +74,7 @@ export function pointAt({ center, zoom }: View, { width, height }: Size, spot: S
   }
 }
 
-/** Drags the map by these pixels. */
+/** Moves the map by a number of pixels to the right and down, as a drag does. */
 export function moved(view: View, size: Size, right: number, down: number): View {
   const scale = widthAt(view.zoom)
   const { x, y } = view.center
@@ -114,10 +114,10 @@ export function boxOf(view: View, size: Size, beyond = 0): Box {
   }
 }
 
-/** Free margin on each side, relative to the screen. */
+/** Margin that `fitting` leaves free on each side, as a share of the screen. */
 const MARGIN = 0.15
 
-/** Returns the view that fits a box, at most at zoom `most`. */
+/** Returns the view that fits a box. Its zoom is no larger than `most`. */
 export function fitting(box: Box, size: Size, most = 12): View {
   const [along, up] = [box.east - box.west, box.south - box.north]
   const room = 1 - 2 * MARGIN

@@ -28,7 +28,7 @@ interface Given {
   longitude: number
 }
 
-/** `zoom` is the least zoom at which to show the name. */
+/** `zoom` is the smallest zoom at which to show the name. */
 export interface RegionLabel {
   name: string
   latitude: number
@@ -42,11 +42,11 @@ export interface Regions {
   labels: RegionLabel[]
 }
 
-/** Least visible area of a bend, in square degrees. */
+/** Simplifying a border drops each bend whose area is smaller than this, in square degrees. */
 const LEAST_BEND = 2e-5
 /**
- * Ignores regions whose names appear only from this zoom on. In a country with only such regions, their
- * borders would look like a grid.
+ * Ignores regions whose names the source shows only from this zoom on. In a country with only such regions,
+ * their borders would look like a grid.
  */
 const TOO_SMALL = 10
 /** Steps per degree. */
@@ -81,7 +81,10 @@ function makeRegions(source: string): Regions {
   }
 }
 
-/** For countries such as Italy the source lists provinces. Merge them into their regions. */
+/**
+ * Whether an entry is only a part of a region. For some countries, such as Italy, the source lists provinces;
+ * this script merges them into their regions.
+ */
 const isPart = ({ gn_level: level, region, adm0_a3: country }: Given) =>
   (level === 2 && region !== '') || country === 'GBR'
 

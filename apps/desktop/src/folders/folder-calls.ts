@@ -29,7 +29,7 @@ export interface FolderDeps {
   changed(folder: string): void
 }
 
-/** Limit of concurrent scans, in case a page never ends them. */
+/** The largest number of concurrent scans. Without it, a page could start scans and never end them. */
 const SCANS = 8
 
 /** The folder calls of pages, limited to folders that were picked for their server. */

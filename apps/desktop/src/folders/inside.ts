@@ -29,9 +29,9 @@ const NO_NAME_ON_WINDOWS =
   /[\\:]|^(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[\d¹²³])\s*(\.|$)|[. ]$/i
 
 /**
- * Opens a file below `root`, which must be free of links. Throws FileError. It opens the file first, and then
- * checks that the path still leads to this file, within `root`. So swapping a folder or a link meanwhile
- * opens nothing outside.
+ * Opens a file below `root`, which must be free of links. Throws FileError. First opens the file, and then
+ * checks that its path still leads to the same file within `root`. So an attacker who swaps a folder for a
+ * link in between gains nothing.
  */
 export async function openInside(
   root: string,
@@ -64,9 +64,9 @@ export interface OpenFolder {
 }
 
 /**
- * Opens a folder below `root`, which must be free of links. Rejects if it cannot. On Linux, the path refers
- * to the open folder itself, even if it is replaced. Elsewhere, a link swapped in at the wrong moment reveals
- * names, but no content, of another folder.
+ * Opens a folder below `root`, which must be free of links. Rejects if the folder cannot be opened. On Linux,
+ * `fullPath` refers to the open folder, even if another takes its place. On other systems, a link swapped in
+ * at the wrong moment reveals names, but no content, of another folder.
  */
 export async function openFolderInside(root: string, path: string): Promise<OpenFolder> {
   const fullPath = join(root, path)
@@ -82,8 +82,9 @@ export async function openFolderInside(root: string, path: string): Promise<Open
 }
 
 /**
- * Returns the real path of an open file. Only Linux can find it; on other systems, this returns `expected`.
- * There, an attacker on this machine who keeps swapping folders may win the race.
+ * Returns the real path of an open file on Linux. Other systems cannot find it, so there this returns
+ * `expected`. On those systems, an attacker on this machine who keeps swapping folders may get past the
+ * checks of `openInside`.
  */
 const pathOfOpened = async (file: FileHandle, expected: string): Promise<string> =>
   process.platform === 'linux' ? readlink(`/proc/self/fd/${file.fd}`) : expected

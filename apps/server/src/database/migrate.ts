@@ -157,7 +157,7 @@ async function namesIn(database: Kysely<Schema>): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** Returns PostgreSQL's schema for new tables. Throws StartError if it does not answer. */
+/** Returns PostgreSQL's schema for new tables. Throws StartError if PostgreSQL does not answer. */
 async function currentSchema(database: Kysely<Schema>): Promise<string | undefined> {
   if (!isPostgres(database)) return undefined
   const query = sql<{ name: string }>`select current_schema() as name`.execute(database)
@@ -186,12 +186,12 @@ async function noteVersion(
 }
 
 /**
- * The first migrations of development versions, for SQLite and PostgreSQL. No released version reads their
- * databases. Those versions recorded themselves as 0.1.0 too, so their number does not show which they are.
+ * The first migrations of development versions, for SQLite and PostgreSQL. No released version reads the
+ * databases of development versions. These recorded themselves as version 0.1.0 too, so only the names of
+ * their migrations identify them.
  */
 const UNRELEASED_MIGRATIONS = ['0001-accounts-and-items', '0038-baseline']
 
-/** Returns whether a migration is one of a development version before the first release. */
 export const isUnreleased = (migration: string): boolean =>
   UNRELEASED_MIGRATIONS.includes(migration)
 

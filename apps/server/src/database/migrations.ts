@@ -8,8 +8,8 @@ import * as baseline from './migrations/0001-baseline.ts'
 type Step = Migration & { oldestProgram?: string }
 
 /**
- * In order of their numbers, for SQLite and PostgreSQL. A released migration never changes: the next one is added to
- * `migrations/` and as the last line here.
+ * All migrations, in order of their numbers, for SQLite and PostgreSQL. A released migration never changes.
+ * To add one, put it into `migrations/` and append a line here.
  */
 export const migrations: Record<string, Step> = {
   '0001-baseline': baseline,

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Schema } from './schema.ts'
 
-/** Number of tries before the caller gets the error. */
+/** The largest number of tries. After the last one, the caller gets the error. */
 const TRIES = 20
 
 /**
@@ -50,8 +50,8 @@ async function lockAccounts(db: Kysely<Schema>, ownerIds: readonly number[]): Pr
 }
 
 /**
- * Milliseconds of backoff after a number of conflicts (from 0). Writers that retry at once would conflict
- * again and could starve a third one, so each waits a random and growing time.
+ * Milliseconds of backoff after a number of conflicts (from 0). Two writers that retry at once would conflict
+ * again, and could starve a third writer. So each waits a random and growing time.
  */
 const waitOf = (conflicts: number): number =>
   randomInt(0, Math.min(10 * 2 ** (conflicts + 1), 1000))

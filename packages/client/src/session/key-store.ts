@@ -27,7 +27,7 @@ export interface HeldMasterKey {
   keep(): Promise<void>
 }
 
-/** Imports the master key's bytes, which it zeroes. The result can be kept on the device. */
+/** Imports the master key and zeroes `bytes`. The result can be kept on the device. */
 export async function holdMasterKey(
   bytes: Bytes,
   accountId: string,
@@ -87,8 +87,8 @@ const isRemembered = (value: unknown): value is { accountId: string; key: Crypto
   typeof value === 'object' && value !== null && 'key' in value && value.key instanceof CryptoKey
 
 /**
- * Wraps the master key under a fresh wrapping key. Storing that one invalidates the wrapped keys of other
- * tabs, which must then ask for the new one.
+ * Wraps the master key under a fresh wrapping key. When the fresh key is stored, it replaces the previous
+ * one. The wrapped master keys of other tabs are then useless, so those tabs ask this one.
  */
 async function wrap(bytes: Bytes, accountId: string) {
   const wrappingKey = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, [

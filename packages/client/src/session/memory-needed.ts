@@ -10,8 +10,8 @@ export class MemoryNeededError extends Error {
 }
 
 /**
- * Derives with an account's existing parameters, which cannot be lowered. If they are not refused, only a
- * lack of memory can make the derivation fail.
+ * Derives with an account's existing parameters, which cannot be lowered. If the parameters are acceptable,
+ * only a lack of memory can make the derivation fail.
  */
 export async function withGivenMemory<T>(memoryKiB: number, derive: () => Promise<T>): Promise<T> {
   try {

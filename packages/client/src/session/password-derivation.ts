@@ -10,7 +10,7 @@ export const deriveKeys = (password: string, kdf: KdfParameters): Promise<Passwo
 export const deriveNewKeys = (password: string) =>
   withOwnWorker(worker => worker.deriveNew(password))
 
-/** Derives the root key of a link's password (F15). */
+/** Derives the root key of a link from its password (format rule F15). */
 export const deriveRoot = (password: string, kdf: KdfParameters): Promise<Bytes> =>
   withOwnWorker(worker => worker.root(password, kdf))
 

@@ -28,7 +28,7 @@ const api = {
   },
 }
 
-/** Derives with less memory if the device cannot allocate the default amount (F1). */
+/** Derives with less memory if the device cannot allocate the default amount (format rule F1). */
 async function withNewParameters<T>(derive: (kdf: KdfParameters) => Promise<T>) {
   const usual = newKdfParameters()
   try {

@@ -11,8 +11,8 @@ export interface UnlockedSession {
   token: string
   keys: AccountKeys
   /**
-   * The key pairs for sharing. Of the private keys, workers get only the signing key, and only the reader's
-   * worker.
+   * The key pairs for sharing. Workers get no private key, except that the reader's worker gets the signing
+   * key.
    */
   identity: Identity
   profile: ProfileDetails

@@ -117,7 +117,7 @@ it.each(['encryptionPublicKey', 'signingPublicKey', 'mac'] as const)(
 
 it('keeps the keys of an honest server, if the device can store them', async () => {
   const { signingIn, called } = await signIn({})
-  // Node has no IndexedDB. That only this step fails shows that all earlier ones have succeeded.
+  // Node has no IndexedDB, so storing the keys fails. All steps before it have succeeded.
   await expect(signingIn).rejects.toThrow('indexedDB')
   expect(called()).toContain('/api/auth/login')
 })

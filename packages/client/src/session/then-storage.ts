@@ -11,7 +11,7 @@ export const thenStorage =
   ({ api, setUser }: ActingAccount) =>
   async <T>(act: Promise<T>): Promise<T> => {
     const result = await act
-    // The action has succeeded, even if the server cannot be reached for this.
+    // The action has already succeeded, so this ignores a failure to read the new limit.
     await api()
       .call(me)
       .then(({ storage }) => setUser({ storage }))

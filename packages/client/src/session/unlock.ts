@@ -51,7 +51,10 @@ export interface PasskeyWrap {
   masterKeyByPasskey: string
 }
 
-/** Opens everything below the master key. Verifies the identity's public keys (F5). */
+/**
+ * Opens the identity and the profile with the master key. Verifies the identity's public keys (format rule
+ * F5).
+ */
 export async function unlockWithKey(
   user: User,
   token: string,

@@ -13,7 +13,7 @@ import pg from 'pg'
 import { DatabaseUnavailable } from '../database-unavailable.ts'
 import type { Schema } from '../schema.ts'
 
-/** Connections per server, and how long a caller waits for one, in milliseconds. */
+/** The number of connections per server, and the longest wait for one, in milliseconds. */
 const CONNECTIONS = 20
 const PATIENCE = 5000
 

@@ -35,7 +35,7 @@ interface UsersTable {
   deleted_at: ColumnType<string | null, string | null | undefined, string>
   /** Limit set by the administrator, which overrides plans; 0 means no limit. */
   storage_limit_mb: ColumnType<number | null, number | null | undefined, number | null>
-  /** Since when the administrator has disabled the account. */
+  /** When the administrator disabled the account; null if the account is enabled. */
   disabled_at: ColumnType<string | null, string | null | undefined, string | null>
   /** Copy of the storage limit for sorting lists, updated by the sweeper; 0 means no limit. */
   limit_bytes: ColumnType<number, number | undefined, number>

@@ -23,7 +23,7 @@ export interface GuestLinksTable {
   created_at: string
 }
 
-/** The link of an upload under way. Deleted together with its row in `uploads`. */
+/** The guest link of each unfinished upload. A row is deleted together with the upload's row in `uploads`. */
 interface GuestUploadsTable {
   upload_id: string
   token: string

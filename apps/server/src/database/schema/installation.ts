@@ -26,7 +26,7 @@ interface ProgramVersionsTable {
 /** One row that all servers over this database must agree with. */
 interface InstallationTable {
   id: number
-  /** Digest made with the servers' secret, as base64url. */
+  /** Digest made with the secret, as base64url. A server with another secret does not match it. */
   secret_check: string
   /** Id of the installation in its backups; a restore sets a new one. */
   installation_id: string

@@ -45,7 +45,7 @@ interface MonthCountsTable {
   videos: number
 }
 
-/** The last change of each item, and of recently deleted ones. */
+/** The last change of each item. Includes recently deleted items. */
 interface ChangesTable {
   owner_id: number
   item_id: string

@@ -58,7 +58,7 @@ interface UploadChunksTable {
   receipt: string
 }
 
-/** Finished uploads of all accounts, including those of deleted items. */
+/** Number of finished uploads per day, for all accounts together. Includes uploads of deleted items. */
 interface UploadDaysTable {
   /** `YYYY-MM-DD` in UTC by the server's clock. */
   day: string

@@ -53,8 +53,8 @@ class SqliteDriver implements Driver {
     connection: DatabaseConnection,
     { accessMode }: Pick<TransactionSettings, 'accessMode'>,
   ) {
-    // A transaction that reads first and then writes would fail if another process wrote in between. So one
-    // that may write takes the lock at its start.
+    // A transaction that reads before it writes would fail if another process wrote in between. So a
+    // transaction that may write takes the lock at its start.
     const begin = accessMode === 'read only' ? 'begin' : 'begin immediate'
     await connection.executeQuery(CompiledQuery.raw(begin))
   }
@@ -74,7 +74,7 @@ class SqliteDriver implements Driver {
 }
 
 /**
- * Largest number of cached statements. There are fewer distinct queries; a few vary with the length of a
+ * The largest number of cached statements. There are fewer distinct queries; a few vary with the length of a
  * list.
  */
 const STATEMENTS_KEPT = 200

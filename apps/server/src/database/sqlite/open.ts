@@ -19,7 +19,7 @@ export function openDatabase(file: string): Kysely<Schema> {
   return new Kysely<Schema>({ dialect: sqliteDialect(database) })
 }
 
-/** Earlier versions could corrupt a database in WAL mode. */
+/** The oldest supported version of SQLite. Earlier versions could corrupt a database in WAL mode. */
 const OLDEST = '3.51.3'
 
 function checkVersion(database: DatabaseSync): void {

@@ -4,7 +4,7 @@ import { statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 
-/** Bytes: enough for some thousand sign-ins and deletions. */
+/** Size of the reserved space in bytes, enough for some thousand sign-ins and deletions. */
 const BYTES = 16 * 1024 * 1024
 
 /** Reserved disk space. When the disk is full, people can still sign in and delete something. */

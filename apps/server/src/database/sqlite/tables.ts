@@ -4,7 +4,7 @@ import type { DatabaseSync } from 'node:sqlite'
 export interface Table {
   name: string
   columns: string[]
-  /** Rows are numbered, and no number is assigned twice. */
+  /** Whether the rows are numbered. No number is ever assigned twice. */
   isNumbered: boolean
 }
 
@@ -44,9 +44,9 @@ function tableOf(database: DatabaseSync, name: string, isNumbered: boolean) {
   }
 }
 
-/** Largest number of rows that a copy holds in memory. A recognition shard has a megabyte or more. */
+/** The largest number of rows that a copy holds in memory. A recognition shard has a megabyte or more. */
 export const rowsAtOnce = ({ name }: Table): number => (name === 'recognition_shards' ? 8 : 500)
 
-/** Returns quoted columns, because some are keywords. */
+/** Returns the names of the columns in quotes, because some are SQL keywords. */
 export const columnsOf = ({ columns }: Table): string =>
   columns.map(column => `"${column}"`).join(', ')

@@ -101,7 +101,10 @@ describe('gates', () => {
     },
   }
 
-  /** Where a request for an address ends: there, nowhere yet, at the unlock screen, or at another address. */
+  /**
+   * Returns where a person lands who opens an address. `there` is the address itself; `nowhere` is a blank
+   * page.
+   */
   function landing(address: string, status: Status): string {
     const access = accessAt(address)
     if (!access) throw new Error(`${address} is for nobody.`)

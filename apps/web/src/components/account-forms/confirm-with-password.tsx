@@ -9,7 +9,6 @@ type ConfirmWithPasswordProps = Omit<
   'onConfirm' | 'children'
 > & { onConfirm: (password: string) => Promise<void> }
 
-/** Confirms an irreversible action with the password. */
 export function ConfirmWithPassword(props: ConfirmWithPasswordProps) {
   const { onConfirm, onOpenChange, ...dialog } = props
   const [password, setPassword] = useState('')

@@ -1,4 +1,4 @@
-/** Characters. No address of the app is longer. */
+/** The largest number of characters in a destination. No address of the app is longer. */
 const LONGEST = 2_000
 
 /**

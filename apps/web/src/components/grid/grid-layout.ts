@@ -1,5 +1,5 @@
 export interface GridShape {
-  /** Least width of a column, unless the page is narrower. */
+  /** The smallest width of a column in pixels, unless the page is narrower. */
   column: number
   /** A picture's width divided by its height. */
   aspect: number

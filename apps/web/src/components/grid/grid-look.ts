@@ -3,7 +3,7 @@ import type { GridShape } from './grid-layout.ts'
 
 /** The look of a grid. Its functions must be stable across renders. */
 export interface GridLook<Item extends LibraryItem = LibraryItem> {
-  /** For grids of at least 700 pixels; `narrow` is for narrower ones. */
+  /** The shape of a grid at least 700 pixels wide. A narrower grid uses `narrow`. */
   wide: GridShape
   narrow: GridShape
   /** The parts of the note below the name. Without `note`, pictures have no caption. */

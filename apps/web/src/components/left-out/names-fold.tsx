@@ -8,7 +8,7 @@ export interface NamesFoldProps {
   tone?: 'error'
 }
 
-/** The fold lists at most this number of names, and counts the rest. */
+/** The largest number of names that the fold lists. It counts the rest. */
 const MOST_NAMES = 200
 
 /** A sentence about some files, with their names behind a fold. */

@@ -12,7 +12,7 @@ function aControl(still = false) {
   )
   const onFrame = vi.fn()
   control.subscribe(onFrame)
-  /** Runs the next frame at a time; false if none was requested. */
+  /** Runs the requested frame at a time in milliseconds. Returns false if no frame was requested. */
   const frame = (time: number) => {
     const callback = asked.shift()
     callback?.(time)

@@ -27,7 +27,7 @@ const pageClock: Clock = {
 
 /** Duration of a glide in milliseconds. */
 const GLIDE = 260
-/** Longest glide, in screen sizes. A longer one would only be a blur. */
+/** The longest glide, in screen sizes. A longer glide would only be a blur. */
 const FAR = 4
 
 export function createMapControl(start: View, clock: Clock = pageClock): MapControl {

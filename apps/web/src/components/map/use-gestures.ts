@@ -2,7 +2,7 @@ import { moved, type Spot, zoomedTo } from '@safelight/basemap/view'
 import { type RefObject, useEffect } from 'react'
 import { type MapControl, zoomBy } from './map-control.ts'
 
-/** Pixels by which a press may move and still count as a press. */
+/** If a press moves the pointer by fewer pixels than this, the map stays in place. */
 const STEADY = 5
 /** Pixels moved by one arrow key press. */
 const STEP = 90

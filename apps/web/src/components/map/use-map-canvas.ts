@@ -9,9 +9,9 @@ import { createTileCache, type DrawnTile } from './tile-cache.ts'
 import { tileWorker } from './tile-worker.ts'
 import type { MapColors } from './use-map-colors.ts'
 
-/** Limit of the cached tiles, in pixels of four bytes each. */
+/** The largest number of pixels in all cached tiles together. A pixel takes four bytes. */
 const KEPT_PIXELS = 32 * 1024 * 1024
-/** Most device pixels per CSS pixel. More would make no visible difference on a map. */
+/** The largest number of device pixels per CSS pixel. More would make no visible difference on a map. */
 const MOST_RATIO = 2
 
 export interface MapCanvas {

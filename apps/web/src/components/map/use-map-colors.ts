@@ -1,7 +1,6 @@
 import type { Colors } from '@safelight/basemap/paint'
 import { type RefObject, useEffect, useState } from 'react'
 
-/** The colors of a map and of its names in the current theme. */
 export interface MapColors extends Colors {
   text: string
   muted: string

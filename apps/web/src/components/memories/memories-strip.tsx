@@ -14,9 +14,7 @@ import { memoryDays, memoryTitle } from './memory-texts.ts'
 import { expectsStrip, isDismissed, noteDismissed, noteStrip } from './strip-days.ts'
 import { useMemories } from './use-memories.ts'
 
-/**
- * Least delay in milliseconds before memories are looked for, so that the first screen gets the processor.
- */
+/** Milliseconds to wait before looking for memories, so that the first screen gets the processor. */
 const LATER = 1500
 
 export interface MemoriesStripProps {

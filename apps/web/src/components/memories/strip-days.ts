@@ -17,7 +17,6 @@ export function noteStrip(isShown: boolean): void {
   else localStorage.removeItem(SHOWN)
 }
 
-/** Whether the user dismissed the strip today. */
 export const isDismissed = (): boolean => isToday(DISMISSED)
 
 export const noteDismissed = (): void => localStorage.setItem(DISMISSED, today())

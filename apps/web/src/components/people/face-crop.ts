@@ -10,7 +10,9 @@ export interface Crop {
 const AROUND = 1.7
 /** Short side of a thumbnail, in pixels. */
 const THUMBNAIL = 320
-/** Least size of a face in pixels of the thumbnail. A smaller face is drawn from the preview instead. */
+/**
+ * The smallest size of a face in pixels of the thumbnail. A smaller face is drawn from the preview instead.
+ */
 const LEAST = 72
 
 /** The square around a face, moved into the picture and no larger than the picture's shorter side. */
@@ -29,7 +31,7 @@ export function cropOf(box: FaceRef['box'], width: number, height: number): Crop
 /** The arguments of `CanvasRenderingContext2D.setTransform`. */
 type Transform = [a: number, b: number, c: number, d: number, e: number, f: number]
 
-/** Indexed by quarter turns, clockwise. */
+/** The sine of an angle, by its number of clockwise quarter turns. */
 const SINES = [0, 1, 0, -1]
 
 /**

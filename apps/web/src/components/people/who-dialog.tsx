@@ -22,7 +22,7 @@ export interface WhoDialogProps {
   onClose: () => void
 }
 
-/** Most people listed. Typing narrows the list. */
+/** The largest number of people that the dialog lists. Typing narrows the list. */
 const MOST_SHOWN = 60
 
 export function WhoDialog({

@@ -10,7 +10,7 @@ export interface ViewerPaging {
   onNowhere: () => void
 }
 
-/** Least number of items loaded after the current one. */
+/** The viewer loads more items if fewer than this number follow the current one. */
 const AHEAD = 12
 
 /** Loads more of a list when the viewer gets near its end, and until the current item is loaded. */

@@ -8,7 +8,7 @@ import type { ApiClient } from '../../api/api-client.ts'
 import { decodeMasterKey, encodeKdf } from '../../api/codecs/account.ts'
 import { wrongPassword } from '../unlock.ts'
 
-/** Replaces the password (format rule F3). Sends nothing unless the old one opens the master key. */
+/** Replaces the password (format rule F3). Sends nothing unless the old password opens the master key. */
 export async function replacePassword(
   api: ApiClient,
   keys: SessionKeys,

@@ -38,7 +38,7 @@ beforeAll(async () => {
   }
 })
 
-/** A page of a server that answers `me` with `then` after a confirmation. */
+/** Opens a page whose server answers `me` with the result of `then` once an address was confirmed. */
 async function aPage(then: () => User | ErrorCode) {
   let isConfirmed = false
   const { url, received } = await aServer(path => {
@@ -51,7 +51,7 @@ async function aPage(then: () => User | ErrorCode) {
   return received
 }
 
-/** Starts a session in a tab of the page of `aPage`. Without a database, its library stays locked. */
+/** Starts a session in a new tab. Node has no IndexedDB, so the library stays locked. */
 async function aTab() {
   const { session } = createBrowserSession()
   await session.start()

@@ -14,7 +14,6 @@ import {
 import { listPlans, type Plan } from '@safelight/contract/plans'
 import { type ActingAccount, thenStorage } from '../then-storage.ts'
 
-/** Reads and changes the account's subscription. */
 export interface Payments {
   state(): Promise<PaymentState>
   plans(): Promise<Plan[]>

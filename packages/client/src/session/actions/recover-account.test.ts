@@ -37,7 +37,7 @@ const genuineKeys = ({ sealed } = account) => {
 }
 
 const newKeys = async () => ({ kdf, keys: next })
-/** A recovery from a server that answers the first step with `keys`, or refuses it. */
+/** Recovers the account at a server that answers the first step with `keys`, or refuses it. */
 const recoverFrom = async (keys: object | 'RECOVERY_FAILED', typed = words) => {
   const { api, received } = await aServer(path => {
     if (keys === 'RECOVERY_FAILED') return keys

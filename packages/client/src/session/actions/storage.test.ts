@@ -25,7 +25,9 @@ beforeAll(async () => {
   user = { id: 1, email: 'maria@example.org', roles: [], storage: OLD, keys, profile } as never
 })
 
-/** A sign-in with the old limit, at a server that answers `me` with the given value. */
+/**
+ * Creates the actions of a session that knows the old limit. Its server answers `me` with the given value.
+ */
 async function signedIn(me: object | ErrorCode) {
   const { url } = await aServer(path => {
     if (path.endsWith('/me')) return me

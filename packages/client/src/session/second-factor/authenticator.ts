@@ -34,7 +34,7 @@ export interface NewPasskeyRequest {
 
 export interface NewPasskey {
   credential: { id: string; clientDataJSON: string; attestationObject: string }
-  /** The 32 bytes of format rule F17; undefined if the authenticator has no PRF. */
+  /** The PRF output of 32 bytes (format rule F17); undefined if the authenticator has no PRF. */
   output: Bytes | undefined
 }
 
@@ -148,7 +148,7 @@ async function sign(
   )
 }
 
-/** The PRF input is fixed: no server can choose it (F17). */
+/** The PRF input is fixed, so no server can choose it (format rule F17). */
 const extensions = { prf: { eval: { first: passkeyInput() } } }
 
 const VERIFIED = { userVerification: 'required', extensions } as const

@@ -1,7 +1,7 @@
 import type { MonthPart, Timeline } from '@safelight/client/timeline'
 import { useEffect, useRef } from 'react'
 
-/** Least milliseconds between two reports, so that pictures that fly by are not loaded. */
+/** The shortest time between two reports, in milliseconds. So pictures that fly by are not loaded. */
 const MOMENT = 80
 
 /** Reports the visible parts to the timeline: immediately, then throttled. */

@@ -21,8 +21,8 @@ export interface VirtualScroll {
 }
 
 /**
- * Least scrolling that changes `view`, as a share of the viewport's height. Smaller steps would render the
- * same pictures again.
+ * `view` changes only after scrolling by more than this share of the viewport's height. Smaller steps would
+ * render the same pictures again.
  */
 const STEP = 0.25
 /** Milliseconds without movement after which scrolling counts as ended. */
@@ -150,6 +150,6 @@ const steppedTo = (current: View) => (before: View) => {
   return moved || before.height !== current.height ? current : before
 }
 
-/** Pixels from the viewport's upper edge to the anchor, which is a little below the bars. */
+/** Pixels from the viewport's upper edge to the anchor, and to the lower edge of the top bar. */
 const EYE = 140
 const BAR = 60

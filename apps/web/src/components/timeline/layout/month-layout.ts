@@ -41,7 +41,7 @@ export function layOutMonth(page: PageShape, aspects: Aspects, count: number): B
   return count > FEW ? usual : (inFewerRows(usual, aspects, width) ?? usual)
 }
 
-/** Lays out the same pictures in lower rows, if the last row is at most half full and lower rows save it. */
+/** Lays out the same pictures in lower rows if the last row is at most half full, and if that saves a row. */
 function inFewerRows(usual: Boxes, aspects: Aspects, width: number): Boxes | undefined {
   const last = usual.count - 1
   const end = (usual.left[last] ?? 0) + (usual.width[last] ?? 0)

@@ -65,7 +65,7 @@ export function monthAt({ months }: MonthOffsets, y: number): number {
   return low
 }
 
-/** The months of the row that begins or ends at an index; none if there is no month. */
+/** The months of the row that contains the month at `index`; none if there is no such month. */
 export function rowAt({ months }: MonthOffsets, index: number): readonly PlacedMonth[] {
   const top = months[index]?.top
   if (top === undefined) return []
@@ -84,7 +84,7 @@ export interface Anchor {
   offset: number
 }
 
-/** The anchor at a height; undefined if there are no months. */
+/** The anchor at `y` pixels from the timeline's start; undefined if there are no months. */
 export function anchorAt(
   offsets: MonthOffsets,
   y: number,
@@ -104,7 +104,7 @@ export function anchorAt(
   return { key: month.key, index: low, offset: within - (boxes.top[low] ?? 0) }
 }
 
-/** The current height of an anchor; undefined if its month is gone. */
+/** Pixels from the timeline's start to an anchor; undefined if its month is gone. */
 export function heightOf(
   offsets: MonthOffsets,
   { key, index, offset }: Anchor,

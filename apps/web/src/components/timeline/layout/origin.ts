@@ -4,7 +4,10 @@
  * origin moves when the view gets near an end of the stretch.
  */
 
-/** A safe height for an element, also for the precision of 32-bit coordinates. */
+/**
+ * The largest height of an element in pixels. All browsers allow it, and 32-bit coordinates are precise
+ * enough.
+ */
 export const MOST_PIXELS = 6_000_000
 
 /** The height of the stretch of the timeline that the page scrolls through. It begins at `origin`. */

@@ -6,9 +6,9 @@ export interface YearMark {
   top: number
 }
 
-/** Least pixels between the labels of two years. */
+/** The smallest distance between the labels of two years, in pixels. */
 const YEAR_SPACE = 26
-/** Half the height of the pill plus half that of a year, in pixels. */
+/** The smallest distance from the pill to a year, in pixels: half of both their heights. */
 const PILL_SPACE = 21
 
 /** The years at their positions on a scrubber of `height` pixels, as many as fit. */

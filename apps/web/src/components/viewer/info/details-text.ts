@@ -18,7 +18,7 @@ export function formatOffset(minutes: number | null): string {
   return `UTC${minutes < 0 ? '−' : '+'}${digits}`
 }
 
-/** Such as `f/1.8 · 1/120 s · 26 mm · ISO 100`. */
+/** Formats the exposure, such as `f/1.8 · 1/120 s · 26 mm · ISO 100`. */
 export function formatExposure(details: PrivateDetails): string {
   const { aperture, shutterSpeed, focalLength, iso } = details
   return [
@@ -37,7 +37,7 @@ const short = (number: number) => String(Math.round(number * 10) / 10)
 const shutter = (seconds: number) =>
   seconds < 0.34 ? `1/${Math.round(1 / seconds)}` : short(seconds)
 
-/** Such as `4,000 × 3,000 (12 MP)`. */
+/** Formats the size of a picture, such as `4,000 × 3,000 (12 MP)`. */
 export function formatPixels(width: number, height: number): string {
   const megapixels = (width * height) / 1_000_000
   const rounded = megapixels >= 10 ? Math.round(megapixels) : Math.round(megapixels * 10) / 10

@@ -1,4 +1,4 @@
-/** Seconds. WebKitGTK may start the sound first, but reports the picture size within this time. */
+/** Seconds. WebKitGTK may start the sound first, but knows the size of the pictures within this time. */
 const SIZED_WITHIN = 1
 
 type Playing = Pick<HTMLVideoElement, 'videoWidth' | 'currentTime' | 'duration'>

@@ -20,7 +20,7 @@ const APART = 16
 /** The height in pixels to which portrait pictures may grow to fill a row. */
 const HIGHEST = 260
 /**
- * Aspect ratio. Narrower pictures do not fill their column, because that would make the whole row too high.
+ * The smallest aspect ratio of a picture that fills its column. A narrower one would make the row too high.
  */
 const NARROWEST = 3 / 4
 

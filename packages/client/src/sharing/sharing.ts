@@ -79,7 +79,7 @@ export interface Sharing {
   addressOfLink(link: OwnLink): Promise<OwnLinkAddress>
   /**
    * Returns a page, the latest share first. No call returns the whole list, because other people can make it
-   * for any time.
+   * arbitrarily long.
    */
   itemsSharedWithMe(after?: string): Promise<Page<SharedItemEntry, string>>
   item(id: string): Promise<SharedItemEntry>

@@ -85,7 +85,7 @@ export interface Albums {
   mine(): Promise<Album[]>
   /**
    * Returns a page, the latest share first. No call returns the whole list, because other people can make it
-   * for any time.
+   * arbitrarily long.
    */
   sharedWithMe(after?: string): Promise<Page<Album, string>>
   get(id: string): Promise<Album>

@@ -4,7 +4,6 @@ import { createDecoder } from '@safelight/media/decode-without-browser'
 import { createNodeRuntime } from '@safelight/recognition/onnx-node'
 import type { CommandContext } from './command-context.ts'
 
-/** Uses the decoders that ship with the program. */
 export const visionRuntime = (threads: number): CommandContext['vision'] => ({
   createRuntime: () =>
     createNodeRuntime(threads, {

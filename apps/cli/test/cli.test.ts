@@ -225,7 +225,7 @@ describe('importing', () => {
 
     expect(await run(['import', path])).toMatchObject({ code: 0 })
     const items = await database.selectFrom('items').select('id').execute()
-    // A new upload would have created an item with another id.
+    // The item has the first upload's id. A new upload would have created another item.
     expect(items).toEqual([{ id: JSON.parse(descriptor_json).id }])
     expect((await run(['verify'])).out).toMatch(/No damage found/)
   })

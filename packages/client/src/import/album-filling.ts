@@ -19,7 +19,9 @@ export interface FillingDeps {
 /** Adds library items to their albums, both albums of folders and those of a Safelight export. */
 export interface AlbumFilling {
   put(file: Pick<FoundFile, 'path' | 'archive'>, item: LibraryItem): void
-  /** Fills albums and restores an export's lists. Returns false after a failure, reported once. */
+  /**
+   * Fills albums and restores an export's lists. If that fails, reports the failure once and returns false.
+   */
   fill(): Promise<boolean>
   close(): void
 }

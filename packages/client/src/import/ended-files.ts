@@ -10,7 +10,10 @@ export interface EndedFile extends ImportedFile {
   staged?: MediaItem
 }
 
-/** Moves staged files into the library. Returns the files that are there now, and those that still wait. */
+/**
+ * Moves staged files into the library. Returns the files that have arrived there, and those that are still
+ * staged.
+ */
 export async function bringIn(
   ended: readonly EndedFile[],
   { trigger, known }: Staging,

@@ -4,13 +4,13 @@ export interface FileEntry {
   readonly size: number
   /** When the file was last changed, in milliseconds since 1970. */
   readonly modified: number
-  /** Why the entry cannot be read, if known already. An unreadable folder is such an entry too. */
+  /** Why the entry cannot be read, if known already. An unreadable folder is also an entry with a problem. */
   readonly problem?: string
   /** A link is counted but never opened. */
   readonly isLink?: boolean
   /**
-   * Opens the content. It is posted to workers and read in slices, several times. The platform's `Blob` must
-   * not hold a large file in memory. Rejects if the file can no longer be read.
+   * Opens the content. Workers get the blob and read slices of it, several times. So the platform's `Blob`
+   * must not hold a large file in memory. Rejects if the file can no longer be read.
    */
   open(): Promise<Blob>
 }

@@ -6,9 +6,9 @@ import { EMPTY_FILE, isEmpty, isHidden, kindOfFile } from './supported-files.ts'
 export interface FoundFile {
   /** Path for a person. For a file in an archive, it starts with the archive's own path. */
   shownPath: string
-  /** Path within its archive, if any. Parts of one export share paths, but two Takeouts never do. */
+  /** Path within the file's archive, if any. Parts of one export share paths, but two Takeouts never do. */
   path: string
-  /** Path of the archive; for parts of a Takeout their common name; empty outside archives. */
+  /** Path of the file's archive. For parts of a Takeout, their common name. Empty outside archives. */
   archive: string
   size: number
   modified: number
@@ -26,7 +26,7 @@ export const keyOf = ({
 
 export interface OnTheWay {
   archive?(bytes: number): void
-  /** Called if an archive fails as a whole. The files before the failure are good. */
+  /** Called if reading an archive fails. The files before the failure are good. */
   problem?(archive: string, problem: string): void
   link?(path: string): void
 }
@@ -64,7 +64,7 @@ export async function* foundFiles(
   }
 }
 
-/** Marks empty files. The folder's own name is part of the checked path. */
+/** Marks a file with a problem if it is empty. The folder's own name is part of the checked path. */
 const checked = (file: FoundFile, { name }: FolderSource): FoundFile =>
   file.problem === undefined && isEmpty(`${name}/${file.shownPath}`, file.size)
     ? { ...file, problem: EMPTY_FILE }
@@ -94,7 +94,7 @@ async function* filesOfArchive(
   }
 }
 
-/** Names of a Takeout's parts have the second of its creation, and a number. */
+/** The parts of a Takeout are named by the second of its creation, and numbered. */
 const TAKEOUT = /(?:^|\/)(takeout-\d{8}T\d{6}Z)[^/]*$/i
 
 /**

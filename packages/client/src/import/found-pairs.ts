@@ -17,9 +17,15 @@ export interface Pairing {
   contentIdOf(file: FoundFile): Promise<string | undefined>
 }
 
-/** Most bytes of unpacked files that wait for their partners. Beyond this, files are not paired. */
+/**
+ * The largest size, in bytes, of all unpacked files that wait for their partners. Beyond this, files are not
+ * paired.
+ */
 const MOST_HELD = 128 * 2 ** 20
-/** Most files that wait for a partner, which may not exist. Beyond this, the oldest stays alone. */
+/**
+ * The largest number of files that wait for a partner, which may not exist. Beyond this, the file that has
+ * waited longest stays alone.
+ */
 const MOST_HOPING = 1000
 
 /**
@@ -75,5 +81,5 @@ async function opened(file: FoundFile): Promise<FoundFile> {
   return { ...file, open: content }
 }
 
-/** A file outside archives takes no memory until it is read. */
+/** Returns the bytes that a file takes in memory before it is read. A file outside archives takes none. */
 export const heldBytes = ({ archive, size }: FoundFile): number => (archive === '' ? 0 : size)

@@ -13,11 +13,11 @@ export interface ImportProgress {
     /** The server cannot be reached. The import continues automatically. */
     | 'waiting'
     | 'paused'
-    /** It can resume with the same folder. */
+    /** The import can resume with the same folder. */
     | 'stopped'
     | 'done'
   scan?: FolderScan
-  /** Files with any result. */
+  /** Files that are finished, with any result. */
   completed: number
   total: number
   current: string
@@ -40,7 +40,7 @@ export interface ImportProgress {
   staged: number
   /** Sidecars without a picture at the end of the import. */
   pendingSidecars: number
-  /** A Safelight export's albums and people that the import restored. */
+  /** The albums and people of a Safelight export that the import restored. */
   restored?: RestoredCounts
   /** Why the import stopped on its own. */
   failure?: string

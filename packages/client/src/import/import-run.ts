@@ -59,7 +59,7 @@ export interface ImportRunDeps extends ImportTarget {
 }
 
 const AT_ONCE = 8
-/** Most bytes of unpacked content that may wait for encryption. */
+/** The largest size, in bytes, of unpacked content that waits for encryption. */
 const HELD_BYTES = 512 * 2 ** 20
 const NOTED_AT_ONCE = 100
 const STAYS = texts.inGoogleTrashNow
@@ -83,7 +83,10 @@ export async function runImport(
   const newInQueue = createContentQueues()
   const tasks = new Set<Promise<void>>()
   let held = 0
-  /** Staged checksums, which the library does not know yet. The value says whether the movie was included. */
+  /**
+   * Checksums of staged files, which the library does not know yet. The value says whether the file's movie
+   * was staged with it.
+   */
   const stagedChecksums = new Map<string, boolean>()
   const improved = new Set<string>()
   let sinceNote = 0
@@ -231,7 +234,8 @@ export async function runImport(
     } catch (error) {
       if (signal.aborted) return
       if (error instanceof SeparateFilesError) {
-        // Uploaded alone, the picture waits for files with its own content, not with the pair's.
+        // The picture is now uploaded alone. It waits for files with its own content, no longer for files
+        // with the pair's.
         queued.leave()
         return await uploadSeparately(file, opened, sidecar)
       }
@@ -281,7 +285,9 @@ export async function runImport(
     progress.change({ improved: improved.size })
   }
 
-  /** If the device cannot store this, the next import only has to read these files again. */
+  /**
+   * Records finished files on the device. If that fails, the next import only has to read these files again.
+   */
   async function remember(completed: number, keys: readonly string[], isWhole = false) {
     const { name, handle } = source
     const begun: BegunImport = { name, options, done: completed, total, albums: [...albums] }

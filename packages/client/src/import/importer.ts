@@ -17,13 +17,16 @@ export interface Importer {
   progress(): ImportProgress
   subscribe(listener: () => void): () => void
   scan(source: FolderSource): Promise<void>
-  /** Imports the scanned folder, without files that were done before. Resolves when it ends. */
+  /**
+   * Imports the scanned folder, without the files that an earlier run finished. Resolves when the import
+   * ends.
+   */
   start(options: ImportOptions): Promise<void>
   pause(): void
   resume(): void
   /** Ends the scan or the import. An import can be resumed later. */
   stop(): void
-  /** Releases the folder. Its progress stays recorded until the import is complete. */
+  /** Releases the folder. The import's progress stays recorded until the import is complete. */
   leave(): void
 }
 
@@ -46,7 +49,7 @@ export function createImporter(deps: ImporterDeps): Importer {
       await act(signal)
     } catch (error) {
       progress.change({ status: scanned ? 'stopped' : 'none' })
-      // A fatal error ends the run like a stop, as the abort reason.
+      // A fatal error ends the run as a stop does: the error is the reason of the abort.
       const failure = signal.aborted ? signal.reason : error
       if (!signal.aborted || isFatal(failure)) progress.change({ failure: messageOf(failure) })
     } finally {
@@ -119,5 +122,5 @@ export function createImporter(deps: ImporterDeps): Importer {
   }
 }
 
-/** Files per progress update: updating the screen for every file is too slow. */
+/** Number of files for each progress update: updating the screen for every file is too slow. */
 const SHOWN_EACH = 25

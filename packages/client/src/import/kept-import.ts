@@ -21,7 +21,7 @@ export interface BegunImport {
   options: ImportOptions
   done: number
   total: number
-  /** Albums that it created, as pairs of title and id. */
+  /** Albums that the import created, as pairs of title and id. */
   albums: readonly (readonly [string, string])[]
 }
 
@@ -64,7 +64,7 @@ export function createKeptImport(keys: DeviceKeys, disk: Promise<DeviceDisk>): K
     done: keptKeys.all,
     async begin({ name, handle }) {
       const before = await read()
-      // A complete import starts over: its files may have been deleted from the library since.
+      // A complete import starts over, because its files may have been deleted from the library since.
       if (before && !before.isWhole && before.name === name && before.handle === handle) {
         return { done: await keptKeys.all(), albums: before.albums }
       }

@@ -16,14 +16,14 @@ export interface KeptKeys {
   rows(): Promise<string[]>
 }
 
-/** More rows are merged, because reading many is slow. */
+/** The largest number of rows. Beyond this, rows are merged, because reading many is slow. */
 const MOST_ROWS = 64
 
 export function createKeptKeys(
   keys: DeviceKeys,
   disk: Promise<DeviceDisk>,
   prefix: string,
-  /** Beyond this number, the oldest texts are dropped. */
+  /** The largest number of texts. Beyond it, the oldest texts are dropped. */
   most = Number.POSITIVE_INFINITY,
 ): KeptKeys {
   const nameOf = (number: number) => `${prefix}-${number}`

@@ -95,7 +95,10 @@ export async function scanFolder(
   }
   const sidecars = createSidecarIndex()
   const lists = createOwnLists()
-  /** Unsupported so far. Some may belong to a Safelight export, which only the whole scan tells. */
+  /**
+   * Files of other kinds so far. Some may belong to a Safelight export, which is known only after the whole
+   * scan.
+   */
   const unsupported: FoundFile[] = []
   const partners = createPartners()
   const report = (path: string, reason: string) => scan.problems.push({ path, reason })

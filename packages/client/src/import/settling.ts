@@ -81,8 +81,8 @@ export function createSettling(deps: SettlingDeps, signal: AbortSignal): Settlin
   }
 
   /**
-   * Merges the details of duplicates, and adds all items to their albums. Returns the files for which this is
-   * done. Failed files are not among them, nor those that an abort interrupted.
+   * Merges the details of duplicates, and adds all items to their albums. Returns the files for which both
+   * succeeded: no failed files, and none that an abort interrupted.
    */
   async function settle(
     settled: readonly EndedFile[],
@@ -117,7 +117,9 @@ export function createSettling(deps: SettlingDeps, signal: AbortSignal): Settlin
     })
   }
 
-  /** Returns false if the library could not be read, or after an abort. */
+  /**
+   * Pairs the halves that have arrived. Returns false if the library could not be read, or after an abort.
+   */
   async function pairUp(): Promise<boolean> {
     const arrived = halves
     halves = []

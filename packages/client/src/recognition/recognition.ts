@@ -70,7 +70,7 @@ export interface RecognitionDeps {
 type RemoteRecognizer = Awaited<ReturnType<Remote<RecognitionWorker>>>
 
 const BEGINNING: RecognitionProgress = { done: undefined, total: undefined, status: 'starting' }
-/** Milliseconds between checks for work that other devices have left. */
+/** Milliseconds between two checks for work that other devices have left undone. */
 const INTERVAL = 5 * 60_000
 
 export function createRecognition(deps: RecognitionDeps): Recognition {

@@ -54,7 +54,7 @@ export function createDeviceBlocks(
   keys: DeviceKeys,
   readRow: (name: string) => Promise<Bytes | undefined>,
 ): DeviceBlocks {
-  // In the order of last use.
+  // Opened blocks, in the order of their last use.
   const held = new Map<string, readonly LibraryItem[]>()
 
   async function open({ name }: StoredBlock): Promise<readonly LibraryItem[]> {

@@ -21,7 +21,7 @@ export interface StoredThumbnail {
 }
 
 const DATABASE = 'safelight-library'
-/** The row with the account that owns the store. Writes require it. */
+/** Name of the row that contains the account which owns the store. Writes require this row. */
 const OWNER = 'owner'
 const NOBODY = ''
 

@@ -43,9 +43,9 @@ export const EMPTY_INDEX: Index = {
 /** The row of memories. It names items, so it is deleted when one of them is permanently deleted. */
 export const FINDINGS = 'memories'
 
-/** At this many items, the journal moves into blocks. */
+/** Number of items at which the journal moves into blocks. */
 export const JOURNAL_ITEMS = 2000
-/** At this many rows, the journal is merged into one. */
+/** Number of rows at which the journal's rows are merged into one. */
 const JOURNAL_ROWS = 100
 
 /**
@@ -54,7 +54,7 @@ const JOURNAL_ROWS = 100
  */
 export function createDeviceIndex(keys: DeviceKeys, given: DeviceDisk) {
   let disk = given
-  /** The rows as last read or written. Another seal means that another tab has written. */
+  /** The rows as last read or written. If the disk has another seal, another tab has written. */
   let sealedIndex: Bytes | undefined
   let sealedVersions: Bytes | undefined
   let index = EMPTY_INDEX
@@ -82,7 +82,8 @@ export function createDeviceIndex(keys: DeviceKeys, given: DeviceDisk) {
       openRows = new Map(read.journal.map((name, i) => [name, rows[i] ?? []]))
       orphans = []
     } else {
-      // Damaged, or of an older version. The server has everything.
+      // The index is damaged, or of an older version. Start with an empty one, because the server has
+      // everything.
       index = EMPTY_INDEX
       journal = new Map()
       openRows = new Map()
@@ -91,7 +92,9 @@ export function createDeviceIndex(keys: DeviceKeys, given: DeviceDisk) {
     sealedIndex = row
   }
 
-  /** The versions outlive a damaged index. Resolves to false if they do not open either. */
+  /**
+   * Loads the versions, which outlive a damaged index. Resolves to false if the versions do not open either.
+   */
   async function loadVersions(): Promise<boolean> {
     const row = await disk.read('floors')
     const isKnown = row && sealedVersions && sameSeal(row, sealedVersions)
@@ -207,7 +210,10 @@ function settledOf(journal: ReadonlyMap<string, LibraryItem>, { filledTo }: Devi
 
 const byId = (items: readonly LibraryItem[]) => new Map(items.map(item => [item.id, item]))
 
-/** Two seals with the same nonce are the same seal. */
+/**
+ * Whether two seals are the same. Comparing their nonces is enough, because every seal has a nonce of its
+ * own.
+ */
 const sameSeal = (a: Bytes, b: Bytes) =>
   a.length === b.length && a.slice(0, 29).every((byte, i) => byte === b[i])
 

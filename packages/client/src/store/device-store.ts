@@ -17,7 +17,7 @@ export type { DeviceProgress } from './device-index.ts'
 export interface DeviceChange extends Partial<Pick<DeviceProgress, 'filledTo' | 'since'>> {
   items?: LibraryItem[]
   removed?: string[]
-  /** Those of `removed` that are permanently deleted. The device keeps only their versions. */
+  /** The items in `removed` that are permanently deleted. The device keeps only their versions. */
   deleted?: string[]
   months?: MonthCount[]
   /** The state that the step is based on. The step is rejected if another one came first. */
@@ -27,7 +27,7 @@ export interface DeviceChange extends Partial<Pick<DeviceProgress, 'filledTo' | 
 export interface StoredMonth {
   /** Newest first. */
   items: LibraryItem[]
-  /** How many items are of completely read days. Later items belong after these. */
+  /** Number of items in completely read days. Items that are read later belong after these. */
   settled: number
   whole: boolean
 }
@@ -42,7 +42,7 @@ export interface DeviceStore {
    */
   read(after: Position | undefined, limit: number, partial?: boolean): Promise<LibraryItem[]>
   month(month: string): Promise<StoredMonth>
-  /** Those of the server's items that are not older than the version that the device has seen. */
+  /** Returns those of the server's items that are not older than the version that the device has seen. */
   current(items: LibraryItem[]): Promise<LibraryItem[]>
   /**
    * Applies a step atomically. Resolves to the changes, without items older than the version that the device
@@ -97,7 +97,7 @@ export async function openDeviceStore(keys: DeviceKeys, disk: DeviceDisk): Promi
       if (!(error instanceof DamagedBlockError)) throw error
       await locked('exclusive', async () => {
         await device.load()
-        // Another tab may have done it.
+        // Another tab may already have started over.
         const { blocks } = device.current()
         if (blocks.some(block => block.name === error.block)) await device.beginAnew()
       })

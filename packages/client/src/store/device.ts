@@ -12,7 +12,7 @@ export interface Device {
   thumbnails: ThumbnailCache | undefined
 }
 
-/** Keeps the library in memory if the browser refuses to store anything. */
+/** Opens the device's storage. If the browser refuses to store anything, keeps the library in memory. */
 export async function openDevice(accountId: string): Promise<Device> {
   try {
     const database = await openDeviceDatabase(accountId)

@@ -1,7 +1,7 @@
 /** Rows for the neighbors of all faces. Permanently deleting an item deletes its row. */
 const ROWS = 256
 
-/** The prefix of these rows. Deleting all recognition data deletes them by it. */
+/** The prefix of these rows' names. Deleting all recognition data deletes every row with this prefix. */
 const PREFIX = 'recognition-faces-'
 
 /** The row with the id of the last save. */

@@ -36,13 +36,15 @@ export interface LastAnswersDeps {
 
 /** The row that names the others. */
 const INDEX = 'answers'
-/** Bytes of all lists, sealed. The list opened longest ago is dropped first. */
+/**
+ * The largest size of all sealed lists, in bytes. Beyond it, the list opened longest ago is dropped first.
+ */
 const MOST_BYTES = 32 * 1024 * 1024
 
 const indexSchema = z.object({
   /** Counts removals: a list read before one may still name a removed item. */
   removals: z.int(),
-  /** In the order of last opening. */
+  /** In the order in which the lists were last opened. */
   lists: z.array(z.object({ name: z.string(), row: z.string(), bytes: z.int() })),
 })
 type Index = z.infer<typeof indexSchema>
@@ -141,7 +143,9 @@ export function createLastAnswers({ keys, disk, api, onUnreached }: LastAnswersD
   }
 }
 
-/** For background reads: they always read from the server, and evict no list that a person has opened. */
+/**
+ * Answers for background reads. They always come from the server, and evict no list that a person has opened.
+ */
 export const unkeptAnswers = (api: ApiClient): LastAnswers => ({
   recall: (_, read) => read({ api, isKept: false }),
   forget: async () => {},

@@ -5,9 +5,9 @@ import type { LibraryItem } from '../items/item.ts'
 export interface LibraryUpdate {
   items: LibraryItem[]
   removed: string[]
-  /** Those of `removed` that are permanently deleted. */
+  /** The items in `removed` that are permanently deleted. */
   deleted?: string[]
-  /** The months that they were taken in, if this device deleted them. */
+  /** The months in which the deleted items were taken, if this device deleted them. */
   deletedFrom?: string[]
   months?: MonthCount[]
 }

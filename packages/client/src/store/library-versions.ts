@@ -46,7 +46,8 @@ export function createLibraryVersions(row?: LibraryVersionsRow) {
       }
       if (highest && isBelow(item, highest)) return known.get(item.id)
       const { privateVersion } = item
-      // Nobody signed this number. Recording one that is too high would lock out honest versions.
+      // Nobody signed the version of a set-aside item. Recording a number that is too high would lock out
+      // honest versions.
       const version = item.setAside ? keptVersion(highest, privateVersion) : item.version
       const isNoted = highest !== undefined || version > 1
       if (isNoted) seen.set(item.id, { version, privateVersion, gone: false })
@@ -101,8 +102,9 @@ type Versions = Pick<LibraryItem, 'version' | 'privateVersion'>
 const FIRST: Versions = { version: 1, privateVersion: 1 }
 
 /**
- * The owner's version decides. Another person's version counts only above the same one, so the owner's next
- * change overrides any number that somebody else chose.
+ * Whether an item is older than the seen version. The owner's version is compared first, and another person's
+ * version only if the owner's are equal. So the owner's next change overrides any number that somebody else
+ * chose.
  */
 const isBelow = (item: Versions, seen: Versions) =>
   item.privateVersion === seen.privateVersion

@@ -7,7 +7,7 @@ import type { DeviceDisk } from './device-disk.ts'
 
 /** Own items without renditions that this device has read. Throws the disk's errors. */
 export interface MissingRenditions {
-  /** Records those of the items that lack renditions. */
+  /** Records the given items that lack renditions. */
   note(items: readonly LibraryItem[]): Promise<void>
   /** The ids that this device may still try to draw, in the order in which it read them. */
   list(): Promise<string[]>
@@ -16,7 +16,7 @@ export interface MissingRenditions {
   leave(id: string): Promise<void>
 }
 
-/** Items that arrived together. `left` are those that this device has tried. */
+/** Items that arrived together. `left` are the items that this device cannot draw. */
 const rowSchema = z.object({ ids: z.array(z.string()), left: z.array(z.string()) })
 type Row = z.infer<typeof rowSchema>
 

@@ -12,7 +12,7 @@ export interface ThumbnailCache {
   forgetAll(): Promise<void>
 }
 
-/** About 200 MB. The oldest are dropped first. */
+/** The largest number of thumbnails, about 200 MB. The oldest are dropped first. */
 const MOST = 10_000
 const LET_GO_AT_ONCE = 500
 

@@ -14,11 +14,11 @@ export interface Mark {
 }
 
 export interface Marks {
-  /** Claimed by the owner; undefined if the record has only another person's claim. */
+  /** Claimed by the owner; undefined if the record contains only another person's claim. */
   owner?: Mark
   /** Claimed by the author of the last change; undefined if that is set aside. */
   latest?: Mark
-  /** An album's epoch. A new one resets both. */
+  /** An album's epoch. A new epoch resets both marks. */
   epoch?: number
 }
 
@@ -35,7 +35,7 @@ export interface VersionMarks {
   accept(name: string, marks: Marks): Promise<boolean>
 }
 
-/** For cached data that was verified before: refuses nothing for its age, and records nothing. */
+/** Marks for cached data that was verified before: accepts every version, and records nothing. */
 export const NO_MARKS: VersionMarks = { accept: async () => true }
 
 export const markOf = async ({ version, sealed }: Sealed): Promise<Mark> => ({

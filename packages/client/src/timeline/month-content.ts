@@ -13,7 +13,7 @@ import type { LibraryUpdate } from '../store/library-updates.ts'
 
 /** The loaded part of a month. Replaced by a new object on every change. */
 export interface MonthContent {
-  /** Covers the first items; all when `ready`. */
+  /** Describes the first items of the month, or all items when `ready`. */
   outline: MonthOutline | undefined
   status: 'away' | 'loading' | 'ready' | 'failed'
   chunks: MonthChunks
@@ -60,11 +60,11 @@ export function chunksOf(outline: MonthOutline, known: readonly LibraryItem[]): 
   return chunks
 }
 
-/** The chunk of an item; negative if the month does not have it. */
+/** Returns the number of the chunk that contains an item; negative if the month does not have the item. */
 export const chunkWith = (outline: MonthOutline, id: string): number =>
   Math.floor(indexIn(outline, id) / CHUNK)
 
-/** Applies changes that move nothing. Returns undefined if the month must be read again. */
+/** Applies changes that move no item. Returns undefined if the month must be read again. */
 export function patchChunks(
   month: string,
   { outline, chunks }: MonthContent,

@@ -28,7 +28,7 @@ export interface MonthLoader {
   request(parts: readonly MonthPart[], readOn: boolean): void
   retry(): void
   apply(update: LibraryUpdate): void
-  /** The outline of a whole month. Keeps nothing of it that was not loaded. */
+  /** Reads the outline of a whole month. Keeps no part of it in memory that was not loaded before. */
   outline(key: string): Promise<MonthOutline>
   items(key: string, ids: ReadonlySet<string>): Promise<LibraryItem[]>
 }
@@ -47,13 +47,13 @@ interface Month {
 
 const MONTHS_AT_ONCE = 3
 const CHUNKS_AT_ONCE = 4
-/** Months kept in memory in addition to the requested parts. */
+/** Number of months that are kept in memory in addition to the requested parts. */
 const MONTHS_KEPT = 24
 const OUTLINES_KEPT = 200_000
 const CHUNKS_KEPT = 30
 
 export function createMonthLoader(source: MonthSource, onChange: () => void): MonthLoader {
-  // In the order of last use.
+  // Months in the order of their last use.
   const months = new Map<string, Month>()
   let wanted: readonly MonthPart[] = []
   let readOn = true

@@ -6,7 +6,7 @@ import { changeOf } from './shown-part.ts'
 import type { Timeline, TimelineIndex } from './timeline.ts'
 
 export interface TimelineSelection extends Selection<TimelineIndex> {
-  /** Adds the whole day of an item, by default of the last chosen one. */
+  /** Adds all items of the same day as an item, by default as the last chosen item. */
   addDay(at?: TimelineIndex): Promise<void>
   addMonth(key: string): Promise<void>
   /** Follows changes: items that move to another month, and those that leave the view. */
@@ -88,7 +88,7 @@ export function createTimelineSelection(timeline: Timeline, show?: Show): Timeli
   }
 }
 
-/** Months are newest first. */
+/** Whether one index comes before another one. Months are newest first. */
 const isBefore = (a: TimelineIndex, b: TimelineIndex) =>
   a.key === b.key ? a.index <= b.index : a.key > b.key
 

@@ -11,11 +11,11 @@ export interface TimelineMonth extends MonthContent {
   key: string
   /** Such as "July 2021". */
   title: string
-  /** Tiles of the whole month as laid out: a stack is one. */
+  /** Number of tiles of the whole month as laid out. A stack is one tile. */
   count: number
-  /** Items of the whole month, including all in stacks. */
+  /** Number of items of the whole month, including all items in stacks. */
   items: number
-  /** Tiles of all months before it. */
+  /** Number of tiles of all months before this one. */
   start: number
 }
 
@@ -26,7 +26,7 @@ export interface TimelineState {
   /** Months of the view, newest first; undefined while unknown. */
   months: readonly TimelineMonth[] | undefined
   total: number
-  /** Items that the screen has reached, in whole pages: the first ones of `total`. */
+  /** Number of items that the screen has reached, in whole pages. */
   shown: number
   counts: { photos: number; videos: number }
   /** `idle` if there are more, `end` if all are shown. */
@@ -38,7 +38,7 @@ interface KnownView {
   view: TimelineView
   years: readonly number[] | undefined
   counts: readonly MonthCount[] | undefined
-  /** Items to show; Infinity once all are. */
+  /** Number of items to show; Infinity once all are shown. */
   reached: number
   failed: TimelineState['failed']
   /** The source lacks items because reading failed. */

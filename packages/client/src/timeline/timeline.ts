@@ -28,8 +28,8 @@ export interface Followed {
 }
 
 /**
- * Least milliseconds between two states while months arrive in the background. Layout and drawing of a state
- * take longer than loading a small month.
+ * The shortest time, in milliseconds, between two states while months arrive in the background. Layout and
+ * drawing of a state take longer than loading a small month.
  */
 const PACE = 32
 
@@ -43,7 +43,7 @@ export interface Timeline {
   state(): TimelineState
   subscribe(listener: () => void): () => void
   show(view: TimelineView): void
-  /** Shows another page, or retries what failed. */
+  /** Shows another page. After a failure, retries the failed reads. */
   loadMore(): void
   extendTo(at: TimelineIndex): void
   /** Sets the visible parts of a screen, or of a viewer over it. Only these are loaded and updated. */
@@ -68,7 +68,7 @@ export function createTimeline(source: TimelineSource, followed: Followed = ALWA
   let areCounted = false
   let years: number[] | undefined
   let failed: TimelineState['failed']
-  /** Items to show; Infinity once all are. */
+  /** Number of items to show; Infinity once all are shown. */
   let reached = pageOf(view)
   let round = 0
   const visible = { screen: [] as readonly MonthPart[], viewer: [] as readonly MonthPart[] }
@@ -118,7 +118,10 @@ export function createTimeline(source: TimelineSource, followed: Followed = ALWA
     request()
   }
 
-  /** Shows the device's counts meanwhile. But only the server can say that the library is empty. */
+  /**
+   * Reads the server's counts, and shows the device's counts meanwhile. Only the server can say that the
+   * library is empty.
+   */
   async function readCounts(): Promise<void> {
     const fresh = source.months()
     fresh.catch(() => {})

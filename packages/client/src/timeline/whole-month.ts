@@ -11,7 +11,7 @@ export interface WholeMonth {
   items?: readonly LibraryItem[]
 }
 
-/** The most attempts for a month that changes while it is read. */
+/** The largest number of attempts to read a month that changes meanwhile. */
 const ROUNDS = 5
 
 export async function readWhole(

@@ -32,10 +32,10 @@ export interface KeptLate {
 /** Names the export of an archive, or of the folder itself for ''. */
 export type ExportOf = (archive: string) => string
 
-/** Enough for a family's library. The oldest are forgotten first. */
+/** Enough for a family's library. Beyond these numbers, the oldest entries are forgotten first. */
 const MOST_PICTURES = 200_000
 const MOST_PENDING = 50_000
-/** Most characters of all lines together, and of one line. */
+/** The largest number of characters of all lines together, and of one line. */
 const MOST_CHARS = 2 ** 24
 const MOST_CHARS_OF_ONE = 10_000
 
@@ -110,7 +110,7 @@ export function createKeptLate(keys: DeviceKeys, disk: Promise<DeviceDisk>): Kep
   }
 }
 
-/** Whether a line is of a sidecar that has a picture already. Those are forgotten first. */
+/** Whether a line contains a sidecar that already has a picture. Such lines are forgotten first. */
 const isShared = (text: string): boolean =>
   (JSON.parse(text) as { isShared?: boolean }).isShared === true
 

@@ -12,9 +12,9 @@ export interface Restorable {
 }
 
 export interface OwnLists {
-  /** Adds a file. Returns false if it is no such list. */
+  /** Adds a file. Returns false if the file is no list of a Safelight export. */
   add(path: string, text: string): boolean
-  /** Whether a file belongs to these exports but has nothing to restore. */
+  /** Whether a file belongs to these exports but contains nothing to restore. */
   isBeside(path: string): boolean
   /** Call this after the scan: exports of the first version name items by the paths of their sidecars. */
   restorable(sidecars: Pick<SidecarIndex, 'ownId'>): Restorable
@@ -31,9 +31,14 @@ export function listBytes(path: string): number {
 const ALBUM = /(^|\/)Albums\/[^/]+\.json$/
 const DECISIONS = /(^|\/)Decisions\.json$/
 const REPORT = /(^|\/)Report of part \d+\.txt$/
-/** Parts of one export have equal decisions, so this limits the number of exports. */
+/**
+ * The largest number of exports with decisions. Parts of one export have equal decisions, which count once.
+ */
 const MOST_DECISIONS = 20
-/** Lists per album. Each part of an export has one, and an album may change during the export. */
+/**
+ * The largest number of lists per album. Each part of an export has one, and an album may change during the
+ * export.
+ */
 const MOST_LISTS = 100
 
 export function createOwnLists(): OwnLists {

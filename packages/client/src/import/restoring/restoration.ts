@@ -37,7 +37,7 @@ export function createRestoration(
 ): Restoration {
   const ofAlbums = createAlbumRestoration(albums, target.albums)
   const mentioned = new Set(decisions.flatMap(itemsOf))
-  /** New ids by export ids, of the whole run: sets of items may refer to items of earlier calls. */
+  /** New ids of the whole run, by export ids. Sets of items may refer to items of earlier calls. */
   const newIds = new Map<string, string>()
   let documents: AccountDecisions | undefined
   let isSaved = false

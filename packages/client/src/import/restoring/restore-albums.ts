@@ -22,7 +22,10 @@ export interface AlbumRestoration {
   /** Whether any album has the item with this export id. */
   wants(id: string): boolean
   put(id: string, item: LibraryItem): void
-  /** Creates missing albums, also empty ones, and fills all. Throws only errors that a retry may solve. */
+  /**
+   * Creates missing albums, including empty ones, and fills all albums. Throws only errors that a retry may
+   * solve.
+   */
   flush(onProblem: (title: string, error: unknown) => void): Promise<void>
   count(): number
 }

@@ -21,7 +21,8 @@ export interface SidecarIndex {
   addPending(pending: Pending): void
   addPicture(path: string, archive?: string): void
   /**
-   * Prefers the sidecar in the picture's own archive. Another part counts if only one picture has that path.
+   * Returns a picture's sidecar. Prefers the one in the picture's own archive. A sidecar in another part
+   * counts only if a single picture has that path.
    */
   of(path: string, archive?: string): Sidecar | undefined
   archives(): string[]
@@ -62,7 +63,7 @@ type Note = { archive: string; album: AlbumNote }
 export function createSidecarIndex(): SidecarIndex {
   const sidecars = new Map<string, Entry[]>()
   let count = 0
-  /** By the truncated names of pictures. */
+  /** Sidecars by the truncated names of their pictures. */
   const byShorter = new Map<string, Entry[]>()
   const albums = new Map<string, Note[]>()
   const takeoutFolders = new Set<string>()
@@ -88,7 +89,7 @@ export function createSidecarIndex(): SidecarIndex {
 
   function addOwn({ path, archive, sidecar: { facts } }: Entry): void {
     ownFolders.add(folderOf(path))
-    // The XMP file has a subset of the JSON's facts.
+    // The XMP file has a subset of the facts in the JSON file, so it is dropped.
     const lesser = `${pictureOf(path)}.xmp`
     const left = sidecars.get(lesser)?.filter(each => each.archive !== archive) ?? []
     count += left.length - (sidecars.get(lesser)?.length ?? 0)
@@ -239,7 +240,7 @@ export function createSidecarIndex(): SidecarIndex {
 
 const placeOf = (path: string, archive: string) => `${path.normalize('NFC')}\n${archive}`
 
-/** Replaces the name of a title file, which can differ. */
+/** Replaces the name of a title file in paths, because title files have different names. */
 const NOTE_NAME = 'metadata.json'
 
 /** In a Takeout every album has a title file, possibly in another part. */

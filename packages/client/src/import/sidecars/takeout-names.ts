@@ -8,9 +8,9 @@
  */
 
 const MOST_CHARS = 46
-/** Some versions had a limit of 51, including the ending. */
+/** The largest number of characters of a name in some versions, including the ending. */
 const LONGEST_CUT = 51
-/** Fewest characters that a truncated picture name keeps, without its ending. */
+/** The smallest number of characters that a truncated picture name keeps, without its ending. */
 const CUT_STEM = 45
 const SUPPLEMENT = '.supplemental-metadata'
 

@@ -4,11 +4,11 @@ import type { ImportProblem } from '../scan-folder.ts'
 
 /** A folder whose new and changed files are imported automatically. */
 export interface WatchedFolder {
-  /** Identifies the folder after a restart. */
+  /** Identifies the folder, also after a restart of the app. */
   handle: string
   name: string
   options: ImportOptions
-  /** Files that entered the library since the folder is watched. */
+  /** Number of files that have entered the library since the folder is watched. */
   imported: number
   /** When it was last scanned, in milliseconds since 1970. */
   looked?: number
@@ -16,7 +16,7 @@ export interface WatchedFolder {
   /** Failed imports since the app started. */
   failed: readonly ImportProblem[]
   failure?: string | undefined
-  /** The system does not report all changes. The next scan finds the rest. */
+  /** The system does not report all changes in the folder. The next scan finds the others. */
   isPartly: boolean
 }
 

@@ -124,7 +124,7 @@ export function createWatchedFolders(deps: WatchedFoldersDeps): WatchedFolders {
     const each = running.get(handle)
     const folder = list.get().find(known => known.handle === handle)
     if (!each && folder) return void start(folder)
-    // The disk may have been disconnected, so follow the folder again.
+    // Follow the folder again, because its disk may have been disconnected.
     each?.follow().catch(() => {})
     each?.watch.lookAgain()
   }

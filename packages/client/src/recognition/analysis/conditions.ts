@@ -24,8 +24,8 @@ export interface Conditions {
 
 /**
  * Watches the conditions that recognition waits for: a battery that is not charging, a metered connection,
- * being offline, and a person who uses the page or uploads something. If the browser does not report a
- * condition, it does not count.
+ * being offline, and a person who uses the page or uploads something. Ignores conditions that the browser
+ * does not report.
  */
 export function watchConditions(
   isBusy: () => boolean,

@@ -15,7 +15,7 @@ export interface FreshDeps {
 
 /** Pictures of recent uploads that wait for analysis, and detections that wait to be stored. */
 export interface FreshPictures {
-  /** Drops pictures beyond the limit. Their month is analyzed later. */
+  /** Adds a picture. Beyond a limit, drops it instead: it is analyzed later, with its month. */
   add(picture: FreshPicture): void
   hasTurn(): boolean
   lookAtAll(): Promise<void>

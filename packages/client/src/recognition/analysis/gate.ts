@@ -1,5 +1,5 @@
 export interface Gate<Reason extends string> {
-  /** undefined if work may run. */
+  /** Why work waits; undefined if it may run. */
   reason(): Reason | undefined
   set(reason: Reason | undefined): void
   /** Makes waiting work check again. */

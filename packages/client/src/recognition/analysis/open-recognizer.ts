@@ -24,7 +24,7 @@ export type RecognizingKeys = ItemReader & DeviceKeys & RecognitionKeys
 export interface OpeningDeps extends Pick<RecognizerDeps, 'decode' | 'wait' | 'within'> {
   keys: RecognizingKeys
   token: string
-  /** The server's origin, if there is no page of it. */
+  /** The server's origin, if the code does not run in a page of the server. */
   origin?: string
   device: Device
   analyzer: Analyzer

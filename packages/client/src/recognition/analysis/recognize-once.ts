@@ -11,7 +11,7 @@ export interface VisionRuntime
     Pick<OpeningDeps, 'decode'> {
   /** A year, or a month `YYYY-MM`, to analyze. Everything if absent. */
   within?: string
-  /** Stops after this many pictures. */
+  /** The largest number of pictures to analyze. */
   most?: number
 }
 
@@ -34,7 +34,7 @@ export async function recognizeOnce(deps: OnceDeps): Promise<OnceProgress | unde
   const { keys, token, origin, disk, decode, within, most, signal, onProgress } = deps
   const analyzer = await openServerAnalyzer(deps)
   if (!analyzer) return undefined
-  // Only for this process: no other one has the disk.
+  // These events stay within this process, because no other process uses the disk.
   const news = openShardEvents(keys.accountId)
   let analyzed = 0
   const counting: Analyzer = {

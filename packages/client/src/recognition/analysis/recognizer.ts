@@ -57,18 +57,18 @@ export interface Recognizer {
   touch(months: readonly string[]): void
   /** Removes permanently deleted items from their shards. Throws ApiError. */
   remove(ids: readonly string[]): Promise<void>
-  /** Analyzes a recent upload next. Beyond a limit, it is left to its month's turn. */
+  /** Analyzes a recent upload next. Uploads beyond a limit are analyzed later, with their month. */
   analyzeFresh(picture: FreshPicture): void
   pause(reason: PauseReason | undefined): void
   /** Stops the current pass. Stores the detections so far and releases the lease. */
   close(): void
 }
 
-/** Pictures that are stored in their shard in one batch. */
+/** Number of pictures whose detections are stored in their shard in one batch. */
 const TOGETHER = 64
 /** Milliseconds between lease renewals while a month is analyzed. */
 const RENEWAL = 30_000
-/** Milliseconds that detections of uploads wait for more while everything else is paused. */
+/** Milliseconds for which detections of uploads wait for more while all other analysis is paused. */
 const FRESH_WAIT = 20_000
 
 export function createRecognizer(deps: RecognizerDeps): Recognizer {
@@ -204,7 +204,7 @@ export function createRecognizer(deps: RecognizerDeps): Recognizer {
         } catch (error) {
           signal.throwIfAborted()
           if (error instanceof ApiError && isPassing(error)) throw error
-          // Another device, or the next session, may succeed.
+          // Skip the item: another device, or the next session, may succeed with it.
           skipped.add(item.id)
         }
         if (some.length >= TOGETHER) await put()
@@ -215,7 +215,7 @@ export function createRecognizer(deps: RecognizerDeps): Recognizer {
     }
   }
 
-  /** Returns true if nothing is left in the month. */
+  /** Analyzes a month. Returns true if nothing is left to do in it. */
   async function analyzeMonth(month: string): Promise<boolean> {
     await fresh.put()
     const missing = await missingIn(month)
@@ -233,7 +233,8 @@ export function createRecognizer(deps: RecognizerDeps): Recognizer {
   }
 
   async function takeIn(): Promise<void> {
-    // Detections first, then the library: so each item of these detections is in the library by then.
+    // Read the detections first, then the library. So the library then contains every item of these
+    // detections.
     await shards.pull()
     await catchUp()
     await count()
@@ -250,7 +251,7 @@ export function createRecognizer(deps: RecognizerDeps): Recognizer {
     let isElsewhere = false
     for (const month of await monthsToAnalyze()) {
       await whenFree()
-      // Marked first, because a change during the analysis must unmark it again.
+      // Mark the month before the analysis, because a change during the analysis must unmark it again.
       settled.add(month)
       try {
         if ((await analyzeMonth(month).catch(unlessUnopened)) ?? true) continue
@@ -309,7 +310,10 @@ export function createRecognizer(deps: RecognizerDeps): Recognizer {
   }
 }
 
-/** A shard that does not open is of a later version, or damaged. Its month is left alone. */
+/**
+ * Returns undefined for a shard that does not open. Such a shard is damaged or of a later version, so its
+ * month is skipped.
+ */
 function unlessUnopened(error: unknown): undefined {
   if (!(error instanceof OpenError)) throw error
 }

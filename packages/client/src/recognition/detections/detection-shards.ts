@@ -24,7 +24,10 @@ export interface DetectionShards {
 }
 
 const MOST_PARTS = 256
-/** Leaves a margin: a shard may have 1,000,000 bytes. */
+/**
+ * The largest weight of a shard's records. A shard may have 1,000,000 bytes, and the weight is only an
+ * estimate.
+ */
 const MOST_WEIGHT = 900_000
 
 export function createDetectionShards(shards: Shards, kept: KeptShards): DetectionShards {
@@ -59,7 +62,7 @@ export function createDetectionShards(shards: Shards, kept: KeptShards): Detecti
       const found = new Map<string, DetectionRecord>()
       for (const { name } of await shardsOf(month)) {
         for (const record of await recordsIn(name)) {
-          // Two devices may have stored it in one shard each.
+          // Two devices may have stored the same record in different shards.
           if (!found.has(record.id)) found.set(record.id, record)
         }
       }
@@ -97,7 +100,7 @@ export function createDetectionShards(shards: Shards, kept: KeptShards): Detecti
         // The server lists an older shard than this device knew. It may hold removed items, and can be
         // rebuilt.
         if (row === undefined && base > 0) await shards.change(name, detectionShard, () => null)
-        // A shard that does not open is left alone.
+        // Leave a shard that does not open unchanged.
         if (!hasSome(await recordsIn(name).catch(onlyUnopened))) continue
         await shards.change(name, detectionShard, before => {
           if (!before || !hasSome(before)) return undefined

@@ -20,7 +20,7 @@ export const toItemDetections = (record: DetectionRecord, name: string): ItemDet
 
 const PARTS = ['embedding', 'faces', 'text'] as const
 
-/** A key for the models that analyzed an item. */
+/** Returns a key for the models that analyzed an item. */
 export const keyOf = (by: DetectedBy): string => PARTS.map(part => by[part] ?? '').join('/')
 
 /** Whether every available model has analyzed the item. */

@@ -6,7 +6,7 @@ import type { Pieces } from './pieces.ts'
 
 const NAME = 'manifest'
 
-/** The cached manifest: a disk may have damaged it. */
+/** Schema of the cached manifest, which a disk may have damaged. */
 const keptManifest = z
   .string()
   .transform((text, context): unknown => {
@@ -20,8 +20,8 @@ const keptManifest = z
   .pipe(manifest)
 
 /**
- * Returns the models that the server offers, or offline the last known ones. Returns undefined if the server
- * offers none. Throws ApiError.
+ * Returns the models that the server offers. Offline, returns the last known models. Returns undefined if the
+ * server offers none. Throws ApiError.
  */
 export async function findManifest(api: ApiClient, pieces: Pieces): Promise<Manifest | undefined> {
   try {

@@ -9,7 +9,7 @@ export interface ModelStore {
   keepOnly(files: readonly ModelFile[]): Promise<void>
 }
 
-/** The most that is lost when a fetch breaks off. */
+/** Size of a piece. At most this many bytes are lost when a fetch breaks off. */
 const PIECE_BYTES = 8 * 1024 * 1024
 
 export function createModelStore(
@@ -30,11 +30,11 @@ export function createModelStore(
           continue
         }
         await fill(whole.subarray(start, end), await fetchRange(file, { start, end }))
-        // A device without space fetches it again.
+        // If the device has no space, a later read fetches the piece again.
         await pieces.keep(name, whole.slice(start, end)).catch(() => {})
       }
       if ((await digestOf(whole)) === file.sha256) return whole
-      // The damaged piece is unknown, so all pieces are dropped.
+      // Drop all pieces, because nothing tells which one is damaged.
       for (let start = 0; start < file.size; start += pieceBytes) {
         await pieces.drop(nameOf(file, start))
       }

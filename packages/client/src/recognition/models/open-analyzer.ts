@@ -9,7 +9,10 @@ import cpuWasm from 'onnxruntime-web/ort-wasm-simd-threaded.wasm?url'
 import { cachedPieces } from './pieces.ts'
 import { openServerAnalyzer } from './server-analyzer.ts'
 
-/** From the app's own origin, and loaded when the first picture is analyzed. */
+/**
+ * Files of ONNX Runtime. They come from the app's own origin, and are loaded when the first picture is
+ * analyzed.
+ */
 const ONNX_FILES = {
   gpu: { mjs: gpuScript, wasm: gpuWasm },
   cpu: { mjs: cpuScript, wasm: cpuWasm },

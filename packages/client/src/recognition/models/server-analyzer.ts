@@ -12,7 +12,7 @@ import type { Pieces } from './pieces.ts'
 
 export interface ServerAnalyzerDeps {
   token: string
-  /** The server's origin, if there is no page of it. */
+  /** The server's origin, if the code does not run in a page of the server. */
   origin?: string
   pieces: Pieces
   createRuntime(): Promise<Runtime>
@@ -28,7 +28,7 @@ export async function openServerAnalyzer(deps: ServerAnalyzerDeps): Promise<Anal
   const store = createModelStore(pieces, ({ sha256 }, range) =>
     fetchBytes(origin + readModelFile.path.replace(':sha256', sha256), {
       headers: { ...authorization(token), ...rangeHeader(range) },
-      // The pieces are cached already: the HTTP cache must not keep a copy.
+      // Keep no copy in the HTTP cache, because the pieces are cached already.
       cache: 'no-store',
     }),
   )

@@ -56,7 +56,7 @@ export function createDecidedShards({ keys, kept, calls, news }: ShardDeps) {
   async function sync(name: string, isListed = false): Promise<void> {
     const there = await calls.get(name)
     const base = there?.version ?? 0
-    // A listed shard that is missing is not an empty one.
+    // A shard that the server lists but does not return is damaged, not empty.
     if (isListed && !there) await keepDamaged(name, new Uint8Array())
     try {
       const more = await take(name, base, there?.sealed)

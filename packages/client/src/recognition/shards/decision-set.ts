@@ -47,7 +47,7 @@ export const decisionShard = {
     })
   },
 
-  /** Throws for anything that no writer makes. */
+  /** Throws for content that no writer produces. */
   decode(map: CborMap): DecisionSet {
     const { decisions: all, erased = 0 } = shard.decode(map)
     const decisions = new Map(
@@ -110,7 +110,7 @@ const without = (erased: number, decisions: ReadonlyMap<string, Decision>): Deci
   decisions: new Map([...decisions].filter(([, { stamp }]) => stamp > erased)),
 })
 
-/** The earliest first; at one stamp, in the order of their keys. */
+/** Returns the decisions, the earliest first. Decisions with equal stamps are in the order of their keys. */
 export const inOrder = ({ decisions }: DecisionSet): [string, Decision][] =>
   [...decisions].sort(([a, one], [b, other]) => one.stamp - other.stamp || (a < b ? -1 : 1))
 

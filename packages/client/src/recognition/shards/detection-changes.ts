@@ -39,7 +39,7 @@ export async function changeOf(
     return records ?? []
   }
 
-  /** The ids that no other shard of the month has. */
+  /** Returns the ids that no other shard of the month contains. */
   async function withoutOthers(ids: string[]): Promise<string[]> {
     const others = new Set<string>()
     for (const shard of (await kept.index()).shards) {

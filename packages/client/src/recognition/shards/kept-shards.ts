@@ -14,7 +14,7 @@ const seenBy = z.object({
 
 const keptShard = z.object({
   name: z.string(),
-  /** The version that it is sealed under: the highest one that this device has opened. */
+  /** The version under which the shard is sealed: the highest version that this device has opened. */
   version: z.number(),
   /** false if the server has only sent content that the account did not seal under a valid version. */
   isOwn: z.boolean(),
@@ -23,7 +23,7 @@ const keptShard = z.object({
    * 0 if the device knows of none.
    */
   base: z.number(),
-  /** The digest of the sealed shard: a version has one content. */
+  /** The digest of the sealed shard. A version has only one valid content. */
   digest: z.string(),
   /** The row of the sealed shard; absent if the device has forgotten all but the version. */
   row: z.string().exactOptional(),
@@ -66,7 +66,7 @@ export interface KeptShards extends Pick<Shelf, 'holds'> {
   read(shard: KeptShard): Promise<Bytes | undefined>
   /** A shard with its sealed bytes, read atomically; undefined if either is missing. */
   load(name: string): Promise<(KeptShard & { sealed: Bytes }) | undefined>
-  /** Replaces a shard with the result of `act`, unless that is undefined. Tabs take turns. */
+  /** Replaces a shard with the result of `act`, unless the result is undefined. Tabs take turns. */
   replace(
     name: string,
     act: (old: KeptShard | undefined) => Promise<TakenShard | undefined>,
@@ -91,7 +91,8 @@ export function createKeptShards(
   async function read(): Promise<Index> {
     const sealed = await (await disk).read(INDEX)
     const opened = sealed && (await openRow(keys, INDEX, sealed).catch(() => undefined))
-    // Damaged, or of another version. The server has everything.
+    // The index is damaged, or of another version. Start with an empty index, because the server has
+    // everything.
     return indexSchema.safeParse(opened).data ?? { v: 3, since: {}, shards: [] }
   }
 

@@ -1,9 +1,12 @@
 import { invalidResponse } from '../../api/api-client.ts'
 
-/** A version that no seal vouches for may exceed the last opened one by this much. */
+/** The largest difference between the last opened version and a version that no seal confirms. */
 const MOST_AHEAD = 1_000_000
 
-/** Throws for an absurd version from the server: sealing above it would leave no room for later versions. */
+/**
+ * Throws if the server lists an absurdly high version. A shard sealed above it would leave no numbers for
+ * later versions.
+ */
 export function assertNear(listed: number, opened: number): void {
   if (listed > opened + MOST_AHEAD) throw invalidResponse(200)
 }

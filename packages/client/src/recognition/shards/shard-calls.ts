@@ -42,14 +42,14 @@ export interface ShardCalls {
   get(name: string): Promise<SealedShard | undefined>
   /** Throws STALE_VERSION unless the server has the version `base`. */
   put(name: string, numbers: Numbers, sealed: Bytes): Promise<void>
-  /** Deletes all of them or none. Throws STALE_VERSION. */
+  /** Deletes all of these shards or none. Throws STALE_VERSION. */
   deleteAll(deletions: readonly Deletion[]): Promise<void>
   /** Takes the lease of a month. Returns false while another device has it. */
   take(month: string, holder: string): Promise<boolean>
   free(month: string, holder: string): Promise<void>
 }
 
-/** `origin` is the server's, if there is no page of it. */
+/** `origin` is the server's, if the code does not run in a page of the server. */
 export function createShardCalls(api: ApiClient, token: string, origin = ''): ShardCalls {
   const send = async (method: 'GET' | 'PUT', path: string, body?: Bytes) => {
     const response = await request(origin + path, {

@@ -15,8 +15,8 @@ export interface RecordsForm<T> {
 }
 
 /**
- * A document in one shard of decisions, such as `people-0`. Throws ApiError, and OpenError if the shard does
- * not open; then nothing replaces it.
+ * Creates a document in one shard of decisions, such as `people-0`. Its calls throw ApiError. If the shard
+ * does not open, they throw OpenError, and nothing replaces the shard.
  */
 export function createSealedRecords<T>(
   name: string,

@@ -26,7 +26,10 @@ export interface Shards {
   ): Promise<void>
   /** The device's copy of a shard of decisions. Throws OpenError if it does not open. */
   decisions(name: string): Promise<DecisionSet>
-  /** Saves the result of `edit`, unless undefined. It runs again if another device saved meanwhile. */
+  /**
+   * Saves the result of `edit`, unless it is undefined. If another device has saved meanwhile, `edit` runs
+   * again.
+   */
   decide(name: string, edit: (before: DecisionSet) => DecisionSet | undefined): Promise<void>
   /** Deletes all shards at the server, and so on every device. */
   removeAll(): Promise<void>
@@ -39,7 +42,10 @@ export function createShards(deps: ShardDeps): Shards {
   const versioned = createVersionedShards(deps)
   const decided = createDecidedShards(deps)
 
-  /** The position may come from another history of the server, so each session starts from the beginning. */
+  /**
+   * Whether to start from the beginning, as each session does: the noted position may come from another
+   * history of the server.
+   */
   let isWhole = true
 
   async function pull(): Promise<void> {

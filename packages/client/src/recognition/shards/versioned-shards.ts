@@ -80,7 +80,10 @@ export function createVersionedShards({ keys, kept, calls, news }: ShardDeps) {
     else await kept.noteBase(shard, listed.version)
   }
 
-  /** Two shards have the same version: they were written in different histories of the server. */
+  /**
+   * Whether two shards of the same version differ, because they were written in different histories of the
+   * server.
+   */
   const isAnother = ({ digest }: KeptShard, listed: Shard): boolean => listed.digest !== digest
 
   /**

@@ -14,7 +14,10 @@ export interface BrowserSession {
   account: Account
 }
 
-/** Creates the session and account, once for each page. `secrets` is the desktop app's secret store. */
+/**
+ * Creates the session object of this page, and the actions on its account. Call it once for each page.
+ * `secrets` is the desktop app's secret store.
+ */
 export function createBrowserSession(secrets?: SecretStore): BrowserSession {
   const current = createObservable<SessionState>({ status: 'starting' })
   const freshRecoveryKey = createObservable<string | undefined>(undefined)

@@ -69,7 +69,7 @@ export interface HeadlessDeps {
 
 /** A person's library without a browser: no screens, no workers. */
 export interface HeadlessLibrary {
-  /** Starts importing. First adds what an earlier import left staged at the server. */
+  /** Returns an importer. When started, it first adds files that an earlier import left staged at the server. */
   openImport(): FolderImport
   openExport(): Promise<Exporter>
   /** Yields all items, newest first, or those of a year `YYYY` or month `YYYY-MM`. Throws ApiError. */

@@ -40,7 +40,10 @@ interface Change {
 
 export const MODIFIED = 1_625_402_096_000
 
-/** Creates a folder of files by path. Opening a file throws its Error. */
+/**
+ * Creates a folder from the content of each file by its path. If the content is an Error, opening the file
+ * throws it.
+ */
 export const aFolder = (files: Record<string, Content>, name = 'Pictures'): FolderSource => ({
   name,
   async *entries() {
@@ -73,10 +76,10 @@ export const aZip = (files: Record<string, string | Blob>): Promise<Blob> =>
 /** Returns a unique picture: a GIF header and text. */
 export const picture = (what: string) => `GIF89a${what}`
 
-/** When the shots below were taken. */
+/** The time at which the pictures of `shot` and the movies of `movieOfShot` were taken. */
 const SHOT = Date.parse('2021-07-04T10:34:56Z')
 
-/** Creates a minimal JPEG whose EXIF has a time, two hours ahead of UTC. */
+/** Creates a minimal JPEG. Its EXIF has `SHOT` as a local time, two hours ahead of UTC. */
 export function shot(what: string): Blob {
   const time = new TextEncoder().encode('2021:07:04 12:34:56\0')
   const [exifAt, timeAt] = [26, 44]
@@ -98,10 +101,10 @@ export function shot(what: string): Blob {
   return new Blob([Uint8Array.from(jpeg)])
 }
 
-/** Seconds from 1904, the epoch of movies, to 1970. */
+/** The seconds from 1904, where times in movies start, to 1970. */
 const MOVIE_EPOCH = 2_082_844_800
 
-/** Returns a movie that was taken at the moment of `shot`. */
+/** Returns a movie that was taken at the same moment as the pictures of `shot`. */
 export async function movieOfShot(name: 'tail-moov.mp4' | 'clip.mp4'): Promise<Blob> {
   const file = await readFile(new URL(`../../../e2e/fixtures/${name}`, import.meta.url))
   const movie = Uint8Array.from(file)
@@ -123,7 +126,7 @@ export async function aLibrary() {
   const albums = new Map<string, { title: string; description: string; items: string[] }>()
   const sizes = { most: 0, now: 0 }
   const sent: string[] = []
-  /** Failures to inject. The key is a file name, or the call `initiate` or `trigger`. */
+  /** Failures to inject, by the file name, or by the name of the call: `initiate` or `trigger`. */
   const trouble = new Map<string, () => Promise<void>>()
 
   const api = {

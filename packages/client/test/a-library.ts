@@ -15,7 +15,10 @@ export type Spoiling = 'refused' | 'unreadable'
 
 const NO_ANSWER = Uint8Array.of(0, 0, 0, 7, 0xa1, 1, 2)
 
-/** Creates a server that keeps records in memory: pages by day, newest first, and numbered changes. */
+/**
+ * Creates a server that keeps records in memory. It returns their pages newest day first, and numbers its
+ * changes.
+ */
 export async function aLibrary() {
   const account = await anAccount()
   const pattern = recordOf(await anUpload(account))
@@ -153,7 +156,7 @@ export async function readMonth(sync: LibrarySync, month = JANUARY): Promise<str
 export const monthIds = (reading: MonthReading | undefined) =>
   reading ? idsOf(reading.outline, 0, reading.outline.aspects.length - 1) : []
 
-/** Adds days with several items each. Their exact times are not in the order of their ids. */
+/** Adds `count` items to a library, several for each day. Their times are not in the order of their ids. */
 export function fillWith(library: Library, count: number): Stored[] {
   return Array.from({ length: count }, (_, i) => {
     const day = String(1 + (i % 28)).padStart(2, '0')

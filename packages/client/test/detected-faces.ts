@@ -12,7 +12,9 @@ import type { SealedRecords } from '../src/recognition/shards/sealed-records.ts'
 
 const DIMENSIONS = 128
 
-/** Creates a face. Faces with one name are similar, the more so the more typical they are. */
+/**
+ * Creates a face. Faces with the same name are similar. The higher `typical` is, the more similar they are.
+ */
 export function aFace(name: string, number: number, box: Box, typical = 0.85): Face {
   const look = numbers(name)
   const detail = numbers(`${name} ${number}`)
@@ -55,7 +57,9 @@ export function aDetectionStore(shards: ItemDetections[][]) {
   return { store, notify }
 }
 
-/** Creates a document that several devices share. Each call opens it for one device. */
+/**
+ * Creates a document that several devices share. Returns a function that opens the document for one device.
+ */
 export function aDocument(record: PeopleRecord) {
   const listeners = new Set<(now: PeopleRecord) => void>()
   let now = record
@@ -75,7 +79,7 @@ export function aDocument(record: PeopleRecord) {
   })
 }
 
-/** Returns a deterministic generator of numbers between −1 and 1 for a text. */
+/** Returns a generator of numbers between −1 and 1. The same text always gives the same numbers. */
 function numbers(text: string): () => number {
   let state = [...text].reduce(
     (hash, letter) => Math.imul(hash ^ letter.charCodeAt(0), 16_777_619),

@@ -26,7 +26,7 @@ function counting() {
   return { count, next }
 }
 
-/** Returns ids in descending order. */
+/** Returns an id for a number. The higher the number, the lower the id. */
 const falling = (n: number) => String(10 ** 9 - n).padStart(26, '0')
 
 const answering = (answer: () => unknown): ApiClient =>

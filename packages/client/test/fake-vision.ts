@@ -9,7 +9,10 @@ import type { TextAnalyzer } from '../src/search/meaning/meaning.ts'
 const THINGS = ['dog', 'beach', 'car', 'sunset', 'cat', 'snow']
 export const MADE_MODEL = 'a made model'
 
-/** Embeds words with one dimension per thing, and a shared one that matches everything slightly. */
+/**
+ * Embeds words with one dimension for each of `THINGS`, and one that all texts share, so that any two texts
+ * match slightly.
+ */
 export const embeddingOf = (words: string): Int8Array =>
   quantize([1, ...THINGS.map(thing => (words.split(' ').includes(thing) ? 1 : 0))])
 
@@ -17,7 +20,7 @@ export interface FakeAnalyzer extends TextAnalyzer {
   asked: string[]
 }
 
-/** Creates an analyzer whose answers wait for `until`. */
+/** Creates an analyzer that answers only after the promise `until` resolves. */
 export function fakeAnalyzer(until: Promise<void> = Promise.resolve()): FakeAnalyzer {
   const asked: string[] = []
   return {

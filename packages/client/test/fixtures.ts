@@ -37,7 +37,7 @@ export async function anUpload(account: AccountKeys, labels: string[] = []) {
   return encryptUpload(account, aFile(), aReading(), labels)
 }
 
-/** Starts an upload in chunks of `chunkBytes`, like the worker of a large file. */
+/** Starts an upload in chunks of `chunkBytes`, as the upload worker does for a large file. */
 export async function aChunkedUpload(
   account: AccountKeys,
   file: File,

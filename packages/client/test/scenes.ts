@@ -118,8 +118,8 @@ export function aPage(random: Random): Scene {
 }
 
 /**
- * Returns the camera's view for another picture of a scene. `most` limits its movement; 0.03 is a steady
- * hand.
+ * Returns the camera's view for another picture of a scene. `most` limits how far the camera moves. With
+ * 0.03, it moves as in a steady hand.
  */
 export const aViewNear = (random: Random, most: number): View => {
   const around = (range: number) => (2 * random() - 1) * range
@@ -158,7 +158,7 @@ export function pictureOf(scene: Scene, view: View, random: Random): Pixels {
 
 function colorAt(scene: Scene, x: number, y: number): Color {
   for (const thing of scene.things) if (isIn(thing, x, y)) return thing.color
-  // A texture for leaves and clouds that differs between places.
+  // Draw a texture that differs between places, as leaves and clouds do.
   const texture = 14 * Math.sin(x * 61 + y * 17) * Math.sin(y * 47 - x * 29)
   const [r, g, b] = y < scene.horizon * 0.75 ? scene.sky : scene.ground
   return [r + texture, g + texture, b + texture]
@@ -189,7 +189,10 @@ function blurred(data: Uint8ClampedArray, reach: number): Pixels {
   return { width: WIDTH, height: HEIGHT, data: mixed }
 }
 
-/** Returns the thumbhash that an item's details have. The library accepts at most 100 pixels per side. */
+/**
+ * Returns a picture's thumbhash, which an item's details contain. Halves the picture first, because the
+ * package `thumbhash` accepts at most 100 pixels per side.
+ */
 export function thumbhashOf({ width, height, data }: Pixels): string {
   const half = new Uint8ClampedArray((width / 2) * (height / 2) * 4)
   for (let row = 0; row < height / 2; row++) {

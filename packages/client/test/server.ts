@@ -9,7 +9,7 @@ export interface Received {
   body: Record<string, unknown>
 }
 
-/** Starts a server with the test's answers. It records its requests and ends with the test. */
+/** Starts a server that records its requests and answers them with `answer`. It stops when the test ends. */
 export async function aServer(
   answer: (path: string, body: Record<string, unknown>) => object | ErrorCode | Uint8Array,
 ): Promise<{

@@ -7,7 +7,7 @@ export interface DesktopApp {
   nextPage(act: () => Promise<void>): Promise<Page>
   /** Sets the folder that the next folder dialog returns. */
   answerFolder(path: string): Promise<void>
-  /** Sets the button index that answers further questions; initially 0. */
+  /** Sets the index of the button that answers all later questions. Before the first call, the index is 0. */
   answerQuestions(button: number): Promise<void>
   questions(): Promise<number>
   /** URLs that were passed to the system's browser. */

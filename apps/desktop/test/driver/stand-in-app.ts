@@ -75,7 +75,7 @@ export async function launchStandIn({ data }: Launch): Promise<DesktopApp> {
   const page = await nextPage(async () => {
     ;({ child, main } = start({ ...environment, STAND_IN_FIRST: 'yes' }, [], methods))
     await lockNavigation(context, pages, (...call) => main.call(...call))
-    // The message needs no reason, because the process has printed it.
+    // The error gives no reason, because the process has already printed the reason.
     child.once('exit', code => code && told.reject(new Error(`The app has ended with ${code}.`)))
   })
   return {

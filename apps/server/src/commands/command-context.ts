@@ -17,7 +17,7 @@ export interface CommandContext {
   /** The PostgreSQL database of a folder; undefined means SQLite in the folder. */
   databaseUrl(folder: string): string | undefined
   givenSecret(): Uint8Array | undefined
-  /** Locks a folder for this process. Throws StartError if another process has it. */
+  /** Locks a folder for this process. Throws StartError if another process holds the lock. */
   hold(folder: string): { release(): void }
   /** Serves until a signal stops the process. `folder` overrides the configuration. */
   start(folder: string | undefined): Promise<void>
@@ -26,7 +26,9 @@ export interface CommandContext {
   fail(): void
 }
 
-/** Runs `work` while holding a folder. Throws StartError if another process has it. */
+/**
+ * Runs `work` while this process holds the lock of a folder. Throws StartError if another process holds it.
+ */
 export async function holding<T>(
   context: CommandContext,
   folder: string,

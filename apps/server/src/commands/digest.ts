@@ -1,6 +1,9 @@
 import { createHash, type Hash } from 'node:crypto'
 
-/** Returns the SHA-256 of a stream as base64url, or that of its chunks' digests. */
+/**
+ * Returns the SHA-256 of a stream as base64url. With `chunkBytes`, returns the SHA-256 of the digests of its
+ * chunks.
+ */
 export async function digestOf(
   source: AsyncIterable<Uint8Array>,
   chunkBytes: number | null,

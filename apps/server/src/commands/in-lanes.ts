@@ -1,12 +1,12 @@
 /**
- * The number of concurrent tasks. Most of their time they wait: disks sync several files at once, and buckets
- * answer slowly.
+ * The largest number of tasks that run at the same time. They mostly wait, because disks sync several files
+ * at once and buckets answer slowly.
  */
 const LANES = 16
 
 /**
- * Processes a list concurrently, starting in its order. After a failure, it starts no other entries. Rejects
- * with the first failure when the running ones have ended.
+ * Calls `work` for each entry of a list, in order and several at the same time. After a failure, starts no
+ * further entries. Once the running calls have ended, rejects with the first failure.
  */
 export async function inLanes<T>(
   list: AsyncGenerator<T>,

@@ -5,14 +5,14 @@ import type { BlobKey } from '../blobs/blob-store.ts'
 export interface BlobBytes {
   key: BlobKey
   bytes: number
-  /** SHA-256 as base64url, or that of the chunks' digests if there is `chunkBytes`. */
+  /** SHA-256 as base64url. If `chunkBytes` is set, the SHA-256 of the digests of the chunks. */
   digest: string
   chunkBytes: number | null
 }
 
 /**
- * Yields a snapshot of the blobs of all items and guest uploads, sorted by key. They are in a temporary table
- * on disk. Neither memory nor the database's log grows with the library.
+ * Yields a snapshot of the blobs of all items and guest uploads, sorted by key. The snapshot is in a
+ * temporary table on disk, so neither memory nor the database's log grows with the library.
  */
 export function* knownBlobs(database: DatabaseSync): Generator<BlobBytes> {
   database.exec('drop table if exists temp.known_blobs')
@@ -75,12 +75,12 @@ export function createBlobIndex(): BlobIndex {
   }
 }
 
-/** Yields one row per blob, even if damaged rows reference one twice. */
+/** Returns SQL that selects one row for each blob, even if damaged rows reference a blob twice. */
 const knownIn = (schema: string): string => `
   select key, max(bytes) as bytes, digest, "chunkBytes"
   from (${named(schema)}) where ${IS_BLOB} group by key`
 
-/** Requires a well-formed key, a length, and a chunk size if there are chunks. */
+/** SQL that requires a well-formed key, a length, and a chunk size if there are chunks. */
 const IS_BLOB = `typeof(key) = 'text' and length(key) = 32 and key not glob '*[^0-9a-f]*'
   and typeof(bytes) = 'integer' and bytes >= 0
   and ("chunkBytes" is null or (typeof("chunkBytes") = 'integer' and "chunkBytes" > 0))`

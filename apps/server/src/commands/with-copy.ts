@@ -5,7 +5,10 @@ import { copyPostgres } from '../database/postgres/copy-out.ts'
 import type { Schema } from '../database/schema.ts'
 import { DATABASE } from './backup/files.ts'
 
-/** Runs `work` on an SQLite snapshot in `folder`: the system's temporary folder is often too small. */
+/**
+ * Runs `work` on an SQLite snapshot of the database. The snapshot is in `folder`, because the system's
+ * temporary folder is often too small.
+ */
 export async function withCopy<T>(
   postgres: Kysely<Schema>,
   folder: string,

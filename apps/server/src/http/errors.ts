@@ -28,7 +28,8 @@ export function handleErrors(
 ): void {
   app.setErrorHandler((thrown: FastifyError | SuppressedError, request, reply) => {
     let error: FastifyError | SuppressedError = thrown
-    // An upload failed, and then each `await using` whose cleanup failed wrapped the error of the upload.
+    // If the cleanups after a failed upload fail too, each of them wraps the previous error. Log these
+    // failures, and answer with the upload's own error.
     while (error instanceof SuppressedError) {
       request.log.error({ err: error.error }, 'cleanup failed')
       error = error.suppressed as FastifyError | SuppressedError
@@ -44,7 +45,7 @@ export function handleErrors(
   })
 }
 
-/** For requests that fail before they reach a route, such as those with a malformed address. */
+/** Answers requests that fail before they reach a route, such as those with a malformed address. */
 export function handleFrameworkError(error: FastifyError, _: FastifyRequest, reply: FastifyReply) {
   sendError(reply.headers(API_HEADERS), toApiError(error))
 }

@@ -46,7 +46,8 @@ export function measureAnswers(
     reply.raw.once('close', () => underWay.dec())
   })
   app.addHook('onResponse', async ({ method, routeOptions }, reply) => {
-    // Uses the pattern: an address would reveal the request, and there is no limit to the number of addresses.
+    // Use the route's pattern as the label. An address would reveal the request, and the number of addresses
+    // has no limit.
     const labels = {
       method: KNOWN_METHODS.has(method) ? method : 'other',
       route: routeOptions.url ?? 'none',

@@ -55,7 +55,7 @@ export function announcedForm(
 /** Throws UPLOAD_INCOMPLETE if the body breaks off, and INVALID_REQUEST if it is malformed. */
 export function readParts(request: FastifyRequest, limits: FormLimits): UploadParts {
   if (!request.isMultipart()) throw new ApiError('INVALID_REQUEST')
-  // If the connection has already ended, the parser would wait forever for its end.
+  // If the connection has already ended, the parser would wait forever for the end of the body.
   if (request.raw.destroyed) throw new ApiError('UPLOAD_INCOMPLETE')
   const parts = request.parts({ limits: { ...limits, parts: limits.fields + limits.files } })
   const next = async (): Promise<Multipart | undefined> => {

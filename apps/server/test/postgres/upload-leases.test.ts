@@ -44,7 +44,7 @@ const atOther = (sending: ChunkedSending) => ({ ...sending, server: other })
 /** Makes the other server sweep uploads that started before now. Adds a second, because clocks may differ. */
 const sweepAtOther = () => sweep(other.context, new Date(Date.now() + 1000))
 
-/** Starts a chunk at the first server; `finish` sends its end. */
+/** Sends all but the end of a chunk to the first server. The returned `finish` sends the end. */
 async function slowChunk(
   { uploadId, chunks }: ChunkedSending,
   index: number,

@@ -25,7 +25,7 @@ import { StartError } from '../../src/start-error.ts'
 const OLD = '0001-baseline'
 const MB = 1024 * 1024
 
-/** Creates a database with many rows that lacks the newest migration. */
+/** Creates a database that has many rows and lacks the newest migration. */
 async function anOldDatabase(folder: string): Promise<string> {
   const file = join(folder, 'safelight.sqlite')
   await writeMigrated(file)
@@ -41,7 +41,7 @@ async function anOldDatabase(folder: string): Promise<string> {
   return file
 }
 
-/** A migration that takes as much space as the rows. */
+/** A migration that needs as much disk space as the existing rows. */
 async function rewriteDays(db: Kysely<unknown>): Promise<void> {
   await sql`create table later as select day, count from upload_days`.execute(db)
 }

@@ -12,7 +12,7 @@ import { uploadsOf } from '@safelight/test-kit/uploads/uploading'
 import { makeUpload, uploaded } from '@safelight/test-kit/uploads/uploads'
 import { expect, it, onTestFinished } from 'vitest'
 
-/** Exceeds the socket buffers of both sides. */
+/** A number of bytes that exceeds the socket buffers of both sides. */
 const LARGE = 64 * 1024 * 1024
 
 async function startWithLargeFile(changes: Parameters<typeof startServer>[0] = {}) {

@@ -59,7 +59,7 @@ it.skipIf(POSTGRES || s3)(
   },
 )
 
-/** Returns a page of each table and of each of its indexes. */
+/** Returns one page of each table, and one of each of its indexes. */
 function pagesOf(file: string) {
   const database = new DatabaseSync(file, { readOnly: true })
   const size = Number(database.prepare('pragma page_size').get()?.page_size)

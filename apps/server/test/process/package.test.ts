@@ -19,7 +19,7 @@ import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 
 const run = promisify(execFile)
 const root = fileURLToPath(new URL('../../../..', import.meta.url))
-/** Makes npm use the same Node. */
+/** A search path that makes npm use the Node that runs this test. */
 const PATH = `${dirname(process.execPath)}${delimiter}${process.env.PATH}`
 
 let folder: string
@@ -42,7 +42,7 @@ async function makePackages(sources: string, target: string): Promise<void> {
   await runHere(join(sources, 'apps/cli/build.ts'), join(target, 'cli'))
 }
 
-/** Returns the digests of all files by path. */
+/** Returns the digest of each file in a folder, by path. */
 const digestsIn = (parent: string) =>
   Object.fromEntries(
     readdirSync(parent, { recursive: true, withFileTypes: true })

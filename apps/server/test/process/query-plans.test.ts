@@ -73,7 +73,6 @@ beforeEach(async () => {
   db = (await createContext()).context.database
 })
 
-/** Returns the plan of a query. */
 async function plan(query: Compilable): Promise<string[]> {
   const { sql: text, parameters } = query.compile()
   const { rows } = await db.executeQuery<{ detail: string }>({

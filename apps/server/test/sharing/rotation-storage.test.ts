@@ -34,7 +34,10 @@ beforeEach(async () => {
 
 type Rotation = Awaited<ReturnType<typeof rotationOf>>
 
-/** Calls with a rotation, and the members or links that each of them lowers or removes. */
+/**
+ * Calls that contain a rotation. `part` names the members whose right the call lowers, or the members or
+ * links that the call removes.
+ */
 const CALLS: [string, () => { method: string; path: string; part: object }][] = [
   ['renewing', () => ({ method: 'POST', path: 'epoch', part: {} })],
   [
@@ -48,7 +51,7 @@ const CALLS: [string, () => { method: string; path: string; part: object }][] = 
   ['ending a link', () => ({ method: 'DELETE', path: '', part: { without: [tokens[0]] } })],
 ]
 
-/** Functions that enlarge one text each. */
+/** Functions that each enlarge one text of a rotation. */
 const GROWN: ((rotation: Rotation) => Rotation)[] = [
   rotation => ({ ...rotation, details: { ...rotation.details, sealed: LARGE } }),
   rotation => ({ ...rotation, members: { ...rotation.members, sealed: LARGE } }),

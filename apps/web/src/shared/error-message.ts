@@ -2,8 +2,8 @@ import { ApiError, withRequest } from '@safelight/client/api-client'
 import { ERRORS } from '@safelight/contract/errors'
 
 /**
- * Codes of calls that got no answer, or none that the app understands. The app wrote their messages, not the
- * server.
+ * The error codes of calls that got no answer, or none that the app understands. The app itself wrote the
+ * messages of these errors.
  */
 const WORDLESS: readonly ApiError['code'][] = ['NETWORK', 'TIMEOUT', 'INVALID_RESPONSE']
 

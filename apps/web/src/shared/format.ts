@@ -42,7 +42,7 @@ export function formatDuration(seconds: number): string {
   return shown.map((part, index) => (index === 0 ? part : String(part).padStart(2, '0'))).join(':')
 }
 
-/** Formats a number with exactly so many digits after the point, without separators: `1023.0`. */
+/** Formats a number with `digits` digits after the point, without separators: `1023.0`. */
 export function formatDecimals(number: number, digits: 0 | 1 | 2): string {
   DECIMALS[digits] ??= new Intl.NumberFormat('en', {
     minimumFractionDigits: digits,

@@ -42,7 +42,7 @@ function megabytes(quota: string): number | null {
   throw new StartError(texts.quotaInvalid)
 }
 
-/** Throws StartError if no account has this address. */
+/** Returns the id of the account with this address. Throws StartError if there is none. */
 export async function accountOf(db: Kysely<Schema>, address: string): Promise<number> {
   const row = await db
     .selectFrom('users')
@@ -56,7 +56,7 @@ export async function accountOf(db: Kysely<Schema>, address: string): Promise<nu
 export const readSignup = async (db: Kysely<Schema>): Promise<SignupMode> =>
   (await readSettings(db)).signup
 
-/** Running servers apply the change within seconds. */
+/** Changes who may sign up. Running servers apply the change within seconds. */
 export async function changeSignup(db: Kysely<Schema>, mode: SignupMode): Promise<void> {
   const value = { variableValue: mode, isActive: true }
   const isThere = (await readVariables(db)).some(each => each.variableKey === 'SIGNUP_MODE')

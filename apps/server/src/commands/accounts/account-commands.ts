@@ -89,7 +89,10 @@ export function accountCommands(program: Command, context: CommandContext): void
     )
 }
 
-/** Asks for the address again, because a deletion cannot be undone. Throws StartError for any other input. */
+/**
+ * Asks the operator to type the address again, because a deletion cannot be undone. Throws StartError if they
+ * type anything else.
+ */
 async function confirm(email: string): Promise<void> {
   const terminal = createInterface({ input: process.stdin, output: process.stderr })
   try {

@@ -38,7 +38,7 @@ export interface BackedUp extends Synced, Pruned {
   miscounts: Miscount[]
   /** The side whose secret was missing or wrong and has been repaired. */
   repairedSecret: 'backup' | 'data folder' | undefined
-  /** The server's secret is in the environment, and in no backup. */
+  /** The server's secret comes from the environment, so the backup does not contain it. */
   isSecretApart: boolean
 }
 
@@ -92,8 +92,8 @@ export async function backUp(
       running.check()
       const secret = await settleSecret(secrets, before, path, target)
       const token = await newToken(database, placeOf(before))
-      // Write the token first. Even if this run is interrupted after adding the generation, another copy of
-      // the database cannot add the next one unnoticed.
+      // Write the token before adding the generation. Even if this run is interrupted between the two,
+      // another copy of the database cannot add the next generation unnoticed.
       await writeMark(target, { ...before, token })
       const { number: generation } = await placeGeneration(target, copy, time)
       const mark = { ...ownedBy(before, installation), token, isSecretApart: secret.isSecretApart }

@@ -139,7 +139,10 @@ async function restoreFrom(
   context.print(texts.restored)
 }
 
-/** Runs `work` while holding a backup. A read-only backup needs no lock. */
+/**
+ * Runs `work` while this process holds the lock of the backup. A folder that this process cannot write to
+ * needs no lock.
+ */
 export async function holdingBackup<T>(
   context: CommandContext,
   folder: string,

@@ -24,9 +24,10 @@ export function unchanging(file: string): URL {
   return address
 }
 
-/** Moves a database without a log to its final name, durably. */
+/** Moves a database to its final name, durably. The database must have no write-ahead log. */
 export async function placeDatabase(file: string, folder: string): Promise<void> {
-  // A log that belongs to another database would damage this one.
+  // Remove the write-ahead log of an earlier database, because SQLite would apply it to this one and damage
+  // it.
   await removeDatabase(join(folder, DATABASE), ['-wal', '-shm'])
   await rename(file, join(folder, DATABASE))
   await syncFolder(folder)
@@ -61,7 +62,7 @@ export async function syncFolder(path: string): Promise<void> {
   }
 }
 
-/** Lists a folder without its lock and without what file systems create. */
+/** Lists a folder. Leaves out Safelight's lock file, and `lost+found`, which the file system creates. */
 export async function namesIn(folder: string): Promise<string[]> {
   return (await readdir(folder)).filter(name => !/^(lock(-journal)?|lost\+found)$/.test(name))
 }

@@ -19,8 +19,8 @@ const FOLDER = 'generations'
 
 /**
  * Lists the generations, newest first: `generations/<number>-<time>.sqlite`, each with its SHA-256 in a file
- * next to it. If a partial copy of a backup lacks them all, its `safelight.sqlite` counts as number 1. Otherwise
- * the next run would replace the only database, and delete the blobs that it needs.
+ * next to it. If a partial copy of a backup has no generations, its `safelight.sqlite` counts as number 1.
+ * Otherwise the next run would replace the only database, and delete the blobs that it needs.
  */
 export async function generationsOf(folder: string): Promise<Generation[]> {
   const names = await readdir(join(folder, FOLDER)).catch(unlessMissing)
@@ -77,7 +77,7 @@ export async function placeGeneration(
 /** Suffix of the file with the SHA-256, in the format of `sha256sum --check`. */
 const DIGEST = '.sha256'
 
-/** Resolves to whether the database matches its SHA-256; undefined if there is none. */
+/** Returns whether the database matches its SHA-256. Returns undefined if no SHA-256 is stored. */
 export async function isAsWritten({ file }: Generation): Promise<boolean | undefined> {
   if (!existsSync(file + DIGEST)) return undefined
   const [digest] = (await readFile(file + DIGEST, 'latin1')).split(' ')
@@ -90,14 +90,15 @@ async function digestOfFile(file: string): Promise<string> {
   return digest.digest('hex')
 }
 
-/** Links the newest generation to `safelight.sqlite`, where programs look for it. */
+/** Makes the newest generation available as `safelight.sqlite`, where programs look for the database. */
 export async function showNewest(folder: string): Promise<void> {
   const [newest] = await generationsOf(folder)
   if (!newest || basename(newest.file) === DATABASE) return
   const shown = join(folder, `${DATABASE}.newest`)
   await rm(shown, { force: true })
   await linkOrCopy(newest.file, shown)
-  // A log that belongs to another database would damage this one.
+  // Remove the write-ahead log of an earlier database, because SQLite would apply it to this one and damage
+  // it.
   await removeDatabase(join(folder, DATABASE), ['-wal', '-shm', '-journal'])
   await rename(shown, join(folder, DATABASE))
   await syncFolder(folder)
@@ -122,7 +123,9 @@ async function adopt(folder: string, { number, time, file }: Generation): Promis
   await syncFolder(join(folder, FOLDER))
 }
 
-/** Hard links take no space. File systems without them (FAT) get a copy. */
+/**
+ * Creates a hard link, which takes no space. If the file system has no hard links, as FAT, copies the file.
+ */
 async function linkOrCopy(from: string, to: string): Promise<void> {
   try {
     await link(from, to)
@@ -138,7 +141,7 @@ async function linkOrCopy(from: string, to: string): Promise<void> {
   }
 }
 
-/** File names on Windows cannot contain colons. */
+/** Returns a file name without colons, because Windows does not allow them. */
 const nameOf = ({ number, time }: Dated): string =>
   `${number}-${time.toISOString().slice(0, 19).replaceAll(':', '-')}Z.sqlite`
 

@@ -13,7 +13,10 @@ export interface Installation {
   secretCheck: string
 }
 
-/** Throws StartError for a database without an id, on which no server has started yet. */
+/**
+ * Returns the installation of a database. Throws StartError if no server has started on it yet, because it
+ * then has no id.
+ */
 export async function installationOf(database: Kysely<Schema>): Promise<Installation> {
   const row = await database.selectFrom('installation').selectAll().executeTakeFirst()
   if (row) {
@@ -47,8 +50,8 @@ export async function assertBelongs(
 }
 
 /**
- * Whether a backup without a readable installation id belongs to this server, by its secret. True for a
- * backup without generations.
+ * Returns whether a backup without a readable installation id belongs to this server. Decides this by the
+ * server's secret. Returns true for a backup without generations.
  */
 async function isUnderSecret(
   check: string,

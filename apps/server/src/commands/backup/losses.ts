@@ -6,12 +6,18 @@ import type { Examined } from './soundness.ts'
 
 type Counts = Pick<Examined, 'accounts' | 'items'>
 
-/** Losing fewer than this many is no alarm, unless nothing is left: a person may have deleted them. */
+/**
+ * If fewer accounts or items than this are gone, a person may have deleted them, so there is no alarm. If
+ * none are left, there is an alarm anyway.
+ */
 const FEW = { accounts: 2, items: 20 }
 
 const LOST = { accounts: texts.accountsGone, items: texts.itemsGone }
 
-/** Describes what is lost: all accounts or items, or more than half of them and at least `FEW`. */
+/**
+ * Describes losses of accounts or of items. They are lost if none are left, or if more than half of them and
+ * at least `FEW` are gone.
+ */
 export function lossesSince(before: Counts, now: Counts): string[] {
   return (['accounts', 'items'] as const)
     .filter(what => {

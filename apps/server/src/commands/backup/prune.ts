@@ -17,7 +17,7 @@ import { deleteOthers } from './sync-blobs.ts'
 export interface Pruned {
   deleted: number
   forgotten: number[]
-  /** Numbers of damaged generations. While there are any, no blobs are deleted. */
+  /** Each damaged generation, by its number. While there are any, no blobs are deleted. */
   unreadable: number[]
   /** Unknown files among the generations. While there are any, no blobs are deleted. */
   strangers: string[]
@@ -80,7 +80,10 @@ async function remove(
   }
 }
 
-/** Finds generations whose references are uncertain: one changed byte can hide a row from SQLite. */
+/**
+ * Finds damaged generations. It is unknown which blobs they reference, because one changed byte can hide a
+ * row from SQLite.
+ */
 async function damagedOf(generations: Generation[]): Promise<Generation[]> {
   const { unreadable, close } = indexGenerations(generations)
   close()

@@ -121,7 +121,9 @@ async function copyUpToDate(source: string, folder: string): Promise<void> {
   await syncFolder(folder)
 }
 
-/** More changes than an account makes between a backup and its restore. */
+/**
+ * A number that is larger than the number of changes that an account makes between a backup and its restore.
+ */
 const CHANGES_LOST = 1_000_000_000
 
 /**

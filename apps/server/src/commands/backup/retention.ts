@@ -1,5 +1,5 @@
 export interface Kept {
-  /** Number of last runs to keep, regardless of their age. */
+  /** How many of the last runs to keep, at any age. */
   runs: number
   months: number
 }

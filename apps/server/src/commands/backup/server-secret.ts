@@ -7,12 +7,12 @@ import { StartError } from '../../start-error.ts'
 import { syncFolder, writeDurably } from './files.ts'
 
 /**
- * Where the secret that matches a database was found: in its own folder, in the other one, or in the
- * environment.
+ * Says where the secret of a database was found. `here` means the folder of the database, and `given` means
+ * the environment.
  */
 export interface Secrets {
   here: boolean
-  /** The other folder is the backup, or the folder into which a backup is restored. */
+  /** The other folder: the backup, or the folder into which a backup is restored. */
   there: boolean
   given: boolean
 }

@@ -19,8 +19,8 @@ export interface Examined extends Recounted {
 }
 
 /**
- * Throws StartError for a backup that a version before 0.1.0 wrote. Its tables and formats are others, which would look
- * like damage.
+ * Throws StartError for a backup that a version before 0.1.0 wrote. The checks would mistake its different
+ * tables and formats for damage.
  */
 export function assertReleased(backup: string, generations: readonly Generation[]): void {
   // Backups of the first versions had no generations, only this database.
@@ -92,7 +92,10 @@ function identityOf(database: DatabaseSync): Pick<Examined, 'secretCheck' | 'ins
   return { secretCheck: text(row?.secret_check), installation: text(row?.installation_id) }
 }
 
-/** SQLite's checks accept a zeroed page within a long text. Texts of Safelight never contain zeros. */
+/**
+ * Finds texts that contain zeros, which Safelight never writes. SQLite's own checks miss a page of zeros
+ * within a long text.
+ */
 function textsWithZeros(database: DatabaseSync): string[] {
   return tablesOf(database).flatMap(({ name, columns }) => {
     const has = columns.map(

@@ -8,12 +8,12 @@ import { digestIn } from '../verify/check-blobs.ts'
 import { type Copied, copyBlob } from './copy-blobs.ts'
 
 export interface Synced extends Copied {
-  /**
-   * Blobs that one side should have had, but that were missing or damaged there. This run has copied them
-   * from the other side.
-   */
+  /** Blobs that were missing or damaged on one side. This run has copied them there from the other side. */
   repaired: { key: BlobKey; side: 'backup' | 'data folder' }[]
-  /** Blobs of earlier generations that are no longer whole in the backup, each with its newest generation. */
+  /**
+   * Blobs of earlier generations that are no longer whole in the backup, each with the newest generation that
+   * references it.
+   */
   lost: { key: BlobKey; generation: number }[]
 }
 

@@ -118,7 +118,7 @@ function copy(
   rows: string,
   blank: Record<string, string>,
 ): void {
-  // Excludes generated columns.
+  // Copy only these columns: `pragma_table_info` leaves out generated ones, which accept no values.
   const columns = target.prepare(`select name from pragma_table_info('${table}')`).all()
   const names = columns.map(({ name }) => String(name))
   const values = names.map(name => blank[name] ?? `"${name}"`)

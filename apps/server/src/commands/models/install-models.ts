@@ -65,7 +65,7 @@ export async function installModels(
   if (before) await deletePrevious(folder, before, installed)
 }
 
-/** Paths are relative to the working folder. */
+/** Returns the URL of a web address or a path. Paths are relative to the working folder. */
 const addressOf = (source: string): URL =>
   /^https?:\/\//.test(source) ? new URL(source) : pathToFileURL(resolve(source))
 
@@ -159,7 +159,9 @@ async function openSource(address: URL): Promise<AsyncIterable<Uint8Array>> {
   return answer.body
 }
 
-/** Readable by all users: the server may run as a different user, and models are not secret. */
+/**
+ * Writes a file that all users may read. The server may run as a different user, and models are not secret.
+ */
 async function write(
   path: string,
   source: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
@@ -194,7 +196,10 @@ const withoutAddresses = ({ format, models }: ManifestSource): Manifest =>
     })),
   })
 
-/** Keeps all other files, even those named by a digest: the folder may be shared. */
+/**
+ * Deletes the files that only the previous manifest names. Keeps all other files, because the folder may be
+ * shared.
+ */
 async function deletePrevious(folder: string, before: Manifest, now: Manifest): Promise<void> {
   const named = new Set(filesOf(now).map(file => file.sha256))
   for (const { sha256 } of filesOf(before)) {

@@ -5,9 +5,7 @@ import { unlessMissing } from '../../blobs/unless-missing.ts'
 
 const fileIn = (folder: string) => join(folder, 'copied-ahead')
 
-/**
- * Returns the store with a different `put`: it records each key in the data folder before storing the blob.
- */
+/** Returns a store that records each key in the data folder before it stores the blob. */
 export const notingIn = (folder: string, store: BlobStore): BlobStore => ({
   ...store,
   async put(key, ...rest) {

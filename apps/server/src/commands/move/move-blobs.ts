@@ -23,8 +23,8 @@ export interface MovedBlobs extends Copied {
 }
 
 /**
- * Copies blobs while servers still use the source, so that the move itself takes less time. Meanwhile,
- * servers delete no blobs.
+ * Copies blobs while servers still use the source, so that `moveBlobs` takes less time later. During the
+ * copy, servers delete no blobs.
  */
 export async function copyAhead(
   { path, database, inSqlite }: Opened,
@@ -75,8 +75,8 @@ export async function moveBlobs(
 }
 
 /**
- * Deletes unfinished uploads, blobs first. After a crash, only their rows name these blobs, because a bucket
- * does not list unfinished ones.
+ * Deletes unfinished uploads: first their blobs, then their rows. After a crash, only the rows name these
+ * blobs, because a bucket does not list unfinished ones.
  */
 async function endUploads(database: Opened['database'], source: BlobStore): Promise<void> {
   const uploads = await database
@@ -113,8 +113,8 @@ async function deleteStale(
 const DELETED_AT_ONCE = 500
 
 /**
- * Deletes the blobs that the database references, and those of deleted items. Resolves to the number of
- * referenced ones.
+ * Deletes the blobs that the database references, and those of deleted items. Returns how many of them the
+ * database references.
  */
 async function deleteMoved(rows: DatabaseSync, source: BlobStore): Promise<number> {
   let count = 0

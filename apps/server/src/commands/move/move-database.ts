@@ -20,9 +20,9 @@ export interface MovedDatabase extends Recounted {
 
 /**
  * Copies the SQLite database of a folder into an empty PostgreSQL database, in one transaction, and compares
- * every row. No server may run. Afterwards no server starts on the old database, which stays otherwise
- * unchanged. An interrupted move continues with the same call. Throws StartError if the PostgreSQL database
- * has other content or differs afterwards.
+ * every row. No server may run. Then marks the SQLite database as moved, so that no server starts on it, and
+ * changes nothing else in it. If a move was interrupted, the same call continues it. Throws StartError if
+ * PostgreSQL has other rows before the copy, or different rows after it.
  */
 export async function moveToPostgres(
   { path, database, inSqlite }: OpenFolder,
@@ -64,8 +64,8 @@ export async function moveToSqlite({
 }
 
 /**
- * Compares both databases and recounts the target. Throws StartError if the databases differ, because then
- * somebody still writes to the source.
+ * Compares the rows of both databases, and the counters of the target with its rows. Throws StartError if the
+ * databases differ, because then somebody still writes to the source.
  */
 function compare(source: string, target: string): MovedDatabase {
   const rows = compareDatabases(source, target)

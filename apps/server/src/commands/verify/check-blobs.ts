@@ -17,7 +17,7 @@ export interface CheckedBlobs {
 }
 
 export interface Checking {
-  /** How many random blobs to read; default is all. */
+  /** How many blobs to read, chosen at random. If undefined, all are read. */
   sample: number | undefined
 }
 
@@ -177,7 +177,7 @@ async function holdersOf(db: Kysely<Schema>, keys: string[]): Promise<Map<string
     ([holder, table, column]) => sql`select ${sql.ref(column)} as key, ${sql.lit(holder)} as holder
       from ${sql.table(table)} where ${sql.ref(column)} in (${sql.join(keys)})`,
   )
-  // In one statement, because a finished upload moves from one table to the other.
+  // Read all tables in one statement, because a finished upload moves from one table to another.
   const { rows } = await sql<{ key: string; holder: Holder }>`
     ${sql.join(parts, sql` union all `)}`.execute(db)
   return new Map(rows.map(({ key, holder }) => [key, holder]))

@@ -51,7 +51,9 @@ function damageIn(database: DatabaseSync): string[] {
   return damage
 }
 
-/** The bytes that each row counts against the quota in addition to its texts, except rows of items. */
+/**
+ * The bytes by which each row counts against the quota in addition to its texts. Rows of items are exempt.
+ */
 const ROW = 200
 
 const TAKEN = `

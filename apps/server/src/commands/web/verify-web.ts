@@ -6,7 +6,7 @@ export interface WebFault {
   fault: string
 }
 
-/** Larger than any file of the web app. */
+/** The largest number of bytes to read of a file. Every file of the web app is smaller. */
 const MOST_BYTES = 64 * 1024 * 1024
 const PATIENCE = 60_000
 

@@ -2,7 +2,7 @@ import { fastify } from 'fastify'
 import { expect, it, onTestFinished } from 'vitest'
 import { limitAnswersAtOnce } from './answers-at-once.ts'
 
-/** Starts a server with pages that wait until they are released, and with streams. */
+/** Starts a server with streams, and with pages that wait until the test releases them. */
 async function startHolding() {
   const app = fastify()
   const hold = Promise.withResolvers<void>()

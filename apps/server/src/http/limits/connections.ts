@@ -6,11 +6,17 @@ import type { Context } from '../../context.ts'
 import { ApiError } from '../errors.ts'
 import { isTrusted } from '../trusted-proxies.ts'
 
-/** Further connections are rejected, because each takes memory. */
+/** The largest number of connections. The server rejects further ones, because each takes memory. */
 const MOST_CONNECTIONS = 2000
-/** Connections per address, or requests under way per address behind a proxy. A browser opens six. */
+/**
+ * The largest number of connections from one address, and of requests under way from it. A browser opens six
+ * connections.
+ */
 const MOST_OF_ADDRESS = 100
-/** Unanswered requests per connection. A browser sends one, and the next one after the answer. */
+/**
+ * The largest number of unanswered requests on one connection. A browser waits for each answer before it
+ * sends the next request.
+ */
 const MOST_UNANSWERED = 2
 
 /**
@@ -87,7 +93,7 @@ class Counts<Key> {
     return this.#counts.get(key) ?? 0
   }
 
-  /** Counts one more until the returned function is called. */
+  /** Increases the count of a key by one until the caller calls the returned function. */
   add(key: Key): () => void {
     this.#counts.set(key, this.of(key) + 1)
     return () => {

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 export interface Deadlines {
   /** For the head of a request, and for the TLS handshake. */
   head: number
-  /** For the body of routes without a limit of their own. */
+  /** For the body of a request, unless its route allows a longer time. */
   body: number
   /** How long the client may neither read an answer nor send an upload. */
   unread: number

@@ -5,7 +5,9 @@ import { limitLargeBodies, parseJsonBodies } from './large-bodies.ts'
 
 const SMALL = 1000
 
-/** Starts a server that counts the names in a body, and records its turn of the event loop. */
+/**
+ * Starts a server that counts the names in each body, and records in which turn of the event loop it does so.
+ */
 async function startParsing() {
   const app = fastify({ bodyLimit: 8 * 1024 * 1024 })
   const turns: number[] = []
@@ -39,7 +41,7 @@ async function startParsing() {
     const answer = await fetch(url, { method: 'POST', headers, body })
     return { status: answer.status, body: await answer.json() }
   }
-  /** Sends the head of a large body, and the rest on request. */
+  /** Sends the start of a large body. The returned `end` sends the rest. */
   const begin = (account: number, device = '') => {
     const body = JSON.stringify({ text: 'x'.repeat(2 * SMALL) })
     const headers = {

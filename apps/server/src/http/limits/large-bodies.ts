@@ -3,20 +3,23 @@ import type { FastifyInstance } from 'fastify'
 import { ApiError } from '../errors.ts'
 import { createKeyedLimiter } from './keyed-limiter.ts'
 
-/** Large bodies that the server holds at once per session and per account. */
+/**
+ * The largest number of large bodies that the server reads at the same time for one session, and for one
+ * account.
+ */
 const MOST_OF_SESSION = 2
 const MOST_OF_ACCOUNT = 4
 
 /**
- * The most commas and colons in a JSON body, which approximate its names and values. Parsing many of them
- * blocks the event loop. The largest legitimate call has some ten thousand.
+ * The largest number of commas and colons in a JSON body, which approximates its number of names and values.
+ * Parsing many of them blocks the event loop. The largest legitimate call has some ten thousand.
  */
 const MOST_VALUES = 100_000
 
 /**
- * If a session or account already has too many large bodies, leaves further ones unread until others end. A
- * body is large if it has more than `small` bytes. Accounts do not wait for each other, nor does an owner
- * wait for a stolen session.
+ * If a session or an account already sends too many large bodies, leaves its further ones unread until others
+ * end. A body is large if it has more than `small` bytes. Accounts do not wait for each other. Because
+ * sessions have a limit too, one stolen session cannot make the owner wait.
  */
 export function limitLargeBodies(app: FastifyInstance, small: number): void {
   const sessions = createKeyedLimiter<string>(MOST_OF_SESSION)
@@ -37,9 +40,9 @@ export function limitLargeBodies(app: FastifyInstance, small: number): void {
 }
 
 /**
- * Parses JSON bodies. Accepts an empty one as no body, because many clients send one with every call. Each
- * body above `small` characters gets its own turn of the event loop, so that other requests are served in
- * between.
+ * Parses JSON bodies. Treats an empty body as no body, because many clients send one with every call. Each
+ * body above `small` characters gets its own turn of the event loop, so that the server can answer other
+ * requests in between.
  */
 export function parseJsonBodies(app: FastifyInstance, small: number): void {
   const parse = app.getDefaultJsonParser('error', 'error')

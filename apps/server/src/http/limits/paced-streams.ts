@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { createKeyedLimiter } from './keyed-limiter.ts'
 
-/** Pieces that all streamed answers together may send in one turn of the event loop. */
+/** The largest number of pieces that all streamed answers together send in one turn of the event loop. */
 const MOST_IN_A_TURN = 4
 
 /**
@@ -15,8 +15,8 @@ export function paceStreams(app: FastifyInstance): void {
   app.addHook('onSend', async (_request, _reply, payload) => {
     if (!(payload instanceof Readable)) return payload
     const paced = Readable.from(inTurns(payload, enter), { objectMode: false, highWaterMark: 1 })
-    // If the client disconnects before the generator starts, its cleanup never runs. Without this, the file
-    // would stay open.
+    // If the client disconnects before the generator starts, the generator never closes the file. So close it
+    // here.
     return paced.once('close', () => payload.destroy())
   })
 }

@@ -6,7 +6,10 @@ import type { FastifyInstance } from 'fastify'
  */
 export const UNREAD_BODY = { bytes: 32 * 1024 * 1024, milliseconds: 5_000 }
 
-/** Drops the rest of a body when the answer is sent, and closes the connection if it is too long. */
+/**
+ * When an answer is sent, drops the rest of the request's body. Closes the connection if the rest exceeds
+ * `UNREAD_BODY`.
+ */
 export function dropUnreadBodies(app: FastifyInstance): void {
   app.addHook('onSend', async ({ raw }) => {
     if (raw.complete || raw.destroyed) return

@@ -15,7 +15,7 @@ const NoticesContext = createContext<Notify | undefined>(undefined)
 export function NoticesProvider({ children }: { children: ReactNode }) {
   const [notice, setNotice] = useState<Notice>()
   const banner = useRef<HTMLDivElement>(null)
-  // The section where the person acted may be far below the banner.
+  // Focus the banner, because it may be far above the section in which the person acted.
   useEffect(() => {
     if (notice) banner.current?.focus()
   }, [notice])

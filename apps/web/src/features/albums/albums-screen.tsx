@@ -23,7 +23,6 @@ import styles from './albums.module.css'
 import { CreateAlbumDialog } from './dialogs/create-album-dialog.tsx'
 import { DeleteAlbumDialog } from './dialogs/delete-album-dialog.tsx'
 
-/** My Albums: the albums that the user owns. */
 export function AlbumsScreen() {
   const { albums } = useLibrary()
   const { value, failure, loading, reload, change } = useAsync([albums], () => albums.mine())

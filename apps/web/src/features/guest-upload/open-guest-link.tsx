@@ -88,5 +88,8 @@ export function OpenGuestLink({ session }: { session: GuestSession }) {
   )
 }
 
-/** The fewest bytes that a guest upload takes with its sealed details. If less is left, the link is full. */
+/**
+ * The smallest number of bytes that a guest upload takes, with its sealed details. If less is left, the link
+ * is full.
+ */
 const SMALLEST = 1000

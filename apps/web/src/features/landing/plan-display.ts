@@ -15,7 +15,7 @@ export interface PlanDisplay
   button: string
 }
 
-/** Plans of this price per month or more are for organizations. */
+/** The lowest price per month, in cents, at which a plan counts as a plan for organizations. */
 const ENTERPRISE_PRICE = 5000
 
 /** Returns the plans on offer, cheapest first. Free plans get the free storage of this server. */
@@ -57,7 +57,7 @@ export function displayPlans(
 export const unlimitedPlan = (offered: readonly Plan[]): Plan | undefined =>
   offered.find(plan => plan.storageLimitMB === 0)
 
-/** The index of the plan with the badge in the sorted plans, or -1. */
+/** Returns the index of the plan that gets the badge, or -1 if none gets it. */
 function popularIndex(plans: readonly Plan[]): number {
   if (plans.length < 2) return -1
   return plans.length > 3 && plans[1]?.price === 0 ? 2 : 1

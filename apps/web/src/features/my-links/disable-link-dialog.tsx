@@ -14,7 +14,6 @@ export interface DisableLinkDialogProps {
 
 const FAILURE = texts.disableFailed
 
-/** Disables a link after a confirmation. */
 export function DisableLinkDialog({ link, onClose, onDone }: DisableLinkDialogProps) {
   const { sharing } = useLibrary()
 

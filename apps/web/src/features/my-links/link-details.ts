@@ -17,7 +17,10 @@ export interface LinkDetailsCache {
   close(token?: string): void
 }
 
-/** The number of links that stay open, since each has a worker and pictures. The oldest is closed first. */
+/**
+ * The largest number of links that stay open, because each has a worker and pictures. The oldest is closed
+ * first.
+ */
 const KEPT = 10
 
 export function createLinkDetailsCache(sharing: Sharing): LinkDetailsCache {

@@ -14,13 +14,16 @@ const CHOICES = [
 
 const DAY = 24 * 60 * 60 * 1000
 
-/** Returns the id of the initial choice: the remaining days, rounded up. */
+/**
+ * Returns the id of the choice that is selected at first: the remaining days, rounded up. Returns `never` if
+ * the link has expired or never expires.
+ */
 export function choiceOf(expiresAt: string | null, now: number): string {
   const days = expiresAt === null ? 0 : Math.ceil((Date.parse(expiresAt) - now) / DAY)
   return days > 0 ? String(days) : 'never'
 }
 
-/** Returns the choices from the shortest to the longest. Adds the initial choice if it is not in the list. */
+/** Returns the choices. If the initial choice `begun` is not among them, adds it in the order of length. */
 export function choicesFrom(begun: string): { id: string; label: string }[] {
   if (CHOICES.some(({ id }) => id === begun)) return CHOICES
   return [...CHOICES, { id: begun, label: texts.days({ count: Number(begun) }) }].sort(
@@ -31,8 +34,8 @@ export function choicesFrom(begun: string): { id: string; label: string }[] {
 const lengthOf = ({ id }: { id: string }): number => (id === 'never' ? -1 : Number(id))
 
 /**
- * Returns the days until the link expires, null if it never does, or undefined to keep the exact current
- * time.
+ * Returns the days until the link expires, or null if it never does. Returns undefined if the user keeps the
+ * current expiration time.
  */
 export function daysOf(
   choice: string,

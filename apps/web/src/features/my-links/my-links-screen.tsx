@@ -19,7 +19,6 @@ import styles from './my-links.module.css'
 
 const FAILURE = texts.linksFailed
 
-/** My Shared Links: the user's public links. */
 export function MyLinksScreen() {
   const { sharing } = useLibrary()
   const { value, failure, reload, change } = useAsync([sharing], () => sharing.links())

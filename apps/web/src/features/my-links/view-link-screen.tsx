@@ -20,7 +20,6 @@ import styles from './my-links.module.css'
 import { linkTitle } from './own-link-texts.ts'
 import { useOwnLink } from './use-own-link.ts'
 
-/** One of the user's links as its visitors see it. */
 export function ViewLinkScreen() {
   const { token = '' } = useParams({ strict: false })
   const { state, retry } = useOwnLink(token)

@@ -19,7 +19,10 @@ interface MergeDialogProps {
   onClose: () => void
 }
 
-/** Asks which other person this is, such as a child who has grown up. */
+/**
+ * Asks which of the other persons in the list is the same person. Recognition may separate a child from the
+ * adult.
+ */
 export function MergeDialog({ person, others, onMerge, onClose }: MergeDialogProps) {
   const { busy, run } = useBusy()
   const [failure, setFailure] = useState<string>()

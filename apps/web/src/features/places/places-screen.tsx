@@ -27,7 +27,7 @@ import { useCovers } from './use-covers.ts'
 import { type Shown, useShown } from './use-shown.ts'
 
 const WORLD = { center: { x: 0.53, y: 0.38 }, zoom: 0 }
-/** The highest zoom when fitting all places, so that the surroundings stay visible. */
+/** The highest zoom level of a view of all places, so that their surroundings stay visible. */
 const CLOSEST = 9
 /** The size of a pin with its count, in pixels. The map writes no names under it. */
 const PIN = 60

@@ -4,9 +4,9 @@ import { useState } from 'react'
 import { useLibrary } from '../../components/contexts/library-context.tsx'
 import { useAsync } from '../../shared/hooks/use-async.ts'
 
-/** The number of items that are read together. It is small, so that the first pictures appear early. */
+/** How many items to read in one batch. The number is small, so that the first pictures appear early. */
 const TOGETHER = 12
-/** The most covers to keep in memory. */
+/** The largest number of covers to keep in memory. */
 const MOST = 2000
 
 type Covers = ReadonlyMap<Position, LibraryItem>

@@ -21,7 +21,6 @@ export interface OpenShareProps {
   session: LinkSession
 }
 
-/** An opened public link. */
 export function OpenShare({ share, session }: OpenShareProps) {
   const { renditions, videos, downloads } = session
   const { originals } = share

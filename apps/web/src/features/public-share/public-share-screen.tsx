@@ -12,7 +12,6 @@ import { PasswordForm } from './password-form.tsx'
 import styles from './public-share.module.css'
 import { usePublicShare } from './use-public-share.ts'
 
-/** The page of a public link. */
 export function PublicShareScreen() {
   const { token = '' } = useParams({ strict: false })
   const { state, open, retry } = usePublicShare(token)

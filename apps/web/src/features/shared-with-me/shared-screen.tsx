@@ -18,7 +18,6 @@ import { LEAVE_ITEM, LeaveItemDialog } from './leave-item-dialog.tsx'
 import { SharedList } from './shared-list.tsx'
 import styles from './shared-with-me.module.css'
 
-/** Shared with Me: the albums and items that others share with the user. */
 export function SharedScreen() {
   const { albums, contacts, sharing } = useLibrary()
   const shared = usePages(albums.sharedWithMe)

@@ -1,7 +1,8 @@
 import { type FocusEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
 
 /**
- * Milliseconds that a pointer must rest on an element to count. A pointer that only passes over it does not.
+ * How long a pointer must rest on an element, in milliseconds. A pointer that only passes over an element
+ * does not count.
  */
 const MOMENT = 250
 

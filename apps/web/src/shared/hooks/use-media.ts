@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
-/** `query` is a media query, such as `(width < 720px)`. */
+/** Returns whether a media query, such as `(width < 720px)`, matches. */
 export function useMedia(query: string): boolean {
   const subscribe = useCallback(
     (listener: () => void) => {

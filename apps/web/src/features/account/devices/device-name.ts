@@ -21,7 +21,7 @@ type Names = readonly (readonly [pattern: RegExp, name: string])[]
 const firstMatch = (names: Names, text: string): string | undefined =>
   names.find(([pattern]) => pattern.test(text))?.[1]
 
-/** In this order, because most browsers also claim to be the ones below them. */
+/** The order matters, because most browsers also claim to be those that follow them in this list. */
 const BROWSERS: Names = [
   [/Edg(e|A|iOS)?\//, 'Edge'],
   [/OPR\//, 'Opera'],

@@ -16,7 +16,6 @@ import { PlanForm } from './plan-form.tsx'
 
 interface ActiveSubscriptionProps {
   subscription: Subscription
-  /** The plans on offer. */
   plans: readonly Plan[]
   provider: PaymentState['provider']
   onChange: (subscription: Subscription | null) => void

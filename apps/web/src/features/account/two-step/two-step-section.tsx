@@ -87,5 +87,5 @@ function State({ totp, backupCodesLeft, onOpen }: SecondFactor & { onOpen: (open
   )
 }
 
-/** With this number of codes or fewer, the section suggests to make new ones. */
+/** If at most this many backup codes are left, the section suggests making new ones. */
 const FEW = 3

@@ -98,5 +98,5 @@ function FolderRow({ folder, onLook, onRemove }: FolderRowProps) {
   )
 }
 
-/** The number of failed files that are listed. */
+/** The largest number of failed files that the section lists. */
 const SHOWN = 100

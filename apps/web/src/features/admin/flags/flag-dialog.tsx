@@ -9,7 +9,7 @@ import { TextField } from '../../../shared/ui/fields/text-field.tsx'
 import { FormDialog } from '../../../shared/ui/overlays/form-dialog.tsx'
 
 export interface FlagDialogProps {
-  /** The flag to edit. Undefined: a new flag. */
+  /** The flag to edit. Undefined to create a flag. */
   flag?: FeatureFlag
   onClose: () => void
   /** Resolves to whether it was saved. */

@@ -11,7 +11,7 @@ import { TextField } from '../../../shared/ui/fields/text-field.tsx'
 import { FormDialog } from '../../../shared/ui/overlays/form-dialog.tsx'
 
 export interface PlanDialogProps {
-  /** The plan to edit. Undefined: a new plan. */
+  /** The plan to edit. Undefined to create a plan. */
   plan?: Plan
   onClose: () => void
   /** Saves the plan and closes the dialog. The dialog shows its error. */

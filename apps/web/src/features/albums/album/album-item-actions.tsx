@@ -12,7 +12,6 @@ import type { AlbumEditing } from './use-album-editing.ts'
 
 export interface AlbumItemActionsProps {
   album: Album
-  /** The displayed item. */
   item: LibraryItem
   editing: AlbumEditing
 }

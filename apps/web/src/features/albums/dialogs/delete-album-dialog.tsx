@@ -12,7 +12,6 @@ export interface DeleteAlbumDialogProps {
   onDone: () => void
 }
 
-/** Deletes an album after a confirmation. */
 export function DeleteAlbumDialog({ album, onClose, onDone }: DeleteAlbumDialogProps) {
   const { albums, guestUploads } = useLibrary()
   const { value: waiting = 0, loading } = useAsync([guestUploads, album.id], () =>

@@ -21,7 +21,7 @@ const WORLD = { center: { x: 0.53, y: 0.38 }, zoom: 0 }
 /** Zoom levels for a known place and for a town that was found. */
 const PLACE_ZOOM = 13
 const TOWN_ZOOM = 11
-/** Below this zoom level, the center of the map is too vague to be a place. */
+/** The lowest zoom level at which the center of the map is precise enough to be a place. */
 const LEAST_ZOOM = 5
 /** Milliseconds without movement before the name of the place is looked up. */
 const REST = 200

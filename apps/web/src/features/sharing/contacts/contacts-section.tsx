@@ -20,7 +20,7 @@ import { type Invitation, InviteForm } from './invite-form.tsx'
 export interface ContactsSectionProps {
   what: Shareable
   /**
-   * The album that was created from several items to share them. If it is defined, it takes the place of
+   * The album that was created to share several items. If defined, this section shares the album instead of
    * `what`.
    */
   made: Album | undefined
@@ -62,7 +62,7 @@ export function ContactsSection(props: ContactsSectionProps) {
     if (error instanceof ApiError && error.code === 'RECIPIENT_NOT_FOUND') setUnknown(true)
   }
 
-  /** Returns the addresses that failed, and shows why. */
+  /** Shares with several people. Shows why some failed, and returns their addresses. */
   async function share(
     target: Shareable,
     emails: readonly string[],

@@ -11,7 +11,6 @@ export interface FingerprintDialogProps {
   onOpenChange: (isOpen: boolean) => void
 }
 
-/** Shows the fingerprint of the user's account. */
 export function FingerprintDialog(props: FingerprintDialogProps) {
   const { identity } = useUnlocked()
   const { value } = useAsync([identity], () => fingerprintOf(identity.person))

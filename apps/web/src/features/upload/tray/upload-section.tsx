@@ -49,5 +49,5 @@ function headlineOf(totals: UploadTotals): string[] {
   }
 }
 
-/** Whether any file was canceled, or has another result than uploaded. */
+/** Whether any file was canceled, or ended in another way than as uploaded. */
 const needsWord = ({ files, uploaded, canceled }: UploadTotals) => files > uploaded || canceled > 0

@@ -28,8 +28,8 @@ export interface ToastList {
 
 const DURATION = 5000
 /**
- * The most toasts at once, because more would cover the page. If there are more, the oldest toast with a
- * timer is removed, or the oldest of all if none has a timer.
+ * The largest number of toasts at the same time, because more would cover the page. If there are more, the
+ * oldest toast with a timer is removed, or the oldest of all if none has a timer.
  */
 const MOST = 3
 

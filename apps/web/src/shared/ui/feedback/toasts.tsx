@@ -64,8 +64,8 @@ export function Toasts() {
 }
 
 /**
- * Keeps the region usable. A viewer that opens makes everything else inert, including this region, so this
- * removes those attributes again.
+ * Keeps the toasts usable. When a viewer opens, it makes everything else inert, including this region. This
+ * function removes the attributes from the region again.
  */
 function keepLive(region: HTMLElement | null): (() => void) | undefined {
   if (!region) return undefined

@@ -7,7 +7,7 @@ export interface ProgressBarProps {
   label: string
   /** 0 to 100. Undefined while it is unknown. */
   value?: number | undefined
-  /** Without a value, the bar does not move: for one bar of many. */
+  /** Whether the bar stands still while `value` is undefined. Use it where many bars are shown. */
   still?: boolean
 }
 

@@ -143,5 +143,5 @@ export function albumRoutes(app: FastifyInstance, { database, now, storageLimit 
     (await peopleOf(database, [userId]))(userId).accountId
 }
 
-/** Length of the ULID with which every item name starts. */
+/** Length of a ULID. Every item's file name starts with the item's ULID. */
 const ID_CHARS = 26

@@ -50,7 +50,7 @@ export const RATE_LIMITS = {
   paymentEvents: { max: 600, timeWindow: minute },
   /** Per account, over all calls that find people, so that nobody can probe a list of addresses. */
   findPerson: { name: 'find person', max: 60, timeWindow: minute, keyGenerator: account },
-  /** Per address. Pages and packs of thumbnails take more work than streams. */
+  /** Per address. Pages and packs of thumbnails take more work than streams, so fewer are allowed. */
   publicPages: { max: 300, timeWindow: minute },
   publicStreams: { max: 3000, timeWindow: minute },
   /** Per address. All guests of a party may share one address. */

@@ -29,8 +29,8 @@ export async function recordNotices(
 }
 
 /**
- * Runs a change of the plans that some groups share. Records notices for the members who lose their plan, and
- * deletes those of members who regain one. All of them stay in their groups.
+ * Runs a change of the plans that some groups share. Records notices for members who lose the shared plan,
+ * and deletes the notices of members who regain one. All these members stay in their groups.
  */
 export async function notifyingOfLostPlans<T>(
   transaction: Kysely<Schema>,

@@ -26,7 +26,7 @@ import { type GuestLinkRow, leftOf, openGuestLinkAt } from './links.ts'
 
 /**
  * Reserves storage for a guest upload before reading its body. Throws NOT_FOUND, LIMIT_REACHED for a full
- * link, QUOTA_EXCEEDED for the owner's storage, and TOO_MANY_REQUESTS while many arrive.
+ * link, QUOTA_EXCEEDED if the owner's storage is full, and TOO_MANY_REQUESTS while many guest uploads arrive.
  */
 async function reserveGuestUpload(
   db: Kysely<Schema>,
@@ -108,7 +108,7 @@ async function finishGuestUpload(
     originalBytes + thumbnailBytes + dto.sealedKey.length + dto.details.length + ROW_BYTES
   try {
     return await writeFor(db, [upload.owner_id], async transaction => {
-      // Without the row, the sweeper has deleted the blobs.
+      // If the row is gone, the sweeper has deleted the blobs.
       if (!(await takeUpload(transaction, upload.id))) throw new ApiError('UPLOAD_INCOMPLETE')
       const link = await openGuestLinkAt(transaction, token, now)
       const given = {

@@ -92,8 +92,8 @@ export async function openExporter(deps: ExporterDeps): Promise<Exporter> {
   const pause = createPause()
   let running: AbortController | undefined
   /**
-   * The lists of albums and decisions, for the current run. Every part includes them, so that parts can be
-   * imported in any order.
+   * The lists of albums and decisions, read once per run. Every part includes these lists, so that parts can
+   * be imported in any order.
    */
   let lists: Lists | undefined
 

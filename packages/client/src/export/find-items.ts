@@ -25,7 +25,8 @@ export function createFindPlanned({ store, api, openRecord }: FindDeps): FindPla
   return async planned => {
     const id = plannedId(planned)
     if (!items.has(id)) {
-      // A read starts after its position. The `~` makes this a position just before the item.
+      // `read` starts after a given position. With `~` appended, the position is just before the item's, so
+      // `read` also returns the item.
       const read = await store.read(`${planned.at}~`, WINDOW, true)
       items = new Map(read.map(item => [item.id, item]))
     }

@@ -45,8 +45,8 @@ export interface ItemMap {
   /** Names the place of most of a cluster's items; undefined if they have no place names. */
   title(key: string): Promise<string | undefined>
   /**
-   * The cluster with an item at the closest zoom, where clusters no longer split; undefined without
-   * coordinates.
+   * The cluster that contains an item at the closest zoom, at which clusters no longer split. Undefined if
+   * the item has no coordinates.
    */
   clusterOf(id: string): Promise<Cluster | undefined>
   countries(): Promise<Country[]>

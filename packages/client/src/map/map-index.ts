@@ -51,8 +51,8 @@ export interface MapIndex {
   /** Names the place of most of a cluster's items; undefined if they have no place names. */
   title(key: string): string | undefined
   /**
-   * The cluster with an item at the closest zoom, where clusters no longer split; undefined without
-   * coordinates.
+   * The cluster that contains an item at the closest zoom, at which clusters no longer split. Undefined if
+   * the item has no coordinates.
    */
   clusterOf(id: string): Cluster | undefined
   countries(): Country[]
@@ -158,7 +158,7 @@ export function createMapIndex(): MapIndex {
   }
 
   /**
-   * Parses a key: the number of a cluster, or of a single item in the order. Returns undefined for an
+   * Parses a key: the number of a cluster, or the index of a single item in `order`. Returns undefined for an
    * outdated key.
    */
   function named(key: string): { cluster?: number; single?: number } | undefined {

@@ -6,7 +6,7 @@ import { createMemoryDisk } from '../store/device-disk.ts'
 import { openDeviceStore } from '../store/device-store.ts'
 import { createSearcher, type SearchProgress } from './searcher.ts'
 
-/** An item with its id as name. The first letter of the alphabet is the newest. */
+/** An item whose name is its id. Ids earlier in the alphabet are newer items. */
 const called = (id: string, labels: string[] = [], year = 2021): LibraryItem => {
   const plain = anItem()
   return anItem({

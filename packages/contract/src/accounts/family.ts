@@ -16,7 +16,7 @@ const done = z.object({})
 /** A group of people who share its owner's plan. Nobody is in two groups. */
 const familyGroup = z.object({ id: groupId, title: z.string(), ownerId: userId })
 
-/** A member of a family group. Others see how much storage the member uses, but not what for. */
+/** A member of a family group. Other members see how much storage this member uses, but not for what. */
 const familyMember = z.object({
   userId,
   /** The published name, or else the part of the address before the @. */

@@ -6,7 +6,7 @@ export const plan = z.object({
   id: z.int().positive(),
   name: z.string(),
   description: z.string(),
-  /** In whole units of the currency, with cents as decimals; 0 for a free plan. */
+  /** In whole units of the currency, such as 2.99; 0 for a free plan. */
   price: z.number().nonnegative(),
   currency: z.string(),
   /** 0: no limit. */

@@ -58,7 +58,10 @@ const space = oneLine.max(100)
 
 const FAMILIES = ['clip', 'siglip'] as const
 
-/** A model, generic in its files: only the installer needs to know their addresses. */
+/**
+ * Returns the schema of a model, given the schema of its files. Only the files of `manifestSource` have
+ * addresses.
+ */
 const modelOf = <File extends z.ZodType>(file: File) =>
   z.discriminatedUnion('task', [
     z.strictObject({

@@ -40,7 +40,7 @@ export const stageDirect = endpoint({
   response: z.object({ takeoutId: id }),
 })
 
-/** These calls mirror a chunked upload, but `completeStaged` stages the item. */
+/** The next three calls work like those of a chunked upload, but `completeStaged` stages the item. */
 export const initiateStaged = endpoint({
   ...initiateChunked,
   path: '/api/upload/local-folder/stage/chunked/initiate',

@@ -15,7 +15,10 @@ export const sizeLimit = (bytes: number): string => {
 const empty = z.literal('')
 const nothing = z.null()
 
-/** The descriptor of every upload. Labels, place and camera must stay empty: the details seal them. */
+/**
+ * The descriptor of every upload. Labels, place and camera must stay empty, because the sealed details
+ * contain them.
+ */
 export const uploadDescriptor = z.strictObject({
   id: itemId,
   localId: empty,

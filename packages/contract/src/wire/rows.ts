@@ -2,8 +2,8 @@ import { type CborMap, type CborValue, decodeWholeMap, encodeMap } from './cbor.
 import { bytesOfUlid, ulidOfBytes } from './ulid.ts'
 
 /*
- * Long answers as rows: the content of their JSON in a third of its bytes. Both sides can process them as a
- * stream. `docs/wire.md` has the layout and the field numbers.
+ * Long answers can be sent as rows. Rows have the same content as JSON in a third of the bytes. Both sides
+ * can process rows as a stream. `docs/wire.md` has the layout and the field numbers.
  */
 
 /** The media type that a caller accepts in place of JSON. */

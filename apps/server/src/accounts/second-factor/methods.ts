@@ -7,7 +7,7 @@ import type { Method, Occasion } from './method.ts'
 import { passkey } from './passkey.ts'
 import { totp } from './totp.ts'
 
-/** In the order in which clients offer them. */
+/** The methods, in the order in which clients offer them. */
 const METHODS: { [Name in SecondFactorMethod]: Method<Name> } = {
   passkey,
   totp,

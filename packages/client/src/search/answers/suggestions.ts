@@ -59,8 +59,8 @@ export function suggest(
 type Completion = Omit<Suggestion, 'query'> & Pick<SharedText, 'pieces'>
 
 /**
- * Finds names in which the typed text starts a piece (pieces.ts). `first` is true if that is the name's first
- * piece.
+ * Finds names in which the typed text starts a piece (pieces.ts). `first` is true if the typed text starts
+ * the name's first piece.
  */
 const beginning = (all: readonly Completion[], typed: string) =>
   all.flatMap(each => {

@@ -145,7 +145,7 @@ function relativePoint(word: string, second: string, third: string, today: Day):
   return relative && once(relative.words, relative.days)
 }
 
-/** Returns the days from one point to another. A point without a year uses that of the other point. */
+/** Returns the days from one point to another. A point without a year uses the year of the other point. */
 function between(start: Point | undefined, end: Point | undefined): Days[] {
   if (!start?.yearly && !end?.yearly) {
     const first = start ? firstOf(start) : -FAR

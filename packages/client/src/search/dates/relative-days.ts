@@ -30,7 +30,8 @@ function lastOne(name: string, today: Day): Days | undefined {
       return weekDays(today - 7)
     case 'weekend': {
       const { last } = weekDays(today)
-      // The weekend of this week is `this` weekend, even once it has started, so `last` is the one before.
+      // `this weekend` is the weekend of the current week, even after it has started. So `last weekend` is
+      // the weekend of the previous week.
       return { first: last - 8, last: last - 7 }
     }
     case 'month':

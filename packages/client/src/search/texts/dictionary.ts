@@ -28,7 +28,7 @@ const END = '\n'
 interface Chunk {
   first: number
   texts: string
-  /** Start offsets of all texts, and the end of the last one. */
+  /** The start offset of each text in `texts`, and the end of the last text. */
   starts: number[]
 }
 
@@ -119,7 +119,9 @@ export function createDictionary(): Dictionary {
   }
 }
 
-/** Returns the index of the text at an offset of its chunk. The text `from` and later ones are searched. */
+/**
+ * Returns the index of the text at an offset of its chunk. Searches from the text with the index `from` on.
+ */
 function indexAt(starts: number[], offset: number, from: number): number {
   let [low, step] = [from, 1]
   while ((starts[low + step] ?? Number.POSITIVE_INFINITY) <= offset) {

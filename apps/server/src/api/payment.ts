@@ -32,7 +32,7 @@ import { RATE_LIMITS } from './rate-limits.ts'
 
 const OPTIONS = { config: { rateLimit: RATE_LIMITS.payment } }
 
-/** Subscriptions. The database stores only what the provider reports. */
+/** The calls about subscriptions. The database stores only what the payment provider reports. */
 export function paymentRoutes(app: FastifyInstance, context: Context): void {
   const { database, payment, publicUrl, now } = context
 

@@ -13,7 +13,8 @@ export const RATE_LIMITS = {
   prelogin: { max: 30, timeWindow: minute },
   login: { max: 10, timeWindow: minute, hook: 'preHandler', keyGenerator: addressAndEmail },
   /**
-   * Per address over all accounts. It keeps one address from evicting other counters by trying many accounts.
+   * Per address over all accounts. Without this limit, one address could evict the counters of others by
+   * trying many accounts.
    */
   loginByAddress: { name: 'login by address', max: 60, timeWindow: minute },
   /** Second steps of sign-ins per address. The codes of each account have their own limits. */

@@ -25,7 +25,7 @@ export type { FoundItem, Reason, SearchProgress, Suggestion }
 export interface Search {
   progress(): SearchProgress
   subscribe(listener: () => void): () => void
-  /** Starts to build the index; other calls start it too. After a failure, starts again. */
+  /** Starts to build the index, unless another call has done so. After a failure, starts again. */
   start(): void
   /**
    * Finds items; a blank text finds nothing. `query/query.ts` has the grammar. Rejects if the library cannot

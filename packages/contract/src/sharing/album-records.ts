@@ -43,8 +43,8 @@ export const membership = z.object({
 })
 
 /**
- * An item with its owner's signature of this version of its shared details. Every share of the item has such
- * a signature.
+ * An item, and its owner's signature of the given version of the item's shared details. Every share of the
+ * item has such a signature.
  */
 export const signedItem = z.strictObject({ id: itemId, version, detailsSignature: signature })
 

@@ -126,8 +126,8 @@ export const revokeSharingLink = endpoint({
 })
 
 /**
- * Changes a link's texts or expiry. STALE_VERSION unless `version` is the next one. For a link to an album,
- * STALE_EPOCH unless the link holds the key of the album's epoch.
+ * Changes a link's texts or expiry. STALE_VERSION unless `version` is one above the stored one. For a link to
+ * an album, STALE_EPOCH unless the link holds the key of the album's epoch.
  */
 export const updateLink = endpoint({
   method: 'PUT',

@@ -5,8 +5,9 @@ export interface ByteRange {
 }
 
 /**
- * Parses a Range header for `length` bytes (RFC 9110 §14.2). Returns undefined to ignore it (missing,
- * malformed, another unit, several ranges), and 'unsatisfiable' for a 416.
+ * Parses a Range header for `length` bytes (RFC 9110 §14.2). Returns undefined if the header must be ignored:
+ * missing, malformed, in another unit, or with several ranges. Returns 'unsatisfiable' if the answer must be
+ * 416.
  */
 export function parseRange(
   header: string | null | undefined,

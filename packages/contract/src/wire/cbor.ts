@@ -152,7 +152,6 @@ class Reader {
     this.#bytes = bytes
   }
 
-  /** Returns the next byte without consuming it. */
   peek(): number {
     const byte = this.#bytes[this.at]
     if (byte === undefined) throw new TypeError('unexpected end')

@@ -11,8 +11,8 @@ export interface LabelSuggestion {
 /** A model's embeddings of plain words, against which other words are measured. */
 export interface Vocabulary {
   /**
-   * Returns the natural logarithm of the vocabulary's weight in a picture: the sum of the weights of its
-   * words.
+   * Returns the natural logarithm of the vocabulary's weight in a picture. The vocabulary's weight is the sum
+   * of its words' weights.
    */
   weightIn(picture: Int8Array): number
   /** The words that describe a picture best, the likeliest first. */

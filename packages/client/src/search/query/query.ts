@@ -18,11 +18,11 @@ import { piecesOf } from '../texts/pieces.ts'
  *   word     = anything else, searched in names, labels, descriptions, albums, cameras, lenses and places
  *
  * periods.ts has the grammar of dates. Small words such as "in" and "from" are ignored if there are others.
- * The last word is unfinished unless a space follows. It also means every word that it can become, so that
- * results do not disappear between `ju` and `july`.
+ * The last word is unfinished unless a space follows. An unfinished word also means every word that it can
+ * become, so that results do not disappear while a person types on from `ju` to `july`.
  */
 
-/** A condition of a query. An item matches it by its meaning, or by having all of its words. */
+/** A condition of a query. An item meets the condition if it matches `meaning` or has all of `words`. */
 export interface Part {
   /** Pieces (pieces.ts) that the item must have. */
   words: string[]

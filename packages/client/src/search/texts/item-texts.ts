@@ -19,7 +19,7 @@ export interface ItemText {
   text: string
 }
 
-/** An item with the place names that its details may lack. */
+/** An item to which the search feed has added place names: the region here, the others in `privateDetails`. */
 export type PlacedItem = LibraryItem & { region?: string | undefined }
 
 /** Returns the texts of an item's details. An item that cannot be opened has none. */

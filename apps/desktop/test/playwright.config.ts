@@ -8,7 +8,7 @@ export default {
   outputDir: '../../../test-results/desktop',
   workers: 1,
   retries: 0,
-  // As in the browser tests: much longer than a busy machine takes.
+  // Milliseconds, much longer than even a busy machine needs.
   timeout: 600_000,
   expect: { timeout: 120_000, toPass: { timeout: 120_000 } },
   reporter: 'line',

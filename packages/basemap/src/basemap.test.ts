@@ -109,7 +109,10 @@ describe('a tile', () => {
     expect(lines).toBe(0)
   })
 
-  /** Records canvas calls. Returns the share of the tile that is land, and the number of strokes. */
+  /**
+   * Draws a tile on a canvas that records the calls. Returns the share of the tile that is land, and the
+   * number of coast lines.
+   */
   function drawn(tile: { z: number; x: number; y: number }): { land: number; lines: number } {
     let path: number[][] = []
     let land = 0

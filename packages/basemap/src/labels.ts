@@ -6,7 +6,7 @@ export interface Rect {
   height: number
 }
 
-/** A name to place on the map. With `dot`, it goes next to the dot of a place; otherwise onto an area. */
+/** A name to place on the map. It goes next to a place if `dot` is set, and otherwise onto an area. */
 export interface Label {
   /** Position of the place, or center of the area. */
   left: number
@@ -16,7 +16,7 @@ export interface Label {
   dot: boolean
 }
 
-/** CSS pixels from a dot to its name: normally, and when a picture covers the dot. */
+/** The distance of a name from its dot, in CSS pixels. `FAR_AWAY` is for dots that a picture covers. */
 const AWAY = 6
 const FAR_AWAY = 36
 const FREE = 3

@@ -6,8 +6,9 @@ export const DETAILS_CHARS = sql<number>`
   coalesce(octet_length(items.shared_details) + octet_length(items.private_details), 0)`
 
 /**
- * Reads at most `limit` rows with `LIMITS.pageChars` of text in all, but at least one row, so that nobody can
- * make the server hold a page of huge rows. `chars` is the size of a row. Call it within `readAtOnce`.
+ * Reads up to `limit` rows. Stops earlier if they would have more than `LIMITS.pageChars` characters in all,
+ * so that nobody can make the server hold a page of huge rows. Reads at least one row. `chars` is the size of
+ * a row. Call it within `readAtOnce`.
  */
 export async function readPage<DB, TB extends keyof DB, Row>(
   query: SelectQueryBuilder<DB, TB, Row>,
@@ -15,7 +16,7 @@ export async function readPage<DB, TB extends keyof DB, Row>(
   limit: number,
 ): Promise<{ rows: Row[]; hasMore: boolean }> {
   const page = query.clearSelect().select(chars.as('chars')).$castTo<{ chars: number }>()
-  // The additional row shows whether there are more.
+  // One more row than `limit` shows whether there are more.
   const found = await page.limit(limit + 1).execute()
   const count = fitting(
     found.map(row => row.chars),

@@ -66,7 +66,7 @@ export function createSession(deps: SessionDeps): Session {
 
   let checking = false
 
-  /** Ends this tab's session if the server refuses its token. Another tab's message is not enough. */
+  /** Ends this tab's session if the server refuses its token. Does not rely on another tab's message. */
   async function checkToken(): Promise<void> {
     const state = current.get()
     if (checking || !('token' in state)) return
@@ -80,7 +80,7 @@ export function createSession(deps: SessionDeps): Session {
         current.set({ status: 'anonymous' })
         await forget()
       } else {
-        // Another tab has signed in again since.
+        // Another tab has signed in again, so this tab starts with the new token.
         await start()
       }
     } finally {

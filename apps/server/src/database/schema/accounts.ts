@@ -107,7 +107,7 @@ interface TotpTable {
   /** Wrong codes since `wrong_since`, which is reset once a day. */
   wrong_codes: ColumnType<number, number | undefined, number>
   wrong_since: string
-  /** When the owner was last notified of a sign-in without a second factor. */
+  /** When the owner was last warned of a sign-in with the right password, but without the second factor. */
   told_at: ColumnType<string | null, string | null | undefined, string | null>
   created_at: string
 }

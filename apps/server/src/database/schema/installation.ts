@@ -32,7 +32,7 @@ interface InstallationTable {
   installation_id: string
   /** Id of its files, which all copies and restored databases share. */
   files_id: string
-  /** The installation whose backup was restored. */
+  /** The id of the installation whose backup was restored into this database; null if none was. */
   restored_from: ColumnType<string | null, undefined, string | null>
 }
 

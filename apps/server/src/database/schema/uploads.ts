@@ -69,7 +69,7 @@ interface UploadDaysTable {
 interface ImportsTable {
   owner_id: number
   id: string
-  /** When the import started, an item was staged, a trigger came, or the import's state was last read. */
+  /** When the import last started, staged an item, was triggered, or had its state read. */
   active_at: string
   imported: number
   duplicates: number

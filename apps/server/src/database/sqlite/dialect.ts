@@ -29,8 +29,9 @@ class TransactionalAdapter extends SqliteAdapter {
 }
 
 /**
- * SqliteAdapter says that there is only one connection. Kysely therefore holds it for one query or a whole
- * transaction, in the order of requests. Queries of other requests cannot slip into an open transaction.
+ * SqliteAdapter says that there is only one connection. So Kysely lends the connection to one query or one
+ * whole transaction at a time, in the order of requests. Queries of other requests cannot slip into an open
+ * transaction.
  */
 class SqliteDriver implements Driver {
   readonly #database: DatabaseSync

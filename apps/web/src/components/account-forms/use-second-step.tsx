@@ -14,8 +14,8 @@ interface Asking {
 type Given = { secondFactor?: SecondFactorProof }
 
 /**
- * Makes a change with a second factor, for which `dialog` asks if two-step verification is on. Rejects if the
- * change fails or the user cancels.
+ * `withSecondStep` makes a change. If two-step verification is on, it first asks for the second factor in
+ * `dialog`. It rejects if the change fails or the user cancels.
  */
 export function useSecondStep(): {
   withSecondStep: <T>(change: (given: Given) => Promise<T>) => Promise<T>

@@ -28,7 +28,7 @@ export function useRowsInView(grid: RefObject<HTMLElement | null>, layout: GridL
     )
   })
 
-  // Content above the grid may have moved it.
+  // Looks after each render, because content above the grid may have moved the grid.
   useLayoutEffect(() => look())
   useEffect(() => {
     const watching = new AbortController()

@@ -68,7 +68,8 @@ interface FetchingButtonProps {
 }
 
 function FetchingButton({ item, label, icon, run }: FetchingButtonProps) {
-  // React keeps the button when the viewer moves to the next item, so the state names its item.
+  // React keeps this button when the viewer moves to the next item. So the state says which item is being
+  // fetched.
   const [fetching, setFetching] = useState<LibraryItem['id']>()
   const busy = fetching === item.id
 

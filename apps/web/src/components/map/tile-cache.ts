@@ -21,7 +21,7 @@ export interface TileCache {
 
 const TOGETHER = 3
 
-/** Calls `onChange` after each tile. Keeps at most `most` tiles, except that all requested ones are kept. */
+/** Calls `onChange` after each tile. Keeps at most `most` tiles, or all requested tiles if these are more. */
 export function createTileCache(
   draw: (tile: Tile) => Promise<DrawnTile>,
   onChange: () => void,

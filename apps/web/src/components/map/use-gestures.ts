@@ -9,7 +9,7 @@ const STEP = 90
 /** Zoom levels per pixel of a wheel, and of a touchpad pinch, which reports fewer pixels. */
 const WHEEL = 1 / 300
 const PINCH = 1 / 60
-/** If the pointer has rested for this many milliseconds, releasing the map does not make it swing. */
+/** If the pointer rests for this many milliseconds before it releases the map, the map stops at once. */
 const STILL = 60
 /** After its release, the map continues as far as its speed would take it in this many milliseconds. */
 const SWING = 180

@@ -9,7 +9,6 @@ const DISMISSED = 'memories-dismissed'
 const today = (): string => new Date().toDateString()
 const isToday = (key: string): boolean => localStorage.getItem(key) === today()
 
-/** Whether the strip was shown today. */
 export const expectsStrip = (): boolean => isToday(SHOWN)
 
 export function noteStrip(isShown: boolean): void {

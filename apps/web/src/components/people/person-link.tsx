@@ -38,8 +38,5 @@ export const PersonLink = ({
     </Link>
   )
 
-/**
- * Stands in the address in place of a group's id if the group is neither named nor hidden, because the id of
- * such a group changes.
- */
+/** Replaces the id of a group in the address. The id changes while the group is neither named nor hidden. */
 export const UNNAMED = 'unnamed'

@@ -84,7 +84,7 @@ export function ItemLightbox(props: ItemLightboxProps) {
     }),
   })
 
-  // When the panel closes, it takes the focus with it. So this moves the focus to the lightbox.
+  // When the panel closes, the focused element in it disappears. So this moves the focus to the lightbox.
   const hadPanel = useRef(false)
   useEffect(() => {
     if (hadPanel.current && !hasPanel) lightbox.current?.focus()

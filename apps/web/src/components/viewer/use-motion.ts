@@ -27,7 +27,7 @@ export function useMotion(item: LibraryItem | undefined): Motion {
   const release = useRef(() => {})
   const end = () => setMoving(undefined)
 
-  // Stops when another picture is shown.
+  // Stops the playback when the viewer shows another picture.
   useKeyedEffect([item?.id], () => {
     release.current()
     setMoving(undefined)

@@ -12,7 +12,10 @@ export interface ViewerButtonProps {
   wideOnly?: boolean
 }
 
-/** Uses `aria-disabled`, because `disabled` would move the focus, and with it the keys, out of the viewer. */
+/**
+ * Uses `aria-disabled`, because `disabled` would move the focus out of the viewer. Its keys would then not
+ * work.
+ */
 export const ViewerButton = ({
   label,
   icon,

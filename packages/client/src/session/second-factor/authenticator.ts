@@ -4,7 +4,7 @@ import { type Bytes, fromBase64url, randomBytes, toBase64url } from '@safelight/
 import { passkeyInput } from '@safelight/crypto/passkeys'
 import { texts } from '@safelight/texts/client/session'
 
-/** The browser, the authenticator or the person refused. `message` may be shown. */
+/** The browser, the authenticator or the person refused to add or use a passkey. `message` may be shown. */
 export class PasskeyError extends Error {
   override name = 'PasskeyError'
 }

@@ -89,7 +89,7 @@ function usePlayable(item: LibraryItem, current: boolean) {
     },
   )
 
-  // Returning to the slide allows a retry again.
+  // Allows another retry when the person returns to the slide.
   useKeyedEffect([item.id, current], () => {
     setSecondTry(false)
     setHasFailed(false)

@@ -34,7 +34,7 @@ export function layOutRow(
   return isJustified ? justified(page, months, isLast) : inColumns(page, months)
 }
 
-/** Gives all pictures one height so that they fill the row. A last row may stay partly empty. */
+/** Gives all pictures one height so that they fill the row. The last row of a run may stay partly empty. */
 function justified(
   page: PageShape,
   months: readonly MonthShapes[],

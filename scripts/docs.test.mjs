@@ -29,11 +29,11 @@ const elsewhere = [
   './data',
   'openapi/fixtures3.json',
 ]
-/** Content types, key labels and wire names look like paths and are none. */
+/** Content types, key labels and wire names look like paths but are not. */
 const noPath =
   /^(application|image|multipart|video|safelight(-export(-[a-z]+)?)?|passkey)\/|^library\/(item-key|private-details)$/
 
-/** Returns the link targets in a document: its headings, as GitHub names them, and its own ids. */
+/** Returns the link targets in a document: its headings, as GitHub names them, and the ids that it sets. */
 function anchorsOf(document) {
   const text = readFileSync(join(root, document), 'utf8').replace(/```[\s\S]*?```/g, '')
   const headings = [...text.matchAll(/^#+ (.*)$/gm)].map(([, heading]) =>
@@ -91,7 +91,10 @@ it('ARCHITECTURE.md draws the import rules as they are', () => {
   expect(text).toContain(`\`\`\`\n${drawing()}\n\`\`\``)
 })
 
-/** The most words that a document may have, as `wc -w` counts them; the first match counts. */
+/**
+ * The largest number of words that a document may have, as `wc -w` counts them. The first matching pattern
+ * applies.
+ */
 const budgets = [
   [/^README\.md$/, 800],
   [/^ARCHITECTURE\.md$/, 2000],

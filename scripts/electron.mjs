@@ -2,7 +2,9 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './run.mjs'
 
-/** Does not import the npm package, because that would start a download of the program. */
+/**
+ * Finds Electron without importing its npm package, because the import would start a download of the program.
+ */
 export function findElectron() {
   const installed = join(root, 'node_modules/electron')
   const override = process.env.ELECTRON_OVERRIDE_DIST_PATH

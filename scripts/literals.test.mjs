@@ -11,10 +11,10 @@ const SHOWN =
 
 const LETTERS = /\p{L}{2}/u
 
-/** Two or more words that begin with a capital letter, or the end of a sentence. */
+/** Two or more words that begin with a capital letter, or that end a sentence. */
 const SENTENCE = /^\p{Lu}\p{L}*,? \p{L}|\p{L}{2} \p{L}.*[.!?…:]$/u
 
-/** Matches `SENTENCE`, but no person reads it. */
+/** Texts that match `SENTENCE`, but that no person reads. */
 const TECHNICAL = [
   // Names of an export's files, by which an import recognizes its parts.
   /^Safelight \{\}/,
@@ -26,7 +26,10 @@ const TECHNICAL = [
   /^(JPEG XL|Apple iOS\0|Cannot open encrypted archive|Missing volume|Alternate Stream|\w+ Link)$/,
 ]
 
-/** The table of settings is a catalog of its own. Prometheus reads the help of metrics. */
+/**
+ * Files with texts outside of the catalog: the table of settings is a catalog of its own, and only Prometheus
+ * reads the help of metrics.
+ */
 const OTHER_CATALOGS =
   /^apps\/server\/src\/(config-settings|admin\/state-metrics|http\/metrics)\.ts$/
 
@@ -48,7 +51,7 @@ function literalsIn(path, source) {
   return found
 }
 
-/** Imports, types, and errors that no screen shows. */
+/** Whether a node is an import, a type, or an error that no screen shows. */
 const isForDevelopers = node =>
   ts.isImportDeclaration(node) ||
   ts.isExportDeclaration(node) ||
@@ -56,7 +59,7 @@ const isForDevelopers = node =>
   (ts.isNewExpression(node) && /(Error|Exception)$/.test(node.expression.getText())) ||
   (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.SuperKeyword)
 
-/** The text of a literal, with `{}` for each value. */
+/** Returns the text of a literal, with `{}` for each value. */
 function textOf(node) {
   if (ts.isJsxText(node)) return node.text.trim()
   if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node)) return node.text

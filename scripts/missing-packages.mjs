@@ -42,7 +42,7 @@ function supportsThisMachine({ os, cpu, libc }) {
 
 let libcHere
 
-/** Read once, because a report of the process may take seconds. */
+/** Returns the machine's libc. Reads it only once, because a report of the process may take seconds. */
 function currentLibc() {
   libcHere ??= readLibc()
   return libcHere

@@ -21,7 +21,7 @@ export function replaceFolder(next, folder, old) {
     try {
       renameSync(folder, old)
     } catch (error) {
-      // A container cannot move a folder of its image.
+      // A container cannot move a folder of its image, so delete the folder instead.
       if (error.code === 'EXDEV') rmSync(folder, { recursive: true })
       else if (error.code !== 'ENOENT') throw error
     }

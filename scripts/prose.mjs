@@ -27,14 +27,14 @@ const PATTERNS = [
   [/\bwhat (was|has|comes?|stands?|lies?)\b/i, 'name the thing'],
 ]
 
-/** The phrases of a text that should be replaced, each with its replacement. */
+/** Returns the phrases of a text that should be replaced, each with its replacement. */
 export const phrasesIn = text =>
   PATTERNS.flatMap(([pattern, replacement]) => {
     const [phrase] = pattern.exec(text) ?? []
     return phrase === undefined ? [] : [{ phrase: phrase.trim(), replacement }]
   })
 
-/** The lines of a file that hold prose: `{ line, text }`, counted from 1. */
+/** Returns the lines of a file that contain prose, as `{ line, text }`. Lines count from 1. */
 export function proseOf(path, content) {
   const lines = content.split('\n').map((text, index) => ({ line: index + 1, text: text.trim() }))
   if (path.endsWith('.md')) return inMarkdown(lines)
@@ -48,7 +48,10 @@ export function proseOf(path, content) {
 const COMMENT = /(?:^\/?\*+|(?:^|\s)\/\/|^#(?!!)|^""")\s*(?<text>.*)/
 const TITLE = /^(?:test|it|describe)[\w.]*\((?:\w+\)\()?['"`](?<text>.*)/
 
-/** Lines outside of code. A table headed "before" and "after" quotes what was replaced. */
+/**
+ * Returns the lines outside of code blocks. Skips tables headed "before" and "after", which quote replaced
+ * phrases.
+ */
 function inMarkdown(lines) {
   let isCode = false
   let isQuoting = false
@@ -73,7 +76,7 @@ function findPhrases() {
     )
 }
 
-/** These name the phrases themselves. */
+/** Files that name the phrases themselves. */
 const THIS = /^scripts\/prose(\.test)?\.mjs$/
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -24,7 +24,7 @@ export async function ensureInstalled() {
 
   const reason = existsSync(stamp) ? 'they have changed' : 'first start only'
   console.log(`Installing packages (${reason})…`)
-  // Deletes the stamp first and writes it last, so that an interrupted installation never counts as complete.
+  // Delete the stamp first and write it last, so that an interrupted installation never counts as complete.
   rmSync(stamp, { force: true })
   const code = await runNpm(
     // The build needs the development packages, even with NODE_ENV=production.
@@ -40,8 +40,8 @@ export async function ensureInstalled() {
 const QUIET = ['--no-audit', '--no-fund', '--loglevel=error']
 
 /**
- * Installs packages that npm skipped silently. It skips an optional package if its `engines` exclude the
- * Node that runs npm, although another Node will run it. npm 9.6 also skips packages with a `libc`.
+ * Installs packages that npm skipped silently. If the `engines` of an optional package exclude the Node that
+ * runs npm, npm skips it, although another Node will run it. npm 9.6 also skips packages with a `libc`.
  */
 async function installMissing() {
   const folder = join(root, '.cache/missing-packages')
@@ -81,7 +81,8 @@ export async function ensureWebBuilt() {
   if (read(join(dist, '.fingerprint')) === fingerprint) return
 
   console.log('Building the web app…')
-  // Another process may build at the same time, such as an interrupted one. So each builds into its own folder.
+  // Build into a folder of this process, because another process may build at the same time, such as an
+  // interrupted one.
   const builds = join(web, '.cache/builds')
   removeAbandoned(builds)
   const own = join(builds, String(process.pid))
@@ -118,7 +119,10 @@ function isRunning(pid) {
   }
 }
 
-/** The Node that npm installed, else this one. Throws SetupError if this one is too old. */
+/**
+ * Returns the Node that npm installed, or else the Node of this process. Throws SetupError if that one is too
+ * old.
+ */
 export function node24() {
   const platform = process.platform === 'win32' ? 'win' : process.platform
   const program = process.platform === 'win32' ? 'node.exe' : 'node'

@@ -15,7 +15,7 @@ it('type-checks every TypeScript file of the repository', () => {
     ),
   )
   const sources = run('git', ['ls-files', '-z', '*.ts', '*.tsx']).split('\0').filter(Boolean)
-  // Fixtures are data, with endings that look like code.
+  // Leave out fixtures, which are data although some have the ending of code.
   const own = sources.filter(path => !path.startsWith('e2e/fixtures/'))
   expect(own.filter(path => !checked.has(join(root, path)))).toEqual([])
 })

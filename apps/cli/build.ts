@@ -59,7 +59,8 @@ const manifest = {
   engines: { node: '>=24' },
 }
 await writeFile(join(out, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`)
-// Older versions of Node would fail on the first import that they lack.
+// The program's start checks Node's version, because older versions would fail on the first import that they
+// lack.
 await writeFile(
   join(out, 'bin/safelight-cli.js'),
   `#!/usr/bin/env node

@@ -20,7 +20,7 @@ export async function checkBoundaries(folder) {
       baseDir: folder,
       validate: true,
       ruleSet: { forbidden },
-      // Also checks imports of types.
+      // Check imports of types too.
       tsPreCompilationDeps: true,
       // Tests may use the root's devDependencies.
       combinedDependencies: true,

@@ -23,7 +23,7 @@ const workspaces = {
 }
 const packages = ['vitest', 'zod', 'react', 'vite', 'electron', 'lodash']
 
-// Pairs of a module and one that it must not import.
+// Pairs of a module and another module that it must not import.
 const modules = {
   'packages/contract/src': [
     ...['wire accounts', 'accounts items', 'items sharing', 'sharing changes', 'changes uploads'],
@@ -97,7 +97,7 @@ const moduleCases = Object.entries(modules).flatMap(([folder, pairs]) =>
   }),
 )
 
-// Rule → folders, each with code that breaks the rule there.
+// Folders by rule, each with code that breaks the rule there.
 const breaches = {
   'packages-of-packages-crypto': [
     ['packages/crypto/src', "import { x } from '@safelight/contract/x'"],

@@ -1,10 +1,13 @@
 // The import rules for `boundaries.mjs`. Paths are regular expressions, relative to the root.
 
-/** The packages and folders that a workspace may import. `e2e`, `bench` and `adversary` may import all. */
+/**
+ * The packages and folders that each workspace may import. `e2e`, `bench` and `adversary` may import all
+ * packages.
+ */
 export const packagesOf = {
   'packages/texts': [],
   'packages/contract': ['texts'],
-  // Sealed maps and rows use the same CBOR profile.
+  // Allowed because sealed maps and rows use the same CBOR profile.
   'packages/crypto': ['packages/contract/src/wire'],
   'packages/media': ['texts', 'contract'],
   'packages/recognition': ['contract'],
@@ -25,7 +28,10 @@ export const packagesOf = {
 export const tests = String.raw`\.(test|spec)\.[a-z]+$|(^|/)test/|^(e2e|bench|adversary|packages/test-kit)/|\.config\.[a-z]+$|^apps/(desktop|server|cli)/build\.ts$|^apps/web/build/`
 const unitTests = String.raw`\.test\.[a-z]+$`
 
-/** Name for the rules, folder, and steps, lowest first. Modules in a list do not import each other. */
+/**
+ * Import orders. Each has a name for its rules, a folder, and the folder's steps, lowest first. Modules in
+ * one step do not import each other.
+ */
 export const orders = [
   [
     'contract',
@@ -168,7 +174,10 @@ export const forbidden = [
   },
 ].map(rule => ({ severity: 'error', ...rule }))
 
-/** Every imported package is listed. Outside of tests, only types come from devDependencies. */
+/**
+ * Returns the rules for npm packages. A workspace must list every package that it imports. Outside of tests,
+ * only types may come from devDependencies.
+ */
 function npmRules() {
   return [
     {
@@ -189,7 +198,10 @@ function npmRules() {
   ]
 }
 
-/** Workspaces import only what `packagesOf` lists, and packages only by name. */
+/**
+ * Returns the rules for workspaces. A workspace imports only what `packagesOf` lists, and imports packages
+ * only by name.
+ */
 function packageRules() {
   const rules = Object.entries(packagesOf).map(([workspace, names]) => ({
     name: `packages-of-${workspace.replaceAll('/', '-')}`,
@@ -220,7 +232,10 @@ function packageRules() {
   ]
 }
 
-/** Modules import only lower steps. Unit tests may import higher ones to set up what they test. */
+/**
+ * Returns the rules of an order: modules import only lower steps. Unit tests may import higher steps to set
+ * up what they test.
+ */
 function order(name, folder, steps) {
   const inFolder = modules => anyOf(modules.map(module => `${folder}/${module}`))
   const rules = steps.flatMap((step, index) => {
@@ -243,7 +258,7 @@ function order(name, folder, steps) {
   ]
 }
 
-/** No folder in `folder` imports a sibling. */
+/** Returns a rule by which no folder in `folder` may import its siblings. */
 function noSiblingImports(name, folder) {
   return {
     name,
@@ -260,7 +275,10 @@ function workspaceOf(folder) {
   return folder.split('/').slice(0, 2).join('/')
 }
 
-/** The figure in ARCHITECTURE.md. `→` means "may import". A module may also import those further right. */
+/**
+ * Draws the figure in ARCHITECTURE.md. `→` means "may import". A module may also import the modules further
+ * right.
+ */
 export function drawing() {
   const width = Math.max(...Object.keys(packagesOf).map(name => name.length))
   const workspaces = Object.entries(packagesOf).map(

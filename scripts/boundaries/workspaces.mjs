@@ -5,8 +5,8 @@ import { tests } from './rules.mjs'
 const inTests = new RegExp(tests)
 
 /**
- * `dependencies` must list the workspaces that code imports, `devDependencies` those that only tests
- * import. Returns violations in dependency-cruiser's shape.
+ * Checks that `dependencies` lists the workspaces that code imports, and `devDependencies` those that only
+ * tests import. Returns violations in dependency-cruiser's shape.
  */
 export function dependencyViolations(modules, folder) {
   const violations = []
@@ -33,7 +33,7 @@ export function dependencyViolations(modules, folder) {
 
 const SCOPE = '@safelight/'
 
-/** Workspace → the names of the other workspaces that its code and its tests import. */
+/** Maps each workspace to the names of the other workspaces that its code and its tests import. */
 function importsByWorkspace(modules) {
   const all = new Map()
   for (const { source, dependencies } of modules) {

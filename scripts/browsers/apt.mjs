@@ -5,7 +5,10 @@ const minutes = 60_000
 
 let last = Promise.resolve()
 
-/** Does nothing unless this process is root on Debian. Reports no failure: callers look for the programs. */
+/**
+ * Installs Debian packages. Does nothing unless this process is root on Debian. Reports no failure, because
+ * callers look for the programs afterwards.
+ */
 export function installWithApt(...names) {
   last = last.then(() => install(names))
   return last
@@ -23,7 +26,7 @@ async function install(names) {
   await tryRun('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...names], options)
 }
 
-/** Resolves to the program's exit code, or to 1 if it cannot start. */
+/** Runs a program. Resolves to its exit code, or to 1 if it cannot start. */
 export async function tryRun(command, args, options) {
   return run(command, args, options).catch(() => 1)
 }

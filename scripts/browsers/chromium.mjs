@@ -7,7 +7,10 @@ import { installWithApt, tryRun } from './apt.mjs'
 
 const minutes = 60_000
 
-/** Looks at CHROMIUM_PATH, then the system, then Playwright's folder. Throws SetupError for a wrong path. */
+/**
+ * Looks for Chromium at CHROMIUM_PATH, then on the system, then in Playwright's folder. Throws SetupError for
+ * a wrong CHROMIUM_PATH.
+ */
 export function findChromium() {
   const named = process.env.CHROMIUM_PATH
   if (named && !existsSync(named)) {
@@ -31,7 +34,10 @@ export async function ensureChromium() {
   )
 }
 
-/** The headless shell starts faster and renders less. Falls back to `chromium` if their versions differ. */
+/**
+ * Finds or installs Chromium's headless shell, which starts faster and renders less. Falls back to `chromium`
+ * if their versions differ.
+ */
 export async function ensureHeadlessShell(chromium) {
   const version = versionOf(chromium)
   const find = () =>
@@ -66,18 +72,27 @@ function systemPaths() {
   )
 }
 
-/** Runs in Node 24, because Playwright exits on a Node that is too old. */
+/**
+ * Returns the path of Playwright's Chromium. Asks in Node 24, because Playwright exits on a Node that is too
+ * old.
+ */
 function playwrightPath() {
   const question = "require('playwright-core').chromium.executablePath()"
   return execFileSync(node24(), ['-p', question], { cwd: root, encoding: 'utf8' }).trim()
 }
 
-/** On Linux, `chromium` may be a script that only asks the user to install the real one. */
+/**
+ * Whether the program at this path is a browser. On Linux, `chromium` may be a script that only asks the user
+ * to install the browser.
+ */
 function works(path) {
   return existsSync(path) && (process.platform !== 'linux' || versionOf(path) !== undefined)
 }
 
-/** Such as `156.0.8078.79`. Undefined except on Linux, because not all browsers print it elsewhere. */
+/**
+ * Returns a version such as `156.0.8078.79`. Undefined on other systems than Linux, because some browsers
+ * there do not print it.
+ */
 export function versionOf(path) {
   if (process.platform !== 'linux') return undefined
   const { status, stdout } = spawnSync(path, ['--version'], { encoding: 'utf8', timeout: minutes })

@@ -3,7 +3,7 @@ import { chmodSync, copyFileSync, cpSync, existsSync, mkdirSync, symlinkSync } f
 import { join } from 'node:path'
 import { node24 } from '../setup.mjs'
 
-/** The variables that a build inherits: how to reach a registry. */
+/** The variables that a build inherits. They say how to reach a registry. */
 const REGISTRY = /^(npm_config_registry|https?_proxy|no_proxy|NODE_EXTRA_CA_CERTS)$/i
 const PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin'
 
@@ -33,7 +33,10 @@ export function runIn(root, { env, workdir, line }) {
   sh('chroot', root, 'env', '-i', ...assignments, 'sh', '-c', `cd ${workdir} && ${line}`)
 }
 
-/** Like COPY, copies a folder's content and not the folder itself. Root owns it unless `chown` is given. */
+/**
+ * Copies a folder's content, but not the folder itself, as COPY does. Root owns the copies unless `chown` is
+ * given.
+ */
 export function copyInto(root, { sources, target, chown = '0:0', chmod }) {
   const place = join(root, target)
   for (const source of sources) {
@@ -45,7 +48,10 @@ export function copyInto(root, { sources, target, chown = '0:0', chmod }) {
   if (chmod) sh('chmod', '-R', chmod, place)
 }
 
-/** Like a container: read-only except for `volume` at /data and a small /tmp, and without capabilities. */
+/**
+ * Starts a command as in a container: without capabilities, and read-only except for `volume` at /data and a
+ * small /tmp.
+ */
 export function startContained(root, { volume, user, workdir, env, command }) {
   const variables = Object.entries({ PATH, ...env }).map(([name, value]) => `${name}=${value}`)
   const [uid, gid] = user.split(':')

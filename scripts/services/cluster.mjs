@@ -85,7 +85,7 @@ export async function startCluster({
       const variables = { ...shared, ...own.env }
       servers.push(createServer(port, own.program ?? PROGRAM, variables))
     }
-    // One at a time: the first one creates the tables.
+    // Start the servers one at a time, because the first one creates the tables.
     for (const server of servers) {
       await server.start()
       running.push(server)
@@ -124,7 +124,7 @@ function createServer(port, first, env) {
   let files = first
   let program
   return {
-    /** Bypasses the proxy. The server accepts only the proxy's host name. */
+    /** The server's own address, which bypasses the proxy. The server accepts only the proxy's host name. */
     url: `http://127.0.0.1:${port}`,
     /** `next` replaces the program for this start and later ones. */
     async start(next = files) {
@@ -147,7 +147,10 @@ const answers = url =>
     () => false,
   )
 
-/** Waits about a minute, because the proxy checks its servers only every few seconds. */
+/**
+ * Waits until `isSo` is true, for about a minute, because the proxy checks its servers only every few
+ * seconds.
+ */
 async function until(isSo) {
   for (let left = 600; !(await isSo()); left -= 1) {
     if (left === 0) throw new Error('The proxy sends no requests to the servers that are ready.')

@@ -8,7 +8,7 @@ import { ensureProgram, freePort, startProgram } from './program.mjs'
 
 const EXAMPLE = join(root, 'deploy/proxies/haproxy.cfg')
 
-/** `folder` is for its configuration. Resolves to undefined if HAProxy is missing. */
+/** Starts HAProxy, with its configuration in `folder`. Resolves to undefined if HAProxy is missing. */
 export async function startHaproxy(ports, folder) {
   const program = await ensureProgram('haproxy')
   if (!program) return undefined
@@ -25,7 +25,9 @@ export async function startHaproxy(ports, folder) {
   }
 }
 
-/** HAProxy's statistics have a line per server, which says `UP` while the server gets requests. */
+/**
+ * Counts the servers that get requests. HAProxy's statistics have a line per server, which then says `UP`.
+ */
 async function countUp(socket) {
   const asking = connect(socket)
   asking.write('show stat\n')
@@ -33,7 +35,7 @@ async function countUp(socket) {
   return lines.filter(line => /^safelight,server\d+,.*,UP( \d+\/\d+)?,/.test(line)).length
 }
 
-/** The example with other addresses, and without the certificate. */
+/** Returns the example configuration with other addresses, and without the certificate. */
 function configuration(port, ports) {
   const servers = ports.map((port, i) => `\tserver server${i} 127.0.0.1:${port}\n`).join('')
   return readFileSync(EXAMPLE, 'utf8')

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { ensureProgram, startProgram } from './program.mjs'
 
 /**
- * The pool is smaller than a server's own, so that each transaction may get another session. Transactions
- * that wait for a row lock keep their connection, so two servers need a few.
+ * The pool is smaller than a server's own pool, so that each transaction may get another session.
+ * Transactions that wait for a row lock keep their connection, so two servers need a few connections.
  */
 const SETTINGS = {
   auth_type: 'any',
@@ -13,12 +13,15 @@ const SETTINGS = {
   max_client_conn: '1000',
   listen_addr: '',
   listen_port: '6432',
-  // In seconds. The server itself waits for a connection equally long while the database is down.
+  // In seconds. While the database is down, the server itself waits equally long for a connection.
   query_wait_timeout: '5',
   server_login_retry: '1',
 }
 
-/** `folder` and `user` are those of `startPostgres`. Resolves to undefined if PgBouncer is missing. */
+/**
+ * Starts PgBouncer. `folder` and `user` are those of `startPostgres`. Resolves to undefined if PgBouncer is
+ * missing.
+ */
 export async function startPgBouncer({ folder, user }) {
   const program = await ensureProgram('pgbouncer')
   if (!program) return undefined

@@ -5,23 +5,29 @@ import { delimiter, join } from 'node:path'
 import { installWithApt } from '../browsers/apt.mjs'
 import { startProgram } from './program.mjs'
 
-/** Without `fsync`, data survives a crash of PostgreSQL but no power cut. That is enough for tests. */
+/** Without `fsync`, data survives a crash of PostgreSQL, but not a power cut. That is enough for tests. */
 const SETTINGS = {
   fsync: 'off',
   full_page_writes: 'off',
-  // Detects deadlocks soon, so that tests do not wait the default second before the server retries.
+  // Detect deadlocks soon. By default, tests would wait a second before the server retries.
   deadlock_timeout: '50ms',
   max_connections: '300',
   shared_buffers: '64MB',
   listen_addresses: '',
 }
 
-/** Differs from byte order, so that tests fail if a query relies on the database's default collation. */
+/**
+ * This collation differs from byte order, so that tests fail if a query relies on the database's default
+ * collation.
+ */
 const COLLATION = ['--locale-provider=icu', '--icu-locale=en-US', '--encoding=UTF8']
 
 const READY = 'ready to accept connections'
 
-/** Resolves to undefined if PostgreSQL is missing. `user` owns `folder`. `start` recovers from a `crash`. */
+/**
+ * Starts PostgreSQL. Resolves to undefined if it is missing. In the result, `user` owns `folder`, and `start`
+ * recovers from a `crash`.
+ */
 export async function startPostgres() {
   const programs = await ensurePostgres()
   const user = owner()
@@ -65,7 +71,10 @@ export async function ensurePostgres() {
   return findPrograms()
 }
 
-/** Prefers the newest version. Debian keeps the programs outside of the path, in a folder per version. */
+/**
+ * Finds PostgreSQL's programs, of the newest version. Debian keeps them outside of the path, in a folder per
+ * version.
+ */
 function findPrograms() {
   const debian = '/usr/lib/postgresql'
   const versions = existsSync(debian) ? readdirSync(debian) : []
@@ -76,7 +85,9 @@ function findPrograms() {
   )
 }
 
-/** PostgreSQL refuses to run as root, so root uses the user `postgres`. */
+/**
+ * Returns the user who runs PostgreSQL. PostgreSQL refuses to run as root, so root uses the user `postgres`.
+ */
 function owner() {
   if (process.getuid?.() !== 0) return { uid: process.getuid?.(), gid: process.getgid?.() }
   const id = option => Number(execFileSync('id', [option, 'postgres'], { encoding: 'utf8' }))

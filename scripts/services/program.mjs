@@ -8,7 +8,10 @@ import { installWithApt } from '../browsers/apt.mjs'
 /** Milliseconds between the signal to stop and SIGKILL. */
 const PATIENCE = 30_000
 
-/** Waits until the output contains `ready`, if given. Rejects with the output if the program exits first. */
+/**
+ * Starts a program. If `ready` is given, waits until the output contains this text. Rejects with the output
+ * if the program exits first.
+ */
 export async function startProgram(command, args, { ready, ...options } = {}) {
   const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], ...options })
   const exited = new Promise(resolve => child.once('exit', resolve).once('error', resolve))
@@ -39,13 +42,13 @@ export async function startProgram(command, args, { ready, ...options } = {}) {
   }
 }
 
-/** Also looks in /usr/sbin, which is often only in root's path. */
+/** Finds a program in the path. Also looks in /usr/sbin, which is often only in root's path. */
 export function findProgram(name) {
   const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/bin', '/usr/sbin']
   return folders.map(folder => join(folder, name)).find(existsSync)
 }
 
-/** Tries to install Debian's package of the same name if the program is missing. */
+/** Finds a program. If it is missing, tries to install Debian's package of the same name. */
 export async function ensureProgram(name) {
   if (!findProgram(name)) await installWithApt(name)
   return findProgram(name)

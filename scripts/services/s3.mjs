@@ -24,7 +24,10 @@ export async function ensureS3Programs() {
   return areHere()
 }
 
-/** `settings` are those of an empty bucket. `crash` kills the gateway, and `start` starts it again. */
+/**
+ * Starts an S3 server. In the result, `settings` are those of an empty bucket. `crash` kills the gateway, and
+ * `start` starts it again.
+ */
 export async function startS3Server() {
   const folder = mkdtempSync(join(tmpdir(), 'safelight-s3-'))
   const running = []

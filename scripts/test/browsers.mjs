@@ -14,7 +14,10 @@ export async function ensureHeadless({ tally, isStrict, title }, find = findOnce
 
 let found
 
-/** Cached, because several steps ask and only the first may install something. */
+/**
+ * Finds the browsers once. The result is cached, because several steps ask, and only the first may install
+ * something.
+ */
 function findOnce() {
   found ??= findBrowsers()
   return found

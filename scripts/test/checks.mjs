@@ -15,12 +15,12 @@ export const PROJECTS = [
   'apps/web/build',
 ].filter(folder => existsSync(join(root, folder, 'tsconfig.json')))
 
-/** Each project counts as one check. */
+/** Checks the types of all projects. Each project counts as one check. */
 export async function checkTypes({ tally, cache }) {
   for (const folder of PROJECTS) {
     const project = join(folder, 'tsconfig.json')
     await runCheck({ tally, cache }, `types ${folder}`, keys => keys.ofProject(folder), [
-      // A second checker would compute the same types again.
+      // Use one checker, because a second one would compute the same types again.
       [...['node_modules/typescript/bin/tsc', '-p', project], '--checkers', '1'],
     ])
   }

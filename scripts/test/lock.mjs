@@ -43,7 +43,7 @@ function describe(file) {
     const time = new Date(since).toLocaleTimeString()
     return `“${command}” has been running in this clone since ${time}, as process ${pid}.`
   } catch {
-    // The other process has just started.
+    // The message does not name the other process, because that process has only just started.
     return 'Another “npm test” is running in this clone.'
   }
 }

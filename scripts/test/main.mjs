@@ -9,7 +9,7 @@ import { steps } from './steps.mjs'
 import { createTally } from './tally.mjs'
 import { stopTools } from './tools.mjs'
 
-/** Steps that run at once: one more than the usual two cores, because steps sometimes wait. */
+/** Number of steps that run at once: one more than the usual two cores, because steps sometimes wait. */
 const LANES = 3
 
 let stopped = 0

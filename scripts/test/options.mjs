@@ -7,7 +7,7 @@ export class UsageError extends Error {
 
 const names = kind => steps.filter(kind).map(({ name }) => name)
 const quick = names(({ isQuick }) => isQuick)
-/** The step `browser` includes the core walks. */
+/** The names of all steps. `walks` is left out, because `browser` includes these walks. */
 const all = names(({ name }) => name !== 'walks')
 
 const HELP = `npm test                      the checks for a change: ${quick.join(', ')}
@@ -50,7 +50,7 @@ function readNames(list = '') {
   const given = [...new Set(list.split(','))]
   const unknown = given.filter(name => !steps.some(step => step.name === name))
   if (unknown.length === 0) {
-    // They would run at once, and write the same report.
+    // The two steps would run at once, and write the same report.
     if (given.includes('walks') && given.includes('browser'))
       throw new UsageError('The step browser includes the step walks. Name only one of them.')
     return given

@@ -96,7 +96,9 @@ export async function runDesktop({ tally, webBuilt }) {
   countBrowserTests(tally, 'desktop', code, file)
 }
 
-/** A browser walk while one of three servers is killed, then a campaign that kills parts of the cluster. */
+/**
+ * Runs a browser walk while one of three servers is killed, then a campaign that kills parts of the cluster.
+ */
 export async function runCluster({ tally, cache, webBuilt, title }) {
   await ensureBuilt(webBuilt)
   if (!(await ensureClusterPrograms())) {

@@ -5,7 +5,7 @@ import { withSlashes } from './tools.mjs'
 const MAX_SLOWEST = 10
 const PAGE_LINES = 25
 
-/** Tests are `{ name, ms }`. */
+/** Formats the slowest tests. `tests` are `{ name, ms }`. */
 export function slowest(title, tests) {
   const first = tests.toSorted((a, b) => b.ms - a.ms).slice(0, MAX_SLOWEST)
   return [title, ...first.map(({ name, ms }) => `${(ms / 1000).toFixed(1).padStart(6)} s  ${name}`)]
@@ -53,12 +53,12 @@ export const passedUnitFiles = ({ testResults }, root) =>
   testResults
     .filter(
       ({ status, assertionResults }) =>
-        // A skipped test may run next time, because the machine decides about it.
+        // A skipped test does not count, because the machine decides about it, and it may run next time.
         status === 'passed' && assertionResults.every(test => test.status === 'passed'),
     )
     .map(file => [nameIn(root, file), file.assertionResults.length])
 
-/** Errors outside of tests, such as a spec that cannot be loaded. */
+/** Returns errors outside of tests, such as a spec that cannot be loaded. */
 export const browserErrors = ({ errors }) =>
   errors.flatMap(({ message, location }) =>
     failure(location ? `${location.file}:${location.line}` : 'Playwright', message),
@@ -100,7 +100,7 @@ function pageOf({ attachments }) {
   const [, snapshot = ''] = readFileSync(path, 'utf8').split('```yaml\n')
   const [page] = snapshot.split('```')
   const lines = page.split('\n').filter(line => /^\s*- (?!img|link|\/url)/.test(line))
-  // The last lines, because dialogs and messages are at the end of the page.
+  // Keep the last lines, because dialogs and messages are at the end of the page.
   return lines.slice(-PAGE_LINES).map(line => `      | ${line.slice(0, 120)}`)
 }
 

@@ -43,7 +43,9 @@ export async function runOnPostgres({ tally, webBuilt, title }) {
   )
 }
 
-/** Also on PostgreSQL if it can be installed, because several servers use both. */
+/**
+ * Runs server tests on S3. If PostgreSQL can be installed, also uses it, because several servers use both.
+ */
 export async function runOverS3({ tally, webBuilt, title }) {
   await webBuilt()
   const ran = await withS3(async settings => {

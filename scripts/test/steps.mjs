@@ -5,7 +5,8 @@ import { runAdversary, runComponents, runLong, runUnits } from './vitest.mjs'
 
 /**
  * The steps of `npm test`. Those with `isQuick` run by default. The others need services or other engines, or
- * take long. Ordered from the longest to the shortest, so that the lanes end at about the same time.
+ * take long. The steps are ordered from the longest to the shortest, so that all lanes end at about the same
+ * time.
  */
 export const steps = [
   { name: 'unit', title: 'Unit and server tests', isQuick: true, run: runUnits },
@@ -15,7 +16,8 @@ export const steps = [
   { name: 'lint', title: 'Lint', isQuick: true, run: lint },
   { name: 'boundaries', title: 'Boundaries', isQuick: true, run: checkBoundaries },
   { name: 'components', title: 'Component tests', isQuick: true, run: runComponents },
-  // Early, because it mostly waits for the leases of killed servers, while other lanes use the cores.
+  // This step starts early, because it mostly waits for the leases of killed servers, while other lanes use
+  // the cores.
   { name: 'cluster', title: 'Several servers', run: runCluster },
   { name: 'postgres', title: 'PostgreSQL', run: runOnPostgres },
   { name: 'adversary', title: 'Attacks, fuzzers and kills', run: runAdversary },

@@ -11,7 +11,10 @@ export function createTally() {
       return total.failed
     },
 
-    /** A runner that fails without a failed test, or runs no test, counts as one failure. */
+    /**
+     * Adds the counts of a test runner. A runner that fails without a failed test, or runs no test, counts as
+     * one failure.
+     */
     count(title, code, { passed, failed, skipped }) {
       total.passed += passed
       total.failed += failed
@@ -29,7 +32,7 @@ export function createTally() {
 
     addFailures: lines => void failures.push(...lines),
 
-    /** `why` says why the step did not run, and what would enable it. */
+    /** Counts a step as skipped. `why` says why it did not run, and what would enable it. */
     skip(title, why) {
       total.skipped += 1
       skips.push(`  ${title}: ${why}`)

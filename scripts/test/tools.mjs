@@ -3,14 +3,14 @@ import { join } from 'node:path'
 import { root, run } from '../run.mjs'
 import { node24, SetupError } from '../setup.mjs'
 
-/** Git, the cache and Playwright's patterns use `/` on every system. */
+/** Replaces backslashes by `/`, which Git, the cache and Playwright's patterns use on every system. */
 export const withSlashes = path => path.replaceAll('\\', '/')
 
 const reports = join(root, '.cache/reports')
 
 let isStopped = false
 
-/** After this, no other tool starts. The signal also ends the running tools. */
+/** Prevents tools from starting. The signal that ends this process also ends the running tools. */
 export function stopTools() {
   isStopped = true
 }
@@ -18,12 +18,12 @@ export function stopTools() {
 /** @throws {SetupError} after `stopTools`. */
 export async function runTool(script, args, options) {
   if (isStopped) throw new SetupError('Interrupted.')
-  // In a group of its own, a tool could not read from the terminal.
+  // Give the tool no standard input. It runs in a group of its own, and could not read from the terminal.
   const stdio = ['ignore', 'inherit', 'inherit']
   return run(node24(), [join(root, script), ...args], { stdio, endsGroup: true, ...options })
 }
 
-/** Prints the output only when the tool ends, because other steps print at the same time. */
+/** Runs a tool, and prints its output only when it ends, because other steps print at the same time. */
 export async function runInOnePiece(name, script, args, options) {
   const printed = freshReport(name)
   const output = openSync(printed, 'w')

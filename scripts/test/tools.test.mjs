@@ -38,7 +38,10 @@ it('a stopped run ends its tools with the programs that they have started, and s
   expect(isRunning(Number(pid))).toBe(false)
 })
 
-/** A process that has ended stays in the table of processes until its parent asks for its exit code. */
+/**
+ * Whether a process is running. A process that has ended stays in the table of processes until its parent
+ * asks for its exit code.
+ */
 function isRunning(pid) {
   try {
     return !execFileSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' }).startsWith(

@@ -5,7 +5,10 @@ import { builtFolders as defaultBuilt, declared as defaultDeclared } from './dec
 import { createKeys } from './keys.mjs'
 import { readSources } from './sources.mjs'
 
-/** More than one, so that checks stay known when somebody switches between branches. */
+/**
+ * Number of keys that are kept for each check. With several, checks stay known when somebody switches between
+ * branches.
+ */
 const KEYS_PER_CHECK = 8
 /** About ten times as many module texts as are in use. */
 const MAX_TEXTS = 30_000
@@ -25,7 +28,7 @@ export function createCache({
   const referencesFile = join(root, '.cache/references.json')
   const passed = readJson(file)
   const remembered = readJson(referencesFile)
-  /** Name → the check's key before it ran. */
+  /** The key of each check before it ran, by the check's name. */
   const before = new Map()
   let first
 
@@ -34,7 +37,9 @@ export function createCache({
     return { keys: createKeys(sources), used: sources.used }
   }
 
-  /** Returns undefined, so that the check runs, also if git or a file cannot be read. */
+  /**
+   * Returns the key of a check. If git or a file cannot be read, returns undefined, so that the check runs.
+   */
   function keyOf(find, keys, name) {
     try {
       return find(keys, name)

@@ -206,7 +206,7 @@ it.each(['scripts/test/cache/references.mjs', 'package-lock.json'])(
     const filesOf = () =>
       closureOf(readSources(root, { ...options, remembered }), [TEST]).files.length
     const all = filesOf()
-    // What code with a defect would have remembered.
+    // Simulate what defective code would have remembered.
     for (const one of Object.values(remembered)) Object.assign(one, { imports: [], paths: [] })
     expect(filesOf()).toBe(1 + 1)
     write(path, 'changed')
@@ -308,9 +308,9 @@ const variablesIn = text => [
 const NOT_IN_KEYS = [
   'PATH',
   'NODE_COMPILE_CACHE',
-  // The keys have the versions of the browsers.
+  // The cache's keys contain the versions of these browsers.
   ...['CHROMIUM_PATH', 'HEADLESS_SHELL_PATH'],
-  // Only read by steps without a cache.
+  // Variables that only steps without a cache read.
   ...['ELECTRON_PATH', 'FIREFOX_PATH', 'WEBKIT_DRIVER_PATH', 'WEBKIT_BROWSER_PATH'],
   // The tests set these for programs that they start.
   ...['KILL_AT', 'KILL_WITHIN', 'STAND_IN_DATA', 'STAND_IN_PORT', 'STAND_IN_FIRST'],

@@ -1,6 +1,6 @@
 /**
- * Module → the files and folders that it reads, if its text names too few or too many. Modules among them
- * count as imported.
+ * Lists, for modules whose text names too few or too many files, the files and folders that each module
+ * reads. Modules among them count as imported.
  */
 export const declared = {
   // Uses the repository's folder only to make these paths.
@@ -23,7 +23,7 @@ export const declared = {
   'packages/media/src/decode-without-browser.test.ts': ['e2e/fixtures'],
 }
 
-/** Folder that git ignores → the files from which it is built. */
+/** Folders that git ignores, each with the files from which it is built. */
 export const builtFolders = {
   'apps/web/dist': [
     'apps/web/index.html',

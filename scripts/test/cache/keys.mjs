@@ -31,8 +31,9 @@ export function createKeys(sources, env = process.env) {
 
   return {
     /**
-     * Returns undefined if the texts do not tell all dependencies. `with` names files that are loaded for
-     * the test, such as a setup file. `more` lists other values that the result depends on.
+     * Returns the key of a test, or undefined if the texts do not tell all dependencies. `with` names files
+     * that are loaded for the test, such as a setup file. `more` lists other values that the result depends
+     * on.
      */
     ofTest(path, { with: others = [], more = [] } = {}) {
       const { files, unknown } = closureOf(sources, [path, ...others])
@@ -53,7 +54,7 @@ export function createKeys(sources, env = process.env) {
       return keyOf(closureOf(sources, [config, ...code], { types: true }).files)
     },
 
-    /** For checks that read the code of all workspaces. */
+    /** Returns the key of checks that read the code of all workspaces. */
     ofSources: () =>
       keyOf(SOURCE_FOLDERS.flatMap(sources.filesIn).filter(path => SOURCE.test(path))),
 

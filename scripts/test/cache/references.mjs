@@ -46,7 +46,10 @@ function readNode(node, { imports, paths, unknown }) {
 
 const named = (literal, isType) => ({ specifier: literal.text, isType })
 
-/** `import('…')`, `require('…')`, and Vitest's functions that mock or load a module. */
+/**
+ * Whether a call names a module: `import('…')`, `require('…')`, and Vitest's functions that mock or load a
+ * module.
+ */
 const namesModule = ({ expression }) =>
   expression.kind === ts.SyntaxKind.ImportKeyword ||
   /^(require|vi\.(mock|doMock|importActual))$/.test(expression.getText())
@@ -68,7 +71,7 @@ function readImportMeta(meta, { imports, paths, unknown }) {
   } else if (property === 'url' && isCallOf(parent, 'createRequire')) {
     // Resolves packages, which the lock file covers.
   } else if (property === 'url' && isMainCheck(parent)) {
-    // Only compares, and reads nothing.
+    // This code only compares the module's address, and reads nothing.
   } else if (['url', 'dirname', 'filename', 'glob'].includes(property)) {
     unknown.push(parent.getText())
   }
@@ -78,7 +81,7 @@ const isCallOf = (node, names) =>
   (ts.isCallExpression(node) || ts.isNewExpression(node)) &&
   new RegExp(`^(${names})$`).test(node.expression.getText())
 
-/** `program === fileURLToPath(import.meta.url)` */
+/** Whether a call is the right side of `program === fileURLToPath(import.meta.url)`. */
 const isMainCheck = call =>
   isCallOf(call, 'fileURLToPath') &&
   ts.isBinaryExpression(call.parent) &&

@@ -6,7 +6,7 @@ import { extname, join, posix, relative } from 'node:path'
 import { referencesOf } from './references.mjs'
 
 const CODE = /\.([cm]?[jt]s|tsx)$/
-/** The code that reads references from a text, and the version of its parser. */
+/** Paths of the code that reads references from a text, and of the file that fixes its parser's version. */
 const READER = ['scripts/test/cache/references.mjs', 'package-lock.json']
 /** Programs in other languages are not parsed: they may load any file of their folder or of `scripts`. */
 const SCRIPTS = /\.(py|sh)$/
@@ -59,11 +59,14 @@ export function readSources(root, { declared = {}, builtFolders = {}, remembered
       .join(),
   )
 
-  /** `.` stands for the whole repository. */
+  /** Returns the files in a folder. `.` stands for the whole repository. */
   const filesIn = folder =>
     folder === '.' ? files : files.filter(path => path === folder || path.startsWith(`${folder}/`))
 
-  /** `modules` and `types` have references of their own. `data` has none. */
+  /**
+   * Returns the files to which a file refers. `modules` and `types` have references of their own. `data` has
+   * none.
+   */
   function linksOf(path) {
     const kept = links.get(path)
     if (kept) return kept
@@ -112,7 +115,10 @@ export function readSources(root, { declared = {}, builtFolders = {}, remembered
     }
   }
 
-  /** A file counts as a module, because it may be a program or a worker. Files of a folder count as data. */
+  /**
+   * Adds a path that a module reads. A file counts as a module, because it may be a program or a worker.
+   * Files of a folder count as data.
+   */
   function addPath(path, found) {
     const folder = Object.keys(builtFolders).find(
       name => path === name || path.startsWith(`${name}/`),

@@ -1,7 +1,7 @@
 import { readMapTiles, tileOrigin } from '@safelight/contract/map-tiles'
 import type { Fetch } from './check-server.ts'
 
-/** Timeout in milliseconds. Keep it short, because the bundled map is a sufficient fallback. */
+/** Timeout in milliseconds. It is short, because the bundled map is a sufficient fallback. */
 const PATIENCE = 2000
 
 /**

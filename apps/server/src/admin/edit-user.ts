@@ -97,7 +97,7 @@ export async function deleteAccount(db: Kysely<Schema>, actor: Actor, id: number
   )
 }
 
-/** Throws EMAIL_TAKEN for the address of an account. */
+/** Invites an address. Throws EMAIL_TAKEN if it belongs to an account. */
 export const inviteAddress = (db: Kysely<Schema>, actor: Actor, email: string) =>
   logged(db, actor, async transaction => {
     const account = await transaction

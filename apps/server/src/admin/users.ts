@@ -39,9 +39,12 @@ export function userRows(
     : rows.where(eb => eb(eb.refTuple(column, 'id'), behind, eb.tuple(value as string, id)))
 }
 
-/** Returns the query of ids whose address or name starts with a lower-case text: one more than a page. */
+/**
+ * Returns the query of the ids of accounts whose address or name starts with a lower-case text. Selects one
+ * id more than a page has, if there are as many.
+ */
 export function matchingIds(db: Kysely<Schema>, text: string) {
-  // Sorts after every text with this prefix.
+  // The end sorts after every text with this prefix.
   const end = `${text}\u{10ffff}`
   const beginning = (column: 'email' | 'name_key') =>
     db.selectFrom(
@@ -131,7 +134,10 @@ type UserRow = Selectable<Schema['users']> & Pick<Selectable<Schema['counters']>
 
 const MiB = 1024 * 1024
 
-/** Must never contain a key, a digest or anything sealed. */
+/**
+ * Returns the view of an account for the administrator. It must never contain a key, a digest or a sealed
+ * value.
+ */
 async function toAdminUser({ database, storageLimit }: Stores, row: UserRow): Promise<AdminUser> {
   const { limitBytes: limit } = await allowanceOf(database, row.id, storageLimit)
   const plan = await planOf(database, row.id)
@@ -200,7 +206,7 @@ export const sessionCount = (db: Kysely<Schema>, userId: number) =>
     .select(eb => eb.fn.countAll<number>().as('count'))
     .where('user_id', '=', userId)
 
-/** Returns the query of the number of items outside the trash. */
+/** Returns the query that counts an account's items outside the trash. */
 export const itemCount = (db: Kysely<Schema>, ownerId: number) =>
   db
     .selectFrom('month_counts')

@@ -98,7 +98,7 @@ function actOf(
   return { action, target, details: isSensitive ? rest : { ...rest, ...value } }
 }
 
-/** Applies the same rules as the form. JSON is not parsed. */
+/** Throws for values that the form would reject too. JSON is not parsed. */
 function checkValue(key: string, { variableType, variableValue }: VariableContent): void {
   const problem = PROBLEMS[variableType]?.(variableValue.trim()) || unreadable(key, variableValue)
   if (problem) throw new ApiError('INVALID_REQUEST', problem)

@@ -5,14 +5,14 @@ import type { Readable } from 'node:stream'
 export interface BlobStore {
   readonly limits: StoreLimits
   /**
-   * Stores a blob durably. Throws WrongBytes, or the error of the source; nothing is stored then. After
-   * StoreUnavailable, the blob may exist now or appear later.
+   * Stores a blob durably. Throws WrongBytes, or the error of the source. In both cases, nothing is stored.
+   * After StoreUnavailable, the blob may exist now or appear later.
    */
   put(key: BlobKey, source: AsyncIterable<Uint8Array>, expected: ExpectedBytes): Promise<void>
   /** Starts a blob that arrives in parts. Resolves to the store's handle for it, which may be ''. */
   begin(key: BlobKey): Promise<BlobHandle>
   /**
-   * Stores a part durably. Throws as `put` does, and the content of the part is undefined then. Throws
+   * Stores a part durably. Throws as `put` does. After an error, the content of the part is undefined. Throws
    * BlobNotFound for a blob that is not being written. Never write the same part concurrently.
    */
   writePart(
@@ -57,7 +57,7 @@ export interface ListedBlob {
 }
 
 export interface StoreLimits {
-  /** The size of every part but the last has to be at least this. */
+  /** The smallest size of every part but the last, in bytes. */
   leastPart: number
   mostPut: number
 }

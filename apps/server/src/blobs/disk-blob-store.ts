@@ -37,7 +37,10 @@ export function createDiskBlobStore(folder: string): BlobStore {
     return join(folder, key.slice(0, 2), key)
   }
 
-  /** An unmounted disk leaves an empty folder. Nothing may be written there, or be reported as deleted. */
+  /**
+   * Throws if the folder's disk is not mounted. An unmounted disk leaves an empty folder: nothing may be
+   * written there, or be reported as deleted.
+   */
   async function assertMounted(): Promise<void> {
     await access(stagingFolder).catch(cause => {
       throw new StoreUnavailable(texts.fileFolderMissing({ folder }), { cause })
@@ -75,7 +78,7 @@ export function createDiskBlobStore(folder: string): BlobStore {
       }
     },
 
-    /** Creates an empty file in the final place, durably. */
+    /** Creates an empty file durably, in the blob's final place. */
     async begin(key) {
       await assertMounted()
       const path = pathOf(key)
@@ -86,7 +89,7 @@ export function createDiskBlobStore(folder: string): BlobStore {
     },
 
     async writePart(key, _, source, part) {
-      // Never creates the file: a late part must not revive a deleted blob.
+      // Do not create the file here, because a late part must not revive a deleted blob.
       const file = await openBlob(key, 'r+')
       try {
         await writeBlocks(onlyExpected(source, part), file, part.offset)
@@ -104,7 +107,10 @@ export function createDiskBlobStore(folder: string): BlobStore {
       if (file.bytes !== length) throw new WrongBytes('the parts have another length')
     },
 
-    /** Deleting the temporary file prevents another server that is late from storing the blob. */
+    /**
+     * Deletes the blob and its temporary file. If another server still writes the temporary file, its
+     * deletion keeps that server from storing the blob.
+     */
     async discard(key) {
       const staged = (await readdir(stagingFolder)).filter(name => name.startsWith(key))
       for (const name of staged) await rm(join(stagingFolder, name), { force: true })
@@ -191,7 +197,7 @@ export function createDiskBlobStore(folder: string): BlobStore {
 }
 
 const READ_BYTES = 256 * 1024
-/** Servers that store a blob write to its file more often than this, in milliseconds. */
+/** Milliseconds. A server that stores a blob writes to the blob's file more often than this. */
 const STALL = 60 * 60_000
 
 const statOf = (path: string) =>
@@ -218,7 +224,7 @@ async function readWhole(file: FileHandle, start: number, into: Buffer): Promise
   return into
 }
 
-/** Lists one of the 256 folders. */
+/** Lists the blobs of one of the 256 folders. */
 async function* blobsIn(folder: string): AsyncIterable<ListedBlob> {
   for (const key of (await readdir(folder)).filter(isBlobKey).sort()) {
     const found = await stat(join(folder, key)).catch(error => {
@@ -228,7 +234,10 @@ async function* blobsIn(folder: string): AsyncIterable<ListedBlob> {
   }
 }
 
-/** Creates the folder of `path`, runs `place` to put the file there, and makes both names durable. */
+/**
+ * Creates the folder of `path`, runs `place` to put the file there, and makes the names of folder and file
+ * durable.
+ */
 async function inFolder(path: string, place: () => Promise<void>): Promise<void> {
   const folder = dirname(path)
   const isNewFolder = await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -251,9 +260,9 @@ async function deleteFrom(folder: string, names: BlobKey[]): Promise<NotDeleted[
   return left
 }
 
-/** A file's name, or its removal, is durable only after a sync of its folder. */
+/** Syncs the folder of a file. Only then, the file's name or its removal is durable. */
 async function syncFolder(path: string): Promise<void> {
-  // Windows cannot sync folders; it writes them through.
+  // Windows cannot sync folders, but writes their changes through at once.
   if (process.platform === 'win32') return
   const folder = await open(path)
   try {

@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto'
 import { type ExpectedBytes, WrongBytes } from './blob-store.ts'
 
-/** Throws WrongBytes before the last chunk, so that a receiver never has a whole wrong stream. */
+/**
+ * Passes a stream on, and checks its length and digest. Throws WrongBytes before the last chunk, so that a
+ * receiver never has a whole wrong stream.
+ */
 export async function* onlyExpected(
   source: AsyncIterable<Uint8Array>,
   { length, digest }: ExpectedBytes,

@@ -1,7 +1,7 @@
 import { BlobNotFound, type BlobStore, type ListedBlob } from './blob-store.ts'
 import { merged } from './merged.ts'
 
-/** Two stores between which blobs move. Their handles differ: that of the disk is ''. */
+/** Two stores between which blobs move. The handles of the disk are '', those of the bucket are not. */
 export interface MovingStores {
   disk: BlobStore
   bucket: BlobStore
@@ -17,7 +17,10 @@ export function createMovingBlobStore({ disk, bucket, to }: MovingStores): BlobS
   const homeOf = (handle: string) => (handle === '' ? disk : bucket)
   const all = [next, before]
 
-  /** A blob may move between the first two reads; then it is in the first store. */
+  /**
+   * Reads from the store that has the blob. The first store is tried again at the end, because the blob may
+   * move there between the first two reads.
+   */
   async function whereItIs<T>(read: (store: BlobStore) => Promise<T>): Promise<T> {
     for (const store of all) {
       try {

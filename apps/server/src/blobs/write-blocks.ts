@@ -14,7 +14,7 @@ export async function writeBlocks(
   const startWriting = async () => {
     await writing
     writing = writeBlock(file, block, offset + written)
-    // The error is rethrown at the next await; until then it must not count as unhandled.
+    // The next await throws the error again. Until then, it must not count as unhandled.
     writing.catch(() => {})
     block = []
     written = bytes
@@ -33,7 +33,7 @@ export async function writeBlocks(
   }
 }
 
-/** Block size. The overhead of a write costs more than a few kilobytes. */
+/** Size of a block in bytes. The overhead of a write costs more than a few kilobytes. */
 const BLOCK_BYTES = 256 * 1024
 
 async function writeBlock(file: FileHandle, block: Uint8Array[], at: number): Promise<void> {

@@ -23,7 +23,7 @@ async function aLibrary(...names: string[]) {
   return { server, owner, ids, data: copyOf(server) }
 }
 
-/** Writes values that no server would. */
+/** Writes values into a database that no server would write. */
 function write(data: string, statement: string, ...values: (string | number)[]): void {
   const database = new DatabaseSync(join(data, DATABASE), { enableForeignKeyConstraints: false })
   database.prepare(statement).run(...values)

@@ -12,11 +12,11 @@ import {
 import { makeUpload, uploaded } from '@safelight/test-kit/uploads/uploads'
 import { beforeEach, expect, it } from 'vitest'
 
-/** The largest sealed value; each item has two of them. */
+/** The largest sealed value. Each item has two such values. */
 const LARGE = random((LIMITS.sealedDetailsChars / 4) * 3)
 const DAY = '2024-05-17'
 const COUNT = 20
-/** Items with more text than one page may have. */
+/** Number of items whose sealed values alone fill one page. */
 const PAGE = LIMITS.pageChars / LIMITS.sealedDetailsChars / 2
 
 let server: TestServer

@@ -38,7 +38,7 @@ beforeEach(async () => {
 const FULL = LIMITS.listPage
 const MORE = FULL + 3
 
-/** Times shared by several entries each. */
+/** Returns a time that several entries share. */
 const time = (i: number) => new Date(Date.UTC(2026, 0, 1, 0, Math.floor(i / 4))).toISOString()
 
 /** Reads a whole list. Returns its page sizes and cursors. */

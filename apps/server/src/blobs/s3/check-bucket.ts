@@ -4,7 +4,7 @@ import { createS3Client } from './client.ts'
 import { S3Failure } from './failure.ts'
 import type { S3Settings } from './settings.ts'
 
-/** Texts by the codes of S3. */
+/** Messages by the error codes of S3. */
 const FAILURES: Record<string, (values: { reason: string }) => string> = {
   NoSuchBucket: texts.bucketUnknown,
   InvalidAccessKeyId: texts.keyUnknown,

@@ -40,7 +40,7 @@ export interface S3Client {
 /** Slow devices hold their sockets for long, so the server's own requests have a separate pool. */
 const SOCKETS = { server: 64, devices: 512 }
 const TIMES = { connectTimeout: 5000, headersTimeout: 30_000, bodyTimeout: 60_000 }
-/** Limit of answers: enough for a list of a thousand names. */
+/** The largest size of an answer in bytes: enough for a list of a thousand names. */
 const MOST_TEXT = 2 * 1024 * 1024
 const EMPTY = createHash('sha256').digest('hex')
 
@@ -115,7 +115,10 @@ export function createS3Client(settings: S3Settings): S3Client {
   }
 }
 
-/** A request body on its way. It keeps the source's error: undici reports only that the stream broke. */
+/**
+ * A request body that is being sent. It keeps the source's error, because undici reports only that the stream
+ * broke.
+ */
 class Passing {
   isOver = false
   failure: { reason: unknown } | undefined

@@ -19,9 +19,9 @@ import type { S3Settings } from './settings.ts'
 import { decoded, element, text, valuesOf } from './xml.ts'
 
 const MiB = 1024 * 1024
-/** Defined by S3. */
+/** Limits of S3 in bytes. */
 const LIMITS = { leastPart: 5 * MiB, mostPut: 5 * 1024 * MiB }
-/** Defined by S3: keys in one delete request. */
+/** The largest number of keys in one delete request, as defined by S3. */
 const DELETED_AT_ONCE = 1000
 
 /** Stores blobs as objects named `<prefix><key>`, in parts as multipart uploads. */
@@ -97,7 +97,7 @@ export function createS3BlobStore(settings: S3Settings): BlobStore {
         if (isFailure(error, 'InvalidPart', 'InvalidPartOrder', 'EntityTooSmall')) {
           throw new WrongBytes('parts are missing, or others', { cause: error })
         }
-        // It may already be finished or discarded, which Ceph reports as a different error.
+        // The upload may already be finished or discarded, which Ceph reports as a different error.
         if ((await underWay(key)).includes(handle)) throw error
       }
       const blob = await stat(key)
@@ -105,7 +105,10 @@ export function createS3BlobStore(settings: S3Settings): BlobStore {
       if (blob.bytes !== length) throw new WrongBytes('the parts have another length')
     },
 
-    /** Uses the list of unfinished uploads, because a crash may have lost the handle. */
+    /**
+     * Deletes the object and all unfinished uploads of the key. Finds them in the bucket's list, because a
+     * crash may have lost the handle.
+     */
     async discard(key) {
       for (const uploadId of await underWay(key)) {
         await call({ method: 'DELETE', key, query: { uploadId } }).catch(unlessGone)

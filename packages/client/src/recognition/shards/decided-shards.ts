@@ -29,7 +29,10 @@ export function createDecidedShards({ keys, kept, calls, news }: ShardDeps) {
     return sealed && openSet(shard, sealed)
   }
 
-  /** Merges the server's state into the device's. Resolves to what must be written, if there is more. */
+  /**
+   * Merges the server's state into the device's. If the device has more than the server, resolves to the
+   * sealed shard to upload.
+   */
   async function take(name: string, base: number, sealed: Bytes | undefined) {
     const theirs = sealed ? await openSet({ name, version: base }, sealed) : NO_DECISIONS
     let more: { version: number; sealed: Bytes } | undefined

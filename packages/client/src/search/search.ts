@@ -148,7 +148,7 @@ export function createSearch(
     },
     async suggestLabels(id) {
       const searcher = await ready()
-      // Detections are read together with the library.
+      // Suggestions need detections, which the searcher reads together with the library.
       await searcher.start()
       return searcher.suggestLabels(id)
     },

@@ -21,7 +21,9 @@ import type { LabelSuggestion } from './meaning/vocabulary.ts'
 import { serverWords } from './query/server-words.ts'
 
 export interface SearchProgress {
-  /** `done` items can be found. `total` is the size of the library; undefined if unknown. */
+  /**
+   * The number of items that can be found so far. `total` is the size of the library; undefined if unknown.
+   */
   done: number
   total: number | undefined
   /** `whole` once every item of the library can be found. */

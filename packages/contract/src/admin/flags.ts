@@ -23,7 +23,7 @@ export const featureFlags = endpoint({
   response: z.array(featureFlag),
 })
 
-/** ALREADY_EXISTS if there is a flag of this name. */
+/** Adds a flag. ALREADY_EXISTS if there is a flag of this name. */
 export const createFlag = endpoint({
   method: 'POST',
   path: '/api/feature-flags',

@@ -57,8 +57,8 @@ export const variablesOfCategory = endpoint({
 })
 
 /**
- * ALREADY_EXISTS for a known key. INVALID_REQUEST for a value of the wrong type, or for one that `unreadable`
- * rejects.
+ * Adds a variable. ALREADY_EXISTS for a known key. INVALID_REQUEST for a value of the wrong type, or for a
+ * value that `unreadable` rejects.
  */
 export const createVariable = endpoint({
   method: 'POST',

@@ -25,7 +25,7 @@ export const leasedMonth = z.string().regex(/^seen-(?!0000)\d{4}-(0[1-9]|1[0-2])
 const version = z.int().nonnegative()
 const versionAsked = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER)
 
-/** Length of a deleted shard: a seal of nothing. */
+/** Bytes of a deleted shard: a sealed empty value. */
 export const DELETION_BYTES = 29
 
 export const shard = z.object({

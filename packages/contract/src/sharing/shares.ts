@@ -82,7 +82,7 @@ export const lowerAlbumShare = endpoint({
   response: shareInfo,
 })
 
-/** Starts a new epoch with the current members, after somebody left without starting one. */
+/** Starts a new epoch with the current members, after a member left the album without a new epoch. */
 export const renewAlbum = endpoint({
   method: 'POST',
   path: '/api/albums/:id/epoch',

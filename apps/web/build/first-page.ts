@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import type { HtmlTagDescriptor, Plugin, Rolldown } from 'vite'
 
-/** The most bytes that the scripts of the first page may take, compressed by gzip. */
+/** The largest size, in bytes, of the scripts of the first page, compressed by gzip. */
 const MOST_BYTES = 120_000
 
 /** The files of the two fonts that every first screen uses. */

@@ -12,7 +12,7 @@ const ofLoading = {
 }
 
 /**
- * The modules of each chunk, by the chunk's name. The chunk also holds everything that they import
+ * The modules of each chunk, by the chunk's name. A chunk also holds everything that its modules import
  * statically, except what an earlier chunk holds. Visitors open few screens, so one chunk shared by all
  * screens would be mostly unused.
  */

@@ -8,8 +8,8 @@ import type { Plugin } from 'vite'
 const COMPRESSIBLE = /\.(css|dat|html|m?js|json|svg|wasm|webmanifest)$/
 
 /**
- * Above this size, in bytes, Brotli does not use its best quality, which would take a minute and save only a
- * few percent. ONNX Runtime has 27 MB.
+ * For files larger than this, in bytes, Brotli does not use its best quality. For the 27 MB of ONNX Runtime,
+ * that would take a minute and save only a few percent.
  */
 const LARGE = 1024 * 1024
 

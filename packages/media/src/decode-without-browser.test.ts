@@ -21,8 +21,8 @@ const fixture = (name: string) =>
 async function decoded(name: string) {
   const { width, height, data } = await decode(fixture(name))
   /**
-   * Returns the color at a relative position. Rounds it so coarsely that the loss of an encoder does not
-   * matter.
+   * Returns the color at a relative position. Rounds the color so coarsely that the errors of lossy encoders
+   * do not matter.
    */
   const at = (x: number, y: number) => {
     const from = 4 * (Math.floor(y * height) * width + Math.floor(x * width))

@@ -58,8 +58,8 @@ test.each(Object.entries(rawFiles(jpegWithExif({}, {}, {}, [48, 32]), 6)))(
       },
       lacksRenditions: true,
     })
-    // EXIF orientation swaps the sides. In the three other formats, only the preview states the size, so it
-    // is unknown until the preview is drawn.
+    // EXIF orientation swaps the sides. In RW2, RAF and CR3 files, only the preview states the size, so the
+    // size is unknown until the preview is drawn.
     if (!['rw2', 'raf', 'cr3'].includes(maker))
       expect([reading?.width, reading?.height]).toEqual([64, 96])
   },

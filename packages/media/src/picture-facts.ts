@@ -20,8 +20,8 @@ import type { Size } from './reading.ts'
 
 export type PictureType = TypeOf<'image'>
 
-// Bytes to read if the first ones lack the size. Some phones put depth maps of many megabytes before a JPEG's
-// frame header.
+// The number of bytes to read if the first ones lack the size. Some phones put depth maps of many megabytes
+// before a JPEG's frame header.
 const LONG_HEAD_BYTES = 32 * 2 ** 20
 
 /**
@@ -44,7 +44,10 @@ export async function readPictureFacts(
   return { ...pictureMetadata(blocks, head), stored: size }
 }
 
-/** Reads only the size before the EXIF orientation applies. Needs the file's first bytes, and few others. */
+/**
+ * Reads only the size before the EXIF orientation applies. Reads little more than `head`, the file's first
+ * bytes.
+ */
 export const readStoredSize = async (
   type: PictureType,
   file: Blob,

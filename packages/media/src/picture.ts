@@ -66,8 +66,8 @@ export async function readPicture(
 const RAW: PictureType = 'image/x-dcraw'
 
 /**
- * Returns the sensor's size for a RAW, of which only a smaller preview was drawn. Returns undefined if the
- * proportions differ.
+ * For a RAW of which only a smaller preview was drawn, returns the sensor's size. Returns undefined for other
+ * types, or if the preview has other proportions.
  */
 function ownSize(type: PictureType, { width, height }: Partial<Size>, drawn: Size) {
   if (type !== RAW || !width || !height) return undefined

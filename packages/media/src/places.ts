@@ -12,8 +12,7 @@ export interface Place {
 
 /**
  * Finds the names of the place at a point. The country is the one whose land or coastal waters contain the
- * point. The city is a city of that country within 50 km. There is no country on the open sea, and no city
- * far from any.
+ * point. The city is a city of that country within 50 km. On the open sea there is no country.
  */
 export interface Places {
   /** Takes degrees in WGS 84. */

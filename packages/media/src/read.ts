@@ -15,10 +15,11 @@ export type { DrawDamaged } from './picture.ts'
 export { contentOf, holdFile } from './ranged/held-file.ts'
 export type { MediaDetails, MediaReading, Motion, Rendition, Taken } from './reading.ts'
 
-// The bytes that are searched for metadata. EXIF comes early in a file, and a JPEG segment has at most 64
-// KiB.
+// The number of first bytes that are searched for metadata. EXIF comes early in a file, and a JPEG segment
+// has at most 64 KiB.
 const HEAD_BYTES = 2 ** 20
-// The bytes that are searched for the size first. In most pictures, it follows the first segment.
+// The number of first bytes that are searched for the size at first. In most pictures, the size follows the
+// first segment.
 const SIZE_BYTES = 2 ** 17
 
 /**
@@ -71,7 +72,10 @@ export async function readContentId(file: File): Promise<string | undefined> {
   return contentId
 }
 
-/** Longest movie that is accepted without an identifier. The movie of a live photo lasts three seconds. */
+/**
+ * The longest movie, in seconds, that is accepted without an identifier. The movie of a live photo lasts
+ * three seconds.
+ */
 export const SHORT_SECONDS = 5
 
 /**

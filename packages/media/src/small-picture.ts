@@ -13,9 +13,13 @@ import { fitWithin, shrink } from './renditions/canvas.ts'
 import { decodeSmaller } from './renditions/decode-smaller.ts'
 import { sniffMediaType } from './types.ts'
 
-// The bytes that are searched for an embedded picture. The EXIF segment comes first and has at most 64 KiB.
+// The number of first bytes that are searched for an embedded picture. The EXIF segment comes first and has
+// at most 64 KiB.
 const HEAD_BYTES = 128 * 2 ** 10
-/** Longest side of an embedded picture that counts as small. Cameras embed 160 pixels. */
+/**
+ * The longest side, in pixels, of an embedded picture that counts as small. Cameras embed pictures of 160
+ * pixels.
+ */
 const MOST_EMBEDDED = 640
 
 export interface SmallPictureOptions {
@@ -33,7 +37,7 @@ export async function smallPicture(
 ): Promise<Blob | undefined> {
   const head = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer())
   const type = sniffMediaType(head)
-  // Skip types that browsers cannot draw. They would need a decoder of their own, and seconds.
+  // Skip types that browsers cannot draw. The app's own decoders would take seconds.
   if (!type || !isPhotoType(type) || (needOfOriginal(type) ?? 'never') === 'never') return undefined
   const orientation = (await exifr.orientation(head).catch(() => undefined)) ?? 1
   const embedded = type === 'image/jpeg' ? await embeddedPicture(head, orientation) : undefined

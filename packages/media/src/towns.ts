@@ -11,9 +11,9 @@ export interface Towns {
    */
   largestIn(part: Part, most: number): Town[]
   /**
-   * Returns the towns whose name begins with a text, then those with a later word that does. Both are sorted
-   * by population, largest first. Ignores case and accents. After a comma, the text may name the region or
-   * country: `springfield, illinois`.
+   * Returns the towns whose name begins with a text, then those in whose name a later word begins with it.
+   * Both are sorted by population, largest first. Ignores case and accents. After a comma, the text may name
+   * the region or country: `springfield, illinois`.
    */
   find(text: string, most: number): Town[]
 }

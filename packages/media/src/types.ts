@@ -1,9 +1,9 @@
 import type { MediaType } from '@safelight/contract/media-types'
 
-/** Largest movie of a live photo in bytes. The app decrypts the movie whole to show it. */
+/** The largest movie of a live photo, in bytes. The app decrypts the whole movie to show it. */
 export const MOTION_BYTES = 32 * 2 ** 20
 
-/** Number of first bytes that identify a media type. */
+/** The number of first bytes that identify a media type. */
 export const SIGNATURE_BYTES = 600
 
 /**

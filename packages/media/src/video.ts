@@ -180,8 +180,8 @@ interface Span {
   end: number
 }
 
-// Returns the first of several early samples that is not dark, or the earliest if all are. Many videos fade
-// in from black.
+// Returns the first of several early samples that is not dark. If all are dark, returns the earliest. Many
+// videos fade in from black.
 async function earlyFrame(
   track: InputVideoTrack,
   size: Size,

@@ -6,7 +6,7 @@ export interface ZipPart {
   name: string | Uint8Array
   content?: string | Uint8Array
   isDeflated?: boolean
-  /** Writes this value instead of the right one. */
+  /** The CRC to write instead of the right one. */
   crc?: number
   size?: number
   method?: number
@@ -22,7 +22,7 @@ export interface ZipPart {
 export interface ZipOptions {
   /** Writes a ZIP64 record before the end record. */
   isLarge?: boolean
-  /** Writes the ZIP64 record although the end record did not need it, as some programs do from 2 GB. */
+  /** Writes the ZIP64 record although the end record does not need it, as some programs do from 2 GB. */
   isBesideSmall?: boolean
   comment?: string
   before?: Uint8Array
@@ -129,7 +129,7 @@ export interface TarPart {
   content?: string | Uint8Array
   type?: string
   prefix?: string
-  /** Writes this value instead of the right one. */
+  /** The size to write instead of the right one. */
   size?: number
   /** Writes the size in binary, as GNU tar does for large files. */
   isBinary?: boolean

@@ -6,7 +6,7 @@ const fixtures = new URL('../../../e2e/fixtures/', import.meta.url)
 const bytesOf = async (name: string) => new Uint8Array(await readFile(new URL(name, fixtures)))
 const ID = '5E1F7A62-0000-4000-8000-0000000000F1'
 
-/** Length in bytes of a JPEG marker. A segment's length field is as long. */
+/** Length in bytes of a JPEG marker, and of a segment's length field. */
 const MARK = 2
 
 // Copies the EXIF segment of `named` to the front of the other picture.

@@ -11,7 +11,8 @@ const UNNAMED = /^PPL([XQHW]|CH)$/
 /** Names of regions by country code and region code, as in `US.CA`. */
 const NAME_OF_REGION = new Map(Object.entries(regionNames))
 /**
- * Population to assume for smaller places. The data has none for some villages that are seats of a district.
+ * The smallest population to assume for a place. The data has none for some villages that are seats of a
+ * district.
  */
 const LEAST_POPULATION = 1000
 

@@ -3,7 +3,7 @@ import { crc32 } from 'node:zlib'
 export interface RarPart {
   name: string
   content?: string | Uint8Array
-  /** Writes this value instead of the right one. */
+  /** The CRC to write instead of the right one. */
   crc?: number
   /** Makes the entry a symbolic link to this path. */
   linkTo?: string
@@ -43,7 +43,7 @@ function filePieces({ name, content = '', crc, linkTo, isEncrypted, isFolder }: 
   const extra = Buffer.concat(extras)
   const flags = HAS_DATA | (extra.length > 0 ? HAS_EXTRA : 0)
   const fields = [
-    // Flags: whether the entry is a folder, and that it has a time and a checksum.
+    // Flags: 1 for a folder, 2 for a time, 4 for a checksum.
     vint(isFolder ? 1 | 2 | 4 : 2 | 4),
     vint(data.length),
     vint(isFolder ? 0o40755 : 0o100644),

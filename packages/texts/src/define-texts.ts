@@ -66,7 +66,7 @@ function textOf(message: string | CompiledMessage): unknown {
   }
 }
 
-/** Whether a message has tags: only their values are functions. */
+/** Whether a message has tags. Only the values of tags are functions. */
 const hasTags = (values: Record<string, unknown>): boolean =>
   Object.values(values).some(value => typeof value === 'function')
 

@@ -2,7 +2,7 @@ import type { Rectangle } from 'electron'
 import type { WindowBounds } from '../settings/settings.ts'
 
 const USUAL = { width: 1280, height: 860 }
-/** Pixels of the window that must be visible, so that the user can grab it. */
+/** The number of pixels of the window that must be visible, so that the user can grab it. */
 const VISIBLE = 100
 
 /** Returns the window's last bounds if they are still visible on a screen, otherwise the usual size. */

@@ -9,13 +9,17 @@ export type Destination = { in: 'window' } | { in: 'browser'; url: string } | { 
 export function destinationOf(address: string, server: string | null): Destination {
   const url = URL.canParse(address) ? new URL(address) : undefined
   if (!url) return { in: 'nowhere' }
-  // Another server, or the page that asks for a server, opens in a new window instead.
+  // This window shows pages of one server, or the page that asks for a server. Changing between them opens a
+  // new window.
   if (`${url.protocol}//${url.host}` === originOf(server))
     return isServerCall(url.pathname) ? { in: 'nowhere' } : { in: 'window' }
   return isForBrowsers(url) ? { in: 'browser', url: url.href } : { in: 'nowhere' }
 }
 
-/** Decides where a link opens that requests a new window. Pages of the app then open in the browser. */
+/**
+ * Decides where a link opens that requests a new window. If the link leads to a page of the app, the page
+ * opens in the browser.
+ */
 export function newWindowDestination(address: string, server: string | null): Destination {
   const destination = destinationOf(address, server)
   if (destination.in !== 'window') return destination

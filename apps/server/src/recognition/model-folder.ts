@@ -6,7 +6,7 @@ import type { ByteRange } from '@safelight/contract/byte-range'
 import { filesOf, type Manifest, manifest } from '@safelight/contract/recognition-manifest'
 import { unlessMissing } from '../blobs/unless-missing.ts'
 
-/** The manifest is next to the model files that it lists. Each of these is named by its SHA-256. */
+/** The manifest lists the model files next to it. Each model file is named by its SHA-256. */
 export const MANIFEST_FILE = 'manifest.json'
 
 /** Returns undefined if no models are installed. Throws for a malformed manifest. */
@@ -16,8 +16,8 @@ export async function readManifestOf(folder: string): Promise<Manifest | undefin
 }
 
 /**
- * Finds an installed model file by its SHA-256. Returns undefined if the manifest does not list it, or if it
- * is incomplete.
+ * Finds an installed model file by its SHA-256. Returns undefined if the manifest does not list the file, or
+ * if the file is incomplete.
  */
 export async function findModelFile(
   folder: string,

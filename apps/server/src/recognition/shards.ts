@@ -101,7 +101,7 @@ async function replaceIn(
   return { version: row.version, seq: row.seq }
 }
 
-/** Replaces shards by sealed deletions, and ends all leases. Throws STALE_VERSION. */
+/** Replaces shards by sealed deletions, and ends all leases of the account. Throws STALE_VERSION. */
 export async function deleteShards(
   db: Kysely<Schema>,
   ownerId: number,

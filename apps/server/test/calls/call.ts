@@ -1,7 +1,7 @@
 import type { Endpoint } from '@safelight/contract/endpoint'
 import { MEMBER_NAMES } from '@safelight/test-kit/sharing/shared-library'
 
-/** The expected HTTP status. `own` means 200 with nothing but the caller's own, empty library. */
+/** The expected HTTP status. `own` means 200 and only data of the caller's own library, which is empty. */
 export type Outcome = number | 'own'
 
 /** A call that targets a shared library. */

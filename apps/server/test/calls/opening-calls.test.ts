@@ -27,7 +27,7 @@ const FIELDS = new Set([
 /** Response fields that give access to the keys, or make the second factor unnecessary. */
 const SECRETS = ['recoveryKey', 'masterKeyByRecovery', 'backupCodes', 'token']
 
-/** Calls that look as if they changed how to open an account, by their address or fields, but do not. */
+/** Calls whose address or fields look as if they changed how to open an account, although they do not. */
 const OTHERS: Endpoint[] = [
   putProfile,
   account.putDisplayName,
@@ -97,14 +97,17 @@ it('each call requires authKey and the second factor if its row says so (F18)', 
     expect([nameOf(endpoint), takesBoth]).toEqual([nameOf(endpoint), isSaid])
     return !takesBoth && fields.some(name => FIELDS.has(name))
   })
-  // These need no proof: the account has no second factor yet, or the challenge required a proof of it.
+  // These calls need no proof of a second factor: the account has none yet, or the challenge before the call
+  // required the proof.
   expect(withoutBoth.map(nameOf)).toEqual([
     'POST /api/user/passkeys',
     'POST /api/user/second-factor/totp',
   ])
 })
 
-/** Returns what opens an account, as the server stores it, to compare it before and after calls. */
+/**
+ * Returns everything that opens an account, as the server stores it. Tests compare it before and after calls.
+ */
 async function doorsOf({ context: { database } }: TestServer, userId: number) {
   const { rows } = await sql`
     select email, password_hmac, recovery_hmac, keys_json, deleted_at from users where id = ${userId}

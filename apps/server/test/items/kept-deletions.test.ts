@@ -25,7 +25,7 @@ async function deleteForGood(id: string) {
   expect((await post('delete', [id])).status).toBe(200)
 }
 
-/** Simulates many items that were deleted. */
+/** Records deletions of items that never existed. */
 async function manyDeletions(count: number) {
   const { database } = server.context
   const { last } = await feed()

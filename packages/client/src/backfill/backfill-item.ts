@@ -21,13 +21,13 @@ export interface BackfillItemDeps extends Pick<UploadPipeline, 'read'>, ReplaceR
 /** `drawn`: the item is gone or needs no more work. `left`: this device cannot draw it, but another may. */
 export type Drawn = 'drawn' | 'left'
 
-/** Largest original, in bytes, that is held in memory to draw its renditions. */
+/** The largest original, in bytes, that is read into memory to draw its renditions. */
 const MOST_BYTES = 256 * 2 ** 20
 
 /**
- * Makes an item's missing renditions, and uploads them with signed details of the next version. If the file
- * is damaged, records that in the details. Throws ApiError (STALE_VERSION if the item was changed meanwhile),
- * reading errors and the signal's reason.
+ * Makes an item's missing renditions, and uploads them with signed details of the item's next version. If the
+ * file is damaged, records that in the details. Throws ApiError (STALE_VERSION if the item was changed
+ * meanwhile), reading errors and the signal's reason.
  */
 export async function backfillItem(
   id: string,
@@ -74,8 +74,8 @@ async function give(
 }
 
 /**
- * Lists the new renditions' streams in the details. Adds size, duration and thumbhash, which were unknown
- * while the file was not decoded.
+ * Lists the streams of the new renditions in the details. Also adds size, duration and thumbhash, which were
+ * unknown while no device had decoded the file.
  */
 function withDrawn(
   details: Details['sharedDetails'],

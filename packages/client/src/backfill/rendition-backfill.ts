@@ -12,7 +12,10 @@ export interface RenditionBackfillDeps extends BackfillItemDeps {
 
 /** Makes missing renditions, one item at a time. Only one tab of this device does so at a time. */
 export interface RenditionBackfill {
-  /** Processes all items with missing renditions. During a run, returns that run's promise. Never rejects. */
+  /**
+   * Makes the missing renditions of all items. A call during a run returns the promise of that run. Never
+   * rejects.
+   */
   run(): Promise<void>
   close(): void
 }
@@ -27,7 +30,7 @@ export function createRenditionBackfill(deps: RenditionBackfillDeps): RenditionB
   let running: Promise<void> | undefined
 
   async function backfillAll(): Promise<void> {
-    // The backfill downloads whole originals, which would be expensive.
+    // The backfill downloads whole originals, which is expensive on a metered connection.
     if (isMetered()) return
     for (const id of await missing.list()) {
       while (isBusy()) await abortable(new Promise(resolve => setTimeout(resolve, PAUSE)), signal)
@@ -45,7 +48,7 @@ export function createRenditionBackfill(deps: RenditionBackfillDeps): RenditionB
     try {
       return await unlessStale(() => backfillItem(id, deps, signal))
     } catch (error) {
-      // The original cannot be decrypted, so other devices would fail too.
+      // If the original cannot be decrypted, skip the item instead of ending the run.
       if (error instanceof OpenError) return 'left'
       throw error
     }
@@ -53,7 +56,7 @@ export function createRenditionBackfill(deps: RenditionBackfillDeps): RenditionB
 
   return {
     run() {
-      // A failure ends the run. The next visit starts another one.
+      // A failure ends the run. The next visit to the app starts another run.
       running ??= alone(backfillAll)
         .catch(() => {})
         .finally(() => {

@@ -6,8 +6,8 @@ import { loadPlaces, type Place, type Places } from '@safelight/media/places'
 export type NamePlace = (at: { latitude?: number; longitude?: number }) => Promise<Place>
 
 /**
- * Finds place names on this device. The first coordinates load the place data. If loading fails, there are no
- * names, and the next coordinates retry.
+ * Finds place names on this device. The first call with coordinates loads the place data. If loading fails,
+ * the call returns no names, and the next call loads again.
  */
 export function createPlaceNames(load: () => Promise<Places> = loadPlaces): NamePlace {
   let loading: Promise<Places> | undefined
@@ -23,7 +23,6 @@ export function createPlaceNames(load: () => Promise<Places> = loadPlaces): Name
   }
 }
 
-/** The place fields in an item's details. */
 export interface WrittenPlace {
   latitude?: number | undefined
   longitude?: number | undefined
@@ -32,8 +31,8 @@ export interface WrittenPlace {
 }
 
 /**
- * Returns the place names to show for an item. Names in its details take precedence, and the region of its
- * coordinates is added. If the details have no names, all names come from the coordinates.
+ * Returns the place names to show for an item. Names in the item's details take precedence; the region of the
+ * item's coordinates is added to them. If the details have no names, all names come from the coordinates.
  */
 export type PlaceOf = (written: WrittenPlace) => Promise<Place>
 
@@ -47,7 +46,7 @@ export function createPlaceOf(namePlace: NamePlace): PlaceOf {
     const naming = known.get(about) ?? namePlace({ latitude, longitude })
     known.set(about, naming)
     const place = await naming
-    // The place has no name on the open sea, or if loading failed. Later items look it up again.
+    // There is no name on the open sea, or if loading failed. Later items look these coordinates up again.
     if (!place.country) known.delete(about)
     return place
   }
@@ -57,7 +56,8 @@ export function createPlaceOf(namePlace: NamePlace): PlaceOf {
     if (latitude === undefined || longitude === undefined) return written
     const place = await named(latitude, longitude)
     if (!city && !country) return place
-    // The coordinates may lie in another country than the details name. Their region would then be wrong.
+    // Add the region only if the coordinates lie in the country that the details name. Otherwise it would be
+    // wrong.
     const isThere = !country || country === place.country
     return { ...written, ...(isThere && place.region && { region: place.region }) }
   }

@@ -6,7 +6,7 @@ export interface CountedPlace extends Place {
   count: number
 }
 
-/** Fraction of the pictures that one name, or two names together, must cover to be the title. */
+/** The fraction of the pictures that one name, or two names together, must cover to become the title. */
 const OF_ONE = 2 / 3
 const OF_TWO = 4 / 5
 
@@ -24,7 +24,8 @@ export function placesTitle(places: readonly CountedPlace[]): string | undefined
     const [first, second] = namesOf(named, level)
     if (first && first.count >= OF_ONE * all) return first.name
     const both = (first?.count ?? 0) + (second?.count ?? 0)
-    // Otherwise the title could name the second of many cities, which may have a single picture.
+    // The second name needs at least a third as many pictures as the first. Otherwise the title could name a
+    // city with a single picture.
     const isPair = first && second && second.count >= first.count / 3
     if (isPair && both >= OF_TWO * all)
       return texts.twoPlaces({ first: first.name, second: second.name })

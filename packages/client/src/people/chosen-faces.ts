@@ -6,12 +6,9 @@ interface RatedFace {
   confidence: number
 }
 
-/**
- * Mean side of a face, as a fraction of the picture's, that is large enough. Larger faces are rated no
- * higher.
- */
+/** A face with a larger mean side, as a fraction of the picture's side, is no better as a cover. */
 const LARGE = 0.25
-/** Number of faces to record for a named group, so that the name survives if the group splits. */
+/** The number of faces to record for a named group, so that the name survives if the group splits. */
 const SAMPLES = 8
 
 /**

@@ -15,8 +15,8 @@ export interface FaceDecision {
 }
 
 /**
- * Returns the decisions in effect, in order. Devices may detect different boxes for the same face, so boxes
- * that overlap count as one face. Its latest decision wins.
+ * Returns the decisions in effect, in the given order. Devices may detect different boxes for the same face,
+ * so boxes that overlap count as one face. The latest decision about a face wins.
  */
 export function holding(decisions: readonly FaceDecision[]): FaceDecision[] {
   const ofItem = Map.groupBy(decisions, each => each.face.item)

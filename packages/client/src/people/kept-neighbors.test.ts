@@ -39,8 +39,8 @@ async function aDevice() {
   const [keys, disk] = [await anAccount(), createMemoryDisk()]
   const open = () => createKeptNeighbors(keys, Promise.resolve(disk))
   /**
-   * Opens a new page that loads the cached neighbors. `found` is the number of faces whose neighbors it had
-   * to compute.
+   * Opens a new page that loads the cached neighbors. `found` is the number of faces whose neighbors the page
+   * had to compute.
    */
   const reopen = async (pictures: readonly ItemDetections[]) => {
     const [book, kept] = [createPeopleBook(), open()]

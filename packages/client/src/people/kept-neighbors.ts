@@ -6,8 +6,8 @@ import type { DeviceDisk } from '../store/device-disk.ts'
 import { FACES, isFacesRow } from '../store/item-faces-rows.ts'
 
 /**
- * A row of the cache: the faces of some items, each with a list of its most similar faces. Each model has
- * lists of its own.
+ * A row of the cache: the faces of some items, each with a list of its most similar faces. A face has a
+ * separate list for each model.
  */
 export interface NeighborsRow {
   name: string
@@ -21,7 +21,8 @@ export interface NeighborsRow {
 export interface KeptNeighbors {
   has(): Promise<boolean>
   /**
-   * Reads all rows and passes each to `notify`. No page saves meanwhile. Skips rows that cannot be decrypted.
+   * Reads all rows and passes each to `notify`. Meanwhile no page can save. Skips rows that cannot be
+   * decrypted.
    */
   read(notify: (row: NeighborsRow) => void): Promise<void>
   /**
@@ -32,7 +33,7 @@ export interface KeptNeighbors {
 }
 
 export function createKeptNeighbors(keys: DeviceKeys, disk: Promise<DeviceDisk>): KeptNeighbors {
-  /** The random id of the last save that this page read or made. null before that. */
+  /** The random id of the last save that this page read or made; null before the first one. */
   let known: string | null = null
 
   async function lastSave(): Promise<string | null> {

@@ -32,7 +32,7 @@ export interface Person {
   cover: Sighting
 }
 
-/** The question to the user whether an unnamed group and a named person are the same. */
+/** Asks the user whether an unnamed group and a named person are the same. */
 export interface Question {
   /** The unnamed group that may be `person`. */
   stranger: Person
@@ -81,13 +81,13 @@ export interface PeopleBook {
   picturesOf(id: string): Map<string, Set<string>>
   /** Returns a person's faces. If `items` is given, returns only the faces in these items. */
   facesOf(id: string, items?: readonly string[]): Sighting[]
-  /** Returns the face and samples that represent a group. Leaves out the faces in the items of `without`. */
+  /** Returns the face and the samples that represent a group. Ignores the faces in the items of `without`. */
   groupOf(id: string, without?: readonly string[]): GivenGroup | undefined
 }
 
 /**
- * An unnamed group in fewer pictures is a passer-by. It is not listed among the people, only with its
- * pictures.
+ * The smallest number of pictures with which an unnamed group is listed among the people. A group in fewer
+ * pictures is a passer-by, and is shown only with its pictures.
  */
 const LEAST_PICTURES = 3
 const MOST_QUESTIONS = 50
@@ -268,7 +268,7 @@ export function createPeopleBook(newGrouping: (model: string) => Grouping = ofMo
         for (const key of grouping.takeChanged()) names.add(facesRowOf(itemOf(key)))
       }
       const now = keysByRow()
-      // Finds rows whose faces were removed while no page was open.
+      // Add the rows whose faces were removed while no page was open.
       for (const [name, count] of kept) if (now.get(name)?.length !== count) names.add(name)
       kept = new Map([...now].map(([name, keys]) => [name, keys.length]))
       return [...names].map(name => rowOf(name, now.get(name) ?? []))

@@ -28,7 +28,7 @@ export interface GivenGroup {
 }
 
 /**
- * Makes a group a person. If another device has just assigned the group's face to a person, changes that
+ * Turns a group into a person. If another device has just assigned the group's face to a person, changes that
  * person instead.
  */
 export const addPerson = (id: string, given: Named, group: GivenGroup) =>
@@ -58,12 +58,11 @@ export const assignFaces = (id: string, faces: readonly FaceRef[]) =>
     })),
   )
 
-/** Assigns a whole group to a person. */
 export const giveGroup = (id: string, group: GivenGroup) => edit(people => give(people, id, group))
 
 /**
- * Records that faces are not this person. `instead` is another face of the person, assigned if none is left:
- * a person without a face would be deleted.
+ * Records that faces are not this person. If the person has no other face left, assigns `instead`, another
+ * face of the person: a person without a face would be deleted.
  */
 export const refuseFaces = (id: string, faces: readonly FaceRef[], instead?: FaceRef) =>
   edit(people =>
@@ -81,7 +80,7 @@ export const refuseFaces = (id: string, faces: readonly FaceRef[], instead?: Fac
     ),
   )
 
-/** Merges the person `id` into the person `into`. The name of `into` is kept, if there is one. */
+/** Merges the person `id` into the person `into`. If `into` has a name, keeps that name. */
 export const mergePeople = (id: string, into: string) =>
   edit(people => {
     const [one, other] = [find(people, id), find(people, into)]
@@ -103,7 +102,8 @@ export const mergePeople = (id: string, into: string) =>
   })
 
 /**
- * Removes the faces of deleted items. `instead` has another face of each person, assigned if none is left.
+ * Removes the faces of deleted items. `instead` maps people to another face of theirs, which is assigned if a
+ * person has no face left.
  */
 export const forgetItems = (
   items: ReadonlySet<string>,

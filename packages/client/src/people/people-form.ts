@@ -50,7 +50,8 @@ export const PEOPLE_FORM = {
     // merge.
     const into = new Map(after.people.flatMap(({ id, was }) => was.map(each => [each, id])))
     const changes = differences(decisionsOf(before, into), decisionsOf(after))
-    // Merges are permanent. A record lists only a person's latest earlier ids, so a missing one is no change.
+    // Merges are permanent. A record lists only a person's latest earlier ids, so a missing id does not undo
+    // a merge.
     for (const [key, value] of changes)
       if (key.startsWith(MERGED) && value === undefined) changes.delete(key)
     return changes

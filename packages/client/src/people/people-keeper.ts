@@ -34,7 +34,7 @@ export interface PeopleState extends Overview {
   revision: number
 }
 
-/** A person by id or by name. A name that a visible person already has means that person. */
+/** A person by id or by name. If a visible person already has this name, means that person. */
 export type Who = { id: string } | { name: string }
 
 export interface PicturesOfPerson {
@@ -55,7 +55,7 @@ export interface PeopleKeeper {
   itemsOf(sightings: readonly Pick<Sighting, 'item' | 'month'>[]): Promise<LibraryItem[]>
   facesIn(item: string): FaceInPicture[]
   named(): Promise<{ id: string; title: string; itemIds: string[] }[]>
-  /** Names a person, or merges them into another one. Resolves to the person's id after that. */
+  /** Names a person, or merges them into another one. Resolves to the id of the resulting person. */
   name(id: string, who: Who): Promise<string>
   setHidden(id: string, hidden: boolean): Promise<string>
   /** Records that a person is not in these pictures. Resolves to the person's id. */
@@ -79,16 +79,18 @@ export interface PeopleDeps {
 
 const PAGE = 60
 /**
- * Delay before faces are regrouped: at least this many milliseconds, and this multiple of the last grouping's
- * duration.
+ * The delay before faces are regrouped: `least` milliseconds or, if that is longer, `times` the duration of
+ * the last grouping.
  */
 const GATHERED = { least: 300, times: 4 }
 /**
- * Delay before neighbors are cached, in the same units. It may be long: what is not cached can be computed
- * again.
+ * The delay before neighbors are cached: `least` milliseconds or, if that is longer, `times` the duration of
+ * the last save. It may be long, because neighbors that are not cached can be computed again.
  */
 const KEPT = { least: 5000, times: 20 }
-/** Number of faces whose neighbors are computed in one task. Meanwhile the worker answers no calls. */
+/**
+ * The number of faces whose neighbors are computed in one task. During a task, the worker answers no calls.
+ */
 const AT_ONCE = 500
 
 export function createPeopleKeeper({
@@ -110,7 +112,7 @@ export function createPeopleKeeper({
   let keepingTook = 0
   let isLoading = false
   const isRead = Promise.withResolvers<void>()
-  /** Items that changed while shards are being read. The shards may contain an old state of these. */
+  /** Items that changed while the shards are being read. For these items, the shards may be outdated. */
   let newer: Set<string> | undefined
 
   function notify(): void {
@@ -124,8 +126,8 @@ export function createPeopleKeeper({
   }
 
   function notifySoon(): void {
-    // Do not show people before the cached neighbors are read: faces without neighbors would all look like
-    // strangers.
+    // Without their cached neighbors, all faces would look like strangers. So show no people before the
+    // neighbors are read.
     if (isLoading) return
     // Grouping takes long in a large library, so it must not run after each shard that is read.
     timer ??= setTimeout(notify, Math.max(GATHERED.least, GATHERED.times * took))
@@ -162,7 +164,7 @@ export function createPeopleKeeper({
 
   /** Reads the cached neighbors, and computes those of new faces. */
   async function settle(): Promise<void> {
-    // If reading the cache fails, `settle` of the book computes all neighbors.
+    // If reading the cache fails, `book.settle` computes all neighbors.
     await neighbors.read(book.know).catch(() => {})
     isLoading = false
     while (book.settle(AT_ONCE)) {
@@ -188,8 +190,8 @@ export function createPeopleKeeper({
   }
 
   /**
-   * Follows changes of the detections. Keeps the decisions about removed ones: the device may only have
-   * dropped them from its store.
+   * Follows changes of the detections. Keeps the decisions about removed items, because the device may only
+   * have dropped their detections from its store.
    */
   function follow({ put, removed }: DetectionChange): void {
     for (const id of removed) newer?.add(id)
@@ -219,7 +221,10 @@ export function createPeopleKeeper({
 
   const personOf = (id: string) => find(record.people, id)
 
-  /** Changes a person. First makes an unnamed group a person, without its faces in the items of `without`. */
+  /**
+   * Changes a person. If the id means an unnamed group, first turns the group into a person, without its
+   * faces in the items of `without`.
+   */
   async function changeOne(
     id: string,
     given: Named,

@@ -21,7 +21,7 @@ export interface ArchiveEntry<Content = Blob> {
   readonly size: number
   /** Milliseconds since 1970. */
   readonly modified: number
-  /** The reason why the entry cannot be opened, if so. */
+  /** If the entry cannot be opened, the reason. */
   readonly problem?: EntryProblem
   /**
    * Returns the whole content, after checking its length and checksum. Call it before requesting the next
@@ -37,8 +37,8 @@ export interface ArchiveLimits {
   /** Maximum compression ratio. It applies only to entries larger than `RATIO_FROM` (1 MiB). */
   ratio: number
   /**
-   * Largest compressed entry, in bytes, to hold in memory. A larger one is unpacked again for each read. In a
-   * 7z or RAR archive it cannot be opened, because 7-Zip holds whole files in memory.
+   * The largest compressed entry, in bytes, that is held in memory. A larger entry is unpacked again for each
+   * read. In a 7z or RAR archive, a larger entry cannot be opened, because 7-Zip holds whole files in memory.
    */
   inMemory: number
 }
@@ -113,7 +113,10 @@ export const closedEntry = (
   open: () => Promise.reject(new ArchiveEntryError(problem)),
 })
 
-/** Returns a function that counts unpacked entries. It throws ArchiveError beyond the limits. */
+/**
+ * Returns a function to call for each unpacked entry. The function counts the entries, and throws
+ * ArchiveError beyond the limits.
+ */
 export function createCounter(archive: string, limits: ArchiveLimits) {
   let entries = 0
   let bytes = 0

@@ -2,7 +2,10 @@ import { type Bytes, isReadFailure, slicesOf, unpacked } from '../ranged/slices.
 import { ArchiveError, type ArchiveLimits } from './archive.ts'
 import { isBomb } from './unpack.ts'
 
-/** Unpacks a gzip file (RFC 1952). The returned stream fails with ArchiveError. */
+/**
+ * Unpacks a gzip file (RFC 1952). If the file is damaged or a bomb, the returned stream fails with
+ * ArchiveError.
+ */
 export function gunzip(blob: Blob, archive: string, limits: ArchiveLimits): ReadableStream<Bytes> {
   let packedBytes = 0
   let unpackedBytes = 0

@@ -5,13 +5,16 @@ import { sourceOfBytes } from '../ranged/byte-source.ts'
 import { fromDisplayP3 } from './display-p3.ts'
 import type { Pixels } from './pixels.ts'
 
-/** Most pixels of a picture. While decoding, libheif holds two copies of the picture in memory. */
+/**
+ * The largest number of pixels of a picture. While decoding, libheif holds two copies of the picture in
+ * memory.
+ */
 const MOST_PIXELS = 120_000_000
 
 /**
  * Draws the primary picture of a HEIC (ISO/IEC 23008-12) upright in sRGB, with libheif. Each picture gets a
- * new libheif instance: its memory only grows, and hostile bytes may leave it in any state. Rejects if it
- * cannot be decoded or has more than `mostPixels`.
+ * new libheif instance: its memory only grows, and hostile bytes may leave it in any state. Rejects if the
+ * picture cannot be decoded or has more than `mostPixels`.
  */
 export async function drawHeif(file: Uint8Array, mostPixels = MOST_PIXELS): Promise<Pixels> {
   const library = libheif(SILENT)
@@ -44,7 +47,9 @@ export async function drawHeif(file: Uint8Array, mostPixels = MOST_PIXELS): Prom
 /** Silences libheif, because messages about private files must not reach the console. */
 const SILENT = { print: () => {}, printErr: () => {} }
 
-/** Memory for two copies of a pixel: ten-bit samples, then the 8-bit result. */
+/**
+ * The memory for one pixel, in bytes. libheif holds two copies of it: ten-bit samples, then the 8-bit result.
+ */
 const BYTES_OF_PIXEL = 12
 /** Byte offsets of fields in `heif_security_limits`. They are stable: new versions only append fields. */
 const LIMITS = { imagePixels: 8, shardBytes: 40, totalBytes: 64 }

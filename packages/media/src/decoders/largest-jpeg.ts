@@ -8,7 +8,10 @@ export interface FoundJpeg extends Size {
 const PIECE_BYTES = 2 ** 20
 /** Bytes to read of each JPEG: enough for the metadata before its frame header. */
 const HEADER_BYTES = 2 ** 18
-/** Most candidates to examine. Random data contains the three-byte JPEG marker once in 16 MiB. */
+/**
+ * The largest number of candidates to examine. Random data contains the three-byte JPEG marker once in 16
+ * MiB.
+ */
 const MOST_FOUND = 64
 const MOST_BYTES = 64 * 2 ** 20
 
@@ -47,8 +50,8 @@ function* beginningsIn(piece: Uint8Array): Generator<number> {
 }
 
 /**
- * Returns a JPEG's size, if it is baseline or progressive with 8 bits, and its segments follow each other
- * without gaps.
+ * Returns a JPEG's size. Returns undefined unless the JPEG is baseline or progressive with 8 bits, and its
+ * segments follow each other without gaps.
  */
 export function frameSize(jpeg: Uint8Array): Size | undefined {
   const view = new DataView(jpeg.buffer, jpeg.byteOffset, jpeg.byteLength)

@@ -73,7 +73,7 @@ async function inflate(source: Uint8Array, target: Uint8Array): Promise<void> {
       to += value.length
     }
   } catch {
-    // The data is damaged. Keep the part that was unpacked until there.
+    // The data is damaged. Keep the part that was unpacked before the damage.
   } finally {
     await reader.cancel().catch(() => {})
   }

@@ -4,7 +4,7 @@ import type { Size } from '../reading.ts'
 import type { Pixels } from './pixels.ts'
 import { type Segment, unpackSegment } from './tiff-codes.ts'
 
-/** Most pixels of a picture. Each takes four bytes; more would exhaust a phone's memory. */
+/** The largest number of pixels of a picture. Each takes four bytes; more would exhaust a phone's memory. */
 const MOST_PIXELS = 100_000_000
 const MOST_SEGMENT_BYTES = 2 ** 28
 /**

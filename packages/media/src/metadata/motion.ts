@@ -7,14 +7,14 @@ import { xmpProperty } from './xmp/xmp.ts'
 const LEAST_BYTES = 16
 const MOST_BOXES = 64
 const MOST_ITEMS = 32
-/** Limits Samsung's directory to 200 records of twelve bytes, after its header. */
+/** The largest Samsung directory, in bytes: a header and 200 records of twelve bytes. */
 const MOST_DIRECTORY_BYTES = 12 + 200 * 12
 const MOTION_RECORD = 0x0a30
 
 /**
  * Finds the movie that phones embed in a picture file. Supports Samsung's trailer, the `mpvd` box of a HEIC,
  * and a movie appended as its XMP says (Google's motion photo format 1.0 and MicroVideo). Returns undefined
- * if no movie starts there. Reads only a few ranges of the file.
+ * if no movie starts at the stated place. Reads only a few ranges of the file.
  */
 export async function findMotion(source: ByteSource, xmp: string): Promise<MotionPart | undefined> {
   for (const find of [inTrailer, inBox, () => behindPicture(source, xmp)]) {
@@ -70,8 +70,8 @@ function behindPicture({ size }: ByteSource, xmp: string): MotionPart | undefine
 }
 
 /**
- * Returns the movie's distance from the end and its length, as the XMP states them. The XMP lists the parts
- * of the file in order, with the length of each except the picture.
+ * Returns the length of the movie and its distance from the end of the file. The XMP lists the parts of the
+ * file in order, with the length of each except the picture.
  */
 function lengthsInDirectory(xmp: string): { fromEnd: number; length: number } | undefined {
   const [, ...written] = xmp.split(/<(?:GContainer|Container):Item\b/, MOST_ITEMS + 1)

@@ -1,8 +1,11 @@
-/** Finds places by coordinates or number, in the data of `places.dat` (made by test/make-places.ts). */
+/**
+ * Finds places in the data of `places.dat` (made by test/make-places.ts). A place's number is its index in
+ * `names`.
+ */
 export interface PlaceIndex {
   /**
-   * Returns the city that best describes a point: of a country (ISO 3166-1 alpha-2), within 50 km. It has the
-   * least distance divided by the fourth root of its population.
+   * Returns the city of a country (ISO 3166-1 alpha-2) that best describes a point. Of the cities within 50
+   * km, this is the one with the smallest distance divided by the fourth root of its population.
    */
   cityAt(latitude: number, longitude: number, country: string): City | undefined
   /**
@@ -11,7 +14,7 @@ export interface PlaceIndex {
    */
   largestIn(part: Part, most: number): Town[]
   names: readonly string[]
-  /** Returns the places for whose number `wanted` returns true, largest first. */
+  /** Returns the places for whose number `wanted` returns true, those with the most people first. */
   find(wanted: (number: number) => boolean): Town[]
 }
 

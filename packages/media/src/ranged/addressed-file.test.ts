@@ -13,7 +13,7 @@ import { decodableCopy } from './ranged-file.ts'
 import { isReadFailure } from './slices.ts'
 
 const KiB = 2 ** 10
-/** Most bytes of one response. A request may ask for more. */
+/** The largest number of bytes in one response. A request may ask for more. */
 const MOST = 64 * KiB
 
 /**

@@ -52,8 +52,8 @@ async function readRange(content: AddressedContent, start: number, end: number):
 }
 
 /**
- * Fetches bytes from `start` on, but maybe fewer than requested: the server decides how many one response
- * holds.
+ * Fetches bytes from `start` on. May return fewer than requested, because the server decides how many bytes a
+ * response holds.
  */
 async function fetchPiece({ address }: AddressedContent, start: number, end: number) {
   let status = 0

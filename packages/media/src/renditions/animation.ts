@@ -6,7 +6,7 @@ import type { GifFrame } from './gif.ts'
 // 25 steps of 120 ms make exactly three seconds. GIF stores durations in hundredths of a second.
 const STEP_CENTISECONDS = 12
 const MOST_STEPS = 25
-// The number of pixels in 358 × 201, about the display size of a tile.
+// The largest number of pixels of a frame: 358 × 201, about the display size of a tile.
 const MOST_PIXELS = 72_000
 const MOST_BYTES = 1.5 * 2 ** 20
 
@@ -25,8 +25,8 @@ export function animationTimes(start: number, end: number): number[] {
 }
 
 /**
- * Draws the part of a video between two times, in seconds, as a GIF. Returns undefined if nothing moves.
- * Draws a frame that the video shows for longer only once.
+ * Draws the part of a video between two times, in seconds, as a GIF. Returns undefined if nothing moves. If
+ * several steps show the same frame of the video, draws that frame only once.
  */
 export async function drawAnimation(
   track: InputVideoTrack,

@@ -1,6 +1,7 @@
 import type { Size } from '../reading.ts'
 
-// On a canvas with a longer side, some browsers silently draw nothing.
+// The longest side of a canvas, in pixels. On a canvas with a longer side, some browsers silently draw
+// nothing.
 const MAX_CANVAS_SIDE = 4096
 
 /**
@@ -37,8 +38,8 @@ export function shrink(source: ImageBitmap | OffscreenCanvas, target: Size): Off
   for (let next = scaled(target, 2); isStep(next, source); next = scaled(next, 2)) steps.push(next)
   return steps.reduceRight<ImageBitmap | OffscreenCanvas>((from, step) => {
     const context = createCanvas(step)
-    // If the picture is at most halved, plain smoothing covers every pixel. Better smoothing takes four times
-    // as long.
+    // When the width shrinks to no less than half, plain smoothing covers every pixel. Better smoothing takes
+    // four times as long.
     if (from.width <= 2 * step.width) context.imageSmoothingQuality = 'low'
     context.drawImage(from, 0, 0, step.width, step.height)
     if (from !== source) release(from as OffscreenCanvas)
@@ -47,8 +48,8 @@ export function shrink(source: ImageBitmap | OffscreenCanvas, target: Size): Off
 }
 
 /**
- * Pool of unused canvases, for pictures of the same size: creating a canvas takes longer than drawing. Holds
- * at most the pixels of one preview.
+ * Unused canvases, to draw further pictures of the same size: creating a canvas takes longer than drawing.
+ * Together they have at most the pixels of one preview.
  */
 let idle: OffscreenCanvas[] = []
 const MOST_IDLE = 1600 * 1600

@@ -39,14 +39,14 @@ export async function decodeSmaller(
 }
 
 /**
- * Whether this browser decodes at the requested size. After one wrong size, do not try again: each picture
- * would be decoded twice.
+ * Whether this browser decodes at the requested size. After one wrong size, the browser is not asked again:
+ * otherwise each picture would be decoded twice.
  */
 let isHonored = typeof ImageDecoder === 'function'
 
 /**
- * Whether the decoded size shows if the browser applied the orientation, which some ignore here. Only a
- * quarter turn changes the size.
+ * Whether the size of the decoded picture reveals that the browser ignored the orientation, as some do here.
+ * Only a quarter turn changes the size. An upright picture needs no turn.
  */
 const showsTurns = (orientation: number): boolean => orientation === 1 || orientation >= 5
 

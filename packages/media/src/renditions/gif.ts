@@ -21,7 +21,9 @@ export function toGifFrame({ data }: Pick<ImageData, 'data'>, centiseconds: numb
   return { pixels: applyPalette(data, palette, 'rgb565'), palette, centiseconds }
 }
 
-/** Encodes an endlessly looping GIF89a. While it exceeds `mostBytes`, drops every second frame. */
+/**
+ * Encodes an endlessly looping GIF89a. While the GIF is larger than `mostBytes`, drops every second frame.
+ */
 export function encodeGif(
   frames: GifFrame[],
   size: Size,

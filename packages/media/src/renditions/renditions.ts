@@ -15,8 +15,8 @@ const THUMBNAIL_SHORT_SIDE = 320
 // Limits a panorama's thumbnail to four times the pixels of a square one.
 const THUMBNAIL_LONG_SIDE = 4 * THUMBNAIL_SHORT_SIDE
 // The long side of the picture that the thumbhash is made of. A thumbhash has at most seven waves a side.
-// With 100 pixels, the library's limit, the result would be the same, but would take ten times as long and
-// leave 5 MB of garbage.
+// With 100 pixels, the limit of the thumbhash library, the result would be the same, but would take ten times
+// as long and leave 5 MB of garbage.
 const THUMBHASH_SIDE = 32
 
 export function largeSize(original: Size): Size {

@@ -12,9 +12,9 @@ export function isRareFormat({ details }: LibraryItem): boolean {
   return isPhotoType(type) && !EVERYWHERE.has(type)
 }
 
-/** Largest number of pixels that a canvas supports on every phone. */
+/** The largest number of pixels of a canvas that every phone supports. */
 const MOST_PIXELS = 50_000_000
-/** Largest original, in bytes, that is read into memory to convert it. */
+/** The largest original, in bytes, that is read into memory to convert it. */
 const MOST_BYTES = 100 * 1024 * 1024
 const QUALITY = 0.92
 

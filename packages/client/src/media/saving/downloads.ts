@@ -86,7 +86,7 @@ export function createDownloads({
 
   /**
    * Makes the browser request a download. Resolves when the worker has begun to answer. Rejects with the
-   * worker's failure, or after `BEGINNING`.
+   * worker's failure, or after `BEGINNING` milliseconds.
    */
   async function begin(id: string, publish: () => void): Promise<void> {
     const beginning = Promise.withResolvers<void>()

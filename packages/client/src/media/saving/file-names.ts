@@ -11,7 +11,7 @@ export function safeNames(names: readonly string[]): string[] {
 
 /**
  * Returns a function that makes names safe and unique, one at a time. Each name also stays unique with any of
- * `endings` appended. So does its companion's name, which `companionOf` derives from it.
+ * `endings` appended. The name that `companionOf` derives from it is unique, too.
  */
 export function uniqueNames(
   endings: readonly string[] = [],

@@ -1,6 +1,6 @@
 /**
- * Returns the date to store in a ZIP for a picture's local time. Neither has a time zone. A ZIP can only
- * store the years 1980 to 2107.
+ * Returns the date to store in a ZIP for a picture's local time. Neither has a time zone. A ZIP can store
+ * only the years 1980 to 2107; for a time in any other year, returns the start of 1980.
  */
 export function zipTime(taken: string): Date {
   const time = new Date(taken)

@@ -13,7 +13,7 @@ export const VIDEO_PATH = '/video/'
 export const DOWNLOAD_PATH = '/download/'
 
 export interface VideoView extends Original, ItemStream {
-  /** Random and secret: a part of the address that the page gives to the player. */
+  /** Random and secret. The address that the page gives to the player contains this id. */
   id: string
 }
 
@@ -42,7 +42,7 @@ export interface StreamJob {
 export type MediaMessage =
   /** From a page, after every change of the token and on request. The token is null after logout. */
   | { type: 'AUTH_TOKEN_UPDATE'; token: string | null }
-  /** From a page: the worker requests the token if it has none. */
+  /** From a page. If the worker has no token, it then requests one. */
   | { type: 'INIT_VIDEO_AUTH' }
   /** From the worker, after a restart by the browser has erased its memory. */
   | { type: 'REQUEST_AUTH_TOKEN' }
@@ -52,13 +52,13 @@ export type MediaMessage =
   | { type: 'REQUEST_DOWNLOAD'; id: string }
   | { type: 'DOWNLOAD'; job: DownloadJob }
   /**
-   * From the worker, when it answers the download's request. Until then, opening another download's address
-   * would cancel this one.
+   * From the worker, when it answers the browser's request for the download. If the page opened another
+   * download's address before this message, the browser would cancel this download.
    */
   | { type: 'DOWNLOAD_BEGUN'; id: string }
   /**
-   * From the worker, when the browser has received everything or canceled. `failure` is set if the download
-   * could not begin.
+   * From the worker, when the browser has received the whole download or canceled it. `failure` is set if the
+   * download could not begin.
    */
   | { type: 'DOWNLOAD_ENDED'; id: string; failure?: string }
   /** From a page that no longer waits for the download to begin. */

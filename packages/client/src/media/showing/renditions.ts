@@ -9,8 +9,8 @@ export interface ShownRendition {
 }
 
 /**
- * The addresses of decrypted pictures, shared by all components that show them. Keeps a few pictures that
- * none shows. Does not keep animations and movies, which are as large as a hundred thumbnails, or originals.
+ * The addresses of decrypted pictures, shared by all components that show them. Also keeps a few pictures
+ * that no component shows at the moment. Animations, movies and originals are too large to be kept.
  */
 export interface Renditions {
   /**
@@ -28,7 +28,7 @@ export interface Renditions {
 }
 
 interface Entry {
-  /** Identifies the picture in calls of the source. */
+  /** Identifies the picture in calls of the picture source. */
   number: number
   /** The item's id, if the user owns it. */
   ownId: string | undefined
@@ -72,7 +72,10 @@ export function createRenditions(source: PictureSource): Renditions {
     return entry
   }
 
-  /** Revokes an entry. Collects the numbers first, because a screen releases many pictures at once. */
+  /**
+   * Revokes an entry. A screen releases many pictures at once, so this collects their numbers and closes all
+   * pictures in one call.
+   */
   function revoke(name: string, entry: Entry): void {
     entries.delete(name)
     if (closing.push(entry.number) > 1) return

@@ -19,9 +19,12 @@ export interface PlayableVideo {
 
 /** The page's side of playing videos from their encrypted originals. */
 export interface Videos {
-  /** Whether the service worker controls this page. Stays false if it does not within 3 seconds. */
+  /**
+   * Whether the service worker controls this page. Stays false if the worker does not take control within 3
+   * seconds.
+   */
   readonly workerReady: boolean
-  /** Resolves to `workerReady` once that can no longer change. */
+  /** Resolves to the final value of `workerReady`. */
   whenReady(): Promise<boolean>
   /**
    * Returns an address for the player. Without a worker, decrypts a video of up to 256 MB in memory, and

@@ -1,13 +1,17 @@
 import { type ByteRange, parseRange } from '@safelight/contract/byte-range'
 
 /**
- * Most bytes in one response to an open-ended range. Players request everything up to the end, and then drop
- * most of it: with full responses, Chromium fetched some 130 MB of a 28 Mbit/s video after each seek. A
- * response may hold less than requested (RFC 9110 §15.3.7), and the player requests more as it plays.
+ * The largest number of bytes in one response to an open-ended range. Players request everything up to the
+ * end, and then drop most of it: with full responses, Chromium fetched some 130 MB of a 28 Mbit/s video after
+ * each seek. A response may hold less than requested (RFC 9110 §15.3.7), and the player requests more as it
+ * plays.
  */
 export const MOST_AT_ONCE = 4 * 1024 * 1024
 
-/** Returns the range to send of `length` bytes: undefined for all bytes (200), 'unsatisfiable' for a 416. */
+/**
+ * Returns the range to send of a file of `length` bytes: undefined to send all bytes (status 200),
+ * 'unsatisfiable' to answer with status 416.
+ */
 export function answeredRange(
   headers: Headers,
   length: number,
@@ -21,8 +25,9 @@ export function answeredRange(
 }
 
 /**
- * Whether the player takes the end of a response for the end of the video, and so needs everything at once.
- * GStreamer's players, such as WebKitGTK's, showed an error or stopped after a seek otherwise. They abort the
- * request when they have enough. Only they send this header, which asks for the titles of a radio stream.
+ * Whether the player mistakes the end of a response for the end of the video, and so needs the rest of the
+ * video in one response. Players based on GStreamer do, such as WebKitGTK's: after short responses, they
+ * showed an error or stopped after a seek. They abort the request when they have enough. Only they send the
+ * header Icy-MetaData, which asks for the titles of a radio stream.
  */
 const endsWithAnswer = (headers: Headers): boolean => headers.has('Icy-MetaData')

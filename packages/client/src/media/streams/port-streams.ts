@@ -11,8 +11,8 @@ type Asking = 'next' | 'stop'
 type Giving = { piece: Bytes } | 'end' | 'failed'
 
 /**
- * Returns a stream whose pieces the other end of the port reads with `readableFrom`. Fails if the reader
- * cancels.
+ * Returns a stream whose pieces the other end of the port reads with `readableFrom`. If the reader cancels,
+ * the stream fails.
  */
 export function writableTo(port: MessagePort): WritableStream<Bytes> {
   let asked = Promise.withResolvers<void>()
@@ -38,7 +38,7 @@ export function writableTo(port: MessagePort): WritableStream<Bytes> {
     write: piece => send({ piece }, [piece.buffer]),
     async close() {
       await send('end')
-      // The reader requested the end, so it sends no more messages.
+      // The end answers the reader's last request, so the reader sends no more messages.
       port.close()
     },
     abort() {

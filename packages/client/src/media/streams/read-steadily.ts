@@ -7,7 +7,10 @@ import { texts } from '@safelight/texts/client/media'
 import { ApiError } from '../../api/api-client.ts'
 import { type LibraryItem, streamOf } from '../../items/item.ts'
 
-/** A stream that retries cannot make readable. The message gives the reason and may be shown to the user. */
+/**
+ * Says that a stream cannot be read, and that retries cannot help. The message gives the reason and may be
+ * shown to the user.
+ */
 export class UnreadableError extends Error {
   override name = 'UnreadableError'
 }
@@ -25,7 +28,10 @@ export interface SteadyDeps {
   wait(tries: number): Promise<void>
 }
 
-/** Most consecutive failures while the server is reachable. After more, reading stops. */
+/**
+ * The largest number of consecutive failures, not counting those while the server is unreachable. One more
+ * failure ends the reading.
+ */
 const MOST_FAULTS = 4
 
 /**

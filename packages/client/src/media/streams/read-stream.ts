@@ -19,7 +19,6 @@ import type { WantedThumbnail } from './thumbnail-packs.ts'
 
 type MotionPart = NonNullable<SharedDetails['motion']>
 
-/** Functions that provide the keys and the ciphertext of streams. */
 export interface StreamDeps {
   keysOf(item: LibraryItem): Promise<StreamKeys>
   readThumbnail: ReadThumbnail<WantedThumbnail>
@@ -27,7 +26,7 @@ export interface StreamDeps {
 }
 
 interface Fetching {
-  /** How the browser uses its HTTP cache. The default is the browser's. */
+  /** How the browser uses its HTTP cache. Without it, the browser decides. */
   cache?: RequestCache
   signal?: AbortSignal | undefined
   /** The range of the ciphertext to fetch. Without it, all of the ciphertext is fetched. */
@@ -87,8 +86,8 @@ export function createStreamReader(deps: StreamDeps): ReadStream {
         : new Blob([await decryptGathered(opening, ciphertext)], { type })
     }
     if (role === 'original') return read('default')
-    // If decryption fails, the browser may have cached the renditions from before they were replaced (format
-    // rule F9). Then fetch past the cache.
+    // If decryption fails, the browser's cache may hold renditions that have since been replaced (format rule
+    // F9). Then fetch the current ones from the server.
     return read('default').catch(error => {
       signal?.throwIfAborted()
       if (error instanceof ApiError) throw error

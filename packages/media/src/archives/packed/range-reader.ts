@@ -6,15 +6,18 @@ import { createStreamReader, type StreamReader } from '../stream-reader.ts'
 /** Content that can only be read from its beginning, any number of times. */
 export interface Rewindable {
   size: number
-  /** The first BLOCK bytes, or all of a shorter content. */
+  /** The first BLOCK bytes, or the whole content if it is shorter. */
   head: Bytes
-  /** Opens a stream that contains the content at offset `start`. */
+  /** Opens a stream. The content begins at offset `start` of that stream. */
   open(): ReadableStream<Bytes>
   start: number
 }
 
 export const BLOCK = 2 ** 20
-/** Number of cached blocks. Video readers seek back a little, and alternate between audio and video. */
+/**
+ * The largest number of cached blocks. Video readers seek back a little, and alternate between audio and
+ * video.
+ */
 const MOST_KEPT = 16
 
 /**

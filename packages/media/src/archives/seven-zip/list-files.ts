@@ -4,7 +4,7 @@ import { isBomb } from '../unpack.ts'
 import { hasEncryptedNames } from './encrypted-names.ts'
 import { ARCHIVE, NO_PASSWORD, type ReadableBytes, runSevenZip } from './run-seven-zip.ts'
 
-/** `size` is unpacked bytes, `modified` milliseconds since 1970. */
+/** A file in an archive. `size` is its unpacked size in bytes, `modified` is in milliseconds since 1970. */
 export interface ListedFile {
   path: string
   size: number
@@ -12,7 +12,7 @@ export interface ListedFile {
   problem?: EntryProblem
 }
 
-/** The files in the order in which they are packed. `problem` says why the list is incomplete. */
+/** The files in the order in which they are packed. If the list is incomplete, `problem` gives the reason. */
 export interface Listing {
   files: ListedFile[]
   problem?: ArchiveProblem

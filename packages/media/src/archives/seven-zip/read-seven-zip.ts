@@ -27,11 +27,14 @@ export async function* readSevenZip(
 }
 
 /**
- * Most unpacked bytes in one batch of files. Batches save time: in a solid archive, each run of 7-Zip must
- * unpack from the beginning of a block.
+ * The largest number of unpacked bytes in one batch of files. Batches save time: in a solid archive, each run
+ * of 7-Zip must unpack from the beginning of a block.
  */
 const AHEAD_BYTES = 256 * 2 ** 20
-/** Most files in one batch. 7-Zip compares each requested name with every name in the archive. */
+/**
+ * The largest number of files in one batch. 7-Zip compares each requested name with every name in the
+ * archive.
+ */
 const AHEAD_FILES = 2000
 
 /**

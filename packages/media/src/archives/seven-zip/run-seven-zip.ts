@@ -4,7 +4,7 @@ import SevenZip from '7z-wasm/7zz.es6.js'
 /** A file that 7-Zip can read synchronously, because it cannot wait for promises. */
 export interface ReadableBytes {
   size: number
-  /** Returns at most the requested range. Throws when the file can no longer be read. */
+  /** May return fewer bytes than requested, never more. Throws when the file can no longer be read. */
   read(start: number, end: number): Uint8Array
 }
 
@@ -13,7 +13,7 @@ export interface SevenZipTask {
   names?: string[]
   /** Receives each line that 7-Zip prints. If it throws, the run ends. */
   onLine?(line: string): void
-  /** Most bytes that 7-Zip may unpack into `UNPACKED`, for all files together. */
+  /** The largest number of bytes that 7-Zip may unpack into `UNPACKED`, for all files together. */
   mostBytes?: number
 }
 
@@ -71,7 +71,7 @@ export async function runSevenZip(bytes: ReadableBytes, task: SevenZipTask): Pro
   try {
     return await run(bytes, task)
   } finally {
-    // In Node, Emscripten overwrites the exit code of this process.
+    // In Node, Emscripten overwrites the exit code of this process. Restore it.
     if (process) process.exitCode = exitCode
   }
 }
@@ -103,7 +103,7 @@ async function run(bytes: ReadableBytes, task: SevenZipTask): Promise<SevenZipRu
   FS.writeFile(NAMES, `${names.join('\n')}\n`)
   FS.mkdir(UNPACKED)
   let left = mostBytes
-  // All files share one object of operations, so this counts the bytes written to any of them.
+  // All files share one object of operations. Replacing its `write` therefore counts the bytes of every file.
   const { stream_ops: shared } = fileAt(NAMES)
   const { write } = shared
   shared.write = (file, from, at, length, ...rest) => {

@@ -19,7 +19,7 @@ import {
   textIn,
 } from './tar-header.ts'
 
-/** Upper bound in bytes of an extended header, to protect memory. Real ones have a few lines. */
+/** The largest extended header that is accepted, in bytes. Real ones have a few lines. */
 const MOST_DESCRIPTION = 2 ** 20
 
 const DIRECTORY = '5'
@@ -85,7 +85,9 @@ interface Member extends TarHeader {
   isSparse: boolean
 }
 
-/** Applies a pax extended header. Returns undefined if a number is malformed. */
+/**
+ * Applies a pax extended header to the header of the next member. Returns undefined if a number is malformed.
+ */
 function described(header: TarHeader, pax: Map<string, string>): Member | undefined {
   const size = pax.has('size') ? Number(pax.get('size')) : header.size
   const seconds = Number(pax.get('mtime') ?? Number.NaN)

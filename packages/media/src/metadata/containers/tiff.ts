@@ -47,7 +47,7 @@ const GPS = 34853
 
 const MOST_DIRECTORIES = 32
 const MOST_ENTRIES = 1000
-/** Limits the bytes of all values together. A large picture may have one offset for each row. */
+/** The largest number of bytes of all values together. A large picture may have one offset for each row. */
 const MOST_VALUE_BYTES = 8 * 2 ** 20
 
 const WIDTHS: Record<number, number> = {

@@ -24,7 +24,7 @@ export function readAppleNote(note: unknown): AppleNote {
     if (entry + 12 > note.length) break
     const field = FIELDS[view.getUint16(entry)]
     const length = view.getUint32(entry + 4)
-    // Skip values of up to four bytes, which a TIFF stores inline. Both fields are longer.
+    // Skip values of up to four bytes, which a TIFF stores inline. Both identifiers are longer.
     if (!field || view.getUint16(entry + 2) !== ASCII || length <= 4 || length > MOST_CHARS)
       continue
     const start = view.getUint32(entry + 8)

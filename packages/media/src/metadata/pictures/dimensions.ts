@@ -2,7 +2,7 @@ import type { MediaType } from '@safelight/contract/media-types'
 import type { Size } from '../../reading.ts'
 import { jpegSegments } from '../containers/jpeg-segments.ts'
 
-/** Largest file to decode. Phone pictures with an embedded movie stay well below this. */
+/** The largest file to decode, in bytes. Phone pictures with an embedded movie stay well below this. */
 const MAX_FILE_BYTES = 512 * 2 ** 20
 const MAX_SIDE = 65_535
 const MAX_PIXELS = 268_000_000

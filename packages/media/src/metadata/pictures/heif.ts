@@ -4,7 +4,7 @@ import { type Box, boxesIn, readBox } from '../containers/boxes.ts'
 import type { PictureFacts } from './blocks.ts'
 import { blocksOfExif } from './tiff-blocks.ts'
 
-/** Limit of the `meta` box. In a picture with many tiles, it has tens of KiB. */
+/** The largest `meta` box, in bytes. A picture with many tiles has one of tens of KiB. */
 const MAX_META_BYTES = 4 * 2 ** 20
 const MOST_BOXES = 64
 const MAX_ITEM_BYTES = 2 ** 20
@@ -67,7 +67,7 @@ function afterOffset(item: Uint8Array): Uint8Array {
   return item.subarray(4 + new DataView(item.buffer, item.byteOffset).getUint32(0))
 }
 
-/** Reads `iinf` (8.11.6): item ids and types. */
+/** Reads the box `iinf` (ISO/IEC 14496-12, 8.11.6): item ids and types. */
 function itemsOf(view: DataView, iinf: Box | undefined): { id: number; type: string }[] {
   if (!iinf || iinf.start + 8 > iinf.end) return []
   const entries = iinf.start + (view.getUint8(iinf.start) === 0 ? 6 : 8)
@@ -86,7 +86,9 @@ interface Place {
   length: number
 }
 
-/** Reads `iloc` (8.11.3): the places of items that are stored in a single extent. */
+/**
+ * Reads the box `iloc` (ISO/IEC 14496-12, 8.11.3): the places of items that are stored in a single extent.
+ */
 function placesOf(view: DataView, iloc: Box | undefined): Place[] {
   if (!iloc) return []
   const places: Place[] = []
@@ -156,7 +158,7 @@ function sizeOf(view: DataView, properties: Box[]): Size | undefined {
   return size && isTurned ? { width: size.height, height: size.width } : size
 }
 
-/** Reads `ipma` (ISO/IEC 23008-12, 9.3): the property indexes of an item, starting at 1. */
+/** Reads the box `ipma` (ISO/IEC 23008-12, 9.3): the property indexes of an item, starting at 1. */
 function indexesOf(view: DataView, ipma: Box, wanted: number): number[] {
   const read = fieldsOf(view, ipma)
   const start = read(4)

@@ -42,7 +42,7 @@ const CODESTREAM = 0xff0a
 
 const sized = (size: Size | undefined) => size && { size }
 
-// Aspect ratios, width to height, by their code (18181-1, table D.2).
+// Aspect ratios, width to height, by their code (ISO/IEC 18181-1, table D.2).
 const RATIOS: [number, number][] = [
   [1, 1],
   [12, 10],

@@ -50,8 +50,8 @@ export const zonedTaken = (epochMs: number, offsetMinutes: number): Taken | unde
     : undefined
 
 /**
- * Guesses the time from a file's modification, in the device's time zone. Uses the current time if that is
- * implausible.
+ * Guesses the capture time from the time when the file was modified, in the device's time zone. If that time
+ * is implausible, uses the current time.
  */
 export const fileTaken = (lastModified: number): Taken => ({
   ...deviceClock(isPlausible(lastModified) ? lastModified : Date.now()),
@@ -59,13 +59,13 @@ export const fileTaken = (lastModified: number): Taken => ({
 })
 
 /**
- * Converts a time (milliseconds since 1970, UTC) to the device's time zone, because the zone of the place is
- * unknown.
+ * Converts a time (milliseconds since 1970, UTC) to the device's time zone, because the time zone of the
+ * place of capture is unknown.
  */
 export const momentTaken = (epochMs: number): Taken | undefined =>
   isPlausible(epochMs) ? { ...deviceClock(epochMs), isGuess: false } : undefined
 
-/** Largest difference in milliseconds between the files of one shot. */
+/** The largest difference, in milliseconds, between the files of one shot. */
 const SAME_SHOT = 2000
 const QUARTER_MS = 15 * 60_000
 

@@ -1,7 +1,7 @@
 import { sourceOf } from '../../ranged/byte-source.ts'
 import type { Movie } from './movie.ts'
 
-/** An element's header has at most twelve bytes. */
+/** The largest size of an element's header, in bytes. */
 const HEADER_BYTES = 12
 const MOST_ELEMENTS = 100_000
 const MOST_INFO_BYTES = 2 ** 16
@@ -27,8 +27,8 @@ const OF_CLUSTER = new Set([0xe7, 0xa3, 0xa0, 0xa7, 0xab, 0xec, 0xbf])
 
 /**
  * Checks the elements of a WebM or MKV (RFC 9559) before a demuxer reads them. At an unexpected element, a
- * demuxer may search for the next one forever. Returns undefined if there is such an element, or no segment.
- * Accepts a file that is cut off within an element.
+ * demuxer may search for the next one forever. Returns undefined if the file has an unexpected element, or no
+ * segment. Accepts a file that is cut off within an element.
  */
 export async function inspectMatroska(file: Blob): Promise<Movie | undefined> {
   const source = sourceOf(file)

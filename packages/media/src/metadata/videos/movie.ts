@@ -2,11 +2,12 @@ import { type Box, boxesIn, readBox } from '../containers/boxes.ts'
 
 // Seconds from 1904, the epoch of ISO base media files, to 1970.
 const EPOCH_SECONDS = 2_082_844_800
-// Largest movie box, which is read into memory whole. That of a film of several hours has about 20 MiB.
+// The largest movie box, in bytes. The box is read into memory whole. A film of several hours has one of
+// about 20 MiB.
 const MAX_MOVIE_BYTES = 128 * 2 ** 20
 const MAX_TOP_LEVEL_BOXES = 50_000
 const MAX_DEPTH = 8
-// The samples of three days at 60 frames a second.
+// The largest number of samples: those of three days at 60 frames a second.
 const MAX_SAMPLES = 16_000_000
 
 export interface Movie {
@@ -91,7 +92,7 @@ function hasItsKeys(view: DataView, from: number, to: number, depth: number): bo
   for (const { type, start, end } of boxesIn(view, from, to)) {
     if (type === 'keys' && start + 8 <= end && 8 * view.getUint32(start + 4) > end - start)
       return false
-    // There are two kinds of `meta` boxes: one has a version of four bytes before its content.
+    // There are two kinds of `meta` boxes. In one kind, the content follows a version of four bytes.
     const starts = type === 'meta' ? [start, start + 4] : [start]
     if (USER_DATA.has(type) && !starts.every(at => hasItsKeys(view, at, end, depth + 1)))
       return false

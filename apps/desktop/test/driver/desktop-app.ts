@@ -10,7 +10,6 @@ export interface DesktopApp {
   /** Sets the index of the button that answers all later questions. Before the first call, the index is 0. */
   answerQuestions(button: number): Promise<void>
   questions(): Promise<number>
-  /** URLs that were passed to the system's browser. */
   openedOutside(): Promise<string[]>
   chooseFromMenu(label: string): Promise<void>
   startAgain(args: string[]): Promise<void>

@@ -34,7 +34,6 @@ beforeEach(async () => {
   visitor = aVisitor(server)
 })
 
-/** Returns all pages of a link. */
 async function pagesOf(
   token: string,
   limit: number,

@@ -156,7 +156,10 @@ async function assertLast(
   throw new StartError(texts.otherCopy({ folder: target }))
 }
 
-/** Throws StartError for a snapshot that must not enter the backup. */
+/**
+ * Throws StartError if a snapshot is damaged. Unless `acceptsLoss` is set, also throws if the snapshot is older
+ * than the newest readable generation, or lacks most of its data.
+ */
 async function check(
   copy: string,
   target: string,

@@ -51,8 +51,8 @@ export async function generationOf(folder: string, number: number): Promise<Gene
 }
 
 /**
- * Adds a database as the newest generation, after all its blobs are stored. At any moment, all earlier
- * generations have their names, and the newest complete one is also available as `safelight.sqlite`.
+ * Adds a database as the newest generation, after all its blobs are stored. At any moment, every earlier
+ * generation has its own name, and the newest complete one is also available as `safelight.sqlite`.
  */
 export async function placeGeneration(
   folder: string,

@@ -126,8 +126,8 @@ function chooser(count: number, sample: number | undefined): () => boolean {
 }
 
 /**
- * Collects suspected faults. While the check runs, a server may add or remove rows and blobs, so all suspects
- * are checked again at the end.
+ * Collects suspected faults. While the check runs, a server may add or remove rows and blobs, so the caller
+ * checks all suspects again at the end.
  */
 function suspects(database: DatabaseSync) {
   database.exec('drop table if exists temp.suspects')

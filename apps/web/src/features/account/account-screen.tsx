@@ -20,7 +20,6 @@ import { SubscriptionSection } from './subscription/subscription-section.tsx'
 import { TwoStepSection } from './two-step/two-step-section.tsx'
 import { WatchedSection } from './watched/watched-section.tsx'
 
-/** The account page: a section for each topic, with the result of the last action above them. */
 export function AccountScreen() {
   // The sections for passkeys and for two-step verification show data that the other one changes. So a change
   // in one remounts the other.

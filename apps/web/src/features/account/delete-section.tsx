@@ -9,7 +9,6 @@ import { Button } from '../../shared/ui/controls/button.tsx'
 import styles from './account.module.css'
 import { Section } from './section.tsx'
 
-/** Deletes the account. Asks for the password, and for the second step if it is on. */
 export function DeleteSection() {
   const account = useAccount()
   const navigate = useNavigate()

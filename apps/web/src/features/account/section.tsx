@@ -7,7 +7,6 @@ export interface SectionProps {
   children: ReactNode
 }
 
-/** A part of the account page: its title next to its content. */
 export function Section({ title, lead, children }: SectionProps) {
   const id = useId()
   return (

@@ -8,9 +8,9 @@ import { useNotify } from './notices.tsx'
 
 export interface SectionFormOptions<Fields extends object>
   extends Pick<AccountFormOptions<Fields>, 'empty' | 'problemOf' | 'send'> {
-  /** The banner after success. Undefined: no banner. */
+  /** The text of the banner after success. If undefined, no banner appears. */
   done?: string
-  /** The banner after an error that has no message of its own. */
+  /** The text of the banner after an error that has no message of its own. */
   failure: string
 }
 

@@ -11,7 +11,6 @@ import type { ItemActions } from '../../components/item-actions/item-actions-con
 import { errorMessage } from '../../shared/error-message.ts'
 import { showToast } from '../../shared/ui/feedback/toasts.tsx'
 
-/** Creates the actions on items that need no dialog. */
 export function createItemActions({
   itemActions,
   downloads,

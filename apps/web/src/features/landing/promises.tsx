@@ -10,7 +10,6 @@ import {
 } from 'lucide-react'
 import styles from './landing-screen.module.css'
 
-/** The product's promises. `unlimited` is a plan without a storage limit, if there is one. */
 export const Promises = ({ unlimited }: { unlimited: Plan | undefined }) => (
   <section className={styles.promises} id="features" aria-label={texts.features}>
     {[...PROMISES, unlimited ? unlimitedStorage(unlimited) : ORIGINALS, DEVICES].map(

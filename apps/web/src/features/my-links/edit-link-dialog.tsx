@@ -19,7 +19,6 @@ export interface EditLinkDialogProps {
   onDone: (edited: OwnLink) => void
 }
 
-/** Changes a link's title, description and end. */
 export function EditLinkDialog({ link, onClose, onDone }: EditLinkDialogProps) {
   const { sharing } = useLibrary()
   const titleInput = useRef<HTMLInputElement>(null)

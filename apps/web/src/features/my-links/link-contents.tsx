@@ -19,7 +19,6 @@ export interface LinkContentsProps {
   details: LinkDetailsCache
 }
 
-/** Shows thumbnails of a link's first files. */
 export function LinkContents({ link, details }: LinkContentsProps) {
   const { token } = link
   // Load again only if the token changes, because an edit of the link keeps its files.

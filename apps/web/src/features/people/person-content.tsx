@@ -24,7 +24,6 @@ const LOOK: GridLook = {
   narrow: { column: 110, aspect: 1, gap: 4, rowGap: 4 },
 }
 
-/** Shows a person's photos and videos, newest first. More pages load near the end. */
 export function PersonContent({ person, onMoved }: PersonContentProps) {
   const pictures = usePersonPictures(person.id)
   const { items, status, isRead, loadMore, loadAll } = pictures

@@ -15,7 +15,7 @@ import type { useShownItem } from '../../components/viewer/use-shown-item.ts'
 import { useViewerPaging, type ViewerPaging } from '../../components/viewer/use-viewer-paging.ts'
 
 export interface PlacePicturesProps {
-  /** Tells places apart: opening another one clears the selection. */
+  /** Identifies the place. When another place opens, the selection is cleared. */
   id: string
   label: string
   positions: readonly Position[]

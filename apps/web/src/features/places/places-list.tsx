@@ -12,7 +12,7 @@ export interface PlacesListProps {
   covers: ReadonlyMap<string, LibraryItem>
 }
 
-/** Lists countries with their cities. Each links to a search for it. */
+/** Lists countries with their cities. Each country and each city links to a search for it. */
 export const PlacesList = ({ countries, covers }: PlacesListProps) => (
   <ul className={styles.countries} aria-label={texts.places}>
     {countries.map(country => (
@@ -61,6 +61,6 @@ const City = ({ city, query, cover }: CityProps) => (
   </li>
 )
 
-/** Returns the covers of the first cities. More are rarely scrolled into view. */
+/** Returns the covers of the first cities. People rarely scroll to the others. */
 export const coversOf = (countries: readonly Country[]): string[] =>
   countries.flatMap(country => country.cities.map(city => city.cover)).slice(0, 300)

@@ -15,7 +15,6 @@ export interface Saving {
   saveZip: () => void
 }
 
-/** Downloads all files of a link, one by one or as a ZIP. */
 export function useSaving(
   downloads: LinkSession['downloads'],
   loadAll: () => Promise<readonly LibraryItem[]>,
@@ -43,7 +42,6 @@ export function useSaving(
   return { way, saved, saveEach: () => void run('each'), saveZip: () => void run('zip') }
 }
 
-/** Shows a toast if saving fails. */
 export async function saveOrToast(save: () => Promise<void>): Promise<void> {
   try {
     await save()

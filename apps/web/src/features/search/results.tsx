@@ -29,7 +29,8 @@ export const RESULT_LOOK: GridLook = {
 }
 
 /**
- * The layout for results that were found by their content. It has space for the reason below each picture.
+ * The layout for results that were found by their content. Below each picture, it has space for the reason
+ * why the picture was found.
  */
 const REASONED_LOOK: GridLook<FoundItem> = {
   wide: { ...RESULT_LOOK.wide, noteLines: 2 },

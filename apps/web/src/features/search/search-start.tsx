@@ -30,7 +30,6 @@ export function SearchStart({ onSearch }: { onSearch: (text: string) => void }) 
 /** Searches that fit many libraries. `useIdeas` checks whether this library has results for them. */
 const COMMON = [texts.videos, texts.favorites, texts.lastMonth, texts.lastSummer]
 
-/** Returns searches that find something in this library. */
 function useIdeas(): string[] {
   const { search } = useLibrary()
   const { revision } = useSyncExternalStore(search.subscribe, search.progress)

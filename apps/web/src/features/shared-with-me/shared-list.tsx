@@ -53,7 +53,6 @@ export interface SharedListProps<T extends { id: string }> {
   entryOf: (each: T) => SharedEntry
   /** The label of the action that removes an entry. */
   leave: string
-  /** Returns the dialog that removes an entry. */
   leaveDialog: (each: T, onClose: () => void, onDone: () => void) => ReactNode
   /** Opens the confirmation to block the person who shared an entry. */
   onBlock: (sender: Sender) => void

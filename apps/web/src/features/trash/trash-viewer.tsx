@@ -12,7 +12,6 @@ export interface TrashViewerProps {
   itemId: string
   onMove: (item: LibraryItem) => void
   onClose: () => void
-  /** Ids of the items that are being restored. */
   restoring: readonly string[]
   onRestore: (item: LibraryItem) => void
   /** Asks for a confirmation first. */

@@ -7,7 +7,6 @@ import { useWhenStale } from '../../components/item-lists/use-when-stale.ts'
 
 export type Trash = Paged<TrashedItem, Page<TrashedItem, string>>
 
-/** Reads the trash page by page, and follows changes in other tabs. */
 export function useTrash(): Trash {
   const { itemActions, watch } = useLibrary()
   const list = useMemo(

@@ -33,6 +33,5 @@ export function resultText({ status, items, parts, finished, year }: ExportProgr
     : texts.yearUnfinished({ year: String(year), finished, parts })
 }
 
-/** Empty if there are no problems. */
 export const problemsText = (problems: number): string =>
   problems === 0 ? '' : texts.problems({ count: problems })

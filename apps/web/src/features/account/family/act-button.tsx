@@ -5,9 +5,9 @@ import { useNotify } from '../notices.tsx'
 
 interface ActButtonProps extends Pick<ButtonProps, 'aria-label' | 'children'> {
   act: () => Promise<void>
-  /** The banner after success. */
+  /** The text of the banner after success. */
   done?: string
-  /** The banner after an error that has no message of its own. */
+  /** The text of the banner after an error that has no message of its own. */
   failure: string
   onDone: () => void
 }

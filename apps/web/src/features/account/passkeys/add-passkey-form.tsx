@@ -26,7 +26,6 @@ const USES: { id: Use; label: string }[] = [
   { id: 'second-step', label: texts.useSecondStep },
 ]
 
-/** Creates a passkey. Asks for the password, and for the second step if it is on. */
 export function AddPasskeyForm({ onAdded }: { onAdded: () => void }) {
   const account = useAccount()
   const { value: factor, reload } = useAsync([account], () => account.secondFactor())

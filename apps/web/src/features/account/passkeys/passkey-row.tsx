@@ -55,7 +55,6 @@ export function PasskeyRow({ passkey, onChanged }: PasskeyRowProps) {
   )
 }
 
-/** Removes a passkey. Asks for the password, and for the second step if it is on. */
 function RemovePasskeyDialog(props: PasskeyDialogProps) {
   const { passkey, isOpen, onOpenChange, onChanged } = props
   const { passkeys } = useAccount()

@@ -16,7 +16,6 @@ export interface PasskeyDialogProps {
   onChanged: () => void
 }
 
-/** Renames a passkey. The name is encrypted. */
 export function RenamePasskeyDialog(props: PasskeyDialogProps) {
   const { passkey, isOpen, onOpenChange, onChanged } = props
   const { passkeys } = useAccount()

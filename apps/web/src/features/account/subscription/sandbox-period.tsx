@@ -6,7 +6,6 @@ import { Button } from '../../../shared/ui/controls/button.tsx'
 import styles from '../account.module.css'
 import { useNotify } from '../notices.tsx'
 
-/** Moves a sandbox subscription to the end of its period. */
 export function SandboxPeriod({ onEnded }: { onEnded: () => void }) {
   const { payments } = useAccount()
   const notify = useNotify()

@@ -16,7 +16,6 @@ export interface FlagDialogProps {
   onSave: (flag: FeatureFlag) => Promise<boolean>
 }
 
-/** The form of a feature flag. The name of an existing flag cannot be changed. */
 export function FlagDialog({ flag, onClose, onSave }: FlagDialogProps) {
   const [edited, setEdited] = useState<FeatureFlag>(
     flag ?? { name: '', description: '', value: false, active: true },

@@ -9,7 +9,6 @@ import { AlbumForm } from '../dialogs/album-form.tsx'
 
 export interface AlbumEditorProps {
   album: AlbumDetails
-  /** The number of selected items. */
   selected: number
   /** Resolves to whether saving succeeded. */
   onSave: (details: AlbumDetails) => Promise<boolean>
@@ -22,7 +21,6 @@ export interface AlbumEditorProps {
 
 type Change = 'save' | 'take-out' | 'cover'
 
-/** The form above the items in edit mode. */
 export function AlbumEditor(props: AlbumEditorProps) {
   const { album, selected, onSave, onCancel, onTakeOut, onChooseCover, onNewestCover } = props
   const [details, setDetails] = useState<AlbumDetails>({

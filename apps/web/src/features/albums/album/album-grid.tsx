@@ -23,7 +23,6 @@ const LOOK: GridLook = {
   narrow: { column: 110, aspect: 1, gap: 4, rowGap: 4 },
 }
 
-/** Shows an album's items as squares, and loads the next page when the user scrolls near the end. */
 export function AlbumGrid({ items, selection, choosing, onOpen }: AlbumGridProps) {
   const { isRead, status, loadMore } = items
   if (!isRead) {

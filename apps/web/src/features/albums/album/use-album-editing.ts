@@ -20,7 +20,7 @@ export interface AlbumEditing {
   stop: () => void
   /** Resolves to whether saving succeeded, as `takeOut` and `chooseCover` do. */
   save: (details: AlbumDetails) => Promise<boolean>
-  /** Whether the user may remove all of these from the album. */
+  /** Whether the user may remove all of these items from the album. */
   mayTakeOut: (items: readonly LibraryItem[]) => boolean
   takeOut: (items: readonly LibraryItem[]) => Promise<boolean>
   /** undefined makes the newest item the cover. */

@@ -17,7 +17,6 @@ export interface CreateAlbumDialogProps {
   onCreated: (album: Album) => void
 }
 
-/** Creates an album. Its title and description may be empty. */
 export function CreateAlbumDialog(props: CreateAlbumDialogProps) {
   const { isOpen, onOpenChange, items = [], title = '', onCreated } = props
   const empty = { title, description: '' }

@@ -17,7 +17,6 @@ export interface RecoveryFields {
 
 export interface RecoveryProblem {
   message: string
-  /** The first field that the message is about. */
   field: keyof RecoveryFields
 }
 

@@ -18,7 +18,6 @@ export interface SignUpFields {
 
 export interface SignUpProblem {
   message: string
-  /** The first field that the message is about. */
   field: keyof SignUpFields
 }
 

@@ -8,7 +8,6 @@ export interface ComparedButtonProps {
   onPress: () => void
 }
 
-/** Shows whether the user compared a person's fingerprint, and opens the comparison. */
 export const ComparedButton = ({ compared, isOpen, onPress }: ComparedButtonProps) => (
   <button type="button" className={styles.check} aria-expanded={isOpen} onClick={onPress}>
     {compared ? (

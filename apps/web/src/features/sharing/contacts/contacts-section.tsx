@@ -29,7 +29,6 @@ export interface ContactsSectionProps {
   run: Busy['run']
   /** Called once an album was created from several items, whether or not sharing it succeeded. */
   onMade: (album: Album) => void
-  /** Called to edit the current list of people. */
   onPeople: (edit: (people: SharedWith[]) => SharedWith[]) => void
   /** Called when the user has trusted new keys, because the list of people is then outdated. */
   onTrusted: () => void

@@ -36,7 +36,6 @@ export interface GuestFormProps {
   onCancel: () => void
 }
 
-/** Asks for the limits of a new guest link. */
 export function GuestForm({ busy, onCreate, onCancel }: GuestFormProps) {
   const [files, setFiles] = useState<(typeof FILES)[number]['id']>('200')
   const [size, setSize] = useState<(typeof SIZES)[number]['id']>('5')

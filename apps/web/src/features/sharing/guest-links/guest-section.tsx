@@ -13,7 +13,6 @@ import styles from '../sharing.module.css'
 import { GuestForm, type GuestSettings } from './guest-form.tsx'
 import { GuestRow } from './guest-row.tsx'
 
-/** Manages guest links, with which visitors without an account upload to an album. */
 export function GuestSection({ albumId, title }: { albumId: string; title: string }) {
   const { guestUploads } = useLibrary()
   const createdByName = useMakerName().slice(0, 100)

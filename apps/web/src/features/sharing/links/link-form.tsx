@@ -16,7 +16,6 @@ export interface LinkSettings {
 }
 
 export interface LinkFormProps {
-  /** The suggested title. */
   title: string
   busy: boolean
   onCreate: (settings: LinkSettings) => void

@@ -20,7 +20,6 @@ export interface LinkSectionProps {
   title: string
   description: string
   links: readonly OwnLink[]
-  /** Edits the current list of links. */
   onLinks: (edit: (links: OwnLink[]) => OwnLink[]) => void
 }
 

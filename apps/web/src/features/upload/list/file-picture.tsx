@@ -53,7 +53,7 @@ export function FilePicture({ file, isVideo, mayDecode }: FilePictureProps) {
   )
 }
 
-/** Imports the module with the first chosen file, because its EXIF reader is large. */
+/** Loads the module only when the first file is chosen, because its EXIF reader is large. */
 async function makePicture(file: File, mayDecode: boolean, signal: AbortSignal) {
   const { smallPicture } = await import('@safelight/media/small-picture')
   return smallPicture(file, { side: SIDE, mayDecode, signal })

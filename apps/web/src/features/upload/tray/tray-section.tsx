@@ -21,7 +21,7 @@ export function TraySection({ labels, headline, progress, onDismiss, children }:
   const id = useId()
   const isEnded = onDismiss !== undefined
   const [chosen, setChosen] = useState<{ isEnded: boolean; isOpen: boolean }>()
-  // The details of the result open automatically, even if the person has closed those of the progress.
+  // The details of the result open automatically, even if the person has closed the details of the progress.
   const isOpen = chosen?.isEnded === isEnded ? chosen.isOpen : isEnded || isWide()
   const area = useRef<HTMLElement>(null)
   useKeptFocus(area, true)

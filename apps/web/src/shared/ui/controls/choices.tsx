@@ -31,7 +31,6 @@ export const Choice = ({ picture, title, facts, disabled, onChoose }: ChoiceProp
   </button>
 )
 
-/** A placeholder for a choice that is loading: its picture and name. */
 export const ComingChoice = ({ children }: { children: ReactNode }) => (
   <span className={styles.choice}>{children}</span>
 )

@@ -22,14 +22,15 @@ export function Toasts() {
   const isFocused = useRef(false)
   const attend = useCallback(() => toasts.attend(isPointed.current || isFocused.current), [])
   useEffect(() => keepLive(region.current), [])
-  // If the last toast is removed while the pointer or the focus is on it, no event says that it left.
+  // If the last toast is removed while the pointer or the focus is on it, no event reports that they left it.
   useEffect(() => {
     if (shown.length === 0) isPointed.current = false
     isFocused.current = region.current?.contains(document.activeElement) === true
     attend()
   }, [shown, attend])
 
-  // In the body and in React Aria's top layer, because a viewer or a dialog makes everything else inert.
+  // Render the toasts in the body and in React Aria's top layer, because a viewer or a dialog makes
+  // everything else inert.
   return createPortal(
     <div
       ref={region}

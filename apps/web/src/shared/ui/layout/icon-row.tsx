@@ -8,7 +8,6 @@ interface IconRowProps {
   children: ReactNode
 }
 
-/** A row of a `dl`: an icon that names the fact, and the fact. */
 export const IconRow = ({ icon, name, children }: IconRowProps) => (
   <div className={styles.row}>
     <dt title={name}>

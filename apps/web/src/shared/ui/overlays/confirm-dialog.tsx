@@ -17,7 +17,10 @@ export interface ConfirmDialogProps {
   busy: string
   isOpen: boolean
   onOpenChange: (isOpen: boolean) => void
-  /** The dialog closes after it. If it fails, the dialog stays and shows the failure. */
+  /**
+   * The confirmed action. If it succeeds, the dialog closes. If it fails, the dialog stays and shows the
+   * failure.
+   */
   onConfirm: () => Promise<unknown>
   /** The text for a failure without a message of its own. With `always`, the text for every failure. */
   failure: string | { always: string }

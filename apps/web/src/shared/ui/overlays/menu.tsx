@@ -70,7 +70,6 @@ export const MenuItem = ({
 
 export interface MenuSectionProps<Id extends string> {
   title: string
-  /** The id of the selected item. */
   value: Id
   onChange: (value: Id) => void
   children: ReactNode

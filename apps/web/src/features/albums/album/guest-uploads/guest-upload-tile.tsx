@@ -14,7 +14,6 @@ export interface GuestUploadTileProps {
   onChoose: (isChosen: boolean) => void
 }
 
-/** A visitor's file, with the thumbnail that the visitor's device made. */
 export function GuestUploadTile({
   guestUpload,
   isChosen,

@@ -17,7 +17,6 @@ export interface GuestUploadsDialogProps {
   onClose: (added: boolean) => void
 }
 
-/** Lets the owner add guest uploads to the album or discard them. */
 export function GuestUploadsDialog({ albumId, waiting, onClose }: GuestUploadsDialogProps) {
   const review = useReview(albumId, waiting.guestUploads)
   const { guestUploads, chosen, adding, failures } = review

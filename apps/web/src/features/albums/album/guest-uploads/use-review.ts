@@ -10,7 +10,7 @@ const FULL: readonly ApiError['code'][] = ['QUOTA_EXCEEDED', 'STORAGE_FULL']
 
 /**
  * Returns the state of a review: which of the waiting guest uploads are chosen, and actions that add or
- * discard these.
+ * discard the chosen ones.
  */
 export function useReview(albumId: string, waiting: readonly WaitingGuestUpload[]) {
   const { guestUploads } = useLibrary()

@@ -19,8 +19,8 @@ export function clipRing(ring: Path, { from, to }: Frame): number[] {
 }
 
 /**
- * Keeps the part of a ring where a coordinate (`axis`: 0 for x, 1 for y) is at least `edge` (side 1) or at
- * most `edge` (side −1).
+ * Keeps the part of a ring on one side of a line. `axis` is 0 for x and 1 for y. With side 1, keeps the
+ * points whose coordinate is `edge` or more; with side −1, `edge` or less.
  */
 function cut(ring: Path, axis: 0 | 1, edge: number, side: 1 | -1): number[] {
   const kept: number[] = []

@@ -44,7 +44,7 @@ export async function copyBeforeUpgrade(db: Kysely<Schema>, dataFolder: string):
   await deleteOldest(folder, `${last}.sqlite`)
 }
 
-/** Checks a copy in place of its source, because copies of damaged pages have the same damage. */
+/** Checks the copy instead of the database, because the copy of a damaged page is damaged too. */
 function isDamaged(file: string): boolean {
   const address = pathToFileURL(file)
   // Otherwise SQLite would create a log next to a database that it only reads.

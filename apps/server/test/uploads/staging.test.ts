@@ -140,7 +140,7 @@ it('counts staged files that reached the library meanwhile as duplicates, and re
   expect(await server.context.database.selectFrom('uploads').selectAll().execute()).toEqual([])
 })
 
-// Only on SQLite: in PostgreSQL, the trigger would also need a function.
+// Only on SQLite: the test makes a write fail with a database trigger, which PostgreSQL defines differently.
 it.skipIf(POSTGRES)('retries failed items with the next trigger', async () => {
   const { server, token } = await aPerson()
   const [good, bad] = [makeUpload(), makeUpload()]

@@ -39,7 +39,7 @@ export interface Account {
    * which are shown once. Throws ApiError LOGIN_FAILED and SECOND_FACTOR_FAILED.
    */
   turnOnTotp(form: { password: string; secret: TotpSecret; code: string }): Promise<string[]>
-  /** Asks for a passkey in place of a code. Throws PasskeyError, and ApiError PASSKEYS_UNAVAILABLE. */
+  /** Asks for a passkey, which replaces a code. Throws PasskeyError, and ApiError PASSKEYS_UNAVAILABLE. */
   proveByPasskey(): Promise<SecondFactorProof>
   turnOffTotp(form: BothFactors): Promise<void>
   renewBackupCodes(form: BothFactors): Promise<string[]>

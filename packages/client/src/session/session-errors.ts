@@ -16,7 +16,7 @@ export class TamperedAccountError extends Error {
   }
 }
 
-/** Throws TamperedAccountError in place of any failure to open keys. */
+/** Throws TamperedAccountError for a failure to open keys. */
 export function tampered(cause: unknown): never {
   throw new TamperedAccountError({ cause })
 }

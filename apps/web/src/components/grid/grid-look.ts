@@ -8,7 +8,7 @@ export interface GridLook<Item extends LibraryItem = LibraryItem> {
   narrow: GridShape
   /** The parts of the note below the name. Without `note`, pictures have no caption. */
   note?: (item: Item) => readonly string[]
-  /** A text before the note. If there is no caption, it is in the picture's corner in place of the heart. */
+  /** A text before the note. Without a caption, the text replaces the heart in the picture's corner. */
   badge?: (item: Item) => string
   /** The label for screen readers; by default the item's kind, name and day. */
   label?: (item: Item) => string

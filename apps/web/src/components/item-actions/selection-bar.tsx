@@ -83,7 +83,7 @@ export function SelectionBar(props: SelectionBarProps) {
   const key = (run: () => Promise<void>, once?: Action) => () =>
     count > 0 && !(once && isBusy(once)) && !isPageCovered() && run()
   const discardKey = key(trash, 'trash')
-  // Favorites update optimistically, so their key is never blocked.
+  // The screen shows a favorite before the server has saved it, so the key for favorites is never blocked.
   const ownKeys = { f: key(favorite), r: key(rotate), Delete: discardKey, '#': discardKey }
   useKeys({ d: key(download, 'download'), ...(onlyDownload ? {} : ownKeys) })
 

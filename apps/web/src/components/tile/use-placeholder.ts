@@ -6,8 +6,8 @@ import { usePictures } from '../contexts/pictures-context.tsx'
 const MOMENT = 80
 
 /**
- * The blurred placeholder of an item while `wanted`. A screen wants dozens at once, so each is drawn only
- * after `wait` milliseconds, when a cached picture would have loaded.
+ * The blurred placeholder of an item while `wanted`. It is drawn only after `wait` milliseconds. If the
+ * picture is cached, it has loaded by then and needs no placeholder.
  */
 export function usePlaceholder(
   item: LibraryItem,

@@ -13,7 +13,7 @@ export interface ViewerPaging {
 /** The viewer loads more items if fewer than this number follow the current one. */
 const AHEAD = 12
 
-/** Loads more of a list when the viewer gets near its end, and until the current item is loaded. */
+/** Loads more of a list when the current item is near its end, or not loaded yet. */
 export function useViewerPaging({ items, itemId, status, loadMore, onNowhere }: ViewerPaging) {
   const index = items.findIndex(item => item.id === itemId)
   const wantsMore = status === 'more' && (index < 0 || index >= items.length - AHEAD)
@@ -21,8 +21,8 @@ export function useViewerPaging({ items, itemId, status, loadMore, onNowhere }: 
     if (wantsMore) loadMore()
   }, [wantsMore, loadMore])
 
-  // An item that was found before has been removed from the list. Then the viewer moves to another item, so
-  // this does not call `onNowhere`.
+  // If the item was found before, it has been removed from the list since. The viewer then moves to another
+  // item, so `onNowhere` is not called.
   const [wasFound, setWasFound] = useState(false)
   if (index >= 0 && !wasFound) setWasFound(true)
   const isNowhere = index < 0 && !wasFound && status === 'end'

@@ -15,8 +15,8 @@ export const stretchOf = (height: number, origin: number): number =>
   Math.max(0, Math.min(MOST_PIXELS, height - origin))
 
 /**
- * Where the stretch must begin, so that the view at `y` is far from both of its ends. At an end of the
- * timeline, the stretch ends too.
+ * Returns the origin for which the view at `y` is far from both ends of the stretch. Near an end of the
+ * timeline, the stretch ends where the timeline ends.
  */
 export function originFor(y: number, height: number): number {
   if (height <= MOST_PIXELS) return 0

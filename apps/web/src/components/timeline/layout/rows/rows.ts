@@ -15,7 +15,7 @@ interface CountedMonth {
   count: number
 }
 
-/** `rowsOf` that caches its last result: months change often, their counts rarely. */
+/** Caches the last result of `rowsOf`, because months change often, but their counts rarely. */
 export function createRows(): typeof rowsOf {
   let last: { months: readonly CountedMonth[]; columns: number; rows: Row[] } | undefined
   return (months, columns) => {

@@ -1,6 +1,6 @@
 import { configDefaults, defineConfig } from 'vitest/config'
 
-/** Tests that need PostgreSQL. `scripts/postgres.mjs` starts one. */
+/** Tests that need PostgreSQL. `scripts/postgres.mjs` starts a server for them. */
 const needPostgres = ['apps/server/test/postgres/**']
 /** Tests of SQLite's file, or of the output of its query planner. */
 const needSqlite = [
@@ -33,14 +33,14 @@ export default defineConfig({
     // broadcast channels.
     pool: 'forks',
     isolate: false,
-    // There is one worker. A second one would load the same modules again, and other steps of `npm test` use
-    // the other core.
+    // Only one worker runs tests. A second one would load the same modules again, and other steps of `npm
+    // test` use the other core.
     maxWorkers: 1,
     // A busy machine may be twenty times slower than a quiet one.
     testTimeout: 180_000,
     hookTimeout: 180_000,
-    // Only failing tests wait this long. On a busy machine, real encryption exceeds the default of one
-    // second.
+    // Only failing tests wait this long. On a busy machine, real encryption takes longer than the default of
+    // one second.
     expect: { poll: { timeout: 120_000 } },
   },
 })

@@ -37,8 +37,8 @@ import { pattern } from './fixtures.ts'
 import { tinkEncrypt } from './vectors/tink-streaming.ts'
 
 /*
- * An implementation in another language (scripts/make-vectors.py) wrote docs/vectors from docs/format.md.
- * Every version of packages/crypto must open them.
+ * A script in another language (scripts/make-vectors.py) wrote docs/vectors, following docs/format.md. Every
+ * version of packages/crypto must open these vectors.
  */
 
 const b64 = fromBase64url

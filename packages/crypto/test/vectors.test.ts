@@ -31,7 +31,7 @@ describe('AES-256-GCM through seals (F6)', () => {
 describe('HKDF-SHA256 (RFC 5869, appendix A)', () => {
   it('derives the output of test case 3, without salt and info', async () => {
     const key = await importHkdf(hex('0b'.repeat(22)), ['deriveBits'])
-    // The format's list has no empty label; the vector needs one.
+    // The format has no empty label, but this vector needs one.
     const okm = await deriveBytes(key, '' as Label)
     expect(okm).toEqual(hex('8da4e775a563c18f715f802a063c5a31b8a11f5c5ee1879ec3454e5f3c738d2d'))
   })
@@ -50,7 +50,7 @@ describe('HKDF-SHA256 (RFC 5869, appendix A)', () => {
 })
 
 describe('Argon2id (F1)', () => {
-  // The reference implementation's own tests (phc-winner-argon2, src/test.c).
+  // These vectors are the reference implementation's own tests (phc-winner-argon2, src/test.c).
   it.each([
     [2, 256, 1, '9dfeb910e80bad0311fee20f9c0e2b12c17987b4cac90c2ef54d5b3021c68bfe'],
     [2, 256, 2, '6d093c501fd5999645e0ea3bf620d7b8be7fd2db59c20d9fff9539da2bf57037'],

@@ -3,14 +3,15 @@ import { type Onnx, onnxRuntime } from './onnx-sessions.ts'
 import type { Runtime } from './runtime.ts'
 
 /**
- * An optional package: it has 290 MB, and its install script downloads from a third party. The type `string`
- * keeps bundlers and TypeScript from resolving the import.
+ * The name of an optional package, which has 290 MB and whose install script downloads from a third party.
+ * The type `string` keeps bundlers and TypeScript from resolving the import.
  */
 const NATIVE: string = 'onnxruntime-node'
 
 /**
  * Creates the runtime for Node: native ONNX Runtime if `onnxruntime-node` is installed, otherwise the
- * WebAssembly build. `native` says which. A bundled program passes the location of the WebAssembly files.
+ * WebAssembly build. `native` tells which of them it is. A bundled program passes the location of the
+ * WebAssembly files.
  */
 export async function createNodeRuntime(
   threads = navigator.hardwareConcurrency,

@@ -2,7 +2,7 @@ import type { OnnxFiles } from './onnx-files.ts'
 import { type Onnx, onnxRuntime } from './onnx-sessions.ts'
 import type { Runtime } from './runtime.ts'
 
-/** More threads only wait for each other. */
+/** The largest number of threads. More threads would only wait for each other. */
 const MOST_THREADS = 8
 
 /**
@@ -38,7 +38,7 @@ async function canUseGpu(): Promise<boolean> {
   return (await gpu?.requestAdapter().catch(() => null)) != null
 }
 
-/** Absent in browsers without Trusted Types, which check nothing. */
+/** Trusted Types, which check script URLs. Some browsers lack them. */
 interface TrustedTypes {
   createPolicy(name: string, rules: { createScriptURL(address: string): string }): unknown
 }
@@ -46,8 +46,8 @@ interface TrustedTypes {
 const allowed = new Set<string>()
 
 /**
- * Allows ONNX Runtime to start its threads, which are workers of `script`. The Trusted Types policy allows no
- * other URL, and no code from text.
+ * Lets ONNX Runtime start its threads, which are workers that run `script`. The Trusted Types policy allows
+ * no other script URL, and no code from text.
  */
 function allowOnly(script: string): void {
   const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes }

@@ -1,6 +1,6 @@
 import type { ModelFile } from '@safelight/contract/recognition-manifest'
 
-/** Opens each file once and caches the result. Failures are not cached. */
+/** Returns a cache that opens each file once. Failures are not cached. */
 export function opened<T>(open: (file: ModelFile) => Promise<T>) {
   const all = new Map<string, Promise<T>>()
   return {

@@ -1,12 +1,12 @@
 import type { Session, Tensor } from './runtime.ts'
 
-/** Returns the numbers of an output. Throws if the model does not provide them. */
+/** Returns the numbers of an output. Throws if the model has no such output. */
 export function numbersOf(tensor: Tensor | undefined, what: string): Float32Array {
   if (tensor?.type !== 'float32') throw new Error(`The model gives no ${what}.`)
   return tensor.data
 }
 
-/** Returns the named output, or the only one. */
+/** Returns the output of the given name, or the model's only output. */
 export async function vectorOf(
   session: Session,
   feeds: Record<string, Tensor>,

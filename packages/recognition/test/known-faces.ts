@@ -32,7 +32,7 @@ export function createFaces(seed: number, dimensions = 512) {
   const direction = (): Vector => unit(Float64Array.from({ length: dimensions }, normal))
   const blur = direction()
 
-  /** Returns a direction with this similarity to another one. */
+  /** Returns a direction that has the given similarity to `other`. */
   function near(other: Vector, similarity: number): Vector {
     return mix([
       [other, similarity],
@@ -56,7 +56,7 @@ export function createFaces(seed: number, dimensions = 512) {
     direction,
     near,
     random,
-    /** Faces of a person over some years; a tenth is blurred. */
+    /** Draws faces of a person over some years. One in ten is blurred. */
     faces: (person: string, count: number, center = direction()): KnownFace[] =>
       many(count, () => {
         if (random() > 0.1) return face(person, center)

@@ -4,8 +4,8 @@ import { texts } from '@safelight/texts/cli'
 import { CommandError } from '../command-error.ts'
 
 /**
- * Asks a person at the terminal. If the input is not a terminal, takes each answer from its next line. Throws
- * CommandError at the end of the input.
+ * Asks a person questions at the terminal. If the input is not a terminal, each answer is the next line of
+ * the input. Throws CommandError if the input ends.
  */
 export interface Ask {
   line(question: string): Promise<string>
@@ -18,7 +18,7 @@ export function createAsk(input: NodeJS.ReadStream, notify: (text: string) => vo
   let lines: Interface | undefined
   let waiting: AsyncIterator<string> | undefined
 
-  /** Reads a script's lines in order, without printing the questions. */
+  /** Reads a script's answers, one line for each question. Does not print the questions. */
   async function scripted(): Promise<string> {
     lines ??= createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })
     waiting ??= lines[Symbol.asyncIterator]()
@@ -44,12 +44,15 @@ export function createAsk(input: NodeJS.ReadStream, notify: (text: string) => vo
   }
 }
 
-/** Characters that a terminal sends in raw mode. END holds those of Ctrl+C and Ctrl+D. */
+/** Characters that a terminal sends in raw mode. `END` lists the characters of Ctrl+C and Ctrl+D. */
 const ENTER = ['\r', '\n']
 const ERASE = ['\b', '\u007f']
 const END = ['\u0003', '\u0004']
 
-/** Reads a line in raw mode, which does not echo. Rejects with CommandError on Ctrl+C or Ctrl+D. */
+/**
+ * Reads a line in raw mode, so that the terminal does not echo it. Rejects with CommandError on Ctrl+C or
+ * Ctrl+D.
+ */
 function typedLine(input: ReadStream, show: (text: string) => void): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>()
   let answer: string[] = []

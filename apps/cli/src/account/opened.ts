@@ -15,7 +15,10 @@ import type { Paths } from './paths.ts'
 export const stateFile = ({ stateFolder }: Paths, accountId: string): string =>
   join(stateFolder, `${accountId}.sqlite`)
 
-/** Runs `act` on the library of the signed-in account. Locks the cache against other processes meanwhile. */
+/**
+ * Runs `act` on the library of the signed-in account. Meanwhile, locks the account's cache against other
+ * processes.
+ */
 export async function withLibrary<T>(
   paths: Paths,
   loadPlaces: () => Promise<PlaceNames>,

@@ -1,7 +1,7 @@
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 
-/** Where this program keeps its files, by the XDG Base Directory Specification. */
+/** Where this program keeps its files, according to the XDG Base Directory Specification. */
 export interface Paths {
   keyFile: string
   /** Sealed caches of accounts, in files named by account id. */

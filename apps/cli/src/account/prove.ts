@@ -3,7 +3,7 @@ import { texts } from '@safelight/texts/cli'
 import { CommandError } from '../command-error.ts'
 import type { Ask } from './ask.ts'
 
-/** Asks for a code of the second factor. Throws CommandError for malformed input. */
+/** Asks the person for a code of the second factor. Throws CommandError for malformed input. */
 export async function askProof(
   ask: Ask,
   methods: readonly SecondFactorProof['method'][],

@@ -4,7 +4,9 @@ import { tinyModels } from '@safelight/recognition/tiny-models'
 import { administered } from '@safelight/test-kit/accounts/admin'
 import { temporaryFolder } from '@safelight/test-kit/server'
 
-/** A server that offers recognition with the tiny models, except those of faces, which are slow. */
+/**
+ * A server that offers recognition with the tiny models. It offers no face models, because those are slow.
+ */
 export async function aRecognizingServer() {
   const modelFolder = temporaryFolder()
   const { manifest, files } = await tinyModels()

@@ -8,8 +8,8 @@ import { ApiError } from '../http/errors.ts'
 export type AlbumRow = Selectable<AlbumsTable>
 
 /**
- * Returns an album for an action. Throws NOT_FOUND for somebody without any access, and FORBIDDEN for a
- * member whose right is too weak.
+ * Returns an album if the person may act on it. Throws NOT_FOUND for a person without any access to the
+ * album, and FORBIDDEN for a member whose right is too weak.
  */
 export async function albumFor(
   db: Kysely<Schema>,
@@ -28,7 +28,7 @@ export async function albumFor(
   return album
 }
 
-/** Runs `writeFor` for the owner of an album and for other people whose rows change. */
+/** Runs `writeFor` for an album's owner and for `people`, the other people whose rows `work` changes. */
 export async function writeForAlbum<T>(
   db: Kysely<Schema>,
   albumId: string,

@@ -34,7 +34,7 @@ export const MEMBERSHIP_COLUMNS = [
   'album_items.signature as member_signature',
 ] as const
 
-/** Returns the query of a page of an album's items, newest day first, without the trash. */
+/** Returns the query of one page of an album's items, the newest day first. Omits items in the trash. */
 export const albumPageAfter = (db: Kysely<Schema>, albumId: string, after: Cursor, limit: number) =>
   db
     .selectFrom('album_items')
@@ -54,7 +54,7 @@ export const albumPageAfter = (db: Kysely<Schema>, albumId: string, after: Curso
     .orderBy('album_items.item_id', 'desc')
     .limit(limit)
 
-/** Returns the query of the cursor behind the first `offset` items of an album. */
+/** Returns the query of the cursor after the first `offset` items of an album. */
 export const albumCursorAt = (db: Kysely<Schema>, albumId: string, offset: number) =>
   db
     .selectFrom('album_items')

@@ -7,7 +7,7 @@ import { SHARED_COLUMNS } from '../items/shares/shared-items.ts'
 import { MEMBERSHIP_COLUMNS } from './album-items.ts'
 import { isOpenAt } from './open-links.ts'
 
-/** One more row than a page of albums holds, to see whether there is another page. */
+/** One row more than a page of albums holds. The additional row tells whether there is another page. */
 const PAGE_AND_ONE = LIMITS.listPage + 1
 
 export const ownAlbumIds = (db: Kysely<Schema>, ownerId: number, { time, name }: Cursor) =>
@@ -78,7 +78,10 @@ export const chainRows = (db: Kysely<Schema>, ids: string[]) =>
 
 export type ChainRow = Awaited<ReturnType<ReturnType<typeof chainRows>['execute']>>[number]
 
-/** Returns the query of the covers of albums: the chosen item if it is available, else the newest one. */
+/**
+ * Returns the query of the albums' covers: the item that the owner chose, if it is available, else the newest
+ * item.
+ */
 export const coverRows = (db: Kysely<Schema>, ids: string[]) =>
   albumsIn(db, ids)
     .innerJoin('album_items', join =>
@@ -111,7 +114,7 @@ export const coverRows = (db: Kysely<Schema>, ids: string[]) =>
     .select(SHARED_COLUMNS)
     .select(MEMBERSHIP_COLUMNS)
 
-/** Returns the query of the size of albums' texts with their key chains, in characters. */
+/** Returns the query of how many characters each album's texts and key chain take. */
 export const albumSizes = (db: Kysely<Schema>, ids: string[]) =>
   albumsIn(db, ids).select([
     'albums.id',

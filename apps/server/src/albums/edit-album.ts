@@ -15,7 +15,7 @@ import { removeAlbum } from './removal.ts'
 
 export type NewMembership = SignedItem & { wrappedKey: string; signature: string }
 
-/** Adds an album with its first items. Throws ALBUM_EXISTS and what `addItems` throws. */
+/** Adds an album with its first items. Throws ALBUM_EXISTS, and the errors of `addItems`. */
 export async function insertAlbum(
   db: Kysely<Schema>,
   album: AlbumRow,
@@ -110,7 +110,7 @@ export async function noteChange(db: Kysely<Schema>, albumId: string, now: Date)
     .execute()
 }
 
-/** Adds items of the person. Resolves to the ids that were not in the album yet. */
+/** Adds items of the person to an album. Resolves to the ids of the items that are new in the album. */
 export function addItems(
   db: Kysely<Schema>,
   userId: number,
@@ -163,7 +163,10 @@ async function insertItems(
   return added
 }
 
-/** Removes items; members other than the owner can remove only their own. Resolves to the removed ids. */
+/**
+ * Removes items from an album. A member other than the owner can remove only their own items. Resolves to the
+ * removed ids.
+ */
 export function removeItems(
   db: Kysely<Schema>,
   userId: number,

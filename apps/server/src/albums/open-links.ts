@@ -7,7 +7,9 @@ export type LinkRow = Selectable<LinksTable>
 /** The target of a link that is not for a selection of items. */
 export type LinkedTo = { album: string } | { item: string }
 
-/** Returns the query of links that have not expired. Only these receive the key of a new epoch. */
+/**
+ * Returns the query of links that have not expired. Only links of this query receive the key of a new epoch.
+ */
 export function openLinks(db: Kysely<Schema>, to: LinkedTo, now: Date) {
   const links = db.selectFrom('links').where(isOpenAt(now))
   return 'album' in to

@@ -15,7 +15,10 @@ interface Part {
   take: number
 }
 
-/** Returns a page of at most `take` items, fewer if their texts are large. Call it within `readAtOnce`. */
+/**
+ * Returns a page of at most `take` items of an album. Returns fewer if their texts are large. Call this
+ * within `readAtOnce`.
+ */
 export async function readAlbumItems(
   db: Kysely<Schema>,
   viewerId: number,

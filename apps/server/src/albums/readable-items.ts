@@ -4,9 +4,9 @@ import type { ItemRow } from '../items/item.ts'
 import { itemsByIds } from '../items/item-queries.ts'
 
 /**
- * Returns the items among `ids` that a person may read; this is the only rule for that. Owners may read all
- * their items. Others may read an item outside the trash if it was shared with them. The same holds for an
- * item in an album that they own or that was shared with them.
+ * Returns those items among `ids` that a person may read. No other code decides this. Owners may read all
+ * their items. Others may read an item outside the trash if it was shared with them, or if it is in an album
+ * that they own or that was shared with them.
  */
 export async function readableItems(
   db: Kysely<Schema>,
@@ -23,7 +23,7 @@ export async function readableItems(
   )
 }
 
-/** Returns the query of other people's items that a person reaches through a share or an album. */
+/** Returns the query of other people's items that the person can read through a share or an album. */
 export const sharedAmong = (db: Kysely<Schema>, userId: number, ids: string[]) =>
   db
     .selectFrom('item_shares')

@@ -18,8 +18,9 @@ import {
 } from './album-queries.ts'
 
 /**
- * Returns the albums of a page that somebody may see, in the order of the ids. The number of queries does not
- * grow with the page. Call it within `readAtOnce`, so that all parts of an album are from the same epoch.
+ * Returns those albums of a page that the person may see, in the order of `ids`. The number of queries does
+ * not grow with the page. Call this within `readAtOnce`, so that all parts of an album are from the same
+ * epoch.
  */
 export async function readAlbums(
   db: Kysely<Schema>,

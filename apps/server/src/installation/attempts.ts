@@ -5,20 +5,20 @@ import type { Schema } from '../database/schema.ts'
 import { hasManyConnections } from '../database/write-for.ts'
 
 /**
- * Counts attempts by name and key. Servers that share a database also share the counts, which are stored
- * under keyed digests, so that no table contains addresses.
+ * Counts attempts by name and key. Servers that share a database also share the counts. The database stores
+ * the keys only as keyed digests, so that no table contains addresses.
  */
 export interface Attempts {
   /**
-   * Counts one more attempt in a window of that many milliseconds. Resolves to the count, and to the
-   * milliseconds until the window ends.
+   * Counts one more attempt within a window of `window` milliseconds. Resolves to the number of attempts in
+   * the window, and to the milliseconds until it ends.
    */
   count(name: string, key: string, window: number): Promise<{ current: number; ttl: number }>
   /** Whether an attempt was counted in a window that has not ended. */
   has(name: string, key: string): Promise<boolean>
 }
 
-/** Returns undefined for SQLite, whose only server counts in memory. */
+/** Returns counters in the database. Returns undefined for SQLite, whose only server counts in memory. */
 export function sharedAttempts({
   database,
   secrets,
@@ -60,7 +60,7 @@ export function attemptsOf(context: Pick<Context, 'database' | 'secrets' | 'now'
 
 const kept = new WeakMap<Kysely<Schema>, Attempts>()
 
-/** Windows that one server remembers. The oldest ones are evicted. */
+/** The largest number of windows that one server remembers. Beyond it, the oldest windows are evicted. */
 const MOST_WINDOWS = 50_000
 
 function ownAttempts({ now }: Pick<Context, 'now'>): Attempts {

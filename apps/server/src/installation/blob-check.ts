@@ -4,12 +4,12 @@ import type { BlobStore } from '../blobs/blob-store.ts'
 import type { Schema } from '../database/schema.ts'
 import { StartError } from '../start-error.ts'
 
-/** Number of items to look for, oldest first. */
+/** The number of items whose originals are looked for, the oldest items first. */
 const LOOKED_FOR = 20
 
 /**
- * Throws StartError if the blob store has none of the oldest originals: the disk may not be mounted, or the
- * bucket may be a different one. Blobs that a server stored there would be missing later.
+ * Throws StartError if the blob store has none of the oldest originals. Then the disk may not be mounted, or
+ * the bucket may be the wrong one. New blobs would be stored in the wrong place.
  */
 export async function checkBlobs(
   db: Kysely<Schema>,

@@ -3,7 +3,7 @@ import { texts } from '@safelight/texts/server/start'
 import { StartError } from '../start-error.ts'
 
 export interface OwnTiles {
-  /** Attribution shown next to the map. */
+  /** The attribution that is shown next to the map. */
   name: string
   /** Contains `{z}`, `{x}` and `{y}` for the tile's level, column and row. */
   address: string
@@ -11,11 +11,14 @@ export interface OwnTiles {
   origin: string
 }
 
-/** Requires a fixed host, for the content security policy, and a path that names the tile. */
+/**
+ * Whether an address has a fixed host, which the content security policy needs, and a path that names the
+ * tile.
+ */
 export const isTileAddress = (address: string): boolean =>
   tileOrigin(address) !== undefined && ['{z}', '{x}', '{y}'].every(part => address.includes(part))
 
-/** Reads the settings of the map tiles. Throws StartError if only one of the two is given. */
+/** Reads the settings of the map tiles. Throws StartError if only one of the two settings is given. */
 export function readMapTiles(given: {
   MAP_TILES_URL?: string | undefined
   MAP_TILES_NAME?: string | undefined

@@ -16,8 +16,8 @@ const HOUR = 60 * 60 * 1000
 const DAY = 24 * HOUR
 
 /**
- * Records a server's clock. `shared` is a clock that several servers share, and measures the time that has
- * passed. Otherwise, the records of two clocks a day apart would alternate and turn each hour into a day.
+ * Records a server's clock. If several servers run, `shared` is a clock that they share, and it measures the
+ * time that has passed. With two clocks a day apart, alternating records would turn each hour into a day.
  * Resolves to the milliseconds since the previous record, negative if the clock was set back.
  */
 export function noteTime(db: Kysely<Schema>, now: Date, shared = now): Promise<number> {
@@ -40,9 +40,9 @@ export function noteTime(db: Kysely<Schema>, now: Date, shared = now): Promise<n
 }
 
 /**
- * Returns a time. Rows written before it are at least that many milliseconds old, both by the clock and by
- * observed time. After a gap, the time may be up to a day too early. Before the first record, only the clock
- * counts.
+ * Returns a time. Whatever was written before that time is at least `milliseconds` old, both by the clock and
+ * by observed time. After a gap in the records, the returned time may be up to a day too early. Before the
+ * first record, only the clock counts.
  */
 export async function observedAgo(
   db: Kysely<Schema>,

@@ -18,7 +18,7 @@ async function placeOf(db: Kysely<Schema>): Promise<string | undefined> {
 }
 
 /**
- * Returns the ownership tokens next to the files. Throws StartError if another copy of the database used the
+ * Reads the ownership tokens next to the files. Throws StartError if another copy of the database used the
  * files last.
  */
 async function ownTokens(
@@ -41,9 +41,9 @@ export async function assertFilesOwned(
 }
 
 /**
- * Renews the ownership token of the files; a server does so every hour. Does nothing if the token is missing,
- * because the disk may not be mounted. Throws StartError if another copy of this database used the files
- * last.
+ * Renews the ownership token of the files. A server calls this every hour. Does nothing if the token is
+ * missing, because the disk may not be mounted. Throws StartError if another copy of this database used the
+ * files last.
  */
 export async function renewFiles(db: Kysely<Schema>, blobs: BlobStore): Promise<void> {
   const place = await placeOf(db)

@@ -3,8 +3,8 @@ import type { Kysely } from 'kysely'
 import type { Schema } from '../database/schema.ts'
 
 /**
- * How long a backup counts as running after its last renewal, in milliseconds. If its process is killed,
- * nothing else ends it.
+ * How long a backup counts as running after its last renewal, in milliseconds. A backup whose process was
+ * killed ends only by this limit.
  */
 const PATIENCE = 10 * 60_000
 

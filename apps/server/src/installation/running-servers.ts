@@ -7,19 +7,23 @@ import type { Schema } from '../database/schema.ts'
 import { hasManyConnections } from '../database/write-for.ts'
 import { StartError } from '../start-error.ts'
 
-/** Settings that all servers over one database must share, in words for the error message. */
+/** The settings that all servers over one database must share, as words for the error message. */
 export interface InCommon {
   payments: string
   blobs: string
 }
 
-/** How long a server counts as running after its last renewal, and how often it renews, in milliseconds. */
+/**
+ * In milliseconds: how long a server counts as running after its last renewal (`PATIENCE`), and how often it
+ * renews (`INTERVAL`).
+ */
 const PATIENCE = 90_000
 const INTERVAL = 30_000
 
 /**
- * Registers this server until `leave`. Throws StartError if another one runs with different settings: each
- * would undo the work of the other. SQLite has a single server.
+ * Registers this server until `leave` is called. Throws StartError if another server runs with different
+ * settings, because each would undo the work of the other. Does nothing with SQLite, which has a single
+ * server.
  */
 export async function joinServers(
   { database, logger }: Pick<Context, 'database' | 'logger'>,
@@ -52,8 +56,8 @@ export async function joinServers(
 }
 
 /**
- * Throws StartError while servers run over PostgreSQL. With SQLite, the lock of the data folder excludes a
- * second server.
+ * Throws StartError if servers run over the PostgreSQL database. With SQLite, the lock of the data folder
+ * already excludes a running server.
  */
 export async function assertNoServers(db: Kysely<Schema>): Promise<void> {
   if (!hasManyConnections(db)) return

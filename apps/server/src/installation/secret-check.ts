@@ -6,8 +6,8 @@ import { readServerSecret, type Secrets, secretIn } from '../secrets.ts'
 import { StartError } from '../start-error.ts'
 
 /**
- * Returns the secret in the data folder. Creates it if the database is new. Throws StartError if an older
- * database has no secret: with a new one, nobody could sign in.
+ * Returns the secret in the data folder. Creates a secret if the database is new. Throws StartError if an
+ * older database has no secret, because nobody could sign in with a new one.
  */
 export async function settledSecret(db: Kysely<Schema>, folder: string): Promise<Uint8Array> {
   if (secretIn(folder) === undefined && (await hasBegun(db))) {
@@ -19,14 +19,14 @@ export async function settledSecret(db: Kysely<Schema>, folder: string): Promise
 async function hasBegun(db: Kysely<Schema>): Promise<boolean> {
   const check = db.selectFrom('installation').select('id').limit(1)
   if (await check.executeTakeFirst()) return true
-  // The database of an account export may have no such row, but it has an account. Only the secret of its
-  // original server can check that account's password.
+  // The database of an account export may lack the row that was checked above, but it has an account. Only
+  // the secret of its original server can check that account's password.
   return !!(await db.selectFrom('users').select('id').limit(1).executeTakeFirst())
 }
 
 /**
- * Compares the server's secret with the database's check value, and gives a new installation its ids. With
- * another secret, no password, link or authenticator app would work. Throws StartError.
+ * Compares the server's secret with the check value in the database. Gives a new installation its ids. Throws
+ * StartError for another secret, with which no password, link or authenticator app would work.
  */
 export async function checkSecret(db: Kysely<Schema>, secrets: Secrets): Promise<void> {
   const secret_check = secrets.check().toString('base64url')

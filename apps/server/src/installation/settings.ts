@@ -19,7 +19,7 @@ export interface Settings {
   moreFormats: boolean
   recognition: boolean
   trashDays: number
-  /** Plaintext bytes of the largest upload. */
+  /** The plaintext size of the largest upload, in bytes. */
   fileBytes: number
   itemsOfLink: number
   public: (PublicVariable & { category: string })[]
@@ -60,7 +60,7 @@ async function load(db: Kysely<Schema>): Promise<Settings> {
   const flags = await db.selectFrom('feature_flags').selectAll().execute()
   const published = await publicRows(db).execute()
 
-  /** Whether a flag is on; `without` if the flag does not exist. */
+  /** Whether a flag is on. Returns `without` if the flag does not exist. */
   const isOn = (name: string, without = true) => {
     const flag = flags.find(each => each.name === name)
     return flag ? flag.active === 1 && flag.value === 1 : without
@@ -87,11 +87,15 @@ async function load(db: Kysely<Schema>): Promise<Settings> {
 const MiB = 1024 * 1024
 
 /**
- * If the stored mode is unknown, sign-ups are closed, because its author may have wanted to restrict them.
+ * Returns the sign-up mode. An unknown stored mode closes sign-ups, because whoever stored it may have wanted
+ * to restrict them.
  */
 const modeOf = (word = 'open'): SignupMode => signupMode(word) ?? 'closed'
 
-/** Returns the address for questions about organization plans; null unless the variable holds an address. */
+/**
+ * Returns the e-mail address for questions about organization plans; null unless `SALES_EMAIL` holds an
+ * e-mail address.
+ */
 export function salesEmailOf({ public: variables }: Settings): string | null {
   const value = variables.find(({ variableKey }) => variableKey === 'SALES_EMAIL')?.variableValue
   return email.safeParse(value).data ?? null

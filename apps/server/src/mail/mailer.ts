@@ -3,7 +3,7 @@ import { createTransport } from 'nodemailer'
 import type { Logger } from 'pino'
 
 export interface Message {
-  /** Account mails have priority over notices, and have a queue of their own. */
+  /** Account mails have priority over notices. Each kind has its own queue. */
   kind: Kind
   to: string
   subject: string
@@ -29,14 +29,17 @@ export interface MailerOptions {
   pauses?: readonly number[]
 }
 
-/** Limits of the queue: messages per kind, and per kind and address. Further messages are dropped. */
+/**
+ * Limits of the queue: the largest number of messages of one kind, and of one kind to one address. Further
+ * messages are dropped.
+ */
 const MOST_WAITING = 1000
 const MOST_TO_ONE = 20
 const PAUSES = [2_000, 30_000, 300_000]
 /** How long closing waits for the mail server to take the last messages, in milliseconds. */
 const PATIENCE = 10_000
 
-/** Sends mail through SMTP, one message at a time. Failures are logged without addresses or texts. */
+/** Sends mail through SMTP, one message at a time. The log of a failure contains no address and no text. */
 export function createMailer({ url, from, logger, pauses = PAUSES }: MailerOptions): Mailer {
   const transport = createTransport(pooled(url), {
     from,
@@ -49,7 +52,7 @@ export function createMailer({ url, from, logger, pauses = PAUSES }: MailerOptio
   const lines: Record<Kind, (() => void)[]> = { account: [], notice: [] }
   let isSending = false
 
-  /** Waits until no other message is being sent. The caller must call `sent` afterwards. */
+  /** Waits until no other message is being sent. After sending, the caller must call `sent`. */
   async function turn(kind: Kind): Promise<void> {
     if (isSending) await new Promise<void>(resolve => lines[kind].push(resolve))
     isSending = true
@@ -78,7 +81,7 @@ export function createMailer({ url, from, logger, pauses = PAUSES }: MailerOptio
   async function deliver(message: Message): Promise<void> {
     for (const pause of [...pauses, undefined]) {
       if (await attempt(message, pause === undefined)) return
-      // A message that waits for a retry does not block others.
+      // Meanwhile, other messages can be sent.
       await wait(pause, undefined, { ref: false, signal: closing.signal }).catch(() => {})
       if (closing.signal.aborted) return
     }

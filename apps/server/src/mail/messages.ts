@@ -10,7 +10,7 @@ import type { Message } from './mailer.ts'
  * Mails of the kind `account` report what happened to the account itself. Strangers cannot cause such a mail.
  */
 
-/** The token in `link` follows `#`, so that it reaches no server's log. */
+/** The token in `link` follows `#`, so that it appears in no server's log. */
 export const verifyAddress = (to: string, link: string): Message => ({
   kind: 'notice',
   to,
@@ -74,7 +74,7 @@ export const addressChanged = (to: string, time: Date): Message => ({
   paragraphs: [texts.addressChangedAt({ time: day(time) }), texts.addressChangedAdvice],
 })
 
-/** The token in `link` follows `#`, so that it reaches no server's log. */
+/** The token in `link` follows `#`, so that it appears in no server's log. */
 export const invited = (to: string, link: string): Message => ({
   kind: 'notice',
   to,
@@ -89,7 +89,7 @@ export const shared = (to: string, from: string, link: string): Message => ({
   paragraphs: [texts.sharedBy({ from }), link],
 })
 
-/** The text does not depend on whether the address has an account. */
+/** The text is the same whether or not the address has an account. */
 export const familyInvitation = (to: string, from: string, link: string): Message => ({
   kind: 'notice',
   to,

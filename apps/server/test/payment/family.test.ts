@@ -146,7 +146,8 @@ it('deletes an invitation that is rejected, canceled or expired', async () => {
   expect(code(await accept(member))).toEqual([404, 'NOT_FOUND'])
 
   await inviteTo(server, owner, group, member.email)
-  // Three days beyond the expiry, because a wrong clock may be corrected.
+  // The server deletes expired invitations only after three more days, because a wrong clock may be
+  // corrected.
   time += 18 * DAY
   await sweep(server.context, new Date(0))
   const left = server.context.database.selectFrom('family_invitations').selectAll().execute()

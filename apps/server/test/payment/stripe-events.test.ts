@@ -14,11 +14,11 @@ beforeEach(async () => {
   served = await serverWithStripe()
 })
 
-/** Returns an event about the current state of the newest subscription. */
+/** Returns an event about the newest subscription in its current state. */
 const eventNow = (id = 'evt_1', type = 'customer.subscription.updated') =>
   eventAbout(served.stripe.subscriptions[0] ?? {}, id, type)
 
-/** Sends an event as Stripe does; `header` replaces its signature. */
+/** Sends an event as Stripe does. If `header` is given, it replaces the signature. */
 async function deliver(payload: string, header?: string): Promise<number> {
   const signature = header ?? webhooks.generateTestHeaderString({ payload, secret: WEBHOOK_SECRET })
   const response = await fetch(`${served.server.url}/api/payment/webhook`, {

@@ -17,7 +17,7 @@ const READ: PrivateDetails = {
 const shared = anItem().details
 if (!shared) throw new Error('no details')
 
-/** An item's JSON after a round trip. */
+/** Writes an item's JSON, applies `change` to it, and reads it back. */
 const throughJson = (item: Partial<LibraryItem>, change: object = {}) =>
   readExported({ ...JSON.parse(JSON.stringify(writeExported(anItem(item)))), ...change })
 

@@ -30,7 +30,7 @@ export interface ExportedDetails {
   movie?: string | null
 }
 
-/** Fields that an import does not take from the JSON. It reads them from the content, or sets them itself. */
+/** Fields that an import ignores in the JSON. It reads them from the content, or sets them itself. */
 const NOT_RESTORED: ReadonlySet<string> = new Set([
   'v',
   'type',
@@ -40,15 +40,15 @@ const NOT_RESTORED: ReadonlySet<string> = new Set([
   'shared',
   'sharedDigest',
   'fingerprint',
-  // These have another form in the JSON: see `isTakenGuessed` and `confidences`.
+  // The JSON holds these fields in another form: see `isTakenGuessed` and `confidences`.
   'takenGuess',
   'labels',
   'labelsConfidence',
 ])
 
 /**
- * If the importing device can read these fields from the content, its values win. The exporting device may
- * not have been able to read the content.
+ * Fields that the importing device can read from the content. If it can, its values replace those of the
+ * JSON, because the exporting device may have failed to read the content.
  */
 const READ_AGAIN: ReadonlySet<string> = new Set(['width', 'height', 'durationSeconds', 'thumbhash'])
 
@@ -62,7 +62,7 @@ const NOT_WRITTEN: ReadonlySet<string> = new Set([
   'takenGuess',
 ])
 
-/** All fields of an item with open details, by their names in format rule F8. */
+/** Returns all fields of an item whose details are open, by their names in format rule F8. */
 export function writeExported(item: LibraryItem): Record<string, unknown> {
   const { details, privateDetails: own } = item
   const later = { shared: details?.more, private: own?.more }
@@ -166,5 +166,5 @@ function withFields<T extends object>(read: T, fields: Fields): T {
   return merged as T
 }
 
-/** Every item has these fields, so null does not remove them. */
+/** Every item has these fields, so an edit cannot remove them with null. */
 const REQUIRED: ReadonlySet<string> = new Set(['name', 'taken', 'isFavorite'])

@@ -33,7 +33,10 @@ export interface LibraryItem {
   /** The item's key, wrapped for its owner: base64url. Empty for another person's item. */
   wrappedKey: string
   version: number
-  /** The version under which the private details were sealed. Below `version` after changes by others. */
+  /**
+   * The version under which the private details were sealed. Less than `version` if others changed the shared
+   * details since.
+   */
   privateVersion: number
   /** Bytes of the original. */
   size: number
@@ -63,10 +66,10 @@ export const streamKeysOf = async (keys: LibraryKeys, item: LibraryItem): Promis
 export const hasMotion = ({ details }: LibraryItem): boolean =>
   details?.streams.motion !== undefined || details?.motion !== undefined
 
-/** The file's own name, or the server's if the details cannot be opened. */
+/** The name of the original file, or the server's name if the details cannot be opened. */
 export const itemName = (item: LibraryItem): string => item.details?.name ?? item.fileName
 
-/** Whether the date is still the guess from the file's modification time. */
+/** Whether the date is still a guess from the file's modification time. */
 export const isDateGuessed = ({ details, privateDetails }: LibraryItem): boolean =>
   details !== undefined && privateDetails?.takenGuess === details.taken.local
 

@@ -8,7 +8,9 @@ export interface SelectableList {
   loadAll(): Promise<readonly LibraryItem[]>
 }
 
-/** The selection of a list. An item that leaves the list stays chosen, in case it returns. */
+/**
+ * The selection among the items of a list. An item that leaves the list stays selected, in case it returns.
+ */
 export function createListSelection(list: SelectableList): Selection<LibraryItem> {
   const chosenOf = (items: readonly LibraryItem[]) => new Map(items.map(({ id }) => [id, id]))
   return createSelection<LibraryItem, string>({

@@ -8,8 +8,8 @@ import {
 } from '@safelight/crypto/items'
 
 /**
- * What an own item, its record and its upload have in common. `wrappedKey` is the item's key, wrapped for its
- * owner, in base64url.
+ * The fields that an own item, its record and its upload share. `wrappedKey` is the item's key, wrapped for
+ * its owner, in base64url.
  */
 export interface WrappedItem {
   id: string
@@ -17,7 +17,8 @@ export interface WrappedItem {
 }
 
 /**
- * Decodes the wrapped key. Items hold it as text, because they are stored as JSON and copied between workers.
+ * Decodes the wrapped key. Items hold the key as text, because items are stored as JSON and copied between
+ * workers.
  */
 export const wrappedKeyOf = ({ wrappedKey }: WrappedItem): Bytes => fromBase64url(wrappedKey)
 

@@ -1,8 +1,11 @@
 import { SHOWN_TYPES } from '@safelight/contract/media-types'
 
-/** The types that the library shows. Renditions have such types too. */
+/** The MIME types that the library can show. Renditions have these types too. */
 const SAFE: readonly string[] = SHOWN_TYPES
 
-/** The MIME type under which decrypted bytes may be used: the sender's claim if it is harmless (F10). */
+/**
+ * Returns the MIME type under which decrypted bytes may be used: the type that the sender claims, if it is
+ * harmless (format rule F10).
+ */
 export const safeType = (claimed: string): string =>
   SAFE.includes(claimed) ? claimed : 'application/octet-stream'

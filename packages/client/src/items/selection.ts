@@ -1,14 +1,17 @@
 import { createObservable } from '../async/observables/observable.ts'
 import type { LibraryItem } from './item.ts'
 
-/** The selection among ordered items, loaded or not. `At` identifies an item on a screen. */
+/** A selection among ordered items, some of which may not be loaded. `At` identifies an item on a screen. */
 export interface Selection<At> {
   /** Returns a new set after every change. */
   ids(): ReadonlySet<string>
   subscribe(listener: () => void): () => void
-  /** Adds or removes one item. The next range starts there. */
+  /** Adds or removes one item. The next `extendTo` starts at this item. */
   toggle(at: At): void
-  /** Selects from the last chosen item to this one. Replaces the previous range. */
+  /**
+   * Selects all items from the last chosen one to this one. Replaces the range that the previous `extendTo`
+   * selected.
+   */
   extendTo(at: At): Promise<void>
   selectAll(): Promise<void>
   clear(): void
@@ -25,20 +28,23 @@ export interface Entry<Key> {
 
 export interface SelectionOrder<At, Key> {
   entry(at: At): Entry<Key> | undefined
-  /** From one item to another, inclusive, in either direction; undefined if the first one is gone. */
+  /** Returns the items from one to another, inclusive, in either direction; undefined if `from` is gone. */
   range(from: Entry<Key>, to: At): Promise<Chosen<Key> | undefined>
-  /** All items in this order; undefined if they can no longer be determined. */
+  /** Returns all items in this order; undefined if they can no longer be determined. */
   all(): Promise<Chosen<Key> | undefined>
   items(chosen: Chosen<Key>): Promise<LibraryItem[]>
 }
 
 export interface OrderedSelection<At, Key> extends Selection<At> {
   /**
-   * Adds the items that `find` returns. `find` gets the item that was chosen last. A later action cancels
-   * this one.
+   * Selects the items that `find` returns, in addition to the current ones. `find` gets the item that was
+   * chosen last. A later action of the person cancels this call.
    */
   add(find: (last: Entry<Key> | undefined) => Promise<Chosen<Key>>): Promise<void>
-  /** Updates the keys of items, and drops items without one. */
+  /**
+   * Replaces the key of each selected item by `keyOf`'s result, and drops items for which it returns
+   * undefined.
+   */
   follow(keyOf: (id: string, key: Key) => Key | undefined): void
 }
 
@@ -47,7 +53,7 @@ export function createSelection<At, Key>(
 ): OrderedSelection<At, Key> {
   let chosen: Chosen<Key> = new Map()
   const ids = createObservable<ReadonlySet<string>>(new Set())
-  /** The start of the range, and the selection before it. */
+  /** The item where the range starts, and the selection before that range. */
   let anchor: (Entry<Key> & { before: Chosen<Key> }) | undefined
   /**
    * The number of the last action. When `find` ends after another action has begun, its result is dropped.
@@ -60,7 +66,10 @@ export function createSelection<At, Key>(
     ids.set(new Set(next.keys()))
   }
 
-  /** Selects the items that `find` returns, and those of `before`. A later action cancels this one. */
+  /**
+   * Selects the items that `find` returns, and those of `before`. A later action of the person cancels this
+   * call.
+   */
   async function select(
     before: () => Chosen<Key>,
     find: () => Promise<Chosen<Key> | undefined>,

@@ -5,7 +5,7 @@ import { hasSameStack, inStackOrder, stackMates, stackSizes, stacksIn } from './
 
 const DETAILS = { v: 1, labels: [], labelsConfidence: [], isFavorite: false } as const
 
-/** An item of a minute, in a stack if `id` is given. */
+/** An item that was taken in the given minute. If `id` is given, the item is in the stack of this id. */
 const item = (minute: number, id?: string, place = 1): LibraryItem =>
   anItem({
     id: `01J000000000000000000000${String(minute).padStart(2, '0')}`,

@@ -39,14 +39,14 @@ export function stacksIn(items: readonly LibraryItem[]): Stacks {
   return behind.size === 0 ? NO_STACKS : behind
 }
 
-/** The number of items in each cover's stack, the cover included. */
+/** Returns the number of items in each cover's stack, the cover included. */
 export function stackSizes(stacks: Stacks): ReadonlyMap<string, number> {
   const sizes = new Map<string, number>()
   for (const cover of stacks.values()) sizes.set(cover, (sizes.get(cover) ?? 1) + 1)
   return sizes
 }
 
-/** Sorts a stack by place, the cover first, then by time, the oldest first. */
+/** Compares two items of a stack: by place, the cover first, then by time, the oldest first. */
 export function inStackOrder(a: LibraryItem, b: LibraryItem): number {
   const byPlace = placeOf(a) - placeOf(b)
   return byPlace === 0 ? (positionOf(a) < positionOf(b) ? -1 : 1) : byPlace

@@ -34,8 +34,8 @@ export type Claimed = Pick<
 >
 
 /**
- * The server names other keys or another account than the pinned ones, so sharing with this person stops.
- * `contact` is the pinned person, `claimed` is what the server names now.
+ * The server names another account or other keys than those that were pinned, so sharing with this person
+ * stops. `contact` is the pinned person; `claimed` is the person that the server names now.
  */
 export class ContactChangedError extends Error {
   override name = 'ContactChangedError'
@@ -80,7 +80,10 @@ export interface Contacts {
 
 export type KnownIdentity = PublicIdentity | ContactChangedError | OpenError
 
-/** Beyond this many contacts, senders are not pinned. A contact takes some 600 bytes, of 1 MiB in total. */
+/**
+ * The largest number of contacts with which senders are still pinned. A contact takes some 600 bytes, and all
+ * contacts may take 1 MiB.
+ */
 const MOST_BY_SENDERS = 1000
 
 export const fingerprintOf = (person: PublicIdentity): Promise<string> =>
@@ -155,7 +158,7 @@ export function createContacts(deps: ContactsDeps): Contacts {
       }),
     )
 
-  /** After a failure, the stored contacts must be read again. */
+  /** Forgets the cached contacts after a failure, so that the next call reads them again. */
   function failed(error: unknown): never {
     known = undefined
     throw error

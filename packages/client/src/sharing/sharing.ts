@@ -45,7 +45,7 @@ export interface ShareInfo {
 }
 
 export interface SharedWithAll {
-  /** The state after the last successful share; undefined if none was. */
+  /** The state of sharing after the last successful share; undefined if no share succeeded. */
   info: ShareInfo | undefined
   failed: { email: string; error: unknown }[]
 }
@@ -63,7 +63,7 @@ export interface SharedItemEntry {
 /** Sharing with people and by links. All calls throw ApiError, and ContactChangedError if keys changed. */
 export interface Sharing {
   info(what: Shareable): Promise<ShareInfo>
-  /** Shares with the owner of an e-mail address, or changes their right. */
+  /** Shares with the person who has this e-mail address, or changes the person's right. */
   shareWith(what: Shareable, email: string, right: Right): Promise<ShareInfo>
   /** Shares with one person after the other. Never throws: a failed share does not stop the others. */
   shareWithAll(what: Shareable, emails: readonly string[], right: Right): Promise<SharedWithAll>
@@ -75,7 +75,10 @@ export interface Sharing {
   /** Changes the texts or the expiry of an own link. Also throws LinkOutdatedError. */
   updateLink(link: OwnLink, edit: LinkEdit): Promise<OwnLink>
   disableLink(link: OwnLink): Promise<void>
-  /** The address of an own link, for the owner to see what its visitors see, without the password. */
+  /**
+   * Returns the address of an own link. With it, the owner sees what visitors see, without entering the
+   * password.
+   */
   addressOfLink(link: OwnLink): Promise<OwnLinkAddress>
   /**
    * Returns a page, the latest share first. No call returns the whole list, because other people can make it
@@ -83,7 +86,7 @@ export interface Sharing {
    */
   itemsSharedWithMe(after?: string): Promise<Page<SharedItemEntry, string>>
   item(id: string): Promise<SharedItemEntry>
-  /** Changes an item that somebody shared with EDIT. */
+  /** Edits an item that somebody shared with the right `EDIT`. */
   editItem(id: string, edit: SharedEdit): Promise<SharedItemEntry>
   leave(what: { type: 'album' | 'item'; id: string }): Promise<void>
   blocked(): Promise<BlockedSender[]>
@@ -118,7 +121,7 @@ export function createSharing(
   const ownLinks = createLinks(context, parts)
   const myLinks = createMyLinks(context, ownLinks.describe)
 
-  /** The pinned person behind an address. Throws ContactChangedError. */
+  /** Returns the pinned person who has an address. Throws ContactChangedError. */
   async function pinnedPerson(email: string): Promise<PublicIdentity> {
     const claimed = await api.call(publicKeyOf, { query: { email } })
     if (claimed.accountId === account.accountId) throw new ShareWithSelfError()
@@ -238,7 +241,7 @@ export function createSharing(
 
     async block({ email, accountId }) {
       await api.call(addBlockedSender, { body: { email, accountId } })
-      // It is unknown which stored answers contain what this sender shared, so forget all.
+      // It is unknown which stored answers contain shares of this sender, so forget all answers.
       await answers.forgetAll()
       blocksChanged()
     },

@@ -14,7 +14,7 @@ export interface Connection {
   isBehind(show: Show | undefined): boolean
   online(): boolean
   subscribe(listener: () => void): () => void
-  /** Reads missing changes now: after a local change, or to retry. */
+  /** Reads missing changes now. Call it after a local change, or to retry. */
   follow(): void
   /** Calls `listener` each time the server was reached. */
   whenReached(listener: () => void): void
@@ -58,8 +58,8 @@ export function watchConnection(catchUp: () => Promise<Following>): Connection {
   look()
 
   return {
-    // If this device has not read a month, a page of the server fills in for it. But only the device can
-    // count favorites.
+    // For a month that this device has not read, the server's pages are shown instead. But only the device
+    // can count favorites.
     isBehind: show =>
       following.get() === 'outdated' || (show === 'favorites' && following.get() === 'unfilled'),
     online,

@@ -16,7 +16,7 @@ import { watchConnection } from './connection.ts'
 
 const NO_FAVORITES = async () => []
 
-/** A gallery over a device, which follows the server like a page. */
+/** A gallery of a device's items, which follows the server as a page of the app does. */
 async function aGallery(device: Awaited<ReturnType<typeof aDevice>>, show?: Show) {
   vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }))
   const page = new EventTarget()

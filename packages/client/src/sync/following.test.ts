@@ -57,7 +57,7 @@ it('shows a day of very many items before it is read completely, and publishes l
   const { sync, told } = await aDevice(library)
   const shown = monthIds(await sync.month(JANUARY, 0, true))
   expect(shown.length).toBeGreaterThanOrEqual(30)
-  // One request for changes, two for pages, and one that prefetches the next page.
+  // The device sends one request for changes, two for pages, and one that prefetches the next page.
   expect(library.asked().length).toBeLessThanOrEqual(4)
   await sync.catchUp()
   expect(await readMonth(sync)).toEqual(inOrder(records))

@@ -21,13 +21,16 @@ export interface ItemChanges {
   /** Applies an edit to the latest details of items, even if another device has changed them. */
   edit(items: readonly LibraryItem[], edit: DetailsEdit): Promise<ChangeResult>
   trash(items: readonly LibraryItem[]): Promise<ChangeResult>
-  /** Restores items from the trash. An item stays there if the library has its content again. */
+  /**
+   * Restores items from the trash. An item stays in the trash if the library has another item with its
+   * content.
+   */
   restore(ids: readonly string[]): Promise<ChangeResult>
-  /** Deletes permanently, on the server and this device. */
+  /** Deletes items permanently, on the server and on this device. */
   deleteForGood(ids: readonly string[]): Promise<ChangeResult>
   /**
-   * Deletes all items in the trash permanently. Throws ApiError. Items deleted before the failure stay
-   * deleted.
+   * Deletes all items in the trash permanently. Throws ApiError. After an error, the items that were already
+   * deleted stay deleted.
    */
   emptyTrash(): Promise<void>
 }
@@ -88,7 +91,7 @@ export function createItemChanges({
     return again
   }
 
-  /** Runs a call in batches. Ids that no answer names count as failed. */
+  /** Runs a call in batches. An id that no answer names counts as failed. */
   const inParts = (
     ids: readonly string[],
     tally: Tally,
@@ -175,7 +178,8 @@ export function createItemChanges({
 }
 
 /**
- * Returns the ids that the server left for the next request. Throws ApiError if the server left all of them.
+ * Returns the ids that the server did not process, for the next request. Throws ApiError if the server
+ * processed none.
  */
 function fewer(left: string[], asked: readonly string[]): string[] {
   const isLeft = new Set(left)

@@ -4,7 +4,7 @@ import { type Position, positionOf } from '../items/months/timeline-order.ts'
 import type { DeviceStore } from '../store/device-store.ts'
 import type { LibraryUpdate } from '../store/library-updates.ts'
 
-/** Fills an index in memory from the device's store, and keeps it up to date. */
+/** Fills an in-memory index from the device's store, and keeps the index up to date. */
 export interface ItemFeed {
   /**
    * Reads the store's new items, and calls `onProgress` after each step with items. Resolves to whether the
@@ -20,7 +20,7 @@ export interface FedIndex {
   remove(ids: readonly string[]): void
 }
 
-/** The size of a block in the store. */
+/** The number of items that one step reads: as many as a block of the store has. */
 const STEP = 2000
 
 export function createItemFeed(
@@ -29,12 +29,15 @@ export function createItemFeed(
 ): ItemFeed {
   let readTo: Position | undefined
   let isWhole = false
-  /** Whether the store was not yet full when it was read. If so, it must be read again from the start. */
+  /**
+   * Whether the device's store still lacked items when it was read. If so, the store must be read again from
+   * the start.
+   */
   let isPatchy = false
   /** Steps run one at a time: items read before a change must not arrive after it. */
   const enqueue = createSerialQueue()
 
-  /** Reads one step. Resolves to whether there is more. */
+  /** Reads the next items from the store. Resolves to whether there are more. */
   const readStep = (onProgress: () => void) =>
     enqueue(async (): Promise<boolean> => {
       const { filledTo } = await store.progress()
@@ -50,7 +53,7 @@ export function createItemFeed(
         isPatchy = true
         return false
       }
-      // Items that came later may belong anywhere in the order, so read the store again from the start.
+      // Items that arrived since may be anywhere in the order, so read the store again from the start.
       if (isPatchy) readTo = undefined
       isWhole = !isPatchy
       isPatchy = false

@@ -30,7 +30,9 @@ import { createPagesAhead } from './pages-ahead.ts'
 /** Fills the device's store from the server, and reads the timeline from it. Throws ApiError. */
 export interface LibrarySync extends Omit<TimelineSource, 'monthOf'> {
   add(record: MediaItem): Promise<void>
-  /** Applies what the server has just done: changed, trashed and permanently deleted items. */
+  /**
+   * Applies what the server has just done: items that it changed, moved to the trash or deleted permanently.
+   */
   take(done: {
     records?: MediaItem[]
     removed?: string[]
@@ -39,7 +41,7 @@ export interface LibrarySync extends Omit<TimelineSource, 'monthOf'> {
   }): Promise<void>
   /** Shows a change before the server has made it, until `take` confirms it or `rollBack` undoes it. */
   apply(change: { items?: readonly LibraryItem[]; removed?: readonly string[] }): void
-  /** Shows items as they were, after their changes have failed. */
+  /** Shows items as they were before changes that have failed. */
   rollBack(items: readonly LibraryItem[]): void
   follow(): Promise<void>
   fillUp(): Promise<void>
@@ -84,7 +86,7 @@ export function createLibrarySync({
     optimistic,
   )
   const pages = createPagesAhead(api)
-  /** Items have changed since the month counts were last read from the server. */
+  /** Whether items have changed since the month counts were last read from the server. */
   let areCountsOld = false
 
   function inTurn<T>(step: () => Promise<T>): Promise<T> {
@@ -96,9 +98,9 @@ export function createLibrarySync({
   }
 
   /**
-   * Reads the next items into the store: about as many as a block holds, so that the block is sealed only
-   * once. Stops after the first page of the library, and after any page if a caller waits. Resolves to the
-   * new progress.
+   * Reads the next items into the store: about as many as a block holds, so that each block is sealed only
+   * once. Stops after the first page of the library. If another step waits, stops after the current page.
+   * Resolves to how far the store is now filled.
    */
   const fill = () =>
     inTurn(async (): Promise<DeviceProgress> => {
@@ -120,8 +122,8 @@ export function createLibrarySync({
       if (place === from) return from
       const { filledTo } = place
       const done = await store.commit({ items, filledTo, from })
-      // Items of the day where the previous fill ended may belong between items on the screen, so publish
-      // them.
+      // The previous fill may have ended within a day. More items of that day may belong between items on the
+      // screen, so publish them.
       const late = done?.items.filter(
         item => item.takenLocal.slice(0, 10) === from.filledTo?.slice(0, 10),
       )
@@ -183,7 +185,7 @@ export function createLibrarySync({
       return answer.hasMore
     })
 
-  /** Publishes what the store has accepted, and drops the optimistic changes of these items. */
+  /** Publishes the changes that the store has accepted, and drops the optimistic changes of these items. */
   function notify(
     done: { items: LibraryItem[]; removed: string[] },
     deleted: string[],
@@ -235,7 +237,7 @@ export function createLibrarySync({
     return kept
   }
 
-  /** Batched, because each step of the store and each event costs more than an item in it. */
+  /** Adds uploads in batches, because each step of the store and each event costs more than an item in it. */
   const add = createBatches<MediaItem, void>(
     async asks => {
       const records = asks.map(({ key }) => key)
@@ -342,12 +344,15 @@ export function createLibrarySync({
   }
 }
 
-/** Number of records that are decrypted in one go. Changes that arrive meanwhile must wait. */
+/** The largest number of records to decrypt without a pause. */
 const OPENED_AT_ONCE = 50
 
 const UPLOADS_PACE = 500
 
-/** Whether changes are in ascending order, and a page with more after it is not empty. */
+/**
+ * Whether a page of changes is valid: its changes are in ascending order, and it is not empty if more pages
+ * follow.
+ */
 const goesOn = (since: number, { changes: list, next, hasMore }: ChangesPage): boolean =>
   list.every(({ seq }, i) => seq > (list[i - 1]?.seq ?? since)) &&
   next === (list.at(-1)?.seq ?? since) &&

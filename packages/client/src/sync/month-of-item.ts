@@ -4,12 +4,12 @@ import { monthOf } from '../items/months/month-outline.ts'
 import { type Position, positionOf } from '../items/months/timeline-order.ts'
 import type { DeviceStore } from '../store/device-store.ts'
 
-/** The size of a block in the store. */
+/** The number of items to read at once: as many as a block of the store has. */
 const AT_ONCE = 2000
 
 /**
- * The month, `YYYY-MM`, of an own item outside the trash; undefined if there is none. If the server fails,
- * searches the device. Throws ApiError if neither knows.
+ * Returns the month, `YYYY-MM`, of an own item; undefined if no such item exists outside the trash. If the
+ * server fails, searches the device. Throws ApiError if the device does not know either.
  */
 export async function monthOfItem(
   id: string,

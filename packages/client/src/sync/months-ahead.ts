@@ -14,7 +14,7 @@ export interface MonthsAhead {
    * of the position's month.
    */
   items(after: Position, limit: number, show?: Show): Promise<LibraryItem[]>
-  /** Adds the other items of the same stacks. */
+  /** Returns the items and the other items of their stacks. */
   withStacks(items: readonly LibraryItem[]): Promise<LibraryItem[]>
 }
 

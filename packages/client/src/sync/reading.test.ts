@@ -232,7 +232,7 @@ it('reads a far month from the server, page by page, and does not store it', asy
   expect(await sync.items(beginOf('2023-12'), 5)).toEqual([])
 })
 
-/** The number of items that the device has requested with each page. */
+/** Returns the number of items that the device has requested with each page. */
 const asked = (library: Library): number[] => {
   const all = [...(pagesOf.get(library) ?? []), ...library.asked()]
   pagesOf.set(library, all)

@@ -31,7 +31,7 @@ async function aStackedTimeline(show?: 'favorites') {
   timeline.extendTo({ key: JANUARY, index: 0 })
   timeline.setVisible('screen', [{ key: JANUARY, from: 0, to: 1000 }])
 
-  /** Makes a change as a page of this browser would see it. */
+  /** Changes an item as a page of this browser would. Without `edit`, removes the item. */
   async function change(id: string, edit?: (item: LibraryItem) => LibraryItem) {
     const item = (await store.read(undefined, 350)).find(each => each.id === id)
     told.length = 0

@@ -3,36 +3,38 @@ import { deriveAes, deriveHmac, importHkdf } from '../primitives/hkdf.ts'
 
 export interface AccountKeys {
   accountId: string
-  /** Wraps each item key (F8). */
+  /** Wraps each item key (format rule F8). */
   itemWrap: CryptoKey
   privateDetails: CryptoKey
-  /** Wraps the key of each album that the account owns (F13). */
+  /** Wraps the key of each album that the account owns (format rule F13). */
   albumWrap: CryptoKey
-  /** Wraps the secret of each public link (F15). */
+  /** Wraps the secret of each public link (format rule F15). */
   linkWrap: CryptoKey
-  /** Wraps the keys of each guest link (F16). */
+  /** Wraps the keys of each guest link (format rule F16). */
   guestLinkWrap: CryptoKey
-  /** Seals the contacts, with their public keys (F14). */
+  /** Seals the contacts, with their public keys (format rule F14). */
   contacts: CryptoKey
-  /** HMAC key for the private fingerprints of files (F12). */
+  /**
+   * Key of the keyed hash (HMAC) of a file's content, by which the server finds duplicates (format rule F12).
+   */
   dedupe: CryptoKey
   /** Seals the rows of the device's store. */
   device: CryptoKey
-  /** Seals the recognition shards (F19). */
+  /** Seals the recognition shards (format rule F19). */
   recognition: CryptoKey
   /** Seals the profile. */
   profile: CryptoKey
-  /** Seals the name that the owner gives each passkey (F17). */
+  /** Seals the name that the owner gives each passkey (format rule F17). */
   passkeyNames: CryptoKey
-  /** Wraps the recovery key, so that its owner can see the words again (F3). */
+  /** Wraps the recovery key, so that its owner can see the words again (format rule F3). */
   recoveryKey: CryptoKey
-  /** Wraps the identity's private keys (F5). */
+  /** Wraps the identity's private keys (format rule F5). */
   identityPrivate: CryptoKey
-  /** Authenticates the identity's public keys (F5). */
+  /** Authenticates the identity's public keys (format rule F5). */
   identityBundle: CryptoKey
 }
 
-/** The account keys for reading and uploading items. The workers that do so get no other keys. */
+/** The account keys for reading and uploading items. Workers that read and upload items get no other keys. */
 export type LibraryKeys = Pick<AccountKeys, 'accountId' | 'itemWrap' | 'privateDetails' | 'dedupe'>
 
 export type DeviceKeys = Pick<AccountKeys, 'accountId' | 'device'>
@@ -44,7 +46,7 @@ export const libraryKeysOf = ({
   dedupe,
 }: AccountKeys): LibraryKeys => ({ accountId, itemWrap, privateDetails, dedupe })
 
-/** Imports the master key as a non-extractable HKDF key (F7). Zeroes the given bytes. */
+/** Imports the master key as a non-extractable HKDF key (format rule F7). Zeroes the given bytes. */
 export async function importMasterKey(masterKey: Bytes): Promise<CryptoKey> {
   const key = await importHkdf(masterKey, ['deriveKey'])
   masterKey.fill(0)

@@ -8,7 +8,7 @@ import { deriveRecoveryKeys, type RecoveryKeys } from './recovery.ts'
 
 /** The server's copy of an account, besides the KDF parameters (format rules F3 and F5). */
 export interface SealedAccount {
-  /** 16 random bytes, base64url: identifies the account in all associated data. */
+  /** 16 random bytes, base64url. Associated data names the account by this id. */
   accountId: string
   masterKeyByPassword: Bytes
   masterKeyByRecovery: Bytes
@@ -57,7 +57,7 @@ export const unwrapMasterKey = (
   { accountId, masterKeyByPassword }: Pick<SealedAccount, 'accountId' | 'masterKeyByPassword'>,
 ): Promise<Bytes> => open(kek, byPassword(accountId), masterKeyByPassword)
 
-/** Wraps the master key for a new password, given the old one. Throws OpenError if that is wrong. */
+/** Wraps the master key for a new password. Throws OpenError if the old password is wrong. */
 export async function rewrapByPassword(
   old: PasswordKeys,
   sealed: Pick<SealedAccount, 'accountId' | 'masterKeyByPassword'>,
@@ -72,8 +72,8 @@ export async function rewrapByPassword(
 }
 
 /**
- * Wraps the master key for a new password, given the recovery words. Throws OpenError and wraps nothing if
- * the words do not open the wrap, or if the identity is not the account's.
+ * Wraps the master key for a new password, given the recovery words. Throws OpenError if the words are wrong,
+ * or if the identity belongs to another account.
  */
 export async function rewrapByRecovery(
   { recoveryWrap }: RecoveryKeys,

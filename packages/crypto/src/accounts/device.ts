@@ -2,14 +2,17 @@ import type { Bytes } from '../primitives/bytes.ts'
 import { associatedData, open, openJson, seal, sealJson } from '../primitives/seal.ts'
 import type { DeviceKeys } from './account-keys.ts'
 
-/** Seals a row of the device's store. Its name is authenticated: a row does not open under another name. */
+/**
+ * Seals a row of the device's store. The row's name is authenticated, so a row does not open under another
+ * name.
+ */
 export const sealRow = (keys: DeviceKeys, name: string, value: unknown): Promise<Bytes> =>
   sealJson(keys.device, rowData(keys, name), value)
 
 export const openRow = (keys: DeviceKeys, name: string, sealed: Bytes): Promise<unknown> =>
   openJson(keys.device, rowData(keys, name), sealed)
 
-/** Seals a row of bytes as `sealRow` seals JSON, but without padding: the caller must hide the length. */
+/** Seals the bytes of a row. Unlike `sealRow`, adds no padding, so the caller must hide the length. */
 export const sealRowBytes = (keys: DeviceKeys, name: string, content: Bytes): Promise<Bytes> =>
   seal(keys.device, rowData(keys, name), content)
 

@@ -12,7 +12,7 @@ export interface SealedIdentity {
   signingPublicKey: Bytes
   /** HMAC-SHA256 over both public keys, so that the server cannot swap them. */
   mac: Bytes
-  /** PKCS #8, wrapped. So is `signingPrivateKey`. */
+  /** PKCS #8, wrapped. `signingPrivateKey` has the same form. */
   encryptionPrivateKey: Bytes
   signingPrivateKey: Bytes
 }
@@ -49,7 +49,10 @@ export async function createIdentity(keys: AccountKeys): Promise<SealedIdentity>
   }
 }
 
-/** Verifies the public keys and unwraps the private ones, at every unlock. Throws OpenError. */
+/**
+ * Verifies the public keys and unwraps the private ones. Called each time the account is unlocked. Throws
+ * OpenError.
+ */
 export async function openIdentity(keys: AccountKeys, sealed: SealedIdentity): Promise<Identity> {
   const { encryptionPublicKey, signingPublicKey, mac } = sealed
   // The HMAC covers both keys, one after the other. With fixed lengths, no other pair of keys gives the same

@@ -14,7 +14,8 @@ export interface KdfParameters {
 
 export interface PasswordKeys {
   /**
-   * Proves to the server that the person knows the password. The server never gets the password itself (F2).
+   * Proves to the server that the person knows the password. The server never gets the password itself
+   * (format rule F2).
    */
   authKey: Bytes
   /** Unwraps the master key. */
@@ -29,14 +30,14 @@ export const newKdfParameters = (): KdfParameters => ({
   salt: randomBytes(16),
 })
 
-/** For a device that cannot allocate 128 MiB: half the memory, one more iteration. */
+/** Returns parameters for a device that cannot allocate 128 MiB: half the memory, one more iteration. */
 export const newSmallKdfParameters = (): KdfParameters => ({
   ...newKdfParameters(),
   memoryKiB: 65_536,
   iterations: 4,
 })
 
-/** Derives the root key of a password (`deriveRoot`), and from it authKey and kek (F2). */
+/** Derives the root key of a password (`deriveRoot`), and from it `authKey` and `kek` (format rule F2). */
 export async function derivePasswordKeys(
   password: string,
   kdf: KdfParameters,
@@ -51,9 +52,9 @@ export async function derivePasswordKeys(
 }
 
 /**
- * Argon2id (RFC 9106) over the NFKC form of the password: 32 bytes. Takes about a second, so call it in a
- * worker. Throws KdfRefusedError before it derives anything if the parameters are outside the bounds of F1: a
- * malicious server could have made them weak or absurd.
+ * Derives 32 bytes with Argon2id (RFC 9106) from the NFKC form of the password. Takes about a second, so call
+ * it in a worker. If the parameters are outside the bounds of format rule F1, throws KdfRefusedError before
+ * it derives anything: a malicious server could have made them weak or absurd.
  */
 export async function deriveRoot(password: string, kdf: KdfParameters): Promise<Bytes> {
   refuseUnsafe(kdf)

@@ -5,9 +5,9 @@ import { OpenError } from '../primitives/errors.ts'
 import { deriveAes, deriveBytes, importHkdf } from '../primitives/hkdf.ts'
 
 export interface RecoveryKeys {
-  /** Unwraps the master key (F3). */
+  /** Unwraps the master key (format rule F3). */
   recoveryWrap: CryptoKey
-  /** Proves the recovery words to the server, which keeps only an HMAC of this. */
+  /** Proves the recovery words to the server, which keeps only an HMAC of this proof. */
   recoveryAuth: Bytes
 }
 
@@ -15,14 +15,14 @@ export interface RecoveryKeys {
 export const recoveryWords = (recoveryKey: Bytes): string[] =>
   entropyToMnemonic(recoveryKey, wordlist).split(' ')
 
-/** Why a text is not 24 recovery words. Holds positions and counts, never a word (F3). */
+/** Why a text is not 24 recovery words. Holds positions and counts, never a word (format rule F3). */
 export type WordsProblem =
   | { kind: 'count'; count: number }
   /** Positions of the words that are not on the list, counted from 1. */
   | { kind: 'unknown'; positions: number[] }
   | { kind: 'checksum' }
 
-/** Checks words as a person typed them, before anything is sent. Returns undefined for valid words. */
+/** Checks words as a person typed them. Returns undefined for valid words. */
 export function wordsProblem(words: string): WordsProblem | undefined {
   const list = splitWords(words)
   if (list.length !== WORDS) return { kind: 'count', count: list.length }
@@ -31,7 +31,7 @@ export function wordsProblem(words: string): WordsProblem | undefined {
   return validateMnemonic(list.join(' '), wordlist) ? undefined : { kind: 'checksum' }
 }
 
-/** Returns the recovery key of 24 words. Throws OpenError for words that `wordsProblem` rejects. */
+/** Returns the recovery key that 24 words encode. Throws OpenError for words that `wordsProblem` rejects. */
 export function recoveryKeyOf(words: string): Bytes {
   const list = splitWords(words)
   if (list.length !== WORDS) throw new OpenError()
@@ -52,7 +52,7 @@ export async function deriveRecoveryKeys(recoveryKey: Bytes): Promise<RecoveryKe
 
 const WORDS = 24
 
-/** Each run of letters is a word. Spaces, line ends, numbers and marks only separate words (F3). */
+/** Splits a text into its runs of letters. All other characters only separate words (format rule F3). */
 const splitWords = (text: string): string[] =>
   text
     .normalize('NFKC')

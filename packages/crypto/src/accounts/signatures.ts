@@ -22,7 +22,7 @@ export const sign = async (author: Signer, text: Bytes, bytes: Bytes): Promise<B
     await crypto.subtle.sign('Ed25519', author.signing.privateKey, signed(text, bytes)),
   )
 
-/** Throws OpenError unless `signature` is the author's, over exactly this text and these bytes. */
+/** Throws OpenError unless `author` signed exactly this text and these bytes with `signature`. */
 export async function verify(
   author: PublicIdentity,
   text: Bytes,

@@ -7,8 +7,8 @@ const ORDER_8 = BigInt('0x05fc536d880238b13933c6d305acdfd5f098eff289f4c345b027b2
 const SMALL = new Set([0n, 1n, PRIME - 1n, ORDER_8, PRIME - ORDER_8])
 
 /**
- * Whether 32 bytes are an Ed25519 key that anybody could sign for: a point of small order, or one in a
- * non-canonical encoding (RFC 8032, 5.1.3). Platforms accept different encodings.
+ * Whether 32 bytes are an Ed25519 key under which anybody can forge signatures: a point of small order, or a
+ * point in a non-canonical encoding (RFC 8032, 5.1.3). Platforms differ in the encodings that they accept.
  */
 export function isWeakSigningKey(key: Bytes): boolean {
   const hex = Array.from(key, byte => byte.toString(16).padStart(2, '0'))

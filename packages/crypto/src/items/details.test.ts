@@ -116,7 +116,7 @@ describe('details as maps (F8, F16)', () => {
     expect(details).toMatchObject(SHARED)
     const edited = sharedDetails.encode({ ...details, name: 'Renamed.jpg' })
     expect(encodeMap(edited)).toEqual(encodeMap(new Map([...map, [1, 'Renamed.jpg']])))
-    // Compared as texts, because a device's store keeps details as JSON.
+    // Compares JSON texts, because a device's store keeps details as JSON.
     expect(JSON.parse(JSON.stringify(details))).toEqual(details)
   })
 

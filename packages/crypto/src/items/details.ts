@@ -48,7 +48,10 @@ const localTime: Codec<string> = {
   is: isLocalTime,
 }
 
-/** `Date` carries February 30 over into March and hour 24 into the next day. The round trip detects both. */
+/**
+ * Whether a text is a valid wall-clock time. `Date` turns February 30 into a day of March, and hour 24 into
+ * the next day, so the text is compared with what `Date` writes.
+ */
 function isLocalTime(value: unknown): value is string {
   if (typeof value !== 'string' || !LOCAL_TIME.test(value)) return false
   const ms = Date.parse(`${value}Z`)
@@ -103,7 +106,9 @@ const sharedFields = growingMap(
     thumbhash: [7, bytes(1, 75)],
     /** Clockwise quarter turns applied when the item is shown. */
     turns: [8, integer(0, 3)],
-    /** The MP4 inside a motion photo's original. A video in a file of its own is a stream instead. */
+    /**
+     * The MP4 inside a motion photo's original. A video in a separate file is one of the `streams` instead.
+     */
     motion: [10, tuple({ offset: integer(0), length: integer(1) })],
   },
 )
@@ -116,7 +121,7 @@ export const sharedDetails = refined(
 
 export type SharedDetails = Decoded<typeof sharedDetails>
 
-/** Where a field's value comes from. The lowest source wins. */
+/** Where a field's value comes from. Of several values, the one with the lowest source wins. */
 export const SOURCE = { PERSON: 0, SIDECAR: 1, FILE: 2, NAME: 3, TIME: 4 } as const
 
 const source = integer(0, 9)
@@ -164,7 +169,7 @@ export const privateDetails = growingMap(
     takenGuess: [15, localTime],
     /** The picture is incomplete. */
     isDamaged: [16, boolean],
-    /** The uploading device could not make all renditions; another one may be able to. */
+    /** Whether the uploading device could not make all renditions. Another device may be able to. */
     missingRenditions: [17, boolean],
     /** The stack of the item and its place in it. Lists show the item with the lowest place. */
     stack: [18, tuple({ id: bytes(16), place: integer(0, MOST_OF_A_STACK - 1) })],

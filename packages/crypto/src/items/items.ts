@@ -5,13 +5,13 @@ import { deriveAes, deriveBytes, importHkdf } from '../primitives/hkdf.ts'
 import { associatedData, open, openMap, seal, sealMap } from '../primitives/seal.ts'
 import { privateDetails, sharedDetails } from './details.ts'
 
-/** An item's keys and its place in associated data: the owner's account id and the item's ULID. */
+/** An item's keys. Associated data names the item by its owner's account id and its ULID. */
 export interface ItemKeys {
   accountId: string
   itemId: string
-  /** Encrypts the item's streams (F9). */
+  /** Encrypts the item's streams (format rule F9). */
   stream: CryptoKey
-  /** Seals the item's shared details (F8). */
+  /** Seals the item's shared details (format rule F8). */
   details: CryptoKey
 }
 
@@ -38,14 +38,14 @@ export async function openItemKeys(
   return drawItemKeys(account.accountId, itemId, itemKey)
 }
 
-/** Returns the item key's bytes, for sealing to others (F13–F15). The caller must zero them. */
+/** Returns the item key's bytes, for sealing to others (format rules F13–F15). The caller must zero them. */
 export const unwrapItemKey = (
   account: ItemWrapKeys,
   itemId: string,
   wrappedKey: Bytes,
 ): Promise<Bytes> => open(account.itemWrap, itemKeyData(account, itemId), wrappedKey)
 
-/** Derives the keys of an item from its item key, and zeroes that key's bytes. `accountId` is the owner's. */
+/** Derives the keys of an item from `itemKey`, and zeroes `itemKey`. `accountId` is the owner's. */
 export async function drawItemKeys(
   accountId: string,
   itemId: string,
@@ -54,7 +54,9 @@ export async function drawItemKeys(
   return { accountId, itemId, ...(await drawContentKeys(itemKey)) }
 }
 
-/** Derives the keys of an item or guest upload (F16), and zeroes `contentKey`. Throws OpenError. */
+/**
+ * Derives the keys of an item or guest upload (format rule F16), and zeroes `contentKey`. Throws OpenError.
+ */
 export async function drawContentKeys(
   contentKey: Bytes,
 ): Promise<Pick<ItemKeys, 'stream' | 'details'>> {
@@ -68,8 +70,8 @@ export async function drawContentKeys(
 }
 
 /**
- * Seals an item's shared details. `version` counts their changes. A device refuses a lower version than it
- * has seen (F8).
+ * Seals an item's shared details. `version` counts their changes. A device refuses a version that is lower
+ * than one that it has seen (format rule F8).
  */
 export const sealSharedDetails = async (item: ItemKeys, version: number, details: object) =>
   sealMap(item.details, sharedData(item, version), sharedDetails.encode(details))
@@ -104,7 +106,7 @@ export const openPrivateDetails = (
 
 /**
  * Returns the SHA-256 of sealed shared details, in base64url. Private details hold it to name the shared
- * details that belong to them (F8).
+ * details that belong to them (format rule F8).
  */
 export const digestOfSealed = async (sealed: Bytes): Promise<string> =>
   toBase64url(new Uint8Array(await crypto.subtle.digest('SHA-256', sealed)))

@@ -8,13 +8,16 @@ export interface SharedDetailsVersion {
   owner: string
   itemId: string
   version: number
-  /** `digestOfSealed` of the details. With it, a device can sign details without keeping them. */
+  /**
+   * The digest of the sealed details (`digestOfSealed`). With it, a device can sign details without keeping
+   * them.
+   */
   digest: string
 }
 
 /**
- * Signs the shared details of an item that others can open too. Otherwise anyone with the item key could
- * write them in the owner's name (format rule F13).
+ * Signs the shared details of an item that others can open too. Without the signature, anyone with the item
+ * key could seal details in the owner's name (format rule F13).
  */
 export const signSharedDetails = (author: Signer, details: SharedDetailsVersion): Promise<Bytes> =>
   sign(author, signatureText(details, author.person), fromBase64url(details.digest))

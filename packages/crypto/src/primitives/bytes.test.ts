@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { fromBase64url, fromUtf8, toBase64url } from './bytes.ts'
 
-/** Encodes base64url in another way, with `btoa` and replacements, to compare. */
+/** Encodes base64url with `btoa` and replacements, to compare the results. */
 const plainly = (bytes: Uint8Array): string =>
   btoa(String.fromCharCode(...bytes))
     .replaceAll('+', '-')

@@ -2,7 +2,7 @@ import { fromUtf8, utf8 } from '@safelight/contract/utf8'
 
 export { fromUtf8, utf8 }
 
-/** Bytes over a plain ArrayBuffer: WebCrypto accepts them and a worker can receive them by transfer. */
+/** Bytes over a plain ArrayBuffer. WebCrypto accepts them, and they can be transferred to a worker. */
 export type Bytes = Uint8Array<ArrayBuffer>
 
 export const randomBytes = (length: number): Bytes => crypto.getRandomValues(new Uint8Array(length))
@@ -20,8 +20,7 @@ export function concat(...parts: Uint8Array[]): Bytes {
 /** Compares in variable time: do not use it for secrets that an attacker may guess. */
 export function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
   if (a.length !== b.length) return false
-  // A loop, because `every` takes four times as long, and each decoded map of the format is compared this
-  // way.
+  // This is a loop because `every` takes four times as long, and each decoded map of the format is compared.
   for (let i = 0; i < a.length; i += 1) if (a[i] !== b[i]) return false
   return true
 }
@@ -34,7 +33,7 @@ export function toBase64url(bytes: Uint8Array): string {
   const letters = new Uint8Array(Math.ceil(bytes.length / 3) * 4)
   let at = 0
   for (let i = 0; i < bytes.length; i += 3) {
-    // Missing bytes count as 0; their letters are cut off at the end.
+    // Bytes beyond the end count as 0. Their letters are cut off afterwards.
     const group = ((bytes[i] ?? 0) << 16) | ((bytes[i + 1] ?? 0) << 8) | (bytes[i + 2] ?? 0)
     letters[at] = CODES[group >> 18] ?? 0
     letters[at + 1] = CODES[(group >> 12) & 0x3f] ?? 0
@@ -60,7 +59,7 @@ export function fromBase64url(text: string): Bytes {
   const bytes = new Uint8Array(Math.floor((text.length * 3) / 4))
   let seen = 0
   let bits = 0
-  /** The number of bits that have been read for the next byte. */
+  /** The number of bits that have been read of the next byte. */
   let waiting = 0
   let at = 0
   for (let i = 0; i < text.length; i += 1) {

@@ -2,12 +2,12 @@ import { type CborMap, type CborValue, decodeWholeMap, encodeMap } from '@safeli
 import { fromBase64url, toBase64url } from './bytes.ts'
 
 /*
- * A codec declares both how a value is encoded in CBOR and its bounds. Devices decode the details of whole
- * libraries with them. Schema libraries that copy the checked value take ten times as long.
+ * A codec declares how a value is encoded in CBOR, and the value's bounds. With codecs, devices decode the
+ * details of whole libraries. Schema libraries that copy the checked value take ten times as long.
  */
 
 export interface Codec<T, C extends CborValue = CborValue> {
-  /** Throws TypeError for a value that cannot be encoded. Does not check bounds: call `is`. */
+  /** Throws TypeError for a value that cannot be encoded. Does not check the bounds, which `is` checks. */
   encode(value: T): C
   /** Throws TypeError for the wrong kind of value, RangeError for a value out of bounds. */
   decode(value: CborValue): T
@@ -55,8 +55,8 @@ export const exactly = <const T extends number>(only: T): Codec<T> =>
   )
 
 /**
- * A number encoded as an integer of steps of 1/`steps`, rounded half up. A decoded number encodes to the same
- * integer, so an edit of another field does not change it.
+ * A number that is encoded as an integer of steps, each 1/`steps`, rounded half up. A decoded number encodes
+ * to the same integer again, so an edit of another field does not change the number.
  */
 export const inSteps = (steps: number, least: number, most: number): Codec<number> =>
   codecOf(
@@ -161,7 +161,7 @@ type MapOf<R extends Entries, O extends Entries> = Simple<
 >
 
 export interface MapCodec<T extends object> extends Codec<T, CborMap> {
-  /** Encodes any fields that have keys. It does not check bounds: `decode` does. */
+  /** Encodes any fields that have keys. Does not check the bounds, which `decode` checks. */
   encode(value: object): CborMap
   /** The codecs by field name, in key order. */
   fields: ReadonlyMap<string, AnyCodec>
@@ -181,8 +181,8 @@ export const map = <R extends Entries, O extends Entries>(
 const more = bytes(1, 1024)
 
 /**
- * An object encoded as a map to which later versions may add fields. `more` holds the map of all unknown
- * keys, so that editing another field keeps them.
+ * An object encoded as a map to which later versions may add fields. `more` holds all unknown keys with their
+ * values, so that editing another field keeps them.
  */
 export const growingMap = <R extends Entries, O extends Entries>(
   required: R,

@@ -1,6 +1,6 @@
 /**
- * The one error for everything that cannot be opened, unwrapped, decrypted or verified (format rule F6). It
- * carries no detail: which check failed would help only an attacker.
+ * The only error for data that cannot be opened, unwrapped, decrypted or verified (format rule F6). It has no
+ * details: which check failed would help only an attacker.
  */
 export class OpenError extends Error {
   override name = 'OpenError'
@@ -9,7 +9,7 @@ export class OpenError extends Error {
   }
 }
 
-/** The server requested a key derivation outside the bounds of format rule F1. */
+/** Thrown if the server requests a key derivation outside the bounds of format rule F1. */
 export class KdfRefusedError extends Error {
   override name = 'KdfRefusedError'
   constructor() {
@@ -17,7 +17,9 @@ export class KdfRefusedError extends Error {
   }
 }
 
-/** The content changed since it was read before. No changed byte was encrypted (format rule F9). */
+/**
+ * Thrown if the content has changed since it was first read. No changed byte was encrypted (format rule F9).
+ */
 export class ContentChangedError extends Error {
   override name = 'ContentChangedError'
   constructor() {

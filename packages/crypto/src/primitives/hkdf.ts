@@ -1,8 +1,8 @@
 import { type Bytes, utf8 } from './bytes.ts'
 
 /**
- * HKDF-SHA256 (RFC 5869) with an empty salt by default. Each derived key has a label of its own, and no label
- * serves two purposes (format rule F6).
+ * HKDF-SHA256 (RFC 5869), by default with an empty salt. Each label serves to derive keys for one purpose
+ * only (format rule F6).
  */
 const hkdf = (info: Bytes, salt: Bytes = new Uint8Array()) => ({
   name: 'HKDF',
@@ -42,7 +42,7 @@ export type Label =
   | 'safelight/1/link/auth'
   | 'safelight/1/guest-link/payload'
 
-/** Imports `bytes` as a non-extractable key to derive others from. */
+/** Imports `bytes` as a non-extractable key, from which other keys are derived. */
 export const importHkdf = (bytes: Bytes, usages: KeyUsage[]): Promise<CryptoKey> =>
   crypto.subtle.importKey('raw', bytes, 'HKDF', false, usages)
 
@@ -64,7 +64,10 @@ export const deriveHmac = (from: CryptoKey, label: Label): Promise<CryptoKey> =>
 export const deriveBytes = async (from: CryptoKey, label: Label): Promise<Bytes> =>
   new Uint8Array(await crypto.subtle.deriveBits(hkdf(utf8(label)), from, 256))
 
-/** Derives the AES key of one stream (format rule F9): salted, with the stream's associated data as info. */
+/**
+ * Derives the AES key of one stream from a salt, with the stream's associated data as `info` (format rule
+ * F9).
+ */
 export const deriveStreamAes = (from: CryptoKey, salt: Bytes, info: Bytes): Promise<CryptoKey> =>
   crypto.subtle.deriveKey(hkdf(info, salt), from, { name: 'AES-GCM', length: 256 }, false, [
     'encrypt',

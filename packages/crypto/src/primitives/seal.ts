@@ -25,7 +25,10 @@ function checked(part: string): string {
   return part
 }
 
-/** AES-256-GCM (NIST SP 800-38D): `0x01 ‖ nonce[12] ‖ ciphertext ‖ tag[16]`, with a random nonce (F6). */
+/**
+ * AES-256-GCM (NIST SP 800-38D): `0x01 ‖ nonce[12] ‖ ciphertext ‖ tag[16]`, with a random nonce (format rule
+ * F6).
+ */
 export async function seal(key: CryptoKey, aad: Bytes, plaintext: Bytes): Promise<Bytes> {
   const nonce = randomBytes(NONCE)
   const ciphertext = await crypto.subtle.encrypt(
@@ -36,7 +39,7 @@ export async function seal(key: CryptoKey, aad: Bytes, plaintext: Bytes): Promis
   return concat(Uint8Array.of(VERSION), nonce, new Uint8Array(ciphertext))
 }
 
-/** Opens a seal. Throws OpenError unless it was made with the same key and associated data. */
+/** Opens what `seal` sealed. Throws OpenError for another key or other associated data. */
 export async function open(key: CryptoKey, aad: Bytes, sealed: Bytes): Promise<Bytes> {
   if (sealed.length < SEAL_OVERHEAD || sealed[0] !== VERSION) throw new OpenError()
   const nonce = sealed.subarray(1, 1 + NONCE)
@@ -53,8 +56,8 @@ export async function open(key: CryptoKey, aad: Bytes, sealed: Bytes): Promise<B
 }
 
 /**
- * Seals JSON, padded with spaces to the next 256 bytes so that its length reveals little (F6). Zeroes the
- * plaintext bytes, which may hold keys. Strings cannot be zeroed.
+ * Seals JSON, padded with spaces to the next 256 bytes so that its length reveals little (format rule F6).
+ * Zeroes the plaintext bytes, which may hold keys. Strings cannot be zeroed.
  */
 export function sealJson(key: CryptoKey, aad: Bytes, value: unknown): Promise<Bytes> {
   const text = utf8(JSON.stringify(value))
@@ -65,15 +68,18 @@ export function sealJson(key: CryptoKey, aad: Bytes, value: unknown): Promise<By
 }
 
 /**
- * Opens what `sealJson` sealed, and zeroes the plaintext bytes. The caller must check the schema. Throws
- * OpenError.
+ * Opens what `sealJson` sealed, and zeroes the plaintext bytes. The caller must check the result against a
+ * schema. Throws OpenError.
  */
 export async function openJson(key: CryptoKey, aad: Bytes, sealed: Bytes): Promise<unknown> {
   const plaintext = await open(key, aad, sealed)
   return opening(() => JSON.parse(fromUtf8(plaintext)) as unknown).finally(() => plaintext.fill(0))
 }
 
-/** Seals a map in CBOR, padded with zeros to the next 128 bytes so that its length reveals little (F6). */
+/**
+ * Seals a map in CBOR, padded with zeros to the next 128 bytes so that its length reveals little (format rule
+ * F6).
+ */
 export function sealMap(key: CryptoKey, aad: Bytes, map: CborMap): Promise<Bytes> {
   const encoded = encodeMap(map)
   const padded = new Uint8Array(Math.ceil(encoded.length / MAP_PADDED_TO) * MAP_PADDED_TO)

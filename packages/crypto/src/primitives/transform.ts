@@ -1,7 +1,10 @@
 import { type Bytes, concat } from './bytes.ts'
 import { OpenError } from './errors.ts'
 
-/** Runs bytes through a stream. Throws OpenError as soon as the output exceeds `atMost` bytes. */
+/**
+ * Passes bytes through a transform stream and returns its output. Throws OpenError as soon as the output
+ * exceeds `atMost` bytes.
+ */
 export async function transform(
   bytes: Bytes,
   { readable, writable }: CompressionStream | DecompressionStream,

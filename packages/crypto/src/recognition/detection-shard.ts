@@ -4,9 +4,7 @@ import { type Codec, codecOf, exactly, integer, list, map, text } from '../primi
 
 /* The registry of format rule F19 for detection shards. A key is never reused for another field. */
 
-/**
- * The detections of one item, as a shard holds them. If a part was not analyzed, `by` names no model for it.
- */
+/** The detections of one item in a shard. `by` names no model for a part that was not analyzed. */
 export interface DetectionRecord {
   /** The item's ULID. */
   id: string
@@ -37,7 +35,7 @@ export const DETECTION_BOUNDS = {
 const ULID = /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/
 const BOX_STEPS = 65_535
 const CONFIDENCE_STEPS = 255
-/** Four coordinates of two bytes each, and the confidence. */
+/** Bytes of a face before its embedding: four coordinates of two bytes each, and one byte of confidence. */
 const FACE_HEAD = 9
 
 const ulid: Codec<string> = codecOf(

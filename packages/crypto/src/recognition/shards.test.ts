@@ -26,7 +26,7 @@ const noise = (length: number): Bytes =>
 
 const openIt = (sealed: Bytes) => openShard(account, PLACE, sealed, asMap)
 
-/** Seals any plaintext as if it were a shard. */
+/** Seals any plaintext in the place of a shard. */
 const sealedAs = (plaintext: Bytes) =>
   seal(
     account.recognition,

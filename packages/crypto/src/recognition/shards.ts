@@ -17,7 +17,7 @@ export interface ShardPlace {
 export const MOST_SHARD_CONTENT = 1_000_000
 
 const PADDED_TO = 4096
-/** One byte for the method, four for the length of the packed content. */
+/** Bytes before the content: one byte for the packing method, four for the length of the packed content. */
 const HEAD_BYTES = 5
 const PLAIN = 0
 const DEFLATED = 1
@@ -41,7 +41,10 @@ export async function sealShard(
   return seal(keys.recognition, shardData(keys, place), plaintext)
 }
 
-/** Seals the deletion of a shard under its version. Its plaintext is empty, unlike any shard's. */
+/**
+ * Seals the deletion of a shard under its version. The plaintext is empty, so it differs from that of every
+ * shard.
+ */
 export const sealDeletion = (keys: RecognitionKeys, place: ShardPlace): Promise<Bytes> =>
   seal(keys.recognition, shardData(keys, place), new Uint8Array())
 
@@ -61,7 +64,7 @@ export async function openShard<T>(
 }
 
 /**
- * Whether the account sealed this as the shard of that version. The content may be of a kind that this
+ * Whether the account sealed these bytes as this version of the shard. The content may be of a kind that this
  * version of the app does not know.
  */
 export const isShard = (
@@ -74,7 +77,7 @@ export const isShard = (
     () => false,
   )
 
-/** Reseals the same content under another version. Throws OpenError. */
+/** Reseals the content of a shard under another version. Throws OpenError. */
 export async function resealShard(
   keys: RecognitionKeys,
   place: ShardPlace,
@@ -85,7 +88,7 @@ export async function resealShard(
   return seal(keys.recognition, shardData(keys, { ...place, version }), plaintext)
 }
 
-/** Returns the encoded map in a shard's plaintext. Throws for anything that no writer makes. */
+/** Returns the encoded map in a shard's plaintext. Throws for malformed plaintext. */
 export async function unpackShard(plaintext: Bytes): Promise<Bytes> {
   const view = new DataView(plaintext.buffer, plaintext.byteOffset, plaintext.length)
   const method = view.getUint8(0)

@@ -17,8 +17,8 @@ export async function sealAlbumDetails(
 }
 
 /**
- * Opens title and description. The caller must check them against their schema. Throws OpenError unless
- * `author` wrote exactly these. `albumAuthor` checks whether that person may write them.
+ * Opens an album's title and description. The caller must check both against their schema. Throws OpenError
+ * unless `author` wrote them. `albumAuthor` checks whether `author` may write them.
  */
 export async function openAlbumDetails(
   author: PublicIdentity,

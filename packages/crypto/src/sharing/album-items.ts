@@ -6,7 +6,9 @@ import type { Bytes } from '../primitives/bytes.ts'
 import { associatedData, open, seal } from '../primitives/seal.ts'
 import type { AlbumEpoch, AlbumKeys } from './albums.ts'
 
-/** Adds an own item to an album: wraps its key for everyone who has the album key (format rule F13). */
+/**
+ * Adds an own item to an album: wraps the item's key for everyone who has the album key (format rule F13).
+ */
 export async function sealMembership(
   author: Identity,
   account: ItemWrapKeys,

@@ -11,7 +11,10 @@ export interface AlbumMember extends PublicIdentity {
   right: Right
 }
 
-/** Seals and signs an album's list of members (format rule F13). `version` counts through all epochs. */
+/**
+ * Seals and signs an album's list of members (format rule F13). `version` keeps counting when a new epoch
+ * starts.
+ */
 export async function sealAlbumMembers(
   owner: Identity,
   album: AlbumKeys,

@@ -39,7 +39,7 @@ const epochOf = (epoch: number, albumId = ALBUM_ID): AlbumEpoch => ({
   albumId,
   epoch,
 })
-/** The same key in another album or epoch: what a malicious server would try. */
+/** Derives the keys of another album or epoch from the same album key, as a malicious server would try. */
 const moved = (epoch: AlbumEpoch) => drawAlbumKeys(epoch, albumKey)
 
 function* flipped({ sealed, signature }: SignedSeal): Generator<SignedSeal> {

@@ -42,7 +42,10 @@ export async function unwrapAlbumKey(
   return open(account.albumWrap, keyData(album), wrapped)
 }
 
-/** Derives the keys below an album key, which it does not zero. Throws OpenError unless it has 32 bytes. */
+/**
+ * Derives the keys of an album from its album key, without zeroing the album key. Throws OpenError unless the
+ * album key has 32 bytes.
+ */
 export async function drawAlbumKeys(album: AlbumEpoch, albumKey: Bytes): Promise<AlbumKeys> {
   if (albumKey.length !== 32) throw new OpenError()
   const key = await importHkdf(albumKey, ['deriveKey'])
@@ -57,13 +60,13 @@ export async function drawAlbumKeys(album: AlbumEpoch, albumKey: Bytes): Promise
   }
 }
 
-/** Seals the key of the previous epoch under that of `album`. */
+/** Seals the key of the previous epoch with the keys of `album`. */
 export const sealPreviousKey = (album: AlbumKeys, previousKey: Bytes): Promise<Bytes> =>
   seal(album.previous, previousData(album), previousKey)
 
 /**
- * Opens the keys of the epoch before `album`'s. Throws OpenError, also for the first epoch, which has none
- * before it.
+ * Opens the keys of the epoch before that of `album`. Throws OpenError, also if `album` is in its first
+ * epoch.
  */
 export async function openPreviousKeys(album: AlbumKeys, sealed: Bytes): Promise<AlbumKeys> {
   if (album.epoch < 2) throw new OpenError()

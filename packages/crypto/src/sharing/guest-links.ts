@@ -9,11 +9,11 @@ const SECRET = 16
 const PUBLIC_KEY = 32
 const PKCS8 = 48
 
-/** The fragment of a guest link's address. Browsers do not send it to the server (format rule F16). */
+/** The fragment of a guest link's address. Browsers do not send fragments to the server (format rule F16). */
 export interface GuestLinkFragment {
   /** Opens the link's payload. */
   secret: Bytes
-  /** X25519, raw: visitors seal their uploads to it. */
+  /** X25519, raw. Visitors seal their uploads to this key. */
   publicKey: Bytes
 }
 
@@ -23,7 +23,7 @@ export interface GuestLinkKeys extends GuestLinkFragment {
   pair: CryptoKeyPair
 }
 
-/** A guest link's token, and the album that it adds to. */
+/** A guest link's token, and the album that receives the guest uploads. */
 export interface GuestLinkBinding {
   token: string
   albumId: string
@@ -89,7 +89,9 @@ export function readGuestFragment(text: string): GuestLinkFragment {
   throw new OpenError()
 }
 
-/** Seals the payload that visitors see. It is unsigned: any visitor could seal one as well. */
+/**
+ * Seals the payload that visitors see. The payload has no signature, so any visitor could seal another one.
+ */
 export const sealGuestPayload = async (
   { secret }: GuestLinkFragment,
   token: string,

@@ -11,8 +11,8 @@ const stream = tuple({
 })
 
 /**
- * The details that a visitor's device writes for a file (format rule F16); their author is unknown. Fields
- * that shared details also have use the same keys.
+ * The details that a visitor's device writes for a file, without a signature (format rule F16). Fields that
+ * shared details also have use the same keys.
  */
 export const guestUploadDetails = map(
   {

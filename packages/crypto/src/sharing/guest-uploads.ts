@@ -11,7 +11,10 @@ export interface GuestUploadKeys extends StreamKeys {
   details: CryptoKey
 }
 
-/** Makes the keys for one attempt to upload a file. Only the link's owner can open them again. */
+/**
+ * Makes the keys for one attempt to upload a file. Afterwards, only the guest link's owner can open these
+ * keys again.
+ */
 export async function createGuestUploadKeys(
   { publicKey }: GuestLinkFragment,
   token: string,
@@ -26,8 +29,8 @@ export async function createGuestUploadKeys(
 }
 
 /**
- * Opens the keys of a guest upload. Throws OpenError unless the key was sealed to this link, for this guest
- * upload.
+ * Opens the keys of a guest upload. Throws OpenError unless a visitor sealed them to this link, for this
+ * guest upload.
  */
 export async function openGuestUploadKeys(
   { pair }: GuestLinkKeys,

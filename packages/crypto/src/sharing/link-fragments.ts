@@ -5,7 +5,9 @@ import { OpenError } from '../primitives/errors.ts'
 const SECRET = 16
 const ANCHOR = 16
 
-/** The fragment of a link's address. Browsers do not send it, so no server sees it (format rule F15). */
+/**
+ * The fragment of a link's address. Browsers do not send fragments, so no server sees it (format rule F15).
+ */
 export interface LinkFragment {
   /** Opens the link's payload. */
   secret: Bytes

@@ -69,8 +69,8 @@ export const openLinkPayload = (
 ): Promise<unknown> => openJson(keys.payload, payloadData(token, version), sealed)
 
 /**
- * Throws OpenError unless `maker` signed exactly this payload. The anchor in the address tells who the maker
- * is: see `isAnchorOf`.
+ * Throws OpenError unless `maker` signed exactly this payload. `isAnchorOf` checks that `maker` is the person
+ * whom the link's address names.
  */
 export const verifyLinkPayload = (
   maker: PublicIdentity,
@@ -79,7 +79,7 @@ export const verifyLinkPayload = (
   { sealed, signature }: SignedSeal,
 ): Promise<void> => verify(maker, signatureText(maker, token, version), sealed, signature)
 
-/** Wraps a link's secret for its owner, who can then show, copy and reseal the link on any device. */
+/** Wraps a link's secret for its owner. On any device, the owner can then show, copy and reseal the link. */
 export async function wrapLinkSecret(
   account: LinkWrapKeys,
   token: string,

@@ -3,8 +3,8 @@ import { type Bytes, concat } from '../primitives/bytes.ts'
 import { OpenError, opening } from '../primitives/errors.ts'
 
 /**
- * Identifies the cipher suite below. Another suite would get another number. Clients never negotiate the
- * suite with the server.
+ * The number of the cipher suite that this file uses. Another suite would get another number. Clients never
+ * negotiate the suite with the server.
  */
 const SUITE = 1
 const ENC = 32
@@ -19,14 +19,14 @@ const hpke = new CipherSuite({
   aead: new Aes256Gcm(),
 })
 
-/** Seals a 32-byte key to a raw X25519 public key (format rule F14). The seal does not prove its sender. */
+/** Seals a 32-byte key to a raw X25519 public key (format rule F14). Does not prove who sealed the key. */
 export async function sealKey(publicKey: Bytes, info: Bytes, key: Bytes): Promise<Bytes> {
   const recipientPublicKey = await crypto.subtle.importKey('raw', publicKey, 'X25519', true, [])
   const { enc, ct } = await hpke.seal({ recipientPublicKey, info }, key)
   return concat(Uint8Array.of(SUITE), new Uint8Array(enc), new Uint8Array(ct))
 }
 
-/** Opens a key that was sealed to this pair under the same info. Throws OpenError. */
+/** Opens a key that was sealed to this key pair with the same `info`. Throws OpenError. */
 export async function openKey(pair: CryptoKeyPair, info: Bytes, sealed: Bytes): Promise<Bytes> {
   if (!isSealedKey(sealed)) throw new OpenError()
   const enc = sealed.slice(1, 1 + ENC)

@@ -15,7 +15,10 @@ export interface Shared {
   epoch: number
 }
 
-/** Seals an album key or item key for one person, and signs recipient and right (format rule F14). */
+/**
+ * Seals an album key or item key for one person. Signs who the recipient is and which right they get (format
+ * rule F14).
+ */
 export async function sealShare(
   sender: Identity,
   recipient: PublicIdentity,
@@ -29,7 +32,10 @@ export async function sealShare(
   return { sealed, signature }
 }
 
-/** Returns the 32-byte key. Throws OpenError unless the sender shared exactly this with the recipient. */
+/**
+ * Returns the shared key, 32 bytes. Throws OpenError unless the sender shared exactly this album or item with
+ * the recipient.
+ */
 export async function openShare(
   recipient: Identity,
   sender: PublicIdentity,

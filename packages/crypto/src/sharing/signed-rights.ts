@@ -1,4 +1,4 @@
-/** The rights in shares and lists of members, as signed (format rules F13 and F14), the weakest first. */
+/** The rights that shares and lists of members can give, the weakest first (format rules F13 and F14). */
 export const RIGHTS = ['VIEW', 'EDIT'] as const
 export type Right = (typeof RIGHTS)[number]
 
@@ -10,6 +10,6 @@ const NEEDED = { details: 'EDIT', items: 'EDIT' } as const satisfies Record<stri
 /** The album records that members may write. Only the owner writes the list of members. */
 export type AlbumRecordKind = keyof typeof NEEDED
 
-/** Whether a member with this right, other than the owner, may write such records of an album. */
+/** Whether a member with this right may write such records of an album. The owner may write all of them. */
 export const mayWrite = (right: Right, kind: AlbumRecordKind): boolean =>
   RIGHTS.indexOf(right) >= RIGHTS.indexOf(NEEDED[kind])

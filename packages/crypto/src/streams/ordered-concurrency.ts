@@ -1,9 +1,12 @@
 import type { Bytes } from '../primitives/bytes.ts'
 
-/** Segments in WebCrypto at once: enough to keep it busy, few enough to hold few megabytes. */
+/**
+ * The number of segments that WebCrypto processes at once: enough to keep it busy, but few enough to need
+ * only a few megabytes.
+ */
 export const AT_ONCE = 4
 
-/** Runs a few promises at once and emits their results in order. */
+/** Awaits up to `AT_ONCE` promises at once, and emits their results in the order in which they were added. */
 export function createOrderedConcurrency<T extends Bytes>() {
   const running: Promise<T>[] = []
   const release = async (controller: TransformStreamDefaultController<T>) => {
@@ -12,8 +15,8 @@ export function createOrderedConcurrency<T extends Bytes>() {
   }
   return {
     async add(result: Promise<T>, controller: TransformStreamDefaultController<T>) {
-      // A failed promise is reported when its turn comes. Until then it must not count as an unhandled
-      // rejection.
+      // A failed promise is reported when its turn comes. Until then, the runtime must not report an
+      // unhandled rejection.
       result.catch(() => {})
       running.push(result)
       if (running.length >= AT_ONCE) await release(controller)

@@ -29,8 +29,8 @@ export function regroup(sizeOf: (index: number) => number, { eager = false } = {
           if (size === 0) throw new OpenError()
           yield next()
         }
-        // The buffer is never replaced while a piece is being filled: its size is known before its first
-        // byte.
+        // This never replaces the buffer of a partly filled piece, because `size` is known before the piece's
+        // first byte.
         if (memory.length < size) memory = new Uint8Array(size)
         const take = Math.min(size - filled, chunk.length - offset)
         memory.set(chunk.subarray(offset, offset + take), filled)
@@ -39,7 +39,7 @@ export function regroup(sizeOf: (index: number) => number, { eager = false } = {
         if (eager && filled === size) yield next()
       }
     },
-    /** The bytes not yet emitted: the last piece, perhaps empty. */
+    /** Returns the bytes that were not emitted yet: the last piece, which may be empty. */
     rest: (): Bytes => memory.subarray(0, filled),
   }
 

@@ -35,7 +35,7 @@ export interface ContentDigests {
 /** A begun stream. Both fields stay the same for the item's lifetime. */
 export interface BegunStream {
   header: Bytes
-  /** The fingerprint of the content that the stream was begun with (F12). */
+  /** The fingerprint of the content that the stream was begun with (format rule F12). */
   fingerprint: Bytes
 }
 
@@ -44,8 +44,8 @@ export interface ResumableStream {
   /** The plaintext range of the segments from `start` up to, not including, `end`. */
   plaintextRange(segments: ByteRange): ByteRange
   /**
-   * Takes the plaintext of those segments and emits their ciphertext, with the header before segment 0's.
-   * Throws ContentChangedError before it encrypts a segment that changed.
+   * Takes the plaintext of these segments and emits their ciphertext. The ciphertext of segment 0 begins with
+   * the header. Throws ContentChangedError before it encrypts a segment that changed.
    */
   encrypt(segments: ByteRange): TransformStream<Uint8Array, Bytes>
 }
@@ -83,8 +83,8 @@ export const startResumableStream = (
 ): Promise<ResumableStream> => resumableStream(item, role, newHeader(), digests)
 
 /**
- * Resumes a stream. Throws ContentChangedError if the digests differ from the content that the stream was
- * begun with: other content needs a new item key and a new header.
+ * Resumes a stream. Throws ContentChangedError unless the digests are those of the content with which the
+ * stream was begun. Other content needs a new item key and a new header.
  */
 export async function resumeStream(
   account: LibraryKeys,
@@ -109,7 +109,7 @@ async function resumableStream(
   const count = segmentCount(digests.length)
 
   async function encryptVerified(segment: number, piece: Bytes): Promise<Bytes> {
-    // Copied before anything is awaited, so nobody else can change the bytes between comparison and
+    // Copies the bytes before it awaits anything, so that nobody can change them between comparison and
     // encryption.
     const plaintext = piece.slice()
     const expected = digests.pieces.subarray(segment * DIGEST, (segment + 1) * DIGEST)

@@ -5,7 +5,7 @@ import { deriveStreamAes } from '../primitives/hkdf.ts'
 import { associatedData } from '../primitives/seal.ts'
 import { HEADER } from './segments.ts'
 
-/** Makes a random header that was never used before: `0x28 ‖ salt[32] ‖ noncePrefix[7]` (F9). */
+/** Makes a random header that was never used before: `0x28 ‖ salt[32] ‖ noncePrefix[7]` (format rule F9). */
 export const newHeader = (): Bytes => concat(Uint8Array.of(HEADER), randomBytes(HEADER - 1))
 
 export const isHeader = (bytes: Bytes): boolean => bytes.length === HEADER && bytes[0] === HEADER

@@ -7,10 +7,10 @@
 export const SEGMENT = 262_144
 export const HEADER = 40
 export const TAG = 16
-/** Plaintext bytes of a full segment 0, and of each further full one. */
+/** Plaintext bytes of a full segment 0 (`FIRST`), and of each later full segment (`NEXT`). */
 export const FIRST = SEGMENT - HEADER - TAG
 export const NEXT = SEGMENT - TAG
-/** The nonce has a 32-bit segment counter. */
+/** The largest number of segments in a stream, because the nonce has a 32-bit segment counter. */
 export const MAX_SEGMENTS = 2 ** 32
 
 export function segmentCount(plaintext: number): number {

@@ -41,7 +41,7 @@ async function read(of: Encrypted, range: ByteRange, sizes = [65_536], role = 'o
 
 const readWhole = (of: Encrypted) => read(of, { start: 0, end: of.length })
 
-/** A second implementation, written from the format's description. */
+/** Decrypts with a second implementation, which was written from the description of the format. */
 async function reference(ciphertext: Bytes, info: string): Promise<Bytes> {
   const salt = ciphertext.slice(1, 33)
   const prefix = ciphertext.slice(33, 40)
@@ -245,7 +245,7 @@ async function wholeOf(ciphertext: Bytes, of: Encrypted): Promise<Bytes> {
   return decryptWhole(await openStream(item, 'original', of), ciphertext)
 }
 
-/** Varying bytes, cheaper than random ones. */
+/** Returns varying bytes, which cost less time than random ones. */
 function filled(length: number): Bytes {
   const bytes = new Uint8Array(length)
   for (let i = 0; i < length; i++) bytes[i] = (i * 31 + (i >> 8) * 17 + (i >> 16)) & 0xff

@@ -53,7 +53,7 @@ export interface StreamEncryption {
 
 /**
  * Encrypts content that is in memory as a whole. The result has the same format as that of `startStream`, but
- * takes less time for each segment. Writes to `memory`, if given, which must have `ciphertextLength` bytes.
+ * takes less time. Writes to `memory`, if given, which must have `ciphertextLength` bytes.
  */
 export async function encryptWhole(
   item: StreamKeys,
@@ -84,7 +84,7 @@ export async function encryptWhole(
 /** A stream to read. Its header and plaintext length come from the item's sealed details. */
 export interface StreamOpening {
   length: number
-  /** The ciphertext range to fetch for `range` of the plaintext: whole segments. */
+  /** Returns the ciphertext range to fetch for `range` of the plaintext. It always covers whole segments. */
   ciphertextRange(range: ByteRange): ByteRange
   /** Takes the ciphertext of `ciphertextRange(range)` and emits the plaintext. Throws OpenError. */
   decrypt(range: ByteRange): TransformStream<Uint8Array, Bytes>

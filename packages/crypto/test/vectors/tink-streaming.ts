@@ -1,6 +1,9 @@
 import { type Bytes, concat } from '../../src/primitives/bytes.ts'
 
-/** All parameters of Tink's AES-GCM-HKDF streaming AEAD. packages/crypto fixes them (format rule F9). */
+/**
+ * All parameters of Tink's AES-GCM-HKDF streaming AEAD. packages/crypto uses fixed values for them (format
+ * rule F9).
+ */
 export interface TinkParameters {
   hash: string
   derivedKeyBytes: number

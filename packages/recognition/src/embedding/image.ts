@@ -5,7 +5,7 @@ import { cropped, stretched } from '../pixels/fit.ts'
 import { toTensor } from '../pixels/planes.ts'
 import type { Session } from '../runtime.ts'
 
-/** The input that each family expects: the center of the picture, or all of it stretched. */
+/** How each model family takes a picture: the center cropped from it, or the whole picture stretched. */
 const FITS = { clip: cropped, siglip: stretched }
 
 export function imageVector(

@@ -5,7 +5,7 @@ import type { Tokenize } from './tokenizer.ts'
 
 type TextModel = ModelOf<'text-embedding'>
 
-/** Normalizes words as in the training data of each family. */
+/** Prepares words as each model family's training data was prepared. */
 const PREPARED = {
   clip: (words: string) => words.trim().replace(/\s+/g, ' ').toLowerCase(),
   siglip: (words: string) =>
@@ -30,10 +30,10 @@ export function textVector(
   return vectorOf(session, feeds, output)
 }
 
-/** Name of the input that masks the padding. Other inputs receive the tokens. */
+/** The name of the input that tells tokens from padding. All other inputs receive the tokens. */
 const MASK = 'attention_mask'
 
-/** Truncates from the end, but keeps the end token. */
+/** Truncates a list of token ids, but keeps its last one, the end token. */
 const cut = (ids: readonly number[], length: number): readonly number[] =>
   ids.length <= length ? ids : [...ids.slice(0, length - 1), ...ids.slice(-1)]
 

@@ -3,7 +3,7 @@ import { Tokenizer } from '@huggingface/tokenizers'
 /** Converts words to token ids. Throws TokenizerError. */
 export type Tokenize = (words: string) => readonly number[]
 
-/** The tokenizer file is malformed, or yields invalid ids. */
+/** Thrown if the tokenizer file is malformed, or yields invalid ids. */
 export class TokenizerError extends Error {
   override name = 'TokenizerError'
   constructor() {
@@ -11,9 +11,9 @@ export class TokenizerError extends Error {
   }
 }
 
-/** The longest tokenizer file, in characters. One with 250,000 tokens has 35 million. */
+/** The largest tokenizer file, in characters. A file with 250,000 tokens has 35 million characters. */
 const MOST_FORM = 128 * 2 ** 20
-/** The longest text to convert, in characters. Models use only its first few hundred. */
+/** The longest text to convert, in characters. Models use only the first few hundred characters. */
 const MOST_WORDS = 4000
 const MOST_TOKEN = 2 ** 31 - 1
 
@@ -21,7 +21,7 @@ const MOST_TOKEN = 2 ** 31 - 1
 export function readTokenizer(text: string): Tokenize {
   const tokenizer = orRefuse(() => {
     if (text.length > MOST_FORM) throw new TokenizerError()
-    // The second file, `tokenizer_config.json`, is only needed to decode.
+    // The second argument, `tokenizer_config.json`, is needed only to decode.
     return new Tokenizer(JSON.parse(text), {})
   })
   return words =>
@@ -35,7 +35,7 @@ export function readTokenizer(text: string): Tokenize {
 const isToken = (id: unknown): boolean =>
   Number.isInteger(id) && (id as number) >= 0 && (id as number) <= MOST_TOKEN
 
-/** Converts any error of the package to TokenizerError. */
+/** Runs `act` and turns any error into a TokenizerError. */
 function orRefuse<T>(act: () => T): T {
   try {
     return act()

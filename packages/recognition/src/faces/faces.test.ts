@@ -7,7 +7,7 @@ import { readYunet } from './yunet.ts'
 const SIDE = { width: 64, height: 64 }
 const cellsOf = (stride: number) => (64 / stride) ** 2
 
-/** Builds the output of a grid: zeros except at one place. */
+/** Builds an output for the points of a grid: zeros except at one point. */
 function output(
   places: number,
   numbers: number,
@@ -26,7 +26,7 @@ describe('SCRFD', () => {
   /** One face, at an anchor of the 16-pixel grid. */
   function outputs(place: number) {
     const all: Record<string, Tensor> = {}
-    // The order and names of a real export.
+    // Output order and names are those of a real export of the model.
     for (const [index, stride] of [32, 16, 8].entries()) {
       const at = stride === 16 ? place : 0
       const on = stride === 16 ? 1 : 0

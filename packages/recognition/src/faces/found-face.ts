@@ -7,7 +7,7 @@ export interface FoundFace {
   right: number
   bottom: number
   confidence: number
-  /** Eye centers, nose tip, mouth corners; left before right as in the picture. */
+  /** Eye centers, nose tip, mouth corners. Of each pair, the one on the picture's left comes first. */
   landmarks: Point[]
 }
 

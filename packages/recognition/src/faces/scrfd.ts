@@ -28,7 +28,7 @@ export function readScrfd(
     const [chance, box, landmarks] = [chances[grid], boxes[grid], points[grid]]
     if (!chance || !box || !landmarks) throw new Error('The model gives no faces.')
     const columns = width / stride
-    /** Boxes at each grid point; published models have two. */
+    /** The number of anchors at each grid point. Published models have two. */
     const anchors = chance.length / (columns * (height / stride))
     const faces: FoundFace[] = []
     for (let place = 0; place < chance.length; place++) {

@@ -139,7 +139,7 @@ export function agglomerate(
 
 type Said = Pick<Bundle, 'person' | 'not'>
 
-/** Whether the bundle has rejections but no confirmed person. */
+/** Whether people rejected persons for the bundle, but confirmed none. */
 export const isRefused = ({ person, not }: Said): boolean => person === undefined && not.size > 0
 
 const NOBODY: ReadonlySet<string> = new Set()
@@ -152,7 +152,8 @@ function mayMerge(a: Said, b: Said): boolean {
 }
 
 /**
- * Returns the dot product. Adds up four independent sums, so that the processor can compute them in parallel.
+ * Returns the dot product. Adds up four independent sums, so that the processor can compute them at the same
+ * time.
  */
 export function dotOf(a: Float64Array, b: Float64Array): number {
   let [first, second, third, fourth] = [0, 0, 0, 0]
@@ -174,8 +175,8 @@ export function sumOf(a: Float64Array, b: Float64Array): Float64Array {
 }
 
 /**
- * If one of the sets is empty, returns the other one itself: most sets are empty, and a copy would take
- * memory.
+ * Returns the union of two sets. If one set is empty, returns the other one without a copy, because most sets
+ * are empty and copies would take memory.
  */
 function union(a: ReadonlySet<string>, b: ReadonlySet<string>): ReadonlySet<string> {
   if (a.size === 0) return b

@@ -1,12 +1,12 @@
-/** What people said about faces, by the key of the face. Corrections override every similarity. */
+/** What people said about faces, by face key. A correction takes precedence over any similarity. */
 export interface Corrections {
   /** Confirmed ("This is them"): the person of a face. */
   is: ReadonlyMap<string, string>
   /** Rejected ("Not this person"): the persons that a face does not show. */
   not: ReadonlyMap<string, ReadonlySet<string>>
   /**
-   * The person whom somebody assigned to a whole group at once, by face key. Nobody checked the single faces,
-   * so samples only name groups without a confirmed face.
+   * The person whom somebody assigned to a whole group at once, by face key. Nobody checked the single faces.
+   * Therefore samples only name groups in which no face is confirmed.
    */
   samples: ReadonlyMap<string, string>
 }

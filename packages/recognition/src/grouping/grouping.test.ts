@@ -2,7 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { createFaces, type KnownFace, measure, seeded } from '../../test/known-faces.ts'
 import { type Corrections, createGrouping, type Group, NO_CORRECTIONS } from './grouping.ts'
 
-/** Fewer dimensions than a network's, to make strangers as similar as real ones are. */
+/**
+ * A face network's embeddings have more dimensions. With fewer, random strangers are as similar as real
+ * strangers are.
+ */
 const DIMENSIONS = 64
 
 /** A family with friends and strangers, including bursts and a growing child. */
@@ -118,7 +121,7 @@ describe('corrections', () => {
   const draw = createFaces(6)
   const look = draw.direction()
   const ann = draw.faces('Ann', 40, look)
-  // As similar as twins, which the grouping merges.
+  // The faces of Ann and Bea are as similar as those of twins, so the grouping merges them.
   const bea = draw.faces('Bea', 40, draw.near(look, 0.8))
   const twins = [...ann, ...bea]
 

@@ -16,8 +16,8 @@ export type { KeyedFace } from './keyed-face.ts'
 
 export interface Group {
   /**
-   * The person that the group shows; undefined if nobody named it. A person whose looks changed much has
-   * several groups.
+   * The person that the group shows; undefined if nobody named the group. A person whose looks changed much
+   * has several groups.
    */
   person: string | undefined
   /** Face keys, most typical first. */
@@ -58,16 +58,20 @@ export interface Grouping {
 }
 
 export interface GroupingOptions {
-  /** Least mean similarity at which groups merge. */
+  /** The lowest mean similarity at which groups merge. */
   same: number
-  /** Thresholds of the earlier layers of merging, in order. All are higher than `same`. */
+  /**
+   * The thresholds of the earlier layers of merging, in the order of the layers. All are higher than `same`.
+   */
   before: readonly number[]
-  /** Least mean similarity at which the app asks whether two groups show the same person. */
+  /** The lowest mean similarity at which the app asks whether two groups show the same person. */
   maybe: number
   neighbors: number
 }
 
-/** For embeddings of ArcFace and similar models. `docs/decisions` explains how the values were found. */
+/**
+ * Options for embeddings of ArcFace and similar models. `docs/decisions` explains how the values were found.
+ */
 export const FACE_GROUPING: GroupingOptions = {
   same: 0.36,
   before: [0.62, 0.62, 0.48, 0.48, 0.42],
@@ -75,7 +79,10 @@ export const FACE_GROUPING: GroupingOptions = {
   neighbors: 16,
 }
 
-/** The number of unnamed groups that are compared with persons. Smaller groups get no suggestion. */
+/**
+ * The largest number of unnamed groups that are compared with persons. Beyond it, smaller groups get no
+ * suggestion.
+ */
 const MOST_COMPARED = 500
 
 interface Kept {
@@ -85,9 +92,9 @@ interface Kept {
 }
 
 /**
- * Groups by average linkage over each face's nearest neighbors. In a crowd of very similar faces, the
- * neighbor lists are full, so they miss further links. Parts with full lists are therefore compared once
- * more, by their mean embeddings.
+ * Groups faces by average linkage over their nearest neighbors. In a crowd of very similar faces, the
+ * neighbor lists are full and therefore miss links. So the mean embeddings of parts with full lists are
+ * compared too.
  */
 export function createGrouping(
   options: GroupingOptions = FACE_GROUPING,
@@ -95,7 +102,7 @@ export function createGrouping(
   model = '',
 ): Grouping {
   let faces: Neighbors | undefined
-  /** Mean embeddings of crowded parts, to find links that full neighbor lists hide. */
+  /** The mean embeddings of parts with full neighbor lists, to find links that these lists miss. */
   let means: Neighbors | undefined
   let corrections = NO_CORRECTIONS
   let partsNow: Parts | undefined

@@ -10,8 +10,8 @@ export interface KeptLists {
 }
 
 /**
- * Hashes a face's key and embedding to 53 bits. Any change yields another print, barring collisions. `space`
- * identifies everything else that neighbors depend on.
+ * Hashes a face's key and embedding to 53 bits. Another key or embedding gives another print, barring
+ * collisions. `space` identifies everything else on which neighbors depend.
  */
 export function printOf(space: string, { key, embedding }: KeyedFace): number {
   let [a, b] = [0x9e3779b1, 0x85ebca6b]
@@ -35,7 +35,7 @@ const HEAD = 8
 const OF_FACE = 9
 const OF_NEIGHBOR = 12
 
-/** Encodes the lists, little-endian: the numbers of faces and neighbors, then one column after another. */
+/** Encodes neighbor lists, little-endian: the numbers of faces and of neighbors, then each array in full. */
 export function packLists({ prints, counts, near, similarities }: KeptLists) {
   const bytes = new Uint8Array(HEAD + OF_FACE * prints.length + OF_NEIGHBOR * near.length)
   const view = new DataView(bytes.buffer)
@@ -56,7 +56,7 @@ export function packLists({ prints, counts, near, similarities }: KeptLists) {
   return bytes
 }
 
-/** Returns undefined for malformed bytes. */
+/** Decodes the result of `packLists`. Returns undefined for malformed bytes. */
 export function unpackLists(bytes: Uint8Array): KeptLists | undefined {
   if (bytes.length < HEAD) return undefined
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)

@@ -13,15 +13,15 @@ export interface LayerOptions {
 
 interface Kept {
   from: readonly Part[]
-  /** Hash of the links within the component. */
+  /** A hash of the links within the component. */
   links: number
   to: readonly Part[]
 }
 
 /**
- * Returns a function that merges similar parts. Neighbors connect the parts into components. A layer before
- * the last follows only the nearest neighbor of each part, which keeps components small. The result of a
- * component depends only on its parts and links, so an unchanged component reuses its result.
+ * Returns a function that merges similar parts. Neighbors connect the parts into components. Except in the
+ * last layer, only the link to the nearest neighbor of each part counts, which keeps components small. The
+ * result of a component depends only on its parts and links, so an unchanged component reuses its result.
  */
 export function createLayer(
   neighbors: Neighbors,
@@ -67,7 +67,7 @@ export function createLayer(
     return parts.flatMap((part, number) => replaced.get(number) ?? [part])
   }
 
-  /** Hashes the links within each component. If the links change, so does the number, barring collisions. */
+  /** Hashes the links within each component. If the links change, so does the hash, barring collisions. */
   function linksWithin(
     parts: readonly Part[],
     several: readonly (readonly number[])[],
@@ -93,7 +93,7 @@ export function createLayer(
   }
 
   function putTogether(from: readonly Part[]): readonly Part[] {
-    // Sort by key, so that the order of arrival does not matter.
+    // Sorts by key, so that the result does not depend on the order in which parts arrive.
     const parts = [...from].sort((a, b) => byText(a.key, b.key))
     const edges = edgesAmong(
       parts.map(({ places }) => places),

@@ -4,8 +4,9 @@ import { type KeptLists, printOf } from './kept-lists.ts'
 import type { KeyedFace } from './keyed-face.ts'
 
 /**
- * Keeps the most similar faces of each face, in any order of changes. Compares all pairs of faces that
- * have similar sketches. Each face has a place, a number that it keeps until it is removed.
+ * Keeps the list of each face's most similar faces. The result does not depend on the order of changes.
+ * Compares all pairs of faces that have similar sketches. Each face has a place, a number that it keeps until
+ * it is removed.
  */
 export interface Neighbors {
   put(faces: readonly KeyedFace[]): void
@@ -35,7 +36,7 @@ export interface NeighborsOptions {
   dimensions: number
   least: number
   most: number
-  /** Identifies the model; only lists of the same space may be reused. */
+  /** Identifies the model. Lists of another space are ignored. */
   space?: string
 }
 
@@ -50,7 +51,7 @@ export function createNeighbors({
   const sketches = createSketches(dimensions, least)
   const placesByKey = new Map<string, number>()
   const keys: string[] = []
-  /** By place: number of neighbors, their places and similarities. */
+  /** By place: the number of neighbors, then the neighbors' places and similarities. */
   let counts = new Uint8Array(1024)
   let near = new Int32Array(counts.length * most)
   let similarities = new Float32Array(near.length)
@@ -139,8 +140,8 @@ export function createNeighbors({
   }
 
   /**
-   * Drops removed faces from a neighbor list that was not full. Such a list has displaced nobody, so no new
-   * search is necessary.
+   * Drops removed faces from a neighbor list that was not full. A list that is not full has left out no face,
+   * so no new search is necessary.
    */
   function drop(place: number, left: ReadonlySet<number>): void {
     changed.add(keyAt(place))
@@ -181,8 +182,8 @@ export function createNeighbors({
     }
     counts[place] = known
     if (known === count) changed.delete(keyAt(place))
-    // If a face of a full list no longer exists, the list may have displaced another face for it. The place
-    // then stays in `open`, so that `settle` searches again.
+    // If a face of a full list no longer exists, the list may lack another face that would now belong in it.
+    // The place then stays in `open`, so that `settle` searches again.
     if (known === count || count < most) open.delete(place)
   }
 

@@ -7,9 +7,10 @@ import type { Part } from './part.ts'
 export type Parts = (corrections: Corrections, corrected: ReadonlySet<string>) => readonly Part[]
 
 /**
- * Merges faces in layers, the most similar first. A single layer would merge these first too, so layers
- * hardly change the result. But early layers have small components, so a change recomputes little.
- * `corrected` holds the keys of the faces whose corrections changed.
+ * Returns a function that merges faces in layers, the most similar faces first. A single layer would merge
+ * the same faces first, so the layers hardly change the result. But early layers have small components, so a
+ * change of the faces makes little work. The function's `corrected` holds the keys of the faces whose
+ * corrections changed.
  */
 export function createParts(neighbors: Neighbors, similarities: readonly number[]): Parts {
   const ofOne = new Map<number, Part>()

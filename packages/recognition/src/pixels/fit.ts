@@ -7,7 +7,7 @@ interface Size {
   height: number
 }
 
-/** Crops the largest centered region of the target's proportions. */
+/** Crops the largest centered region that has the proportions of `size`, and scales it to `size`. */
 export function cropped(pixels: Pixels, size: Size): Planes {
   const scale = Math.min(pixels.width / size.width, pixels.height / size.height)
   const [width, height] = [size.width * scale, size.height * scale]
@@ -18,7 +18,10 @@ export function cropped(pixels: Pixels, size: Size): Planes {
 export const stretched = (pixels: Pixels, size: Size): Planes =>
   resample(pixels, { x: 0, y: 0, width: pixels.width, height: pixels.height }, size, CUBIC)
 
-/** Fits the whole picture into the top left; the rest is black. `scale` is target pixels per pixel. */
+/**
+ * Fits the whole picture into the top left of `size`; the rest is black. `scale` is the number of target
+ * pixels per source pixel.
+ */
 export function contained(pixels: Pixels, size: Size): { planes: Planes; scale: number } {
   const scale = Math.min(size.width / pixels.width, size.height / pixels.height)
   const width = Math.max(1, Math.round(pixels.width * scale))

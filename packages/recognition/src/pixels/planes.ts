@@ -34,7 +34,7 @@ export function toTensor({ width, height, data }: Planes, { order, mean, std }: 
   return { type: 'float32', data: numbers, dims: [1, 3, height, width] }
 }
 
-/** Reads an index that is known to be in range. */
+/** Reads a number at an index that is known to be in range. */
 export const at = (numbers: ArrayLike<number>, index: number): number => numbers[index] as number
 
 /** Returns a channel of a pixel, blended over white. */

@@ -14,7 +14,7 @@ interface Filter {
   weight(distance: number): number
 }
 
-/** Keys' cubic with a = −0.5, like Pillow's, which the models were trained with. */
+/** Keys' cubic filter with a = −0.5, the same as Pillow's. The models were trained with Pillow. */
 export const CUBIC: Filter = {
   reach: 2,
   weight(distance) {
@@ -26,7 +26,7 @@ export const CUBIC: Filter = {
 
 export const LINEAR: Filter = { reach: 1, weight: distance => Math.max(0, 1 - Math.abs(distance)) }
 
-/** Resamples a region to whole numbers. When shrinking, the filter covers every source pixel. */
+/** Resamples a region to a size in whole pixels. When shrinking, the filter covers every source pixel. */
 export function resample(
   pixels: Pixels,
   region: Region,

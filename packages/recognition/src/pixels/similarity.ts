@@ -6,7 +6,7 @@ export interface Point {
   y: number
 }
 
-/** Rotates, scales and moves: (x, y) becomes (re·x − im·y + dx, im·x + re·y + dy). */
+/** A rotation, scaling and shift: maps (x, y) to (re·x − im·y + dx, im·x + re·y + dy). */
 export interface Similarity {
   re: number
   im: number

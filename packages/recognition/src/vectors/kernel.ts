@@ -4,7 +4,8 @@ import { KERNEL_WASM } from './kernel-wasm.ts'
 export interface Kernel {
   /**
    * Writes the 32-bit dot products of one vector with `count` others. `query` holds 16-bit numbers, `vectors`
-   * 8-bit ones, `stride` bytes each, a multiple of 16. Exact up to 130,000 numbers a vector.
+   * holds 8-bit numbers. Each of `vectors` takes `stride` bytes, a multiple of 16. The results are exact for
+   * vectors of up to 130,000 numbers.
    */
   dots(query: number, vectors: number, count: number, stride: number, into: number): void
   /** Like `dots`, for the vectors at the 32-bit places in `numbers`. */
@@ -33,7 +34,7 @@ export function simdKernel(memory: WebAssembly.Memory): Kernel | undefined {
   return exports as unknown as Kernel
 }
 
-/** Plain loops: the fallback, and the reference in tests. */
+/** Returns a kernel of plain loops: the fallback without SIMD, and the reference in tests. */
 export function plainKernel(memory: WebAssembly.Memory): Kernel {
   const dotOf = (query: number, vector: number, stride: number) => {
     const one = new Int16Array(memory.buffer, query, stride)

@@ -1,9 +1,9 @@
 const MOST = 127
 
 /**
- * Quantizes a vector to 8 bits: round(127 · v / max|v|), so that the largest number fills the range. Keeps
- * only the direction, which is all that `similarity` compares, with an error of a few thousandths at 512
- * numbers. A zero vector stays zero. Throws RangeError for numbers that are not finite.
+ * Quantizes a vector to 8 bits: round(127 · v / max|v|), so that the largest number fills the range. Only the
+ * direction remains, which is all that `similarity` compares. For vectors of 512 numbers, the similarity is
+ * off by a few thousandths. A zero vector stays zero. Throws RangeError for numbers that are not finite.
  */
 export function quantize(vector: ArrayLike<number>): Int8Array {
   let largest = 0
@@ -20,7 +20,10 @@ export function quantize(vector: ArrayLike<number>): Int8Array {
   return quantized
 }
 
-/** Cosine of the angle, −1 to 1; 0 for a zero vector. Throws RangeError for different lengths. */
+/**
+ * Returns the cosine of the angle between two vectors, −1 to 1; 0 for a zero vector. Throws RangeError for
+ * different lengths.
+ */
 export function similarity(a: Int8Array, b: Int8Array): number {
   if (a.length !== b.length) throw new RangeError('Vectors must have the same length.')
   let dot = 0

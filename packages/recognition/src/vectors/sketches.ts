@@ -16,9 +16,15 @@ export interface Sketches {
 
 const BITS = 8 * SKETCH_BYTES
 const PAGE_BYTES = 65_536
-/** Number of sketches that the kernel compares at once. The memory holds the results before all sketches. */
+/**
+ * The number of sketches that the kernel compares at once. In the memory, their results lie before all
+ * sketches.
+ */
 const BATCH = 8192
-/** Margin in standard deviations. 1 in 40 of the least similar pairs exceeds it and is missed. */
+/**
+ * The tolerance for the number of different bits, in standard deviations. 1 in 40 of the least similar pairs
+ * exceeds it and is missed.
+ */
 const MARGIN = 2
 
 export function bitsApart(similarity: number): number {

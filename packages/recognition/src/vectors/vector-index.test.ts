@@ -14,7 +14,7 @@ function simd(memory: WebAssembly.Memory): Kernel {
 const byte = fc.integer({ min: -128, max: 127 })
 const vector = (length: number) =>
   fc.array(byte, { minLength: length, maxLength: length }).map(numbers => Int8Array.from(numbers))
-/** The length is usually no multiple of the kernel's step. */
+/** Vectors whose length is usually no multiple of the kernel's step. */
 const library = fc
   .integer({ min: 1, max: 70 })
   .chain(length => fc.tuple(vector(length), fc.array(vector(length), { maxLength: 40 })))

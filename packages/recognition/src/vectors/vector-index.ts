@@ -17,7 +17,10 @@ export interface VectorIndex {
   similarities(vector: Int8Array): Float32Array
   /** Like `similarities`, but for these places only, in their order. */
   similaritiesAt(vector: Int8Array, places: Uint32Array): Float32Array
-  /** Returns the `most` most similar places, best first, then by place. `accepts` filters them. */
+  /**
+   * Returns the `most` most similar places, the most similar first. Equally similar places are sorted by
+   * number. `accepts` filters the places.
+   */
   nearest(vector: Int8Array, most: number, accepts?: Accepts): Near[]
 }
 
@@ -29,7 +32,7 @@ export interface Near {
 export type Accepts = (place: number, similarity: number) => boolean
 
 const PAGE_BYTES = 65_536
-/** Vectors per kernel call. Their dot products fit into the processor's cache. */
+/** The number of vectors that one kernel call compares. Their dot products fit into the processor's cache. */
 const BATCH = 4096
 /** The kernel processes this many numbers at once. */
 const STEP = 16
@@ -74,7 +77,7 @@ export function createVectorIndex(
     answer = new Float32Array(scales.length)
   }
 
-  /** Writes the query and returns its 1 / |v|. */
+  /** Writes the vector to the memory as the query. Returns 1 / |v|. */
   function ask(vector: Int8Array): number {
     check(vector)
     new Int16Array(memory.buffer, 0, stride).set(vector)

@@ -6,17 +6,17 @@ import { toTensor } from '../pixels/planes.ts'
 import type { Session } from '../runtime.ts'
 import { patchesOf, smallestAround, type Turned } from './rectangles.ts'
 
-/** The least height of legible text, in pixels of the detector's input. */
+/** The lowest height of legible text, in pixels of the detector's input. */
 const LOWEST = 3
 /** If a rectangle is this many times as high as wide, its text reads downwards. */
 const UPRIGHT = 1.5
-/** The most texts in a picture: about as many as a page has lines. */
+/** The largest number of texts in a picture: about as many as a page has lines. */
 const MOST_TEXTS = 100
 
 /**
- * Finds text in a picture, in its pixels, from top to bottom. Each rectangle's axis is the reading direction.
- * The model returns a probability map (Liao et al. 2020, "Real-time Scene Text Detection with Differentiable
- * Binarization").
+ * Finds text in a picture and returns its rectangles, in pixels of the picture, from top to bottom. Each
+ * rectangle's axis is the reading direction. The model returns a probability map (Liao et al. 2020,
+ * "Real-time Scene Text Detection with Differentiable Binarization").
  */
 export async function detectText(
   { input, pixels: chance, threshold, unclip }: ModelOf<'text-detection'>,
@@ -53,7 +53,10 @@ function grown({ width, height, ...rest }: Turned, unclip: number): Turned {
   return { ...rest, width: width + 2 * distance, height: height + 2 * distance }
 }
 
-/** Orients a rectangle so that its width is the reading direction: to the right, or down if it is upright. */
+/**
+ * Turns a rectangle's axes so that its width runs along the reading direction: to the right, or down if the
+ * rectangle is much higher than wide.
+ */
 function forReading({ center, axis, width, height }: Turned): Turned {
   const down = { x: -axis.y, y: axis.x }
   const isAcross = Math.abs(axis.x) >= Math.abs(axis.y)

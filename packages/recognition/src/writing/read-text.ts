@@ -7,8 +7,8 @@ import type { Session } from '../runtime.ts'
 import type { Turned } from './rectangles.ts'
 
 /**
- * Models read a line in steps of some pixels. Its width is a multiple of these 8, so that no step is partly
- * empty.
+ * Models read a line in steps of several pixels. The width of their input is a multiple of 8 pixels, so that
+ * no step is partly empty.
  */
 const STEP = 8
 
@@ -42,8 +42,7 @@ function decoded(
   characters: readonly string[],
   threshold: number,
 ): string | undefined {
-  // In addition to the dictionary's characters, a model has the blank, and perhaps the space as its last
-  // class.
+  // A model's classes are the blank, the dictionary's characters, and perhaps the space as the last class.
   if (kinds !== characters.length + 1 && kinds !== characters.length + 2) {
     throw new Error('The model has other characters.')
   }

@@ -3,13 +3,13 @@ import type { Point } from '../pixels/similarity.ts'
 
 export interface Turned {
   center: Point
-  /** Unit vector along the width; the height is a quarter turn further. */
+  /** A unit vector along the width. A quarter turn further is the direction of the height. */
   axis: Point
   width: number
   height: number
 }
 
-/** A connected region of a probability map: corners row by row, and mean probability. */
+/** A connected region of a probability map, with the corners of its rows and its mean probability. */
 export interface Patch {
   corners: Point[]
   chance: number
@@ -84,7 +84,7 @@ function around(points: readonly Point[], axis: Point): Turned {
   }
 }
 
-/** Andrew's monotone chain. */
+/** Returns the convex hull, by Andrew's monotone chain. */
 function hullOf(points: readonly Point[]): Point[] {
   const sorted = points.toSorted((a, b) => a.x - b.x || a.y - b.y)
   const half = (given: readonly Point[]) => {

@@ -49,7 +49,10 @@ describe('the characters of a line', () => {
     files: { model: { sha256: '', size: 1 }, characters: { sha256: '', size: 1 } },
   } as const satisfies Parameters<typeof readText>[0]
 
-  /** Reads a line with these likeliest characters and confidences. `kinds` is the number of classes. */
+  /**
+   * Reads a line. Each step has its likeliest character and the confidence of it. `kinds` is the number of
+   * classes.
+   */
   function read(steps: [character: number, chance: number][], kinds = 4) {
     const data = new Float32Array(steps.length * kinds)
     for (const [step, [character, chance]] of steps.entries())
@@ -82,7 +85,7 @@ describe('the characters of a line', () => {
       [2, 1],
     ])
     expect(await text).toBe('aab b')
-    // The height of the model's input, the width a multiple of its step.
+    // Has the height of the model's input. The width is a multiple of the model's step.
     expect(given()?.dims).toEqual([1, 3, 8, 32])
   })
 

@@ -41,7 +41,10 @@ export function drawFace(pixels: Pixels, { x, y, size, person, turn = 0 }: Drawn
   })
 }
 
-/** Derives each channel, dark or light, from a bit of Knuth's MMIX generator, seeded with the person. */
+/**
+ * Derives the colors of a person's tiles. Each channel is dark or light by a bit of Knuth's MMIX generator,
+ * which is seeded with the person's number.
+ */
 function tilesOf(person: number): Color[] {
   let state = BigInt(person) + 1n
   const channel = () => {

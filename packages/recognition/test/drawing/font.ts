@@ -49,7 +49,10 @@ export const isInk = (letter: string, column: number, row: number): boolean =>
 /** Gaps in grid units. */
 const BETWEEN = { letters: 1, words: 8 }
 
-/** Draws black text from its top left. `dot` is the side of a grid unit in pixels; models read 4 to 9. */
+/**
+ * Draws black text, starting at its top left. `dot` is the side of a grid unit in pixels. The test models can
+ * read text with a `dot` of 4 to 9.
+ */
 export function drawText(
   pixels: Pixels,
   text: string,

@@ -1,7 +1,8 @@
 import { COLORS, SHAPES } from '../drawing/picture.ts'
 import { createGraph } from './onnx-graph.ts'
 
-// Pictures and words share one space: a dimension for each color and shape, and a small common one.
+// Pictures and words share one space of vectors. It has a dimension for each color and each shape, and one
+// small dimension that all vectors have in common.
 
 export const VOCABULARY = [...Object.keys(COLORS), ...Object.keys(SHAPES)]
 const LENGTH = VOCABULARY.length + 1
@@ -12,14 +13,14 @@ const LENGTH = VOCABULARY.length + 1
 const COMMON = 0.05
 export const SIDE = 64
 
-/** Weights of red, green and blue for each color, and the threshold. */
+/** For each color, the weights of red, green and blue, and the threshold. */
 const COLOR_WEIGHTS = [
   [1, -1, -1, -0.2],
   [-1, 1, -1, -0.2],
   [-1, -1, 1, -0.2],
   [1, 1, -2, -1.3],
 ]
-/** Share of its bounding box that each shape fills. */
+/** For each shape, the part of its bounding box that it fills. */
 const FILLS = [Math.PI / 4, 1, 0.5]
 const SLACK = 0.12
 
@@ -92,7 +93,7 @@ function vectorOf(token: string): number[] {
   return vector
 }
 
-/** Builds a tiny tokenizer in CLIP's form, with each known word a token. */
+/** Builds a tiny tokenizer in the format of CLIP's. Each known word is one token. */
 export function tinyTokenizer(): { vocabulary: string[]; form: object } {
   const letters = Array.from('abcdefghijklmnopqrstuvwxyz')
   const vocabulary = [...letters, ...letters.map(letter => letter + END_OF_WORD)]

@@ -4,7 +4,7 @@ import { createGraph } from './onnx-graph.ts'
 export const DETECTOR_SIDE = 320
 export const FACE_SIDE = 112
 
-/** Side of the square around each grid point that is searched, in half grid steps. */
+/** The side of the square that is searched around each grid point, in half grid steps. */
 const WINDOW = 16
 
 /**
@@ -61,7 +61,7 @@ export function detectorModel(): Uint8Array<ArrayBuffer> {
     const ofMark = (value: string, mark: number) => add('Gather', [value, whole(mark)], { axis: 0 })
     const between = (value: string, from = 0, to = 1) =>
       add('Sub', [ofMark(value, to), ofMark(value, from)])
-    // The space between two adjacent faces also has all marks, but in another order.
+    // The space between two adjacent faces also has all five marks, but in another order.
     const upright = add(
       'ReduceMin',
       [
@@ -77,7 +77,7 @@ export function detectorModel(): Uint8Array<ArrayBuffer> {
       scaled(add('Add', [square(between(x)), square(between(y))]), 1, 1e-6),
     ])
     const reach = scaled(eyes, HALF_FACE)
-    // The mean of the marks lies below the center of the face.
+    // The mean of the five marks lies below the center of the face.
     const low = scaled(eyes, MEAN_Y / EYES)
     const centerY = add('Sub', [middleY, low])
     const sides = [
@@ -99,7 +99,7 @@ export function detectorModel(): Uint8Array<ArrayBuffer> {
   return graph.toBytes()
 }
 
-/** Distance of the eyes, relative to the face. */
+/** The distance between the eyes, as a fraction of the face's size. */
 const EYES = (MARKS[1]?.x ?? 0) - (MARKS[0]?.x ?? 0)
 const HALF_FACE = 0.5 / EYES
 const MEAN_Y = MARKS.reduce((sum, { y }) => sum + y, 0) / MARKS.length

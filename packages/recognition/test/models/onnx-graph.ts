@@ -105,7 +105,10 @@ const message = (number: number, fields: readonly Field[]) => {
   return fieldOf(varint(number * 8 + 2), varint(length), ...pieces)
 }
 
-/** Encodes seven bits a byte, lowest first. Negative numbers are encoded as 64 bits. */
+/**
+ * Encodes an integer as a varint: seven bits a byte, the lowest first. Negative numbers are encoded as 64
+ * bits.
+ */
 function varint(value: number): Uint8Array {
   const found: number[] = []
   let left = BigInt.asUintN(64, BigInt(value))

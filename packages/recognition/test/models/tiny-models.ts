@@ -14,7 +14,7 @@ export interface TinyModels {
 const as = { order: 'rgb', mean: [0, 0, 0], std: [1, 1, 1] }
 const about = { version: '1', license: 'AGPL-3.0-or-later' }
 
-/** Models of colors and shapes with their words, of drawn faces, and of a drawn font. */
+/** Generates models of colors and shapes with their words, of drawn faces, and of a drawn font. */
 export async function tinyModels(): Promise<TinyModels> {
   const files = new Map<string, Uint8Array<ArrayBuffer>>()
   const keep = async (bytes: Uint8Array<ArrayBuffer>) => {

@@ -4,7 +4,9 @@ import { createGraph } from './onnx-graph.ts'
 export const LONGEST = 640
 export const CHARACTERS = Object.keys(GLYPHS)
 
-/** Largest gaps to close, in pixels, including those within letters. Closing does not grow the text. */
+/**
+ * The widest gaps to close, in pixels, including gaps within letters. Closing gaps does not grow the text.
+ */
 const CLOSED = { across: 31, down: 15 }
 
 /** Builds a model that finds dark pixels and closes the gaps between letters (dilation, then erosion). */
@@ -27,10 +29,12 @@ export function textFinderModel(): Uint8Array<ArrayBuffer> {
   return toBytes()
 }
 
-/** Pixels of a line per grid unit. */
+/** Pixels of a text line for each unit of the font's grid. */
 const SAMPLES = 4
 export const LINE_HEIGHT = SAMPLES * GLYPH.height
-/** The least similarity to a letter. If it is less everywhere, the position is a blank. */
+/**
+ * The lowest similarity at which a letter is recognized. If no letter reaches it, the position is a blank.
+ */
 const BLANK = 0.855
 
 /**
@@ -56,8 +60,8 @@ export function textReaderModel(): Uint8Array<ArrayBuffer> {
     number(1),
   ])
   const templates = constant([CHARACTERS.length, 1, height, width], letters)
-  // The first column of a narrow letter is empty, so it lies outside the line that the model gets. Pad the
-  // line.
+  // The line that the model gets may lack the first column of a narrow letter, because that column is empty.
+  // So pad the line.
   const edge = 2 * SAMPLES
   const pads = constant([8], [0, 0, 0, edge, 0, 0, 0, edge], 'int64')
   const padded = add('Pad', [ink, pads, number(-1)])

@@ -3,7 +3,10 @@ import type { Kysely } from 'kysely'
 import type { Schema } from '../../database/schema.ts'
 import { isOpenAt, type LinkRow } from '../open-links.ts'
 
-/** Finds a link that opens now; undefined for unknown, ended, expired and disabled ones alike. */
+/**
+ * Finds a link that visitors can open now. Returns undefined for unknown, ended, expired and disabled links
+ * alike.
+ */
 export const openLink = (
   db: Kysely<Schema>,
   token: string,
@@ -23,7 +26,7 @@ export const openLinkRow = (db: Kysely<Schema>, token: string, now: Date) =>
 export const provesLink = (link: LinkRow, digest: Buffer): boolean =>
   link.auth_hmac !== null && timingSafeEqual(Buffer.from(link.auth_hmac, 'base64url'), digest)
 
-/** Returns the query of the items among `ids` that a link shows, without the trash. */
+/** Returns the query of those items among `ids` that a link shows. Omits items in the trash. */
 export function visibleItems(db: Kysely<Schema>, link: LinkRow, ids: string[]) {
   const items = db
     .selectFrom('items')

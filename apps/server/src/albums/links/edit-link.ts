@@ -55,7 +55,9 @@ export function insertItemsLink(
   })
 }
 
-/** The client lists all links to one album or item at once, so their number is limited. */
+/**
+ * Throws LIMIT_REACHED if an album or item has too many links, because the client lists all of them at once.
+ */
 async function assertFewLinks(db: Kysely<Schema>, to: LinkedTo, now: string) {
   await assertBelow(
     'album' in to ? LIMITS.linksOfAlbum : LIMITS.linksOfItem,
@@ -86,14 +88,14 @@ async function inserting(
   }
 }
 
-/** Fields that an edit seals again; an undefined `expiresAt` keeps the expiry. */
+/** The fields that an edit of a link seals again. If `expiresAt` is undefined, the expiry stays. */
 export interface LinkChange extends Pick<LinkUpdate, 'version' | 'sealed' | 'signature' | 'epoch'> {
   expiresAt: string | null | undefined
 }
 
 /**
- * Replaces a link's payload and expiry. Throws QUOTA_EXCEEDED if the payload grows and the owner has no
- * storage left for it.
+ * Replaces a link's payload and expiry. Throws QUOTA_EXCEEDED if the payload grows beyond the owner's free
+ * storage.
  */
 export function changeLink(
   db: Kysely<Schema>,
@@ -150,7 +152,7 @@ function linkedTo({ album_id, item_id }: LinkRow): LinkedTo | undefined {
 const hasExpired = (expiresAt: string | null, now: Date): boolean =>
   expiresAt !== null && expiresAt <= now.toISOString()
 
-/** Ends a link. Ending a link to an album requires a new epoch of it. */
+/** Ends a link. If the link opens an album, the owner must also start a new epoch of the album. */
 export function removeLink(
   db: Kysely<Schema>,
   ownerId: number,

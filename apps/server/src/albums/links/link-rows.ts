@@ -4,7 +4,10 @@ import { type Kysely, sql } from 'kysely'
 import type { Schema } from '../../database/schema.ts'
 import { type LinkedTo, openLinks } from '../open-links.ts'
 
-/** Which links to read: a page of an owner's, the unexpired ones to an album or an item, or a single one. */
+/**
+ * Which links to read: a page of an owner's links, the unexpired links to an album or an item, or a single
+ * link.
+ */
 export type LinkScope =
   | { owner: number; after: Cursor }
   | (LinkedTo & { now: Date })

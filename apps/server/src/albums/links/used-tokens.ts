@@ -3,8 +3,8 @@ import { tokenHash } from '../../accounts/tokens.ts'
 import type { Schema } from '../../database/schema.ts'
 
 /**
- * Reserves a link's token forever: an old address must never open somebody else's link. Throws a unique
- * violation for a used token. Call it within the transaction that adds the link.
+ * Reserves a link's token forever, because an old address must never open somebody else's link. Throws a
+ * unique violation if the token was used before. Call this within the transaction that adds the link.
  */
 export async function useToken(db: Kysely<Schema>, token: string): Promise<void> {
   await db

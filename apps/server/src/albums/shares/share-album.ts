@@ -77,7 +77,8 @@ export function addAlbumShare(
 
 /**
  * Throws STALE_EPOCH if the right is weaker than before: without a new epoch, an older member list would
- * still grant the stronger one. Throws LIMIT_REACHED if a new member would be one too many.
+ * still grant the stronger right. Throws LIMIT_REACHED if the member is new and the album already has the
+ * largest number of members.
  */
 async function assertRaisedAndFew(
   db: Kysely<Schema>,
@@ -101,8 +102,8 @@ async function assertRaisedAndFew(
 }
 
 /**
- * Lowers a member's right and starts a new epoch. Throws STALE_EPOCH if the right in the rotation is not
- * weaker.
+ * Lowers a member's right and starts a new epoch. Throws STALE_EPOCH unless the rotation gives the member a
+ * weaker right.
  */
 export function lowerAlbumShare(
   db: Kysely<Schema>,
@@ -134,7 +135,7 @@ export function lowerAlbumShare(
   })
 }
 
-/** Starts a new epoch without the members who left. Throws LIMIT_REACHED. */
+/** Starts a new epoch without the members who have left the album. Throws LIMIT_REACHED. */
 export function renewAlbum(
   db: Kysely<Schema>,
   ownerId: number,
@@ -150,7 +151,10 @@ export function renewAlbum(
   })
 }
 
-/** Removes a member. The owner has to send a rotation; a member who leaves does not. */
+/**
+ * Removes a member. If the owner removes the member, the request must include a rotation. If the member
+ * leaves, no rotation is necessary.
+ */
 export function removeAlbumShare(
   db: Kysely<Schema>,
   askerId: number,
@@ -169,7 +173,7 @@ export function removeAlbumShare(
   })
 }
 
-/** Removes a member and the items that they added. Resolves to false if there was no such member. */
+/** Removes a member and the items that they added. Resolves to false if the album had no such member. */
 export async function takeOutMember(
   db: Kysely<Schema>,
   albumId: string,
@@ -186,7 +190,10 @@ export async function takeOutMember(
   return removed > 0
 }
 
-/** Removes the items that a person has added but may no longer add, because readers would reject them. */
+/**
+ * Removes the items that a person has added, once that person may no longer add items. Readers would reject
+ * these items.
+ */
 async function takeOutItemsOf(db: Kysely<Schema>, albumId: string, userId: number, now: Date) {
   const keys = db
     .selectFrom('album_items')

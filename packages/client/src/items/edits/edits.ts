@@ -9,14 +9,14 @@ import {
 } from '../item-details.ts'
 import type { Turn } from '../turns.ts'
 
-/** A change of an item's place. Absent fields stay; '' and null remove a field. */
+/** A change of an item's place. A missing field keeps its value; '' or null removes a field. */
 export interface PlaceEdit {
   city?: string
   country?: string
   point?: { latitude: number; longitude: number } | null
 }
 
-/** A change of an item's details. Absent fields stay. */
+/** A change of an item's details. A missing field keeps its value. */
 export interface DetailsEdit {
   name?: string
   description?: string
@@ -25,9 +25,9 @@ export interface DetailsEdit {
   /** Suggested labels that the person accepts, with the model's confidence, 0 to 1. */
   takeLabels?: readonly { label: string; confidence: number }[]
   removeLabels?: readonly string[]
-  /** Sets the capture time, or shifts it by minutes. */
+  /** Sets the capture time, or shifts it by a number of minutes. */
   taken?: SharedDetails['taken'] | { shiftMinutes: number }
-  /** null removes the whole place. */
+  /** null removes all parts of the place. */
   place?: PlaceEdit | null
   /** Clockwise quarter turns, added to the item's current ones. */
   turn?: Turn
@@ -66,8 +66,8 @@ export function applyEdit({ sharedDetails, privateDetails }: Details, edit: Deta
 }
 
 /**
- * Marks the fields that an edit sets as the owner's own. Does not mark labels that the edit adds, because an
- * import may add more.
+ * Marks the fields that an edit sets as the owner's own. Labels that the edit adds stay unmarked, because an
+ * import may add more labels.
  */
 function ownFields(edit: DetailsEdit): Sources | undefined {
   const isSet: Record<keyof Omit<Sources, 'more'>, boolean> = {
@@ -85,7 +85,7 @@ function ownFields(edit: DetailsEdit): Sources | undefined {
   return Object.fromEntries(names.map(([name]) => [name, SOURCE.PERSON]))
 }
 
-/** Applies an edit to the shared details only. See `applyEdit`. */
+/** Applies an edit to shared details alone. See `applyEdit`. */
 export function editShared(sharedDetails: SharedDetails, edit: SharedEdit): SharedDetails {
   const name = edit.name?.trim().slice(0, NAME_CHARS)
   return {

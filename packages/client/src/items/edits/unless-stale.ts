@@ -3,7 +3,8 @@ import { ApiError } from '../../api/api-client.ts'
 const ROUNDS = 3
 
 /**
- * Retries `act` if the server rejects it because another change came first. Gives up after three attempts.
+ * Retries `act` if the server rejects the change because another device or person changed the same data
+ * first. Gives up after three attempts.
  */
 export async function unlessStale<T>(act: () => Promise<T>): Promise<T> {
   for (let round = 1; ; round += 1) {

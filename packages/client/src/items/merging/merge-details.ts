@@ -19,7 +19,7 @@ export interface Arrival {
 
 type Field = keyof Omit<Sources, 'more'>
 
-/** The value that one side has for a field, with its source; undefined if that side has no value. */
+/** One side's value of a field, with its source; undefined if that side has no value. */
 type Claim<T> = { value: T; source: number | undefined } | undefined
 
 type Place = Pick<PrivateDetails, 'latitude' | 'longitude' | 'city' | 'country'>

@@ -3,14 +3,14 @@ import { NO_STACKS, type Stacks } from '../stacks.ts'
 import { shownSize } from '../turns.ts'
 import { type Position, positionOf } from './timeline-order.ts'
 
-/** The layout data of a month without its items. It takes some forty bytes for each item. */
+/** The layout data of a month without its items: some forty bytes for each item. */
 export interface MonthOutline {
   /** Ids of 26 characters, newest first, concatenated. */
   ids: string
   /** Width divided by height. */
   aspects: Float32Array<ArrayBuffer>
   days: Uint8Array<ArrayBuffer>
-  /** The position after which each chunk of items starts. */
+  /** For each chunk of items, the position right before it. */
   marks: Position[]
   stacks: Stacks
 }
@@ -22,7 +22,10 @@ const ID_CHARS = 26
 export const USUAL_ASPECT = 4 / 3
 const [NARROWEST, WIDEST] = [0.5, 3]
 
-/** The outline of a month's items, newest first. `stacks` are those whose covers are among them. */
+/**
+ * Returns the outline of a month's items, newest first. `stacks` are the stacks whose covers are among the
+ * items.
+ */
 export function outlineOf(
   month: string,
   items: readonly LibraryItem[],

@@ -15,7 +15,7 @@ export const yearsOf = (months: readonly MonthCount[]): number[] =>
     (a, b) => b - a,
   )
 
-/** The number of items from one month, inclusive, down to an older one, exclusive. */
+/** Counts the items from month `from`, inclusive, down to the older month `to`, exclusive. */
 export function itemsBetween(months: readonly MonthCount[], from: string, to: string): number {
   const between = months.filter(each => monthKey(each) <= from && monthKey(each) > to)
   return between.reduce((sum, { count }) => sum + count, 0)

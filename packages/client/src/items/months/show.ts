@@ -12,8 +12,8 @@ export const isShown = (item: LibraryItem, show: Show | undefined): boolean => {
 }
 
 /**
- * Whether a list shows only the cover of each stack. The list of favorites does not: it shows every favorite,
- * even one behind a cover.
+ * Whether a list shows only the cover of each stack. The list of favorites also shows favorites behind a
+ * cover.
  */
 export const isStacked = (show: Show | undefined): boolean => show !== 'favorites'
 

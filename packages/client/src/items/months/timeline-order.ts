@@ -5,7 +5,7 @@ import type { LibraryItem } from '../item.ts'
  * timeline, a reader opens one block.
  */
 
-/** A position in the timeline's exact order. A greater text means newer. */
+/** A position in the exact order of the timeline. Of two positions, the greater text is the newer one. */
 export type Position = string
 
 export const positionOf = (item: LibraryItem): Position => `${item.takenLocal}_${item.id}`
@@ -29,9 +29,9 @@ export const BLOCK_ITEMS = 2000
 const MOST_ITEMS = 2 * BLOCK_ITEMS
 
 /**
- * Assigns each item to the first block whose oldest item is not newer, else to the last block. `items`,
- * `blocks` and the lists in the result are sorted newest first. Returns the lists by the index of their
- * block. If there are no blocks, all items are listed under 0.
+ * Assigns each item to the first block whose oldest item is not newer than it. If there is no such block,
+ * assigns the item to the last block. `items`, `blocks` and the lists in the result are sorted newest first.
+ * Returns each block's items by the index of the block. If there are no blocks, all items are listed under 0.
  */
 export function assignToBlocks(
   blocks: readonly BlockRange[],

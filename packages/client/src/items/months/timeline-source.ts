@@ -24,7 +24,7 @@ export interface TimelineSource {
   keptMonths(): Promise<MonthCount[] | undefined>
   /** The server's month counts, or the stored ones if the server is unreachable. */
   months(): Promise<MonthCount[]>
-  /** The years that have items, newest first. Offline, from the last known months. */
+  /** The years that have items, newest first. Offline, takes them from the last known month counts. */
   years(): Promise<number[]>
   /**
    * Returns what the device has of a month, `YYYY-MM`, if that is the whole month or more than its first
@@ -47,7 +47,7 @@ export interface TimelineSource {
    * month.
    */
   items(after: Position, limit: number, show?: Show): Promise<LibraryItem[]>
-  /** Adds the items of the same stacks, as far as the device has them. */
+  /** Returns the items and the other items of their stacks, as far as the device has these. */
   withStacks(items: readonly LibraryItem[]): Promise<LibraryItem[]>
   monthOf(id: string): Promise<string | undefined>
 }

@@ -28,7 +28,7 @@ export const writeAlbum = (
 ): string =>
   `${JSON.stringify({ format: FORMAT, ...album, items: paths, itemIds, itemsNotInExport: elsewhere }, null, 2)}\n`
 
-/** Bounds of the lists in an album file. A list beyond them counts as missing. */
+/** Limits of the lists in an album file. A longer list counts as missing. */
 const MOST_ITEMS = 1_000_000
 const PATH_CHARS = 1000
 

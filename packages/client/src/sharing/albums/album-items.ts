@@ -12,7 +12,7 @@ import { openOwnItem } from './open-own-item.ts'
 
 export type ItemsAlbum = Pick<OpenAlbum, 'owner' | 'members' | 'keysOf'>
 
-/** Opens an item of the album. Throws OpenError unless somebody who may add items added it. */
+/** Opens an item of the album. Throws OpenError unless it was added by a person who may add items. */
 export async function openAlbumItem(
   reader: AlbumReader,
   album: ItemsAlbum,
@@ -28,8 +28,8 @@ export async function openAlbumItem(
 }
 
 /**
- * Returns the owner and keys of an item of the album. Throws OpenError unless somebody who may add items
- * added it.
+ * Returns the owner and keys of an item of the album. Throws OpenError unless the item was added by a person
+ * who may add items.
  */
 export async function openItemKeys(
   { owner, members, keysOf }: ItemsAlbum,

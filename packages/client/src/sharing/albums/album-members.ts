@@ -86,8 +86,8 @@ export function albumMembers(context: SharingContext, id: string): RecipientsApi
 }
 
 /**
- * Removes a person from the list. Throws OpenError if the list does not name them, because the server may
- * have named somebody else.
+ * Returns a function that removes a person from a list of members. The function throws OpenError if the list
+ * does not name the person, because the server may have named somebody else.
  */
 const without = (accountId: string) => (members: readonly AlbumMember[]) => {
   const others = members.filter(member => member.accountId !== accountId)

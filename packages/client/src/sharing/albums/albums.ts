@@ -44,24 +44,24 @@ export interface Album extends AlbumDetails {
   /** The name that the owner chose to publish. It proves nothing about who the owner is. */
   ownerName: string | null
   /**
-   * Whether the owner verified the address, as the server claims. Only a compared fingerprint proves who the
-   * owner is.
+   * Whether the owner verified the e-mail address, as the server claims. Only a compared fingerprint proves
+   * who the owner is.
    */
   ownerVerified: boolean
   /** ISO 8601. */
   createdAt: string
-  /** Last change to the text, cover or items, according to the server; ISO 8601. */
+  /** When the text, the cover or the items last changed, according to the server; ISO 8601. */
   changedAt: string
   count: number
-  /** The chosen item, or else the newest; undefined if none opens. */
+  /** The item that the owner chose as cover, or else the newest item; undefined if no item opens. */
   cover: LibraryItem | undefined
   coverId: string | null
   /** Whether the album has a link. Known only for own albums, like `sharedWith`. */
   hasLink: boolean
   sharedWith: number
   /**
-   * Set for an own album whose title and description do not open, because an editor spoiled them. Both are
-   * then empty.
+   * Set for an own album whose title and description do not open, because an editor damaged them. Title and
+   * description are then empty.
    */
   textSpoiled?: true
   /** Why the album cannot be opened. Title and description are then empty. */
@@ -70,10 +70,7 @@ export interface Album extends AlbumDetails {
 
 export interface AlbumPage {
   items: LibraryItem[]
-  /**
-   * The number of items on this page that are not shown, because nobody with the right to add items added
-   * them.
-   */
+  /** The number of items that this page leaves out, because nobody with the right to add items added them. */
   refused: number
   /** The number of items in the album, according to the server. 0 on all pages but the first. */
   total: number

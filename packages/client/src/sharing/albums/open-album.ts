@@ -50,8 +50,8 @@ export interface OpenAlbum {
 
 /**
  * Opens an album of `owner`, whose keys are already known. Throws OpenError if any part does not verify. The
- * only exceptions are the title and description of an own album: an editor who spoils them must not keep the
- * owner from managing the album.
+ * title and description of an own album are an exception: an editor who damages them must not keep the owner
+ * from managing the album.
  */
 export async function openAlbum(
   reader: AlbumReader,

@@ -13,8 +13,7 @@ export interface SharingContext extends AlbumReader {
 }
 
 /**
- * Reads for display. Offline, repeats the last answer. Do not use this before a change, which needs the
- * current state.
+ * Reads data to display. Offline, returns the last answer. Before a change, read the current state instead.
  */
 export const recalled = <T>(
   context: SharingContext,
@@ -25,7 +24,10 @@ export const recalled = <T>(
     read({ ...context, api, ...(isKept && { versionMarks: NO_MARKS }) }),
   )
 
-/** Opens an album with its keys, for writing. Throws the error behind `Album.problem`. */
+/**
+ * Opens an album with its keys, for writing. If the album cannot be opened, throws the error that
+ * `Album.problem` describes.
+ */
 export async function readAlbum(context: SharingContext, id: string): Promise<OpenAlbum> {
   const record = await context.api.call(getAlbum, { params: { id } })
   const [owner] = await ownersOf(context, [record])
@@ -36,14 +38,17 @@ export async function readAlbum(context: SharingContext, id: string): Promise<Op
   return album
 }
 
-/** Pins the owner of an opened album. Listing an album, or failing to open it, pins nobody. */
+/** Pins the owner of an opened album. Until an album opens, its owner stays unpinned. */
 export async function pinOwner({ account, contacts }: SharingContext, record: AlbumRecord) {
   if (record.ownerAccountId === account.accountId) return
   const met = await contacts.pinSender(record.owner)
   if (met instanceof Error) throw met
 }
 
-/** The owner of each album: oneself, a pinned contact, or a new person as claimed by the server. */
+/**
+ * Returns the owner of each album: the person, a pinned contact, or somebody new with the keys that the
+ * server claims.
+ */
 export async function ownersOf(
   { account, identity, contacts }: SharingContext,
   records: AlbumRecord[],

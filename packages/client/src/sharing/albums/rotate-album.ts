@@ -21,7 +21,10 @@ import { openAlbumKey } from './open-album.ts'
 import { readAlbum, type SharingContext } from './read-album.ts'
 
 export interface AlbumChange {
-  /** Returns the members of the new epoch. Others are removed. If absent, all stay. */
+  /**
+   * Returns the members of the new epoch. All other members are removed. If this function is absent, all
+   * members stay.
+   */
   members?(members: readonly AlbumMember[]): AlbumMember[]
   withoutLink?: string
 }
@@ -84,7 +87,9 @@ export async function rotateAlbum(
   }
 }
 
-/** Returns a function that tells whether the server still lists a member. If not, the member has left. */
+/**
+ * Returns a function that tells whether the server still lists a member. A member who is not listed has left.
+ */
 export const isListed = (users: readonly PublicIdentity[]) => {
   const listed = new Set(users.map(user => user.accountId))
   return (member: AlbumMember): boolean => listed.has(member.accountId)

@@ -3,7 +3,10 @@ import { retryingStale } from '../../api/retry-stale.ts'
 import type { SharingContext } from '../albums/read-album.ts'
 import { rotateAlbum } from '../albums/rotate-album.ts'
 
-/** Ends a link by `call`. A link to an album also starts a new epoch, without the link (format rule F13). */
+/**
+ * Ends a link by `call`. If the link opens an album, also starts a new epoch, whose key the link does not get
+ * (format rule F13).
+ */
 export async function endLink(
   context: SharingContext,
   token: string,

@@ -18,7 +18,7 @@ export const linkPayloadSchema = z.object({
   description: z.string().max(LIMITS.albumDescriptionChars),
   createdBy: jsonIdentity.extend({ name: z.string().max(200) }),
   originals: z.boolean(),
-  /** ISO 8601. After it, no client shows the link, even if the server still serves it. */
+  /** ISO 8601. After this time, no client shows the link, even if the server still serves it. */
   expiresAt: z.iso.datetime().nullable(),
   resource: z.discriminatedUnion('type', [
     z.object({
@@ -43,7 +43,7 @@ export function forgetKeys(resource: LinkPayload['resource']): void {
   else for (const { itemKey } of resource.items) itemKey.fill(0)
 }
 
-/** The expiry in `days` from now, by this device's clock; null for never. */
+/** Returns the time `days` from now, by this device's clock; null if the link never expires. */
 export const endIn = (days: number | null): string | null =>
   days === null ? null : new Date(Date.now() + days * DAY).toISOString()
 
@@ -53,8 +53,8 @@ export const hasEnded = ({ expiresAt }: Pick<LinkPayload, 'expiresAt'>): boolean
   expiresAt !== null && Date.parse(expiresAt) <= Date.now()
 
 /**
- * Opens a link's payload. Throws OpenError unless the expected maker signed it: everybody with the whole
- * address could have sealed it. The caller must zero its keys with `forgetKeys`.
+ * Opens a link's payload. Throws OpenError unless the expected maker signed it, because everybody who knows
+ * the whole address can seal a payload. The caller must zero the payload's keys with `forgetKeys`.
  */
 export async function openPayload(
   keys: LinkKeys,

@@ -16,7 +16,10 @@ import { openOwnLink, openOwnSecret, sealOwnLink } from './own-links.ts'
 export interface LinkEdit {
   title: string
   description: string
-  /** Days from now, or null for no expiry; undefined keeps the current one. */
+  /**
+   * The number of days until the link expires, counted from now; null for no expiry; undefined keeps the
+   * current expiry.
+   */
   expirationDays: number | null | undefined
 }
 
@@ -28,7 +31,10 @@ export interface OwnLinkAddress {
   root: Bytes | undefined
 }
 
-/** A link that expired before its album got its current key. Only a new link can hold that key. */
+/**
+ * Thrown for a link that expired before its album got its current key. The owner must make a new link to
+ * share that key.
+ */
 export class LinkOutdatedError extends Error {
   override name = 'LinkOutdatedError'
   constructor() {
@@ -85,8 +91,8 @@ export function createMyLinks(
       })
     } catch (error) {
       const isStale = error instanceof ApiError && error.code === 'STALE_EPOCH'
-      // The link expired before the album got its current key. An edit never gives a link another key (F15),
-      // so the person needs a new link.
+      // The link expired before the album got its current key. An edit never gives a link another key (format
+      // rule F15), so the person needs a new link.
       throw isStale && hasEnded(payload) ? new LinkOutdatedError() : error
     } finally {
       forgetKeys(resource)

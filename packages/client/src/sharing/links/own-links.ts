@@ -31,7 +31,10 @@ export const openOwnSecret = (
   { token, wrappedSecret }: Pick<Link, 'token' | 'wrappedSecret'>,
 ) => unwrapLinkSecret(account, token, fromBase64url(wrappedSecret))
 
-/** Opens an own link. Throws OpenError for any other. The caller must zero the keys with `forgetKeys`. */
+/**
+ * Opens an own link. Throws OpenError for another person's link. The caller must zero the payload's keys with
+ * `forgetKeys`.
+ */
 export async function openOwnLink(
   { account, identity }: LinkMaker,
   link: Link,

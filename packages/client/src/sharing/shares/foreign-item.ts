@@ -25,8 +25,8 @@ export type ForeignRecord = Pick<
 >
 
 /**
- * Opens another person's item with keys that its owner provably shared. Details without their author's
- * signature, or older than those seen before, count as damaged. Never throws.
+ * Opens another person's item with keys that its owner provably shared. Details count as damaged if their
+ * author's signature is missing, or if this device has seen a later version. Never throws.
  */
 export async function openForeignItem(
   owner: PublicIdentity,

@@ -93,7 +93,7 @@ export async function describeRecipients(
   return (await Promise.all(people)).flat()
 }
 
-/** The error if the server's claim about a contact differs from the pinned one. */
+/** Returns the error if the server's claim about a contact differs from the pinned contact. */
 function changeOf(contact: Contact, user: Users[number]): ContactChangedError | undefined {
   const claimed = { ...decodeIdentity(user), email: user.email }
   const same = isSameIdentity(contact, claimed) && contact.email === user.email

@@ -16,8 +16,8 @@ export interface SignedItemDetails {
 const AT_ONCE = 6
 
 /**
- * Signs the shared details of own items. Set `isStale` if the server rejected the device's version: then the
- * details are first read from the server.
+ * Signs the shared details of own items. Set `isStale` if the server rejected the device's version of the
+ * details. The details are then read from the server first.
  */
 export function signItems(
   signer: ItemOwner,
@@ -52,8 +52,8 @@ function knownDigest({ version, privateVersion, privateDetails, setAside }: Libr
 }
 
 /**
- * Asks the server for the item, and returns the digest of its details. If an editor changed them, or if they
- * were sealed before digests were recorded, the owner first reseals them.
+ * Asks the server for the item, and returns the digest of its details. The owner first reseals the details if
+ * an editor changed them, or if they were sealed before digests were recorded.
  */
 async function askDigest(owner: ItemOwner, { id, privateVersion: known }: LibraryItem) {
   const item = await adoptDetails(owner, id)

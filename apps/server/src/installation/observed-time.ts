@@ -40,7 +40,7 @@ export function noteTime(db: Kysely<Schema>, now: Date, shared = now): Promise<n
 }
 
 /**
- * Returns a time. Whatever was written before that time is at least `milliseconds` old, both by the clock and
+ * Returns a time. Rows written before that time are at least `milliseconds` old, both by the clock and
  * by observed time. After a gap in the records, the returned time may be up to a day too early. Before the
  * first record, only the clock counts.
  */

@@ -95,7 +95,7 @@ const isThumbnail = ({ width, height }: Size): boolean => Math.max(width, height
 
 interface Decoded {
   bitmap: ImageBitmap
-  /** Size of the whole picture, if the bitmap is smaller. */
+  /** Size of the whole picture. Set only if the bitmap is smaller. */
   size?: Size
 }
 

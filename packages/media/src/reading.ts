@@ -53,7 +53,7 @@ export interface Taken {
   local: string
   /** The time zone in minutes ahead of UTC, or null if unknown. */
   offsetMinutes: number | null
-  /** True if the capture time is unknown, and this is the time when the picture or file was changed. */
+  /** True if the capture time is unknown. `local` is then the time when the picture or file was changed. */
   isGuess: boolean
 }
 

@@ -135,7 +135,7 @@ async function expectMutantsRefused(
 interface Mutant {
   what: string
   mutant: unknown
-  /** Whether the contract may allow this mutant. If its schema does, the mutant is not sent. */
+  /** Whether the contract may allow this mutant. If the body's schema accepts the mutant, it is not sent. */
   mayBeFine: boolean
 }
 

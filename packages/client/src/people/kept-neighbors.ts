@@ -6,8 +6,8 @@ import type { DeviceDisk } from '../store/device-disk.ts'
 import { FACES, isFacesRow } from '../store/item-faces-rows.ts'
 
 /**
- * A row of the cache: the faces of some items, each with a list of its most similar faces. A face has a
- * separate list for each model.
+ * A row of the cache: the faces of some items, each with a list of its most similar faces. Faces that
+ * different models found are listed separately.
  */
 export interface NeighborsRow {
   name: string

@@ -32,7 +32,7 @@ export interface Person {
   cover: Sighting
 }
 
-/** Asks the user whether an unnamed group and a named person are the same. */
+/** A question to the user: are an unnamed group and a named person the same? */
 export interface Question {
   /** The unnamed group that may be `person`. */
   stranger: Person

@@ -94,7 +94,7 @@ export const mergePeople = (id: string, into: string) =>
       cover: other.cover ?? one.cover,
       faces,
       samples,
-      // A refused face of one of them may be a face of the other, and then belongs to the merged person.
+      // A face that one of the two refused may be a face of the other. It then belongs to the merged person.
       not: without(union(other.not, one.not), [...faces, ...samples]),
       was: [...new Set([one.id, ...one.was, ...other.was])].slice(0, PEOPLE_LIMITS.was),
     }

@@ -46,7 +46,7 @@ let isHonored = typeof ImageDecoder === 'function'
 
 /**
  * Whether the size of the decoded picture reveals that the browser ignored the orientation, as some do here.
- * Only a quarter turn changes the size. An upright picture needs no turn.
+ * Only a quarter turn changes the size. With orientation 1, there is nothing to apply.
  */
 const showsTurns = (orientation: number): boolean => orientation === 1 || orientation >= 5
 

@@ -26,10 +26,10 @@ export interface StreamDeps {
 }
 
 interface Fetching {
-  /** How the browser uses its HTTP cache. Without it, the browser decides. */
+  /** How the browser uses its HTTP cache. If undefined, the browser decides. */
   cache?: RequestCache
   signal?: AbortSignal | undefined
-  /** The range of the ciphertext to fetch. Without it, all of the ciphertext is fetched. */
+  /** The range of the ciphertext to fetch. If undefined, all of the ciphertext is fetched. */
   range?: ByteRange
 }
 

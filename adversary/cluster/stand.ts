@@ -22,7 +22,6 @@ export interface ClusterServer {
   log(): string
 }
 
-/** A service that can crash and restart. */
 interface Service {
   crash(): Promise<void>
   start(): Promise<void>

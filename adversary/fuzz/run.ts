@@ -9,7 +9,6 @@ export interface Target {
 export interface Attack {
   /** Runs one case, which depends only on `random`. Throws if the reader violates its property. */
   try(random: Random): Promise<Outcome> | Outcome
-  /** Checks invariants after all cases. */
   end?(): Promise<void>
 }
 
@@ -17,7 +16,6 @@ export type Outcome = 'refused' | 'accepted'
 
 export interface FuzzOptions {
   cases: number
-  /** Any text. */
   seed: string
   /** Number of the first case. Give the number of a failed case to repeat it. */
   from?: number
@@ -38,7 +36,6 @@ const PATIENCE = 120_000
 const MOST_MEMORY = 64 * 2 ** 20
 const MOST_FAILURES = 5
 
-/** Runs cases until the end, or until too many have failed. */
 export async function fuzz(
   target: Target,
   { cases, seed, from = 0 }: FuzzOptions,

@@ -32,7 +32,6 @@ export class PlainAnalyzer implements Analyzer {
   readonly by: DetectedBy
   /** The pictures that it was given, in order. */
   readonly shown: string[] = []
-  /** Called before each picture. */
   before: (picture: string) => Promise<void> | void = () => {}
 
   constructor(by: DetectedBy = MODEL) {

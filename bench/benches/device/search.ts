@@ -92,7 +92,6 @@ async function openSearcher(
   return { ...searcher, whole }
 }
 
-/** Types every query letter by letter. */
 async function type(searcher: Searcher) {
   const times = { finding: noTimes(), suggesting: noTimes(), reading: noTimes() }
   for (const query of QUERIES) {

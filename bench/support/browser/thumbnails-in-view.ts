@@ -5,7 +5,6 @@ export async function thumbnailsInView(page: Page): Promise<void> {
   await page.waitForFunction(thumbnailsAreInView, undefined, { timeout: 60_000 })
 }
 
-/** Runs in the page. */
 export function thumbnailsAreInView(): boolean {
   const tiles = [...document.querySelectorAll('main [role=gridcell]')].filter(tile => {
     const { top, bottom } = tile.getBoundingClientRect()

@@ -78,7 +78,6 @@ function madeItem(index: number, taken: Date, pick: Pick): LibraryItem {
 
 const stream = (length: number, type: string) => ({ length, header: 'A'.repeat(54), type })
 
-/** A linear congruential generator. */
 function picker(): Pick {
   let state = 1
   return list => {

@@ -28,7 +28,6 @@ export function checkTaken({ local, offsetMinutes }: MediaReading['taken']): voi
   ok(offsetMinutes === null || (Number.isInteger(offsetMinutes) && Math.abs(offsetMinutes) <= 840))
 }
 
-/** A JPEG as a camera writes it. */
 export function aCameraJpeg(): Bytes {
   return jpegWithExif(
     { 270: 'Grüße', 271: 'Canon', 272: 'Canon EOS 5D', 274: { short: 6 } },

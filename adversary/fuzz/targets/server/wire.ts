@@ -12,13 +12,11 @@ import type { Target } from '../../run.ts'
 const ID = '01J0000000000000000000000A'
 const TYPES = Object.keys(MEDIA_TYPES) as MediaType[]
 
-/** Returns a media key, valid or damaged. */
 export function someMediaKey(random: Random, id = ID): string {
   const key = mediaKey(fileName(id, random.pick(TYPES)), random.pick(ROLES))
   return random.oneIn(6) ? key : mutateText(random, key)
 }
 
-/** Returns a Range header, valid or damaged. */
 export function someRangeHeader(random: Random): string {
   const number = () => (random.oneIn(3) ? mutateNumber(random) : String(random.below(400)))
   const header = random.pick([

@@ -32,6 +32,8 @@ export async function handleEvent(
     .execute()
 }
 
-/** Deletes the records of events from before a time. Stripe must no longer send these events again. */
+/**
+ * Deletes the records of events from before a time. Choose a time from before which Stripe repeats no events.
+ */
 export const deleteEventsBefore = (db: Kysely<Schema>, until: Date) =>
   db.deleteFrom('payment_events').where('handled_at', '<', until.toISOString())

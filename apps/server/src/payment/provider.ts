@@ -21,7 +21,7 @@ export interface PaymentProvider {
   subscriptionOf(customer: string): Promise<SubscriptionRow | undefined>
   /**
    * Changes the plan. A trial ends if the new plan has none. A higher price is charged at once; a lower one
-   * counts from the next payment. Throws PAYMENT_DECLINED, and keeps the plan then.
+   * counts from the next payment. Throws PAYMENT_DECLINED if the charge fails. The plan then stays.
    */
   changePlan(subscription: string, plan: PlanRow): Promise<void>
   setCancelAtPeriodEnd(subscription: string, cancel: boolean): Promise<void>

@@ -45,7 +45,6 @@ export interface ImportDeps {
   openDecisions: RestorationTarget['openDecisions']
   disk: Promise<DeviceDisk>
   limits: ImportLimits
-  /** Set if the platform can watch folders. */
   watchable?: WatchableFolders | undefined
 }
 

@@ -27,7 +27,6 @@ export interface Findings {
 export interface GatherOptions {
   store: Pick<DeviceStore, 'read'>
   today: LocalDay
-  /** Days that the person has hidden. No memory shows their items. */
   hidden: readonly Period[]
   nameOf: NameOf
   /** Waits between two pages of items, to leave the processor to other work. */

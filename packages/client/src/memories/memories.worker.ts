@@ -69,7 +69,6 @@ function today(): LocalDay {
 export type MemoriesWorker = typeof open
 expose(open)
 
-/** Decodes the pixels of thumbnails in the browser. */
 const createThumbnailPixels =
   (readStream: ReadStream): ReadPixels =>
   async (item: LibraryItem) => {

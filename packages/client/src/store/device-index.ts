@@ -65,7 +65,6 @@ export function createDeviceIndex(keys: DeviceKeys, given: DeviceDisk) {
   let orphans: string[] = []
   const blocks = createDeviceBlocks(keys, name => disk.read(name))
 
-  /** Whether an item of a block is the latest version on the device. */
   const isCurrent = (item: LibraryItem) => !journal.has(item.id) && versions.isCurrent(item)
 
   /** Loads what another tab has written. Throws the disk's errors. */

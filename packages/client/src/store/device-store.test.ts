@@ -18,7 +18,6 @@ const timeOf = (minute: number) =>
 
 const ids = (items: readonly LibraryItem[]) => items.map(item => item.id)
 
-/** Reads every page of the timeline. */
 async function readAll(store: DeviceStore, limit = 500): Promise<LibraryItem[]> {
   const all: LibraryItem[] = []
   for (;;) {

@@ -20,7 +20,7 @@ export interface DeviceChange extends Partial<Pick<DeviceProgress, 'filledTo' | 
   /** The items in `removed` that are permanently deleted. The device keeps only their versions. */
   deleted?: string[]
   months?: MonthCount[]
-  /** The state that the step is based on. The step is rejected if another one came first. */
+  /** The state that the step is based on. The step is rejected if another step came first. */
   from?: DeviceProgress
 }
 

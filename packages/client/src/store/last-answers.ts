@@ -124,7 +124,7 @@ export function createLastAnswers({ keys, disk, api, onUnreached }: LastAnswersD
       )
       try {
         const value = await read({ api: recordingApi(api, answers), isKept: false })
-        // A failure matters only later, offline.
+        // Ignore a failure, which matters only later, offline.
         if (removals !== undefined)
           await locked(() => keep(name, answers, removals)).catch(() => {})
         return value

@@ -132,7 +132,7 @@ export function createTimeline(source: TimelineSource, followed: Followed = ALWA
       request()
     }
     const known = await fresh
-    // Counts from an update are at least as new.
+    // If an update has brought counts meanwhile, they are at least as new as these.
     if (!areCounted) counts = known
     areCounted = true
   }

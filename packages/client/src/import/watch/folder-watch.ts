@@ -14,7 +14,6 @@ export interface FolderWatchDeps {
   newImporter(memory: ImportMemory): Importer
   /** Serializes the imports of several folders. */
   enqueue<T>(act: () => Promise<T>): Promise<T>
-  /** Waits for unfinished files, longer after each try. Rejects with the signal's reason. */
   settle(tries: number, signal: AbortSignal): Promise<void>
   change(part: Partial<WatchedFolder>): void
   imported(files: number): void

@@ -91,7 +91,7 @@ export function createRecognizer(deps: RecognizerDeps): Recognizer {
       await seen.put(month, records).catch(unlessUnopened)
       await count()
     },
-    // Analyzes recent uploads also while the page is in use.
+    // Recent uploads are analyzed even while the page is in use.
     mayLook: () => gate.reason() !== 'battery',
   })
   let running: Promise<void> | undefined

@@ -97,8 +97,8 @@ export function createDetectionShards(shards: Shards, kept: KeptShards): Detecti
       for (const { name, row, base } of await shardsOf(month)) {
         const hasSome = (records: readonly DetectionRecord[]) =>
           records.some(({ id }) => ids.has(id))
-        // The server lists an older shard than this device knew. It may hold removed items, and can be
-        // rebuilt.
+        // Delete the server's shard. It is older than the one that this device knew, so it may contain
+        // removed items. Its detections can be computed again.
         if (row === undefined && base > 0) await shards.change(name, detectionShard, () => null)
         // Leave a shard that does not open unchanged.
         if (!hasSome(await recordsIn(name).catch(onlyUnopened))) continue

@@ -1,7 +1,10 @@
 import { BlockList, isIPv6 } from 'node:net'
 import type { Context } from '../context.ts'
 
-/** Returns a test for IP addresses of trusted proxies, given as addresses and ranges such as `10.0.0.0/8`. */
+/**
+ * Returns a function that recognizes the IP addresses of trusted proxies. `proxies` has addresses and ranges,
+ * such as `10.0.0.0/8`.
+ */
 export function isTrusted(proxies: Context['trustedProxies']): (address: string) => boolean {
   const list = new BlockList()
   for (const each of proxies || []) {

@@ -128,8 +128,8 @@ const CHANGES_LOST = 1_000_000_000
 
 /**
  * Migrates a restored database and gives it a new installation id. Devices may know changes that the backup
- * lacks. If the server assigned their numbers again, these devices would miss the new changes. So the numbers
- * continue far higher, and each device reloads its library.
+ * lacks. If the server gave the numbers of these changes to new ones, the devices would miss the new ones. So
+ * the numbers continue far higher, and each device reloads its library.
  */
 async function bringUpToDate(file: string): Promise<void> {
   const database = openDatabase(file)

@@ -87,7 +87,7 @@ async function* eachOf<T>(all: Iterable<T>): AsyncGenerator<T> {
   yield* all
 }
 
-/** Deletes the blobs that no generation references. Resolves to their number. */
+/** Deletes the blobs that no generation references. Returns how many it deleted. */
 export async function deleteOthers(kept: BlobIndex, backup: BlobStore): Promise<number> {
   let deleted = 0
   let others: BlobKey[] = []

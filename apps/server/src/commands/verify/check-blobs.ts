@@ -126,7 +126,7 @@ function chooser(count: number, sample: number | undefined): () => boolean {
 }
 
 /**
- * Collects suspected faults. While the check runs, a server may add or remove rows and blobs, so the caller
+ * Collects suspected faults. While the check runs, a server may add or remove rows and blobs. So `settled`
  * checks all suspects again at the end.
  */
 function suspects(database: DatabaseSync) {

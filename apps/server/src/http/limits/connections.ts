@@ -49,8 +49,8 @@ export function limitConnections(
   server.setTimeout(deadline, (socket: Socket) => {
     const isWaiting = unanswered.of(socket) === 0 || socket.writableLength > 0
     if (isWaiting || isSilent(latest.get(socket))) socket.destroy()
-    // The server is still preparing an answer, so the client is not at fault. Restart the timer, because
-    // otherwise only traffic would.
+    // The server is still preparing an answer, so the client is not at fault. Restart the timer here, because
+    // without traffic nothing else restarts it.
     else socket.setTimeout(deadline)
   })
 
@@ -73,8 +73,8 @@ export function limitConnections(
 }
 
 /**
- * Whether the client still has to send a part of a body: the server has read everything that it received so
- * far.
+ * Whether the server waits for the client: the body is incomplete, and the server has read everything that
+ * has arrived.
  */
 const isSilent = (request: IncomingMessage | undefined): boolean =>
   request !== undefined && !request.complete && request.readableLength === 0

@@ -11,7 +11,6 @@ export interface PersonPictures extends Paged<LibraryItem, PicturesOfPerson> {
   isRead: boolean
 }
 
-/** Loads a person's items page by page, and updates them when they change or new ones are found. */
 export function usePersonPictures(id: string): PersonPictures {
   const { people, state } = usePeople()
   const list = useMemo(

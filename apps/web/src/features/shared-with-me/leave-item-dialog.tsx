@@ -12,7 +12,6 @@ export interface LeaveItemDialogProps {
 
 export const LEAVE_ITEM = texts.removeItem
 
-/** Removes a shared item from the user's list after a confirmation. */
 export function LeaveItemDialog({ entry: { id, owner }, onClose, onDone }: LeaveItemDialogProps) {
   const { sharing } = useLibrary()
   return (

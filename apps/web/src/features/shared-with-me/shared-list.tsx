@@ -51,7 +51,6 @@ export interface SharedListProps<T extends { id: string }> {
   isLast?: boolean
   failure: string
   entryOf: (each: T) => SharedEntry
-  /** The label of the action that removes an entry. */
   leave: string
   leaveDialog: (each: T, onClose: () => void, onDone: () => void) => ReactNode
   /** Opens the confirmation to block the person who shared an entry. */

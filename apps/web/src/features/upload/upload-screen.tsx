@@ -114,7 +114,6 @@ export function UploadScreen() {
   )
 }
 
-/** Opens the gallery after `REDIRECT`, unless the person adds more files or leaves the screen first. */
 function useOpenGalleryLater() {
   const { uploads } = useLibrary()
   const navigate = useNavigate()

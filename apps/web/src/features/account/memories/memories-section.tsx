@@ -73,7 +73,6 @@ function Hidden({ choices: { hidden, periods }, onShow }: HiddenProps) {
   )
 }
 
-/** The days of a period, or the year if it is a whole one. */
 function periodText({ first, last }: Period): string {
   const isYear = first.endsWith('-01-01') && last === `${first.slice(0, 4)}-12-31`
   return isYear ? `${yearOf(first)}` : memoryDays({ kind: 'day', first, last })

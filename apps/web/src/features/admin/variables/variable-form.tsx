@@ -21,7 +21,6 @@ export interface VariableFormProps {
   onSave: (fields: VariableFields) => Promise<void>
 }
 
-/** Creates or edits a variable. The key of an existing variable cannot be changed. */
 export function VariableForm({ fields: begun, isNew, onCancel, onSave }: VariableFormProps) {
   const [fields, setFields] = useState(begun)
   const { busy, run } = useBusy()

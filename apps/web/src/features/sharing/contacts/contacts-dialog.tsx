@@ -21,7 +21,6 @@ export interface ContactsDialogProps {
   onOpenChange: (isOpen: boolean) => void
 }
 
-/** Lists the contacts, to compare fingerprints, and to block or remove people. */
 export const ContactsDialog = (props: ContactsDialogProps) => (
   <Dialog title={texts.contacts} {...props}>
     {props.isOpen && <People />}

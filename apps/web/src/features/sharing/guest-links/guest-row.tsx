@@ -4,7 +4,6 @@ import { texts } from '@safelight/texts/sharing'
 import { formatBytes, formatDate, formatNumber } from '../../../shared/format.ts'
 import { AddressRow } from '../address-row.tsx'
 
-/** A guest link with its address, and how much of its limits is used. */
 export const GuestRow = ({
   link,
   onClose,

@@ -80,7 +80,6 @@ export function UploadCompanion() {
 
 const focusPage = () => document.getElementById('main')?.focus({ preventScroll: true })
 
-/** Shows the progress, from 0 to 1, at the icon of the desktop app. */
 function useDesktopProgress(share: number | undefined): void {
   // Rounded, because each new value is a call to another process.
   const shown = share !== undefined ? Math.round(share * 100) / 100 : null

@@ -69,8 +69,8 @@ function ringsOf(features: readonly GeoJSON.Feature[]): Position[][] {
 }
 
 /**
- * Returns the recognized borders, or the disputed ones if `agreed` is false. Natural Earth draws de facto
- * borders. Countries that most states do not recognize have no country code.
+ * Returns the borders between recognized countries, or the other borders if `agreed` is false. Natural Earth
+ * also draws countries that most states do not recognize. These have no country code.
  */
 function bordersOf(world: World, agreed: boolean): Position[][] {
   const isAgreed = (of: GeometryObject) => codeOf(of) !== undefined

@@ -29,7 +29,6 @@ async function aUser() {
   }
 }
 
-/** Collects the messages on a channel. */
 function hearing(name: string): unknown[] {
   const heard: unknown[] = []
   const channel = new BroadcastChannel(name)

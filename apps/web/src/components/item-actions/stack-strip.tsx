@@ -9,7 +9,6 @@ import styles from './stack-strip.module.css'
 export interface StackStripProps {
   /** In stack order. The first item is the cover. */
   stack: readonly LibraryItem[]
-  /** The open item. */
   itemId: string
   onChoose: (id: string) => void
 }

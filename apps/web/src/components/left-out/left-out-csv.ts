@@ -1,6 +1,5 @@
 import { texts } from '@safelight/texts/left-out'
 
-/** A file that is not in the library, and why. */
 export interface LeftOut {
   path: string
   reason: string

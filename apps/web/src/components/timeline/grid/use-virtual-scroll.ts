@@ -16,7 +16,7 @@ export interface VirtualScroll {
   /** Pixels from the timeline's start to the upper edge of the stage. */
   base: number
   drawnLayout(): TimelineLayout
-  /** Scrolls until the height `y` of the timeline is at the upper edge, below the top bar. */
+  /** Scrolls until the point at `y` pixels from the timeline's start is directly below the top bar. */
   scrollTo(y: number): void
 }
 
@@ -52,7 +52,7 @@ export function useVirtualScroll(
     return { top: at.current.origin - top, height: innerHeight }
   }, [list])
 
-  /** Positions the elements for the current origin, the height of the timeline at which `list` begins. */
+  /** Positions the elements. `list` begins at the origin, which is in pixels from the timeline's start. */
   const place = useCallback(() => {
     const { origin } = at.current
     const { layout, base } = drawn.current

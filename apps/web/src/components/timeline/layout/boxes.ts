@@ -123,7 +123,9 @@ export const aspectAt = (aspects: Aspects, index: number): number => aspects[ind
 
 const columnWidth = (width: number, columns: number) => (width - (columns - 1) * GAP) / columns
 
-/** The first box whose top is at a height or below it. */
+/**
+ * The index of the first box that begins at `height` pixels from the top or lower; `count` if there is none.
+ */
 function firstFrom({ top, count }: Boxes, height: number): number {
   let [low, high] = [0, count]
   while (low < high) {

@@ -53,7 +53,10 @@ export function offsetsOf(rows: readonly RowOfMonths[]): MonthOffsets {
   return { months, height: end }
 }
 
-/** Finds the row of months at height `y`, or else the nearest row. Returns the index of its first month. */
+/**
+ * Finds the last row of months that begins no later than `y` pixels from the timeline's start, or else the
+ * first row. Returns the index of the row's first month.
+ */
 export function monthAt({ months }: MonthOffsets, y: number): number {
   let [low, high] = [0, months.length - 1]
   while (low < high) {

@@ -15,7 +15,7 @@ export interface PlanDisplay
   button: string
 }
 
-/** The lowest price per month, in cents, at which a plan counts as a plan for organizations. */
+/** The lowest price per month, in the plan's currency, at which a plan is for organizations. */
 const ENTERPRISE_PRICE = 5000
 
 /** Returns the plans on offer, cheapest first. Free plans get the free storage of this server. */

@@ -117,7 +117,7 @@ function describe(
     const person = people.get(root)
     if (!person) continue
     if (key[0] === NAME && (value ?? '').length <= PEOPLE_LIMITS.nameChars) {
-      // If a person was never named, use the name of a person who was merged into them.
+      // If the person was never named, use the name of somebody who was merged into this person.
       if (id === root) isNamed.add(id)
       if (id === root || (value !== undefined && !isNamed.has(root))) person.name = value ?? ''
     }

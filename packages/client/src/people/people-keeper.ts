@@ -48,7 +48,7 @@ export interface PicturesOfPerson {
  * be saved.
  */
 export interface PeopleKeeper {
-  /** Starts reading the detected faces, unless that has begun. Retries after a failure. */
+  /** Starts reading the detected faces, unless reading has begun. After a failure, starts again. */
   start(): void
   find(id: string): Person | undefined
   pictures(id: string, after: string | undefined): Promise<PicturesOfPerson>

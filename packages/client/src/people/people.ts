@@ -25,7 +25,8 @@ export interface People extends Pick<PeopleKeeper, Changes> {
   state(): PeopleState | undefined
   subscribe(listener: () => void): () => void
   /**
-   * Starts reading the detected faces, as every call that returns a promise does. Retries after a failure.
+   * Starts reading the detected faces, as every call that returns a promise does. After a failure, starts
+   * again.
    */
   start(): void
   find(id: string): Promise<Person | undefined>

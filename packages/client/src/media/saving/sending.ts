@@ -8,7 +8,6 @@ const MOST_SENT = 50 * 1024 * 1024
 /** The Web Share API, which only some devices have. */
 export type SendingDevice = Partial<Pick<Navigator, 'canShare'>>
 
-/** Whether the device can share files with other apps. */
 export const sendsFiles = (device: SendingDevice): boolean =>
   takes(device, new File([], 'photo.jpg', { type: 'image/jpeg' }))
 

@@ -14,7 +14,7 @@ export interface ShownRendition {
  */
 export interface Renditions {
   /**
-   * Opens a picture, which stays open until `release` is called. Its `url` rejects if the picture cannot be
+   * Opens a picture, at least until `release` is called. Its `url` rejects if the picture cannot be
    * fetched or opened, or if all components release it first. Call `show` again to retry.
    */
   show(item: LibraryItem, role: Role): ShownRendition

@@ -7,7 +7,10 @@ import { createShards } from '../../packages/client/src/recognition/shards/shard
 import { aDeviceOf, entry, listing, NAME, NAMES, rowsOf } from './named-devices.ts'
 import { type Recognizing, recognizing } from './recognizing.ts'
 
-/* A server that replays restores, deletions and version numbers to make devices lose decisions (F19). */
+/*
+ * A server that replays restores, deletions and version numbers to make devices lose decisions (format rule
+ * F19).
+ */
 
 const ITEM = '01J0000000000000000000000A'
 const MODEL = 'c1'.repeat(32)

@@ -9,11 +9,11 @@ import { freshReport, readReport, runInOnePiece, withSlashes } from './tools.mjs
 const ADVERSARY = 'adversary/'
 /** Tests that take more than five seconds of CPU time, and would run after most changes. */
 export const LONG_TESTS = [
-  // These build the programs and start them elsewhere.
+  // These tests build the programs and start them in another folder.
   'apps/cli/test/package.test.ts',
   'apps/server/test/process/package.test.ts',
   'apps/server/test/process/package-folder.test.ts',
-  // These start the server or its commands many times.
+  // These tests start the server or its commands many times.
   'apps/server/test/commands/backup-installations.test.ts',
   'apps/server/test/commands/program.test.ts',
   'apps/server/test/process/copied-database.test.ts',
@@ -21,7 +21,7 @@ export const LONG_TESTS = [
   'apps/server/test/process/full-disk.test.ts',
   'apps/server/test/process/lost-files.test.ts',
   'apps/server/test/process/main.test.ts',
-  // These go through thousands of cases or photos.
+  // These tests go through thousands of cases or photos.
   'apps/server/test/format/rescue-damage.test.ts',
   'bench/seed/write.test.ts',
   'packages/client/test/import/late-sidecars.test.ts',

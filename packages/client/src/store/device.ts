@@ -8,7 +8,7 @@ import { createThumbnailCache, type ThumbnailCache } from './thumbnail-cache.ts'
 
 export interface Device {
   disk: DeviceDisk
-  /** undefined if the browser stores nothing. */
+  /** The cached thumbnails; undefined if the browser stores nothing. */
   thumbnails: ThumbnailCache | undefined
 }
 

@@ -9,7 +9,7 @@ export type TimelineView = { mode: 'all' } | { mode: 'year'; year?: number }
 export interface TimelineMonth extends MonthContent {
   /** `YYYY-MM`. */
   key: string
-  /** Such as "July 2021". */
+  /** The month as shown, such as "July 2021". */
   title: string
   /** Number of tiles of the whole month as laid out. A stack is one tile. */
   count: number

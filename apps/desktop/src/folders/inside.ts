@@ -30,8 +30,8 @@ const NO_NAME_ON_WINDOWS =
 
 /**
  * Opens a file below `root`, which must be free of links. Throws FileError. First opens the file, and then
- * checks that its path still leads to the same file within `root`. So an attacker who swaps a folder for a
- * link in between gains nothing.
+ * checks that its path still leads to the same file within `root`. So on Linux, an attacker who swaps a
+ * folder for a link in between gains nothing.
  */
 export async function openInside(
   root: string,

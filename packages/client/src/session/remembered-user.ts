@@ -11,7 +11,7 @@ import { findMasterKey } from './key-store.ts'
  */
 const ROW = 'user'
 
-/** Stores the data on this device. Does nothing if the device cannot store it. */
+/** Stores the data on this device. Ignores any failure to store it. */
 export async function rememberUser(user: User, keys: AccountKeys): Promise<void> {
   try {
     const database = await openDeviceDatabase(keys.accountId)

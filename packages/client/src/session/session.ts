@@ -274,7 +274,7 @@ export function createSession(deps: SessionDeps): Session {
   async function logOut(): Promise<void> {
     const state = current.get()
     if (state.status !== 'locked' && state.status !== 'unlocked') return
-    // Sign-out does not wait for the server's answer, so it works even if the server is unreachable.
+    // The device forgets the account before the server answers, and even if the server is unreachable.
     const told = createApiClient(state.token)
       .call(logout)
       .catch(() => {})

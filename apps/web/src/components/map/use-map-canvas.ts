@@ -9,7 +9,7 @@ import { createTileCache, type DrawnTile } from './tile-cache.ts'
 import { tileWorker } from './tile-worker.ts'
 import type { MapColors } from './use-map-colors.ts'
 
-/** The largest number of pixels in all cached tiles together. A pixel takes four bytes. */
+/** Up to this number of pixels in all, drawn tiles stay cached. A pixel takes four bytes. */
 const KEPT_PIXELS = 32 * 1024 * 1024
 /** The largest number of device pixels per CSS pixel. More would make no visible difference on a map. */
 const MOST_RATIO = 2

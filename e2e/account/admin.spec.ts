@@ -35,7 +35,7 @@ async function signUpByInvitation(
       'You need an invitation to sign up here. Ask the people who run this server to invite this email address.',
     ),
   ).toBeVisible()
-  // The link changes only the fragment, so the page is not reloaded and the typed text stays.
+  // The link changes only the URL's fragment, so the page does not reload and the typed text stays.
   await visitor.goto(link)
   await create()
   await expect(visitor.getByText('Account created successfully')).toBeVisible()

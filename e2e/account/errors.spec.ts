@@ -12,7 +12,9 @@ test.use({ expectedComplaints: [/status of 500/] })
 const says = (page: Page, text: string) =>
   expect(page.getByText(text, { exact: true }).first()).toBeVisible()
 
-/** Makes all calls that read fail, or all others, until the returned function is called. */
+/**
+ * Makes all calls that read fail, or all calls that change something, until the returned function is called.
+ */
 const failAll = (intercept: Intercept, which: 'reads' | 'acts', path = /^\/api\//) =>
   intercept(
     url => path.test(url.pathname),

@@ -8,7 +8,7 @@ import { expect, test } from '../support/test.ts'
 
 test.use({ expectedComplaints: [/status of 401/] })
 
-/** Wide enough for the account menu. */
+/** A window that is wide enough for the account menu. */
 const DESKTOP = { width: 1280, height: 720 }
 
 const section = (page: Page) => page.getByRole('region', { name: 'Passkeys' })

@@ -58,7 +58,7 @@ test.describe('a forgotten password', () => {
     expect(sent.join('\n').toLowerCase()).not.toContain(words.slice(0, 2).join(' '))
     await other.context().close()
 
-    // The browser that was signed in is signed out without a message.
+    // The browser that was signed in before the recovery is now signed out, without a message.
     await page.reload()
     await expect(page).toHaveURL(/\/login$/)
     await expect(page.getByRole('alert')).toHaveCount(0)

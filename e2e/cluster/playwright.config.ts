@@ -11,7 +11,7 @@ export default {
   outputDir: '../../test-results/cluster',
   workers: 1,
   retries: 0,
-  // In milliseconds. Includes the start of the whole cluster.
+  // In milliseconds. The time includes the start of the whole cluster.
   timeout: 900_000,
   projects: [{ ...whole, name: 'cluster', testMatch: 'walk.ts' }],
 }

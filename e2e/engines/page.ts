@@ -14,7 +14,7 @@ const FIELDS = 'input, textarea'
 
 export type Page = ReturnType<typeof createPage>
 
-/** User actions in a page. Each step waits for its target. */
+/** Performs a user's actions in a page. Each action waits for its target. */
 export function createPage({ session, downloads }: Browser, origin: string) {
   const eventually = (step: () => Promise<void>) => expect(step).toPass({ timeout: PATIENCE })
 
@@ -49,7 +49,7 @@ export function createPage({ session, downloads }: Browser, origin: string) {
 
     press: session.press,
 
-    /** Sets the files of a hidden file field, by default the first one. */
+    /** Sets the files of a hidden file field. By default, that is the first file field of the page. */
     choose: (paths: string[], selector = 'input[type=file]') =>
       eventually(async () => {
         const field = await session.evaluate(query => document.querySelector(query), selector)

@@ -7,7 +7,7 @@ import { KEYS, type Page } from './page.ts'
 import { expect, test } from './test.ts'
 
 const FILES = ['landscape.jpg', 'transparent.png', 'animated.gif', 'clip.mp4']
-/** Large enough that a player has to request it in pieces. */
+/** A video so large that a player has to request it in pieces. */
 const LONG = 'long.mp4'
 const ALL = [...FILES, 'old.jpg']
 
@@ -181,7 +181,7 @@ function isDrawn(name: string): boolean {
 }
 
 /**
- * Runs in the page. Whether the picture of four colors is upright: wide, red above blue, and green above
+ * Runs in the page. Whether the four-colored picture is shown upright: wide, red above blue, and green above
  * white.
  */
 function isUpright(name: string): boolean {

@@ -10,7 +10,7 @@ const DESKTOP = { width: 1440, height: 900 }
 /** The minified build: parsing the full one takes longer than checking a small page. */
 const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 
-/** The only rules whose result can differ between color schemes. */
+/** The only axe rules whose result can differ between color schemes. */
 const OF_COLORS = ['color-contrast', 'link-in-text-block']
 
 /** Expects no axe violation on the page, after animations have ended. */

@@ -9,7 +9,7 @@ import { expectUploaded, openUploads, rememberedUploads, watchChunks } from '../
 
 /* Interrupted uploads: the file has two chunks, and the second is held, so the first has arrived. */
 
-/** One chunk and a little more. */
+/** The size of a file that needs a second chunk. */
 const SIZE = MiB + 10 * 1024
 const NAME = 'large.jpg'
 

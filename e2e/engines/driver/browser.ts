@@ -9,5 +9,5 @@ export interface Browser {
   close(): Promise<void>
 }
 
-/** Timeout in milliseconds, for a busy machine. */
+/** The timeout of a step, in milliseconds. Long enough for a busy machine. */
 export const PATIENCE = 300_000

@@ -15,7 +15,7 @@ import {
 
 interface Shape {
   rotation?: 0 | 90 | 180 | 270
-  /** Number of times the frames are repeated. */
+  /** How often the frames are repeated. */
   repeats?: number
   filler?: number
 }
@@ -27,7 +27,10 @@ export async function rotatedVideo(path: string, rotation: 90 | 180 | 270): Prom
   return Buffer.from(target.buffer ?? new ArrayBuffer())
 }
 
-/** Makes a clip as large as a camera's video: its frames repeated with filler data, the movie box last. */
+/**
+ * Writes a video as large as a camera's: the frames are repeated with filler data, and the movie box comes
+ * last.
+ */
 export const writeLargeVideo = (
   path: string,
   to: string,

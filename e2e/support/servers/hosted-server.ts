@@ -12,7 +12,7 @@ export interface HostCall {
 
 export type HostAnswer = { id: number; port: number } | { id: number; error: string }
 
-/** A process in which servers start quickly; one for each worker of the browser tests. */
+/** A process in which servers start quickly. Each worker of the browser tests has one such process. */
 export interface Host {
   start(): Promise<Server>
   /** Stops a server, runs `change` on its data folder, and starts it again at the same address. */

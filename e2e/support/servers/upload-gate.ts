@@ -4,7 +4,9 @@ import { type ServerProxy, startProxy } from './proxy.ts'
 
 /** Holds upload calls to one path on their way to the server. */
 export interface UploadGate extends ServerProxy {
-  /** Holds each call from the `from`-th (counted from 1). Resolves once the first one is held. */
+  /**
+   * Holds upload calls, starting with the `from`-th, counted from 1. Resolves once the first of them is held.
+   */
   hold(from: number): Promise<void>
   /** Cuts the connections of held and further calls. */
   cut(): void

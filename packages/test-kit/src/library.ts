@@ -45,7 +45,7 @@ export interface Original {
 }
 
 // A derivation takes a good part of a second. So derive once per password, with the smallest parameters that
-// a client accepts (F1).
+// a client accepts (format rule F1).
 const kdf = { ...newSmallKdfParameters(), iterations: newKdfParameters().iterations }
 const derived = new Map<string, Promise<PasswordKeys>>()
 

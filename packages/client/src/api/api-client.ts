@@ -8,7 +8,7 @@ import { texts } from '@safelight/texts/client/api'
 import { publishRefusedToken } from '../async/tab-channel.ts'
 import { requestHeaders } from './request-headers.ts'
 
-/** The server refused a call or was unreachable. `message` may be shown to a person. */
+/** Thrown if the server refused a call or was unreachable. `message` may be shown to a person. */
 export class ApiError extends Error {
   override name = 'ApiError'
   readonly code: ErrorCode | 'NETWORK' | 'TIMEOUT' | 'INVALID_RESPONSE'
@@ -72,9 +72,9 @@ export interface ClientOptions {
   baseUrl?: string
   /** Extra headers. Each call reads this object again, so the caller may change it. */
   headers?: Readonly<Record<string, string>>
-  /** Creates the error that a call throws for an unsuccessful answer. */
+  /** Creates the error that a call throws if the server refuses it. */
   refusalOf?: RefusalOf
-  /** Decodes rows. If set, calls request rows from endpoints that offer them. */
+  /** Decodes rows. If this function is set, calls request rows from endpoints that offer them. */
   readRows?: ReadRows
 }
 
@@ -134,7 +134,7 @@ export function refusal(status: number, body: unknown): ApiError {
   if (!data) return new ApiError('INVALID_RESPONSE', status, ERRORS.INTERNAL[1])
   if (data.code === 'NOT_SIGNED_IN') publishRefusedToken()
   const { code, message, requestId } = data
-  // Put the request id into the message too, because an error from a worker keeps nothing but its message.
+  // An error from a worker keeps only its message, so put the request id into the message too.
   const text = withRequest(message, requestId)
   return new ApiError(code as ErrorCode, status, text, undefined, requestId)
 }

@@ -3,7 +3,8 @@ import type { MediaItem } from '@safelight/contract/items'
 import { invalidResponse } from './api-client.ts'
 
 /**
- * A position among the server's items, by day and id. If one cursor is a greater string, its item is newer.
+ * A position among the server's items, by day and id. Of two cursors, the greater string is the position of
+ * the newer item.
  */
 export type Cursor = string
 
@@ -26,8 +27,8 @@ export function cursorBehind(
 }
 
 /**
- * Returns the cursor just before the newest item of a month, `YYYY-MM`. Undefined for December, because the
- * list of a year starts there.
+ * Returns the cursor just before the newest item of a month, `YYYY-MM`. Returns undefined for December, where
+ * the list of a year starts anyway.
  */
 export function cursorBefore(month: string): Cursor | undefined {
   const [year, number] = month.split('-')

@@ -13,7 +13,10 @@ export type StreamSource =
   | { key: string; origin?: string }
   | { url: string; headers: Record<string, string> }
 
-/** Fetches the ciphertext of a source, or a range of it. Only media keys need the token. Throws ApiError. */
+/**
+ * Fetches the ciphertext of a source, or a range of it. Sends the token only with media keys. Throws
+ * ApiError.
+ */
 export function fetchCiphertext(
   source: StreamSource,
   token: string | null,
@@ -32,7 +35,7 @@ export function fetchCiphertext(
   })
 }
 
-/** Requests a range of an answer (RFC 9110, 14.2). */
+/** Returns the header that requests a range of a file (RFC 9110, 14.2). */
 export const rangeHeader = ({ start, end }: ByteRange) => ({ Range: `bytes=${start}-${end - 1}` })
 
 const ownSource = (

@@ -11,8 +11,8 @@ export const formsTo =
   (origin: string, token: string): PostForm =>
   async ({ method, path }, form, onProgress, signal) => {
     const url = origin + path
-    // In a long-running program, `signal` and a pending timer would keep the body in memory. Both are
-    // released below.
+    // In a long-running program, a listener of `signal` and a pending timer would keep the body in memory.
+    // The code below removes both.
     const within = new AbortController()
     const end = () => within.abort(signal.reason)
     const late = () => within.abort(new DOMException('Timeout', 'TimeoutError'))

@@ -9,12 +9,12 @@ beforeEach(() => {
   return () => vi.useRealTimers()
 })
 
-/** Advances the clock by the call timeout, or a part of it. */
+/** Advances the clock by the given share of the call timeout. */
 const pass = (share = 1) => vi.advanceTimersByTime(share * LIMITS.callTimeout)
 
 /**
- * Starts a fetch and waits until it has reached the server. The test answers it. `gone` settles on a
- * disconnect.
+ * Starts a fetch and waits until the request has reached the server. The test sends the answer. `gone`
+ * settles when the client disconnects.
  */
 async function aFetch(init: RequestInit = {}) {
   const arrival = Promise.withResolvers<ServerResponse>()

@@ -1,5 +1,8 @@
-/** The most pages that the client reads of one list, because a hostile server could send pages forever. */
+/**
+ * The largest number of pages that the client reads of one list, because a hostile server could send pages
+ * forever.
+ */
 export const MOST_PAGES = 200
 
-/** The most pages that the client reads of a list of items: some ten million items. */
+/** The largest number of pages that the client reads of a list of items. They hold some ten million items. */
 export const MOST_ITEM_PAGES = 50_000

@@ -1,2 +1,2 @@
-/** Normalizes an email address. The server does the same, and contacts are pinned under the result. */
+/** Normalizes an email address as the server does. Contacts are pinned under the result. */
 export const normalEmail = (email: string): string => email.trim().toLowerCase()

@@ -25,7 +25,7 @@ export async function readRows(form: RowForm, body: ReadableStream<Bytes>): Prom
 
 function createRowParser({ fields, toEntry, list, trailer }: RowForm) {
   const entries: unknown[] = []
-  /** The bytes of an incomplete row that have arrived so far. */
+  /** The bytes that have arrived so far of an incomplete row. */
   let begun: Bytes = new Uint8Array()
   let next: 'row' | 'trailer' | 'nothing' = 'row'
   let rest: RowRecord = {}

@@ -4,7 +4,10 @@ import { expect, it, onTestFinished } from 'vitest'
 import { aServer } from '../../test/server.ts'
 import { openTabChannel, type TabMessage } from '../async/tab-channel.ts'
 
-/** The messages that other tabs get when calls are refused with `codes`, one after the other. */
+/**
+ * Returns the messages that other tabs get while the server refuses calls with `codes`, one call after the
+ * other.
+ */
 async function heardAfter(codes: ErrorCode[]): Promise<TabMessage[]> {
   const left = [...codes]
   const { api } = await aServer(() => left.shift() ?? {})

@@ -12,14 +12,17 @@ import type { MediaReading } from '@safelight/media/read'
 import { ulid } from 'ulid'
 import { encryptOriginal, encryptRenditions } from '../upload/encryption/encrypt-upload.ts'
 
-/** Everything that the server receives for one file. Only the link's owner can read it. */
+/** Everything that the server receives for one file. Only the owner of the guest link can decrypt it. */
 export interface EncryptedGuestUpload {
   dto: GuestUploadDescriptor
   original: Blob
   renditions: Blob
 }
 
-/** Encrypts a file for the owner of a link. The visitor's device keeps none of the keys (format rule F16). */
+/**
+ * Encrypts a file for the owner of a guest link. The visitor's device keeps none of the keys (format rule
+ * F16).
+ */
 export async function encryptGuestUpload(
   link: GuestLinkFragment,
   token: string,

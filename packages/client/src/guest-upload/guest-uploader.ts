@@ -11,7 +11,7 @@ export interface GuestFile {
   id: number
   file: File
   status: 'waiting' | 'sending' | 'given' | 'failed'
-  /** Share of the file that has been sent, 0 to 1. */
+  /** The part of the file that has been sent, 0 to 1. */
   progress: number
   problem?: string
 }
@@ -34,7 +34,7 @@ export type SendFile = (
 
 const GUEST_UPLOADS = { bytes: LIMITS.guestUploadBytes, shown: LIMITS.guestUploadsOfLink }
 
-/** Two files at once: one is encrypted while the other is being sent. */
+/** The number of files in progress: one file is encrypted while another is being sent. */
 const AT_ONCE = 2
 
 export function createGuestUploader(

@@ -18,13 +18,13 @@ export interface Waiting {
 export interface GuestUploads {
   links(albumId: string): Promise<OwnGuestLink[]>
   createLink(albumId: string, options: GuestLinkOptions): Promise<OwnGuestLink>
-  /** Closes a link. Guest uploads that still wait are kept. */
+  /** Closes a link. Guest uploads that wait for the owner stay. */
   closeLink(token: string): Promise<void>
   waiting(albumId: string): Promise<Waiting>
   countWaiting(albumId: string): Promise<number>
   /** The thumbnail that the visitor sent, which may show something other than the file. */
   thumbnail(guestUpload: WaitingGuestUpload): Promise<Blob | undefined>
-  /** Uploads the file to the album and deletes the guest upload. Repeating the call is harmless. */
+  /** Uploads the file to the album and deletes the guest upload. Calling this again is harmless. */
   accept(albumId: string, guestUpload: WaitingGuestUpload, signal: AbortSignal): Promise<void>
   discard(guestUploads: readonly WaitingGuestUpload[]): Promise<void>
 }

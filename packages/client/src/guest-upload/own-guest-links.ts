@@ -74,7 +74,7 @@ export function createOwnGuestLinks({ account, api, origin }: GuestLinkDeps) {
       return describe(albumId, link)
     },
 
-    /** Lists open links, and those with waiting uploads, newest first. */
+    /** Lists guest links that are open or have waiting uploads, the newest first. */
     async list(albumId: string): Promise<OwnGuestLink[]> {
       const links = await api.call(guestLinksOfAlbum, { params: { id: albumId } })
       return Promise.all(links.map(link => describe(albumId, link)))

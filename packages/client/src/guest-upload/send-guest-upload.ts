@@ -8,7 +8,10 @@ export interface Left {
   bytesLeft: number
 }
 
-/** `onProgress` gets the sent share, 0 to 1. Throws ApiError, or the signal's reason. */
+/**
+ * Sends a guest upload. `onProgress` gets the part that has been sent, 0 to 1. Throws ApiError, or the
+ * signal's reason.
+ */
 export async function sendGuestUpload(
   token: string,
   { dto, original, renditions }: EncryptedGuestUpload,

@@ -26,7 +26,7 @@ export interface WaitingGuestUpload {
   token: string
   /** Total ciphertext bytes of the upload's streams. */
   bytes: number
-  /** Undefined if the account cannot open the upload. Then the person can only delete it. */
+  /** Undefined if the account cannot open the guest upload. The person can then only delete it. */
   opened: { keys: GuestUploadKeys; details: GuestUploadDetails } | undefined
 }
 

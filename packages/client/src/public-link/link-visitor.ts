@@ -31,7 +31,7 @@ export class PasswordAskedError extends Error {
 export function createVisitor(token: string, baseUrl: string) {
   const headers: Record<string, string> = {}
   const api = createApiClient(null, { baseUrl, headers, refusalOf })
-  // The token comes from the address bar, so it can be any text.
+  // Escape the token: it comes from the address bar, so it can be any text.
   const name = encodeURIComponent(token)
 
   const bytesOf = (path: string, init: RequestInit = {}) =>

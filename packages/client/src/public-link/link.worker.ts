@@ -7,14 +7,14 @@ import { createPictureSource } from '../media/showing/picture-source.ts'
 import { type LinkRefusal, refusalOf } from './link-refusals.ts'
 import { type LinkAddress, openPublicShare, type PublicShare } from './public-share.ts'
 
-/** The data of a link. The link's functions are missing, because they run in this worker. */
+/** The data of a link, without the functions of `PublicShare`, which run in this worker. */
 export type LinkFacts = Omit<PublicShare, 'page' | 'readStream'>
 
 let share: PublicShare | undefined
 
 const api = {
   /**
-   * Opens the only link of this worker. The page provides `derive`, because the page has the worker that
+   * Opens a link. Each worker opens one link only. `derive` runs in the page, which has the worker that
    * derives keys.
    */
   async open(

@@ -13,7 +13,7 @@ import type { OpenedLink } from './opened-link.ts'
 
 export interface PublicPage {
   items: LibraryItem[]
-  /** Files that the link's maker did not vouch for. They are not shown. */
+  /** The number of files that are not shown, because the link's maker did not vouch for them. */
   refused: number
   hasMore: boolean
 }

@@ -38,12 +38,12 @@ export interface PublicShare {
   headers: Record<string, string>
 }
 
-/** The address has no valid fragment. */
+/** Thrown if a link's address has no valid fragment. */
 export class InvalidLinkError extends Error {
   override name = 'InvalidLinkError'
 }
 
-/** The link has a password. `wrong`: the given password was wrong. */
+/** Thrown if the link has a password. `wrong` tells whether a wrong password was given. */
 export class LinkPasswordNeededError extends Error {
   override name = 'LinkPasswordNeededError'
   readonly wrong: boolean

@@ -29,13 +29,13 @@ export interface PreparedUpload {
   isResumable: boolean
   /** Throws ApiError with a text of the upload's error catalog, or the signal's reason. */
   send(onProgress: (share: number) => void, signal: AbortSignal): Promise<MediaItem>
-  /** Frees everything. The caller must always call it. */
+  /** Frees the prepared file. The caller must always call it. */
   close(): void
 }
 
 /**
- * The steps of every upload of an account, in order. All uploads share them, because they limit memory and
- * connections.
+ * The steps of every upload of an account, in order. All uploads share these steps, so that memory and
+ * connections are limited for all of them together.
  */
 export interface UploadPipeline
   extends Pick<FilePreparation, 'read' | 'joinFacts' | 'contentIdOf' | 'close'> {
@@ -55,7 +55,7 @@ export interface UploadPipeline
   ): Promise<MetDuplicate | undefined>
   /**
    * Adds the file's movie to the library's picture. Resolves to undefined if the picture already has a movie.
-   * Throws SeparateFilesError if they cannot be joined.
+   * Throws SeparateFilesError if picture and movie cannot be joined.
    */
   joinMovie(
     itemId: string,
@@ -73,8 +73,8 @@ export interface UploadPipeline
    */
   stored(item: MediaItem, picture?: DrawnPicture): Promise<void>
   /**
-   * Like `stored`, for an item that the person wants although the trash had it. `pairUp` leaves this item
-   * out.
+   * Like `stored`, for an item whose content is in the trash but which the person wants all the same.
+   * `pairUp` leaves this item out.
    */
   storedAgain: UploadPipeline['stored']
   /** Joins stored items with items of the same shot that arrived at another time. Never rejects. */
@@ -126,7 +126,8 @@ export function createUploadPipeline(deps: UploadPipelineDeps): UploadPipeline {
       if (accepted.file.size < chunkBytes) {
         const upload = await files.encrypt(accepted, labels, signal)
         accountFor(upload.original)
-        // With its renditions, an upload may exceed the limit although the original does not.
+        // The original is small enough to be sent in one piece. Together with its renditions, it may still be
+        // too large.
         if (bytesOf(upload) <= chunkBytes) return inOnePiece(upload)
       }
       return inChunks(await files.startChunked(accepted, labels, signal))
@@ -153,6 +154,6 @@ export function createUploadPipeline(deps: UploadPipelineDeps): UploadPipeline {
   }
 }
 
-/** Size of the request, without the framing of its parts. */
+/** Returns the size of the request, in bytes, without the framing of its parts. */
 const bytesOf = ({ dto, original, renditions }: EncryptedUpload): number =>
   original.size + renditions.size + JSON.stringify(dto).length

@@ -31,7 +31,7 @@ export interface FilePreparation {
 export interface FilePreparationDeps {
   keys: LibraryKeys
   startWorker: StartWorker
-  /** `find` looks up an unfinished upload of this device by its file's fingerprint (F12). */
+  /** `find` looks up an unfinished upload of this device by its file's fingerprint (format rule F12). */
   unfinished: { find(checksum: string): Promise<ChunkedStart | undefined> }
   chunkBytes: number
   moreFormats: boolean
@@ -42,8 +42,8 @@ const READING_TIME = 3 * 60_000
 const NAMING_TIME = 10_000
 
 /**
- * The most pixels that are decoded at once, at four bytes each. Several usual photos fit. Of photos with more
- * than 20 megapixels, only one fits. More would exhaust the memory of a phone.
+ * The largest number of pixels that are decoded at once, at four bytes each. Several usual photos fit, but
+ * only one photo of more than 20 megapixels. More pixels would exhaust the memory of a phone.
  */
 const MOST_PIXELS = 40_000_000
 const MOST_WORKERS = 4
@@ -55,7 +55,7 @@ export function createFilePreparation({
   chunkBytes,
   moreFormats,
 }: FilePreparationDeps): FilePreparation {
-  /** Limits the pixels that are decoded at once, and the workers to the number of cores. */
+  /** Limits how many pixels are decoded at once, and limits the workers to the number of cores. */
   const memory = createLimiter(
     MOST_PIXELS,
     Math.max(1, Math.min(MOST_WORKERS, navigator.hardwareConcurrency || 1)),

@@ -16,9 +16,9 @@ export interface TransferOptions {
   labels: string[]
   evenIfTrashed: boolean
   /**
-   * When the transfer takes one of the sockets. The upload queue takes it at the `start`, so that few files
-   * of a long queue are in memory. An import limits memory itself, and takes it for `sending`, so that it
-   * reads files while others are sent.
+   * When the transfer takes one of the limited connections. The upload queue takes it at the `start`, so that
+   * few files of a long queue are in memory. An import limits memory itself. It takes the connection for
+   * `sending`, so that it reads files while others are sent.
    */
   socketFrom: 'start' | 'sending'
   onChange(part: TransferStage): void
@@ -37,7 +37,10 @@ export interface Transfer {
    */
   go(): Promise<void>
   pause(): boolean
-  /** Resumes a large file where it stopped, and restarts a small one. Returns false if it was not paused. */
+  /**
+   * Resumes a paused transfer: a large file where it stopped, a small file from the start. Returns false if
+   * the transfer was not paused.
+   */
   resume(): boolean
   stop(reason: StopReason): void
   stopped(): StopReason | undefined
@@ -64,7 +67,7 @@ export function createTransfer(
   const fromStart = socketFrom === 'start' ? steps.sockets : now
   const toSend = socketFrom === 'sending' ? steps.sockets : now
 
-  /** Prepares the file, checks for duplicates, sends it and hands the item on. */
+  /** Prepares the file, checks for duplicates, sends the file and passes the item to `stored`. */
   async function transfer(): Promise<void> {
     const { signal } = controller
     const { item, picture } = await fromStart(async (): Promise<Acknowledged> => {
@@ -91,7 +94,8 @@ export function createTransfer(
         return { item: joined }
       }
     })
-    // Here the transfer no longer holds a socket, so items that were sent together can be handed on together.
+    // The transfer holds no connection here. Items that were sent one after the other can therefore be stored
+    // together.
     await steps.stored(item, picture)
   }
 

@@ -42,7 +42,7 @@ export interface UploadResult {
 export interface UploadQueue {
   entries(): readonly UploadEntry[]
   subscribe(listener: () => void): () => void
-  /** Progress of all started files, including those no longer in the queue. */
+  /** The progress of all started files, including files that are no longer in the queue. */
   batch: UploadBatch
   /**
    * Adds the files that can be uploaded, and says why the others cannot. A picture and the movie of its live
@@ -62,8 +62,8 @@ export interface UploadQueue {
   pauseAll(): void
   resumeAll(): void
   /**
-   * Uploads all files that are not uploaded yet, retries failed ones and resumes paused ones. Resolves to the
-   * results of the files that it started, once these and all earlier ones have ended.
+   * Uploads all files that are not uploaded yet, retries failed files and resumes paused ones. Waits for
+   * these uploads and all earlier ones to end. Resolves to the results of the uploads that it started.
    */
   uploadAll(labels: string[]): Promise<UploadResult>
   /** Uploads one file. The file may be new or failed, or the trash may have its content. */
@@ -81,7 +81,7 @@ export interface UploadQueue {
   restoreDuplicate(id: number): Promise<void>
   /** Retries the files that failed because of the network. */
   reconnect(): void
-  /** Stops everything but abandons nothing: large files can resume later. */
+  /** Stops all uploads but abandons none: large files can resume later. */
   close(): void
 }
 
@@ -100,9 +100,9 @@ export function createUploadQueue(
   const ends = new Set<Promise<unknown>>()
   const cutOff = new Set<number>()
   const closing = new AbortController()
-  /** The search for live photos among added files whose names do not match. Pending or settled. */
+  /** The search for live photos among added files whose names do not match. The promise may have settled. */
   let joining: Promise<unknown> | undefined
-  /** Serializes selections, so that each is compared with all files before it. */
+  /** Adds selections one after the other, so that each is compared with all earlier files. */
   const enqueue = createSerialQueue()
   let nextId = 1
 
@@ -194,8 +194,8 @@ export function createUploadQueue(
   }
 
   /**
-   * Joins live photos whose names do not match. Leaves out those of which a half was started or removed
-   * meanwhile.
+   * Joins live photos whose names do not match. Leaves out a live photo if one of its halves was started or
+   * removed meanwhile.
    */
   async function joinLone(lone: UploadEntry[]): Promise<void> {
     const found = await findLivePhotos(lone, pipeline.contentIdOf, closing.signal)

@@ -24,7 +24,7 @@ export interface EncryptedUpload {
   original: Blob
   renditions: Blob
   /**
-   * The drawn preview or poster, which is not sent in this form. Later steps can use it while it is in
+   * The preview or poster as drawn, before its encryption. Later steps can use the picture while it is in
    * memory.
    */
   picture: DrawnPicture | undefined
@@ -34,7 +34,7 @@ export type DrawnPicture = Pick<Rendition, 'bytes' | 'type'>
 
 /**
  * Encrypts a file and the values read from it. Each attempt makes a new item key, so no stream is ever
- * encrypted twice under the same header (F9). Reads the file's content once.
+ * encrypted twice under the same header (format rule F9). Reads the file's content once.
  */
 export async function encryptUpload(
   account: LibraryKeys,
@@ -71,8 +71,8 @@ interface NewItem {
 }
 
 /**
- * Makes a new item's id and keys. If the file is from an export of Safelight, the new id starts like the old
- * one, so that the item sorts as before.
+ * Makes the id and keys of a new item. For a file from an export of Safelight, the new id starts like the
+ * exported one, so that the item keeps its place in the order.
  */
 export async function newItem(
   account: LibraryKeys,
@@ -85,8 +85,8 @@ export async function newItem(
 }
 
 /**
- * How many characters of a ULID decide the order: its time, and enough randomness for items of one
- * millisecond.
+ * The number of a ULID's characters that decide the order: its time, and enough random characters to order
+ * items of the same millisecond.
  */
 const SORTED_CHARS = 16
 
@@ -97,7 +97,8 @@ interface EncryptedParts {
 }
 
 /**
- * Builds the descriptor of an upload without `digest`, which only an original that is sent in one piece has.
+ * Builds the descriptor of an upload, but without `digest`, which only an original that is sent in one piece
+ * has.
  */
 export async function describeUpload(
   account: LibraryKeys,
@@ -156,7 +157,7 @@ const EMPTY = {
   resolution: '',
 } satisfies Partial<UploadDescriptor>
 
-/** Files up to this many bytes are encrypted in memory, because streaming them costs more. */
+/** The largest file that is encrypted in memory, in bytes. For smaller files, streaming costs more. */
 export const HELD_BYTES = 32 * 2 ** 20
 
 interface EncryptedOriginal {

@@ -6,7 +6,7 @@ import { openShared, privateDetailsSchema, sharedDetailsSchema } from '../../ite
 import type { Arrival } from '../../items/merging/merge-details.ts'
 import { openOwnKeys } from '../../items/own-keys.ts'
 
-/** Details version of a newly uploaded item (F8). */
+/** The version of a new item's details (format rule F8). */
 export const VERSION = 1
 
 /** Opens the keys and shared details of an unfinished upload. Throws OpenError. */

@@ -1,6 +1,6 @@
 import type { Bytes } from '@safelight/crypto/bytes'
 
-/** Bytes of a file that are read into memory at once. The bytes being encrypted come on top. */
+/** The number of bytes of a file that are read into memory at once. Encryption needs memory in addition. */
 const SLICE = 4 * 1024 * 1024
 
 /**

@@ -1,6 +1,6 @@
 import type { Bytes } from '@safelight/crypto/bytes'
 
-/** Size up to which a buffer is kept for reuse. The usual photo is smaller. */
+/** The largest buffer that is kept for reuse, in bytes. Most photos are smaller. */
 const MOST_BYTES = 16 * 2 ** 20
 
 let idle: Bytes = new Uint8Array()

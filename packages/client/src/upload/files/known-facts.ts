@@ -100,7 +100,7 @@ function elsewhere(
 }
 
 const MINUTE = 60_000
-/** Time zones differ from UTC by multiples of this many minutes, and by fourteen hours at most. */
+/** In minutes: offsets from UTC are multiples of `QUARTER`, up to `MOST_OFFSET`, which is fourteen hours. */
 const QUARTER = 15
 const MOST_OFFSET = 14 * 60
 

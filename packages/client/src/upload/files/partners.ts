@@ -9,8 +9,8 @@ export interface Partners {
   /** Returns a key that the picture and the movie of one live photo share, or undefined for other files. */
   livePhotoOf(path: string): string | undefined
   /**
-   * Whether the file's partner can only be found by content, not by name. True for an iPhone picture or movie
-   * without a partner by name, while a movie without a picture exists.
+   * Whether the partner of a file can only be found by content, not by name. True for an iPhone picture or
+   * movie that has no partner of the same name, if some movie lacks its picture.
    */
   isLone(path: string): boolean
   /** Whether the file is part of a shot that has both a RAW file and a picture that every program opens. */
@@ -55,12 +55,14 @@ export function createPartners(): Partners {
   }
 }
 
-/** How many files of each kind a shot has. `hasApples`: one of its movies may be an iPhone's. */
+/**
+ * The number of files of each kind in a shot. `hasApples` tells whether one of the movies may be an iPhone's.
+ */
 type Shot = Record<PartnerKind, number> & { hasApples: boolean }
 
 /**
- * Requires exactly one picture and one movie: with more, their names do not tell which of them belong
- * together.
+ * Whether a shot is a live photo. With several pictures or movies, their names do not tell which of them
+ * belong together.
  */
 const isLivePhoto = ({ picture, movie }: Shot): boolean => picture === 1 && movie === 1
 
@@ -82,9 +84,9 @@ function kindOf(path: string): PartnerKind | undefined {
 }
 
 /**
- * Returns the folder and the name without the parts that differ between files of one shot. For Pixel phones,
- * these are more than the ending. The same is true of programs that download live photos from iCloud: their
- * `IMG_1_HEVC.MOV` and `IMG_1.HEIC.MOV` belong to `IMG_1.HEIC`.
+ * Returns the folder and the name without the parts that differ between files of one shot. Usually these
+ * parts are the ending. For Pixel phones, they are more than that. Programs that download live photos from
+ * iCloud also add to names: `IMG_1_HEVC.MOV` and `IMG_1.HEIC.MOV` belong to `IMG_1.HEIC`.
  */
 export const shotName = (path: string): string =>
   path

@@ -1,4 +1,4 @@
-/** Larger files are not compared here. Their fingerprints are compared during the upload. */
+/** The largest file that is compared here, in bytes. For larger files, the upload compares fingerprints. */
 const MOST_BYTES = 64 * 2 ** 20
 const SLICE = 2 ** 20
 

@@ -44,7 +44,10 @@ function burstIn(name: string, cameraName = ''): { burst: string } | undefined {
   return numbered?.[1] === undefined ? undefined : { burst: numbered[1].toLowerCase() }
 }
 
-/** An iPhone's edited copy, such as `IMG_E0001.HEIC`. It must not be hidden behind the original picture. */
+/**
+ * Whether a file is an iPhone's edited copy, such as `IMG_E0001.HEIC`. A stack must not hide it behind the
+ * original picture.
+ */
 const isEdited = (name: string): boolean => /^IMG_E\d/i.test(name)
 
 const isCover = (name: string): boolean => /_COVER\.[^.]*$/i.test(name)

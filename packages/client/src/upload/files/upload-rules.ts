@@ -9,7 +9,10 @@ import { isSameContent } from './same-content.ts'
 export interface AcceptedFile {
   file: File
   type: MediaType
-  /** Facts from outside the file. Only imports set this, and imports accept more types. */
+  /**
+   * Facts from outside the file. Only imports set them. A file with known facts may have more types than
+   * other files.
+   */
   known?: KnownFacts
   movie?: File
   /** Set on a RAW file or a picture if its shot has both. */
@@ -24,11 +27,15 @@ export interface SelectionMessage {
   files?: string[]
 }
 
-/** Up to this many files with one problem get a sentence each. More are counted in one sentence. */
+/**
+ * The largest number of files with the same problem that get a sentence each. More files are counted in one
+ * sentence.
+ */
 const NAMED = 3
 
 /**
- * Limits of a selection. `bytes` is the most for one file. With more than `shown` files, a warning is shown.
+ * The limits of a selection. `bytes` is the largest size of a file. A selection of more than `shown` files
+ * gets a warning.
  */
 export interface SelectionLimits {
   bytes: number
@@ -125,7 +132,10 @@ function messagesOf(
   return [{ kind, text: many({ count: names.length, limit }), names, files: names }]
 }
 
-/** Lists the enabled formats. The specified message has a comma before the last one. */
+/**
+ * Returns the names of the enabled formats as a list. Like the specified message, the list has a comma before
+ * the last name.
+ */
 const allowed = (moreFormats: boolean): string =>
   new Intl.ListFormat('en-US').format(formatNames(moreFormats))
 

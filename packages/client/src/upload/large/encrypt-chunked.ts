@@ -35,19 +35,19 @@ export interface EncryptedChunk {
 
 export interface ChunkedUpload extends ChunkedStart {
   /**
-   * Encrypts a chunk. Order does not matter, and the same index always gives the same ciphertext. Throws
-   * ContentChangedError before it encrypts content that differs from the digested content.
+   * Encrypts a chunk. Chunks may be encrypted in any order, and the same index always gives the same
+   * ciphertext. Throws ContentChangedError before it encrypts content that differs from the digested content.
    */
   chunk(index: number, signal: AbortSignal): Promise<EncryptedChunk>
-  /** Frees everything. The caller must always call it. */
+  /** Frees the memory and the file. The caller must always call it. */
   close(): void
 }
 
 export type EncryptChunk = (index: number) => Promise<EncryptedChunk>
 
 /**
- * Digests a whole file. The client must do this before it encrypts any byte of the file (F9). Throws
- * ContentChangedError.
+ * Digests a whole file. The client must do this before it encrypts any byte of the file (format rule F9).
+ * Throws ContentChangedError if the file has changed.
  */
 export async function digestFile(file: File): Promise<ContentDigests> {
   const digests = await reading(() => digestContent(readInSlices(file)))
@@ -58,7 +58,7 @@ export async function digestFile(file: File): Promise<ContentDigests> {
 
 /**
  * Starts to encrypt a file under a new item key. Its original is one stream under one header, cut into chunks
- * of whole segments (F9, F12). Chunks are encrypted on demand.
+ * of whole segments (format rules F9, F12). Chunks are encrypted on demand.
  */
 export async function startChunks(
   account: LibraryKeys,
@@ -81,7 +81,10 @@ export async function startChunks(
   return { start, encrypt: encryptingChunks(file, stream, chunkBytes) }
 }
 
-/** Resumes an upload under its item key and header. Throws ContentChangedError for other content (F9). */
+/**
+ * Resumes an upload under its item key and header. Throws ContentChangedError for other content (format rule
+ * F9).
+ */
 export async function resumeChunks(
   account: LibraryKeys,
   file: File,

@@ -42,8 +42,8 @@ const FIRST_WAIT = 1000
 
 /**
  * Sends the chunks that the server does not have, and encrypts each chunk while the previous one is being
- * sent. A retried chunk has the same ciphertext (F9). A failed upload can be resumed. Throws ApiError with a
- * text of the upload's error catalog, or the signal's reason.
+ * sent. A retried chunk has the same ciphertext (format rule F9). A failed upload can be resumed. Throws
+ * ApiError with a text of the upload's error catalog, or the signal's reason.
  */
 export async function sendChunked(
   upload: ChunkedUpload,
@@ -96,7 +96,10 @@ export function createChunkWire(api: ApiClient, post: PostForm, isStaging = fals
 
 interface BegunUpload {
   uploadId: string
-  /** Digests that the server claims to have, by chunk index. Not yet compared with the sent ones. */
+  /**
+   * The digests of the chunks that the server claims to have, by chunk index. They are not yet compared with
+   * the digests that this device sent.
+   */
   claimed: Map<number, string>
 }
 
@@ -166,7 +169,8 @@ async function sendMissing(
 
   const missing: number[] = []
   for (let index = 0; index < totalChunks; index++) {
-    // Only a digest that this device computed proves that the server has the right chunk.
+    // The server may claim any digest. Only if this device computed the same one does the server have the
+    // right chunk.
     const isThere = claimed.has(index) && claimed.get(index) === digests[index]
     if (isThere) advance(Math.min(chunkBytes, whole - index * chunkBytes))
     else missing.push(index)

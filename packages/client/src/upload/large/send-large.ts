@@ -38,8 +38,8 @@ export async function sendLarge(
 }
 
 /**
- * The memory of an upload whose record the device cannot store. The upload continues, but is lost if the tab
- * closes.
+ * Used for an upload whose record the device cannot store. The upload continues, but cannot resume after the
+ * tab closes.
  */
 const FORGETFUL: ChunkMemory = { digests: {}, keep: async () => {} }
 

@@ -11,10 +11,10 @@ import { browserRecords, type UploadRecord, type UploadRecords } from './upload-
 
 export interface UnfinishedUpload {
   id: string
-  /** The file's name. If the account cannot open the details, the name that the server knows. */
+  /** The file's name, or the name that the server knows if the account cannot open the details. */
   name: string
   size: number
-  /** Share of the file that the server has acknowledged, 0 to 1. */
+  /** The part of the file that the server has acknowledged, 0 to 1. */
   progress: number
 }
 
@@ -32,8 +32,8 @@ export interface UploadMemories extends UnfinishedUploads {
   remember(upload: ChunkedStart): Promise<ChunkMemory>
   forget(id: string): Promise<void>
   /**
-   * Reads the records of this device again. Tells the server about abandoned uploads that it may not know of
-   * yet.
+   * Reads the records of this device again. Tells the server which uploads were abandoned, in case it does
+   * not know yet.
    */
   refresh(): Promise<void>
 }
@@ -47,7 +47,8 @@ export function createUnfinishedUploads(
   const shown = createObservable<readonly UnfinishedUpload[]>([])
 
   /**
-   * Serializes reads and changes of records, so that no list that was read before a change is shown after it.
+   * Runs reads and changes of records one after the other. A list that was read before a change must not be
+   * shown after that change.
    */
   const enqueue = createSerialQueue()
 

@@ -9,7 +9,7 @@ import type { ChunkedStart } from './encrypt-chunked.ts'
 export interface UploadRecord extends ChunkedStart {
   id: string
   accountId: string
-  /** Fingerprint of the file's content (F12). */
+  /** Keyed hash (HMAC) of the file's content, by which the server finds duplicates (format rule F12). */
   checksum: string
   uploadId?: string
   /** Digests of the acknowledged chunks, by chunk index. */
@@ -23,7 +23,7 @@ export interface UploadRecords {
   all(accountId: string): Promise<UploadRecord[]>
   get(id: string): Promise<UploadRecord | undefined>
   put(record: UploadRecord): Promise<void>
-  /** Updates a record and resolves to the new one. Does not recreate a deleted record. */
+  /** Changes a record and resolves to the changed record. Resolves to undefined if the record was deleted. */
   change(id: string, changes: RecordChanges): Promise<UploadRecord | undefined>
   remove(id: string): Promise<void>
 }
@@ -33,7 +33,8 @@ export type RecordChanges = Partial<Pick<UploadRecord, 'uploadId' | 'digests' | 
 const DATABASE = 'safelight-uploads'
 
 /**
- * The form in which IndexedDB stores a record. In a private window of WebKit, IndexedDB cannot store a Blob.
+ * A record as IndexedDB stores it: without a Blob, because IndexedDB cannot store a Blob in a private window
+ * of WebKit.
  */
 interface StoredRecord extends Omit<UploadRecord, 'renditions'> {
   renditions: ArrayBuffer

@@ -69,8 +69,8 @@ export const pairingIn = (deps: PairingDeps) => (): PairUp => {
 }
 
 /**
- * Adds a separate movie to its picture. Then moves the movie's item to the trash, unless something would be
- * lost.
+ * Adds a separate movie to its picture. Then moves the movie's item to the trash, unless details, shares or
+ * albums would be lost.
  */
 async function joinLivePhoto(
   pair: LivePair,
@@ -105,8 +105,8 @@ async function joinLivePhoto(
 }
 
 /**
- * Whether an item can go to the trash once `other` contains its content: no details, shares or albums may be
- * lost.
+ * Whether an item can go to the trash now that `other` contains its content. No details, shares or albums may
+ * be lost.
  */
 async function mayGo(item: LibraryItem, other: LibraryItem, used: WhereUsed): Promise<boolean> {
   if (saysMore(item, other) || (await used.isShared(item.id))) return false

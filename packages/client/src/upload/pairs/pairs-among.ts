@@ -13,7 +13,8 @@ export interface Pairs {
 }
 
 /**
- * Finds the pairs with at least one half that has just arrived. If several halves match, there is no pair.
+ * Finds the pairs with at least one half that has just arrived. A half that matches several others is in no
+ * pair.
  */
 export function pairsAmong(halves: readonly Half[], arrived: ReadonlySet<string>): Pairs {
   const isNew = (some: readonly Half[]) => some.some(({ id }) => arrived.has(id))

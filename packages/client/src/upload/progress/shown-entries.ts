@@ -1,9 +1,9 @@
 import type { UploadEntry } from './upload-entry.ts'
 
 /**
- * Returns the `most` entries that a list shows, in the order of the list. Entries in progress are preferred,
- * then those that need the person's attention, then waiting ones. Uploaded entries come last, the newest
- * first.
+ * Returns the entries that a list shows, at most `most`, in the order of the list. Prefers entries in
+ * progress, then entries that need the person's attention, then waiting entries. Prefers uploaded entries
+ * last, of these the newest.
  */
 export function shownEntries(
   entries: readonly UploadEntry[],

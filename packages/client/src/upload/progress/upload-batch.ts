@@ -18,7 +18,7 @@ export interface UploadTotals {
   inTrash: number
   failed: number
   paused: number
-  /** Number of canceled files. They no longer count in `files`. */
+  /** The number of canceled files. `files` does not count them. */
   canceled: number
   /** Total size of the files that are in the library or still being uploaded. */
   bytes: number
@@ -34,7 +34,7 @@ export interface UploadReport {
   inTrash: string[]
 }
 
-/** Files that were started together, until their result is dismissed. */
+/** The files of uploads that ran together, until the person dismisses the result. */
 export interface UploadBatch {
   /** Returns the same object until a total changes. */
   totals(): UploadTotals
@@ -45,8 +45,8 @@ export interface UploadBatch {
 /** A batch as the queue updates it. Every call except `report` takes constant time. */
 export interface LedUploadBatch extends UploadBatch {
   /**
-   * Adds a started file, or updates it. The first file after an ended batch starts a new batch, and removes
-   * files that are in the library. The others stay, so that the person can read about them.
+   * Adds a started file, or updates it. The first file after an ended batch starts a new batch. Files that
+   * are then in the library are removed. Other files stay, so that the person can read about them.
    */
   put(entry: UploadEntry): void
   leave(id: number): void

@@ -13,9 +13,9 @@ export interface UploadEntry extends AcceptedFile {
     | 'uploaded'
     | 'in-trash'
     | 'failed'
-  /** Share of the file that has been sent, 0 to 1. */
+  /** The part of the file that has been sent, 0 to 1. */
   progress: number
-  /** Id of the item that the file becomes, once known. */
+  /** The id of the item that the file becomes, once the id is known. */
   itemId?: string
   errorMessage?: string
   labels?: string[]

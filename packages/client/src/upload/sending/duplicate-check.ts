@@ -6,15 +6,18 @@ import { type ApiClient, ApiError } from '../../api/api-client.ts'
 import { createBatches } from '../../async/queues/batches.ts'
 import type { LibraryItem } from '../../items/item.ts'
 
-/** A library item, and whether the details of another copy of its original have improved it. */
+/**
+ * A library item that has the content of an upload. `isImproved` tells whether the upload's details have
+ * improved the item's.
+ */
 export interface MetDuplicate {
   item: LibraryItem
   isImproved: boolean
 }
 
 /**
- * The library already has the file. `itemId` is the server's claim. `met` is the item itself, if the client
- * could open it.
+ * Thrown if the library already has the file's content. `itemId` is the item that the server names. `met` is
+ * that item, if the client could open it.
  */
 export class DuplicateError extends ApiError {
   readonly itemId: string

@@ -8,8 +8,8 @@ import type { EncryptedUpload } from '../encryption/encrypt-upload.ts'
 import { recordOf } from './record-of.ts'
 
 /**
- * Sends one item. Calls `onProgress` with the sent share, 0 to 1. Throws ApiError with a text of the upload's
- * error catalog, or the signal's reason.
+ * Sends one item. Calls `onProgress` with the part that has been sent, 0 to 1. Throws ApiError with a text of
+ * the upload's error catalog, or the signal's reason.
  */
 export async function sendUpload(
   encrypted: EncryptedUpload,
@@ -25,8 +25,8 @@ export async function sendUpload(
 }
 
 /**
- * Stages one item. Resolves to the record that the server will create when the import is triggered. Otherwise
- * like `sendUpload`.
+ * Stages one item, and otherwise works like `sendUpload`. Resolves to the record that the server will create
+ * when the import is triggered.
  */
 export async function sendStaged(
   encrypted: EncryptedUpload,

@@ -29,8 +29,9 @@ import {
 /** Work on file contents in a worker, one file at a time. A large file keeps its worker to itself. */
 export interface UploadWorker {
   /**
-   * Resolves to undefined if the content is none of `types`; the name does not matter. `known` is set for
-   * imported files. `movie` becomes a rendition of its picture if both are one live photo.
+   * Reads a file. Resolves to undefined if the content has none of the `types`; the file's name does not
+   * matter. `known` is set for imported files. If file and `movie` are one live photo, `movie` becomes a
+   * rendition of it.
    */
   read(
     file: File,
@@ -74,7 +75,7 @@ export interface UploadWorker {
 
 export interface RunningWorker {
   api: UploadWorker
-  /** Draws damaged pictures in the page. Undefined if there is no page. */
+  /** Draws damaged pictures in the page. Undefined if the program has no page. */
   drawDamaged: DrawDamaged | undefined
   /** Resolves to the task's result. Rejects early with the signal's reason, or if the worker crashes. */
   inTime<T>(task: Promise<T>, signal: AbortSignal): Promise<T>
@@ -108,8 +109,8 @@ export function createUploadWorker(namePlace: NamePlace): UploadWorker {
   }
 
   /**
-   * Reads a file as the movie of a live photo. If an export of Safelight says that it belongs to the picture,
-   * does not check that again.
+   * Reads a file as the movie of a live photo. Checks that the movie belongs to the picture, unless an export
+   * of Safelight says so.
    */
   const motionFor = (movie: File, reading: MediaReading, known: KnownFacts | undefined) =>
     known?.exported?.movie && movie.size <= MOTION_BYTES

@@ -54,7 +54,7 @@ export default {
       name: 'headless shell',
       testIgnore: IN_FULL_BROWSER,
       use: {
-        // Animations take half of the time of most tests. The full browser still shows them.
+        // Animations take half of the time of most tests. Tests in the full browser still show animations.
         reducedMotion: 'reduce',
         launchOptions: {
           ...launchOptions,

@@ -8,9 +8,9 @@ import { type Fetched, startCountingProxy } from '../support/servers/counting-pr
 import { expect, test } from '../support/test.ts'
 
 const MiB = 1024 * 1024
-/** The most bytes in one response of the worker, including partial segments at both ends. */
+/** The largest number of bytes in one response of the worker, including partial segments at both ends. */
 const MOST_AT_ONCE = 4.5 * MiB
-/** The most bytes that a player may buffer ahead. */
+/** The largest number of bytes that a player may buffer ahead. */
 const AHEAD = 100 * MiB
 
 const seekTo = (video: Locator, seconds: number) =>
@@ -37,8 +37,8 @@ test('the player seeks in a large video, fetches only the ranges it needs, and r
 }, info) => {
   test.setTimeout(600_000)
   const path = info.outputPath('large.mp4')
-  // A video so long that half of it is farther from every position than a player buffers ahead. It is also
-  // too large for a player to hold whole.
+  // The video is so long that most of it is farther from the current position than a player buffers ahead. It
+  // is also too large for a player to hold whole.
   const [repeats, filler, seconds] = [25, 39_000, 300]
   await writeLargeVideo(fixture('clip.mp4'), path, { repeats, filler })
   const { signedIn, bytes } = await seedVideo(server, path, 'large.mp4')

@@ -139,7 +139,7 @@ test('a video plays through the service worker, which answers ranges as a server
     })
     expect(cleared).toEqual({ success: true })
 
-    // Without a token, the worker asks for one, and a page answers with its own.
+    // A worker without a token asks the pages for one, and a page answers with its own token.
     await page.evaluate(() => channel.postMessage({ type: 'INIT_VIDEO_AUTH' }))
     await expect
       .poll(() => page.evaluate(() => heard))
@@ -241,7 +241,8 @@ test('videos play in two tabs at once until logout, after which their URLs no lo
   await test.step('a closed viewer removes its keys, and those of the other tab stay', async () => {
     await page.keyboard.press('Escape')
     await expect(page.locator('video')).toHaveCount(0)
-    // Repeat the request: the page tells the worker by a message, which the first request may overtake.
+    // Repeat the request: the page tells the worker by a message, and the first request may arrive before
+    // that message.
     await expect.poll(async () => (await ask(page, first)).status).toBe(404)
     expect((await ask(other, second, 'bytes=4-7')).status).toBe(206)
   })

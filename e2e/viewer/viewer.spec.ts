@@ -3,7 +3,7 @@ import { openLibraryOf } from '../support/data/seeded-library.ts'
 import { fixture, tile } from '../support/library.ts'
 import { expect, test } from '../support/test.ts'
 
-/** Returns a decoded picture of the viewer, the current one or a neighbor. */
+/** Finds a fully loaded picture of the viewer: the current picture or one of its neighbors. */
 const ready = (page: Page, name: string) => page.locator(`img[alt="${name}"][data-loaded="true"]`)
 
 test('Back from a dialog of the viewer also closes the viewer, and the gallery handles the keys again', async ({

@@ -48,7 +48,10 @@ import { serveWebApp } from './http/web-app.ts'
 
 const JSON_BYTES = 64 * 1024
 
-/** Creates the HTTP server without starting to listen. With the role `worker`, it serves only its health. */
+/**
+ * Creates the HTTP server without starting to listen. With the role `worker`, the server answers only health
+ * checks.
+ */
 export function createApp(context: Context): FastifyInstance {
   const loggerInstance: FastifyBaseLogger = context.logger
   const deadlines = { ...DEADLINES, ...context.deadlines }

@@ -16,7 +16,7 @@ interface Setting<Schema extends z.ZodType> {
 
 const setting = <Schema extends z.ZodType>(all: Setting<Schema>): Setting<Schema> => all
 
-/** A whole number, both bounds included. */
+/** A whole number from `from` to `to`, both included. */
 const whole = (from: number, to: number) =>
   z
     .string()
@@ -209,7 +209,7 @@ export const SETTINGS = {
     text: '`stripe` sells plans through Stripe. `sandbox` sells them at a test checkout that takes no money. `off` sells none.',
   }),
   STRIPE_SECRET_KEY: setting({
-    // Only these characters, because the server sends the key in a header.
+    // The server sends the key in a header, so allow only these characters.
     schema: z
       .string()
       .regex(/^[!-~]{1,200}$/)

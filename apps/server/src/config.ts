@@ -17,21 +17,21 @@ import { StartError } from './start-error.ts'
 export type Role = (typeof ROLES)[number]
 
 export interface Config {
-  /** Whether this process serves people, runs the hourly jobs, or does both. */
+  /** The work of this process: serving people, running the hourly jobs, or both. */
   role: Role
-  /** 0 takes any free port. */
+  /** The port to listen on. 0 takes any free port. */
   port: number
   host: string
   dataFolder: string
   /** The folder of the models for recognition. */
   modelFolder: string
-  /** False if database, files and secret are all elsewhere. */
+  /** Whether the data folder is needed. False if the database, the files and the secret are all elsewhere. */
   usesFolder: boolean
   /** The address of PostgreSQL, with its password; undefined: SQLite in the data folder. */
   databaseUrl: string | undefined
-  /** The most connections to PostgreSQL at once; undefined: 20. */
+  /** The largest number of connections to PostgreSQL at once; undefined: 20. */
   databasePool: number | undefined
-  /** The server's secret of 32 bytes; undefined: the one in the data folder. */
+  /** The server's secret of 32 bytes; undefined: the secret in the data folder. */
   secret: Uint8Array | undefined
   publicUrl: string | undefined
   trustedProxies: string[] | false
@@ -47,7 +47,7 @@ export interface Config {
   deletionGrace: number
   /** How long the server works normally after SIGTERM, in seconds. */
   drainSeconds: number
-  /** How long the server then waits for running requests before it stops, in seconds. */
+  /** How long a stopping server waits for running requests after `drainSeconds`, in seconds. */
   stopSeconds: number
   /** The bucket that stores blobs; undefined: the data folder stores them. */
   s3: S3Settings | undefined
@@ -70,7 +70,10 @@ export interface Config {
 const MiB = 1024 * 1024
 const HOUR = 60 * 60 * 1000
 
-/** Reads the configuration from environment variables. Throws StartError naming the first wrong one. */
+/**
+ * Reads the configuration from environment variables. Throws a StartError that names the first invalid
+ * variable.
+ */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   // An empty variable counts as unset.
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
@@ -111,7 +114,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   }
 }
 
-/** Servers can split the work only if they share a database and a bucket. */
+/** Returns the server's role. Servers can split the work only if they share a database and a bucket. */
 function readRole({ ROLE, DATABASE_URL }: Given, s3?: S3Settings): Role {
   if (ROLE === 'all' || (DATABASE_URL && s3)) return ROLE
   throw new StartError(texts.roleAlone)
@@ -132,7 +135,7 @@ function readPayment(given: Given): Config['payment'] {
   if (chosen !== 'stripe') return chosen === 'off' ? undefined : chosen
   if (!STRIPE_SECRET_KEY) throw new StartError(texts.stripeKeyNeeded)
   if (!STRIPE_WEBHOOK_SECRET) throw needed('STRIPE_WEBHOOK_SECRET', 'STRIPE_SECRET_KEY')
-  // After a checkout, Stripe sends people back to this address.
+  // Stripe sends people back to PUBLIC_URL after a checkout.
   if (!PUBLIC_URL) throw needed('PUBLIC_URL', 'STRIPE_SECRET_KEY')
   return { secretKey: STRIPE_SECRET_KEY, webhookSecret: STRIPE_WEBHOOK_SECRET }
 }
@@ -155,7 +158,7 @@ function readMail({ SMTP_URL, MAIL_FROM, PUBLIC_URL }: Given): Config['mail'] {
   if (SMTP_URL === undefined && MAIL_FROM === undefined) return undefined
   if (SMTP_URL === undefined) throw needed('SMTP_URL', 'MAIL_FROM')
   if (MAIL_FROM === undefined) throw needed('MAIL_FROM', 'SMTP_URL')
-  // Mails contain links to this address.
+  // Mails contain links to PUBLIC_URL.
   if (PUBLIC_URL === undefined) throw needed('PUBLIC_URL', 'SMTP_URL')
   return { url: SMTP_URL, from: MAIL_FROM }
 }

@@ -19,15 +19,15 @@ export interface Context {
   secrets: Secrets
   logger: Logger
   storageLimit: StorageLimit
-  /** Free space that uploads must leave in the store, in bytes; default 256 MiB. */
+  /** Free space that uploads must leave in the blob store, in bytes; default 256 MiB. */
   storageReserve?: number | undefined
   /** Disk space reserved for the SQLite database, because others can fill its disk. Unset for PostgreSQL. */
   spareSpace?: SpareSpace | undefined
   /** Chunk size in bytes of ciphertext; default `LIMITS.chunkBytes`. */
   uploadChunkBytes?: number | undefined
   /**
-   * Milliseconds to keep the blobs of deleted items; default 0. Running copies other than the command
-   * `backup` need them.
+   * How long to keep the blobs of deleted items, in milliseconds; default 0. Copies that are made while the
+   * server runs need these blobs, except backups by the command `backup`.
    */
   deletionGrace?: number | undefined
   now: () => Date
@@ -53,8 +53,8 @@ export interface Context {
    */
   trustedProxies: string[] | false
   /**
-   * Aborted shortly before the server stops. From then on it still answers requests, but closes each
-   * connection.
+   * Aborted shortly before the server stops. After the abort, the server still answers requests, but closes
+   * each connection.
    */
   draining?: AbortSignal | undefined
   role?: Role | undefined

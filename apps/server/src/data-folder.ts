@@ -18,14 +18,14 @@ export function holdDataFolder(folder: string): { release(): void } {
 }
 
 /**
- * Locks the empty SQLite database `lock`. The system releases the lock when the process ends, even after a
- * crash.
+ * Locks the empty SQLite database `lock` in the data folder. The operating system releases the lock when the
+ * process ends, even after a crash.
  */
 function lock(folder: string): { release(): void } {
   let database: DatabaseSync | undefined
   try {
     database = new DatabaseSync(join(folder, 'lock'), { timeout: 0 })
-    // A journal would need space on a full disk.
+    // A journal would need space, which a full disk does not have.
     database.exec('pragma journal_mode = off; begin exclusive')
     const held = database
     return { release: () => held.close() }

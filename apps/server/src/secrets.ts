@@ -31,7 +31,7 @@ export interface Secrets {
   check(): Buffer
   /** Seals the secret of an account's authenticator app (format rule F18), as base64url. */
   sealTotp(userId: number, secret: Uint8Array): string
-  /** Throws unless this server's secret sealed the value for this account. */
+  /** Opens the result of `sealTotp`. Throws unless this server's secret sealed it for this account. */
   openTotp(userId: number, sealed: string): Buffer
 }
 
@@ -112,7 +112,10 @@ function decoded(text: string, failure: string): Uint8Array {
   throw new StartError(failure)
 }
 
-/** Creates the 32 bytes in `<folder>/secret` if missing. Call it only for a database without a secret. */
+/**
+ * Reads the secret of 32 bytes in `<folder>/secret`. If the file is missing, creates a new secret, which only
+ * a new database may get.
+ */
 export function readServerSecret(folder: string): Uint8Array {
   const file = join(folder, 'secret')
   const secret = secretIn(folder) ?? create(file)
@@ -136,7 +139,10 @@ export function secretIn(folder: string): Uint8Array | undefined {
 export const isSecretOf = (secret: Uint8Array | undefined, check: string): boolean =>
   secret?.length === BYTES && createSecrets(secret).check().toString('base64url') === check
 
-/** Creates the file by a hard link, which appears atomically. So no crash leaves half a secret. */
+/**
+ * Creates the file of a secret by a hard link, which appears atomically. So no crash can leave an incomplete
+ * secret.
+ */
 function create(file: string): Uint8Array {
   const temporary = `${file}.${randomBytes(8).toString('hex')}`
   const handle = openSync(temporary, 'wx', 0o600)

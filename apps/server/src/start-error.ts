@@ -1,11 +1,11 @@
 import { texts } from '@safelight/texts/server/start'
 
-/** Why the server cannot start, in one sentence for the person who starts it. */
+/** Says in one sentence why the server cannot start, for the person who starts the server. */
 export class StartError extends Error {
   override name = 'StartError'
 }
 
-/** Returns a text for errors that a person can fix; undefined for errors of the program. */
+/** Returns a text for an error that a person can fix; undefined for an error of the program. */
 export function sentenceOf(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined
   if (error instanceof StartError) return error.message

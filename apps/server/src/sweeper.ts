@@ -26,7 +26,7 @@ import { abandonIdle } from './uploads/chunked-upload.ts'
 import { endIdleImports } from './uploads/staged-items.ts'
 
 const HOUR = 60 * 60 * 1000
-/** How long a chunked upload or an import may pause. It outlasts a weekend. */
+/** How long a chunked upload or an import may pause: longer than a weekend. */
 const UPLOAD_PATIENCE = 72 * HOUR
 const DAY = 24 * HOUR
 const GUEST_UPLOAD_PATIENCE = LIMITS.guestUploadDays * DAY
@@ -35,12 +35,12 @@ const EVENT_MEMORY = 30 * DAY
 /** How long expired rows are kept. In this time, somebody may correct a wrong clock. */
 const EXPIRED_KEPT = 3 * DAY
 
-/** How long a server claims a job. Slightly shorter than the hour between two sweeps. */
+/** How long a server claims a job: slightly less than the hour between two sweeps. */
 const CLAIM = 50 * 60 * 1000
 
 /**
- * A job may only clean up uploads from before `until`, because newer ones may still be under way. If a job
- * throws, the others still run.
+ * A job may only clean up uploads from before `until`, because newer uploads may still be under way. If a job
+ * throws, the other jobs still run.
  */
 type Job = (context: Context, until: Date) => Promise<unknown>
 
@@ -79,7 +79,7 @@ const JOBS: Record<string, Job> = {
 export async function startSweeper(context: Context): Promise<{ stop(): Promise<void> }> {
   const { database, logger } = context
   const isFree = (job: string) => claim(database, `sweep ${job}`, CLAIM)
-  // If there are several servers, newer uploads may belong to another one, which is running.
+  // With several servers, a newer upload may belong to another server, which is still running.
   const begun = hasManyConnections(database) ? ago(context, HOUR) : context.now()
   await sweep(context, begun, isFree)
   let running: Promise<void> | undefined
@@ -105,7 +105,7 @@ async function hourly(context: Context, isFree: IsFree): Promise<void> {
   await sweep(context, ago(context, HOUR), isFree)
 }
 
-/** Claims a job, unless another server has it. */
+/** Claims a job. Resolves to false if another server has claimed it. */
 type IsFree = (job: string) => Promise<boolean>
 
 /**
@@ -141,7 +141,10 @@ const leave = (logger: Context['logger'], error: unknown) =>
 const ago = ({ now }: Context, milliseconds: number): Date =>
   new Date(now().getTime() - milliseconds)
 
-/** Returns the time before which records are this old in observed time, even if the clock has jumped. */
+/**
+ * Returns a time. Records from before that time are at least `milliseconds` old in observed time, even if the
+ * clock has jumped.
+ */
 const old = ({ database, now }: Context, milliseconds: number): Promise<Date> =>
   observedAgo(database, now(), milliseconds)
 

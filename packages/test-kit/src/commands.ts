@@ -13,8 +13,9 @@ export const openBlobs = (folder: string): BlobStore => createDiskBlobStore(join
 type Folder = Pick<TestServer, 'folder'> & Partial<Pick<TestServer, 'context'>>
 
 /**
- * Returns a function that opens the server's store or, without a server, the store in the folder. A command
- * closes its store when it ends. The running server still needs its own, so this store ignores that.
+ * Returns a function that opens the server's blob store or, without a server, the store in the folder. A
+ * command closes its store when it ends. The running server still needs its own store, so closing that store
+ * does nothing.
  */
 export const storeOf =
   ({ context }: Folder) =>

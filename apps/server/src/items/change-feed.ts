@@ -4,9 +4,9 @@ import type { Schema } from '../database/schema.ts'
 import { ITEM_COLUMNS } from './item.ts'
 
 /**
- * Records that an item was added or changed or, with `deleted`, that it was permanently deleted. Call it
- * within the transaction of the change. That transaction locks the owner's counters until it commits, so that
- * no change number becomes visible after a higher one.
+ * Records that an item was added or changed. With `deleted`, records that the item was permanently deleted.
+ * Call this within the transaction of the change. That transaction locks the owner's counters until it
+ * commits, so no change number becomes visible after a higher one.
  */
 export async function recordChange(
   db: Kysely<Schema>,
@@ -29,8 +29,8 @@ export async function recordChange(
 }
 
 /**
- * Deletes an owner's records of permanent deletions beyond the latest `LIMITS.deletionsKept`. Devices that
- * have not seen them yet must reload everything.
+ * Deletes an owner's records of permanent deletions beyond the latest `LIMITS.deletionsKept`. A device that
+ * has not read the deleted records must reload everything.
  */
 export async function forgetOldDeletions(db: Kysely<Schema>, ownerId: number): Promise<void> {
   const newest = await deletionsBehind(db, ownerId, LIMITS.deletionsKept).executeTakeFirst()
@@ -48,7 +48,9 @@ export async function forgetOldDeletions(db: Kysely<Schema>, ownerId: number): P
     .execute()
 }
 
-/** Returns the query that skips an owner's latest `kept` permanent deletions and finds the next older one. */
+/**
+ * Returns the query that skips an owner's latest `kept` permanent deletions and finds the one before them.
+ */
 export const deletionsBehind = (db: Kysely<Schema>, ownerId: number, kept: number) =>
   db
     .selectFrom('changes')
@@ -76,8 +78,8 @@ export const changesSince = (db: Kysely<Schema>, ownerId: number, since: number,
     .limit(limit)
 
 /**
- * Returns the number of the newest change whose record may be missing. Devices that have not read the feed
- * that far must reload everything.
+ * Returns the number of the newest change whose record may have been deleted. A device that has not read the
+ * feed up to this number must reload everything.
  */
 export async function forgottenTo(db: Kysely<Schema>, ownerId: number): Promise<number> {
   const { forgotten_to } = await db

@@ -1,4 +1,7 @@
-/** Calendar days from `first` to `last`, as `YYYY-MM-DD`. In this format, days are stored and compared. */
+/**
+ * Calendar days from `first` to `last`, both included, as `YYYY-MM-DD`. The database stores and compares days
+ * in this format.
+ */
 export interface Days {
   first: string
   last: string
@@ -12,8 +15,8 @@ export function daysOfYear(year: number): Days {
 }
 
 /**
- * Returns the days of a month, always up to the 31st. Days that do not exist do no harm, because no item has
- * them.
+ * Returns the days of a month, always up to the 31st. No item has a day that does not exist, so a day too
+ * many does no harm.
  */
 export function daysOfMonth(year: number, month: number): Days {
   const prefix = `${pad(year, 4)}-${pad(month, 2)}`

@@ -46,8 +46,7 @@ export const collectBlobs = (stores: Stores, keys: string[]): Promise<void> =>
   )
 
 /**
- * Returns the first items of a query: as many as fit into memory, but at most as many as one deletion
- * handles.
+ * Returns the first items of a query: as many as fit into memory, but no more than one deletion may handle.
  */
 export const firstOf = async (
   query: SelectQueryBuilder<Schema, 'items', ItemRow>,
@@ -76,7 +75,7 @@ const BLOBS_AT_ONCE = 500
 /** How long a server claims blobs, in milliseconds. If it has not released them by then, it has crashed. */
 const CLAIM = 10 * 60_000
 
-/** Claims some recorded blobs with higher keys than `last`. */
+/** Claims some recorded blobs whose keys are higher than `last`. */
 async function takeNoted({ database, deletionGrace }: Stores, last: string): Promise<string[]> {
   const graceEnds = deletionGrace && (await graceEnd(database, new Date(), deletionGrace))
   const noted = (db: Kysely<Schema>) => {
@@ -146,7 +145,10 @@ async function deleteItem(db: Kysely<Schema>, item: ItemRow): Promise<void> {
 const blobsOf = (item: ItemRow): string[] =>
   item.renditions_blob === null ? [item.original_blob] : [item.original_blob, item.renditions_blob]
 
-/** Deletes blobs. Those that fail, or that a backup still needs, stay recorded for the next sweep. */
+/**
+ * Deletes blobs. A blob stays recorded for the next sweep if its deletion fails, or if a backup still needs
+ * it.
+ */
 async function collect(stores: Stores, noted: string[]): Promise<void> {
   const { database, blobs, logger } = stores
   const keys = await dueOf(stores, noted)

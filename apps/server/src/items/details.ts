@@ -14,7 +14,8 @@ import { signDetailsAs } from './signatures.ts'
 export type DetailsChange = NewDetails & { id: string }
 
 /**
- * `stale` lists the items whose version did not fit the change. `left` lists the ids that were not processed.
+ * The result of a change. `stale` lists the items whose version did not fit the change. `left` lists the ids
+ * that were not processed.
  */
 export interface ChangedDetails {
   items: ItemRow[]

@@ -14,8 +14,8 @@ export async function insertItem(db: Kysely<Schema>, item: ItemRow): Promise<voi
 }
 
 /**
- * Adds an item to its month's count or, with -1, subtracts it. Call it within the transaction that changes
- * the item.
+ * Adds an item to its month's count. With -1, removes the item from that count. Call this within the
+ * transaction that changes the item.
  */
 export async function countItem(db: Kysely<Schema>, item: ItemRow, count: 1 | -1): Promise<void> {
   const [year, month] = item.day.split('-').map(Number)

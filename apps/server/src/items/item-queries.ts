@@ -6,7 +6,10 @@ import type { Schema } from '../database/schema.ts'
 import { type Days, EVER } from './days.ts'
 import { ITEM_COLUMNS, type ItemRow } from './item.ts'
 
-/** Items of `days` outside the trash, newest day first. */
+/**
+ * Returns the query of an owner's items outside the trash, the newest day first, down to the first of `days`.
+ * The caller adds the upper bound.
+ */
 const timeline = (db: Kysely<Schema>, ownerId: number, days: Days) =>
   db
     .selectFrom('items')
@@ -67,7 +70,10 @@ export const itemsByIds = (db: Kysely<Schema>, ids: string[]) =>
 export const findItems = (db: Kysely<Schema>, ownerId: number, ids: string[]) =>
   db.selectFrom('items').selectAll().where('id', 'in', ids).where('owner_id', '=', ownerId)
 
-/** Reads as many items as fit into a page; `left` lists the other ids. Call it within a transaction. */
+/**
+ * Reads as many items as fit into a page. `left` lists the ids of the other items. Call this within a
+ * transaction.
+ */
 export async function readItems(
   db: Kysely<Schema>,
   ownerId: number,
@@ -88,7 +94,7 @@ export async function findUploaded(db: Kysely<Schema>, ownerId: number, uploadId
     .executeTakeFirst()
 }
 
-/** Returns which unique value is taken: the id, or the checksum among the owner's items. */
+/** Tells which unique value of an item is already taken: its id, or its checksum among the owner's items. */
 export async function findTaken(
   db: Kysely<Schema>,
   ownerId: number,

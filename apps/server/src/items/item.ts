@@ -30,8 +30,8 @@ export const ITEM_COLUMNS = [
 export type ItemColumns = Pick<ItemRow, (typeof ITEM_COLUMNS)[number]>
 
 /**
- * Returns the length of an item's sealed texts. They count as used storage: otherwise a library of empty
- * files would have no limit.
+ * Returns the length of an item's sealed texts, which count as used storage. Otherwise a library of empty
+ * files could grow without limit.
  */
 export const textBytes = (
   item: Pick<ItemRow, 'wrapped_key' | 'shared_details' | 'private_details'>,

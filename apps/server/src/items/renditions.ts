@@ -17,8 +17,8 @@ export interface GivenRenditions extends NewDetails {
 }
 
 /**
- * Returns an item for a change. Throws NOT_FOUND, or STALE_VERSION if the item is not at the version before
- * the change.
+ * Returns an item that is about to change. Throws NOT_FOUND, or STALE_VERSION if the item is not at the
+ * version that the change expects.
  */
 export async function changeableItem(
   db: Kysely<Schema>,
@@ -33,7 +33,8 @@ export async function changeableItem(
 }
 
 /**
- * Replaces renditions and details, and records the previous blob for deletion. Call it within a transaction.
+ * Replaces an item's renditions and details, and records the blob of the previous renditions for deletion.
+ * Call this within a transaction.
  */
 export async function replaceRenditions(
   db: Kysely<Schema>,

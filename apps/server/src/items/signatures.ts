@@ -6,9 +6,9 @@ import type { ItemRow } from './item.ts'
 import { findItems } from './item-queries.ts'
 
 /**
- * Stores an owner's signatures of item details, which sharing requires. Resolves to those of the items that
- * belong to the owner and are outside the trash. Throws STALE_VERSION if one has changed meanwhile. Call it
- * within the transaction that shares them.
+ * Stores an owner's signatures of item details, which sharing requires. Resolves to those items that belong
+ * to the owner and are outside the trash. Throws STALE_VERSION if one of them has changed meanwhile. Call
+ * this within the transaction that shares the items.
  */
 export async function signDetails(
   db: Kysely<Schema>,

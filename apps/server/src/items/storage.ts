@@ -1,7 +1,10 @@
 import type { Kysely } from 'kysely'
 import type { Schema } from '../database/schema.ts'
 
-/** Returns the query of an owner's items by type: their number and bytes, in all and in the trash. */
+/**
+ * Returns the query of the number and size of an owner's items of each type: of all items, and of those in
+ * the trash.
+ */
 export const storageByType = (db: Kysely<Schema>, ownerId: number) =>
   db
     .selectFrom('items')

@@ -8,7 +8,7 @@ import type { ItemRow } from './item.ts'
 import { duplicatesOf, findItems, readItems } from './item-queries.ts'
 import { updatePlacements } from './placements.ts'
 
-/** Moves an owner's items to the trash. Resolves to those that were not there yet. */
+/** Moves an owner's items to the trash. Resolves to the items that were not in the trash yet. */
 export function moveToTrash(
   db: Kysely<Schema>,
   ownerId: number,
@@ -24,7 +24,8 @@ export function moveToTrash(
 }
 
 /**
- * Restores items from the trash, except those with a duplicate outside it. `left` lists ids beyond the page.
+ * Restores items from the trash, except items with a duplicate outside the trash. `left` lists the ids that
+ * did not fit into one page.
  */
 export function restoreFromTrash(
   db: Kysely<Schema>,

@@ -20,7 +20,7 @@ import type { Schema } from '../../src/database/schema.ts'
 
 it('reads every page of 100,000 accounts from an index, in order', async () => {
   const db = (await createContext()).context.database
-  // Servers do not gather statistics, so the test does not either.
+  // Servers do not gather statistics about their tables, so the test does not either.
   await addAccounts(db, 100_000)
   for (const sort of USER_SORTS) {
     for (const order of ['asc', 'desc'] as const) {

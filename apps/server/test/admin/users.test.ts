@@ -255,7 +255,7 @@ it("requires the administrator's second factor to delete another account", async
   for (const body of [{ password }, { password, secondFactor: wrong }]) {
     expect((await ask('DELETE', path, body)).body.code).toBe('SECOND_FACTOR_FAILED')
   }
-  // The code that turned on two-step verification is used up, so this is the next one.
+  // Turning on two-step verification has used up the current code, so this is the next one.
   const secondFactor = { method: 'totp', code: codeOf(secret, time, 1) }
   expect((await ask('DELETE', path, { password, secondFactor })).status).toBe(200)
   expect((await ask('GET', path)).status).toBe(404)
@@ -277,7 +277,8 @@ it('logs every administrator action in an immutable log', async () => {
   ])
   expect(body.entries[2]).toMatchObject({ by: 1, details: '{"roles":["VIEWER"]}' })
   const { database } = server.context
-  // PostgreSQL has no such trigger: its administrator could remove the trigger as easily as an entry.
+  // PostgreSQL has no trigger that protects the log: its administrator could remove the trigger as easily as
+  // an entry.
   if (!POSTGRES) {
     await expect(database.deleteFrom('admin_log').execute()).rejects.toThrow('only grows')
     const change = database.updateTable('admin_log').set({ target: '' })

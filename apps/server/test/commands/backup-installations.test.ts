@@ -105,7 +105,7 @@ it('keeps the configured number of generations, each of which can be restored', 
 
 it('treats the lone database of a backup without its generations folder as a generation', async () => {
   const { server, backup } = await backedUp()
-  // As if a program had copied the backup without this folder.
+  // This state arises if a program copies the backup without this folder.
   rmSync(join(backup, 'generations'), { recursive: true })
   expect(await verifiedBackup(backup)).toMatchObject({ wrong: [], faults: [], generations: 1 })
   const folder = join(temporaryFolder(), 'restored')

@@ -15,7 +15,7 @@ export function bucketIn(folder: string): TestBlobs {
   return { ...blobs, store }
 }
 
-/** Returns a store that moves blobs from one store to the other. */
+/** Returns a store that moves blobs from the disk to the bucket, or the other way, as `to` says. */
 export function blobsMoving(disk: TestBlobs, bucket: TestBlobs, to: 'disk' | 's3'): TestBlobs {
   const another = () => createMovingBlobStore({ disk: disk.store, bucket: bucket.store, to })
   return {

@@ -50,8 +50,8 @@ export interface SharedLibrary extends Record<'owner' | 'stranger' | Member, Per
   albumLink: Link
   itemLink: Link
   /**
-   * `guestLink` is the token of a guest link to the album. `guestUpload` is the id of an upload that waits
-   * there.
+   * `guestLink` is the token of a guest link to the album. `guestUpload` is the id of an upload to this link
+   * that waits for the owner.
    */
   guestLink: string
   guestUpload: string

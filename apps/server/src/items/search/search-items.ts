@@ -36,7 +36,7 @@ export function found(db: Kysely<Schema>, search: Search, offset: number, limit:
     .offset(offset)
 }
 
-/** Returns the query of the sizes, in characters, of the items that `found` returns. */
+/** Returns the query of the length, in characters, of the details of each item that `found` returns. */
 export const foundSizes = (db: Kysely<Schema>, search: Search, offset: number, limit: number) =>
   db.selectFrom(found(db, search, offset, limit).as('items')).select(DETAILS_CHARS.as('chars'))
 
@@ -46,7 +46,8 @@ export function foundCount(db: Kysely<Schema>, { ownerId, days, month, types }: 
 }
 
 /**
- * Filters by month while the database scans the index by day. One query for each year could become too many.
+ * Filters items by month while the database scans the index by day. One query for each year could be too many
+ * queries.
  */
 const ofMonth = (month: number | undefined) =>
   month === undefined

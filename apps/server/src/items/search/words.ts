@@ -10,12 +10,12 @@ import { common, type Days, EVER } from '../days.ts'
 /** The combined filters of all words. */
 export interface Wanted {
   days: Days
-  /** 1 to 12, in any year; undefined for all. */
+  /** The month, 1 to 12, in any year; undefined for all months. */
   month?: number | undefined
   types?: MediaType[] | undefined
 }
 
-/** Parses a query. Returns undefined if it is blank or its words contradict each other. */
+/** Parses a search query. Returns undefined if the query is blank or its words contradict each other. */
 export function readWords(query: string): Wanted | undefined {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean)
   if (words.length === 0) return undefined

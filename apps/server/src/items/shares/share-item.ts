@@ -57,8 +57,8 @@ export function addItemShare(
 }
 
 /**
- * Resolves to the existing share with this person, which may always change. Throws LIMIT_REACHED if there is
- * none and a new share would exceed a limit.
+ * Resolves to the existing share with this person. If there is none, throws LIMIT_REACHED if a new share
+ * would exceed a limit. An existing share may always change.
  */
 async function assertFewShares(
   db: Kysely<Schema>,

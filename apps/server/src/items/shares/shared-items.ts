@@ -55,7 +55,7 @@ interface SignatureRow {
   signature: string
 }
 
-/** Returns the signatures of the current details, by item. */
+/** Returns the signature of each item's current details, by item. */
 async function signaturesOf(
   db: Kysely<Schema>,
   rows: SharedRow[],
@@ -71,7 +71,7 @@ async function signaturesOf(
   return new Map(current.map(each => [each.item_id, each]))
 }
 
-/** Returns the shares that allowed others than the owner to sign details, by item. */
+/** Returns the shares that allowed people other than the owner to sign details, by item. */
 async function authoritiesOf(
   db: Kysely<Schema>,
   rows: SharedRow[],

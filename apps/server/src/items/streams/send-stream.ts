@@ -29,7 +29,7 @@ export async function sendStream(
 
   /**
    * Throws NOT_FOUND if the item was deleted with its blob just now. If the item still exists, its blob is
-   * lost, so the error stays.
+   * lost, so throws the given error.
    */
   async function explain(error: unknown): Promise<never> {
     if (error instanceof BlobNotFound && !(await find())) throw new ApiError('NOT_FOUND')

@@ -105,11 +105,12 @@ async function* largeFrame(
     left -= chunk.length
     yield chunk
   }
-  // The frame's length was already sent. The client would read the next frame as part of this one.
+  // The frame's length was already sent, so the client would take the start of the next frame for the rest of
+  // this one.
   if (left !== 0) throw new Error('blob is shorter than its item says')
 }
 
-/** One lost blob must not prevent sending the other thumbnails. */
+/** Resolves to undefined if a blob is lost, so that the other thumbnails are still sent. */
 async function orMissing<T>(content: Promise<T>, log: FastifyBaseLogger): Promise<T | undefined> {
   try {
     return await content

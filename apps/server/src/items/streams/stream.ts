@@ -9,12 +9,12 @@ export interface Stream extends ByteRange {
   role: Role
 }
 
-/** Up to this length, the server reads a stream at once, which is faster than streaming it. */
+/** The largest stream that the server reads as a whole, which is faster than streaming it. */
 export const SMALL_STREAM_BYTES = 64 * 1024
 
 /**
- * Returns undefined if the media key has another file name than the item, or names a stream that the item
- * lacks.
+ * Finds the stream of an item that a media key names. Returns undefined if the key has another file name than
+ * the item, or names a stream that the item lacks.
  */
 export function locate(item: ItemRow, { file, role }: MediaKey): Stream | undefined {
   if (fileName(item.id, item.type as MediaType) !== file) return undefined

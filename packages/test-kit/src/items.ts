@@ -76,7 +76,7 @@ export const page = (server: TestServer, person: Person, path: string): Promise<
 export const cursorOf = (item: Pick<MediaItem, 'dateTaken' | 'id'> | undefined): string =>
   `${item?.dateTaken}_${item?.id}`
 
-/** Deletes an item permanently, as a person does. */
+/** Moves an item to the trash and deletes it there, as a person does. */
 export async function purge(server: TestServer, token: string, id: string): Promise<void> {
   for (const what of ['trash', 'delete']) {
     const body = { ids: [id] }

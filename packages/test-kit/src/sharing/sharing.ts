@@ -191,7 +191,7 @@ export const newSelectionLink = (ids: string[], changes: object = {}) => ({
 export const createLink = (server: Address, owner: Person, body: object) =>
   done(ask<Link>(server, owner, 'POST', '/api/shares/link', body))
 
-/** Returns a link password as a client makes it. */
+/** Returns the fields of a link's password as a client sends them. */
 export const linkPassword = () => ({
   kdf: {
     name: 'argon2id' as const,

@@ -36,7 +36,7 @@ const takes =
   ): z.ZodType =>
     schema
 
-// All values of a form are strings.
+// A form has only strings as values.
 const text = z.string().min(1)
 const whole = text.regex(/^\d+$/).transform(Number)
 const flag = z.enum(['true', 'false']).transform(word => word === 'true')

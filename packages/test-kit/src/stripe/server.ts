@@ -42,7 +42,7 @@ export async function serverWithStripe() {
       stripe.pay()
       expect((await ask('GET', 'subscription')).body.subscription).toMatchObject({ planName })
     },
-    /** Returns the stored subscription without asking Stripe. */
+    /** Returns the subscription from the database, without asking Stripe. */
     known: () => server.context.database.selectFrom('subscriptions').selectAll().executeTakeFirst(),
     customer: (): string => [...stripe.customers.keys()][0] ?? '',
   }

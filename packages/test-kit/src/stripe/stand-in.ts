@@ -21,7 +21,7 @@ export interface StripeStandIn {
   /** Subscriptions, the newest first, as Stripe lists them. */
   subscriptions: Stripe.Subscription[]
   sessions: Stripe.Checkout.Session[]
-  /** Pays for a checkout, as a person does on Stripe's page; by default for the open one. */
+  /** Pays for a checkout, as a person does on Stripe's page. By default, pays for the open checkout. */
   pay(checkout?: Stripe.Checkout.Session): Stripe.Subscription
   /** Adds a subscription of a customer. Its period ends in `days` days. */
   add(
@@ -34,7 +34,7 @@ export interface StripeStandIn {
   down: boolean
   /** While true, every card is declined. */
   declines: boolean
-  /** The fake Stripe executes the next request of this call, but its answer is lost. */
+  /** The call whose next request the fake Stripe executes without answering. */
   loses: Call | undefined
   /** Runs `act` just before the fake Stripe executes the next request of `call`. */
   before: { call: Call; act: () => void } | undefined
@@ -198,7 +198,10 @@ export async function startStripe(): Promise<StripeStandIn> {
     }
   }
 
-  /** Executes a request, or returns the first answer for its idempotency key. */
+  /**
+   * Executes a request. If the idempotency key was used before, returns the answer to its first request
+   * instead.
+   */
   function handle(call: string, id: string, form: unknown, key: string | undefined): object {
     if (!(call in REQUESTS)) throw new Error(`Nothing is known of ${call}.`)
     const params = REQUESTS[call as Call].safeParse(form)
@@ -252,7 +255,7 @@ export async function startStripe(): Promise<StripeStandIn> {
   return stripe
 }
 
-/** Returns a page of the matching entries after `starting_after`, by default with ten entries. */
+/** Returns the page of the matching entries after `starting_after`. By default, a page has ten entries. */
 function page<T extends { id: string }>(
   all: readonly T[],
   { limit = 10, starting_after }: Stripe.PaginationParams,

@@ -10,7 +10,7 @@ const CALLS = '/api/upload/chunked'
 
 /** A chunked upload and its sender. */
 export interface ChunkedSending {
-  /** Path prefix of the calls. */
+  /** The prefix that the paths of all its calls share. */
   calls: string
   server: Address
   token: string
@@ -34,7 +34,7 @@ export function initiation({ dto, file }: TestUpload, changes: Record<string, un
   }
 }
 
-/** Starts an upload. Throws unless it is accepted. */
+/** Starts a chunked upload. Throws unless the server accepts it. */
 export async function begin(
   server: Address,
   token: string,

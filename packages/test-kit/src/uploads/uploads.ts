@@ -28,7 +28,7 @@ export function ciphertext(size: number): Buffer<ArrayBuffer> {
   return bytes
 }
 
-/** Returns what an upload takes of its owner's storage: ciphertext and sealed texts. */
+/** Returns how many bytes of its owner's storage an upload takes: ciphertext and sealed texts. */
 export const bytesOf = ({ dto, file, renditions }: TestUpload): number =>
   file.length +
   renditions.length +

@@ -27,13 +27,9 @@ export function handleErrors(
   { spareSpace }: Pick<Context, 'spareSpace'>,
 ): void {
   app.setErrorHandler((thrown: FastifyError | SuppressedError, request, reply) => {
-    let error: FastifyError | SuppressedError = thrown
-    // If the cleanups after a failed upload fail too, each of them wraps the previous error. Log these
-    // failures, and answer with the upload's own error.
-    while (error instanceof SuppressedError) {
-      request.log.error({ err: error.error }, 'cleanup failed')
-      error = error.suppressed as FastifyError | SuppressedError
-    }
+    // The cleanup of a failed call failed too. Answers with the cleanup's error, such as UNAVAILABLE: the client
+    // retries, and learns the error of the call then.
+    const error: FastifyError = thrown instanceof SuppressedError ? thrown.error : thrown
     const answer = toApiError(error)
     if (answer.code === 'INTERNAL' || answer.code === 'UNAVAILABLE') {
       request.log.error({ err: error }, 'request failed')

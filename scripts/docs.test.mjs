@@ -33,7 +33,6 @@ const elsewhere = [
 const noPath =
   /^(application|image|multipart|video|safelight(-export(-[a-z]+)?)?|passkey)\/|^library\/(item-key|private-details)$/
 
-/** Returns the link targets in a document: its headings, as GitHub names them, and the ids that it sets. */
 function anchorsOf(document) {
   const text = readFileSync(join(root, document), 'utf8').replace(/```[\s\S]*?```/g, '')
   const headings = [...text.matchAll(/^#+ (.*)$/gm)].map(([, heading]) =>

@@ -51,7 +51,6 @@ function literalsIn(path, source) {
   return found
 }
 
-/** Whether a node is an import, a type, or an error that no screen shows. */
 const isForDevelopers = node =>
   ts.isImportDeclaration(node) ||
   ts.isExportDeclaration(node) ||

@@ -19,7 +19,6 @@ export function missingPackages(folder) {
   return [...found.values()]
 }
 
-/** Finds a package as Node does, from the folder that needs it up to the root. */
 function resolvePackage(packages, path, name) {
   for (let folder = path; folder !== ''; folder = folder.replace(/(^|\/)[^/]*$/, '')) {
     const target = `${folder}/node_modules/${name}`

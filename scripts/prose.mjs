@@ -27,7 +27,6 @@ const PATTERNS = [
   [/\bwhat (was|has|comes?|stands?|lies?)\b/i, 'name the thing'],
 ]
 
-/** Returns the phrases of a text that should be replaced, each with its replacement. */
 export const phrasesIn = text =>
   PATTERNS.flatMap(([pattern, replacement]) => {
     const [phrase] = pattern.exec(text) ?? []

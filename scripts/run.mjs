@@ -57,7 +57,6 @@ async function endGroup(id) {
   sendToGroup(id, 'SIGKILL')
 }
 
-/** Returns false if all processes of the group have ended. */
 function sendToGroup(id, signal) {
   try {
     return process.kill(-id, signal)

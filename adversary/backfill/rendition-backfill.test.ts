@@ -262,7 +262,6 @@ it('applies its renditions on top of a concurrent change by another device', asy
   expect(await streamText(after, 'preview')).toBe('a preview')
 })
 
-/** Changes the description of an item, as another device of the same user. */
 async function describe(ada: Somebody, { id }: LibraryItem, description: string): Promise<void> {
   const item = await ada.open(id)
   const { details: sharedDetails, privateDetails } = item

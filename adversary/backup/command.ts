@@ -8,7 +8,6 @@ import { sentenceOf } from '../../apps/server/src/start-error.ts'
 
 export interface Outcome {
   code: number
-  /** Printed lines, including the error message, if any. */
   lines: string[]
 }
 

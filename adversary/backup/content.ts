@@ -41,7 +41,6 @@ export async function contentOf(backup: string, generation?: number): Promise<st
   return digest
 }
 
-/** Maps the number of each generation to a digest of its content. */
 export async function contentsOf(backup: string): Promise<Map<number, string>> {
   const contents = new Map<number, string>()
   for (const { number } of await generationsOf(backup)) {

@@ -13,7 +13,6 @@ export interface BackedUpLibrary {
   at: At
   token: string
   backup: string
-  /** Digest of the first generation's content. */
   good: string
 }
 

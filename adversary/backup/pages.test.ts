@@ -33,7 +33,6 @@ function pagesOf(file: string): string[] {
   }
 }
 
-/** Creates a data folder whose database has one zeroed page. */
 function withZeroedPage(data: string, file: string, page: number): string {
   const folder = join(temporaryFolder(), 'data')
   mkdirSync(folder)

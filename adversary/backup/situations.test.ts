@@ -14,14 +14,12 @@ import { command, type Outcome } from './command.ts'
 import { contentOf, contentsOf, newestOf } from './content.ts'
 import { aBackedUpLibrary, type BackedUpLibrary } from './library.ts'
 
-/** Counts over all situations: commands that reported success, and good backups that were restored. */
 const tally = { situations: 0, saidWell: 0, restored: 0 }
 afterAll(() => {
   expect(tally.saidWell).toBe(0)
   expect(tally.restored).toBe(tally.situations)
 })
 
-/** Expects the command to report the problem, and the last good backup to be intact. */
 async function expectTold(library: BackedUpLibrary, { code, lines }: Outcome, told: RegExp) {
   tally.situations += 1
   if (code === 0) tally.saidWell += 1
@@ -36,7 +34,6 @@ const backUp = ({ at, backup }: BackedUpLibrary, ...options: string[]) =>
 
 const numbersOf = async ({ backup }: BackedUpLibrary) => [...(await contentsOf(backup)).keys()]
 
-/** Returns the blob keys of the server, or those of the newest generation. */
 const keysNow = ({ at, server }: BackedUpLibrary) =>
   inFolder(
     server,

@@ -12,7 +12,6 @@ import { sweepLater } from './leftovers.ts'
 import { MOMENTS, type Moment, strikeAt } from './moments.ts'
 import type { ClusterServer, Stand } from './stand.ts'
 
-/** Targets of a round: a server at a moment of its work, or a service that all servers use. */
 const VICTIMS = [...MOMENTS, 'PostgreSQL ends', 'the store ends'] as const
 type Victim = (typeof VICTIMS)[number]
 
@@ -85,7 +84,6 @@ export async function runCluster(
   return counts
 }
 
-/** Finishes everything in progress, removes the leftovers of kills, and expects nothing else. */
 async function settle(campaign: Campaign): Promise<void> {
   const { stand, database } = campaign
   await finishAll(campaign)
@@ -114,7 +112,6 @@ async function runRound(campaign: Campaign, victim: Victim): Promise<void> {
   await verify(campaign, burst)
 }
 
-/** Kills the target of the round. Resolves to a function that restarts it. */
 async function strike(
   { stand, random, counts }: Campaign,
   victim: Victim,
@@ -188,12 +185,10 @@ async function finishAll(campaign: Campaign): Promise<void> {
   }
 }
 
-/** Error code of a server while a service is down. */
 const PASSING = ['UNAVAILABLE']
 
 const isPassing = (error: unknown) => error instanceof Refused && PASSING.includes(error.message)
 
-/** Rethrows failures that the kill does not explain. */
 function throwFindings(ends: PromiseSettledResult<unknown>[]): void {
   for (const end of ends) {
     if (end.status === 'fulfilled') continue

@@ -2,13 +2,11 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Random } from '../fuzz/random.ts'
 import type { Listener, Tap } from './tap.ts'
 
-/** Ports through which all servers reach the database and the store. */
 export interface Taps {
   database: Tap
   store: Tap
 }
 
-/** The moments of a server's work at which a round may kill the server. */
 export const MOMENTS = [
   'before an object is put',
   'after an object was put',
@@ -20,7 +18,6 @@ export const MOMENTS = [
 
 export type Moment = (typeof MOMENTS)[number]
 
-/** Minimum occurrences of each moment during a burst of uploads. */
 const AT_LEAST: Record<Exclude<Moment, 'at any time'>, number> = {
   'before an object is put': 4,
   'after an object was put': 4,
@@ -52,7 +49,6 @@ export async function strikeAt(
   }
   const come = Promise.withResolvers<boolean>()
   const { listeners } = moment === 'after a commit' ? database : store
-  // Strike at a random occurrence of the moment, not always at the first.
   let skip = random.below(AT_LEAST[moment])
   for (const name of names) {
     const next = () => {

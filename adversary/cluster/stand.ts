@@ -2,10 +2,8 @@ import { startCluster } from '../../scripts/services/cluster.mjs'
 import type { Taps } from './moments.ts'
 import { startTap } from './tap.ts'
 
-/** A cluster whose servers reach the database and the store through taps, which are forwarding ports. */
 export interface Stand {
   url: string
-  /** The servers, by the names that the taps use for them. */
   servers: Map<string, ClusterServer>
   taps: Taps
   postgres: Service & { url: string }
@@ -66,7 +64,6 @@ export async function startStand(servers: number): Promise<Stand | undefined> {
   }
 }
 
-/** Extracts the access key that signed a request to the store. */
 const keyIn = (bytes: Buffer) => /Credential=(\w+)/.exec(bytes.toString('latin1'))?.[1]
 
 /** Extracts the user of a PostgreSQL startup message. PgBouncer accepts any. */

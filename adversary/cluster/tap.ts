@@ -2,16 +2,12 @@ import { connect, createServer, type Socket } from 'node:net'
 
 /** Receives the bytes between a server and a service before they are forwarded. */
 export interface Listener {
-  /** Bytes from the server to the service, on one of its connections. */
   asked?(bytes: Buffer, connection: object): void
-  /** Bytes from the service to the server. */
   answered?(bytes: Buffer): void
 }
 
-/** A port on loopback that forwards to a service. */
 export interface Tap {
   port: number
-  /** Listeners of each server's connections, by server name. */
   listeners: Map<string, Listener>
   stop(): Promise<void>
 }

@@ -43,7 +43,6 @@ export interface CampaignOptions {
   onRound?: (counts: Counts) => void
 }
 
-/** Number of rounds on one growing data folder. Each campaign starts with an empty folder. */
 const ROUNDS_OF_CAMPAIGN = 25
 const UPLOADS_AT_ONCE = 7
 /** Number of open chunked uploads at which all of them are finished. Well below an account's limit of 50. */
@@ -112,7 +111,6 @@ async function runCampaign(
 
   for (let round = 0; round < rounds; round++) {
     const burst = await prepareBurst(random, owner)
-    // Interrupted uploads are resumed, or left for the sweeper.
     const again = known.filter(each => !each.isAcknowledged && random.oneIn(2))
     const staged = folderImport.files.filter(each => !each.upload.isAcknowledged && random.oneIn(2))
     const files = await prepareFiles(random, owner.keys)

@@ -1,7 +1,6 @@
 import { remainsIn } from './data-folder.ts'
 import type { Upload } from './uploads.ts'
 
-/** Counts of kills by the moment that they hit, and of the findings. */
 export interface Counts {
   rounds: number
   'killed before the first answer': number

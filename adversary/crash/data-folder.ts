@@ -5,9 +5,7 @@ import { basename, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { isOwnersNote } from '../../apps/server/src/installation/owned-files.ts'
 
-/** The state of unfinished uploads in a data folder. */
 export interface Remains {
-  /** Number of temporary upload files. */
   staged: number
   /**
    * Number of single-request uploads that hold quota, and how many of them have a blob in its final place.
@@ -18,7 +16,6 @@ export interface Remains {
   chunked: number
   withChunks: number
   items: Set<string>
-  /** Whether the first migration is complete. */
   hasTables: boolean
 }
 
@@ -84,7 +81,6 @@ function remainsOf(database: DatabaseSync, folder: string): Remains {
   }
 }
 
-/** Expects, after a start, an intact database, correct sums and counts, and no orphaned blob. */
 export function expectConsistent(folder: string, { uploadsLeft }: { uploadsLeft: boolean }): void {
   const database = new DatabaseSync(join(folder, 'safelight.sqlite'), { readOnly: true })
   try {
@@ -164,7 +160,6 @@ export function stagedIn(folder: string): Set<string> {
 
 type Rows = Record<string, unknown>[]
 
-/** Expects the key chain of each album to reach the album's epoch, and all shares to belong to that epoch. */
 function expectWholeEpochs(all: (sql: string) => Rows): void {
   for (const { id, epoch } of all('select id, epoch from albums')) {
     const chain = all(`select epoch from album_epochs where album_id = '${id}' order by epoch`)
@@ -209,7 +204,6 @@ function bytesOf(row: Record<string, unknown>): number {
   )
 }
 
-/** Returns the names of temporary files, and the length of each blob by its key. */
 function blobsIn(folder: string): { staged: string[]; blobs: Map<string, number> } {
   const staged: string[] = []
   const blobs = new Map<string, number>()

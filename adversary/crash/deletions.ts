@@ -13,7 +13,6 @@ type Location = 'library' | 'trash' | 'gone'
 /** Possible places of each item: one after an acknowledgment, several if a response was lost. */
 export type Locations = Map<string, Set<Location>>
 
-/** Moves items to the trash, and permanently deletes half of the trash. Resolves to the number deleted. */
 export async function clearOut(
   server: Server,
   { person: { token } }: Owner,
@@ -46,7 +45,6 @@ export async function inTrash(server: Server, owner: Owner): Promise<Map<string,
   return new Map(items.map((item: TrashedItem) => [item.id, item]))
 }
 
-/** Expects each item in one of its possible places, then narrows it to that place. */
 export function expectPlaces(
   places: Locations,
   { library, trash, feed }: { library: Ids; trash: Ids; feed: Change[] },

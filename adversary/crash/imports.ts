@@ -10,11 +10,9 @@ import type { Locations } from './deletions.ts'
 import { prepareChunked, prepareUpload, Refused, STAGED, someFile, type Upload } from './uploads.ts'
 import type { Server } from './verify.ts'
 
-/** An import over many rounds, with all files that were sent to it. */
 export interface Import {
   id: string
   files: StagedFile[]
-  /** Whether the call that imports staged files was in progress at the kill. */
   isTriggering: boolean
 }
 
@@ -22,13 +20,10 @@ interface StagedFile {
   upload: Upload
   /** Another file with the same content. One of the two may be dropped as a duplicate. */
   duplicate?: StagedFile
-  /** Whether the server acknowledged a call that had to import the file. */
   isTriggered: boolean
-  /** Whether the file was seen in the library. */
   isImported: boolean
 }
 
-/** Number of files that are staged before each call that imports them. */
 const AT_ONCE = 7
 /** The largest size of a file in bytes. Files are small, because only their number makes an import slow. */
 const MOST_BYTES = 2000
@@ -38,7 +33,6 @@ export async function beginImport(server: Server, { person }: Owner): Promise<Im
   return { id: importId, files: [], isTriggering: false }
 }
 
-/** Creates the files of a round: two with the same content, two in chunks, and others. */
 export async function prepareFiles(random: Random, keys: AccountKeys): Promise<StagedFile[]> {
   // An import accepts no empty file.
   const file = () => someFile(random, MOST_BYTES, 1)
@@ -117,7 +111,6 @@ async function stageFiles(
   )
 }
 
-/** Expects each file staged, imported or a duplicate. Returns the uploads imported since the last call. */
 export async function expectWholeImport(
   folderImport: Import,
   server: Server,

@@ -10,12 +10,10 @@ export interface ServerProcess {
    * its own.
    */
   address: Promise<string | undefined>
-  /** Sends a signal and waits for the exit. */
   end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void>
 }
 
 export function startProcess(dataFolder: string): ServerProcess {
-  // Reuse Node's compile cache.
   const { PATH, NODE_COMPILE_CACHE } = process.env
   const child = spawn(process.execPath, [MAIN], {
     env: { PATH, NODE_COMPILE_CACHE, PORT: '0', SAFELIGHT_DATA: dataFolder, LOG_LEVEL: 'error' },
@@ -42,7 +40,6 @@ export function startProcess(dataFolder: string): ServerProcess {
       isEnded = true
       child.kill(signal)
       await gone
-      // An error in the log means that the server met something unexpected.
       if (/"level":[56]0/.test(output)) throw new Error(`the server logged an error:\n${output}`)
     },
   }

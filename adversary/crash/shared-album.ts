@@ -7,7 +7,6 @@ import { clientOf, type Somebody } from '../sharing/actors.ts'
 import { Refused } from './uploads.ts'
 import { get, type Server } from './verify.ts'
 
-/** The shared state of an album: key epoch, readers and number of links. */
 interface State {
   epoch: number
   hasGuest: boolean
@@ -25,7 +24,6 @@ export interface SharedAlbum {
    */
   before: State
   after: State
-  /** Tokens of links that the owner has ended. The server acknowledged the end of each. */
   ended: string[]
 }
 

@@ -24,7 +24,6 @@ export async function startServer(folder: string): Promise<RunningServer> {
   return { url, process, took: performance.now() - began }
 }
 
-/** Kills the very first start several times, while it creates the secret, the folders and the tables. */
 export async function killFirstStarts(
   folder: string,
   random: Random,

@@ -11,34 +11,28 @@ import { digestFile, startChunks } from '../../packages/client/src/upload/large/
 import { aReading } from '../../packages/client/test/fixtures.ts'
 import type { Random } from '../fuzz/random.ts'
 
-/** An upload encrypted by the client's code, and what the server has acknowledged of it. */
 export interface Upload {
   id: string
   /** SHA-256 of each stream's plaintext, by role. */
   digests: Record<string, string>
-  /** Set once the server has confirmed the item. */
   isAcknowledged: boolean
   send(server: Address, person: Person): Promise<void>
 }
 
 export interface ChunkedUpload extends Upload {
   uploadId: string | undefined
-  /** Digests of the acknowledged chunks, by index. */
   acknowledgedChunks: Map<number, string>
 }
 
 export const isChunked = (upload: Upload): upload is ChunkedUpload => 'acknowledgedChunks' in upload
 
-/** The server rejected something that it should accept. */
 export class Refused extends Error {
   override name = 'Refused'
 }
 
-/** Endpoints for files of the library, or for files of an import. */
 interface Road {
   direct: string
   chunked: string
-  /** Additional form fields of a whole item. */
   fields: [string, string][]
 }
 

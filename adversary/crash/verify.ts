@@ -10,7 +10,6 @@ import type { Owner } from '@safelight/test-kit/library'
 import { openItem, streamOf } from '../../packages/client/src/items/item.ts'
 import { type ChunkedUpload, sha256, type Upload } from './uploads.ts'
 
-/** Returns everything that the server lists, by item id. */
 export async function listed(server: Server, owner: Owner): Promise<Map<string, MediaItem>> {
   const items: MediaItem[] = await get(server, owner, '/api/media/all-metadata')
   const byId = new Map(items.map(item => [item.id, item]))
@@ -18,7 +17,6 @@ export async function listed(server: Server, owner: Owner): Promise<Map<string, 
   return byId
 }
 
-/** Expects a listed item intact: its details open, and every stream decrypts to its content. */
 export async function expectWhole(
   server: Server,
   { person, keys }: Owner,
@@ -41,7 +39,6 @@ export async function expectWhole(
   }
 }
 
-/** Returns the whole change feed. Expects it in order, with each item once and in its current state. */
 export async function wholeFeed(server: Server, owner: Owner, ids: string[]): Promise<Change[]> {
   const all: Change[] = []
   for (let since = 0, hasMore = true; hasMore; ) {
@@ -61,7 +58,6 @@ export async function wholeFeed(server: Server, owner: Owner, ids: string[]): Pr
   return all
 }
 
-/** Expects an unfinished chunked upload to have every acknowledged chunk. */
 export async function expectChunks(
   server: Server,
   { person }: Owner,

@@ -38,7 +38,6 @@ const NOT_COMPARED = new Set(['v', 'shared', 'sharedDigest', 'fingerprint', 'mis
 const SHARED = [...sharedDetails.fields.keys()].filter(name => !NOT_COMPARED.has(name))
 const PRIVATE = [...privateDetails.fields.keys()].filter(name => !NOT_COMPARED.has(name))
 
-/** A value for each field that a user, camera or device may set. */
 const OTHER_SHARED: Partial<SharedDetails> = {
   name: 'Evening / at “the sea”',
   taken: { local: '1969-07-20T20:17:40.123', offsetMinutes: -210 },

@@ -29,7 +29,6 @@ describe.skipIf(!zipPython)('an export', () => {
       contents.set(path, sha256(content))
       return add(name, content, taken(local))
     }
-    // If names are equal, the newest item keeps the name, and the others get numbers.
     const detailed = await put(
       'sea & <sun>.jpg',
       '2024/2024-08/sea & _sun_.jpg',
@@ -176,7 +175,6 @@ describe.skipIf(!zipPython)('an export', () => {
       return new WritableStream({
         async write(piece) {
           await writer.write(piece)
-          // Stop the export in the middle of its second part.
           first.stop()
         },
         abort: reason => writer.abort(reason),
@@ -188,7 +186,6 @@ describe.skipIf(!zipPython)('an export', () => {
     expect(folder.parts()).toHaveLength(1)
     const before = readZip(join(folder.path, whole))
 
-    // A new item is not in the plan; a moved one is.
     const late = sha256('late')
     await add('late.jpg', 'late', taken('2015-04-01T00:00:00.000'))
     const again = await exporter()

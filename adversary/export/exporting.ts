@@ -20,11 +20,8 @@ import { clientOf, type Somebody } from '../sharing/actors.ts'
 export interface Exporting {
   server: TestServer
   ada: Somebody
-  /** Uploads a file of this content. Resolves to the item's id. */
   add(name: string, content: Bytes | string, reading?: Partial<MediaReading>): Promise<string>
-  /** Opens an exporter on the same device, as after a reload. */
   exporter(): Promise<Exporter>
-  /** Path of an original's ciphertext. */
   blobOf(id: string): Promise<string>
 }
 

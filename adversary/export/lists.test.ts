@@ -13,7 +13,6 @@ import { aDevice, type Device } from './round-trip.ts'
 
 const COUNT = 12
 const nameOf = (i: number) => `${String(i).padStart(2, '0')}.gif`
-/** Files of different sizes. In an export, two of them have the same name. */
 const FILES = Object.fromEntries(
   Array.from({ length: COUNT }, (_, i) => [`${i}/${nameOf(i)}`, picture('x'.repeat(20_000 + i))]),
 )
@@ -35,7 +34,6 @@ beforeEach(async () => {
   ada = await aDevice(server, 'ada@example.org')
   expect(await ada.import(aFolder(FILES))).toMatchObject({ uploaded: COUNT, failed: [] })
   items = await ada.items()
-  // Spread the items over six months, with all items of a month on one day.
   for (const [i, each] of [...items.values()].entries()) {
     const { details, privateDetails } = each
     if (!details || !privateDetails) throw new Error('closed')
@@ -60,7 +58,6 @@ async function makeAlbums(): Promise<void> {
   await albums.create({ title: 'Sea/side', description: '' }, [item(0)])
 }
 
-/** Makes decisions of every kind, about items of all export parts. */
 async function decide(): Promise<void> {
   const { decisions } = ada
   await decisions.people.change(() => ({
@@ -133,7 +130,6 @@ async function decisionsOf({ decisions, items }: Device): Promise<unknown> {
   }
 }
 
-/** Returns values that change with each change of a shard or an album. */
 async function state(device: Device) {
   const shards = await server.context.database
     .selectFrom('recognition_shards')
@@ -163,7 +159,6 @@ describe('albums and decisions', () => {
     const before = await state(bea)
     expect(await bea.import(await openSource(parts))).toMatchObject({ uploaded: 0, failed: [] })
     expect(await state(bea)).toEqual(before)
-    // The exported account already has everything, so an import changes nothing.
     const own = await state(ada)
     expect(await ada.import(await openSource(parts))).toMatchObject({ uploaded: 0, failed: [] })
     expect(await state(ada)).toEqual(own)
@@ -235,7 +230,6 @@ describe('albums and decisions', () => {
     const bea = await aDevice(server, 'bea@example.org')
     await bea.import(await openSource(parts))
     await bea.decisions.pull()
-    // Rename the person, and accept the faces that were rejected before.
     const renamed = ({ faces, not, ...person }: PersonRecord): PersonRecord => ({
       ...person,
       name: 'Anna',

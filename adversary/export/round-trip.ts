@@ -31,9 +31,7 @@ export interface Device {
   /** Albums, newest first, with everything that an export restores. Their items are named as in `items`. */
   albums(): Promise<RestoredAlbum[]>
   decisions: AccountDecisions
-  /** Sets exactly these details, as the owner. */
   set(item: LibraryItem, details: Details): Promise<void>
-  /** Exports everything. Resolves to the paths of the parts. */
   export(partBytes?: number): Promise<string[]>
   import(source: FolderSource): Promise<ImportProgress>
 }

@@ -1,7 +1,6 @@
 import { mutateText } from './mutate-text.ts'
 import type { Random } from './random.ts'
 
-/** Returns a copy of a JSON value with one or two changed values or keys. */
 export function mutateJson(random: Random, value: unknown): unknown {
   const copy = { root: structuredClone(value) }
   for (let i = 1 + random.below(2); i > 0; i--) change(random, random.pick(slotsIn(copy)))

@@ -7,7 +7,6 @@ import type { Random } from './random.ts'
 /** A map or an array that may contain anything, as from a hostile writer. */
 type Holder = Map<unknown, unknown> | unknown[]
 
-/** Returns a copy of a map with one or two changed values or keys. */
 export function mutateMap(random: Random, map: CborMap): CborMap {
   const copy: Holder = structuredClone(map)
   for (let i = 1 + random.below(2); i > 0; i--) {

@@ -1,13 +1,11 @@
 import type { Random } from './random.ts'
 
-/** Returns a copy with one to three changes, in possibly malformed UTF-16. */
 export function mutateText(random: Random, text: string): string {
   let mutated = text
   for (let i = 1 + random.below(3); i > 0; i--) mutated = change(random, mutated)
   return mutated
 }
 
-/** Returns a number as text, valid or not. */
 export const mutateNumber = (random: Random): string => random.pick(NUMBERS)
 
 function change(random: Random, text: string): string {

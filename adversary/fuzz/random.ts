@@ -1,6 +1,5 @@
 import type { Bytes } from '@safelight/crypto/bytes'
 
-/** Reproducible choices, determined by a seed. */
 export interface Random {
   /** A whole number from 0 to `limit` (exclusive). */
   below(limit: number): number

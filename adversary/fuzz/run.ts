@@ -75,11 +75,9 @@ export async function fuzz(
   return report
 }
 
-/** Returns the command that repeats a failed case. */
 export const repetition = ({ name, seed }: FuzzReport, failed: number): string =>
   `npm run fuzz -- --only ${name} --seed ${seed} --from ${failed} --cases 1`
 
-/** Returns a function that runs one case, and throws if the case takes too much time or memory. */
 function createBounds() {
   // Measuring is slower than some cases, so reuse the previous case's final value.
   let before = process.memoryUsage().arrayBuffers

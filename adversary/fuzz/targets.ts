@@ -71,7 +71,6 @@ export const READERS: Target[] = [
   sidecars,
 ]
 
-/** Readers within larger parts, such as the server's routes over real connections. */
 export const WHOLES: Target[] = [
   longStreams,
   files,
@@ -82,7 +81,6 @@ export const WHOLES: Target[] = [
   chunkedUploads,
 ]
 
-/** Targets that take long per case. */
 export const SLOW: Target[] = [sevenZips, heifPictures]
 
 export const TARGETS: Target[] = [...READERS, ...WHOLES, ...SLOW]

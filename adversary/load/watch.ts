@@ -5,7 +5,6 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 
 export interface Seen {
-  /** Connections open at the end. */
   held: number
   healthMs: number
   rssMiB: number

@@ -22,7 +22,6 @@ beforeEach(async () => {
   library = await recognizing()
 })
 
-/** A device with recognition off. */
 async function aDevice(disk = createMemoryDisk(), list?: ShardCalls['list']) {
   const { calls } = await library.shardsOn(disk)
   const asked = { ...calls, ...(list && { list }) }

@@ -21,7 +21,6 @@ let modelFolder: string
 let run: ReturnType<typeof aTerminal>['run']
 let places: ReturnType<typeof aTerminal>['places']
 
-/** A machine that is signed in to a server with models. */
 beforeEach(async () => {
   const made = await aRecognizingServer()
   offer = made.offer
@@ -37,7 +36,6 @@ beforeEach(async () => {
 const drawn = (...shape: Parameters<typeof shapePicture>) =>
   new Uint8Array(pngOf(shapePicture(...shape)))
 
-/** Searches on another device, which has analyzed nothing itself. */
 async function foundElsewhere(words: string): Promise<string[]> {
   const disk = createMemoryDisk()
   const { shards, news } = await library.shardsOn(disk)

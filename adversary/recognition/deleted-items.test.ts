@@ -12,7 +12,6 @@ beforeEach(async () => {
   library = await recognizing()
 })
 
-/** A device with recognition off. Its calls are recorded, and fail while it is away. */
 async function aBlindDevice(disk = createMemoryDisk()) {
   const { calls } = await library.shardsOn()
   const fetched: string[] = []
@@ -30,7 +29,6 @@ async function aBlindDevice(disk = createMemoryDisk()) {
   return device
 }
 
-/** Returns the results of a month, as a new device reads them. */
 async function seenIn(month: string): Promise<string[]> {
   const { shards, detections } = await library.shardsOn()
   await shards.pull()
@@ -111,7 +109,6 @@ it('removed results do not return when the server replays an older shard', async
   const left = await seenIn('2021-07')
   expect(left).not.toContain(gone)
   expect(left).not.toContain(next)
-  // Results that were lost with the older shard are computed again.
   await (await device()).recognizer.run()
   expect(await seenIn('2021-07')).toEqual([stays])
 })

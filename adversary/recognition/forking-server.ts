@@ -10,7 +10,6 @@ interface Row extends SealedShard {
   seq: number
 }
 
-/** One branch of the server's history: its shards by name, as an honest server would have them. */
 export type Branch = ReadonlyMap<string, Row>
 
 /**

@@ -27,10 +27,8 @@ beforeEach(async () => {
 const aDevice = () => aDeviceOf(library)
 const add = (name: string) => (before: string[]) => [...before, name]
 
-/** Opens the same device again, as on a later visit. */
 const again = ({ disk }: Device) => aDeviceOf(library, disk)
 
-/** Expects equal content everywhere once the server is honest and each device has visited twice. */
 async function expectAll(devices: readonly Device[], ...names: string[]) {
   for (const device of [...devices, ...devices]) await (await again(device)).shards.pull()
   for (const device of [...devices, await aDevice()]) {
@@ -194,7 +192,6 @@ it('a device notices two shards with the same version and restores its own above
   for (const { detections } of [later, other])
     expect(await detections.month('2021-07')).toEqual(new Map())
   expect(await rows.one()).toMatchObject({ version: 3, bytes: 29 })
-  // Nothing has changed since then, so this device uploads nothing.
   await (await library.shardsOn(one.disk)).shards.pull()
   expect((await rows.one()).version).toBe(3)
 })

@@ -13,7 +13,6 @@ import type { Recognizing } from './recognizing.ts'
 
 export const NAME = 'people-0'
 
-/** Names in the order of addition, each a separate decision. */
 export const NAMES: RecordsForm<string[]> = {
   empty: [],
   read: decisions => decisions.filter(([, { value }]) => value !== undefined).map(([name]) => name),
@@ -47,7 +46,6 @@ export async function aDeviceOf(library: Recognizing, disk = createMemoryDisk())
   })
 }
 
-/** Access to the server's shards, to roll them back. */
 export function rowsOf({ server: { context } }: Recognizing) {
   const { database } = context
   const all = () => database.selectFrom('recognition_shards').selectAll().execute()

@@ -84,7 +84,6 @@ it('a device leaves a leased month alone and takes over after the other device i
   const other = await device()
   await other.recognizer.run()
   expect(other.recognizer.progress()).toMatchObject({ status: 'elsewhere', done: 0 })
-  // Let the leases expire by moving them two minutes into the past.
   await server.context.database
     .updateTable('recognition_leases')
     .set(eb => ({ leased_until: eb('leased_until', '-', 120_001) }))

@@ -30,7 +30,6 @@ export const MODEL = { embedding: 'a1'.repeat(32), faces: 'f1'.repeat(32), text:
 /** A fake analyzer: it reads the words of which a picture consists, and finds a face if one is mentioned. */
 export class PlainAnalyzer implements Analyzer {
   readonly by: DetectedBy
-  /** The pictures that it was given, in order. */
   readonly shown: string[] = []
   before: (picture: string) => Promise<void> | void = () => {}
 
@@ -60,7 +59,6 @@ export interface Device {
   recognizer: Recognizer
   detections: DetectionStore
   told: DetectionChange[]
-  /** All results on the device, by item id. */
   all(): Promise<Map<string, ItemDetections>>
 }
 
@@ -68,7 +66,6 @@ export interface Recognizing {
   server: TestServer
   owner: Owner
   ada: Somebody
-  /** Uploads a picture that shows these words, or that has this preview. Resolves to the item's id. */
   add(shows: string | Bytes, taken?: string): Promise<string>
   deleteForGood(...ids: string[]): Promise<void>
   device(analyzer?: PlainAnalyzer, disk?: ReturnType<typeof createMemoryDisk>): Promise<Device>
@@ -85,7 +82,6 @@ function shardsOf(owner: Owner, disk: ReturnType<typeof createMemoryDisk>) {
   return { calls, news, kept, shards, detections: createDetectionShards(shards, kept), disk }
 }
 
-/** A user with a library on a real server, and any number of devices. */
 export async function recognizing(at?: TestServer): Promise<Recognizing> {
   const server = at ?? (await startServer())
   const owner = await signUpOwner(server, 'ada@example.org')

@@ -25,7 +25,6 @@ it('all devices share one document, even if several create it at the same time',
     }),
   )
   await Promise.all(changes)
-  // Some edits ran again, on top of a change that was saved first.
   expect(runs.length).toBeGreaterThan(3)
   for (const { shards, names } of [one, other]) {
     await shards.pull()
@@ -87,7 +86,6 @@ it('a device rejects a state older than one it has opened and restores its own',
     .selectAll()
     .executeTakeFirstOrThrow()
   await device.names.change(() => ['Ada', 'Bob'])
-  // Restore the row from before the last change, as from a backup, with all its version numbers.
   await database.updateTable('recognition_shards').set(older).execute()
   await device.shards.pull()
   expect(await device.names.read()).toEqual(['Ada', 'Bob'])

@@ -32,7 +32,6 @@ it('a device ignores an earlier shard that the server lists under a later versio
     await device.shards.pull()
     expect(await device.names.read()).toEqual(['Ada', 'Bob', 'Eve'])
   }
-  // The server can also raise the version that it sends with the shard.
   device.lies = {
     list: async () => listing(entry(4)),
     get: async () => ({ ...(first as SealedShard), version: 4 }),
@@ -62,7 +61,6 @@ it.each([
   await device.shards.pull()
   expect(await device.names.read()).toEqual(['Ada', 'Bob'])
 
-  // The server is honest again, and another device made a change meanwhile. Neither change is lost.
   await other.shards.pull()
   await other.names.change(before => [...before, 'Cleo'])
   device.lies = {}

@@ -62,7 +62,6 @@ it('recognition results are never shared by an album, an item or a link', async 
     globalThis.fetch = fetch
   }
 
-  // Even with the server's help, no key that Bob received opens the shard.
   const sealed = fromBase64url(kept.sealed)
   const opening = (keys: typeof person.keys) =>
     openShard({ ...keys, accountId: owner.keys.accountId }, kept, sealed, map => map)

@@ -31,7 +31,6 @@ it('only the new recovery words open the library, not the replaced ones (F3)', a
       return { kdf, keys: await derivePasswordKeys('Olive-Tree-7', kdf) }
     })
   await expect(recover(words)).rejects.toMatchObject({ code: 'RECOVERY_FAILED' })
-  // The rejected attempt ended no session.
   await api.call(me)
 
   const next = await recover(newWords)

@@ -22,11 +22,9 @@ import { aReading } from '../../packages/client/test/fixtures.ts'
 import { saidOf } from '../../packages/client/test/said.ts'
 import { aServer, clientOf, type Somebody } from '../sharing/actors.ts'
 
-/** A library with one of everything that rescue restores. */
 export interface WholeLibrary {
   server: TestServer
   owner: Owner
-  /** The expected contents of each list, as far as the test knows them. */
   expected: {
     files: Record<string, string>
     people: object[]
@@ -73,7 +71,6 @@ export async function aWholeLibrary(): Promise<WholeLibrary> {
   const trashed = await own('trashed.jpg')
   await done(ask(server, owner.person, 'POST', '/api/media/trash', { ids: [trashed.id] }))
 
-  // An album with two earlier epochs.
   const album = await ada.albums.create({ title: 'Everywhere', description: 'By the sea' }, [mine])
   const what = { type: 'album', id: album.id } as const
   await ada.sharing.shareWith(what, bob.email, 'EDIT')
@@ -88,7 +85,6 @@ export async function aWholeLibrary(): Promise<WholeLibrary> {
   await ada.albums.setCover(album.id, live)
   await ada.albums.create({ title: 'A second one', description: '' }, [mine, plain])
 
-  // Shared by others: an item, and an album with a live photo and another user's picture.
   const single = await original(bob, bobOwner, 'single.jpg')
   await bob.sharing.shareWith({ type: 'item', item: single }, ada.email, 'VIEW')
   const bobs = await original(bob, bobOwner, 'live of Bob.HEIC', JULY, 'the movie of Bob')
@@ -97,7 +93,6 @@ export async function aWholeLibrary(): Promise<WholeLibrary> {
   await bob.sharing.shareWith(shared, ada.email, 'VIEW')
   await bob.sharing.shareWith(shared, carol.email, 'EDIT')
   await carol.albums.add(theirs.id, [await original(carol, carolOwner, 'by Carol.jpg')])
-  // A private album of Bob, with a picture that he also shares.
   await bob.albums.create({ title: 'Private', description: '' }, [bobs])
   await ada.albums.get(theirs.id)
 
@@ -141,7 +136,6 @@ export async function aWholeLibrary(): Promise<WholeLibrary> {
   }
 }
 
-/** A guest link with a visitor's upload. */
 async function addGuests(server: TestServer, owner: Owner, albumId: string) {
   const { binding, fragment, wrappedKeys } = await createGuestLink(owner.keys, albumId)
   const { token } = binding
@@ -164,7 +158,6 @@ async function addGuests(server: TestServer, owner: Owner, albumId: string) {
   return { content, link: { title: 'Wedding', createdByName: 'Ada', album: albumId, address } }
 }
 
-/** Adds Ada's private decisions about two of her pictures, such as named people. */
 async function addKnown(server: TestServer, owner: Owner, first: string, second: string) {
   const face = (item: string, x: number) => ({ item, box: { x, y: 0.4, width: 0.6, height: 1 } })
   const people = [

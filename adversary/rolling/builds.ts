@@ -15,17 +15,14 @@ import { promisify } from 'node:util'
 import { root, run } from '../../scripts/run.mjs'
 import { ensureWebBuilt, node24 } from '../../scripts/setup.mjs'
 
-/** An installable version of Safelight. */
 export interface Build {
   version: string
   sources: string
   program: string[]
-  /** Paths of the hashed files that its pages request. */
   assets: string[]
 }
 
 const CLIENT = 'adversary/rolling/client.ts'
-/** Paths that versions which run side by side have in common: the tables, and the sealed format. */
 const IN_COMMON = ['apps/server/src/database/migrations', 'docs/format.md']
 
 /**

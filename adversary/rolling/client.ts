@@ -36,7 +36,6 @@ function refuse(what: string): void {
   console.error(what)
 }
 const ask = globalThis.fetch
-/** Records failed calls, including those that are retried successfully. */
 globalThis.fetch = async (input, init) => {
   const what = `${init?.method ?? 'GET'} ${input instanceof Request ? input.url : input}`
   try {
@@ -138,7 +137,6 @@ async function list(): Promise<LibraryItem[]> {
   return items
 }
 
-/** Reads the album that the other user shared last, if any. */
 async function readShared(): Promise<void> {
   const [album] = (await albums.sharedWithMe()).items
   if (!album) return

@@ -7,19 +7,16 @@ import { type Build, clientOf } from './builds.ts'
 export interface Ended {
   rounds: number
   items: number
-  /** Failed calls, including those that were retried. */
   refused: string[]
 }
 
 export interface Client {
   /** Resolves once a round that started after this call is complete. */
   aRound(): Promise<void>
-  /** Lets the client finish its round, and verify all its items. */
   end(): Promise<Ended>
   kill(): void
 }
 
-/** Starts the client of a build. Pending promises reject if it exits early. */
 export function startClient(build: Build, args: string[]): Client {
   const child = spawn(node24(), [clientOf(build), ...args])
   const ended = once(child, 'close')

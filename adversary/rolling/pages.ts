@@ -7,7 +7,6 @@ import type { Build } from './builds.ts'
 /** Number of users, each with an IP address of their own. It exceeds the number of servers. */
 const PEOPLE = 6
 
-/** Expects every file to be served that a newly opened or an already open page may request. */
 export async function expectPagesServed(url: string, before: Build, now: Build): Promise<void> {
   const agents = Array.from(
     { length: PEOPLE },

@@ -12,10 +12,8 @@ export interface Server {
   stop(): Promise<void>
 }
 
-/** A version far in the future. */
 const LATER = '999.0.0'
 
-/** Whether a server accepts user calls, by the proxy's health check. */
 export async function isReady({ url }: Server): Promise<boolean> {
   return (await fetch(`${url}/api/ready`)).ok
 }
@@ -36,7 +34,6 @@ export async function expectRoomMatters(
   await rejects(server.start(), new RegExp(`needs Safelight ${LATER}, and this is ${version}`))
 }
 
-/** Marks the tables as changed by a later version. */
 async function changeTables(database: Kysely<Schema>, oldestProgram: string): Promise<void> {
   const now = { changed_tables_at: new Date().toISOString(), oldest_program: oldestProgram }
   await sql`insert into migrations (name, timestamp) values ('9999-later', '') on conflict do nothing`.execute(
@@ -49,7 +46,6 @@ async function changeTables(database: Kysely<Schema>, oldestProgram: string): Pr
     .execute()
 }
 
-/** Expects the release notes to say that a rolling update from the previous version is impossible. */
 export function expectStopNamed(): void {
   const [, newest = ''] = readFileSync(join(root, 'CHANGELOG.md'), 'utf8').split(/^## /m)
   ok(/stop all servers/i.test(newest), STOP)

@@ -9,7 +9,6 @@ import { type Client, startClient } from './clients.ts'
 import { expectPagesServed } from './pages.ts'
 import { expectRoomMatters, expectStopNamed, isReady, type Server } from './room.ts'
 
-/** Servers of the previous version behind a proxy, with one database and one bucket. */
 export interface Cluster extends Pick<Stand, 'url' | 'postgres' | 's3' | 'ready'> {
   servers: Server[]
 }
@@ -18,7 +17,6 @@ const PASSWORD = 'Correct-horse-7'
 const BEFORE = 'before@example.org'
 const NOW = 'now@example.org'
 
-/** Replaces servers one by one while clients work. No call fails, and nothing is lost or left over. */
 export async function update(cluster: Cluster, before: Build, now: Build): Promise<void> {
   const { url, servers, postgres, s3 } = cluster
   const database = openPostgres(postgres.url, () => {}, { connections: 2 })

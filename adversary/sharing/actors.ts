@@ -17,7 +17,6 @@ import { createMemoryDisk, type DeviceDisk } from '../../packages/client/src/sto
 import { createLastAnswers } from '../../packages/client/src/store/last-answers.ts'
 import { createVersionMarks } from '../../packages/client/src/store/version-marks.ts'
 
-/** A user with a client in front of a server. */
 export interface Somebody {
   email: string
   /** For calls without a method in the client. Their answers also pass through `lie`. */
@@ -34,9 +33,7 @@ export interface Somebody {
   lie(tamper: Tamper): void
   /** `local` is the time of capture. */
   upload(name: string, local?: string): Promise<LibraryItem>
-  /** Opens an own item as the server has it now. */
   open(id: string): Promise<LibraryItem>
-  /** The same user on the same device, after a reload. */
   reloaded(): Somebody
 }
 

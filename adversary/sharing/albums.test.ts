@@ -68,7 +68,6 @@ describe('albums', () => {
     expect(await ada.albums.mine()).toEqual([])
     const album = await ada.albums.create(SUMMER, items)
     expect(album.count).toBe(items.length)
-    // Adding items has set the album's cover, and the time of its last change.
     const since = { cover: expect.anything(), changedAt: expect.any(String) }
     expect(await ada.albums.mine()).toEqual([{ ...album, ...since }])
   })

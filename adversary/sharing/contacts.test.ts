@@ -22,7 +22,6 @@ async function people() {
   return { server, ada, bob, eve, item, what: { type: 'item', item } as const }
 }
 
-/** Answers every address with another user's account and keys. */
 const everybodyIs = (who: Somebody) => (path: string, answer: Person) =>
   path === '/api/users/public-key'
     ? { ...answer, ...encodeIdentity(who.identity.person) }
@@ -89,7 +88,6 @@ describe('compared keys', () => {
     expect(await ada.contacts.list()).toMatchObject([
       { email: bob.email, compared: true, ...mallory },
     ])
-    // Any other key is still treated as changed.
     await expect(ada.sharing.shareWith(what, bob.email, 'VIEW')).rejects.toThrow(
       ContactChangedError,
     )

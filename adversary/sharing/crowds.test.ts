@@ -16,7 +16,6 @@ import { aServer, somebody } from './actors.ts'
 const COUNT = LIMITS.listPage + 200
 const LATER = '2126-01-01T00:00:00.000Z'
 
-/** Ada's album and photo, shared with Bob, and a server where strangers can copy both. */
 async function aFriend() {
   const server = await aServer()
   const [ada, bob] = [await somebody(server, 'ada'), await somebody(server, 'bob')]
@@ -27,11 +26,9 @@ async function aFriend() {
   return { database: server.context.database, bob, item, id }
 }
 
-/** Returns the first entry of a page, or all entries of the last page, which contains the friend's. */
 const small = <T>(page: T[], isFriends: (entry: T) => boolean): T[] =>
   page.some(isFriends) ? page : page.slice(0, 1)
 
-/** Reads page after page like a scrolling user, and returns the last entries. */
 async function scroll<T extends { id: string }>(
   readPage: (after: string | undefined) => Promise<Page<T, string>>,
 ) {

@@ -44,7 +44,6 @@ const careOf = ({ account, identity, api }: Somebody) =>
     sync: { take: async () => {}, apply: () => {}, rollBack: () => {} },
   })
 
-/** Seals shared details as a recipient of the item. */
 async function writerOf(member: Somebody, owner: Somebody, item: LibraryItem) {
   const [got] = await member.api.call(mediaSharedWithMe)
   if (!got?.share) throw new Error('not shared')
@@ -179,7 +178,6 @@ describe("an owner's own device", () => {
     expect(added).toMatchObject({ setAside: true, details: item.details })
     const unopenable = await put(version + 5, { streams: {} })
     expect(unopenable).toMatchObject({ setAside: true, details: item.details })
-    // The owner's next change repairs the item for everybody.
     if (!unopenable) throw new Error('not there')
     expect(await careOf(ada).edit([unopenable], { isFavorite: true })).toMatchObject({ failed: [] })
     const { item: healed } = await ada.sharing.item(item.id)

@@ -38,7 +38,6 @@ it("a visitor's file becomes an upload of the album's owner and is added to the 
   await guests.accept(album, guestUpload, signal)
   const [item] = (await albums.page(album)).items
   expect(item?.details).toMatchObject({ name: 'sea.jpg', type: 'image/jpeg' })
-  // Nothing that the visitor created is kept: id, key, header or thumbnail.
   expect(item?.id).not.toBe(guestUpload.id)
   expect(item?.details?.streams.original.header).not.toBe(
     guestUpload.opened?.details.streams.original.header,

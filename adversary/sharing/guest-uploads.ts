@@ -29,7 +29,6 @@ import { aReading } from '../../packages/client/test/fixtures.ts'
 import { inPage } from '../../packages/client/test/page.ts'
 import { aServer, clientOf, type Somebody } from './actors.ts'
 
-/** A user with an album that accepts guest uploads. */
 export interface Host extends Somebody {
   server: TestServer
   token: string
@@ -90,7 +89,6 @@ export async function aHost(): Promise<Host> {
   return { ...ada, server, token, guests, album, link: await createLink(album), createLink }
 }
 
-/** Returns what a visitor gets from a link's address. */
 export function addressOf({ token, url = '' }: OwnGuestLink): {
   token: string
   fragment: GuestLinkFragment
@@ -98,7 +96,6 @@ export function addressOf({ token, url = '' }: OwnGuestLink): {
   return { token, fragment: readGuestFragment(url.split('#')[1] ?? '') }
 }
 
-/** A file with the signature of a JPEG that nothing can decode, unique by content. */
 export const aPicture = (content: string, name = 'sea.jpg') =>
   new File([Uint8Array.of(0xff, 0xd8, 0xff, 0xe0), content], name, { type: 'image/jpeg' })
 

@@ -27,7 +27,6 @@ const LINK: LinkOptions = {
   password: undefined,
 }
 
-/** Opens an address like a visitor's browser. */
 function visit(url: string | undefined, password?: string, baseUrl?: string) {
   const address = new URL(url ?? '')
   const token = address.pathname.replace('/share/', '')
@@ -158,11 +157,9 @@ describe('links', () => {
   })
 })
 
-/** The sealed JSON of a link. */
 type JsonPayload = ReturnType<typeof linkPayloadSchema.encode>
 
 describe('a visitor with the help of the server', () => {
-  /** Forges a link as somebody who has its address: changes the content, and seals it with the link's key. */
   async function forging(url: string, change: (payload: JsonPayload) => object, forger: Identity) {
     const address = new URL(url)
     const token = address.pathname.replace('/share/', '')
@@ -232,7 +229,6 @@ describe('a visitor with the help of the server', () => {
 describe('the end of a link', () => {
   const DAY = 24 * 60 * 60 * 1000
 
-  /** A server that omits the expiration, two days after a one-day link was created. */
   async function twoDaysLater(server: TestServer) {
     await server.context.database.updateTable('links').set({ expires_at: null }).execute()
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 2 * DAY })

@@ -12,7 +12,6 @@ const cutOff = (person: Somebody) =>
 
 const reconnect = (person: Somebody) => person.lie(() => undefined)
 
-/** Ada's album with a photo, which Bob opens. */
 async function aSharedAlbum() {
   const server = await aServer()
   const ada = await somebody(server, 'ada')

@@ -51,7 +51,6 @@ async function theLink({ sharing }: Somebody): Promise<OwnLink> {
   return link
 }
 
-/** Starts a new epoch of the album. */
 async function rotated(owner: Somebody, what: { type: 'album'; id: string }) {
   const gone = await owner.sharing.createLink(what, LINK)
   await owner.sharing.disableLink(gone)

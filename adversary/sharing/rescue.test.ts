@@ -24,7 +24,6 @@ async function anOwner() {
   return { server, ada, words: owner.words, somebody }
 }
 
-/** Seals shared details of an item, as anybody with its key can. */
 async function forge(owner: Somebody, item: LibraryItem, version: number, change: object) {
   const keys = await openItemKeys(owner.account, item.id, fromBase64url(item.wrappedKey))
   return toBase64url(await sealSharedDetails(keys, version, { ...item.details, ...change }))
@@ -34,7 +33,6 @@ const otherStreams = () => ({
   streams: { original: { length: 5, header: toBase64url(randomBytes(40)), type: 'image/jpeg' } },
 })
 
-/** Writes into a data folder what its server would reject. */
 function write(data: string, statement: string, ...values: (string | number)[]): void {
   const database = new DatabaseSync(join(data, 'safelight.sqlite'))
   database.prepare(statement).run(...values)
@@ -193,7 +191,6 @@ describe.skipIf(!python)('rescue (needs Python 3.9 and its package cryptography)
     const data = copyOf(server)
     const keys = await openItemKeys(ada.account, deep.id, fromBase64url(deep.wrappedKey))
     const place = associatedData('shared-details', ada.account.accountId, deep.id, 1)
-    // Deeply nested CBOR: a map with lists that each contain one list.
     const nested = concat(Uint8Array.of(0xa1, 0), new Uint8Array(40_190).fill(0x81))
     setDetails(data, deep.id, 1, toBase64url(await seal(keys.details, place, nested)))
     write(data, "update items set private_details = 'AAAA' where id = ?", deep.id)

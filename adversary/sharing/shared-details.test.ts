@@ -22,7 +22,6 @@ describe('details of a shared item', () => {
       { item: { details: undefined } },
     ])
 
-    // Eve signs with her own key. As the proof of her right, she presents a share that she made for herself.
     const shared = { type: 'MEDIA', resourceId: item.id, right: 'EDIT', epoch: 0 } as const
     const key = crypto.getRandomValues(new Uint8Array(32))
     const own = await sealShare(eve.identity, eve.identity.person, shared, key)

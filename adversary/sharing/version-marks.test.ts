@@ -25,7 +25,6 @@ it('rejects different content with an epoch and version that the device has alre
   const [bobs] = first
   const eves = people.find(person => person.email === eve.email)
   if (!bobs || !eves) throw new Error('not shared')
-  // The server withholds the rotation that removes Bob, and reports a failure.
   let kept: Rotation | undefined
   const { call } = ada.api
   ada.api.call = (endpoint, ...options) => {

@@ -71,7 +71,6 @@ if (Number.parseInt(process.versions.node, 10) < 24) {
 await import('../dist/main.js')
 `,
 )
-// Set fixed modes, regardless of the umask.
 for (const entry of await readdir(out, { recursive: true, withFileTypes: true })) {
   if (entry.isFile()) await chmod(join(entry.parentPath, entry.name), 0o644)
 }

@@ -103,7 +103,6 @@ if (Number.parseInt(process.versions.node, 10) < 24) {
 await import('../server/dist/safelight.js')
 `,
 )
-// Modes must not depend on the umask of the build.
 for (const entry of await readdir(out, { recursive: true, withFileTypes: true })) {
   if (entry.isFile()) await chmod(join(entry.parentPath, entry.name), 0o644)
 }

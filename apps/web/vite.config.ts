@@ -108,7 +108,6 @@ function englishAlone(): Plugin {
   }
 }
 
-/** Serves and emits the service worker as one classic script at its fixed address. */
 function videoAuthWorker(): Plugin {
   const entry = fileURLToPath(new URL('src/service-worker/video-auth-worker.ts', import.meta.url))
   const address = '/video-auth-worker.js'

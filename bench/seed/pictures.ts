@@ -2,7 +2,6 @@ import { crc32, deflateSync } from 'node:zlib'
 import type { Bytes } from '@safelight/crypto/bytes'
 import { rgbaToThumbHash } from 'thumbhash'
 
-/** A small picture that serves as the rendition of an imaginary photograph. */
 export interface DrawnPicture {
   png: Bytes
   width: number
@@ -22,7 +21,6 @@ const SHAPES = [
 const LONGEST = 240
 const HASHED = 48
 
-/** Landscapes in the colors of different times of day, each in a camera's aspect ratio. */
 export const drawPictures = (count: number): DrawnPicture[] =>
   Array.from({ length: count }, (_, i) => {
     const [width, height] = SHAPES[i % SHAPES.length] ?? SHAPES[0]
@@ -36,7 +34,6 @@ export const drawPictures = (count: number): DrawnPicture[] =>
     }
   })
 
-/** Wraps a drawn rendition as one of a 12-megapixel photograph. */
 export function pictureOf(pixels: Picture): DrawnPicture {
   const { width, height } = scaled(pixels.width, pixels.height, 4000)
   return { png: encodePng(pixels, 3), width, height, thumbhash: hash(smaller(pixels)) }

@@ -22,7 +22,6 @@ export interface Camera {
   lens: string
   aperture: number
   focalLength: number
-  /** Names a file like this camera: by time, or by the picture's number. */
   nameOf(local: string, number: string): string
 }
 
@@ -36,9 +35,7 @@ export interface Place {
 
 export interface Plan {
   items: number
-  /** Number of items on a single day. */
   bigDay: number
-  /** Gives every item coordinates: most around some cities, the others anywhere. */
   everywhere?: boolean
 }
 
@@ -119,7 +116,6 @@ const SENTENCE =
   'all of us in the garden behind the old house while grandma cuts the cake with her big knife'
 const LABELS = ['beach', 'family', 'mountain', 'birthday', 'dog', 'food', 'train', 'garden', 'snow']
 
-/** Plans a family's library of fifteen years, with more pictures in summer and on weekends. Deterministic. */
 export function* planItems({ items, bigDay, everywhere = false }: Plan): Generator<PlannedItem> {
   const random = mulberry32(2024)
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T
@@ -152,7 +148,6 @@ export function* planItems({ items, bigDay, everywhere = false }: Plan): Generat
   }
 }
 
-/** A place some kilometers away, with a phone's precision. */
 export const near = (place: Place, random: () => number): Place => ({
   ...place,
   latitude: scattered(place.latitude, random),

@@ -16,7 +16,6 @@ interface WrittenBlob {
   digest: string
 }
 
-/** Writes separate blobs for each item, like uploads. */
 export const writeWhole = (folder: string, items: SealedItem[]): WrittenItem[] =>
   items.map(item => {
     const spans = spansOf(item.renditions, 0)

@@ -13,7 +13,6 @@ export interface SeedOptions extends Plan {
   pictures: number
   /** Plans years of a life instead, with every picture and preview drawn individually. */
   life?: Omit<Life, 'items'> & { side: number }
-  /** Gives each item separate blobs, with a small picture as original. */
   isWhole?: boolean
   onProgress?: (done: number) => void
 }

@@ -42,7 +42,6 @@ async function signUpByInvitation(
   await context.close()
 }
 
-/** Adds more accounts and log entries than a page holds. Checks paging, search and sorting. */
 async function longLists(page: Page, server: Server, { person }: Owner): Promise<void> {
   const database = openDatabase(join(server.dataFolder, 'safelight.sqlite'))
   await addAccounts(database, 60)

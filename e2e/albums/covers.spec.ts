@@ -4,7 +4,6 @@ import { openLibraryOf } from '../support/data/seeded-library.ts'
 import { fixture, tile } from '../support/library.ts'
 import { expect, test } from '../support/test.ts'
 
-/** Checks the shape of the cover on the album's card, then returns to the album. */
 async function expectCover(page: Page, shape: 'wide' | 'tall'): Promise<void> {
   await page.getByRole('link', { name: 'My Albums' }).click()
   const picture = page

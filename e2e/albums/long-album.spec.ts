@@ -60,7 +60,6 @@ test('a long album loads more pages near its end, in the grid and in the viewer'
     await page.setViewportSize({ width: 1280, height: 720 })
     await page.reload()
     await expect(page.getByText('50 photos')).toBeVisible()
-    // Start near the end of the first page.
     await grid(page)
       .getByRole('button', { name: /^Photo / })
       .nth(19)

@@ -18,7 +18,6 @@ export type Page = ReturnType<typeof createPage>
 export function createPage({ session, downloads }: Browser, origin: string) {
   const eventually = (step: () => Promise<void>) => expect(step).toPass({ timeout: PATIENCE })
 
-  /** Acts on the first visible element with this name. */
   const actOn = (
     selector: string,
     name: Name,
@@ -40,7 +39,6 @@ export function createPage({ session, downloads }: Browser, origin: string) {
     open: (address: string) => session.goTo(new URL(address, origin).href),
     click: (name: Name) => actOn(CONTROLS, name, session.click),
 
-    /** Fills an empty field. Leaves a field that already has the text. */
     fill: (name: Name, text: string) =>
       actOn(FIELDS, name, async field => {
         const value = await session.evaluate(readValue, field as unknown as HTMLInputElement)
@@ -92,7 +90,6 @@ export function createPage({ session, downloads }: Browser, origin: string) {
   }
 }
 
-/** Suffixes of incomplete downloads. */
 const PARTIAL = /\.(part|wkdownload)$/
 
 const patternOf = (name: Name): string =>

@@ -9,7 +9,6 @@ import { expect, test } from '../support/test.ts'
 /** A window so low that the first page of items fills it. */
 const LOW = { width: 390, height: 300 }
 
-/** Opens a library with pictures of one month, and one of an older month that is not loaded at first. */
 async function openWithOld(page: Page, server: Server, count: number): Promise<void> {
   const me = await aSharer(server)
   await uploadMany(me, count)

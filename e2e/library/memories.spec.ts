@@ -119,7 +119,6 @@ async function look(page: Page, part?: Locator): Promise<void> {
   await page.setViewportSize({ width: 1280, height: 800 })
 }
 
-/** Checks that even the longest note does not cover the close button on a phone. */
 async function expectNoteBesideClose(page: Page): Promise<void> {
   await page.setViewportSize({ width: 390, height: 844 })
   const note = page.getByTestId('counter').locator('xpath=following-sibling::*[last()]')
@@ -146,7 +145,6 @@ const toMemories = (page: Page): Promise<void> =>
 /** How many years ago the memory was. With a multiple of four, February 29 exists in that year too. */
 const YEARS = 4
 
-/** Returns today's date YEARS years ago, in local time. */
 function yearsAgo(): string {
   const now = new Date()
   const pad = (number: number) => String(number).padStart(2, '0')

@@ -81,7 +81,6 @@ test('the gallery is sorted by time, shows single years, and remembers the chose
     await page.getByRole('radio', { name: 'All Photos' }).click()
     await expect(months).toHaveText(['July 2021', 'December 2019'])
     await expect(page.getByText("You've reached the end of your photos")).toBeVisible()
-    // The scrubber is hidden for a year with a single month. Now it shows its years again.
     await expect(scrubber.locator('..').locator('span')).toHaveText(['2021', '2019'])
   })
 

@@ -15,7 +15,6 @@ test('items in the trash are viewed, restored and deleted in the viewer', async 
   fail,
 }) => {
   await openLibraryOf(page, ['landscape.jpg', 'portrait.jpg', 'clip.mp4'].map(fixture))
-  // The trash shows the most recently deleted item first.
   await openTrash(page, 'clip.mp4', 'portrait.jpg', 'landscape.jpg')
 
   await test.step('a picture is viewed and zoomed, and a video is played', async () => {

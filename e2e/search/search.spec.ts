@@ -81,7 +81,6 @@ test('search finds an upload from another tab, a new favorite, and photos of las
   const now = new Date()
   const summer = now.getMonth() > 7 ? now.getFullYear() : now.getFullYear() - 1
   await mkdir(dirname(picnic), { recursive: true })
-  // The same GIF with a byte after its end counts as a different file.
   await writeFile(picnic, Buffer.concat([await fixtureBytes('animated.gif'), Buffer.of(0)]))
   await utimes(picnic, now, new Date(summer, 6, 10, 12))
   await openNewLibrary(page)
@@ -231,13 +230,11 @@ test.describe('accessible, and nothing wider than the window', () => {
     await page.goto('/search')
     await expect(page.getByRole('button', { name: 'Arezzo' })).toBeVisible()
     await expectAccessibleLooks(page)
-    // The app suggests no kind that the library lacks.
     await expect(page.getByRole('button', { name: 'Videos', exact: true })).toHaveCount(0)
     await field(page).pressSequentially('2021')
     await expect(results(page)).toHaveCount(2)
     await expect(page.getByRole('option').first()).toBeVisible()
     await expectAccessibleLooks(page)
-    // The suggestions are still open.
     await expect(page.getByRole('option').first()).toBeVisible()
     await page.keyboard.press('Escape')
     await expectThumbnail(page, 'landscape.jpg')

@@ -56,14 +56,12 @@ test('nothing is shared with a contact whose keys have changed until the user ha
   await expect(stop).toHaveCount(1)
   expect(shared).toEqual([])
 
-  // If the user trusts the new keys anyway, the page shows that the album is shared with the old ones.
   await stop.getByRole('button', { name: 'I compared the new fingerprint' }).click()
   await question.getByRole('button', { name: 'Trust these keys' }).click()
   await mend()
   const row = dialog.getByRole('listitem').filter({ hasText: friend.email })
   await expect(row).toContainText(`still shared with old keys of ${friend.email}`)
   await row.getByRole('button', { name: 'Share again' }).click()
-  // The trusted keys no longer match the server's answer, so nobody has access, and the warning returns.
   await expect(stop.getByText(FINGERPRINT)).toHaveText([now, before])
   await expect(row).toHaveCount(0)
   await stop.getByRole('button', { name: 'I compared the new fingerprint' }).click()

@@ -16,7 +16,6 @@ async function hold(intercept: Intercept, path: RegExp): Promise<() => void> {
   return held.resolve
 }
 
-/** Returns a list's entries one by one, as if each had the maximum size. */
 const onePerPage = (intercept: Intercept, path: RegExp): Promise<unknown> =>
   intercept(
     url => path.test(url.pathname),

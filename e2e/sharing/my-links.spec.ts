@@ -11,7 +11,6 @@ const card = (page: Page, title: string) =>
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading', { name: title, level: 2 }) })
 
-/** Creates a link to the selection. */
 async function linkTo(page: Page, title: string, password = ''): Promise<void> {
   await page.getByRole('button', { name: 'Share', exact: true }).click()
   const dialog = page.getByRole('dialog')

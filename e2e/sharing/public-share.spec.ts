@@ -9,7 +9,6 @@ const GONE = 'This shared link has expired or does not exist.'
 const FAILED = 'Failed to load shared content. Please try again later.'
 const HINT = 'Please check the link or contact the person who shared it with you.'
 
-/** Matches the messages that the browser logs when the server fails. */
 const COMPLAINT = /the server responded with a status of|net::ERR_FAILED/
 
 const problem = (page: Page) => page.getByRole('alert')

@@ -89,7 +89,6 @@ test('an album is created, edited, shared and unshared; a photo is shared with a
     await dialog.getByRole('button', { name: 'Revoke' }).click()
     await expect(dialog.getByLabel('Address of the link')).toBeHidden()
 
-    // Bruno is already on this page. The link reloads its lists.
     await bruno.page.getByRole('link', { name: 'Shared' }).first().click()
     await bruno.page.getByRole('link', { name: /landscape\.jpg/ }).click()
     await expect(bruno.page).toHaveURL(/\/media\//)
@@ -123,7 +122,6 @@ test('a selection is shared with several people as a new album, in one step', as
   await dialog.getByLabel('Album title').fill('By the sea')
   await dialog.getByLabel('Email').fill(`${bruno.email}, nobody@example.org, ${carla.email}`)
 
-  // If sharing fails, the app keeps the new album, and the next try shares that album.
   const mend = await fail(/^\/api\/albums\/\w{26}\/share$/, { method: 'POST' })
   await dialog.getByRole('button', { name: 'Share', exact: true }).click()
   await expect(

@@ -13,16 +13,13 @@ const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js'
 /** The only axe rules whose result can differ between color schemes. */
 const OF_COLORS = ['color-contrast', 'link-in-text-block']
 
-/** Expects no axe violation on the page, after animations have ended. */
 export async function expectAccessible(page: Page): Promise<void> {
   await page.evaluate(untilSettled)
   await expectNoViolations(page, 'as it is')
 }
 
 interface Part {
-  /** Default: all rules. */
   rules?: string[] | undefined
-  /** Default: the whole page. */
   part?: Locator | undefined
 }
 
@@ -31,7 +28,6 @@ async function expectNoViolations(
   look: string,
   { rules, part }: Part = {},
 ): Promise<void> {
-  // Inject axe once per document.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE)
   const element = await part?.elementHandle()
   expect(await page.evaluate(findViolations, { rules, element }), look).toEqual([])

@@ -50,7 +50,6 @@ export async function signInHere(
   await page.getByRole('button', { name: 'Sign In', exact: true }).click()
 }
 
-/** Opens the gallery of a new account. The recovery words are left for later. */
 export async function openNewLibrary(page: Page, part: Partial<Person> = {}): Promise<Person> {
   const person = aPerson(part)
   await enter(page, await register(page, person, 'later'))
@@ -58,7 +57,6 @@ export async function openNewLibrary(page: Page, part: Partial<Person> = {}): Pr
   return person
 }
 
-/** Opens the gallery of a new account that was created in the forms, for tests about sign-up itself. */
 export async function openNewLibraryOnScreen(
   page: Page,
   part: Partial<Person> = {},

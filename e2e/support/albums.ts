@@ -14,7 +14,6 @@ export async function another(
 export const select = (page: Page, name: string): Promise<void> =>
   page.getByRole('button', { name: `Select ${name}`, exact: true }).click({ force: true })
 
-/** Adds files of the gallery to a new album, and opens it. */
 export async function albumOf(page: Page, title: string, names: string[]): Promise<void> {
   for (const name of names) await select(page, name)
   await page.getByRole('button', { name: 'Add to album' }).click()
@@ -27,7 +26,6 @@ export async function albumOf(page: Page, title: string, names: string[]): Promi
   await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible()
 }
 
-/** Shares an item or album with a contact, in the open sharing dialog. */
 export async function shareWith(
   page: Page,
   email: string,

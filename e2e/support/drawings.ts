@@ -8,7 +8,6 @@ export const drawingFile = (name: string, pixels: Pixels): FilePayload => ({
   buffer: pngOf(pixels),
 })
 
-/** Encodes a PNG with 8 bits per channel and unfiltered rows. */
 export function pngOf({ width, height, data }: Pixels): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)

@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
 
-/** Drags files and folders from disk over the center of the page, and drops them. */
 export async function dragFiles(
   page: Page,
   files: string[],

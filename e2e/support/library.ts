@@ -13,7 +13,6 @@ export interface FilePayload {
   buffer: Buffer
 }
 
-/** Selects files on the upload screen, as with its Browse button. */
 export async function chooseFiles(page: Page, files: string[] | FilePayload[]): Promise<void> {
   if (!page.url().endsWith('/upload')) {
     await page.getByRole('link', { name: 'Upload' }).first().click()
@@ -64,7 +63,6 @@ export function thumbnailKeys(request: Request): string[] {
 
 export const isThumbnails = (url: URL): boolean => url.pathname === '/api/media/thumbnails'
 
-/** Returns the colors of an image at points relative to its size. */
 export const colorsAt = (image: Locator, points: [number, number][]): Promise<number[][]> =>
   image.evaluate((element, shares) => {
     const picture = element as HTMLImageElement

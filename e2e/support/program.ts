@@ -3,7 +3,6 @@ import { basename } from 'node:path'
 import { type DeviceDisk, openHeadlessLibrary, unlockKeyring } from '@safelight/client/headless'
 import type { SignedIn } from './ready-account.ts'
 
-/** Imports files with a program that has no browser and therefore draws no renditions. */
 export async function importWithoutBrowser(
   server: string,
   { token, accountId, masterKey }: SignedIn,

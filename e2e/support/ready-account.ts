@@ -9,7 +9,6 @@ export interface Person {
   password: string
 }
 
-/** The data that a sign-in with "Remember me" leaves on a device. */
 export interface SignedIn {
   token: string
   accountId: string
@@ -37,7 +36,6 @@ export const signedInAs = ({ person, keys, masterKey }: Owner): SignedIn => ({
   masterKey: [...masterKey],
 })
 
-/** Stores the sign-in data on the device as the app does, and opens the gallery. */
 export async function enter(page: Page, signedIn: SignedIn): Promise<void> {
   await originOf(page)
   await page.evaluate(keep, { ...signedIn, tokenKey: TOKEN_KEY, row: REMEMBERED_KEY })

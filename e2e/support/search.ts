@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect } from './test.ts'
 
-/** Fixtures of several kinds, months, places and cameras. */
 export const FILES = ['landscape.jpg', 'portrait.jpg', 'old.jpg', 'clip.mp4', 'animated.gif']
 
 export const field = (page: Page) => page.getByRole('searchbox', { name: 'Search photos' })
@@ -9,7 +8,6 @@ export const field = (page: Page) => page.getByRole('searchbox', { name: 'Search
 export const results = (page: Page) =>
   page.getByRole('grid', { name: 'Results' }).getByRole('gridcell')
 
-/** Searches for a text, and expects exactly these files in this order. */
 export async function expectFound(page: Page, text: string, names: string[]): Promise<void> {
   await field(page).fill(text)
   await expect(page.getByText(`${names.length} result`)).toBeVisible()

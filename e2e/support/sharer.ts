@@ -21,11 +21,9 @@ import { type SignedIn, signedInAs } from './ready-account.ts'
 /** A user with a client but without a browser. */
 export interface Sharer {
   email: string
-  /** The data with which a browser can open the same library. */
   signedIn: SignedIn
   albums: Albums
   sharing: Sharing
-  /** Uploads a fixture under this name. Its renditions are fixtures too. */
   upload(name: string, path?: string, taken?: string, thumbhash?: string): Promise<LibraryItem>
 }
 

@@ -10,7 +10,6 @@ import { type Host, startHost } from './servers/hosted-server.ts'
 import { type Server, type ServerProcess, startServer } from './servers/server.ts'
 
 interface Failure {
-  /** Default: any method. */
   method?: string
   message?: string
   code?: ErrorCode
@@ -148,7 +147,6 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   ],
 })
 
-/** Tests that kill the server. Their server has its own process. */
 export const testOfProcess = test.extend<{
   environment: Record<string, string>
   server: ServerProcess

@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test'
 import { tile } from './library.ts'
 import { expect } from './test.ts'
 
-/** Deletes pictures of the gallery one by one, and opens the trash. */
 export async function openTrash(page: Page, ...names: string[]): Promise<void> {
   for (const name of names) {
     await tile(page, name).click()

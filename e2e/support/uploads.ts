@@ -4,7 +4,6 @@ import type { Page } from '@playwright/test'
 import type { Server } from './servers/server.ts'
 import { expect } from './test.ts'
 
-/** The calls of chunked uploads that a page has sent. */
 export interface SentUploads {
   /** The item that each `initiate` names. */
   begun: string[]
@@ -65,7 +64,6 @@ export const rememberedUploads = (page: Page): Promise<string[]> =>
       }),
   )
 
-/** Waits for the gallery, which opens after the upload. */
 export async function expectUploaded(page: Page, name: string): Promise<void> {
   const row = page.getByRole('listitem').filter({ hasText: name })
   await expect(row.getByText('Uploaded', { exact: true })).toBeVisible({ timeout: 120_000 })

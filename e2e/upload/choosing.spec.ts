@@ -8,7 +8,6 @@ import { expect, test } from '../support/test.ts'
 const jpeg = async (name: string, number = 0): Promise<FilePayload> => ({
   name,
   mimeType: 'image/jpeg',
-  // Bytes after the end of a JPEG make it a different file with the same picture.
   buffer: Buffer.concat([await fixtureBytes('orientation-1.jpg'), Buffer.from([number])]),
 })
 
@@ -34,7 +33,6 @@ test('selected, pasted and dropped files are listed; unsupported ones are reject
       document.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true }))
     }, content)
     await expect(listed('pasted.jpg')).toBeVisible()
-    // No preview is embedded in this picture, so the app draws the whole picture.
     await expect(listed('pasted.jpg').locator('img')).toBeVisible()
   })
   await test.step('files are dropped', async () => {

@@ -13,7 +13,6 @@ import { openViewer, panel } from '../support/viewer.ts'
 const test = testOfProcess
 test.use({ environment: { UPLOAD_CHUNK_MB: '1' } })
 
-/** The first call of an import for each file, small or large. */
 const STAGING = /\/stage\/(direct|chunked\/initiate)$/
 
 test('a folder with an archive is scanned, imported and shown', async ({
@@ -137,7 +136,6 @@ test('a folder with an archive is scanned, imported and shown', async ({
   })
 })
 
-/** Counts the page's open calls to these URLs. */
 function watchCalls(page: Page, url: RegExp): () => number {
   const onTheirWay = new Set<Request>()
   page.on('request', async request => {

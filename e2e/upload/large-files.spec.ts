@@ -14,7 +14,6 @@ test('a file above 100 MB is uploaded in chunks, and downloads unchanged', async
   })
   await openNewLibrary(page)
   await uploadFiles(page, [path])
-  // Three chunk calls: two for the original, and one for the renditions.
   const chunk = 'chunked/upload'
   expect(calls).toEqual(['chunked/initiate', chunk, chunk, chunk, 'chunked/complete'])
   await expectThumbnail(page, 'large.jpg')

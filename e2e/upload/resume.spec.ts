@@ -53,7 +53,6 @@ test('a paused upload resumes', async ({ page, gate }, info) => {
   gate.release()
   await page.getByRole('button', { name: 'Resume All' }).click()
   await expectUploaded(page, NAME)
-  // Three calls: two chunks of the original, and the renditions. None is sent twice.
   expect([sent.acknowledged.length, sent.begun.length]).toEqual([3, 1])
   expect(await rememberedUploads(page)).toEqual([])
   await expectOriginal(page, NAME, path)

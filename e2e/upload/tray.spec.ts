@@ -28,7 +28,6 @@ function countWakeLocks(): void {
   })
 }
 
-/** Returns the same picture as different files. */
 async function pictures(count: number): Promise<FilePayload[]> {
   const picture = await fixtureBytes('orientation-1.jpg')
   return Array.from({ length: count }, (_, i) => ({

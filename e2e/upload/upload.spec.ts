@@ -18,7 +18,6 @@ import { expect, test } from '../support/test.ts'
 const jpeg = async (name: string, number = 0, padding = 0): Promise<FilePayload> => ({
   name,
   mimeType: 'image/jpeg',
-  // Bytes after the end of a JPEG make it a different file with the same picture.
   buffer: Buffer.concat([
     await fixtureBytes('orientation-1.jpg'),
     Buffer.alloc(padding + 1, number),
@@ -80,7 +79,6 @@ test('the library shows and plays formats of other cameras and phones, and store
   for (const name of shown.map(nameOf)) {
     const picture = await expectThumbnail(page, name)
     const [[red = 0, , blue = 0] = []] = await colorsAt(picture, [[0.25, 0.5]])
-    // The left half is red, the right half blue.
     expect([name, red > 150, blue < 100]).toEqual([name, true, true])
   }
   const slide = page.locator('.yarl__slide_current')
@@ -145,7 +143,6 @@ test.describe('files that are damaged or unknown to browsers', () => {
       expect(await readFile(await file.path())).toEqual(buffer)
       await page.keyboard.press('Escape')
     }
-    // The embedded picture has the orientation of the whole: blue is on top, next to red.
     const picture = await expectThumbnail(page, 'embedded.jpg')
     const [[red = 0, , blue = 0] = []] = await colorsAt(picture, [[0.25, 0.25]])
     expect(blue).toBeGreaterThan(128)
@@ -234,7 +231,6 @@ test.describe('if the network fails', () => {
       await chooseFiles(page, [await jpeg('a.jpg', 5)])
       await page.getByRole('button', { name: 'Upload All' }).click()
       await expect(page.getByText(/^Uploading \d+%$/)).toBeVisible()
-      // A file added later does not wait for the others.
       await chooseFiles(page, [await jpeg('b.jpg', 6)])
       await page.getByRole('button', { name: 'Upload All' }).click()
       await page.getByRole('button', { name: 'Cancel b.jpg' }).click()
@@ -292,7 +288,6 @@ test('duplicates upload once or are restored from the trash; a file beyond the q
     return (await fetch('/api/media/trash', { method: 'POST', headers, body })).status
   })
   expect(trashed).toBe(200)
-  // A reload clears the list of uploads.
   await page.reload()
   await expect(page.getByText('No photos yet')).toBeVisible()
   sent = 0

@@ -44,7 +44,6 @@ async function holderOf(page: Page, url: string): Promise<Worker | undefined> {
   return undefined
 }
 
-/** Decodes the visible animation with the browser's own decoder. */
 async function decoded(page: Page) {
   const url = (await animation(page).getAttribute('src')) ?? ''
   const worker = await holderOf(page, url)
@@ -220,7 +219,6 @@ test('a video plays upright on its tile on hover and on focus', async ({ page })
     ]) {
       await page.setViewportSize(viewport)
       const share = async () => ((await video.boundingBox())?.height ?? 0) / viewport.height
-      // The video must have exactly this height, although the screen has room for more.
       await expect.poll(share).toBeCloseTo(0.8, 2)
     }
   })

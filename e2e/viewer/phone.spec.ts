@@ -39,7 +39,6 @@ interface Finger {
   y: number
 }
 
-/** Moves fingers on the screen, each from one point to another. */
 async function move(browser: CDPSession, fingers: [from: Finger, to: Finger][]): Promise<void> {
   const at = (share: number) =>
     fingers.map(([from, to], id) => ({

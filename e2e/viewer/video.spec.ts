@@ -8,7 +8,6 @@ import { expect, test } from '../support/test.ts'
 
 test.use({ expectedComplaints: [/status of (404|416)/] })
 
-/** Opens a video in the viewer and returns its URL. */
 async function play(page: Page): Promise<string> {
   await tile(page, 'clip.mp4').click()
   await expect(page.locator('video')).toHaveAttribute('src', /^\/video\//)
@@ -18,7 +17,6 @@ async function play(page: Page): Promise<string> {
 const readyState = (page: Page) =>
   page.locator('video').evaluate((video: HTMLVideoElement) => video.readyState)
 
-/** Requests a URL like a player. The result has the SHA-256 of the body. */
 const ask = (page: Page, url: string, range?: string) =>
   page.evaluate(
     async ([address, header]) => {

@@ -10,7 +10,6 @@ import { expect, test } from '../support/test.ts'
 test.describe('accessible, and nothing wider than the window', () => {
   test.use({ viewport: PHONE, colorScheme: 'light' })
 
-  // public/front-page.spec.ts covers the landing page and the desktop app's page.
   test('the screens of visitors', async ({ page, server, expectComplaint }) => {
     expectComplaint(/the server responded with a status of 40[14]/)
     const look = async () => {
@@ -116,7 +115,6 @@ test.describe('accessible, and nothing wider than the window', () => {
   })
 })
 
-/** Returns the texts of all visible links and buttons that have the color of this link. */
 const asBrightAs = (page: Page, name: string): Promise<string[]> =>
   page
     .getByRole('main')
@@ -149,7 +147,6 @@ test('the gallery can be used with the keyboard alone', async ({ page }) => {
   }
 })
 
-/** Returns the share of a picture's left edge where the focus ring visibly changes the color. */
 async function ringAround(page: Page, name: string, other: string): Promise<number> {
   await tile(page, other).focus()
   const without = await tile(page, name).screenshot({ animations: 'disabled' })

@@ -11,7 +11,6 @@ const BROKEN = `export function AlbumsScreen() {
   return 'The screen is mended.'
 }`
 
-/** Matches the code with which the search box in the top bar reads its placeholder. */
 const SEARCH_HINT = /[\w$]+\.barPlaceholder\b/
 /** Replaces the placeholder. It fails while `isBroken` is true in the page. */
 const BROKEN_HINT = `(() => {
@@ -64,7 +63,6 @@ test('a screen that fails leaves the navigation bars usable, and can be retried'
     await expectAccessibleLooks(page)
     await page.setViewportSize({ width: 1440, height: 900 })
 
-    // A reload that changes nothing has the same result, and triggers no further reload.
     const loaded = page.waitForEvent('load')
     await page.getByRole('button', { name: 'Reload' }).click()
     await loaded

@@ -15,7 +15,6 @@ import { expect, test } from '../support/test.ts'
 
 /* A hostile server changes responses in transit. The app must notice each change before it does harm. */
 
-// packages/client/src/session/sign-in.test.ts tests the other parameters and keys.
 test('weak key derivation and a swapped identity are rejected at sign-in (F1, F5)', async ({
   page,
   intercept,
@@ -142,7 +141,6 @@ test('altered previews and details are not shown, and an invalid profile locks n
       const answer = await route.fetch({ headers })
       const body = await answer.json()
       const [a, b] = body.fileUploadResponseList
-      // Swap the sealed details of two items.
       ;[a.sharedDetails, b.sharedDetails] = [b.sharedDetails, a.sharedDetails]
       const other = b.id.endsWith('0') ? '1' : '0'
       body.fileUploadResponseList.push({ ...b, id: b.id.slice(0, -1) + other })

@@ -5,7 +5,6 @@ import { startVersionsProxy } from '../support/servers/versions-proxy.ts'
 import { stopWorker } from '../support/stop-worker.ts'
 import { test as base, expect } from '../support/test.ts'
 
-/** Tests with a server that can publish another version of the app. */
 const test = base.extend<{ versions: Awaited<ReturnType<typeof startVersionsProxy>> }>({
   versions: async ({ server }, use) => {
     const proxy = await startVersionsProxy(server.url)
@@ -77,7 +76,6 @@ test('a new version is offered in every tab, and runs after a reload', async ({
     await expect(gallery(page)).toBeVisible()
     await expect
       .poll(async () => {
-        // Stop the previous worker, as the browser does when the worker is idle.
         await stopWorker(page)
         return page.evaluate(
           async () => !(await navigator.serviceWorker.getRegistration())?.waiting,

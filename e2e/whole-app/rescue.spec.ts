@@ -44,7 +44,6 @@ test('the recovery words and a copy of the data folder restore every original', 
   }
 })
 
-/** Returns an original of every type, one that no browser can show, and one with several segments. */
 async function originals(): Promise<FilePayload[]> {
   const types = {
     'landscape.jpg': 'image/jpeg',

@@ -20,7 +20,6 @@ export async function checkBoundaries(folder) {
       baseDir: folder,
       validate: true,
       ruleSet: { forbidden },
-      // Check imports of types too.
       tsPreCompilationDeps: true,
       // Tests may use the root's devDependencies.
       combinedDependencies: true,

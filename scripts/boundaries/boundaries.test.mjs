@@ -23,7 +23,6 @@ const workspaces = {
 }
 const packages = ['vitest', 'zod', 'react', 'vite', 'electron', 'lodash']
 
-// Pairs of a module and another module that it must not import.
 const modules = {
   'packages/contract/src': [
     ...['wire accounts', 'accounts items', 'items sharing', 'sharing changes', 'changes uploads'],

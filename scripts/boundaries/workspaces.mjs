@@ -33,7 +33,6 @@ export function dependencyViolations(modules, folder) {
 
 const SCOPE = '@safelight/'
 
-/** Maps each workspace to the names of the other workspaces that its code and its tests import. */
 function importsByWorkspace(modules) {
   const all = new Map()
   for (const { source, dependencies } of modules) {

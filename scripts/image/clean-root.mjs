@@ -77,7 +77,6 @@ export function startContained(root, { volume, user, workdir, env, command }) {
     output: child.stdout,
     ended,
     kill: signal => child.kill(signal),
-    /** Runs a command in the same root as the same user. */
     exec: (...words) =>
       spawnSync('nsenter', ['--mount', '--target', String(child.pid), ...inRoot(words)], {
         encoding: 'utf8',

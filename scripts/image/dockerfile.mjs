@@ -39,7 +39,6 @@ export function createFilter(text) {
   return path => rules.findLast(({ pattern }) => pattern.test(path))?.isException ?? true
 }
 
-/** A pattern that matches a folder also matches everything in it. */
 function patternOf(line) {
   const source = line
     .split('/')

@@ -85,7 +85,6 @@ function runInstruction(image, word, text, { context, roots }) {
   run()
 }
 
-/** Copies the tracked files that the .dockerignore file lets through. */
 function makeContext() {
   const context = join(folder, 'context')
   const isIncluded = createFilter(readFileSync(`${FILE}.dockerignore`, 'utf8'))

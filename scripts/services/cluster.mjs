@@ -13,7 +13,6 @@ import { ensureProgram, freePort, startProgram } from './program.mjs'
 import { ensureS3Programs, startS3Server } from './s3.mjs'
 
 const SERVER = join(root, 'apps/server')
-/** The server's script, then its arguments. */
 const PROGRAM = [join(SERVER, 'src/main.ts')]
 const { nodeFlags } = JSON.parse(readFileSync(join(SERVER, 'package.json'), 'utf8')).config
 

@@ -48,7 +48,6 @@ export function findProgram(name) {
   return folders.map(folder => join(folder, name)).find(existsSync)
 }
 
-/** Finds a program. If it is missing, tries to install Debian's package of the same name. */
 export async function ensureProgram(name) {
   if (!findProgram(name)) await installWithApt(name)
   return findProgram(name)

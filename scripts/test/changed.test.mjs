@@ -8,7 +8,6 @@ import { runChanged } from './changed.mjs'
 import { createTally } from './tally.mjs'
 
 const FILES = ['a.test.ts', 'b.test.ts']
-/** The outcome if both files pass. */
 const PASSED = { code: 0, failed: 0, errors: 0, passedFiles: FILES.map(file => [file, 2]) }
 /** The outcome if only the second file fails. */
 const FAILED = { code: 1, failed: 1, errors: 0, passedFiles: [['a.test.ts', 2]] }
@@ -22,7 +21,6 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(root, { recursive: true, force: true }))
 
-/** Starts a new run in which the files that run have this outcome. Resolves to these files. */
 async function runAgain(outcome = PASSED, options = {}) {
   const context = { tally: createTally(), cache: createCache({ root, declared: {}, ...options }) }
   const ran = []

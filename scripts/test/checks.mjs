@@ -15,7 +15,6 @@ export const PROJECTS = [
   'apps/web/build',
 ].filter(folder => existsSync(join(root, folder, 'tsconfig.json')))
 
-/** Checks the types of all projects. Each project counts as one check. */
 export async function checkTypes({ tally, cache }) {
   for (const folder of PROJECTS) {
     const project = join(folder, 'tsconfig.json')

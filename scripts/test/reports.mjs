@@ -48,7 +48,6 @@ export const failedUnits = ({ testResults, unhandledErrors }, root) => [
   }),
 ]
 
-/** Returns the files whose tests all ran and passed, each with its number of tests. */
 export const passedUnitFiles = ({ testResults }, root) =>
   testResults
     .filter(
@@ -58,7 +57,6 @@ export const passedUnitFiles = ({ testResults }, root) =>
     )
     .map(file => [nameIn(root, file), file.assertionResults.length])
 
-/** Returns errors outside of tests, such as a spec that cannot be loaded. */
 export const browserErrors = ({ errors }) =>
   errors.flatMap(({ message, location }) =>
     failure(location ? `${location.file}:${location.line}` : 'Playwright', message),
@@ -93,7 +91,6 @@ export function passedBrowserFiles({ suites }) {
   return [...files].filter(([, { isPassed }]) => isPassed).map(([file, { count }]) => [file, count])
 }
 
-/** Returns lines of the page's accessibility tree when the test failed, if Playwright saved it. */
 function pageOf({ attachments }) {
   const { path } = attachments.find(({ name }) => name === 'error-context') ?? {}
   if (!path || !existsSync(path)) return []

@@ -34,7 +34,6 @@ export async function runInOnePiece(name, script, args, options) {
   return code
 }
 
-/** Returns the path of a report, and deletes an older report there. */
 export function freshReport(name) {
   mkdirSync(reports, { recursive: true })
   rmSync(join(reports, name), { force: true })

@@ -10,9 +10,7 @@ export interface CommandContext {
   ask: Ask
   loadPlaces(): Promise<PlaceNames>
   vision: Pick<VisionRuntime, 'createRuntime' | 'decode'>
-  /** Prints a line to stdout. */
   print(line: string): void
-  /** Prints a message to stderr. */
   notice(line: string): void
   /** Shows progress on the terminal; each call replaces the previous line. Scripts do not see it. */
   show(line: string): void

@@ -17,7 +17,6 @@ process.umask(0o077)
 
 const stopping = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  // A second signal ends the process at once.
   process.once(signal, () => {
     stopping.abort(new DOMException(texts.stopped, 'AbortError'))
   })

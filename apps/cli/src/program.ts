@@ -9,7 +9,6 @@ import { recognizeCommand } from './commands/recognize.ts'
 import { signInCommands } from './commands/sign-in.ts'
 import { verifyLibraryCommand } from './commands/verify.ts'
 
-/** Creates the program with its commands. Commands throw CommandError for mistakes of the user. */
 export function createCommandLine(context: CommandContext): Command {
   const program = new Command('safelight-cli')
     .description(texts.program)

@@ -12,7 +12,6 @@ type Files = Parameters<typeof writeFiles>[1]
 const STILL = { 'beach.jpg': fixture('live.jpg') }
 const MOVIE = { 'clip 7.mov': fixture('live.mov') }
 
-/** Imports folders into a new library one by one. Returns its items by name. */
 async function libraryAfter(imports: [folder: string, files: Files][], options: string[] = []) {
   const server = await startServer()
   await signUpOwner(server, EMAIL)

@@ -168,7 +168,6 @@ describe('importing', () => {
       labels: ['sea', 'summer', 'Ada'],
       canBeOpened: true,
     })
-    // The command line draws no thumbnails. That must not mark pictures as damaged.
     expect(named['landscape.jpg']).toMatchObject({ renditions: [] })
     expect(named['embedded.jpg']).toMatchObject({ renditions: ['thumbnail'] })
     expect(named['clip.mp4']).toMatchObject({ type: 'video/mp4', durationSeconds: 12 })
@@ -225,7 +224,6 @@ describe('importing', () => {
 
     expect(await run(['import', path])).toMatchObject({ code: 0 })
     const items = await database.selectFrom('items').select('id').execute()
-    // The item has the first upload's id. A new upload would have created another item.
     expect(items).toEqual([{ id: JSON.parse(descriptor_json).id }])
     expect((await run(['verify'])).out).toMatch(/No damage found/)
   })
@@ -265,7 +263,6 @@ describe('exporting', () => {
       'trip/IMG_1.jpg': fixture('live.jpg'),
       'trip/IMG_1.mov': fixture('live.mov'),
     })
-    // Six files, but a live photo is a single item.
     expect((await run(['import', pictures])).out).toMatch(
       /\n5 imported, 0 already in the library, /,
     )
@@ -320,7 +317,6 @@ describe('verifying', () => {
     await run(['import', await aFolder()])
     const sound = await run(['verify'])
     expect([sound.code, lines(sound.out).at(-1)]).toEqual([0, 'No damage found.'])
-    // Four originals, and the camera's embedded picture.
     expect(sound.out).toMatch(/^4 items, 5 files read/)
 
     const [line = ''] = lines((await run(['list', '--json'])).out).filter(each =>

@@ -7,11 +7,9 @@ import { fileURLToPath } from 'node:url'
 import { temporaryFolder } from '@safelight/test-kit/server'
 import { expect, it, onTestFinished } from 'vitest'
 
-/** Terminal codes that set the title and the clipboard, clear the screen, and fake a password prompt. */
 const MESSAGE =
   '\u001b]0;owned\u0007\u001b]52;c;cm0gLXJm\u0007\u001b[2J\u009b31m\u202ePassword of ada@example.org: '
 
-/** Runs the program itself against a server that always sends this response. */
 async function loginAt(status: number, body: string) {
   const server = createServer((request, response) => {
     request.resume()

@@ -43,7 +43,6 @@ it('the built package works outside the repository and from a script', async () 
   expect(JSON.parse(out.split('\n')[0] ?? '')).toMatchObject({ canBeOpened: true })
   expect(await run(['verify'])).toMatchObject({ code: 0, told: '' })
 
-  // The camera's embedded picture is decoded and analyzed with the files of the package.
   const recognized = await run(['recognize'])
   expect([recognized.code, recognized.told]).toEqual([0, ''])
   expect(recognized.out).toMatch(/^1 picture analyzed\n1 of 2 items/)

@@ -33,7 +33,6 @@ it.each([
   'the installer for %s has the name that electron-builder generates',
   (platform, os, target, ext) => {
     const section = sectionOf(os)
-    // The file name does not contain the architecture, so there is one architecture per system.
     expect(section?.match(/- target: .*/g)).toEqual([`- target: ${target}`])
     expect(section).toMatch(/arch: \[\w+\]/)
     const values: Record<string, string> = { version, os, ext }

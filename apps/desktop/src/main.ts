@@ -48,7 +48,6 @@ if (app.requestSingleInstanceLock()) {
   })
   void app.whenReady().then(start)
 } else {
-  // The instance that already runs shows its window, with the page that this one was asked to open.
   app.quit()
 }
 

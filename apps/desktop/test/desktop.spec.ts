@@ -11,7 +11,6 @@ import { startUploadGate } from '../../../e2e/support/servers/upload-gate.ts'
 import { launchDesktop, runner } from './driver/launch.ts'
 
 const FIXTURES = join(import.meta.dirname, '../../../e2e/fixtures')
-/** One picture in the folder, and one in each of the two archives. */
 const PICTURES = ['été 写真.jpg', 'orientation-1.jpg', 'old.jpg']
 const LEAVE = 0
 const STAY = 1
@@ -183,7 +182,6 @@ const pictureIn = (page: Page, name: string) =>
 
 type WithBridge = { [name in typeof BRIDGE_NAME]: DesktopBridge }
 
-/** Fills a folder with typical content, including a link out of it. */
 async function fillFirst(folder: string): Promise<void> {
   await copyFile(join(FIXTURES, 'landscape.jpg'), join(folder, 'été 写真.jpg'))
   await writeFile(join(folder, 'notes.txt'), 'the content of the file')

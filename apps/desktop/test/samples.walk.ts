@@ -76,7 +76,6 @@ test(`in ${runner}: a folder of samples from the first screen to the gallery`, a
   await look(page, 'album')
   await taken.click()
   await page.keyboard.press('i')
-  // The second Takeout part describes a picture of the first part.
   await expect(page.getByText('The first morning')).toBeVisible()
   await look(page, 'viewer')
 
@@ -109,14 +108,12 @@ async function holdAfter(page: Page, files: number): Promise<() => void> {
   return resolve
 }
 
-/** Adds files that cannot be imported, and a link, which is not followed. */
 async function addTrouble(folder: string): Promise<void> {
   await writeFile(join(folder, 'empty.jpg'), '')
   await writeFile(join(folder, 'cut off.zip'), 'PK')
   await symlink(SAMPLES, join(folder, 'elsewhere'))
 }
 
-/** Adds two Takeout parts. Returns the name of the photo whose description is in the other part. */
 async function addTakeout(folder: string): Promise<string> {
   const parts = await mkdtemp(join(tmpdir(), 'safelight-takeout-'))
   const photos = (await readdir(join(SAMPLES, 'photos'))).filter(name => name.endsWith('.jpg'))

@@ -3,7 +3,6 @@ import { texts } from '@safelight/texts/server/start'
 import { z } from 'zod'
 import { isTileAddress } from './installation/map-tiles.ts'
 
-/** One environment variable. */
 interface Setting<Schema extends z.ZodType> {
   schema: Schema
   /** The allowed values, as the end of the sentence "NAME must be …". */
@@ -279,23 +278,19 @@ export const SETTINGS = {
 
 type Schemas = { [Name in keyof typeof SETTINGS]: (typeof SETTINGS)[Name]['schema'] }
 
-/** Parses the values of all settings from the texts of the environment. */
 export const variables = z.object(
   Object.fromEntries(
     Object.entries(SETTINGS).map(([name, { schema }]) => [name, schema]),
   ) as Schemas,
 )
 
-/** The parsed values of all settings. */
 export type Given = z.output<typeof variables>
 
-/** Returns one sentence about the first invalid setting. */
 export function sentenceAbout(error: z.ZodError): string {
   const name = String(error.issues[0]?.path[0])
   return texts.settingInvalid({ name, value: SETTINGS[name as keyof typeof SETTINGS].value })
 }
 
-/** The settings as a table in Markdown. */
 export function tableOfSettings(): string {
   const rows = Object.entries(SETTINGS).map(([name, { schema, value, unset, text }]) => {
     const fallback: unknown = schema.parse(undefined)

@@ -23,7 +23,6 @@ export interface Config {
   port: number
   host: string
   dataFolder: string
-  /** The folder of the models for recognition. */
   modelFolder: string
   /** Whether the data folder is needed. False if the database, the files and the secret are all elsewhere. */
   usesFolder: boolean
@@ -55,7 +54,6 @@ export interface Config {
    * Where the server stores new blobs while blobs move; it reads both places. Undefined: blobs do not move.
    */
   moveBlobsTo: 'disk' | 's3' | undefined
-  /** Whether the server starts although it finds none of its files. */
   startsWithoutFiles: boolean
   https: Certificate | undefined
   /** Where the server serves `/metrics`; undefined: nowhere. */
@@ -75,7 +73,6 @@ const HOUR = 60 * 60 * 1000
  * variable.
  */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
-  // An empty variable counts as unset.
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
   const { data, error } = variables.safeParse(given)
   if (error) throw new StartError(sentenceAbout(error))

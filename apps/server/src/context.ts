@@ -35,15 +35,12 @@ export interface Context {
   sharedNow?: (() => Promise<Date>) | undefined
   /** The built web app. Without it, only the API is served. */
   webFolder?: string | undefined
-  /** Assets of the previous version, for pages opened with it. */
   previousAssets?: string | undefined
   /** Recognition models. If unset or empty, devices do not recognize anything. */
   modelFolder?: string | undefined
   https?: Pick<Certificate, 'cert' | 'key'> | undefined
   publicUrl?: string | undefined
-  /** If unset, maps are drawn from the bundled basemap. */
   mapTiles?: OwnTiles | undefined
-  /** If unset, nobody can subscribe to a plan. */
   payment?: PaymentProvider | undefined
   /** If unset, the server sends no mail. Requires `publicUrl`. */
   mailer?: Mailer | undefined

@@ -135,7 +135,6 @@ export function secretIn(folder: string): Uint8Array | undefined {
   }
 }
 
-/** Returns whether a secret matches the check value of a database, as base64url. */
 export const isSecretOf = (secret: Uint8Array | undefined, check: string): boolean =>
   secret?.length === BYTES && createSecrets(secret).check().toString('base64url') === check
 

@@ -5,7 +5,6 @@ import { compileTexts } from './compile-texts.ts'
 
 const ENTRY = fileURLToPath(new URL('./packages/texts/src/en/some.ts', import.meta.url))
 
-/** Builds a module of texts, given as a string. */
 function built(code: string) {
   const source: Plugin = {
     name: 'source',

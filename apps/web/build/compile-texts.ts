@@ -43,7 +43,6 @@ export function compileTexts(): Plugin {
   }
 }
 
-/** The fields of a syntax tree's node that this plugin reads. */
 interface Node {
   type?: string
   start?: number

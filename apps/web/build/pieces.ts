@@ -25,9 +25,7 @@ const FIRST = {
     'features/auth/sign-up/signup-screen.tsx',
     'features/auth/recovery/forgot-password-screen.tsx',
   ],
-  /** The grid and viewer, which public links and the library share. */
   showing: ['features/public-share/public-share-screen.tsx'],
-  /** The screen on which visitors upload files. */
   giving: ['features/guest-upload/guest-upload-screen.tsx'],
   policies: [
     'features/policies/privacy-policy-screen.tsx',
@@ -79,7 +77,6 @@ function allOf(paths: string[], name: string): Rolldown.CodeSplittingNameFunctio
 /** The module that imports all icons. Chunks get only the icons that they use. */
 const ICONS = /lucide-react\.mjs$/
 
-/** Returns the modules of the icons that the code imports by name. */
 function iconsIn(code: string): string[] {
   const [, names = ''] = /import\s*{([^}]*)}\s*from\s*['"]lucide-react['"]/.exec(code) ?? []
   return names

@@ -30,7 +30,6 @@ const WAYS: Readonly<Record<string, (content: Buffer) => Promise<Buffer>>> = {
   },
 }
 
-/** Writes a Brotli and a gzip copy next to each file of a folder, if the copy is smaller. */
 export async function precompress(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   await Promise.all(

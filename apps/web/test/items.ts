@@ -55,7 +55,6 @@ export const picturesFrom = (
   originals: true,
 })
 
-/** Draws a square of one color and returns its object URL. */
 export async function aPicture(color: string): Promise<string> {
   const canvas = new OffscreenCanvas(64, 64)
   const context = canvas.getContext('2d')

@@ -11,7 +11,6 @@ import { picturesFrom } from './items.ts'
 
 const noPictures = picturesFrom(() => Promise.reject(new Error('There are no pictures.')))
 
-/** Renders components that need the router or pictures. */
 export async function renderScreen(children: ReactNode, pictures: Pictures = noPictures) {
   const routeTree = createRootRoute({
     component: () => <PicturesContext value={pictures}>{children}</PicturesContext>,

@@ -56,7 +56,6 @@ export async function run(): Promise<Findings> {
 
 const nameOf = async ({ city }: { city?: string | undefined }) => (city ? { city } : {})
 
-/** Returns the peak memory minus the memory at the start, by sampling. */
 async function mostHeld(
   keys: Parameters<typeof openDeviceStore>[0],
   disk: Parameters<typeof openDeviceStore>[1],

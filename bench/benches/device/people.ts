@@ -22,7 +22,6 @@ const COUNTS = [10_000, 100_000]
 const LATER = 100
 /** Number of faces whose neighbors a page computes before it shows its results. */
 const AT_ONCE = 500
-/** Faces per person in a library of decades, from the family to brief acquaintances. */
 const CIRCLES = [
   { people: 8, faces: 4000 },
   { people: 40, faces: 600 },
@@ -140,7 +139,6 @@ async function processorTimeOf(work: () => Promise<void>): Promise<number> {
   return (user + system) / 1e6
 }
 
-/** Faces in mixed order, as in pictures, with bursts and strangers. */
 function madeFaces(count: number): KnownFace[] {
   const part = count / Math.max(...COUNTS)
   const draw = createFaces(1)

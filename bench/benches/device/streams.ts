@@ -61,7 +61,6 @@ async function cryptoStreams(plaintext: Buffer<ArrayBuffer>) {
   }
 }
 
-/** Encrypts and decrypts equal segments at WebCrypto's full speed. */
 async function rawSegments(plaintext: Buffer<ArrayBuffer>) {
   const generated = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, [
     'encrypt',

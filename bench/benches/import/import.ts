@@ -127,7 +127,6 @@ async function uploadAll(page: UnwatchedPage, paths: string[]): Promise<void> {
   await page.until(`document.body.textContent.includes('${end}')`, 10 * minutes)
 }
 
-/** Runs in the page. Clicks the first link or button with this text. Returns false if there is none. */
 function press(kind: 'a' | 'button', text: string): boolean {
   const all = [...document.querySelectorAll<HTMLElement>(`${kind}:not([disabled])`)]
   const found = all.find(({ textContent }) => textContent?.includes(text))

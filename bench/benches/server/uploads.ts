@@ -51,7 +51,6 @@ async function rate(uploads: TestUpload[], work: (upload: TestUpload) => Promise
   return bytes / MB / took
 }
 
-/** Writes an upload to one temporary file, syncs and renames it, and syncs its folder. */
 async function writeSafely(root: string, { file, renditions }: TestUpload): Promise<void> {
   const name = randomUUID()
   const folder = join(root, name.slice(0, 2))

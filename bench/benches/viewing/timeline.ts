@@ -117,7 +117,6 @@ async function bigDay(browser: Browser, page: Page): Promise<Figure[]> {
   return scrollFigures(browser, page, 'scrolling a day of 70,000')
 }
 
-/** The cost of scrolling, with late frames by their cause: the page's own work, or other programs. */
 async function scrollFigures(browser: Browser, page: Page, name: string): Promise<Figure[]> {
   const work = () => watchFrames(page, () => scrollGallery(page, SCREENS))
   const { result, trace } = await traced(browser, page, work)

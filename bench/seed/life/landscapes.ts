@@ -2,7 +2,6 @@ import type { Pixels } from '@safelight/recognition/detections'
 import { mulberry32 } from '../random.ts'
 import { fractal, fractal2, mix, type Rgb, smooth } from './noise.ts'
 
-/** Colors at a time of day, from the top of the sky to the foreground. */
 interface Hour {
   top: Rgb
   horizon: Rgb

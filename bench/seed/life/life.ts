@@ -81,7 +81,6 @@ interface Moment {
   shots: number
 }
 
-/** Plans years of a life: two homes, trips, an anniversary, people, signs, bursts. Deterministic. */
 export function* planLife({
   items,
   until,
@@ -110,7 +109,6 @@ export function* planLife({
       const where = place && near(place, random)
       yield anItem(at, where, camera, scene)
       if (random() > 0.06) continue
-      // A burst: the camera has hardly moved.
       for (let again = between(1, 3); again > 0; again--) {
         at += between(700, 1900)
         yield anItem(at, where, camera, {

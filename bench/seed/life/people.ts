@@ -48,7 +48,6 @@ export function companyOf(year: number, count: number, random: () => number): nu
 
 export const aStranger = (random: () => number): number => STRANGERS + Math.floor(random() * 1e6)
 
-/** Arranges people side by side, near ones large and far ones small. */
 export function placed(
   people: readonly number[],
   isUpright: boolean,

@@ -17,7 +17,6 @@ export async function openGallery(browser: Browser, url: string): Promise<Page> 
   return page
 }
 
-/** Scrolls the gallery with the wheel, one screen per frame. */
 export async function scrollGallery(page: Page, screens: number): Promise<void> {
   await page.mouse.move(600, 500)
   for (let i = 0; i < screens; i++) {

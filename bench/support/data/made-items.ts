@@ -112,7 +112,6 @@ const LENSES = [
   '24-70mm f/2.8',
 ]
 const COUNTRIES = ['Italy', 'France', 'United States', 'Japan', 'Norway', 'Portugal']
-/** Three hundred villages, and one city that everybody visits. */
 const PLACES = Array.from({ length: 300 }, (_, i): [string, string, number, number] => [
   i % 30 === 0
     ? 'New York City'

@@ -11,7 +11,6 @@ import {
 } from '../../../packages/client/src/store/device-disk.ts'
 import { openDeviceStore } from '../../../packages/client/src/store/device-store.ts'
 
-/** An in-memory device that has read a whole library: sealed blocks of these items, newest first. */
 export async function sealedLibrary(
   items: readonly LibraryItem[],
 ): Promise<{ disk: DeviceDisk; keys: AccountKeys }> {

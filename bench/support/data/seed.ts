@@ -73,7 +73,6 @@ export function seedItems(dataFolder: string, ownerId: number, count: number): s
   return deep
 }
 
-/** The months between the first and the last share the remaining items evenly. */
 function itemsOfMonth(index: number, count: number): number {
   if (index === 0 || index === MONTHS - 1) return FIXED_MONTH
   const rest = count - 2 * FIXED_MONTH

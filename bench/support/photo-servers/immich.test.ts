@@ -121,7 +121,6 @@ it("calls Immich's API correctly, and leaves nothing behind", async () => {
   expect(asked.at(-1)).toMatchObject({
     method: 'DELETE',
     path: '/api/assets',
-    // The uploads may arrive in either order.
     body: { ids: expect.arrayContaining([idOf(1), idOf(2)]), force: true },
   })
 })

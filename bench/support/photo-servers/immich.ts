@@ -11,7 +11,6 @@ const UPLOADS_AT_ONCE = 4
 const POLL_INTERVAL = 100
 const DEVICE = 'safelight-bench'
 
-/** Opens an Immich version 2 by its public HTTP API, with an API key. */
 export async function openImmich(url: string, key: string): Promise<PhotoServer> {
   const client = createClient(url, CONNECTIONS)
   const headers = { 'x-api-key': key }

@@ -1,4 +1,3 @@
-/** A server with a library of photographs, with the calls that any gallery makes. */
 export interface PhotoServer {
   name: string
   /** Uploads photographs into the empty library. Resolves when each has its thumbnail. */
@@ -10,7 +9,6 @@ export interface PhotoServer {
   albums(): Promise<number>
   thumbnail(index: number): Promise<number>
   preview(index: number): Promise<number>
-  /** Restores the library's original state. */
   close(): Promise<void>
 }
 

@@ -12,7 +12,6 @@ import { CONNECTIONS, type PhotoServer } from './photo-server.ts'
 
 const HOUR = 3_600_000
 
-/** A new server and account. A real browser uploads the photographs, which it encrypts and draws. */
 export async function openSafelight(browser: Browser): Promise<PhotoServer> {
   const server = await startServer()
   const owner = await signUpOwner(server, 'bench@example.org')

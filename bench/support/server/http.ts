@@ -1,6 +1,5 @@
 import { Agent, type IncomingMessage, request } from 'node:http'
 
-/** A client with a fixed number of keep-alive connections. */
 export interface Client {
   /** Reads the whole response and resolves to the bytes of its body. Throws for any status but 200. */
   fetch(path: string, options?: Call): Promise<number>

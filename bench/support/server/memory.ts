@@ -14,7 +14,6 @@ export function residentMiB(pid: number): number {
 setFlagsFromString('--expose-gc')
 const collectGarbage = runInNewContext('gc') as () => void
 
-/** Returns the memory that this process holds after garbage collection. */
 export function heldMiB(): number {
   collectGarbage()
   const { heapUsed, arrayBuffers } = process.memoryUsage()

@@ -1,6 +1,5 @@
 import type { Session } from './session.ts'
 
-/** A browser with a temporary profile. */
 export interface Browser {
   session: Session
   downloads: string

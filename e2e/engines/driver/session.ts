@@ -44,7 +44,6 @@ export function createSession(send: Send) {
     reload: () => send('Refresh'),
     url: async () => new URL(`${await send('GetCurrentURL')}`),
 
-    /** Runs a function in the page. Passes arguments and the result as JSON, and elements as references. */
     evaluate: async <Args extends unknown[], Result>(
       task: (...args: Args) => Result,
       ...args: Args

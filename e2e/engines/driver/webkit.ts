@@ -92,7 +92,6 @@ function watch(): string[] {
   return []
 }
 
-/** Starts Xvfb on the first free display. */
 async function startScreen(): Promise<{ screen: Program; display: string }> {
   const place = ['-displayfd', '3', '-screen', '0', '1400x1000x24', '-nolisten', 'tcp']
   const screen = startProgram('Xvfb', place, { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] })

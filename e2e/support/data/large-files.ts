@@ -18,7 +18,6 @@ export async function largePicture(path: string, bytes: number, end = 'end'): Pr
   return path
 }
 
-/** Downloads an original from the viewer, and expects it to equal the file. */
 export async function expectOriginal(page: Page, name: string, path: string): Promise<void> {
   await tile(page, name).click()
   const download = page.waitForEvent('download')

@@ -43,7 +43,6 @@ async function sow(folder: string, host: Host, server: Server): Promise<Seed> {
   return JSON.parse(await readFile(join(folder, 'seed.json'), 'utf8'))
 }
 
-/** Uploads the files in a separate browser context, and stores the server's data. */
 async function makeSeed(
   page: Page,
   files: string[] | FilePayload[],

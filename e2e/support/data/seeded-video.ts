@@ -59,7 +59,6 @@ export async function seedVideo(
   return { signedIn: signedInAs(owner), bytes: original.size }
 }
 
-/** Writes a stream to a file and returns its SHA-256. */
 async function writeHashed(stream: ReadableStream<Uint8Array>, path: string): Promise<string> {
   const hash = createHash('sha256')
   const file = await open(path, 'w')

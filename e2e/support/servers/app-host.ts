@@ -35,7 +35,6 @@ process.on('message', async ({ id, verb, folder }: HostCall) => {
   process.send?.(answer)
 })
 
-/** Serves a folder, and creates an empty database if needed. Like all commands, resolves to the port. */
 async function open(folder: string): Promise<number> {
   const server = hosted.get(folder) ?? (await listen())
   hosted.set(folder, server)

@@ -2,7 +2,6 @@ import { createServer, request as forward, type IncomingMessage } from 'node:htt
 import type { AddressInfo } from 'node:net'
 import { PassThrough, pipeline, type Readable, type Transform } from 'node:stream'
 
-/** A proxy between a browser and a server. */
 export interface ServerProxy {
   url: string
   stop(): Promise<void>
@@ -23,7 +22,6 @@ export async function startProxy(
   const proxy = createServer(async (incoming, outgoing) => {
     const body = await Promise.resolve(before(incoming)).catch(() => undefined)
     if (!body) outgoing.destroy()
-    // The connection was cut, or the client gave up.
     if (!body || outgoing.destroyed) return
     const { method, url: path, headers } = incoming
     const onward = forward({ hostname, port, method, path, headers: { ...headers, host } })

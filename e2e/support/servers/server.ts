@@ -18,11 +18,9 @@ export interface Server {
   stop(): Promise<void>
 }
 
-/** A server in its own process, started like a real one. */
 export interface ServerProcess extends Server {
   pid: number
   log(): string
-  /** Kills the server in the middle of its work, like a power failure. */
   kill(): Promise<void>
   /** Starts the server again after `kill`, at the same address with the same data. */
   restart(): Promise<void>

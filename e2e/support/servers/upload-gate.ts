@@ -2,13 +2,11 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { type ServerProxy, startProxy } from './proxy.ts'
 
-/** Holds upload calls to one path on their way to the server. */
 export interface UploadGate extends ServerProxy {
   /**
    * Holds upload calls, starting with the `from`-th, counted from 1. Resolves once the first of them is held.
    */
   hold(from: number): Promise<void>
-  /** Cuts the connections of held and further calls. */
   cut(): void
   release(): void
 }

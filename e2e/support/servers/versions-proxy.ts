@@ -1,7 +1,6 @@
 import { createServer, request as forward } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A proxy that can publish another version of the app. */
 export interface VersionsProxy {
   url: string
   /** Renames a file of the app, which also changes its page and its service worker. */

@@ -104,7 +104,6 @@ describe('a tile', () => {
   })
 
   it('has no stroke where its edge cuts through land', () => {
-    // There are no coasts or lakes within the Sahara.
     const { lines } = drawn({ z: 8, x: 132, y: 110 })
     expect(lines).toBe(0)
   })

@@ -8,7 +8,6 @@ export interface Rect {
 
 /** A name to place on the map. It goes next to a place if `dot` is set, and otherwise onto an area. */
 export interface Label {
-  /** Position of the place, or center of the area. */
   left: number
   top: number
   width: number

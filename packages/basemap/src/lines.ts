@@ -48,7 +48,6 @@ export interface Name {
 }
 
 export interface Geodata {
-  /** The lines of each layer, in the order of LAYERS. */
   layers: readonly Lines[]
   names: readonly Name[]
 }

@@ -13,7 +13,6 @@ export interface Coordinates {
 /** The largest latitude, in degrees. Web Mercator ends there, which makes the map a square. */
 const MOST_LATITUDE = 85.0511287798066
 
-/** Clamps latitudes beyond the map to its edge. */
 export function toPoint({ latitude, longitude }: Coordinates): Point {
   const bounded = Math.max(-MOST_LATITUDE, Math.min(MOST_LATITUDE, latitude))
   const sine = Math.sin((bounded * Math.PI) / 180)
@@ -23,7 +22,6 @@ export function toPoint({ latitude, longitude }: Coordinates): Point {
   }
 }
 
-/** If x is outside of 0 to 1, wraps it around the world. */
 export function toCoordinates({ x, y }: Point): Coordinates {
   return {
     latitude: (Math.atan(Math.sinh(Math.PI * (1 - 2 * y))) * 180) / Math.PI,

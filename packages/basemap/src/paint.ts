@@ -3,7 +3,6 @@ import { clipLine, clipRing } from './clip.ts'
 import { countOf } from './lines.ts'
 import type { Tile } from './tiles.ts'
 
-/** CSS colors. */
 export interface Colors {
   water: string
   land: string

@@ -41,7 +41,6 @@ export function tilesOf(view: View, size: Size): PlacedTile[] {
   return placed.sort((a, b) => away(a) - away(b))
 }
 
-/** Returns the corner and size of a tile within its ancestor, relative to the ancestor's edge. */
 export function partOf(tile: Tile, ancestor: Tile): { left: number; top: number; edge: number } {
   const edge = 1 / 2 ** (tile.z - ancestor.z)
   return { left: tile.x * edge - ancestor.x, top: tile.y * edge - ancestor.y, edge }

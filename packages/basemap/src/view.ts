@@ -38,7 +38,6 @@ export const widthAt = (zoom: number): number => TILE * 2 ** zoom
 export const leastZoom = ({ width, height }: Size): number =>
   Math.log2(Math.max(width, height, TILE) / TILE)
 
-/** Clamps a view: zoom within limits, nothing beyond the north and south edge, center x wrapped to 0 to 1. */
 export function bounded({ center, zoom }: View, size: Size): View {
   const least = leastZoom(size)
   const allowed = Math.max(least, Math.min(Math.max(least, MOST_ZOOM), zoom))

@@ -106,7 +106,6 @@ function unwound(line: Position[]): Position[] {
   return [...straight, [last[0], -90], [first[0], -90], first]
 }
 
-/** Converts lines to grid steps. Merges equal points and drops lines of no length. */
 function onGrid(lines: readonly Position[][], grid: number): number[][] {
   return lines.flatMap(line => {
     const steps: number[] = []
@@ -141,7 +140,6 @@ function written(lines: readonly number[][]): Buffer {
   return Buffer.from(bytes)
 }
 
-/** Places a country's name in the middle of its largest land. */
 function countryNames(world: World): Name[] {
   return world.objects.countries.geometries.flatMap(country => {
     const code = codeOf(country)

@@ -16,7 +16,6 @@ interface Given {
   adm1_code: string
   name_en: string
   name: string
-  /** Name of the larger region that contains it, if any. */
   region: string
   geonunit: string
   /** 2 if it is actually a second-level region. */
@@ -104,7 +103,6 @@ const NAMES = new Map<string, string>(
   ),
 )
 
-/** Returns a region's label. Its name comes from the app's place data, or else from the source. */
 function labelOf(members: readonly Given[]): RegionLabel | undefined {
   const [first] = members
   if (!first || nameOfGroup(first) === '') return undefined

@@ -1,6 +1,5 @@
 import type { Point } from '../src/mercator.ts'
 
-/** Returns the edge of a square with the ring's area. */
 export function breadthOf(ring: readonly Point[]): number {
   let twice = 0
   let before = ring.at(-1) ?? { x: 0, y: 0 }

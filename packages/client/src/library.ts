@@ -36,13 +36,11 @@ import type { UploadQueue } from './upload/upload-queue.ts'
 export interface Opening
   extends Pick<UnlockedSession, 'keys' | 'token' | 'identity'>,
     TransferOptions {
-  /** The server's origin, for the addresses of links. */
   origin: string
   userId: number
   recognizes: boolean
 }
 
-/** One person's open library: everything that screens read and do. */
 export interface Library {
   timelineOf(show: Show | undefined): Timeline
   connection: Connection

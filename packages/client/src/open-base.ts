@@ -16,7 +16,6 @@ import { openUpdateChannel } from './store/library-updates.ts'
 import { createVersionMarks } from './store/version-marks.ts'
 import { watchConnection } from './sync/connection.ts'
 
-/** Opens the parts that others build on: the server, the device, decrypted media, albums and contacts. */
 export function openBase(
   { keys: account, token, identity }: Pick<UnlockedSession, 'keys' | 'token' | 'identity'>,
   disposal: Disposal,
@@ -48,7 +47,6 @@ export function openBase(
   return {
     account,
     keys,
-    /** Keys for workers that read the device's store and the recognition shards. */
     workerKeys: { ...keys, device: account.device, recognition: account.recognition },
     token,
     api,

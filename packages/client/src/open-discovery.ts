@@ -12,7 +12,6 @@ import { REFUSED_LABELS, REFUSED_LABELS_FORM } from './search/labels/refused-lab
 import { createSearch } from './search/search.ts'
 import { createAlbumContents } from './sharing/albums/album-contents.ts'
 
-/** Opens the parts that find items: search, people, the map, memories, recognition. */
 export function openDiscovery(
   recognizes: boolean,
   base: LibraryBase,

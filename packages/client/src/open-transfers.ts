@@ -30,7 +30,6 @@ export interface TransferOptions {
   watchable?: WatchableFolders | undefined
 }
 
-/** States of unfinished uploads and imports. */
 const BUSY: ReadonlySet<string> = new Set([
   'waiting',
   'preparing',
@@ -39,7 +38,6 @@ const BUSY: ReadonlySet<string> = new Set([
   'running',
 ])
 
-/** Opens uploads, imports, exports and the rendition backfill. */
 export function openTransfers(
   { fileBytes, chunkBytes, moreFormats, watchable }: TransferOptions,
   base: LibraryBase,

@@ -73,7 +73,6 @@ export const aZip = (files: Record<string, string | Blob>): Promise<Blob> =>
     ),
   ).blob()
 
-/** Returns a unique picture: a GIF header and text. */
 export const picture = (what: string) => `GIF89a${what}`
 
 /** The time at which the pictures of `shot` and the movies of `movieOfShot` were taken. */
@@ -120,7 +119,6 @@ export async function aLibrary() {
   /** Items that are uploaded, but not in the library until the client calls `trigger`. */
   const staged: MediaItem[] = []
   const trashed = new Map<string, MediaItem>()
-  /** The original and the movie of each item, by id. */
   const files = new Map<string, { original: Blob; motion?: Blob | undefined }>()
   const shared = new Set<string>()
   const albums = new Map<string, { title: string; description: string; items: string[] }>()

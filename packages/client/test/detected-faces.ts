@@ -79,7 +79,6 @@ export function aDocument(record: PeopleRecord) {
   })
 }
 
-/** Returns a generator of numbers between −1 and 1. The same text always gives the same numbers. */
 function numbers(text: string): () => number {
   let state = [...text].reduce(
     (hash, letter) => Math.imul(hash ^ letter.charCodeAt(0), 16_777_619),

@@ -26,7 +26,6 @@ function counting() {
   return { count, next }
 }
 
-/** Returns an id for a number. The higher the number, the lower the id. */
 const falling = (n: number) => String(10 ** 9 - n).padStart(26, '0')
 
 const answering = (answer: () => unknown): ApiClient =>

@@ -83,7 +83,6 @@ const aThing = (random: Random, color: Color): Thing => ({
   color,
 })
 
-/** Returns the same scene with other objects and another subject. */
 export const withOthersIn = (scene: Scene, random: Random): Scene => {
   const { things, subject } = aScene(random)
   return { ...scene, things, subject }
@@ -158,7 +157,6 @@ export function pictureOf(scene: Scene, view: View, random: Random): Pixels {
 
 function colorAt(scene: Scene, x: number, y: number): Color {
   for (const thing of scene.things) if (isIn(thing, x, y)) return thing.color
-  // Draw a texture that differs between places, as leaves and clouds do.
   const texture = 14 * Math.sin(x * 61 + y * 17) * Math.sin(y * 47 - x * 29)
   const [r, g, b] = y < scene.horizon * 0.75 ? scene.sky : scene.ground
   return [r + texture, g + texture, b + texture]

@@ -26,7 +26,6 @@ export async function settle() {
   for (let i = 0; i < 20; i++) await Promise.resolve()
 }
 
-/** Creates an upload queue. The test decides when the sending of each file ends. */
 export async function sendingQueue({ large = false, count = 1 } = {}) {
   const account = await anAccount()
   const prepared: PreparedUpload[] = []

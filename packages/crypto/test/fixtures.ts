@@ -14,7 +14,6 @@ export async function anAccount(): Promise<AccountKeys> {
   return deriveAccountKeys(toBase64url(randomBytes(16)), masterKey)
 }
 
-/** An account and its opened identity. */
 export async function someone(): Promise<{ account: AccountKeys; identity: Identity }> {
   const account = await anAccount()
   return { account, identity: await openIdentity(account, await createIdentity(account)) }
@@ -61,7 +60,6 @@ export function pattern(length: number): Bytes {
 
 const STREAM = { length: 5, header: 'A'.repeat(54), type: 'image/jpeg' }
 
-/** Details with the fields that they must have, and a few others. */
 export const SHARED_DETAILS = {
   v: 1,
   name: 'a.jpg',

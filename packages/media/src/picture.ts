@@ -90,7 +90,6 @@ async function undrawnRenditions(head: Uint8Array, orientation: number): Promise
   return [{ role: 'thumbnail', bytes: jpeg, type: 'image/jpeg', width, height }]
 }
 
-/** Whether a picture is no larger than a panorama's thumbnail. */
 const isThumbnail = ({ width, height }: Size): boolean => Math.max(width, height) <= 1280
 
 interface Decoded {
@@ -116,7 +115,6 @@ async function decodeForPreview(
 
 const decode = (picture: Blob) => createImageBitmap(picture, { imageOrientation: 'from-image' })
 
-/** Returns the camera's embedded preview, if its size is safe to decode. */
 async function smallPicture(head: Uint8Array, orientation: number): Promise<Blob> {
   const jpeg = await embeddedPreview(head, orientation)
   const size = jpeg && readDimensions('image/jpeg', jpeg)

@@ -2,10 +2,8 @@ import { countryName } from './places/country-name.ts'
 import { fetchPlaces, unpack } from './places/fetch-places.ts'
 import { openPlaceIndex, type PlaceIndex } from './places/place-index.ts'
 
-/** The English names of a place. */
 export interface Place {
   city?: string
-  /** The name of a state, province or canton. */
   region?: string
   country?: string
 }

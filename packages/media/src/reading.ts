@@ -34,7 +34,6 @@ export interface MediaReading {
    * to.
    */
   lacksRenditions?: true
-  /** The part of the file that is the movie of a motion photo. */
   motion?: MotionPart
   /** Identifier that an iPhone gives both the picture and the movie of a live photo. */
   contentId?: string
@@ -47,7 +46,6 @@ export interface MotionPart {
   length: number
 }
 
-/** The time when a picture was taken, in local time at the place of capture. */
 export interface Taken {
   /** The wall clock, as `YYYY-MM-DDTHH:mm:ss.SSS`. */
   local: string

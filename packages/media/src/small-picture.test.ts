@@ -24,7 +24,6 @@ test('ignores a large embedded picture, and other files', async () => {
   expect(await small(new Uint8Array())).toBeUndefined()
 })
 
-// Node has no decoders, so here no picture can be drawn.
 test('returns undefined for a picture that cannot be drawn, and does not block the next one', async () => {
   const whole = jpegWithExif({}, {}, {}, [4000, 3000])
   expect(await Promise.all([small(whole, true), small(whole, true)])).toEqual([

@@ -38,7 +38,6 @@ const isIn: Record<MediaType, (head: Uint8Array) => boolean> = {
   'video/mp2t': head => [188, 192].some(packet => isTransportStream(head, packet)),
   'application/pdf': head => startsWith(head, '%PDF-'),
 }
-// The types in the order in which they are tried.
 const types = Object.keys(isIn) as MediaType[]
 
 /** Returns the brands of an ISO base media file, major brand first; empty without a `ftyp` box. */

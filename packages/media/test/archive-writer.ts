@@ -20,7 +20,6 @@ export interface ZipPart {
 }
 
 export interface ZipOptions {
-  /** Writes a ZIP64 record before the end record. */
   isLarge?: boolean
   /** Writes the ZIP64 record although the end record does not need it, as some programs do from 2 GB. */
   isBesideSmall?: boolean
@@ -163,7 +162,6 @@ function makeMember(part: TarPart): Buffer {
   return Buffer.concat([block, bytes, Buffer.alloc(-bytes.length & 511)])
 }
 
-/** Writes a record of a pax header, prefixed with its own length. */
 export function paxRecord(key: string, value: string): string {
   const rest = Buffer.byteLength(` ${key}=${value}\n`)
   let length = rest

@@ -1,10 +1,8 @@
-/** A coded picture in a HEIC: the decoder's configuration, and the data to decode. */
 export interface CodedPicture {
   config: Uint8Array
   data: Uint8Array
 }
 
-/** What a HEIC states about its picture, whether true or not. */
 export interface HeifClaims {
   /** Size in pixels, by default 96×64. */
   width?: number
@@ -35,7 +33,6 @@ export function heifOf(
 ): Uint8Array<ArrayBuffer> {
   const { width = 96, height = 64, grid, colors = [] } = claims
   const copies = grid ? grid.rows * grid.columns : 0
-  // The picture is the first item, followed by its tiles.
   const ids = Array.from({ length: 1 + copies }, (_, i) => i + 1)
   const [first, ...tiles] = ids
   const size = (across: number, down: number) => full('ispe', 0, [...u32(across), ...u32(down)])

@@ -17,7 +17,6 @@ export function jpegWithExif(ifd0: Tags, exif: Tags = {}, gps: Tags = {}, size =
   ])
 }
 
-/** Adds to a JPEG an XMP packet with one description. */
 export const withXmp = (jpeg: Uint8Array, attributes: string, elements = '') =>
   withSegment(jpeg, 0xe1, [
     ...bytes('http://ns.adobe.com/xap/1.0/\0'),
@@ -26,7 +25,6 @@ export const withXmp = (jpeg: Uint8Array, attributes: string, elements = '') =>
     ),
   ])
 
-/** Adds an IPTC record to a JPEG: texts by dataset number. */
 export function withIptc(jpeg: Uint8Array, record: Record<number, string>) {
   const sets = Object.entries(record).flatMap(([number, text]) => {
     const data = bytes(text)
@@ -81,7 +79,6 @@ export function withFlir(jpeg: Uint8Array, file: Uint8Array, cut = 100) {
   return whole
 }
 
-/** Builds a FLIR record file (FFF), big-endian as in JPEGs, with a camera record and a GPS record. */
 export function flirFile({
   seconds = 0,
   milliseconds = 0,
@@ -152,7 +149,6 @@ function segment(marker: number, content: number[]): number[] {
   return [0xff, marker, length >> 8, length & 255, ...content]
 }
 
-// Writes three consecutive directories, each followed by the values that do not fit into it.
 function tiffOf(ifd0: Tags, exif: Tags, gps: Tags): number[] {
   const withPointers = (exifAt: number, gpsAt: number) =>
     directory(8, ifd0, [

@@ -51,7 +51,6 @@ export function makePlaces(): Buffer {
   return gzipSync(Buffer.concat([length, ...numbers, Buffer.from(texts)]), { level: 9 })
 }
 
-/** Returns the number of the square degree that contains a point, counted from the south-west. */
 const cellOf = (latitude: number, longitude: number) =>
   Math.min(179, Math.floor(latitude + 90)) * 360 + Math.min(359, Math.floor(longitude + 180))
 

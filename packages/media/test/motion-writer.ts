@@ -8,7 +8,6 @@ export function aMovie(length = 64, brand = 'isom') {
   return movie
 }
 
-/** Builds XMP attributes and elements that state the lengths of the parts after a picture, in order. */
 export function directoryXmp(parts: [semantic: string, length: number][]): [string, string] {
   const items = [['Primary', 0] as const, ...parts].map(
     ([semantic, length]) =>
@@ -18,7 +17,6 @@ export function directoryXmp(parts: [semantic: string, length: number][]): [stri
   return ['GCamera:MotionPhoto="1" GCamera:MotionPhotoVersion="1"', directory]
 }
 
-/** Appends Samsung's trailer to a picture: the records, then their directory. */
 export function withTrailer(picture: Uint8Array, records: [kind: number, content: Uint8Array][]) {
   const blocks = records.map(([kind, content]) => {
     const name = bytes('MotionPhoto_Data')
@@ -49,7 +47,6 @@ export const heicWith = (movie: Uint8Array) =>
     ...box('mpvd', [...movie]),
   ])
 
-/** Builds Apple's maker note from texts by tag number. */
 export function appleNote(texts: Record<number, string>): { bytes: number[] } {
   const entries = Object.entries(texts)
   const head = [...bytes('Apple iOS\0'), 0, 1, ...bytes('MM'), 0, entries.length]
@@ -68,7 +65,6 @@ export function appleNote(texts: Record<number, string>): { bytes: number[] } {
   return { bytes: all }
 }
 
-/** Builds the smallest picture of an iPhone live photo. */
 export const applePicture = (contentId: string) =>
   jpegWithExif({ 271: 'Apple' }, { 37500: appleNote({ 17: contentId }) })
 

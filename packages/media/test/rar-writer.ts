@@ -5,7 +5,6 @@ export interface RarPart {
   content?: string | Uint8Array
   /** The CRC to write instead of the right one. */
   crc?: number
-  /** Makes the entry a symbolic link to this path. */
   linkTo?: string
   isEncrypted?: boolean
   isFolder?: boolean

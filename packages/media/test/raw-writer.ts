@@ -1,4 +1,3 @@
-/** The value of a tag: a text, or numbers of a TIFF 6.0 type. */
 export type Field =
   | string
   | { shorts: number[] }
@@ -6,10 +5,8 @@ export type Field =
   | { rationals: [number, number][] }
   | { bytes: ArrayLike<number> }
 
-/** An image file directory: its fields by tag number, and the directories that it points to. */
 export interface Directory {
   fields: Record<number, Field>
-  /** The picture data, stored as a single strip. */
   strip?: Uint8Array
   sub?: Directory[]
   exif?: Directory

@@ -15,7 +15,6 @@ export async function makeSevenZip(
     if (path.includes('/')) makeFolder(FS, dirname(path))
     FS.writeFile(path, content)
   }
-  // Compress at the fastest level, on one thread.
   callMain(['a', '-mx1', '-mmt1', ...options, '/made.7z', '.'])
   process.exitCode = exitCode
   return Uint8Array.from(FS.readFile('/made.7z'))

@@ -102,7 +102,6 @@ export async function createAnalyzer({
   }
 }
 
-/** Returns the face's box relative to the picture, clipped to it. */
 function boxOf({ left, top, right, bottom }: FoundFace, { width, height }: Pixels): Box {
   const part = (value: number, size: number) => Math.min(1, Math.max(0, value / size))
   const [x, y] = [part(left, width), part(top, height)]
@@ -123,5 +122,4 @@ async function whatMakes(...models: Model[]): Promise<string> {
   return Array.from(digest, byte => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** Ignores the line break at the end of the file. */
 const linesOf = (text: string): string[] => text.replace(/\r?\n$/, '').split(/\r?\n/)

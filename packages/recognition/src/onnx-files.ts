@@ -1,4 +1,3 @@
-/** URLs of the two files of an ONNX Runtime build. */
 export interface OnnxFiles {
   mjs: string
   wasm: string

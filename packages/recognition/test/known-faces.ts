@@ -11,7 +11,6 @@ export interface KnownFace extends KeyedFace {
   person: string
 }
 
-/** Returns reproducible numbers from 0 to 1. */
 export function seeded(seed: number): () => number {
   let state = seed
   return () => {
@@ -56,7 +55,6 @@ export function createFaces(seed: number, dimensions = 512) {
     direction,
     near,
     random,
-    /** Draws faces of a person over some years. One in ten is blurred. */
     faces: (person: string, count: number, center = direction()): KnownFace[] =>
       many(count, () => {
         if (random() > 0.1) return face(person, center)

@@ -6,7 +6,6 @@ import loadWabt from 'wabt'
 
 const folder = join(import.meta.dirname, '../src/vectors')
 
-/** Returns the source of the module that contains kernel.wat as base64. */
 export async function makeKernel(): Promise<string> {
   const source = readFileSync(join(folder, 'kernel.wat'), 'utf8')
   const { parseWat } = await loadWabt()

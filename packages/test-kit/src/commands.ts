@@ -22,7 +22,6 @@ export const storeOf =
   (folder: string): BlobStore =>
     context ? { ...context.blobs, close: async () => {} } : openBlobs(folder)
 
-/** Opens a server's data folder as a command does. */
 export async function inFolder<T>(
   server: Folder,
   work: (folder: OpenFolder) => Promise<T>,
@@ -32,7 +31,6 @@ export async function inFolder<T>(
   return withFolder(server.folder, { openBlobs: open, databaseUrl: () => url }, work)
 }
 
-/** Runs a backup as the command does. */
 export const backUpTo = (server: Folder, target: string, options: BackupOptions = {}) =>
   inFolder(server, folder => backUp(folder, target, openBlobs, options))
 

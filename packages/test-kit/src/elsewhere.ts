@@ -2,10 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { copyFileSync, linkSync, mkdirSync, readdirSync, readlinkSync, symlinkSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** Folders in which tools keep their caches. */
 const MADE = /^\.(vite|vite-temp|cache)$/
 
-/** Copies the sources of a repository and its installed packages into another folder. */
 export function copyRepository(root: string, target: string): void {
   const sources = ['ls-files', '-z', '--cached', '--others', '--exclude-standard']
   const names = execFileSync('git', sources, { cwd: root, encoding: 'utf8' }).split('\0')
@@ -35,7 +33,6 @@ function entriesOf(folder: string) {
   try {
     return readdirSync(folder, { withFileTypes: true })
   } catch {
-    // Most workspaces have no packages of their own.
     return []
   }
 }

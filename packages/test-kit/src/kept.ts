@@ -4,7 +4,6 @@ import { sql } from 'kysely'
 import { POSTGRES } from './database/postgres.ts'
 import type { TestServer } from './server.ts'
 
-/** Returns everything in a server's database as one text. */
 export async function keptText({ folder, context: { database } }: TestServer): Promise<string> {
   if (!POSTGRES) {
     const files = ['safelight.sqlite', 'safelight.sqlite-wal']

@@ -32,7 +32,6 @@ export interface Owner {
   person: Person
   keys: AccountKeys
   masterKey: Bytes
-  /** The 24 recovery words. */
   words: string
 }
 
@@ -40,7 +39,6 @@ export interface Original {
   name: string
   bytes: Bytes
   taken: { local: string; offsetMinutes: number | null }
-  /** The movie of a live photo. */
   movie?: Bytes
 }
 
@@ -55,7 +53,6 @@ function derive(password: string): Promise<PasswordKeys> {
   return known
 }
 
-/** Signs somebody up and in as a client does, with a sealed profile. */
 export async function signUpOwner(
   server: Address,
   email: string,
@@ -81,7 +78,6 @@ export async function signUpOwner(
   }
 }
 
-/** Encrypts an original and a thumbnail and uploads them. Resolves to the item's id. */
 export async function uploadOriginal(
   server: Address,
   { person, keys }: Owner,

@@ -57,7 +57,6 @@ export async function aServerWithMail({
   const mailer = createMailer({ url: smtp.url, from, logger, pauses })
   onTestFinished(() => mailer.close())
   const server = await startServer({ logger, mailer, publicUrl: 'http://localhost', now })
-  /** Returns the mails since the last call. */
   const arrived = async () => {
     await mailer.idle()
     return smtp.mails.splice(0)
@@ -70,7 +69,6 @@ type Server = Awaited<ReturnType<typeof aServerWithMail>>
 export const tokenIn = (mail: Mail | undefined): string =>
   /http:\/\/localhost\/verify-email#([\w-]{43})\s/.exec(mail?.text ?? '')?.[1] ?? ''
 
-/** Returns the plain text part of a mail. */
 export const bodyOf = ({ text }: Mail): string =>
   /text\/plain.*?\r\n\r\n(.*?)--/s.exec(text)?.[1] ?? ''
 

@@ -3,15 +3,12 @@ import type { TestServer } from './server.ts'
 
 export interface RawConnection {
   socket: Socket
-  /** Returns all that the server has sent so far. */
   received(): string
-  /** Resolves once the head of the answer is complete. */
   head(): Promise<string>
   /** Resolves to the whole answer once the server has closed the connection. */
   closed(): Promise<string>
 }
 
-/** Opens a TCP connection for handwritten requests. */
 export function rawConnection({ port }: Pick<TestServer, 'port'>): RawConnection {
   const socket = connect(port, '127.0.0.1')
   const chunks: Buffer[] = []
@@ -29,7 +26,6 @@ export function rawConnection({ port }: Pick<TestServer, 'port'>): RawConnection
   return { socket, received, head: () => head, closed: () => closed }
 }
 
-/** Returns the head of a request. */
 export function requestHead(
   method: string,
   path: string,

@@ -23,19 +23,15 @@ export interface TestServer {
   folder: string
   context: Context
   app: FastifyInstance
-  /** Log lines so far. */
   log: string[]
   /** Paths of all blobs in the store, including unfinished ones. */
   blobs(): Promise<string[]>
-  /** Environment variables with which a program finds the server's blobs. */
   blobsEnv: Record<string, string>
-  /** Opens the server's blob store once more. */
   openBlobs(): BlobStore
 }
 
 export const SECRET = Buffer.alloc(32, 7)
 
-/** Creates a folder that is deleted after the test. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'safelight-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
@@ -52,7 +48,6 @@ async function freshSqlite(folder: string): Promise<Kysely<Schema>> {
   return database
 }
 
-/** Creates the context of a server with a fresh folder, and closes it after the test. */
 export async function createContext(changes: Partial<Context> = {}, log: string[] = []) {
   const folder = temporaryFolder()
   writeFileSync(join(folder, 'secret'), SECRET, { mode: 0o600 })
@@ -73,7 +68,6 @@ export async function createContext(changes: Partial<Context> = {}, log: string[
   return { folder, context, listBlobs: list, openBlobs: another, blobsEnv: env }
 }
 
-/** Starts a server on a free port with a real database, and stops it after the test. */
 export async function startServer(changes: Partial<Context> = {}): Promise<TestServer> {
   const log: string[] = []
   const { folder, context, listBlobs, openBlobs, blobsEnv } = await createContext(changes, log)
@@ -97,7 +91,6 @@ export async function startServer(changes: Partial<Context> = {}): Promise<TestS
   }
 }
 
-/** Starts a second server over the database and the blobs of a first one, with its own connections. */
 export async function anotherServer(
   first: TestServer,
   changes: Partial<Context> = {},

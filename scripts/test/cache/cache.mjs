@@ -28,7 +28,6 @@ export function createCache({
   const referencesFile = join(root, '.cache/references.json')
   const passed = readJson(file)
   const remembered = readJson(referencesFile)
-  /** The key of each check before it ran, by the check's name. */
   const before = new Map()
   let first
 
@@ -70,7 +69,6 @@ export function createCache({
       })
     },
 
-    /** Whether a test may read a folder that a build makes. */
     needsBuild(path) {
       try {
         first ??= readKeys().keys
@@ -112,7 +110,6 @@ function readJson(file) {
   try {
     return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
   } catch {
-    // A damaged file counts as empty.
     return {}
   }
 }

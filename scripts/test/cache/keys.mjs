@@ -5,7 +5,6 @@ import { sha256 } from './sources.mjs'
 /** Every check depends on these: the packages, the exports of workspaces, and the code that computes keys. */
 const EVERYWHERE =
   /^(package-lock\.json|tsconfig\.base\.json|vitest\.config\.ts|scripts\/test\/cache\/.*)$|(^|\/)package\.json$/
-/** Environment variables that change what tests do. */
 export const VARIABLES =
   /^(TEST_.*|SAFELIGHT_.*|RESCUE_.*|FUZZ_SEED|ORDERS|SAMPLES|STEPS|TZ|LANG|LC_ALL|NODE_OPTIONS)$/
 const SOURCE = /\.([cm]?[jt]s|tsx|json|css)$/
@@ -54,7 +53,6 @@ export function createKeys(sources, env = process.env) {
       return keyOf(closureOf(sources, [config, ...code], { types: true }).files)
     },
 
-    /** Returns the key of checks that read the code of all workspaces. */
     ofSources: () =>
       keyOf(SOURCE_FOLDERS.flatMap(sources.filesIn).filter(path => SOURCE.test(path))),
 

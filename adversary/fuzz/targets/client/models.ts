@@ -19,7 +19,6 @@ import { mutateJson } from '../../mutate-json.ts'
 import { mutateText } from '../../mutate-text.ts'
 import type { Target } from '../../run.ts'
 
-/** Model manifests: accepted ones are within the cost limits; all others cause an ApiError. */
 export const manifests: Target = {
   name: 'manifests',
   async prepare() {
@@ -57,7 +56,6 @@ const keeping = (bytes: Uint8Array<ArrayBuffer>): Pieces => ({
   drop: async () => {},
 })
 
-/** An independent check of the limits. */
 function isBounded(found: Manifest): boolean {
   const tasks = found.models.map(({ task }) => task)
   const sides = found.models.flatMap(model =>
@@ -80,7 +78,6 @@ export const tokenizers: Target = {
   name: 'tokenizers',
   prepare: async () => ({
     try(random) {
-      // Silence the package, which warns about unknown input.
       const { warn } = console
       console.warn = () => {}
       const honest = random.pick(FORMS)
@@ -107,7 +104,6 @@ const WORDS = 'a photo of a red circle, blue'
 
 const PLAIN = { version: '1.0', truncation: null, padding: null, added_tokens: [] }
 
-/** The three kinds of tokenizer in models, with their processors. */
 const FORMS: object[] = [
   tinyTokenizer().form,
   {

@@ -34,7 +34,6 @@ export const itemRecords: Target = {
       async try(random) {
         const own = random.pick(records)
         const field = random.pick(FIELDS)
-        // One field may come from another item of the account.
         const record = { ...own, [field]: random.pick(records)[field] }
         const damaged = random.oneIn(2)
           ? { ...record, [field]: mutateText(random, record[field]) }
@@ -86,7 +85,6 @@ export const details: Target = {
         })
         if (item.details) {
           deepEqual(sharedDetailsSchema.parse(item.details), item.details)
-          // An edit would seal the details again, so sealing must accept them too.
           await sealDetails(account, keys, 2, item.details, item.privateDetails ?? NONE)
         }
         if (item.privateDetails)

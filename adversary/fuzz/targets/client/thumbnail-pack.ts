@@ -49,7 +49,6 @@ function uint32be(value: number): Bytes {
   return bytes
 }
 
-/** Computes the expected result of each request with an independent reader of the format. */
 function expected(served: Bytes, lengths: number[]): string[] {
   const view = new DataView(served.buffer)
   let at = 0

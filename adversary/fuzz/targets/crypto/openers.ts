@@ -4,7 +4,6 @@ import { mutateBytes } from '../../mutate-bytes.ts'
 import type { Target } from '../../run.ts'
 import { isOpenError, same } from '../support.ts'
 
-/** A sealed value, its plaintext, and the function that opens it. */
 export interface Opener {
   /** If signed: the sealed bytes followed by the signature. */
   value: Bytes

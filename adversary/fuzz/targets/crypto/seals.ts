@@ -24,7 +24,6 @@ const OTHER_ID = '01J0000000000000000000000B'
  */
 export const seals = openersTarget('seals', openersOf)
 
-/** Returns one opener for each kind of value of a new account. */
 async function openersOf(): Promise<Opener[]> {
   const password = await aPassword()
   const { sealed: wraps, keys } = await createAccount(password)
@@ -36,7 +35,6 @@ async function openersOf(): Promise<Opener[]> {
   const secret = PRIVATE_DETAILS
   const itemOpens = async (id: string, value: Bytes) => {
     const opened = await openItemKeys(keys, id, value)
-    // Only the right key opens what this key sealed.
     return openSharedDetails(opened, 1, await sealSharedDetails(opened, 1, plain))
   }
   return [

@@ -59,7 +59,6 @@ export const sharing = openersTarget('sharing', async () => [
   ...(await openersOfGuests()),
 ])
 
-/** Returns one opener for each kind of value of an album, a share and a link. */
 async function openersOfSharing(): Promise<Opener[]> {
   const { account, identity } = await someone()
   const member = (await someone()).identity
@@ -133,7 +132,6 @@ async function openersOfSharing(): Promise<Opener[]> {
   ]
 }
 
-/** Returns the openers of a guest link and of guest uploads. */
 async function openersOfGuests(): Promise<Opener[]> {
   const { account } = await someone()
   const { binding, fragment, wrappedKeys } = await createGuestLink(account, ALBUM_ID)

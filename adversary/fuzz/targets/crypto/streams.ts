@@ -17,7 +17,6 @@ export const smallStreams: Target = {
   prepare: () => attackOn([0, 1, 50, 300], mutateBytes),
 }
 
-/** Streams of several segments: also cut, swapped, repeated and moved segments. */
 export const longStreams: Target = {
   name: 'segments',
   prepare: () => attackOn([SEGMENT + 500, 2 * SEGMENT], mutateSegments),

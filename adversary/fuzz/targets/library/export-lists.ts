@@ -56,7 +56,6 @@ const LISTS = {
   },
 }
 
-/** The new ids of some items, by their ids in the export. */
 const NEW_IDS = new Map([1, 2, 3].map(i => [idOf(i), idOf(i + 40)]))
 
 /**

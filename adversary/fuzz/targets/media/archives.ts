@@ -39,7 +39,6 @@ export const zips: Target = {
   },
 }
 
-/** Damaged tars, also compressed, with the same properties as ZIPs. */
 export const tars: Target = {
   name: 'tars',
   async prepare() {

@@ -20,7 +20,6 @@ import {
   movieBoxes,
 } from './samples.ts'
 
-/** Damaged whole files. The client can read, encrypt and open each of them all the same. */
 export const files: Target = {
   name: 'files',
   async prepare() {
@@ -55,7 +54,6 @@ export const files: Target = {
   },
 }
 
-/** Damaged files of further camera and phone formats. All values are within the limits of the format. */
 export const moreFormats: Target = {
   name: 'more-formats',
   async prepare() {

@@ -20,7 +20,6 @@ const MOST_PIXELS = 2 ** 16
 /** The largest memory in bytes: libheif's initial memory, plus what `MOST_PIXELS` may take. */
 const MOST_MEMORY = 32 * 2 ** 20
 
-/** Damaged HEICs and AVIFs in libheif: rejected, or drawn within their size and in limited memory. */
 export const heifPictures: Target = {
   name: 'heif-pictures',
   async prepare() {
@@ -64,7 +63,6 @@ async function heifFiles(): Promise<Bytes[]> {
   ]
 }
 
-/** Records how large WebAssembly memories grow. */
 function watchMemory() {
   const { grow } = WebAssembly.Memory.prototype
   let largest = 0

@@ -25,7 +25,6 @@ import type { Target } from '../../run.ts'
 import { fixtures, folderOf } from './fixtures.ts'
 import { aCameraJpeg, anEditedJpeg, checkTaken, damaged, motionPhotoFiles } from './samples.ts'
 
-/** Damaged EXIF, XMP and IPTC: nothing throws, and values are within the limits of the format. */
 export const exif: Target = {
   name: 'exif',
   async prepare() {
@@ -47,7 +46,6 @@ export const exif: Target = {
   },
 }
 
-/** Damaged maker-specific records. Nothing throws, and dates and places are within their limits. */
 export const makerRecords: Target = {
   name: 'maker-records',
   async prepare() {
@@ -70,7 +68,6 @@ export const makerRecords: Target = {
   },
 }
 
-/** Damaged heads of pictures. Type and size are positive whole numbers or unknown. */
 export const pictureHeads: Target = {
   name: 'picture-heads',
   async prepare() {
@@ -96,7 +93,6 @@ export const pictureHeads: Target = {
   },
 }
 
-/** Damaged embedded previews. Any that is accepted has a known and limited size. */
 export const embeddedPreviews: Target = {
   name: 'embedded-previews',
   async prepare() {
@@ -112,7 +108,6 @@ export const embeddedPreviews: Target = {
   },
 }
 
-/** Damaged motion photos. The movie lies within the file, and identifiers are short texts. */
 export const motionPhotos: Target = {
   name: 'motion-photos',
   async prepare() {
@@ -133,7 +128,6 @@ export const motionPhotos: Target = {
   },
 }
 
-/** Damaged TIFFs and RAWs. They are rejected, or drawn within their size. */
 export const drawnPictures: Target = {
   name: 'drawn-pictures',
   async prepare() {

@@ -61,7 +61,6 @@ export function aCameraJpeg(): Bytes {
   )
 }
 
-/** A JPEG after editing, with dates in XMP and IPTC. */
 export const anEditedJpeg = (): Bytes =>
   withIptc(
     withXmp(
@@ -72,7 +71,6 @@ export const anEditedJpeg = (): Bytes =>
     { 55: '20100413', 60: '093722+0200', 62: '20100413', 63: '093722' },
   )
 
-/** Creates motion photos: a movie embedded in each way that phones use. */
 export function motionPhotoFiles(): Bytes[] {
   const movie = aMovie()
   const note = appleNote({ 11: 'B5D1A9F0-1111', 17: '7A0E2B44-2222' })
@@ -98,7 +96,6 @@ export async function movieBoxes(): Promise<Bytes[]> {
   return [small, Uint8Array.from([...boxes, ...USER_DATA])]
 }
 
-/** Place and time in 3GPP form. */
 const USER_DATA = Buffer.from(
   '\0\0\0\x4budta' +
     '\0\0\0\x23loci\0\0\0\0\x55\xc4\0\0\0\x06\xad\x14\0\x34\x5e\x8a\0\x0a\x88\xf5earth\0\0' +

@@ -16,7 +16,6 @@ import { openDatabase } from '../../../../apps/server/src/database/sqlite/open.t
 import { createLogger } from '../../../../apps/server/src/http/logging.ts'
 import { createSecrets } from '../../../../apps/server/src/secrets.ts'
 
-/** A real server on its own port, with a signed-in user. */
 export interface AttackedServer {
   url: string
   port: number
@@ -125,7 +124,6 @@ export function sendRaw(
   })
 }
 
-/** Returns the head of a user's request, with header values that are valid in HTTP. */
 export function headOf(
   { person }: AttackedServer,
   method: string,
@@ -141,7 +139,6 @@ export function headOf(
 
 const fit = (text: string, unfit: RegExp) => text.slice(0, 4000).replace(unfit, '~')
 
-/** Expects an error of the catalog with its status, and no sign of an internal error. */
 export function expectRefusal({ status, body }: RawAnswer): void {
   const { code, message } = JSON.parse(body.toString()) as { code: ErrorCode; message: string }
   ok(Object.hasOwn(ERRORS, code), `no code of the catalogue: ${code}`)

@@ -7,7 +7,6 @@ import { mutateText } from '../../mutate-text.ts'
 import type { Random } from '../../random.ts'
 import type { Target } from '../../run.ts'
 
-/** Returns an upload descriptor, damaged as JSON, as text, or in one of its strings. */
 export function someDescriptor(random: Random, dto: object): string {
   const text = JSON.stringify(dto)
   if (random.oneIn(8)) return text
@@ -19,7 +18,6 @@ export function someDescriptor(random: Random, dto: object): string {
   return JSON.stringify(mutateJson(random, dto)) ?? ''
 }
 
-/** Upload descriptors. An accepted one is read as written, and all of its base64url texts are canonical. */
 export const descriptor: Target = {
   name: 'dto',
   async prepare() {

@@ -66,7 +66,6 @@ export const authz: Target = {
   },
 }
 
-/** List calls with any arguments. The response matches the contract, or is an error. */
 export const lists: Target = {
   name: 'server-lists',
   async prepare() {

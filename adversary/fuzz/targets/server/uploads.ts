@@ -80,7 +80,6 @@ async function afterRefusal(
   return 'refused'
 }
 
-/** The four calls of a chunked upload, each with damaged fields, forms and bodies. */
 export const chunkedUploads: Target = {
   name: 'server-chunked',
   async prepare() {
@@ -115,7 +114,6 @@ export const chunkedUploads: Target = {
         return 'accepted'
       },
       async random => {
-        // The last chunk is the small one.
         const context = await bytesOfParts(chunkForm(sending, 1))
         if (!random.oneIn(6)) damageForm(random, context)
         const answer = await sendForm(random, server, '/api/upload/chunked/upload', context, 0)

@@ -28,7 +28,6 @@ export function someRangeHeader(random: Random): string {
   return random.oneIn(2) ? header : mutateText(random, header)
 }
 
-/** Stream keys. An accepted key encodes to the text from which it was read. */
 export const mediaKeys: Target = {
   name: 'media-keys',
   prepare: async () => ({
@@ -44,7 +43,6 @@ export const mediaKeys: Target = {
   }),
 }
 
-/** Range headers, compared with an independent reader with unlimited whole numbers. */
 export const ranges: Target = {
   name: 'ranges',
   prepare: async () => ({
@@ -103,7 +101,6 @@ export const chunkFieldTexts: Target = {
   }),
 }
 
-/** Timeline cursors. An accepted cursor encodes to the text from which it was read. */
 export const cursors: Target = {
   name: 'cursors',
   prepare: async () => ({

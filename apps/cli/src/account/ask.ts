@@ -18,7 +18,6 @@ export function createAsk(input: NodeJS.ReadStream, notify: (text: string) => vo
   let lines: Interface | undefined
   let waiting: AsyncIterator<string> | undefined
 
-  /** Reads a script's answers, one line for each question. Does not print the questions. */
   async function scripted(): Promise<string> {
     lines ??= createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })
     waiting ??= lines[Symbol.asyncIterator]()

@@ -4,9 +4,7 @@ import { join } from 'node:path'
 /** Where this program keeps its files, according to the XDG Base Directory Specification. */
 export interface Paths {
   keyFile: string
-  /** Sealed caches of accounts, in files named by account id. */
   stateFolder: string
-  /** Models shared by all accounts. */
   modelFolder: string
 }
 

@@ -2,7 +2,6 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { dirname, join, relative, sep } from 'node:path'
 import type { Pieces } from '@safelight/client/headless'
 
-/** Suffix of a file that is still being written. */
 const BEGUN = '.begun'
 
 /**

@@ -41,7 +41,6 @@ describe('the source of an import', () => {
     const paths = ['x/2020', 'y/2020', 'old.zip'].map(path => join(folder, path))
     const source = await openSource(paths)
     expect(await pathsOf(source)).toEqual(['2 2020/a.jpg', '2020/a.jpg', 'old.zip'])
-    // The handle identifies the source when an import resumes.
     expect((await openSource(paths)).handle).toBe(source.handle)
     expect((await openSource(paths.slice(1))).handle).not.toBe(source.handle)
   })

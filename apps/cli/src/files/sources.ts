@@ -11,7 +11,6 @@ import { filesIn, type LocalFile } from './scan.ts'
  * split export find each other.
  */
 interface Named {
-  /** Path prefix of its files; empty for a single folder. */
   label: string
   path: string
   isFolder: boolean

@@ -12,7 +12,6 @@ const MODIFIED = 1_625_402_096
 
 type Content = Uint8Array | string
 
-/** Returns a tiny picture with unique content. */
 export const picture = (what: string): string => `GIF89a${what}`
 
 export function writeFiles(folder: string, files: Record<string, Content>): void {

@@ -9,14 +9,12 @@ import { visionRuntime } from '../../src/vision-runtime.ts'
 
 export interface Ran {
   code: 0 | 1
-  /** Stdout. */
   out: string
   /** Stderr. */
   told: string
 }
 
 export interface RunOptions {
-  /** Input lines, one for each question. */
   typed?: string[]
   passwordFile?: string
   /** Receives progress lines. Returning true stops the command like Ctrl+C. */

@@ -2,7 +2,6 @@ import type { CallName, DesktopBridge, EventName } from '@safelight/contract/des
 
 export const channelOf = (name: CallName | EventName): string => `safelight:${name}`
 
-/** Command-line argument through which the main process passes initial data to a preload script. */
 const ABOUT = '--safelight-about='
 
 export type About = Pick<DesktopBridge, 'version' | 'server' | 'lastServer'>

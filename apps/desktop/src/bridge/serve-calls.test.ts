@@ -7,7 +7,6 @@ import { type Handlers, serveCalls } from './serve-calls.ts'
 const SERVER = 'https://photos.example.org'
 const FOLDER = 'abcdefghijklmnopqrstuv'
 
-/** Serves calls. Every handler returns the arguments that it got. */
 function begin(chosen: string | null = SERVER) {
   const heard = new Map<string, (event: IpcMainInvokeEvent, input: unknown) => Promise<unknown>>()
   const handle = vi.fn(async (input: unknown, server: unknown) => ({ input, server }))

@@ -32,7 +32,6 @@ export interface FolderDeps {
 /** The largest number of concurrent scans. Without it, a page could start scans and never end them. */
 const SCANS = 8
 
-/** The folder calls of pages, limited to folders that were picked for their server. */
 export function folderCalls({
   picked,
   ask,

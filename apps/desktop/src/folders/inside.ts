@@ -3,7 +3,6 @@ import { type FileHandle, lstat, open, readlink, realpath } from 'node:fs/promis
 import { join, sep } from 'node:path'
 import type { FileProblem } from '@safelight/contract/desktop-bridge'
 
-/** A file that a page may not read, or that cannot be read. */
 export class FileError extends Error {
   override name = 'FileError'
   readonly problem: FileProblem

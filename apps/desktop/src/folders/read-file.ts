@@ -29,7 +29,6 @@ export async function readPiece(root: string, piece: Piece): Promise<Uint8Array<
         .catch(error => {
           throw new FileError('unreadable', error)
         })
-      // The file ends before its stated size, so it was truncated.
       if (bytesRead === 0) throw new FileError('changed')
       filled += bytesRead
     }

@@ -7,7 +7,6 @@ import { stampOf } from './read-file.ts'
 
 const AT_ONCE = 32
 
-/** Finds all files of a folder and its subfolders, in steps. Reports links and read errors. */
 export async function* scanFolder(root: string): AsyncGenerator<ScanStep, void> {
   const waiting = ['']
   let step = emptyStep()

@@ -37,7 +37,6 @@ function watchWhole(root: string, notify: () => void): Watching {
 
 function watchEach(root: string, notify: () => void): Watching {
   const watchers = new Map<string, FSWatcher>()
-  /** Folders in which names were added or removed. */
   const renamed = new Set<string>()
   let isStopped = false
   const changes = gather(async () => {

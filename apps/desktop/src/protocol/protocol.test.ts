@@ -68,14 +68,12 @@ describe('pages of the app', () => {
     tiles = { name: 'Ada', address: 'https://tiles.example.org:8443/{z}/{x}/{y}.png?key=1' }
     expect(await pictures()).toBe("'self' blob: data: https://tiles.example.org:8443")
     expect(await pictures('/index.html')).toBe("'self' blob: data: https://tiles.example.org:8443")
-    // If the server is away or answers nonsense, its last valid answer counts.
     tiles = { name: 3 }
     expect(await pictures()).toBe("'self' blob: data: https://tiles.example.org:8443")
     for (const address of ['https://*/{z}', "https://a; script-src 'unsafe-inline'/", 'data:,x']) {
       tiles = { name: 'Eve', address }
       expect(await pictures()).toBe("'self' blob: data:")
     }
-    // The page that asks for a server belongs to none.
     const first = await ask('/', {}, null)
     expect(first.headers.get('content-security-policy')).not.toContain('tiles.example.org')
   })

@@ -9,7 +9,6 @@ export interface AppDeps {
   server(): string | null
   fetch: Fetch
   folderFile(request: Request, server: string): Promise<Response>
-  /** Returns the origin of the server's own map tiles, if it has any. */
   tileOrigin(server: string): Promise<string | undefined>
 }
 

@@ -9,7 +9,6 @@ import {
 } from 'node:fs'
 import type { z } from 'zod'
 
-/** A small JSON file, read once and always written whole. */
 export interface JsonFile<T> {
   get(): T
   /** Writes atomically: after a crash, the file has the old content or the new one. */

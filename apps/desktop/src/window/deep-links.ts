@@ -1,6 +1,5 @@
 import { isServerCall } from '../protocol/app-pages.ts'
 
-/** URL scheme of links with which other programs open a page of the app. */
 export const DEEP_LINK_SCHEME = 'safelight'
 
 /**

@@ -29,7 +29,6 @@ export interface WindowDeps {
   version: string
 }
 
-/** Opens the window at a page of the server, or at the first page, which asks for a server. */
 export function openMainWindow(
   { settings, preload, version }: WindowDeps,
   server: string | null,

@@ -5,7 +5,6 @@ import type { DesktopApp, Launch } from './desktop-app.ts'
 
 const APP = join(import.meta.dirname, '../..')
 
-/** State that the test stores in the main process. */
 type Marked = { opened?: string[]; questions?: number; button?: number }
 
 export async function launchElectron(program: string, { data }: Launch): Promise<DesktopApp> {

@@ -1,8 +1,6 @@
-/** Names under which a page reaches the functions of the test process. */
 export const INVOKE = '__standInInvoke'
 export const HEAR = '__standInHear'
 
-/** Gives a preload script its part of Electron, and runs it before the page's own scripts. */
 export const preloadScript = (code: string, args: readonly string[]): string =>
   `(${host})(${JSON.stringify({ args, invoke: INVOKE, hear: HEAR })}, (require, process) => {\n${code}\n})`
 

@@ -1,4 +1,3 @@
-/** One of two processes that call each other's methods. Methods may be asynchronous. */
 export interface Remote {
   call(method: string, ...params: unknown[]): Promise<unknown>
 }

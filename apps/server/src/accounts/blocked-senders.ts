@@ -35,7 +35,6 @@ export async function assertNotBlocked(
   }
 }
 
-/** Resolves to false if the sender was not blocked. */
 export async function unblockSender(
   db: Kysely<Schema>,
   userId: number,

@@ -17,7 +17,6 @@ export const ROW_BYTES = 200
  * `rows` names a column that counts further rows.
  */
 const CHARGES = {
-  // Each epoch of an album has a row of its own.
   albums: {
     payer: 'owner_id',
     key: ['id'],
@@ -58,7 +57,6 @@ interface Keys {
   limit(rows: number): Expression<unknown>
 }
 
-/** Removes all rows whose keys a query finds, and releases their storage. Resolves to the number of rows. */
 export async function removeCharged(
   transaction: Kysely<Schema>,
   table: Charged,

@@ -7,7 +7,6 @@ import { newToken, tokenHash } from './tokens.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 
-/** Creates an invitation for one sign-up with this address. Replaces an earlier invitation of the address. */
 export async function invite(
   db: Kysely<Schema>,
   email: string,

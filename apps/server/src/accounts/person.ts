@@ -31,7 +31,6 @@ export const identityOf = ({
   signingPublicKey,
 }: Person): PublicIdentity => ({ accountId, encryptionPublicKey, signingPublicKey })
 
-/** Returns a name that the server can read: the published name, or else the local part of the address. */
 export const shownName = ({
   display_name,
   email,

@@ -10,7 +10,6 @@ import { notify } from './verification.ts'
 
 export interface Proven {
   userId: number
-  /** The password digest at the time of the proof. */
   passwordHmac: string
 }
 

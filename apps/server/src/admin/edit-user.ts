@@ -32,7 +32,6 @@ export function setRoles(
   )
 }
 
-/** Disables an account and ends its sessions, or enables it. Deletes nothing. */
 export function setDisabled(
   db: Kysely<Schema>,
   actor: Actor,

@@ -18,7 +18,6 @@ const COLUMNS = {
   createdAt: 'created_at',
 } as const satisfies Record<UserSort, string>
 
-/** Position behind the last account of a page: its value in the sort column, and its id. */
 type Cursor = readonly [value: string | number, id: number]
 
 export function userRows(
@@ -44,7 +43,6 @@ export function userRows(
  * id more than a page has, if there are as many.
  */
 export function matchingIds(db: Kysely<Schema>, text: string) {
-  // The end sorts after every text with this prefix.
   const end = `${text}\u{10ffff}`
   const beginning = (column: 'email' | 'name_key') =>
     db.selectFrom(
@@ -206,7 +204,6 @@ export const sessionCount = (db: Kysely<Schema>, userId: number) =>
     .select(eb => eb.fn.countAll<number>().as('count'))
     .where('user_id', '=', userId)
 
-/** Returns the query that counts an account's items outside the trash. */
 export const itemCount = (db: Kysely<Schema>, ownerId: number) =>
   db
     .selectFrom('month_counts')

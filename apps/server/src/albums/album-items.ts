@@ -34,7 +34,6 @@ export const MEMBERSHIP_COLUMNS = [
   'album_items.signature as member_signature',
 ] as const
 
-/** Returns the query of one page of an album's items, the newest day first. Omits items in the trash. */
 export const albumPageAfter = (db: Kysely<Schema>, albumId: string, after: Cursor, limit: number) =>
   db
     .selectFrom('album_items')
@@ -66,7 +65,6 @@ export const albumCursorAt = (db: Kysely<Schema>, albumId: string, offset: numbe
     .limit(1)
     .offset(offset - 1)
 
-/** Returns the query of the number and total size of an album's items outside the trash. */
 export const albumSum = (db: Kysely<Schema>, albumId: string) =>
   db
     .selectFrom('album_items')

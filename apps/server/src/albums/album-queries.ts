@@ -7,7 +7,6 @@ import { SHARED_COLUMNS } from '../items/shares/shared-items.ts'
 import { MEMBERSHIP_COLUMNS } from './album-items.ts'
 import { isOpenAt } from './open-links.ts'
 
-/** One row more than a page of albums holds. The additional row tells whether there is another page. */
 const PAGE_AND_ONE = LIMITS.listPage + 1
 
 export const ownAlbumIds = (db: Kysely<Schema>, ownerId: number, { time, name }: Cursor) =>
@@ -114,7 +113,6 @@ export const coverRows = (db: Kysely<Schema>, ids: string[]) =>
     .select(SHARED_COLUMNS)
     .select(MEMBERSHIP_COLUMNS)
 
-/** Returns the query of how many characters each album's texts and key chain take. */
 export const albumSizes = (db: Kysely<Schema>, ids: string[]) =>
   albumsIn(db, ids).select([
     'albums.id',

@@ -43,7 +43,6 @@ export async function insertAlbum(
 export interface AlbumChange {
   details?: { epoch: number; version: number; sealed: string; signature: string } | undefined
   author: string
-  /** An item of the album, or null for no cover. */
   coverId?: string | null | undefined
 }
 
@@ -110,7 +109,6 @@ export async function noteChange(db: Kysely<Schema>, albumId: string, now: Date)
     .execute()
 }
 
-/** Adds items of the person to an album. Resolves to the ids of the items that are new in the album. */
 export function addItems(
   db: Kysely<Schema>,
   userId: number,

@@ -4,7 +4,6 @@ import type { Schema } from '../database/schema.ts'
 
 export type LinkRow = Selectable<LinksTable>
 
-/** The target of a link that is not for a selection of items. */
 export type LinkedTo = { album: string } | { item: string }
 
 /**

@@ -23,7 +23,6 @@ export async function readableItems(
   )
 }
 
-/** Returns the query of other people's items that the person can read through a share or an album. */
 export const sharedAmong = (db: Kysely<Schema>, userId: number, ids: string[]) =>
   db
     .selectFrom('item_shares')

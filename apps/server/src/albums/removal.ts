@@ -30,7 +30,6 @@ export async function removeAlbum(transaction: Kysely<Schema>, albumId: string):
 
 const AT_ONCE = 1000
 
-/** Releases the storage of guest uploads and records their blobs for deletion. Resolves to the blobs. */
 export async function removeGuestUploads(
   transaction: Kysely<Schema>,
   ids: Expression<unknown>,

@@ -40,5 +40,4 @@ export function contactsRoutes(app: FastifyInstance, { database }: Context): voi
   )
 }
 
-/** The longest contacts, plus the JSON around them. */
 const CONTACTS_BODY = LIMITS.sealedContactsChars + 1024

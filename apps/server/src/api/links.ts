@@ -36,7 +36,6 @@ export function linkRoutes(
 ): void {
   const large = { bodyLimit: LIMITS.sharingBodyBytes }
 
-  // The API has two addresses for the same call.
   for (const endpoint of [createLink, createSharingLink]) {
     userRoute(
       app,

@@ -51,7 +51,6 @@ export function passwordRoutes(app: FastifyInstance, context: Context): void {
         proved: { recovery_hmac },
         withoutSecondFactor: true,
       })
-      // Somebody replaced the recovery words after they were proved.
       if (!replaced) throw new ApiError('RECOVERY_FAILED')
       await notify(context, id, to => passwordChanged(to, now()))
       if (hadSecondFactor) await notify(context, id, to => secondFactorOff(to, now()))

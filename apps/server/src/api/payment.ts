@@ -85,7 +85,6 @@ export function paymentRoutes(app: FastifyInstance, context: Context): void {
     if (await countingSubscription(database, userId)) throw new ApiError('SUBSCRIBED')
   }
 
-  /** Changes a subscription at the provider. Resolves to the subscription's new state. */
   async function change(
     userId: number,
     act: (provider: PaymentProvider, subscription: string) => Promise<void>,

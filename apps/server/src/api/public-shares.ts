@@ -72,7 +72,6 @@ export function publicShareRoutes(app: FastifyInstance, context: Context): void 
     { request, reply }: { request: FastifyRequest; reply: FastifyReply },
     answer: (link: LinkRow) => Promise<T>,
   ): Promise<T | FastifyReply> {
-    // While public links are off, every link looks unknown.
     if (!(await readSettings(database)).publicLinks) throw new ApiError('NOT_FOUND')
     const link = await linkOf(database, token)
     if (await proves(link, request)) return answer(link)

@@ -43,7 +43,6 @@ export const RATE_LIMITS = {
    */
   passkeySignIn: { max: 60, timeWindow: minute },
   deleteAccount: { max: 10, timeWindow: minute, hook: 'preHandler', keyGenerator: account },
-  /** Per account, for calls that ask the payment provider. */
   payment: { max: 20, timeWindow: minute, hook: 'preHandler', keyGenerator: account },
   /** Per account: each call may mail an address that belongs to somebody else. */
   inviteToFamily: { max: 20, timeWindow: 60 * minute, hook: 'preHandler', keyGenerator: account },
@@ -56,14 +55,12 @@ export const RATE_LIMITS = {
   publicStreams: { max: 3000, timeWindow: minute },
   /** Per address. All guests of a party may share one address. */
   guestUploads: { max: 240, timeWindow: minute },
-  /** Per account: enough for several devices. */
   recognition: { max: 240, timeWindow: minute, hook: 'preHandler', keyGenerator: account },
   installation: { max: 120, timeWindow: minute },
 } as const
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Limits all calls that find people by email, in one counter. */
     limitFindingPeople: preHandlerAsyncHookHandler
   }
 }
@@ -110,7 +107,6 @@ interface NamedLimit {
   keyGenerator?: (request: FastifyRequest) => string
 }
 
-/** Returns a limit in addition to the route's own. Call it in a hook or a handler. */
 export function limitBeside(
   app: FastifyInstance,
   limit: NamedLimit,
@@ -140,7 +136,6 @@ function account(request: FastifyRequest): string {
   return String(request.session?.userId)
 }
 
-/** The fields of a limit that the plugin passes to a store: its name, or else its route. */
 interface Limit {
   name?: string
   routeInfo?: { method?: string | string[]; url?: string }

@@ -94,7 +94,6 @@ export function shardRoutes(app: FastifyInstance, { database, storageLimit }: Co
   )
 }
 
-/** Serves models to signed-in devices while recognition is on. */
 export function modelRoutes(app: FastifyInstance, { database, modelFolder }: Context): void {
   userRoute(app, readManifest, async () => {
     const folder = await offeredFolder()

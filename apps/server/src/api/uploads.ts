@@ -111,7 +111,6 @@ function chunkedRoutes(
   })
 }
 
-/** Staged uploads, which become items when the client triggers the import. */
 function stagingRoutes(app: FastifyInstance, context: Context, chunked: ChunkedUploads): void {
   const { database, now } = context
   const trigger = createTrigger(context)

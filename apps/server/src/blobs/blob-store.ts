@@ -44,7 +44,6 @@ export interface BlobStore {
   /** Reads a short text from each place that holds blobs. The name must not be a blob key. */
   readNotes(name: string): Promise<string[]>
   writeNote(name: string, text: string): Promise<void>
-  /** Resolves to the free space; null if it is unknown. */
   freeBytes(): Promise<number | null>
   /** Removes leftovers of crashes before a time. Data of other servers that may still be written stays. */
   sweep(before: Date): Promise<void>
@@ -72,7 +71,6 @@ export interface BlobPart extends ExpectedBytes {
   offset: number
 }
 
-/** Identifies an unfinished blob in the store that started it. */
 export type BlobHandle = string
 export type PartReceipt = string
 

@@ -78,7 +78,6 @@ export function createDiskBlobStore(folder: string): BlobStore {
       }
     },
 
-    /** Creates an empty file durably, in the blob's final place. */
     async begin(key) {
       await assertMounted()
       const path = pathOf(key)
@@ -100,7 +99,6 @@ export function createDiskBlobStore(folder: string): BlobStore {
       return ''
     },
 
-    /** The parts are already in place. */
     async finish(key, _, __, length) {
       const file = await statBlob(key)
       if (!file) throw new BlobNotFound('no such blob')
@@ -224,7 +222,6 @@ async function readWhole(file: FileHandle, start: number, into: Buffer): Promise
   return into
 }
 
-/** Lists the blobs of one of the 256 folders. */
 async function* blobsIn(folder: string): AsyncIterable<ListedBlob> {
   for (const key of (await readdir(folder)).filter(isBlobKey).sort()) {
     const found = await stat(join(folder, key)).catch(error => {
@@ -246,7 +243,6 @@ async function inFolder(path: string, place: () => Promise<void>): Promise<void>
   if (isNewFolder) await syncFolder(dirname(folder))
 }
 
-/** Deletes files of one folder durably. Resolves to those that remain. */
 async function deleteFrom(folder: string, names: BlobKey[]): Promise<NotDeleted[]> {
   const left: NotDeleted[] = []
   for (const key of names) {

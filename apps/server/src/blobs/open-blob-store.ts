@@ -11,7 +11,6 @@ export interface BlobSettings {
   moveBlobsTo?: 'disk' | 's3' | undefined
 }
 
-/** Opens the bucket if one is configured, else the store in the data folder, or both during a move. */
 export function openBlobStore(folder: string, { s3, moveBlobsTo }: BlobSettings = {}): BlobStore {
   const disk = () => createDiskBlobStore(join(folder, 'blobs'))
   if (!s3) return disk()

@@ -22,7 +22,6 @@ export interface CommandContext {
   /** Serves until a signal stops the process. `folder` overrides the configuration. */
   start(folder: string | undefined): Promise<void>
   print(line: string): void
-  /** Makes the command exit with an error code. */
   fail(): void
 }
 

@@ -22,7 +22,6 @@ export function* knownBlobs(database: DatabaseSync): Generator<BlobBytes> {
   }
 }
 
-/** Describes rows with damaged values, which reference no readable blob. */
 export function rowsWithoutBlob(database: DatabaseSync): string[] {
   const query = `select distinct "table", id from (${named('main')}) where not coalesce(${IS_BLOB}, 0)`
   return [...database.prepare(query).iterate()].map(row =>
@@ -41,7 +40,6 @@ export interface BlobIndex {
   blobs(): Generator<KeptBlob>
   count(): number
   has(key: BlobKey): boolean
-  /** The database of the index. Callers may create temporary tables in it. */
   database: DatabaseSync
   close(): void
 }
@@ -80,7 +78,6 @@ const knownIn = (schema: string): string => `
   select key, max(bytes) as bytes, digest, "chunkBytes"
   from (${named(schema)}) where ${IS_BLOB} group by key`
 
-/** SQL that requires a well-formed key, a length, and a chunk size if there are chunks. */
 const IS_BLOB = `typeof(key) = 'text' and length(key) = 32 and key not glob '*[^0-9a-f]*'
   and typeof(bytes) = 'integer' and bytes >= 0
   and ("chunkBytes" is null or (typeof("chunkBytes") = 'integer' and "chunkBytes" > 0))`
@@ -97,7 +94,6 @@ const named = (schema: string): string =>
       from ${schema}.${table} where ${blob} is not null`,
   ).join(' union all ')
 
-/** Tables that reference blobs, each with its columns for key, length, digest and chunk size. */
 const COLUMNS = [
   ['items', 'original_blob', 'original_bytes', 'original_digest', 'chunk_bytes'],
   ['items', 'renditions_blob', RENDITIONS_BYTES, 'renditions_digest', null],

@@ -10,7 +10,6 @@ import { copyPostgres } from './postgres/copy-out.ts'
 import type { Schema } from './schema.ts'
 import { copyDatabase } from './sqlite/copy-database.ts'
 
-/** Number of copies to keep. */
 const KEPT = 3
 
 /**

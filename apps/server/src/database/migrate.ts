@@ -10,7 +10,6 @@ import type { Schema } from './schema.ts'
 export const isPostgres = (database: Kysely<Schema>): boolean =>
   database.getExecutor().adapter instanceof PostgresAdapter
 
-/** Returns the setting that names the database. */
 const settingOf = (database: Kysely<Schema>): string =>
   isPostgres(database) ? 'DATABASE_URL' : 'SAFELIGHT_DATA'
 
@@ -80,7 +79,6 @@ export async function requireMigrated(database: Kysely<Schema>): Promise<void> {
   )
 }
 
-/** Returns the applied, missing and unknown migrations in order; a later version made unknown ones. */
 export async function migrationsOf(database: Kysely<Schema>) {
   const applied = await appliedTo(database)
   return { applied, ...compared(applied) }
@@ -103,7 +101,6 @@ export async function isServable(database: Kysely<Schema>): Promise<boolean> {
   return missing.length === 0 && (unknown.length === 0 || (await areCompatible(database, unknown)))
 }
 
-/** Returns whether this version can still serve the tables after the changes of all later versions. */
 async function areCompatible(database: Kysely<Schema>, unknown: string[]): Promise<boolean> {
   if (unknown.includes(MOVED)) return false
   const versions = await database
@@ -206,7 +203,6 @@ export async function markMoved(database: Kysely<Schema>): Promise<void> {
   await sql`insert into migrations (name, timestamp) values (${MOVED}, ${time})`.execute(database)
 }
 
-/** Explains to the person who starts the server why it cannot serve the tables. */
 async function refusal(database: Kysely<Schema>, unknown: string[]): Promise<string> {
   if (unknown.some(isUnreleased)) {
     return texts.databaseUnreleased({ setting: settingOf(database), version: PROGRAM_VERSION })
@@ -215,7 +211,6 @@ async function refusal(database: Kysely<Schema>, unknown: string[]): Promise<str
   return isPostgres(database) ? texts.movedToSqlite : texts.movedToPostgres
 }
 
-/** Names the version that the tables need. */
 async function tooNew(database: Kysely<Schema>): Promise<string> {
   const last = await database
     .selectFrom('program_versions')

@@ -30,7 +30,6 @@ export async function writeFor<T>(
   }
 }
 
-/** Whether others can write between two queries of a transaction. */
 export const hasManyConnections = (db: Kysely<Schema>): boolean =>
   db.getExecutor().adapter.supportsMultipleConnections ?? true
 

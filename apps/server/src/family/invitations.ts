@@ -64,7 +64,6 @@ const isMember = async (db: Kysely<Schema>, groupId: number, email: string): Pro
     .where('email', '=', email)
     .executeTakeFirst()) !== undefined
 
-/** Resolves to whether the account of an address blocks the sender; false if the address has no account. */
 export const isBlockedBy = async (db: Kysely<Schema>, email: string, senderId: number) =>
   (await db
     .selectFrom('blocked_accounts')
@@ -73,7 +72,6 @@ export const isBlockedBy = async (db: Kysely<Schema>, email: string, senderId: n
     .where('blocked_id', '=', senderId)
     .executeTakeFirst()) !== undefined
 
-/** Returns the query of the open invitations to somebody's address, except those of blocked senders. */
 export const invitationRows = (db: Kysely<Schema>, userId: number, now: Date) =>
   db
     .selectFrom('family_invitations')

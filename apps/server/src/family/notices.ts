@@ -52,7 +52,6 @@ export async function notifyingOfLostPlans<T>(
   return result
 }
 
-/** The group of an owner, or all groups that share a plan. */
 export type Groups = { ownerId: number } | { planId: number }
 
 export function sharersIn(db: Kysely<Schema>, groups: Groups) {
@@ -79,7 +78,6 @@ export async function forgetNotices(db: Kysely<Schema>, people: readonly number[
   }
 }
 
-/** Deletes the notices of people who share a group's plan, for example after one of them got a free place. */
 export async function forgetNoticesOfSharers(db: Kysely<Schema>, groupId: number): Promise<void> {
   const people = await sharersOf(db, groupId).execute()
   await forgetNotices(

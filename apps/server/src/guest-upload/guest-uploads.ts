@@ -77,7 +77,6 @@ export const guestUploadsArrivedBefore = (db: Kysely<Schema>, time: Date) =>
     .where('arrived_at', '<=', time.toISOString())
     .limit(LIMITS.deletedAtOnce)
 
-/** Deletes guest uploads that were not imported in time. The sweeper deletes their blobs. */
 export async function deleteGuestUploadsArrivedBefore(
   db: Kysely<Schema>,
   time: Date,

@@ -69,7 +69,6 @@ export const guestLinkRows = (db: Kysely<Schema>, albumId: string) =>
     .orderBy('created_at', 'desc')
     .orderBy('token', 'desc')
 
-/** Returns the links of an album that are open or have waiting guest uploads. */
 export async function readGuestLinks(
   db: Kysely<Schema>,
   ownerId: number,

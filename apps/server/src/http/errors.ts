@@ -5,7 +5,6 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import type { Context } from '../context.ts'
 import { API_HEADERS } from './security-headers.ts'
 
-/** An error that the client sees: a code of the contract and, where useful, a specific message. */
 export class ApiError extends Error {
   override name = 'ApiError'
   readonly code: ErrorCode

@@ -6,7 +6,6 @@ export interface Metrics {
   registry: Registry
   answers: Histogram<'method' | 'route' | 'status'>
   underWay: Gauge
-  /** Set to the current time by every successful sweep. */
   swept: Gauge
 }
 
@@ -36,7 +35,6 @@ export function createMetrics(): Metrics {
   }
 }
 
-/** Measures every answer, and the number of connections when the metrics are read. */
 export function measureAnswers(
   app: FastifyInstance,
   { registry, answers, underWay }: Metrics,

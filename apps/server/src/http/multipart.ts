@@ -21,7 +21,6 @@ export async function acceptMultipart(app: FastifyInstance): Promise<void> {
 /** Limits of a form; sizes in bytes. */
 type FormLimits = Record<'fields' | 'fieldSize' | 'files' | 'fileSize', number>
 
-/** A form whose size is known, but whose body has not been read yet. */
 export interface AnnouncedForm {
   bytes: number
   /** Starts to read the form, as `readParts` does. Its files pass through `pass`. */
@@ -93,7 +92,6 @@ async function* content({ file }: MultipartFile): AsyncIterable<Uint8Array> {
   if (file.truncated) throw new ApiError('UPLOAD_INCOMPLETE')
 }
 
-/** Distinguishes a body that broke off from a malformed one. */
 function refusal(cause: unknown): ApiError {
   const { code, message } = cause as { code?: string; message?: string }
   const brokeOff =

@@ -7,7 +7,6 @@ import { isApi } from './security-headers.ts'
 
 interface WebFolders {
   webFolder?: string | undefined
-  /** Assets of the previous version, for pages that were opened with it. */
   previousAssets?: string | undefined
 }
 

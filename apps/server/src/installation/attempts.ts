@@ -14,7 +14,6 @@ export interface Attempts {
    * the window, and to the milliseconds until it ends.
    */
   count(name: string, key: string, window: number): Promise<{ current: number; ttl: number }>
-  /** Whether an attempt was counted in a window that has not ended. */
   has(name: string, key: string): Promise<boolean>
 }
 

@@ -3,7 +3,6 @@ import { texts } from '@safelight/texts/server/start'
 import { StartError } from '../start-error.ts'
 
 export interface OwnTiles {
-  /** The attribution that is shown next to the map. */
   name: string
   /** Contains `{z}`, `{x}` and `{y}` for the tile's level, column and row. */
   address: string

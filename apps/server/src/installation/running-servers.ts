@@ -7,7 +7,6 @@ import type { Schema } from '../database/schema.ts'
 import { hasManyConnections } from '../database/write-for.ts'
 import { StartError } from '../start-error.ts'
 
-/** The settings that all servers over one database must share, as words for the error message. */
 export interface InCommon {
   payments: string
   blobs: string

@@ -42,7 +42,6 @@ export function readSettings(db: Kysely<Schema>): Promise<Settings> {
   if (kept && kept.until > performance.now()) return kept.settings
   const settings = load(db)
   cache.set(db, { settings, until: performance.now() + SETTINGS_AGE })
-  // Failures are not cached.
   settings.catch(() => cache.get(db)?.settings === settings && cache.delete(db))
   return settings
 }

@@ -120,7 +120,6 @@ async function giveBack(db: Kysely<Schema>, keys: string[]): Promise<void> {
   )
 }
 
-/** Removes all references to items from albums, links and shares. */
 async function removeShared(db: Kysely<Schema>, ids: string[]): Promise<void> {
   const placed = db.selectFrom('album_items').where('item_id', 'in', ids)
   await removeCharged(db, 'album_items', placed.select(['album_id', 'item_id']))
@@ -183,6 +182,5 @@ async function dueOf({ database, deletionGrace = 0 }: Stores, keys: string[]): P
   return due.map(({ blob }) => blob)
 }
 
-/** Returns the time before which recorded blobs have been kept long enough. */
 const graceEnd = async (db: Kysely<Schema>, now: Date, grace: number): Promise<string> =>
   (grace === 0 ? now : await observedAgo(db, now, grace)).toISOString()

@@ -70,7 +70,6 @@ export async function changeItem(
   return changed
 }
 
-/** Writes new details and updates everything derived from them. */
 export async function setDetails(
   db: Kysely<Schema>,
   item: ItemRow,

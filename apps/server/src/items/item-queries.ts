@@ -66,7 +66,6 @@ export async function findItem(db: Kysely<Schema>, ownerId: number, id: string) 
 export const itemsByIds = (db: Kysely<Schema>, ids: string[]) =>
   db.selectFrom('items').selectAll().where('id', 'in', ids)
 
-/** Returns the query of an owner's items, both in and outside the trash. */
 export const findItems = (db: Kysely<Schema>, ownerId: number, ids: string[]) =>
   db.selectFrom('items').selectAll().where('id', 'in', ids).where('owner_id', '=', ownerId)
 

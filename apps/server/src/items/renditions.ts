@@ -9,7 +9,6 @@ import { changeItem } from './details.ts'
 import { bytesOf, type ItemRow, type RenditionSpan, textBytes } from './item.ts'
 import { findItems } from './item-queries.ts'
 
-/** Renditions that are stored durably, and the details that describe them. */
 export interface GivenRenditions extends NewDetails {
   blob: BlobKey
   renditionsDigest: string

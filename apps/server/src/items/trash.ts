@@ -50,7 +50,6 @@ export function restoreFromTrash(
   })
 }
 
-/** Returns the query of a page of an owner's trash, most recently trashed first. */
 export const trashAfter = (
   db: Kysely<Schema>,
   ownerId: number,
@@ -67,7 +66,6 @@ export const trashAfter = (
     .orderBy('id', 'desc')
     .limit(limit)
 
-/** Returns the query of all owners' items that were trashed before a time. */
 export const trashedBefore = (db: Kysely<Schema>, time: Date, limit: number) =>
   db
     .selectFrom('items')

@@ -47,7 +47,6 @@ export function createMailer({ url, from, logger, pauses = PAUSES }: MailerOptio
     disableUrlAccess: true,
   })
   const closing = new AbortController()
-  /** Unfinished deliveries, including those that wait for a retry. */
   const waiting = new Map<Promise<void>, Message>()
   const lines: Record<Kind, (() => void)[]> = { account: [], notice: [] }
   let isSending = false
@@ -81,7 +80,6 @@ export function createMailer({ url, from, logger, pauses = PAUSES }: MailerOptio
   async function deliver(message: Message): Promise<void> {
     for (const pause of [...pauses, undefined]) {
       if (await attempt(message, pause === undefined)) return
-      // Meanwhile, other messages can be sent.
       await wait(pause, undefined, { ref: false, signal: closing.signal }).catch(() => {})
       if (closing.signal.aborted) return
     }
@@ -131,11 +129,9 @@ const toMail = ({ to, subject, paragraphs }: Message) => ({
 const escaped = (text: string): string =>
   text.replace(/[&<>"]/g, character => `&#${character.charCodeAt(0)};`)
 
-/** Turns a paragraph that is a web address into a link. */
 const linked = (html: string): string =>
   /^https?:\/\/\S+$/.test(html) ? `<a href="${html}">${html}</a>` : html
 
-/** Whether the mail server rejected the message permanently. */
 const isFinal = (error: unknown): boolean =>
   Number((error as { responseCode?: unknown }).responseCode) >= 500
 

@@ -6,7 +6,6 @@ import { StartError } from '../start-error.ts'
 import { type PaymentProvider, SANDBOX_PREFIX } from './provider.ts'
 import { customerOf } from './reconcile.ts'
 
-/** Returns an account's customer id at the provider, where the first checkout registers the customer. */
 export async function ensureCustomer(
   database: Kysely<Schema>,
   payment: PaymentProvider,
@@ -31,7 +30,6 @@ export async function ensureCustomer(
   return ensureCustomer(database, payment, person)
 }
 
-/** Records an open checkout, which may be paid from now on. */
 export async function noteCheckout(
   database: Kysely<Schema>,
   userId: number,
@@ -44,7 +42,6 @@ export async function noteCheckout(
     .execute()
 }
 
-/** Ends an account's subscription and deletes it at the provider. */
 export async function removeCustomer(
   { database, payment }: Pick<Context, 'database' | 'payment'>,
   userId: number,

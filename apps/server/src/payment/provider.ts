@@ -29,7 +29,6 @@ export interface PaymentProvider {
 }
 
 export interface CheckoutOptions {
-  /** Origin of the account screen to which the page returns. */
   origin: string
   trialDays: number
 }

@@ -41,7 +41,6 @@ export async function reconcile(
   })
 }
 
-/** Reconciles an account if its state may have changed: after a checkout, or when a period has ended. */
 export async function reconcileIfDue(
   context: Pick<Context, 'database' | 'now' | 'payment' | 'logger'>,
   userId: number,
@@ -96,7 +95,6 @@ export const endedSubscriptions = (db: Kysely<Schema>, now: Date) =>
     .where('current_period_end', '<=', Math.floor(now.getTime() / 1000))
     .where('status', 'in', COUNTING_STATUSES)
 
-/** Returns the query of subscriptions that may still change and were last reconciled before a time. */
 export const askedBefore = (db: Kysely<Schema>, until: Date) =>
   db
     .selectFrom('payment_customers')

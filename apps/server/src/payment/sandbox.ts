@@ -137,7 +137,6 @@ export class Sandbox implements PaymentProvider {
     await this.#update(subscription, { status: 'canceled' })
   }
 
-  /** Applies the effects of elapsed time to a subscription. */
   async #asOfNow(subscription: SubscriptionRow): Promise<SubscriptionRow> {
     const now = this.#seconds()
     if (!isCounting(subscription) || subscription.current_period_end > now) return subscription

@@ -11,7 +11,6 @@ export interface StripeOptions {
   host?: { host: string; port: number; protocol: 'http' }
 }
 
-/** Key of the plan's number in the metadata of its prices at Stripe. */
 const PLAN_KEY = 'safelight_plan'
 
 /** Takes payments on Stripe's own pages: card data never reaches this server. */

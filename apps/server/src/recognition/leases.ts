@@ -43,7 +43,6 @@ export function takeMonth(db: Kysely<Schema>, { ownerId, name, holder }: Asked):
   })
 }
 
-/** Ends this device's lease of a month. Leaves another device's lease. */
 export async function freeMonth(
   db: Kysely<Schema>,
   { ownerId, name, holder }: Asked,

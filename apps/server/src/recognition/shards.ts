@@ -113,7 +113,6 @@ export async function deleteShards(
   })
 }
 
-/** Returns the query of the number of shards, including deleted ones. */
 export const shardCount = (db: Kysely<Schema>, ownerId: number) =>
   db
     .selectFrom('recognition_shards')

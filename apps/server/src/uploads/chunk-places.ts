@@ -11,7 +11,6 @@ export function assertChunkBytes({ chunkSize, totalChunks }: InitiateChunked, le
   throw new ApiError('INVALID_REQUEST', texts.chunksTooSmall({ bytes: least }))
 }
 
-/** Returns the number of parts: the original's chunks, and one more for renditions. */
 export const partsOf = ({ totalChunks, dto }: ChunkedUpload) =>
   totalChunks + (dto.renditions.length > 0 ? 1 : 0)
 

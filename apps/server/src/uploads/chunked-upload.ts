@@ -21,7 +21,6 @@ export interface ChunkedUpload extends OpenUpload {
   dto: ChunkedDescriptor
 }
 
-/** Identifies repeated calls that start the same upload. */
 export interface BegunWith {
   chunkBytes: number
   dto: ChunkedDescriptor

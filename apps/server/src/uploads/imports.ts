@@ -91,7 +91,6 @@ export function createTrigger(context: Context): (ownerId: number) => Promise<Tr
     }
   }
 
-  /** Drops a duplicate. Resolves to false if it was dropped before. */
   async function drop(ownerId: number, uploadId: string): Promise<boolean> {
     const upload = await dropDuplicate(database, ownerId, uploadId)
     if (upload) await abandonUpload(context, upload)

@@ -9,7 +9,6 @@ function aLease() {
   return { lease, lose: () => abort.abort(new Error('lost')) }
 }
 
-/** Returns a source that stalls after its first chunk, and reports when it is closed. */
 function aStream() {
   const rest = Promise.withResolvers<void>()
   const ended = Promise.withResolvers<void>()

@@ -26,7 +26,6 @@ const AFTERMATH = 60 * 60_000
 export const WHOLE = -1
 
 export interface Lease {
-  /** Aborted when the write must end. */
   readonly signal: AbortSignal
   /** Throws the reason if the write must end: UNAVAILABLE if the lease is lost. */
   check(): void
@@ -36,12 +35,10 @@ interface Held {
   uploadId: string
   part: number
   abort: AbortController
-  /** Time of the last renewal, by this server's clock. */
   renewed: number
   done: Promise<void>
 }
 
-/** A server's identity towards other servers, and the leases that it holds. */
 interface Holder {
   id: string
   held: Set<Held>
@@ -136,7 +133,6 @@ export const leasedUploads = (db: Kysely<Schema>) =>
     ? db.selectFrom('upload_leases').select('upload_id').where('leased_until', '>', databaseNow)
     : [...holderOf(db).held].map(({ uploadId }) => uploadId)
 
-/** Renews this server's leases, and aborts writes whose lease is lost. */
 export async function renewLeases(db: Kysely<Schema>): Promise<void> {
   const { id, held } = holderOf(db)
   const asked = [...held]
@@ -169,7 +165,6 @@ function check(db: Kysely<Schema>, { abort, renewed }: Held): void {
   if (hasManyConnections(db) && Date.now() - renewed > TRUST) throw new ApiError('UNAVAILABLE')
 }
 
-/** One timer renews all leases while there are any. */
 function keepRenewing(db: Kysely<Schema>, holder: Holder): void {
   if (holder.timer || !hasManyConnections(db)) return
   const timer = setInterval(() => {

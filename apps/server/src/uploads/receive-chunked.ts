@@ -39,7 +39,6 @@ import { findStaged, stageItem } from './staged-items.ts'
 
 /** Chunked uploads: each chunk is stored as a part of the final blob. */
 export interface ChunkedUploads {
-  /** Resolves to the upload's id. */
   initiate(ownerId: number, request: InitiateChunked): Promise<string>
   /** Resolves to the chunk's etag once the chunk is durable; `read` returns its content. */
   receive(
@@ -187,7 +186,6 @@ export function createChunkedUploads(context: Context): ChunkedUploads {
     return new ApiError('NOT_FOUND', undefined, { cause: error })
   }
 
-  /** Assembles the item once every chunk has arrived. */
   async function assembled(
     ownerId: number,
     { uploadId, chunks, checksum }: CompleteChunked,

@@ -56,7 +56,6 @@ export async function receiveRenditions(
   return item
 }
 
-/** Resolves to the item and its previous blob. */
 async function finishRenditions(
   db: Kysely<Schema>,
   { id, owner_id, renditions_blob: blob }: OpenUpload,

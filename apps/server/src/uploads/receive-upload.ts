@@ -54,12 +54,10 @@ export async function receiveItem(
   })
 }
 
-/** The descriptor's fields about the ciphertext that follows. */
 interface Described extends Pick<UploadDescriptor, 'size' | 'digest' | 'renditionsDigest'> {
   renditions: readonly { length: number }[]
 }
 
-/** Stores the rest of a form durably: an original and its renditions. */
 export async function receiveStreams(
   reservation: Reservation,
   form: UploadParts,

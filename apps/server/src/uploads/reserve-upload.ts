@@ -15,7 +15,6 @@ export type OpenUpload = Selectable<UploadsTable>
 /** Limits of an account; null means no limit. */
 interface UploadLimits {
   bytes: StorageLimit
-  /** Concurrently open uploads. */
   uploads: number | null
 }
 

@@ -40,7 +40,6 @@ async function continueImport(db: Kysely<Schema>, ownerId: number, now: Date): P
   return id
 }
 
-/** Records that somebody still uses an import. */
 export async function touchImport(db: Kysely<Schema>, ownerId: number, now: Date): Promise<void> {
   await db
     .updateTable('imports')
@@ -173,7 +172,6 @@ async function unstage(
   return true
 }
 
-/** Ends an owner's import. Resolves to the staged uploads to abandon. */
 export const closeImportOf = (db: Kysely<Schema>, ownerId: number): Promise<OpenUpload[]> =>
   writeFor(db, [ownerId], async transaction => {
     const uploads = await transaction

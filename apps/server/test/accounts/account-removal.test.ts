@@ -24,7 +24,6 @@ let server: TestServer
 let library: SharedLibrary
 beforeEach(async () => {
   server = await startServer()
-  // An account number that appears nowhere else in the database.
   await server.context.database.updateTable('account_numbers').set({ last: 7654321 }).execute()
   library = await aSharedLibrary(server)
 })
@@ -35,7 +34,6 @@ const remove = (password = library.owner.password, backupCode?: string) =>
     ...(backupCode && { secondFactor: { method: 'backup', code: backupCode } }),
   })
 
-/** Returns every column of every table that contains one of the names or the number. */
 async function tracesOf(names: string[], id: number): Promise<string[]> {
   const db = server.context.database
   const tables = await db.introspection.getTables()

@@ -38,7 +38,6 @@ beforeEach(async () => {
 })
 
 const code = (steps = 0) => codeOf(secret, time, steps)
-/** Returns a code of a time so far away that the server must reject it. */
 const wrong = () => codeOf(secret, time, 1000)
 const challenge = (person = mira) => firstStep(server, person)
 const answer = async (open: string, sent: string, method?: string) => {

@@ -70,7 +70,6 @@ it.each([
     return [answer.status, answer.body]
   }
   expect(await change({ variableValue })).toEqual(refused)
-  // A refused value that is already stored stays. It can be described and deactivated, but not activated.
   await setUp(server, { variables: { [key]: variableValue } })
   expect((await change({ isActive: false }))[0]).toBe(200)
   expect((await change({ description: 'Mine' }))[0]).toBe(200)
@@ -185,7 +184,6 @@ it('accepts more formats while their flag is on, and reports the formats to acco
   await ask('PUT', '/api/feature-flags/more-formats', { active: false })
   expect(await isTold()).toEqual([false, false])
   expect(await sendOf('image/heic')).toBe(415)
-  // These formats do not depend on the flag.
   expect([await sendOf('image/jpeg'), await sendOf('video/quicktime')]).toEqual([200, 200])
 })
 
@@ -240,7 +238,6 @@ it('reports how much the server stores', async () => {
   expect(status).toBe(200)
   expect(body).toMatchObject({ users: 2, disabledUsers: 0, items: 1, version: '0.1.0' })
   expect(body.bytes).toBeGreaterThan(upload.dto.size)
-  // The free space of a bucket is unknown.
   if (s3) expect(body.freeBytes).toBeNull()
   else expect(body.freeBytes).toBeGreaterThan(0)
 })

@@ -4,10 +4,8 @@ import { MEMBER_NAMES } from '@safelight/test-kit/sharing/shared-library'
 /** The expected HTTP status. `own` means 200 and only data of the caller's own library, which is empty. */
 export type Outcome = number | 'own'
 
-/** A call that targets a shared library. */
 export interface Call {
   endpoint: Endpoint
-  /** Distinguishes several calls of one endpoint. */
   about?: string
   path: string
   body?: unknown

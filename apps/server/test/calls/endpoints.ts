@@ -31,7 +31,6 @@ function isEndpoint(value: unknown): value is Endpoint {
   return typeof value === 'object' && value !== null && 'method' in value && 'path' in value
 }
 
-/** Endpoints that require no token. Other tests cover them. */
 export const WITHOUT_TOKEN: Endpoint[] = [
   auth.signup,
   auth.prelogin,

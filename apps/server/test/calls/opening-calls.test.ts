@@ -18,7 +18,6 @@ import type { z } from 'zod'
 import { callsTo } from './calls.ts'
 import { ENDPOINTS, WITHOUT_TOKEN } from './endpoints.ts'
 
-/** Request fields that open an account, or change how to open it. */
 const FIELDS = new Set([
   ...Object.keys(accountKeys.shape),
   ...Object.keys(accountProof.shape),
@@ -27,7 +26,6 @@ const FIELDS = new Set([
 /** Response fields that give access to the keys, or make the second factor unnecessary. */
 const SECRETS = ['recoveryKey', 'masterKeyByRecovery', 'backupCodes', 'token']
 
-/** Calls whose address or fields look as if they changed how to open an account, although they do not. */
 const OTHERS: Endpoint[] = [
   putProfile,
   account.putDisplayName,
@@ -43,7 +41,6 @@ const OTHERS: Endpoint[] = [
 
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
 
-/** Returns the names of all fields of a schema, at any depth. */
 function fieldsOf(schema: z.ZodType | undefined): string[] {
   const { type, innerType, element, options, in: from, out } = (schema?.def ?? {}) as Definition
   if (type === 'object') {
@@ -66,7 +63,6 @@ interface Definition {
 
 const isAccount = ({ path }: Endpoint) => /^\/api\/(?:auth\/|user(?:\/|$))/.test(path)
 
-/** Calls of the contract that change how an account is opened, or return what opens it. */
 const opening = ENDPOINTS.filter(endpoint => {
   if (endpoint.method === 'GET' || OTHERS.includes(endpoint)) return false
   if (isAccount(endpoint) || fieldsOf(endpoint.body).some(name => FIELDS.has(name))) return true
@@ -143,7 +139,6 @@ it('no call changes how an account is opened with only a token and the password 
     for (const proof of [undefined, wrong]) {
       const isAsked = ['secondFactor', 'proof'].find(name => fields.includes(name))
       const given = { ...right, ...(isAsked && proof && { [isAsked]: proof }) }
-      // If the call requires a proof, send a wrong one.
       const sent = endpoint.body?.safeParse(given).success ? given : { ...given, proof: wrong }
       const { token } = owner
       const answer = await call(address, endpoint.method, path, { token, body: sent })

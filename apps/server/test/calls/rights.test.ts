@@ -139,7 +139,6 @@ interface Mutant {
   mayBeFine: boolean
 }
 
-/** Returns copies of a body, each with one fault in one field. */
 function mutantsOf(body: unknown): Mutant[] {
   const mutants: Mutant[] = [
     { what: 'a field more', mutant: { ...(body as object), more: 1 }, mayBeFine: false },

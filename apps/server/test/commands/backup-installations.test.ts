@@ -160,7 +160,6 @@ it('creates no new secret for a database that was created with one', async () =>
 
 it('rejects a database that is older than its backup', async () => {
   const { server, backup } = await backedUp()
-  // Make the database look like a copy from before the last change.
   await server.context.database
     .updateTable('counters')
     .set(eb => ({ last_change: eb('last_change', '-', 1) }))

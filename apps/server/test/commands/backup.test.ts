@@ -42,7 +42,6 @@ it('backs up and restores a whole library, and verifies it', async () => {
   expect(found).toMatchObject({ blobs, read: blobs, faults: [], miscounts: [], damage: [] })
   expect(found.secret).toBe('right')
   expect(await verifiedBackup(backup)).toMatchObject({ blobs, read: blobs, faults: [], wrong: [] })
-  // Unfinished uploads and their blobs are not in the backup.
   expect((await blobsOf(server)).length).toBeGreaterThan(blobs)
 })
 

@@ -114,7 +114,6 @@ it('deletes nothing from a source with a damaged blob', async () => {
   expect(await server.blobs()).toEqual(before)
 })
 
-/** Stores a blob of another library. Resolves to its key. */
 async function ofAnother(store: BlobStore): Promise<string> {
   const key = newBlobKey()
   const bytes = Buffer.from('of another library')
@@ -130,7 +129,6 @@ it('deletes neither blobs of another library in the target nor unknown blobs in 
   expect(await move(server, store)).toMatchObject({ blobs: 2, copied: 2 })
   expect(namesOf(await list())).toContain(there)
 
-  // This blob could be from an upload after an old copy of the database was restored.
   const newer = await ofAnother(server.context.blobs)
   const moved = await move(server, store, { deletesSource: true })
   expect(moved).toMatchObject({ deleted: 2, left: 1 })

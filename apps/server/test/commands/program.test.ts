@@ -8,7 +8,6 @@ import { uploaded } from '@safelight/test-kit/uploads/uploads'
 import { expect, it } from 'vitest'
 import { holdDataFolder } from '../../src/data-folder.ts'
 
-/** The configuration of the server under test. */
 let settings: NodeJS.ProcessEnv = {}
 
 async function configuredServer() {

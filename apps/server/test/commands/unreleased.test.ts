@@ -18,7 +18,6 @@ import { withFolder } from '../../src/commands/folder.ts'
 const SENTENCE =
   /holds a library that a development version made before the first release\. Safelight \S+ cannot read it\. Nothing was changed\. Keep using the development version, or export your photos and videos there/
 
-/** Makes a database look like that of a development version, by its migrations and some columns. */
 function makeUnreleased(file: string): void {
   const database = new DatabaseSync(file)
   database.exec(`
@@ -28,7 +27,6 @@ function makeUnreleased(file: string): void {
   database.close()
 }
 
-/** Writes a library with an account, as a development version did. */
 async function writeUnreleased(folder: string): Promise<string> {
   const file = join(folder, 'safelight.sqlite')
   await writeMigrated(file)
@@ -70,7 +68,6 @@ it('neither restores nor verifies a backup of a development version, and does no
   await expect(restore(backup, target, openBlobs)).rejects.toThrow(SENTENCE)
 })
 
-/** Valid recovery words, of no account. */
 const WORDS = `${'abandon '.repeat(23)}art`
 
 it.skipIf(!python)('rescues nothing of a development version (needs Python)', async () => {

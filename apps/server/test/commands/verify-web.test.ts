@@ -12,7 +12,6 @@ it('compares the web app that a server sends with a manifest', async () => {
   writeFileSync(join(webFolder, 'index.html'), '<!doctype html>')
   writeFileSync(join(webFolder, 'assets/start-1.js'), 'start()')
   writeFileSync(join(webFolder, '.fingerprint'), 'not served')
-  // Assets of the previous version are not part of the manifest.
   const previousAssets = temporaryFolder()
   mkdirSync(join(previousAssets, 'assets'))
   writeFileSync(join(previousAssets, 'assets/start-0.js'), 'before()')
@@ -21,7 +20,6 @@ it('compares the web app that a server sends with a manifest', async () => {
   expect(Object.keys(manifest.files)).toEqual(['assets/start-1.js', 'index.html'])
   expect(await verifyWeb(new URL(server.url), manifest)).toEqual([])
 
-  // Compressed copies are compared too.
   const copies = { br: brotliCompressSync, gz: gzipSync }
   for (const [ending, compress] of Object.entries(copies)) {
     const copy = join(webFolder, `assets/start-1.js.${ending}`)

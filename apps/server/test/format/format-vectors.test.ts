@@ -84,7 +84,6 @@ async function expectRestored({ code, stdout, output }: Awaited<ReturnType<typeo
   )
 }
 
-/** Returns the columns and rows of a data folder's tables. */
 function tablesOf(data: string) {
   const database = new DatabaseSync(join(data, 'safelight.sqlite'), { readOnly: true })
   try {

@@ -23,7 +23,6 @@ async function aLibrary(...names: string[]) {
   return { server, owner, ids, data: copyOf(server) }
 }
 
-/** Writes values into a database that no server would write. */
 function write(data: string, statement: string, ...values: (string | number)[]): void {
   const database = new DatabaseSync(join(data, DATABASE), { enableForeignKeyConstraints: false })
   database.prepare(statement).run(...values)
@@ -78,7 +77,6 @@ describe.skipIf(!python)('rescue (needs Python 3.9 and its package cryptography)
       return bytes
     }
     const inFrame = (frame: number) => `${DATABASE}-wal is damaged in frame ${frame}: newer changes`
-    // Damage a page, the checksum and a salt, each in the first and in the last frame.
     for (const frame of [1, frames]) {
       for (const at of [500, 17, 9]) {
         const said = await damaged(flip(32 + (frame - 1) * FRAME + at))

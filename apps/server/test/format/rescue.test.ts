@@ -354,7 +354,6 @@ function anOriginal(changes: Partial<Original> = {}, length = 2000): Original {
   }
 }
 
-/** Returns a function from item ids to the paths of their originals in the blob folder. */
 async function blobsOf({ context }: TestServer) {
   const rows = await context.database.selectFrom('items').select(['id', 'original_blob']).execute()
   return (id: string) => {

@@ -16,14 +16,12 @@ import {
 import { isOwner, newToken } from '../../src/installation/ownership.ts'
 import { checkSecret } from '../../src/installation/secret-check.ts'
 
-/** Creates the context of a server that has started once. */
 async function aLibrary(): Promise<Context> {
   const { context } = await createContext()
   await checkSecret(context.database, context.secrets)
   return context
 }
 
-/** Copies what a database knows about its files to another database. */
 async function copyOf(database: Context['database']): Promise<Context['database']> {
   const { database: copy } = await aLibrary()
   const known = await database.selectFrom('ownership_tokens').selectAll().execute()
@@ -129,7 +127,6 @@ it('a missing token is written again only when the server starts', async () => {
   expect(await empty.readNotes(`files-${files_id}`)).toHaveLength(1)
 })
 
-/** A server that renews the token step by step, and may be killed or slow in between. */
 type Renewing = AsyncGenerator<void, void, void>
 
 it('servers over one database renew their tokens in any interleaving', async () => {

@@ -16,7 +16,6 @@ beforeEach(async () => {
   upload = await uploaded(server, person.token)
 })
 
-/** Sends a query whose key is not URL-encoded. */
 function get(query: string, headers: Record<string, string> = {}, token = person.token) {
   return fetch(`${server.url}/authz?${query}`, {
     headers: { authorization: `Bearer ${token}`, ...headers },

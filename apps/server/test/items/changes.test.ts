@@ -16,7 +16,6 @@ const feed = (server: TestServer, person: Person, query = '') =>
 
 const idOf = (change: Change) => ('item' in change ? change.item.id : change.id)
 
-/** Changes an item as the server does: writes the change and its number in one transaction. */
 async function write(
   { context }: TestServer,
   { id: ownerId }: Person,

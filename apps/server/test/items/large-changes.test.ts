@@ -5,7 +5,6 @@ import { startServer, type TestServer } from '@safelight/test-kit/server'
 import { beforeEach, expect, it } from 'vitest'
 import { sweep } from '../../src/sweeper.ts'
 
-/** The largest sealed value; each item has two of them. */
 const LARGE = random((LIMITS.sealedDetailsChars / 4) * 3)
 const COUNT = 20
 /** The number of items whose texts fill one answer. */

@@ -12,7 +12,6 @@ import {
 import { makeUpload, uploaded } from '@safelight/test-kit/uploads/uploads'
 import { beforeEach, expect, it } from 'vitest'
 
-/** The largest sealed value. Each item has two such values. */
 const LARGE = random((LIMITS.sealedDetailsChars / 4) * 3)
 const DAY = '2024-05-17'
 const COUNT = 20

@@ -38,10 +38,8 @@ beforeEach(async () => {
 const FULL = LIMITS.listPage
 const MORE = FULL + 3
 
-/** Returns a time that several entries share. */
 const time = (i: number) => new Date(Date.UTC(2026, 0, 1, 0, Math.floor(i / 4))).toISOString()
 
-/** Reads a whole list. Returns its page sizes and cursors. */
 async function follow<T>(person: Person, path: string, cursorOf: (entry: T) => [string, string]) {
   const sizes: number[] = []
   const cursors: string[] = []

@@ -5,7 +5,6 @@ import { startServer } from '@safelight/test-kit/server'
 import { createAlbum } from '@safelight/test-kit/sharing/sharing'
 import { expect, it } from 'vitest'
 
-/** The largest sealed value. Each item has two such values. */
 const LARGE = random((LIMITS.sealedDetailsChars / 4) * 3)
 const COUNT = 24
 /** Exceeds one piece of an answer. */

@@ -28,7 +28,6 @@ const ask = (path: string, accept = ROWS_TYPE) =>
     headers: { authorization: `Bearer ${person.token}`, accept },
   })
 
-/** Expects the same content from both formats of an answer, and returns it. */
 async function inBothForms<T>({ rows, response }: Endpoint, path: string): Promise<T> {
   const answer = await ask(path)
   expect([path, answer.status, answer.headers.get('content-type')]).toEqual([path, 200, ROWS_TYPE])
@@ -47,7 +46,6 @@ const withoutCopies = (json: unknown): unknown =>
 
 const LARGE = random((LIMITS.sealedDetailsChars / 4) * 3)
 
-/** Gives items the longest texts: eight fill a page. */
 const enlarge = (version = 1) =>
   server.context.database
     .updateTable('items')
@@ -60,7 +58,6 @@ it.each([false, true])(
     await addItems(server, await signUp(server), days(3))
     const ids = await addItems(server, person, [...days(21), '1969-02-03', '2020-01-02'])
     if (isLarge) await enlarge()
-    // Details that an editor changed last are sent whole.
     await server.context.database
       .updateTable('items')
       .set({ version: 2 })
@@ -75,7 +72,6 @@ it.each([false, true])(
       await inBothForms(allMetadataSteps, `/api/media/all-metadata-steps/${page}/10`)
       await inBothForms(yearSteps, `/api/media/all-metadata-year-month-steps/${page}/10/2020`)
     }
-    // Large pages end early, so a few cursors suffice.
     for (const item of isLarge ? all.slice(0, 4) : all) {
       const after = `after=${cursorOf(item)}`
       await inBothForms(allMetadataSteps, `/api/media/all-metadata-steps/0/12?${after}`)

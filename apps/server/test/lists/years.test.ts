@@ -92,7 +92,6 @@ it('pages by cursor show every item of a year once while others are added', asyn
     days(500).filter(day => day.startsWith('2020')),
   )
   const seen: ListedItem[] = []
-  // A cursor after the year starts at its end.
   let after = `2031-01-01_${newId()}`
   for (let more = true, number = 0; more; number += 1) {
     const answer = await yearPage(server, person, `${number}/50/2020?after=${after}`)

@@ -222,7 +222,6 @@ describe('when the plan includes fewer people', () => {
 })
 
 describe('when the plan ends', () => {
-  /** Changes the owner's subscription at the sandbox provider, then lets the server read the new state. */
   async function outcome(act: (subscription: string) => Promise<void>): Promise<void> {
     const { database } = server.context
     await database

@@ -189,7 +189,6 @@ it('rejects inviting a member twice, and joining a second family', async () => {
   await inviteTo(server, owner, group, stranger.email)
   expect(code(await accept(stranger))).toEqual([409, 'ALREADY_EXISTS'])
   expect((await readFamily(server, stranger, other)).members).toHaveLength(1)
-  // The member can still accept the invitation later.
   await remove(member, member.id)
   expect((await accept(member, other)).status).toBe(200)
 })
@@ -206,7 +205,6 @@ it('limits members and invitations together', async () => {
     code: 'LIMIT_REACHED',
     message: 'The family group is full.',
   })
-  // Expired invitations release their places.
   time += 15 * DAY
   expect((await invite(100)).status).toBe(200)
 })
@@ -242,7 +240,6 @@ it('a member can leave; the family ends when its owner leaves', async () => {
   expect(await mine(stranger)).toEqual(ended)
   expect(code(await remove(owner, id))).toEqual([404, 'NOT_FOUND'])
   expect(await invited(await signUp(server, 'new@example.org'))).toEqual([])
-  // A new group removes the notice about the previous one.
   await createFamily(server, stranger)
   expect((await mine(stranger)).notice).toBeNull()
 })

@@ -21,7 +21,6 @@ beforeEach(async () => {
   const { database } = context
   const payment = new Sandbox({ database, now })
   server = await startServer({ database, now, payment, storageLimit: 'free plan' })
-  // Trials have their own tests.
   await database.updateTable('plans').set({ trial_days: 0 }).execute()
   person = await signUp(server)
 })

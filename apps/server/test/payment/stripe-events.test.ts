@@ -14,7 +14,6 @@ beforeEach(async () => {
   served = await serverWithStripe()
 })
 
-/** Returns an event about the newest subscription in its current state. */
 const eventNow = (id = 'evt_1', type = 'customer.subscription.updated') =>
   eventAbout(served.stripe.subscriptions[0] ?? {}, id, type)
 
@@ -49,7 +48,6 @@ it('handles an event once, and asks Stripe instead of trusting its content', asy
   const updated = eventNow('evt_2')
   if (subscription) subscription.status = 'canceled'
   const deleted = eventNow('evt_3', 'customer.subscription.deleted')
-  // Stripe delivers the events in reverse order.
   for (const event of [deleted, updated, created]) {
     expect(await deliver(event)).toBe(200)
     expect((await known())?.status).toBe('canceled')

@@ -221,7 +221,6 @@ it('deletes the Stripe customer of a deleted account, even if Stripe was unavail
     await call(server, 'DELETE', '/api/user', { token, body: { password } })
   }
   await expect(removeDeletedAccounts(server.context)).rejects.toThrow()
-  // The server has deleted the other account, although the deletion of the first account waits for Stripe.
   const left = await server.context.database.selectFrom('users').select('id').execute()
   expect(left).toEqual([{ id: person.id }])
   stripe.down = false

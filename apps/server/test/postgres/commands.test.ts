@@ -58,7 +58,6 @@ it('restores a backup only into an empty database, with or without tables', asyn
     const found = await inFolder({ ...restored, folder }, verify)
     expect(found).toMatchObject({ blobs, read: blobs, faults: [], miscounts: [], damage: [] })
 
-    // People can still sign in, and the next account gets the next number.
     expect((await signIn(restored, owner.email, owner.password)).id).toBe(owner.id)
     expect((await signUp(restored, 'new@example.org')).id).toBe(next.id)
     expect((await aPlan(database)).id).toBe(id + 1)
@@ -127,7 +126,6 @@ async function backupOfOlderVersion(): Promise<string> {
   return backup
 }
 
-/** A migration of a later version. */
 const LATER: [string, Migration] = [
   '0002-later',
   { up: db => db.schema.createTable('later').addColumn('id', 'integer').execute() },

@@ -115,7 +115,6 @@ it('continues a move that was interrupted before the old database was marked', a
   await inFolder({ folder }, verify)
 })
 
-/** Restores the state of a move that was interrupted before its last step. */
 async function unmark(folder: string): Promise<void> {
   const sqlite = openDatabase(join(folder, 'safelight.sqlite'))
   await sql`delete from migrations where name = 'moved'`.execute(sqlite)

@@ -46,7 +46,6 @@ async function fail(changes: Record<string, string>) {
 
 const statusOf = async (url: string, path: string) => (await fetch(url + path)).status
 
-/** Adds data that every sweep deletes. */
 async function leaveSomething() {
   const database = openPool(env.DATABASE_URL ?? '')
   await database

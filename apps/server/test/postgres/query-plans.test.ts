@@ -31,7 +31,6 @@ beforeEach(async () => {
   db = (await createContext()).context.database
 })
 
-/** Adds enough rows to make one index of items better than another. */
 async function addItems(): Promise<void> {
   await addAccounts(db, 10)
   await sql`
@@ -50,7 +49,6 @@ interface Step {
   Plans?: Step[]
 }
 
-/** Returns the steps of a query and the conditions of its index searches. */
 async function plan(query: Compilable): Promise<{ steps: string[]; searches: string[] }> {
   const { sql: text, parameters } = query.compile()
   const rows = await db.transaction().execute(async transaction => {

@@ -38,7 +38,6 @@ beforeEach(async () => {
 const START = { time: '~', name: '~' }
 const now = new Date()
 
-/** Runs many calls at once, alternating between the servers. */
 async function atOnce<T>(count: number, work: (db: Pool, i: number) => Promise<T>) {
   const calls = Array.from({ length: count }, (_, i) => work(pools[i % 2] as Pool, i))
   const settled = await Promise.allSettled(calls)

@@ -48,7 +48,6 @@ async function note(keys: readonly string[]): Promise<void> {
     .execute()
 }
 
-/** Returns the context of each server, with a blob store that records which deletions were requested. */
 function watched(remove?: TestServer['context']['blobs']['delete']) {
   const asked: string[][] = []
   const all = servers.map(({ context }) => ({
@@ -125,7 +124,6 @@ it('mails each notice once', async () => {
   expect(mails.map(({ to }) => to).sort()).toEqual(people.map(({ email }) => email).sort())
 })
 
-/** Returns the number of sessions that wait for a lock. */
 async function waiting(): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from pg_stat_activity
@@ -198,7 +196,6 @@ it('allows the same number of attempts across all servers as on one', async () =
   expect(statuses.filter(status => status === 401)).toHaveLength(max)
   expect(statuses.filter(status => status === 429)).toHaveLength(5)
   for (const i of [0, 1, 2]) expect(await attempt(i, 'other@example.org')).toBe(401)
-  // Now reach the second limit, which counts all sign-ins from one IP address.
   const more = RATE_LIMITS.loginByAddress.max - max - 8
   for (let i = 0; i < more; i += 1) expect(await attempt(i, `person${i}@example.org`)).toBe(401)
   for (const i of [0, 1, 2]) expect(await attempt(i, 'next@example.org')).toBe(429)
@@ -289,7 +286,6 @@ it('refuses to start a server whose settings differ from those of the running se
   )
   await first.leave()
   await expect(joinServers(c.context, { ...sandbox, payments: 'stripe' })).rejects.toThrow()
-  // Simulates a server that was killed a while ago: its entry has expired.
   await database().updateTable('running_servers').set({ until: 1 }).execute()
   const third = await joinServers(c.context, { ...sandbox, payments: 'stripe' })
   await third.leave()

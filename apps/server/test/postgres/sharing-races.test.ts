@@ -35,7 +35,6 @@ beforeEach(async () => {
   servers = [server, await startServer({ database: await anotherPool(server.context.database) })]
 })
 
-/** Returns the statuses of many concurrent calls, alternating between the servers. */
 const statuses = async (
   count: number,
   call: (at: TestServer, i: number) => ReturnType<typeof ask>,
@@ -48,7 +47,6 @@ const statuses = async (
     .map(({ status }) => status)
     .sort()
 
-/** Creates an album with items of its members, links, and shares of single items. */
 async function fullAlbum(circle: Circle) {
   const { owner, editor, viewer } = circle
   const own = await addItems(server, owner, ['2024-01-01', '2024-01-02'])

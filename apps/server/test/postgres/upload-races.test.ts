@@ -28,11 +28,9 @@ beforeEach(async () => {
 
 const at = (where: TestServer, sending: ChunkedSending) => ({ ...sending, server: where })
 
-/** Runs a call at both servers at once. */
 const atBoth = <T>(work: (where: TestServer) => Promise<T>): Promise<T[]> =>
   Promise.all([server, other].map(work))
 
-/** Expects a whole item at both servers, and nothing left of its upload. */
 async function expectWhole(sending: ChunkedSending, name: string, file: Buffer) {
   for (const where of [server, other]) {
     expect((await read(at(where, sending), `/${name}`)).equals(file)).toBe(true)
@@ -121,7 +119,6 @@ it('counts an import once if two servers trigger it', async () => {
     for (let i = 0; i < 6; i += 1) await aStagedItem(server, person.token)
     const duplicate = makeUpload()
     await aStagedItem(server, person.token, duplicate)
-    // Another upload adds the same file to the library.
     await uploaded(server, person.token, makeUpload({ checksum: duplicate.dto.checksum }))
     const counts = await atBoth(where => trigger(where, person.token))
     const sum = (name: 'imported' | 'duplicates' | 'failed') =>

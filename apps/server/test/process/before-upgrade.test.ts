@@ -25,7 +25,6 @@ import { StartError } from '../../src/start-error.ts'
 const OLD = '0001-baseline'
 const MB = 1024 * 1024
 
-/** Creates a database that has many rows and lacks the newest migration. */
 async function anOldDatabase(folder: string): Promise<string> {
   const file = join(folder, 'safelight.sqlite')
   await writeMigrated(file)
@@ -41,7 +40,6 @@ async function anOldDatabase(folder: string): Promise<string> {
   return file
 }
 
-/** A migration that needs as much disk space as the existing rows. */
 async function rewriteDays(db: Kysely<unknown>): Promise<void> {
   await sql`create table later as select day, count from upload_days`.execute(db)
 }
@@ -52,7 +50,6 @@ function open(file: string) {
   return database
 }
 
-/** Overwrites one page of a table with zeros. */
 function damage(file: string, table: string): void {
   const database = new DatabaseSync(file)
   database.exec('pragma wal_checkpoint(truncate); pragma journal_mode = delete')

@@ -9,7 +9,6 @@ import { followCertificate, readCertificate } from '../../src/certificate.ts'
 const pem = (name: string) =>
   fileURLToPath(new URL(`../../../../packages/test-kit/src/tls/${name}.pem`, import.meta.url))
 
-/** Returns the fingerprint of a server's certificate. */
 const shownBy = (port: number) =>
   new Promise<string>((resolve, reject) => {
     const socket = connect({ port, host: '127.0.0.1', rejectUnauthorized: false }, () => {

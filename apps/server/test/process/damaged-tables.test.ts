@@ -15,7 +15,6 @@ import { sweep } from '../../src/sweeper.ts'
 
 const HOUR = 60 * 60 * 1000
 
-/** Tables that the sweeper reads before it deletes a blob. */
 const TABLES = ['items', 'uploads', 'chunked_uploads', 'staged_items', 'imports', 'deleted_blobs']
 const MORE = ['users', 'guest_files', 'guest_uploads', 'variables', 'backups', 'observed_hours']
 
@@ -59,7 +58,6 @@ it.skipIf(POSTGRES || s3)(
   },
 )
 
-/** Returns one page of each table, and one of each of its indexes. */
 function pagesOf(file: string) {
   const database = new DatabaseSync(file, { readOnly: true })
   const size = Number(database.prepare('pragma page_size').get()?.page_size)

@@ -47,7 +47,6 @@ it('a second signal stops the server without waiting', async () => {
   expect(await ended).toBe(0)
 })
 
-/** Sends an incomplete body to a server, and stops the server before the rest arrives. */
 async function amidStop(seconds: string) {
   const env = { SAFELIGHT_DATA: temporaryFolder(), STOP_SECONDS: seconds }
   const server = await start(env)

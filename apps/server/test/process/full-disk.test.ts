@@ -29,7 +29,6 @@ function smallDisk(): string | undefined {
   return folder
 }
 
-/** Starts a server with all its data on a disk of 64 MB. */
 async function serverOn(folder: string) {
   const file = join(folder, 'safelight.sqlite')
   await writeMigrated(file)

@@ -135,7 +135,6 @@ it('publishes only active variables that are not sensitive', async () => {
   ])
 })
 
-/** Variables that a new installation publishes. */
 const LIMITS = [
   { variableKey: 'MAX_FILE_MB', variableValue: '5120' },
   { variableKey: 'MAX_LINK_ITEMS', variableValue: '1000' },

@@ -10,7 +10,6 @@ import { expect, it } from 'vitest'
 const tls = (name: string) =>
   fileURLToPath(new URL(`../../../../packages/test-kit/src/tls/${name}`, import.meta.url))
 
-/** Runs a server that cannot start. Returns its exit code and its output. */
 async function fail(env: Record<string, string>) {
   const { ended, output } = run(env)
   return { code: await ended, output: await output }

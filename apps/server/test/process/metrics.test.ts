@@ -40,7 +40,6 @@ it('counts responses by route pattern, and reports how much the server stores', 
   const text = await read()
   expect(text).toContain('safelight_uploads_open 1')
   expect(text).toContain('safelight_storage_reserve_bytes 1234')
-  // The free space of a bucket is unknown.
   if (!s3) expect(text).toMatch(/^safelight_storage_free_bytes \d{6,}/m)
   expect(text).toMatch(/^safelight_swept_timestamp_seconds 1\d{9}/m)
   expect(text).toMatch(/^safelight_connections \d+$/m)

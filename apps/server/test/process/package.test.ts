@@ -42,7 +42,6 @@ async function makePackages(sources: string, target: string): Promise<void> {
   await runHere(join(sources, 'apps/cli/build.ts'), join(target, 'cli'))
 }
 
-/** Returns the digest of each file in a folder, by path. */
 const digestsIn = (parent: string) =>
   Object.fromEntries(
     readdirSync(parent, { recursive: true, withFileTypes: true })

@@ -97,7 +97,6 @@ describe('compressed copies of the build', () => {
     return (path: string, headers: nodeHttp.OutgoingHttpHeaders = {}) => ask(port, path, headers)
   }
 
-  /** Writes files as the build does: with a Brotli and a gzip copy. */
   function write(folder: string, files: Record<string, string>): void {
     mkdirSync(join(folder, 'assets'), { recursive: true })
     for (const [name, content] of Object.entries(files)) {

@@ -19,7 +19,6 @@ async function twoDevices() {
         call(server, 'DELETE', `/api/recognition/leases/${name}?holder=${holder}`, { token }),
     }
   }
-  /** Simulates elapsed time by moving the leases in the database back. */
   const pass = (milliseconds: number) =>
     server.context.database
       .updateTable('recognition_leases')
@@ -47,7 +46,6 @@ it('leases a month to another device two minutes after the last renewal', async 
   await pass(2000)
   expect(await other.take()).toEqual({ isHeld: true })
   expect(await one.take()).toEqual({ isHeld: false })
-  // A device cannot end another device's lease.
   await one.end()
   expect(await one.take()).toEqual({ isHeld: false })
 })

@@ -51,7 +51,6 @@ function manifestOf(addresses = { model: 'model.onnx', tokenizer: 'tokenizer.jso
   }
 }
 
-/** Creates a folder with a manifest and its files. */
 function aSource(manifest: object = manifestOf()) {
   const folder = temporaryFolder()
   writeFileSync(join(folder, 'model.onnx'), MODEL)
@@ -64,7 +63,6 @@ const quiet = () => {}
 const filesIn = (folder: string) => readdirSync(folder).sort()
 const WHOLE = ['manifest.json', described(MODEL).sha256, described(TOKENIZER).sha256].sort()
 
-/** Starts a server with installed models and the feature flag on. */
 async function withModels() {
   const modelFolder = join(temporaryFolder(), 'models')
   await installModels(aSource().manifest, modelFolder, quiet)
@@ -116,7 +114,6 @@ it('serves nothing while the flag is off, and no file that the manifest does not
   for (const path of [other, 'manifest.json', '..%2fmodels', 'A'.repeat(64)]) {
     expect([path, (await read(`/${path}`)).status >= 400]).toEqual([path, true])
   }
-  // The server treats an incomplete file as missing.
   writeFileSync(join(modelFolder, described(MODEL).sha256), MODEL.subarray(1))
   expect((await read(`/${described(MODEL).sha256}`)).status).toBe(404)
   await ask('PUT', '/api/feature-flags/recognition', { value: false })

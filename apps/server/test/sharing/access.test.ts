@@ -28,7 +28,6 @@ beforeEach(async () => {
   upload = await uploaded(server, owner.token)
 })
 
-/** Returns whether somebody can read the original, the thumbnail, and the thumbnail in a pack. */
 async function reads({ token }: Person, { dto }: TestUpload = upload): Promise<boolean> {
   const thumbnail = `/thumbnails/thumb_${dto.name}`
   const headers = { authorization: `Bearer ${token}` }

@@ -108,7 +108,6 @@ it('blocks a sender for one person only, until that person unblocks the sender',
   ])
   expect(await blockedBy(viewer)).toEqual([])
   expect((await sharedWith(viewer))[0]).toHaveLength(1)
-  // The person who blocks can still share with the sender.
   await shareAlbum(server, editor, await createAlbum(server, editor), owner)
 
   expect((await unblock(viewer, owner)).status).toBe(404)

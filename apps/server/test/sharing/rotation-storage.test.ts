@@ -51,7 +51,6 @@ const CALLS: [string, () => { method: string; path: string; part: object }][] = 
   ['ending a link', () => ({ method: 'DELETE', path: '', part: { without: [tokens[0]] } })],
 ]
 
-/** Functions that each enlarge one text of a rotation. */
 const GROWN: ((rotation: Rotation) => Rotation)[] = [
   rotation => ({ ...rotation, details: { ...rotation.details, sealed: LARGE } }),
   rotation => ({ ...rotation, members: { ...rotation.members, sealed: LARGE } }),

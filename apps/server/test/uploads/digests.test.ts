@@ -19,7 +19,6 @@ import {
 } from '@safelight/test-kit/uploads/uploads'
 import { expect, it } from 'vitest'
 
-/** The digests of an item whose original was uploaded whole, or in four chunks. */
 const inOne = ({ file, renditions }: TestUpload) => ({
   original_digest: digestOf(file),
   chunk_bytes: null,

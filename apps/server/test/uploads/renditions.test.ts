@@ -22,7 +22,6 @@ beforeEach(async () => {
   person = await signUp(server)
 })
 
-/** Returns renditions of these sizes with their descriptor. */
 function given(sizes: [Exclude<Role, 'original'>, number][], part: Partial<NewRenditions> = {}) {
   const streams = sizes.map(([, size]) => ciphertext(size))
   const bytes = Buffer.concat(streams)

@@ -17,7 +17,6 @@ const SECRET = 'a-secret-that-nobody-may-read'
 const DATA = Buffer.from('ciphertext')
 const key = newBlobKey()
 
-/** Returns the blob store over a fake S3 server. */
 async function storeOver(answer: RequestListener) {
   const server = createServer(answer)
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))

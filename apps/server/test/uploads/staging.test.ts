@@ -61,7 +61,6 @@ it('keeps staged items out of the library until a trigger imports all of them', 
   expect(await itemsOf(server, token)).toEqual([])
   expect((await read(sending, `/${small.dto.name}`)).includes(small.file)).toBe(false)
 
-  // Two concurrent triggers, as from two devices: each item is imported once.
   const both = await Promise.all([trigger(server, token), trigger(server, token)])
   expect(both).toEqual(expect.arrayContaining([{ ...NOTHING, imported: 2 }, NOTHING]))
   expect(await trigger(server, token)).toEqual(NOTHING)

@@ -117,7 +117,6 @@ it('deletes expired sessions', async () => {
   expect(await sessions()).toEqual([])
 })
 
-/** Starts a sweeper, and holds its first hourly sweep within the first job. */
 async function amidSweep(draining?: AbortSignal) {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   onTestFinished(() => void vi.useRealTimers())

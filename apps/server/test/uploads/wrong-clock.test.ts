@@ -40,7 +40,6 @@ async function aServer() {
       const items = server.context.database.selectFrom('items').where('trashed_at', 'is not', null)
       return (await items.select('id').execute()).map(({ id }) => id)
     },
-    /** Uploads a photo and moves it to the trash. */
     async trashed(): Promise<string> {
       const { dto } = await uploaded(server, token)
       const moved = await call(server, 'POST', '/api/media/trash', {

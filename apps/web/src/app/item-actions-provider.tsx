@@ -28,7 +28,6 @@ type OpenDialog =
   | { type: 'new-album'; items: readonly LibraryItem[]; title: string }
   | { type: 'share'; what: Shareable; options: ShareOptions }
 
-/** Provides the actions and dialogs of several features to all screens. */
 export function ItemActionsProvider({ children }: { children: ReactNode }) {
   const { itemActions, downloads, readOriginal } = useLibrary()
   const [dialog, setDialog] = useState<OpenDialog>()

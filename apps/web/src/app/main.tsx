@@ -28,7 +28,6 @@ async function start(): Promise<void> {
     void watchForNewVersion(navigator.serviceWorker, offerNewVersion)
   }
   const router = createAppRouter()
-  // The desktop app sends these for its menu and for links from other apps.
   desktopBridge?.on('openPage', page => router.history.push(page))
   root.render(
     <StrictMode>

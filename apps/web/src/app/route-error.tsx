@@ -4,7 +4,6 @@ import { PlainButton } from '../shared/ui/controls/plain-button.tsx'
 import { ErrorState } from '../shared/ui/feedback/error-state.tsx'
 import { ScreenNotLoadedError } from './lazy-screen.ts'
 
-/** Replaces a screen that failed to load or to render. */
 export function RouteError({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
   const retry = () => {

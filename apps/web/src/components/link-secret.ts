@@ -24,5 +24,4 @@ export function tokenIn(path: string): string | undefined {
   }
 }
 
-/** The secret of the link with this token; '' if the address had none. */
 export const linkSecret = (token: string): string => sessionStorage.getItem(PREFIX + token) ?? ''

@@ -1,6 +1,5 @@
 /** Caches the app's own files, so that it starts without a network. */
 export interface OfflineShell {
-  /** Caches the files of this version, and deletes the caches of other versions. */
   keep(): Promise<void>
   /** Whether all these files belong to this version. */
   has(addresses: readonly string[]): boolean

@@ -13,7 +13,6 @@ interface RoutedInstallEvent extends ExtendableEvent {
 const shell = createOfflineShell(SHELL.version, SHELL.files, SHELL.large)
 const videos = createMediaServer()
 
-/** Messages of pages about the app's files. The worker also gets messages about videos. */
 type ShellCommand =
   | { type: 'KEEP_SHELL' }
   /**

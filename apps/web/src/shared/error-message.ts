@@ -27,6 +27,5 @@ export const serverMessage = (error: unknown, fallback: string): string =>
     ? error.message
     : withRequest(fallback, requestOf(error))
 
-/** The id of the failed request in the server's log. */
 const requestOf = (error: unknown): string | undefined =>
   error instanceof ApiError ? error.requestId : undefined

@@ -70,7 +70,6 @@ export function formatTimeLeft(seconds: number): string {
 
 const percent = new Intl.NumberFormat('en', { style: 'percent' })
 
-/** Formats a share from 0 to 1 as a percentage. */
 export const formatPercent = (share: number): string => percent.format(share)
 
 const list = new Intl.ListFormat('en', { style: 'short', type: 'unit' })

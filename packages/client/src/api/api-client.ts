@@ -14,7 +14,6 @@ export class ApiError extends Error {
   readonly code: ErrorCode | 'NETWORK' | 'TIMEOUT' | 'INVALID_RESPONSE'
   /** HTTP status of the answer; 0 if no answer arrived. */
   readonly status: number
-  /** Identifies the failed request in the server's log. */
   readonly requestId: string | undefined
 
   constructor(
@@ -64,7 +63,6 @@ export interface AnyOptions {
   signal?: AbortSignal
   /** If true, the browser revalidates its cached answer with the server. */
   fresh?: boolean
-  /** Receives the headers of a successful answer. */
   onHeaders?: (headers: Headers) => void
 }
 

@@ -63,7 +63,6 @@ it('stops immediately when aborted, and causes no later failure', async () => {
     await buffer(request).catch(() => {})
     return {}
   })
-  // Abort at each of the first 40 steps of sending a body.
   for (let steps = 0; steps < 40; steps += 1) {
     const stopping = new AbortController()
     const sending = formsTo(origin, 'token')(upload, aForm(2000), () => {}, stopping.signal)

@@ -31,7 +31,6 @@ async function aFetch(init: RequestInit = {}) {
   return { answer, response, gone }
 }
 
-/** Starts a fetch, sends its first byte and reads that byte. */
 async function aBegunFetch(init?: RequestInit) {
   const { answer, response, gone } = await aFetch(init)
   response.write('a')

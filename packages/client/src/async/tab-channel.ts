@@ -5,9 +5,7 @@ export type TabMessage =
   | { type: 'key'; accountId: string; wrapped: string }
   | { type: 'signed-in'; accountId: string }
   | { type: 'signed-out'; accountId: string }
-  /** An account's email address was confirmed. Each tab checks whether this was its own account. */
   | { type: 'email-confirmed' }
-  /** The server refused the token of some page or worker. Each tab checks its own token. */
   | { type: 'token-refused' }
 
 const NAME = 'safelight-session'
@@ -25,7 +23,6 @@ export function openTabChannel() {
   }
 }
 
-/** Notifies every tab of this browser, from a page or a worker, of a refused token. */
 export function publishRefusedToken(): void {
   const channel = new BroadcastChannel(NAME)
   channel.postMessage({ type: 'token-refused' } satisfies TabMessage)

@@ -68,7 +68,6 @@ export function createRenditionBackfill(deps: RenditionBackfillDeps): RenditionB
   }
 }
 
-/** Whether the connection is metered, as far as the browser reports it. */
 function isMetered(): boolean {
   const { connection } = navigator as { connection?: { saveData?: boolean; type?: string } }
   return connection?.saveData === true || connection?.type === 'cellular'

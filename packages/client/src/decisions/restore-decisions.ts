@@ -17,7 +17,6 @@ import type { Decisions } from './decisions.ts'
  * nothing.
  */
 
-/** Maps item ids of the export to those of the account. */
 export type NewIds = ReadonlyMap<string, string>
 
 /**

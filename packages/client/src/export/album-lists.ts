@@ -6,7 +6,6 @@ export interface ListedAlbum {
   title: string
   description: string
   createdAt: string
-  /** The item that a person chose as the cover. */
   coverId: string | null
   isClosed: boolean
   sharedWith: number
@@ -36,7 +35,6 @@ export interface ListFile {
 export interface AlbumLists {
   files: ListFile[]
   album: ListedAlbum
-  /** The number of items that belong to other people. The lists leave these items out. */
   foreign: number
 }
 

@@ -16,7 +16,6 @@ export interface DeviceExporterDeps extends Pick<ExporterDeps, 'albums' | 'wait'
   keys: ItemReader & DeviceKeys & RecognitionKeys
   token: string
   device: Device
-  /** Origin of the server; by default, that of the page. */
   origin?: string
   publish: SyncedStoreDeps['publish']
 }

@@ -25,14 +25,12 @@ export interface Exports {
   load(): Promise<void>
   /** Throws ApiError. */
   years(): Promise<number[]>
-  /** Plans a new export and saves its parts in a folder, or as successive downloads. */
   start(scope: ExportScope, folder?: FileSystemDirectoryHandle): void
   continueExport(folder?: FileSystemDirectoryHandle): void
   pause(): void
   resume(): void
   /** Stops the current part, which starts over when the export resumes. */
   stop(): void
-  /** Deletes the device's record of the export. Saved parts stay. */
   forget(): void
   close(): void
 }

@@ -15,7 +15,6 @@ import type { ExportScope } from './plan.ts'
 /** Functions that only the page can perform for its worker. */
 export interface PageDeps {
   onProgress(progress: ExportProgress): void
-  /** Starts a download of everything that is written to the port. */
   saveStream(name: string): Promise<MessagePort>
 }
 
@@ -69,7 +68,6 @@ const fileIn =
     return file.createWritable()
   }
 
-/** Returns 0 if there is no such file. */
 async function sizeIn(folder: FileSystemDirectoryHandle, name: string): Promise<number> {
   try {
     return (await (await folder.getFileHandle(name)).getFile()).size

@@ -26,10 +26,8 @@ export interface ExportProgress {
     /** The server cannot be reached. The export continues automatically. */
     | 'waiting'
     | 'paused'
-    /** The export does not run. It can resume from its first unfinished part. */
     | 'stopped'
     | 'done'
-  /** Why the export stopped on its own. */
   failure?: string
   year?: number
   parts: number
@@ -38,7 +36,6 @@ export interface ExportProgress {
   itemsDone: number
   bytes: number
   bytesDone: number
-  /** Number of failures so far, as listed in the reports. */
   problems: number
   secondsLeft?: number
 }
@@ -57,7 +54,6 @@ export interface ExporterDeps extends Pick<SteadyDeps, 'keysOf' | 'fetchStream'>
   now(): number
 }
 
-/** Exports a library in parts. Each part is a complete ZIP. */
 export interface Exporter {
   progress(): ExportProgress
   subscribe(listener: () => void): () => void
@@ -164,7 +160,6 @@ export async function openExporter(deps: ExporterDeps): Promise<Exporter> {
     await kept.forgetItems()
   }
 
-  /** Resolves to the number of failures. */
   async function savePart(
     plan: ExportPlan,
     index: number,
@@ -173,7 +168,6 @@ export async function openExporter(deps: ExporterDeps): Promise<Exporter> {
   ): Promise<number> {
     const items = await kept.items(index)
     const file = await openPart(nameOf(plan, index))
-    // Ends the read-ahead together with the part.
     const ending = new AbortController()
     const signal = AbortSignal.any([stopped, ending.signal])
     const before = progress.get()

@@ -40,7 +40,6 @@ export interface KeptPlan {
    */
   items(part: number): Promise<PlannedItem[]>
   writeItems(part: number, items: readonly PlannedItem[]): Promise<void>
-  /** Deletes the items of all parts, but keeps the plan. */
   forgetItems(): Promise<void>
   forget(): Promise<void>
 }

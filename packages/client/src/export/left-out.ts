@@ -1,6 +1,5 @@
 import { texts } from '@safelight/texts/client/export'
 
-/** The parts of a library that an export leaves out and an import cannot restore. */
 export interface LeftOut {
   shared: { title: string; people: number; hasLink: boolean }[]
   foreign: { title: string; items: number }[]

@@ -17,7 +17,6 @@ export interface PartEntry {
   lastModified: Date
 }
 
-/** Reports a path or name that could not be exported completely, and why. */
 export type OnProblem = (what: string, why: string) => void
 
 export interface EntriesDeps {
@@ -25,7 +24,6 @@ export interface EntriesDeps {
   readStream(item: LibraryItem, role: Role): AsyncGenerator<Bytes>
   lists(onProblem: OnProblem): Promise<readonly ListFile[]>
   report(problems: readonly string[]): ListFile
-  /** Called for each finished item, including failed ones. */
   onItem(planned: PlannedItem): void
   onProblem(): void
   now: Date
@@ -81,7 +79,6 @@ export async function* partEntries(
 
   yield textFile(report(problems))
 
-  /** Yields one stream. Returns the offset at which it was truncated, if any. */
   async function* streamEntry(
     name: string,
     begun: BegunStream,
@@ -103,7 +100,6 @@ export async function* partEntries(
     return item.details ? beginStream(item, 'original') : NOT_OPENED
   }
 
-  /** Reads the head of a stream. Resolves to an error message if the head is unreadable. */
   async function beginStream(item: LibraryItem, role: Role): Promise<BegunStream | string> {
     const rest = readStream(item, role)
     const head: Bytes[] = []
@@ -130,7 +126,6 @@ interface BegunStream {
   rest: AsyncGenerator<Bytes> | undefined
 }
 
-/** Yields a stream's content. A damaged stream ends early. */
 async function* contentOf(
   { head, rest }: BegunStream,
   onCut: (at: number) => void,

@@ -53,7 +53,6 @@ it('fills a part to the last byte', async () => {
   expect(await lengths(bytesOf(3) - 1)).toEqual([2, 1])
   expect(await lengths(bytesOf(2))).toEqual([2, 1])
   expect(await lengths(bytesOf(2) - 1)).toEqual([1, 1, 1])
-  // Each item alone is larger than a part.
   expect(await lengths(bytesOf(1) - 1)).toEqual([1, 1, 1])
 })
 

@@ -7,13 +7,10 @@ import { SIDECARS, sidecarsOf } from './sidecars.ts'
 
 export interface ExportScope {
   year?: number
-  /** Largest size of a part. A larger file gets its own part. */
   partBytes: number
 }
 
-/** An item of a part, as it was when the export was planned. */
 export interface PlannedItem {
-  /** The item's position in the timeline, which includes the item's id. */
   at: Position
   /** Path of the item's original, such as `2024/2024-05/IMG_1.jpg`. Unique among all parts. */
   path: string

@@ -23,7 +23,6 @@ export interface VerifiedItem {
   item: LibraryItem
   streams: number
   bytes: number
-  /** Problems as sentences; empty for a sound item. */
   problems: string[]
 }
 

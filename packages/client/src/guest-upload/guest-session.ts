@@ -17,12 +17,10 @@ export interface GuestSession {
   /** `title` and `createdByName` may be empty. */
   title: string
   createdByName: string
-  /** Whether formats beyond the specified ones are accepted. */
   moreFormats: boolean
   /** ISO 8601. */
   expiresAt: string
   uploader: GuestUploader
-  /** The link's remaining limits, as far as this visitor knows. */
   left(): Left
   close(): void
 }

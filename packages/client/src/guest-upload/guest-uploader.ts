@@ -19,7 +19,6 @@ export interface GuestFile {
 export interface GuestUploader {
   files(): readonly GuestFile[]
   subscribe(listener: () => void): () => void
-  /** Uploads the accepted files, and says why the others were refused. */
   add(files: readonly File[]): Promise<SelectionMessage[]>
   retry(): void
   close(): void

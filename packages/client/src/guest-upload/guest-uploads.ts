@@ -10,7 +10,6 @@ export type { WaitingGuestUpload } from './waiting-uploads.ts'
 /** Guest uploads that wait until the album's owner accepts or discards them. */
 export interface Waiting {
   guestUploads: WaitingGuestUpload[]
-  /** The number of all waiting uploads, as the server counts them. */
   count: number
 }
 
@@ -31,7 +30,6 @@ export interface GuestUploads {
 
 export interface GuestUploadsDeps extends Omit<AcceptDeps, 'context'> {
   token: string
-  /** Origin of the links' addresses. */
   origin: string
   albums: Pick<Albums, 'add'>
 }

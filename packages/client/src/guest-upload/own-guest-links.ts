@@ -43,7 +43,6 @@ export interface GuestLinkOptions {
 export interface GuestLinkDeps {
   account: AccountKeys
   api: ApiClient
-  /** Origin of the links' addresses. */
   origin: string
 }
 

@@ -90,7 +90,6 @@ export function createWaitingUploads({ api, token: session }: WaitingUploadsDeps
     thumbnail: async (guestUpload: WaitingGuestUpload): Promise<Blob | undefined> =>
       guestUpload.opened?.details.streams.thumbnail && read(guestUpload, 'thumbnail'),
 
-    /** The visitor's file, decrypted and verified. */
     async file(guestUpload: WaitingGuestUpload): Promise<File> {
       const content = await read(guestUpload, 'original')
       const { name = '', modified = 0 } = guestUpload.opened?.details ?? {}

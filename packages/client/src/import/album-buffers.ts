@@ -12,7 +12,6 @@ export type AddToAlbum = (
   id: string | undefined,
 ) => Promise<string>
 
-/** Returns a file's album: the album in its folder's metadata, or else one with the folder's name. */
 export function albumOf(
   { path, archive }: Pick<FoundFile, 'path' | 'archive'>,
   sidecars: SidecarIndex,

@@ -16,7 +16,6 @@ export interface FillingDeps {
   made: Map<string, string>
 }
 
-/** Adds library items to their albums, both albums of folders and those of a Safelight export. */
 export interface AlbumFilling {
   put(file: Pick<FoundFile, 'path' | 'archive'>, item: LibraryItem): void
   /**

@@ -18,7 +18,6 @@ export interface FileEntry {
 /** A folder that a person chose. Links are not followed. */
 export interface FolderSource {
   readonly name: string
-  /** Identifies the folder after a restart, if the platform supports that. */
   readonly handle?: string
   /** Yields all files in the folder and its subfolders once, in any order. Each call starts over. */
   entries(): AsyncIterable<FileEntry>

@@ -4,7 +4,6 @@ import type { FolderSource } from './folder-source.ts'
 import { EMPTY_FILE, isEmpty, isHidden, kindOfFile } from './supported-files.ts'
 
 export interface FoundFile {
-  /** Path for a person. For a file in an archive, it starts with the archive's own path. */
   shownPath: string
   /** Path within the file's archive, if any. Parts of one export share paths, but two Takeouts never do. */
   path: string
@@ -17,7 +16,6 @@ export interface FoundFile {
   open(): Promise<Blob>
 }
 
-/** Identifies a file in later runs. A changed file gets another key. */
 export const keyOf = ({
   shownPath,
   size,
@@ -64,7 +62,6 @@ export async function* foundFiles(
   }
 }
 
-/** Marks a file with a problem if it is empty. The folder's own name is part of the checked path. */
 const checked = (file: FoundFile, { name }: FolderSource): FoundFile =>
   file.problem === undefined && isEmpty(`${name}/${file.shownPath}`, file.size)
     ? { ...file, problem: EMPTY_FILE }

@@ -35,7 +35,6 @@ async function pairsOf(...files: FoundFile[]) {
     for (const file of files) {
       let isOver = false
       yield { ...file, open: async () => (isOver ? expect.unreachable() : file.open()) }
-      // Like an archive, a file can no longer be opened once the next one was requested.
       isOver = true
     }
   }

@@ -8,7 +8,6 @@ export interface FoundPair extends FoundFile {
 export const filesOf = (found: FoundPair): FoundFile[] =>
   found.movie ? [found, found.movie] : [found]
 
-/** How the halves of live photos find each other. */
 export interface Pairing {
   livePhotoOf(file: FoundFile): string | undefined
   /** Whether only the content of a file can tell to which live photo the file belongs. */

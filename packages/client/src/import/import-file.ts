@@ -8,7 +8,6 @@ import type { ImportEnd } from './import-progress.ts'
 import type { Sidecar } from './sidecars/sidecar.ts'
 import { EMPTY_FILE, nameOf, typeOfFile } from './supported-files.ts'
 
-/** The result of a file, and the descriptor that was or would have been sent. */
 export interface ImportedFile {
   end: ImportEnd
   dto?: ChunkedDescriptor

@@ -49,7 +49,6 @@ export interface ImportTarget extends Omit<JoinLateDeps, 'staging'> {
 
 export interface ImportRunDeps extends ImportTarget {
   progress: ChangingProgress
-  /** Files in progress, which can be paused and stopped. */
   active: Set<FileImport>
   /** Waits while the import is paused. Rejects with the signal's reason. */
   unpaused(signal: AbortSignal): Promise<void>
@@ -128,7 +127,6 @@ export async function runImport(
   await deps.staging.trigger().catch(() => {})
 
   try {
-    // The scan has already reported truncated archives and links.
     for await (const file of inPairs(filesToImport(), pairing)) {
       await deps.unpaused(signal)
       signal.throwIfAborted()
@@ -168,7 +166,6 @@ export async function runImport(
     complete(found, end)
   }
 
-  /** Opens a file once there is memory for it, and starts its upload. */
   async function begin(file: FoundPair, sidecar: Sidecar): Promise<void> {
     const weight = filesOf(file).reduce((sum, each) => sum + heldBytes(each), 0)
     while (tasks.size >= AT_ONCE || (tasks.size > 0 && held + weight > HELD_BYTES)) {
@@ -249,7 +246,6 @@ export async function runImport(
     if (sinceNote >= NOTED_AT_ONCE) await note()
   }
 
-  /** Uploads the picture, then the movie that turned out not to belong to it. */
   async function uploadSeparately(
     { movie, ...picture }: FoundPair,
     opened: OpenedContent,
@@ -270,7 +266,6 @@ export async function runImport(
     return settling.note()
   }
 
-  /** Merges this import's sidecars into pictures of earlier imports. */
   async function joinWithEarlier(): Promise<void> {
     const failed = ({ path }: ImportedPicture, error: unknown) =>
       progress.fail(path, texts.mergeFailed({ reason: messageOf(error) }))

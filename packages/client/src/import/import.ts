@@ -51,7 +51,6 @@ export interface ImportDeps {
 export interface FolderImport extends Importer {
   /** Returns the last import on this device. If the import was interrupted, `done` is below `total`. */
   begun(): Promise<BegunImport | undefined>
-  /** Scans the folder of an interrupted import and resumes with the same options. */
   continueImport(source: FolderSource): Promise<void>
 }
 

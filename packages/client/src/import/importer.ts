@@ -12,7 +12,6 @@ export interface ImporterDeps extends ImportTarget {
   wait(tries: number, signal: AbortSignal): Promise<void>
 }
 
-/** Imports a folder with its archives, one import at a time. */
 export interface Importer {
   progress(): ImportProgress
   subscribe(listener: () => void): () => void
@@ -24,7 +23,6 @@ export interface Importer {
   start(options: ImportOptions): Promise<void>
   pause(): void
   resume(): void
-  /** Ends the scan or the import. An import can be resumed later. */
   stop(): void
   /** Releases the folder. The import's progress stays recorded until the import is complete. */
   leave(): void
@@ -76,7 +74,6 @@ export function createImporter(deps: ImporterDeps): Importer {
     progress.set({ ...NO_IMPORT, status: 'scanned', scan: result.scan, total })
   }
 
-  /** Retries after network errors, server errors and rate limits. */
   async function tried<T>(act: () => Promise<T>, signal: AbortSignal): Promise<T> {
     for (let tries = 1; ; tries += 1) {
       try {

@@ -298,7 +298,6 @@ describe('an interrupted or failing import', () => {
       const importer = library.importer()
       await importer.scan({ ...aFolder(file), handle })
       await importer.start({ albums: false, labels: [] })
-      // The file is read again and found to be a duplicate.
       expect(importer.progress().duplicates).toBe(handle === 'one' ? 0 : 1)
       expect((await library.begun())?.handle).toBe(handle)
     }

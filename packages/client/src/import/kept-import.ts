@@ -7,9 +7,7 @@ import type { FolderSource } from './folder-source.ts'
 import { createKeptKeys } from './kept-keys.ts'
 
 export interface ImportOptions {
-  /** Whether folders become albums. A title in the folder's metadata wins over its name. */
   albums: boolean
-  /** Labels for all imported files, in addition to those of sidecars. */
   labels: readonly string[]
 }
 
@@ -21,7 +19,6 @@ export interface BegunImport {
   options: ImportOptions
   done: number
   total: number
-  /** Albums that the import created, as pairs of title and id. */
   albums: readonly (readonly [string, string])[]
 }
 
@@ -37,7 +34,6 @@ const begun = z.object({
 })
 
 export interface ImportMemory {
-  /** Starts or resumes the import of a folder. Returns the keys of finished files, and the created albums. */
   begin(source: FolderSource): Promise<{ done: Set<string>; albums: [string, string][] }>
   note(begun: BegunImport, keys: readonly string[], isWhole: boolean): Promise<void>
 }

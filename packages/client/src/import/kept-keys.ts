@@ -9,7 +9,6 @@ const kept = z.array(z.string())
 /** A set of texts, such as file keys, in sealed rows with a common prefix. Throws the disk's errors. */
 export interface KeptKeys {
   all(): Promise<Set<string>>
-  /** Returns the row that adds more texts, to be written with other rows. Empty for no texts. */
   rowOf(more: readonly string[]): Promise<[string, Bytes][]>
   add(more: readonly string[]): Promise<void>
   replace(all: readonly string[]): Promise<void>

@@ -1,7 +1,6 @@
 import { createLimiter } from '../async/queues/limiter.ts'
 
 export interface QueuedFile {
-  /** Waits for earlier files with this content. May be called again. */
   join(checksum: string): Promise<void>
   leave(): void
 }

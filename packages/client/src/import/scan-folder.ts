@@ -25,22 +25,18 @@ export interface ImportProblem {
 
 export interface FolderScan {
   folderPath: string
-  /** Photos, videos and documents, including those in archives. */
   totalFiles: number
   totalSize: number
   archives: Tally
   images: Tally
   videos: Tally
   documents: Tally
-  /** Files of other kinds, which are not imported. */
   unsupported: number
   links: number
-  /** Other programs' sidecars, including files with album titles. */
   sidecars: number
   albums: number
   ownAlbums: number
   problems: ImportProblem[]
-  /** Files of other kinds and links, by name. */
   left: ImportProblem[]
 }
 
@@ -55,7 +51,6 @@ export interface ScannedFolder {
 export interface ImportLimits {
   /** Plaintext bytes of the largest file. */
   fileBytes: number
-  /** Whether formats beyond the specified ones are accepted. */
   moreFormats: boolean
 }
 
@@ -172,7 +167,6 @@ export async function scanFolder(
   }
 }
 
-/** Returns why a file cannot be imported, as far as known before it is opened. */
 export function problemOf(
   { path, size, problem }: Pick<FoundFile, 'path' | 'size' | 'problem'>,
   fileBytes: number,

@@ -29,14 +29,12 @@ export interface SettlingDeps {
   filling: Pick<AlbumFilling, 'put' | 'fill'>
   late: Pick<LateDetails, 'put' | 'keep'>
   hasSidecar(file: EndedFile['file']): boolean
-  /** Called with the fingerprint of each file that has entered the library. */
   arrived(checksum: string): void
   improved: Set<string>
   pairUp: PairUp
   remember(completed: number, keys: readonly string[]): Promise<void>
 }
 
-/** Settles files after their upload: into the library, their albums, and the record of finished files. */
 export interface Settling {
   put(file: EndedFile): void
   /**

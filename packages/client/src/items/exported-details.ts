@@ -21,10 +21,8 @@ type Registry = Pick<MapCodec<Fields>, 'fields' | 'decodeSome'>
 export interface ExportedDetails {
   shared: Fields
   private: Fields
-  /** The confidence of each label that a model suggested. */
   confidences: Readonly<Record<string, number>>
   isTakenGuessed: boolean
-  /** The item's id in the exported account. */
   id?: string
   /** The name of the file with the item's movie, next to the original; null if the item has no movie. */
   movie?: string | null
@@ -130,7 +128,6 @@ function restored(json: Fields, { fields }: Registry): Fields {
   )
 }
 
-/** Returns fields that the exporting version of the app did not know, but this version may. */
 function laterOf(registry: Registry, text: string | undefined): Fields {
   if (text === undefined) return {}
   try {

@@ -1,7 +1,6 @@
 import { texts } from '@safelight/texts/client/upload'
 import { itemName, type LibraryItem } from './item.ts'
 
-/** The item that the library already has with the same content as a file. Shown to a person. */
 export interface FirstFile {
   id: string
   name: string
@@ -9,7 +8,6 @@ export interface FirstFile {
   takenLocal: string
 }
 
-/** A file whose content the library already has. Names the existing item, if that item opens. */
 export interface NamedDuplicate {
   path: string
   first?: FirstFile

@@ -177,7 +177,6 @@ describe('a record from a malicious server', () => {
       const item = await openItem(account, { ...record, version, sharedDetails })
       expect(item).toMatchObject({ version, setAside: true, details })
       expect(item.privateDetails?.latitude).toBe(43.4676)
-      // If the item's key does not open, the copy in the private details is not shown either.
       const keyless = { ...record, version, sharedDetails, wrappedKey: 'AAAA' }
       expect((await openItem(account, keyless)).details).toBeUndefined()
     },

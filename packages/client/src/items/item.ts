@@ -62,14 +62,11 @@ export interface LibraryItem {
 export const streamKeysOf = async (keys: LibraryKeys, item: LibraryItem): Promise<StreamKeys> =>
   item.shared ? { itemId: item.id, stream: item.shared.stream } : openOwnKeys(keys, item)
 
-/** Whether the item is a live photo or a motion photo. */
 export const hasMotion = ({ details }: LibraryItem): boolean =>
   details?.streams.motion !== undefined || details?.motion !== undefined
 
-/** The name of the original file, or the server's name if the details cannot be opened. */
 export const itemName = (item: LibraryItem): string => item.details?.name ?? item.fileName
 
-/** Whether the date is still a guess from the file's modification time. */
 export const isDateGuessed = ({ details, privateDetails }: LibraryItem): boolean =>
   details !== undefined && privateDetails?.takenGuess === details.taken.local
 
@@ -81,7 +78,6 @@ export function streamOf(item: LibraryItem, role: Role): ItemStream | undefined 
 /** The keys that open own items. Without `person`, changes by other people are rejected. */
 export type ItemReader = LibraryKeys & { person?: PublicIdentity }
 
-/** The record of an own item, with the author of its last change if the server names one. */
 export type OwnRecord = ListedItem & Partial<WireAuthorship>
 
 /**

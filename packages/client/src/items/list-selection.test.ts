@@ -10,7 +10,6 @@ const [A, B, C, D] = ALL.slice(0, 4) as [
   (typeof ALL)[0],
 ]
 
-/** A list of six items of which four are loaded. */
 function aList() {
   let items = ALL.slice(0, 4)
   const selection = createListSelection({

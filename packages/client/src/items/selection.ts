@@ -18,7 +18,6 @@ export interface Selection<At> {
   items(): Promise<LibraryItem[]>
 }
 
-/** The ids of the chosen items, each with a key that finds the item again. */
 export type Chosen<Key> = ReadonlyMap<string, Key>
 
 export interface Entry<Key> {
@@ -53,7 +52,6 @@ export function createSelection<At, Key>(
 ): OrderedSelection<At, Key> {
   let chosen: Chosen<Key> = new Map()
   const ids = createObservable<ReadonlySet<string>>(new Set())
-  /** The item where the range starts, and the selection before that range. */
   let anchor: (Entry<Key> & { before: Chosen<Key> }) | undefined
   /**
    * The number of the last action. When `find` ends after another action has begun, its result is dropped.

@@ -9,7 +9,6 @@ import { positionOf } from './months/timeline-order.ts'
  * as its cover.
  */
 
-/** The place of a stack's cover, and the place of each other item in the stack. */
 export const COVER = 0
 export const BEHIND = 1
 
@@ -39,14 +38,12 @@ export function stacksIn(items: readonly LibraryItem[]): Stacks {
   return behind.size === 0 ? NO_STACKS : behind
 }
 
-/** Returns the number of items in each cover's stack, the cover included. */
 export function stackSizes(stacks: Stacks): ReadonlyMap<string, number> {
   const sizes = new Map<string, number>()
   for (const cover of stacks.values()) sizes.set(cover, (sizes.get(cover) ?? 1) + 1)
   return sizes
 }
 
-/** Compares two items of a stack: by place, the cover first, then by time, the oldest first. */
 export function inStackOrder(a: LibraryItem, b: LibraryItem): number {
   const byPlace = placeOf(a) - placeOf(b)
   return byPlace === 0 ? (positionOf(a) < positionOf(b) ? -1 : 1) : byPlace

@@ -35,7 +35,6 @@ export {
 export interface ItemMap {
   progress(): MapProgress
   subscribe(listener: () => void): () => void
-  /** Starts reading the library. After a failure, starts again. */
   start(): void
   clusters(bounds: Bounds, zoom: number): Promise<Cluster[]>
   /** The positions of a cluster's items, newest first; undefined for an outdated cluster. */
@@ -51,7 +50,6 @@ export interface ItemMap {
   clusterOf(id: string): Promise<Cluster | undefined>
   countries(): Promise<Country[]>
   unplaced(): Promise<Position[]>
-  /** Reads the items at these positions, in the same order. Leaves out missing items. */
   items(positions: readonly Position[]): Promise<LibraryItem[]>
   close(): void
 }

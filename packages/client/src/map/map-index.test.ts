@@ -45,7 +45,6 @@ describe('the clusters of a map', () => {
 
   it('hardly overlap, even at a zoom between two levels', () => {
     const index = createMapIndex()
-    // Twenty points for each of 300 towns all over the world, from a fixed pseudorandom sequence.
     let seed = 7
     const next = () => {
       seed = (seed * 16_807) % 2_147_483_647
@@ -173,7 +172,6 @@ describe('the clusters of a map', () => {
     index.put([at(1, { version: 4 })])
     expect(places()).toEqual([])
     expect(index.counts()).toEqual({ items: 1, mapped: 0, unplaced: 1 })
-    // A new item reuses the number of a removed one.
     index.remove([at(1).item.id])
     index.put([at(5, AREZZO)])
     expect(index.clusters(WORLD, 5).map(each => each.cover)).toEqual(positionsOf(at(5)))

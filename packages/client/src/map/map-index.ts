@@ -11,7 +11,6 @@ export interface Bounds {
   north: number
 }
 
-/** Items so close together on the map that they share one picture, or a single item. */
 export interface Cluster {
   /** Identifies the cluster until the library changes. */
   key: string
@@ -27,7 +26,6 @@ export interface NamedPlace {
   cover: Position
 }
 
-/** A country and its cities. Items outside of all cities count for the country alone. */
 export interface Country extends NamedPlace {
   cities: NamedPlace[]
 }
@@ -94,7 +92,6 @@ export function createMapIndex(): MapIndex {
   const placeOf: number[] = []
   const places: { city: string; country: string }[] = [{ city: '', country: '' }]
   const placeNumbers = new Map<string, number>()
-  /** Numbers of removed items. New items reuse them. */
   const free: number[] = []
   let sorted: number[] | undefined
   let clustered: { index: Supercluster<Newest, Newest>; order: number[] } | undefined

@@ -22,16 +22,13 @@ export interface MapProgress {
   revision: number
 }
 
-/** The places of the library's items, as far as this device has read them. */
 export interface Mapper
   extends Pick<
     MapIndex,
     'clusters' | 'members' | 'apartFrom' | 'title' | 'clusterOf' | 'countries' | 'unplaced'
   > {
-  /** Starts reading the library. After a failure, starts again. */
   start(): void
   apply(update: LibraryUpdate): Promise<void>
-  /** Reads the items at these positions, in the same order. Leaves out missing items. */
   items(positions: readonly Position[]): Promise<LibraryItem[]>
 }
 

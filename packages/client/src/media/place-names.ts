@@ -36,7 +36,6 @@ export interface WrittenPlace {
  */
 export type PlaceOf = (written: WrittenPlace) => Promise<Place>
 
-/** Looks up names once for all coordinates within about a kilometer. */
 export function createPlaceOf(namePlace: NamePlace): PlaceOf {
   const known = new Map<string, ReturnType<NamePlace>>()
 

@@ -1,7 +1,6 @@
 import type { Place } from '@safelight/media/places'
 import { texts } from '@safelight/texts/client/media'
 
-/** The names of a place, and the number of pictures taken there. */
 export interface CountedPlace extends Place {
   count: number
 }

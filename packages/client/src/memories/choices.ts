@@ -8,13 +8,10 @@ export interface HiddenMemory extends Period {
   kind: MemoryKind
 }
 
-/** A person's decisions about memories and duplicates, shared by all of their devices. */
 export interface MemoryChoices {
   isOff: boolean
   hidden: HiddenMemory[]
-  /** Days that the person has hidden. No memory shows their items. */
   periods: Period[]
-  /** Sets of look-alike items, by id. The person has decided to keep all items of a set. */
   kept: string[][]
 }
 

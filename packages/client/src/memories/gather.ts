@@ -29,7 +29,6 @@ export interface GatherOptions {
   today: LocalDay
   hidden: readonly Period[]
   nameOf: NameOf
-  /** Waits between two pages of items, to leave the processor to other work. */
   rest?: () => Promise<void>
   seen?: Pick<DetectionStore, 'read'> | undefined
 }
@@ -157,7 +156,6 @@ function memoryOf(
 
 const newestFirst = (a: Period, b: Period): number => (a.first > b.first ? -1 : 1)
 
-/** Reads the embeddings of items month by month, newest first. */
 interface MonthlyDetections {
   /**
    * Embeddings by item id. Request the months from newest to oldest: a month that was passed returns none.
@@ -165,7 +163,6 @@ interface MonthlyDetections {
   ofMonth(month: string): Promise<ReadonlyMap<string, Embedding>>
 }
 
-/** Reads detections in step with the items, which have the same order. Holds one month in memory. */
 function createMonthlyDetections(
   detections: Pick<DetectionStore, 'read'> | undefined,
 ): MonthlyDetections {

@@ -9,7 +9,6 @@ import { KINDS } from './choices.ts'
 import type { Findings, FoundMemory } from './gather.ts'
 import type { LocalDay, Period } from './rules/calendar.ts'
 
-/** The inputs of a search. The findings are valid while these stay the same. */
 export interface FoundIn {
   progress: Pick<DeviceProgress, 'since' | 'removals'>
   today: LocalDay

@@ -42,9 +42,7 @@ export interface Memories {
    * since then.
    */
   start(forEvents?: boolean): void
-  /** Reads a memory's items, oldest first. Empty if the memory is gone. */
   items(id: string): Promise<LibraryItem[]>
-  /** Returns look-alikes that still need a decision, newest first, starting before a position. */
   groups(before: Position | undefined, limit: number): Promise<ReviewPage>
   /**
    * Reads the decisions of this device, then those of the person's other devices. If the server fails, keeps

@@ -32,10 +32,8 @@ export type PauseReason = 'change' | 'filling'
 
 export interface RemembererDeps {
   store: Pick<DeviceStore, 'read' | 'progress'>
-  /** Searches the library, or returns stored findings of the same state and day. */
   find(today: LocalDay, hidden: readonly Period[]): Promise<Findings>
   review(items: readonly LibraryItem[]): Promise<Reviewed[]>
-  /** Resolves when it is time for another search. */
   pause(reason: PauseReason): Promise<void>
   today(): LocalDay
   onChange(state: MemoriesState): void

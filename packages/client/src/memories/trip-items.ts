@@ -6,7 +6,6 @@ import { MOST } from './gather.ts'
 import { dayOf, type Period } from './rules/calendar.ts'
 import { type Candidate, chooseFairly } from './rules/fair-choice.ts'
 import { shotOf } from './shots.ts'
-/** Chooses a trip's items, spread over its days, oldest first. */
 export async function chooseOfTrip(
   store: Pick<DeviceStore, 'read'>,
   trip: Period,
@@ -28,7 +27,6 @@ export async function chooseOfTrip(
 
 const PAGE = 500
 
-/** Reads the device's items of a period page by page, newest first. */
 async function* itemsOfDays(
   store: Pick<DeviceStore, 'read'>,
   { first, last }: Period,

@@ -1,7 +1,6 @@
 import type { FaceRef } from './people-record.ts'
 import { isSameFace } from './same-face.ts'
 
-/** A decision about one face: that it belongs to a person, that it does not, or the withdrawal of either. */
 export interface FaceDecision {
   face: FaceRef
   stamp: number
@@ -29,7 +28,6 @@ export function holding(decisions: readonly FaceDecision[]): FaceDecision[] {
   )
 }
 
-/** Whether a later decision about the same face cancels this one. */
 function overrules(later: FaceDecision, { kind, person, stamp }: FaceDecision): boolean {
   if (later.stamp <= stamp) return false
   const isOfThem = later.person === person

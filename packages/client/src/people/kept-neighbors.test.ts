@@ -14,7 +14,6 @@ const LEFT: Box = { x: 0.1, y: 0.1, width: 0.2, height: 0.2 }
 const RIGHT: Box = { x: 0.6, y: 0.1, width: 0.2, height: 0.2 }
 const PEOPLE = ['Ann', 'Bea', 'Cy']
 
-/** Pictures of three people, two in each picture. Each face has more neighbors than are stored. */
 const PICTURES: ItemDetections[] = Array.from({ length: 90 }, (_, i) =>
   aPicture(`item ${i}`, '2024-05', [
     aFace(PEOPLE[i % 3] ?? '', i, LEFT, 0.5 + (i % 5) / 10),
@@ -47,7 +46,6 @@ async function aDevice() {
     book.load(pictures)
     await kept.read(book.know)
     let found = 0
-    // Computes one face at a time, to count them.
     while (book.settle(0)) {
       book.settle(1)
       found += 1

@@ -10,7 +10,6 @@ import { NOBODY } from './people-record.ts'
 const BOX: Box = { x: 0.1, y: 0.1, width: 0.2, height: 0.2 }
 const RIGHT: Box = { x: 0.6, y: 0.1, width: 0.2, height: 0.2 }
 
-/** Ann is in four pictures. Bea is in three of these and in another one. A passer-by is in one. */
 const PICTURES: ItemDetections[] = [
   aPicture('1', '2024-05', [aFace('Ann', 1, BOX), aFace('Bea', 1, RIGHT)]),
   aPicture('2', '2024-05', [aFace('Ann', 2, RIGHT), aFace('Bea', 2, BOX)]),

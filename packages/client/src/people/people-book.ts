@@ -24,15 +24,12 @@ export interface Person {
   id: string
   /** Whether the owner has decided anything about this person, such as a name. If so, the id is permanent. */
   known: boolean
-  /** Empty if the person has no name. */
   name: string
   hidden: boolean
-  /** The number of pictures that show the person. */
   count: number
   cover: Sighting
 }
 
-/** A question to the user: are an unnamed group and a named person the same? */
 export interface Question {
   /** The unnamed group that may be `person`. */
   stranger: Person
@@ -53,7 +50,6 @@ export interface FaceInPicture {
 
 type ItemFaces = Pick<ItemDetections, 'id' | 'month' | 'by' | 'faces'>
 
-/** Groups detected faces into people, guided by the owner's decisions. */
 export interface PeopleBook {
   put(items: readonly ItemFaces[]): void
   /**
@@ -67,15 +63,12 @@ export interface PeopleBook {
    * left.
    */
   settle(most: number): boolean
-  /** Returns the cache rows whose neighbors have changed since the last call. */
   changedRows(): NeighborsRow[]
   allRows(): NeighborsRow[]
   remove(ids: readonly string[]): void
   setRecord(record: PeopleRecord): void
   overview(): Overview
-  /** Returns the faces in a picture, from left to right. */
   facesIn(item: string): FaceInPicture[]
-  /** Finds a person by their current id or an earlier one. */
   find(id: string): Person | undefined
   /** Returns the item ids of a person's pictures by month, latest first; empty for an unknown person. */
   picturesOf(id: string): Map<string, Set<string>>
@@ -107,7 +100,6 @@ export function createPeopleBook(newGrouping: (model: string) => Grouping = ofMo
   const faces = new Map<string, DetectedFace>()
   /** Embeddings of two models cannot be compared, so each model's faces are grouped separately. */
   const groupings = new Map<string, Grouping>()
-  /** The number of faces in each cache row, by the row's name. */
   let kept = new Map<string, number>()
   let record = NOBODY
   let entries: Map<string, Entry> | undefined

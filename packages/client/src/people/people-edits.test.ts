@@ -49,7 +49,6 @@ describe('decisions about people', () => {
     expect(
       told(inTurn(refuseFaces('b', [face('2')]), assignFaces('b', [face('2')]))(record)),
     ).toEqual(told(record))
-    // Refusing one face does not affect another face in the same picture.
     expect(told(refuseFaces('b', [face('2', 0.6)])(record))).toEqual([
       'a : 1 /  / ',
       'b : 3,2 / 4 / 2',

@@ -48,7 +48,6 @@ export const changePerson = (id: string, given: Named) =>
 export const setCover = (id: string, cover: FaceRef) =>
   edit(people => change(people, id, person => ({ ...person, cover })))
 
-/** Assigns single faces to a person, as the user confirmed them. */
 export const assignFaces = (id: string, faces: readonly FaceRef[]) =>
   edit(people =>
     change(withoutFaces(people, faces), id, person => ({
@@ -121,7 +120,6 @@ export const forgetItems = (
     }),
   )
 
-/** Whether a record has any decision about one of these items. */
 export const mentions = ({ people }: PeopleRecord, items: ReadonlySet<string>): boolean =>
   people.some(({ faces, samples, not, cover }) =>
     [faces, samples, not, cover ? [cover] : []].some(all =>
@@ -134,7 +132,6 @@ export const inTurn =
   before =>
     edits.reduce((record, each) => each(record), before)
 
-/** Finds a person by their id, or by an earlier id from before a merge. */
 export const find = (people: readonly PersonRecord[], id: string): PersonRecord | undefined =>
   people.find(person => person.id === id) ?? people.find(person => person.was.includes(id))
 

@@ -56,7 +56,6 @@ const record: fc.Arbitrary<PeopleRecord> = fc
     }),
   }))
 
-/** Rounds a face's coordinates to the steps of their encoding in a shard. */
 const inSteps = ({ item, box }: FaceRef) =>
   item + Object.values(box).map(side => Math.round(side * 65_535))
 const sorted = ({ people }: PeopleRecord) =>

@@ -137,7 +137,6 @@ describe('people', () => {
     await keeper.name(idIn('1', 0), { name: 'Ann' })
     detections.notify({ put: [aPicture('5', '2024-06', [aFace('Ann', 5, LEFT)])] })
     await until(['Ann 5', ' 3'])
-    // Deletes three items. One of them has the face that represents Ann.
     await keeper.forget(['1', '2', '3'])
     detections.notify({ removed: ['1', '2', '3'] })
     await until(['Ann 2'])

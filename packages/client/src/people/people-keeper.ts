@@ -55,16 +55,13 @@ export interface PeopleKeeper {
   itemsOf(sightings: readonly Pick<Sighting, 'item' | 'month'>[]): Promise<LibraryItem[]>
   facesIn(item: string): FaceInPicture[]
   named(): Promise<{ id: string; title: string; itemIds: string[] }[]>
-  /** Names a person, or merges them into another one. Resolves to the id of the resulting person. */
   name(id: string, who: Who): Promise<string>
   setHidden(id: string, hidden: boolean): Promise<string>
-  /** Records that a person is not in these pictures. Resolves to the person's id. */
   refuse(id: string, items: readonly string[]): Promise<string>
   setCover(id: string, item: string): Promise<string>
   /** Assigns one face to a person. If the face belongs to an unnamed group, assigns the whole group. */
   nameFace(face: FaceRef, who: Who): Promise<void>
   answer(stranger: string, person: string, isSame: boolean): Promise<void>
-  /** Removes all decisions about permanently deleted items. */
   forget(items: readonly string[]): Promise<void>
 }
 
@@ -162,7 +159,6 @@ export function createPeopleKeeper({
     if (status === 'ready') void keep()
   }
 
-  /** Reads the cached neighbors, and computes those of new faces. */
   async function settle(): Promise<void> {
     // If reading the cache fails, `book.settle` computes all neighbors.
     await neighbors.read(book.know).catch(() => {})
@@ -212,7 +208,6 @@ export function createPeopleKeeper({
     await change(forgetItems(gone, new Map(instead)))
   }
 
-  /** Saves a change, then updates the screen at once. */
   const change = (edit: PeopleEdit): Promise<void> =>
     inOrder(async () => {
       take(await records.change(edit))

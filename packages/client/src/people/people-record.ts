@@ -17,18 +17,14 @@ export interface FaceRef {
 export interface PersonRecord {
   /** Random, and permanent, so that URLs can contain it. */
   id: string
-  /** Empty if the person has no name. */
   name: string
   hidden: boolean
   /** The face to show. If undefined, the app picks a large and certain face. */
   cover?: FaceRef | undefined
-  /** Single faces that the owner assigned to this person. */
   faces: readonly FaceRef[]
   /** Some faces of each group that the owner assigned as a whole. */
   samples: readonly FaceRef[]
-  /** Faces that the owner said are not this person. */
   not: readonly FaceRef[]
-  /** Ids of persons who were merged into this one, the latest first. */
   was: readonly string[]
 }
 

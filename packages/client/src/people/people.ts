@@ -33,7 +33,6 @@ export interface People extends Pick<PeopleKeeper, Changes> {
   pictures(id: string, after: string | undefined): Promise<PicturesOfPerson>
   /** Resolves to the item that a sighting is in; undefined if this device does not have the item. */
   itemOf(sighting: Sighting): Promise<LibraryItem | undefined>
-  /** Resolves to the faces in a picture, from left to right. */
   facesIn(item: string): Promise<FaceInPicture[]>
   named(): Promise<ItemGroup[]>
   close(): void

@@ -19,7 +19,6 @@ export interface OpenedLink extends Pick<LinkPayload, 'title' | 'description' | 
   maker: PublicIdentity & { name: string }
   /** ISO 8601. */
   expiresAt: string | null
-  /** The keys of the album, or the keys of items of the maker, by item id. */
   resource:
     | { type: 'ALBUM'; keys: AlbumKeys }
     | { type: 'ITEMS'; keys: ReadonlyMap<string, ItemKeys> }

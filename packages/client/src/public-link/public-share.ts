@@ -25,7 +25,6 @@ export interface LinkAddress {
 export interface PublicShare {
   title: string
   description: string
-  /** The maker: a name of their choice, and the fingerprint of their keys. */
   createdBy: { name: string; fingerprint: string }
   /** ISO 8601. */
   expiresAt: string | null

@@ -22,9 +22,7 @@ import { createTrashReader, type TrashReader } from '../sync/trash-reader.ts'
 
 export interface Reader extends TimelineSource, ItemChanges, TrashReader, PictureSource {
   add(record: MediaItem): Promise<void>
-  /** Reads changes from the server, then everything that this device has not read yet. */
   catchUp(): Promise<Following>
-  /** Reads and decrypts a whole stream. A thumbnail may come from the device. */
   readStream(item: LibraryItem, role: Role): Promise<Blob>
   itemsOf(month: string): Promise<LibraryItem[]>
   placeOf: PlaceOf

@@ -18,7 +18,6 @@ export function prepareReader(): void {
   })
 }
 
-/** Opens a reader off the page's main thread. Closing it ends its worker. */
 export function startReader(...given: Parameters<typeof openReader>): Reader & { close(): void } {
   const worker = ahead ?? startWorker()
   ahead = undefined

@@ -132,7 +132,6 @@ export function createRecognition(deps: RecognitionDeps): Recognition {
     notify({ isOn: false, progress: BEGINNING })
   }
 
-  /** Deletes this device's data, and notifies its readers. */
   async function forget(): Promise<void> {
     const removed: string[] = []
     for await (const items of detections.read()) removed.push(...items.map(({ id }) => id))

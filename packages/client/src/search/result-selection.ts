@@ -3,7 +3,6 @@ import { idAt, type Position, positionOf } from '../items/months/timeline-order.
 import { createSelection, rangeOf, type Selection } from '../items/selection.ts'
 import type { Search, SearchResult } from './search.ts'
 
-/** A selection among the results of a search, including results that are not loaded. */
 export interface ResultSelection extends Selection<LibraryItem> {
   /**
    * Sets the shown result. If it is a new result of the same query, the items that it still contains stay

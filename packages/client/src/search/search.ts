@@ -34,13 +34,10 @@ export interface Search {
   find(text: string): Promise<SearchResult>
   items(positions: readonly Position[]): Promise<LibraryItem[]>
   suggest(text: string): Promise<Suggestion[]>
-  /** Returns the pictures most similar to the one at a position, best first. */
   similar(to: Position): Promise<SearchResult>
   suggestLabels(id: string): Promise<LabelSuggestion[]>
-  /** Whether the search also finds pictures by their content, as analyzed by devices. */
   isRecognizing(): boolean
   see(isOn: boolean): void
-  /** Counts the favorites of each month among the items indexed so far. Also starts to build the index. */
   favoriteMonths(): Promise<MonthCount[]>
   close(): void
 }
@@ -65,7 +62,6 @@ const BEGINNING: SearchProgress = {
   revision: 0,
 }
 
-/** Reads the albums and people with searchable names, at the start of each search. */
 export interface NamesRead {
   albums(): Promise<ItemGroup[]>
   people(): Promise<ItemGroup[]>
@@ -86,7 +82,6 @@ export function createSearch(
       const searcher = await wrap<SearchWorker>(worker)(keys, token, proxy(progress.set))
       refreshNames(searcher)
       look(searcher)
-      // Unsubscribes a previous worker, which has ended.
       stopLooking()
       stopLooking = analyzer.subscribe(() => look(searcher))
       return searcher

@@ -16,7 +16,6 @@ const COLORS = ['red', 'blue'] as const
 
 const keysOf = <T extends object>(object: T) => Object.keys(object) as (keyof T)[]
 
-/** A library of analyzed drawings. The drawing's name is the item's id and appears in no text. */
 async function aDrawnLibrary(drawings: Record<string, Pixels>) {
   const { manifest, readModel } = await tinyModels()
   // Faces take the most time, and this test does not need them.

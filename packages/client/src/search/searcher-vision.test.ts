@@ -71,7 +71,6 @@ describe('a search with detections', () => {
     await finds('dog', [
       'c label: dog',
       'b meaning: dog',
-      // Equally good matches are sorted newest first.
       'a meaning: dog',
       'e meaning: dog',
       'd label: hotdog',
@@ -192,7 +191,6 @@ it('reports when it has left out all but the best matches', async () => {
   expect(searcher.findSimilar('a7')).toEqual(found(200, true))
   await searcher.apply({ items: [], removed: ['a0'] })
   expect(await searcher.find('dog')).toEqual(found(500, false))
-  // Matches by words have no limit.
   expect(await searcher.find('jpg')).toEqual(found(500, false))
 })
 

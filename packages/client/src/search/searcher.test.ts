@@ -122,7 +122,6 @@ describe('the searcher', () => {
     }
     await searcher.apply({ items: [moved], removed: [] })
     expect(await first()).toEqual([at(2), moved, moved])
-    // The change failed and is reverted.
     await searcher.apply({ items: [at(1)], removed: [at(1).id] })
     expect(await first()).toEqual([at(2), at(1), at(1)])
     const renamed = { ...at(1), version: 2, size: 77 }

@@ -38,7 +38,6 @@ export interface SearchProgress {
 export interface Found {
   number: number
   total: number
-  /** Whether more items match by meaning than the result has. The result has the best matches. */
   isCut: boolean
 }
 
@@ -63,12 +62,10 @@ export interface Searcher {
   positions(found: number): Position[] | undefined
   items(positions: readonly Position[]): Promise<LibraryItem[]>
   suggest(text: string): Suggestion[]
-  /** Finds the pictures most similar to a given picture; none if no device has analyzed the given picture. */
   findSimilar(id: string): Found
   suggestLabels(id: string): Promise<LabelSuggestion[]>
   /** Starts to search by detections. Pass undefined to stop searching by detections. */
   see(vision: SearchVision | undefined): void
-  /** Counts the favorites of each month, newest first, as far as the library is read. */
   favoriteMonths(): MonthCount[]
   setAlbums(albums: readonly ItemGroup[]): void
   /** Pass undefined if the people cannot be read: the previous people stay. */
@@ -148,7 +145,6 @@ export function createSearcher({
     notify()
   }
 
-  /** Reads the items at positions, newest first. Leaves out removed items. */
   async function itemsAt(positions: readonly Position[]): Promise<Map<Position, LibraryItem>> {
     const older = await readItemsAt(
       store,
@@ -168,7 +164,6 @@ export function createSearcher({
 
   const findHere = (text: string): Found => keep(findIn(index, meaning, text, today()))
 
-  /** Embeds the phrase of a query. Then reports that a better answer may be available. */
   async function askAnalyzer(text: string): Promise<void> {
     const asked = meaning
     const words = asked && phraseIn(index, text, today())?.words

@@ -51,7 +51,6 @@ export interface Account {
   saveDisplayName(name: string | null): Promise<void>
   /** The storage used, by file type. Also updates the storage limit in `state`. */
   storageUse(): Promise<StorageUse>
-  /** Builds the proof that the server requires for sensitive calls. */
   passwordProof(proofs: Proofs): Promise<AccountProof>
   /** Deletes the account and its data, and ends the session in every tab. */
   deleteAccount(proofs: Proofs): Promise<void>
@@ -59,7 +58,6 @@ export interface Account {
   payments: Payments
   family: Family
   passkeys: Passkeys
-  /** All signed-in browsers and apps, including this one. */
   sessions(): Promise<SignedInDevice[]>
   /** Ends a session. Its device notices at its next call, and then deletes its token and keys. */
   endSession(id: string): Promise<void>

@@ -45,7 +45,6 @@ export async function holdMasterKey(
   }
 }
 
-/** Finds the account's master key on this device, or in another tab. */
 export async function findMasterKey(
   accountId: string,
   tabs: TabChannel,
@@ -63,7 +62,6 @@ export async function findMasterKey(
   return undefined
 }
 
-/** Answers other tabs that ask for the key, if this tab has it. */
 export const answerOtherTabs = (tabs: TabChannel): (() => void) =>
   tabs.listen(async message => {
     if (message.type !== 'key-wanted') return

@@ -36,7 +36,6 @@ export interface SignUpForm {
 export interface SignInForm {
   email: string
   password: string
-  /** Keeps the keys on this device after the browser is closed. */
   rememberMe: boolean
 }
 

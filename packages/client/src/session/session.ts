@@ -140,7 +140,6 @@ export function createSession(deps: SessionDeps): Session {
     await settleAll([tokens.clear, forgetMasterKey, ...clear])
   }
 
-  /** Signs in with a password's keys, or resolves to the pending second factor. */
   async function enter(
     email: string,
     passwordKeys: PasswordKeys,

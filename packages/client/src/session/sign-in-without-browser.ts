@@ -22,7 +22,6 @@ export interface PasswordSignIn {
   server: string
   email: string
   password: string
-  /** Asks for a proof of the second factor, by one of these methods. */
   askProof(methods: readonly SecondFactorMethod[]): Promise<SecondFactorProof>
 }
 

@@ -50,14 +50,12 @@ class PasswordWorker extends EventTarget {
 interface Lies {
   kdf?: object
   identity?: 'encryptionPublicKey' | 'signingPublicKey' | 'mac'
-  /** The second factors of the account. */
   methods?: string[]
 }
 
 const kdf = newSmallKdfParameters()
 let account: Promise<NewAccount> | undefined
 
-/** Signs in at a server whose answers contain the given lies. Returns the called paths. */
 async function signIn({ kdf: change, identity, methods }: Lies) {
   account ??= derive(PASSWORD, kdf).then(createAccount)
   const { sealed } = await account

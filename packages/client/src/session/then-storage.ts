@@ -6,7 +6,6 @@ export interface ActingAccount {
   setUser(change: Partial<User>): void
 }
 
-/** Updates the storage limit after an action that may have changed it. */
 export const thenStorage =
   ({ api, setUser }: ActingAccount) =>
   async <T>(act: Promise<T>): Promise<T> => {

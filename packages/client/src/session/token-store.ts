@@ -6,14 +6,12 @@ export interface TokenStore {
   clear(): Promise<void>
 }
 
-/** The system's secret store, for pages of the desktop app. */
 export type SecretStore = Pick<DesktopBridge, 'readToken' | 'keepToken' | 'clearToken'>
 
 /** The storage key of the session token. Older clients used the other names, so reading tries these too. */
 export const TOKEN_KEY = 'token'
 const NAMES = ['auth_token', TOKEN_KEY, 'authToken', 'access_token']
 
-/** Uses the secret store if it exists and works, else the browser's storage. */
 export function openTokenStore(secrets: SecretStore | undefined): TokenStore {
   return {
     async read() {

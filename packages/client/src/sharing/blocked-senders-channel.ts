@@ -2,7 +2,6 @@ import { createWatchers } from '../async/observables/watchers.ts'
 
 const NAME = 'safelight-blocked-senders'
 
-/** Notifies every page of this browser and account when a sender is blocked or unblocked. */
 export function openBlockedSendersChannel(accountId: string) {
   const channel = new BroadcastChannel(NAME)
   const watchers = createWatchers()

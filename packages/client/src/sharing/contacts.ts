@@ -174,7 +174,6 @@ export function createContacts(deps: ContactsDeps): Contacts {
     await load().catch(() => {})
   }
 
-  /** Appends people whose account and address are both new, in order. */
   function withNew(contacts: readonly Contact[], people: readonly Claimed[]): readonly Contact[] {
     const since = new Date().toISOString()
     const all = [...contacts]

@@ -50,7 +50,6 @@ export interface SharedWithAll {
   failed: { email: string; error: unknown }[]
 }
 
-/** An item that somebody shared individually, or an own one. */
 export interface SharedItemEntry {
   /** undefined if the item cannot be opened. */
   item: LibraryItem | undefined
@@ -63,7 +62,6 @@ export interface SharedItemEntry {
 /** Sharing with people and by links. All calls throw ApiError, and ContactChangedError if keys changed. */
 export interface Sharing {
   info(what: Shareable): Promise<ShareInfo>
-  /** Shares with the person who has this e-mail address, or changes the person's right. */
   shareWith(what: Shareable, email: string, right: Right): Promise<ShareInfo>
   /** Shares with one person after the other. Never throws: a failed share does not stop the others. */
   shareWithAll(what: Shareable, emails: readonly string[], right: Right): Promise<SharedWithAll>

@@ -22,9 +22,7 @@ export type RowChanges = Map<string, Bytes | undefined>
 
 export interface BlockChange {
   added: readonly LibraryItem[]
-  /** Ids that no block may contain afterwards. */
   deleted: ReadonlySet<string>
-  /** Whether an item of a block is the latest version on the device. */
   isCurrent(item: LibraryItem): boolean
 }
 

@@ -20,7 +20,6 @@ export interface DeviceProgress {
   removals: number
 }
 
-/** The row that names all others. */
 export interface Index extends DeviceProgress {
   v: 4
   /** Newest first, without overlaps. */
@@ -61,7 +60,6 @@ export function createDeviceIndex(keys: DeviceKeys, given: DeviceDisk) {
   let versions = createLibraryVersions()
   let journal = new Map<string, LibraryItem>()
   let openRows = new Map<string, LibraryItem[]>()
-  /** Rows that no index names. */
   let orphans: string[] = []
   const blocks = createDeviceBlocks(keys, name => disk.read(name))
 

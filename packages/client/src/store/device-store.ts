@@ -25,7 +25,6 @@ export interface DeviceChange extends Partial<Pick<DeviceProgress, 'filledTo' | 
 }
 
 export interface StoredMonth {
-  /** Newest first. */
   items: LibraryItem[]
   /** Number of items in completely read days. Items that are read later belong after these. */
   settled: number

@@ -4,7 +4,6 @@ const ROWS = 256
 /** The prefix of these rows' names. Deleting all recognition data deletes every row with this prefix. */
 const PREFIX = 'recognition-faces-'
 
-/** The row with the id of the last save. */
 export const FACES = `${PREFIX}kept`
 
 export function facesRowOf(item: string): string {

@@ -8,7 +8,6 @@ import { type AnyOptions, type ApiClient, ApiError } from '../api/api-client.ts'
 import type { DeviceDisk } from './device-disk.ts'
 export interface AnswerSource {
   api: ApiClient
-  /** Whether the answers are cached ones. */
   isKept: boolean
 }
 
@@ -22,7 +21,6 @@ export interface LastAnswers {
    * Forgets a list that the server no longer knows.
    */
   recall<T>(name: string, read: (source: AnswerSource) => Promise<T>): Promise<T>
-  /** Forgets every list that names one of these items or albums. */
   forget(ids: readonly string[]): Promise<void>
   forgetAll(): Promise<void>
 }
@@ -34,7 +32,6 @@ export interface LastAnswersDeps {
   onUnreached?: () => void
 }
 
-/** The row that names the others. */
 const INDEX = 'answers'
 /**
  * The largest size of all sealed lists, in bytes. Beyond it, the list opened longest ago is dropped first.
@@ -64,7 +61,6 @@ export function createLastAnswers({ keys, disk, api, onUnreached }: LastAnswersD
   const openIndex = async (): Promise<Index> =>
     (await open(indexSchema, INDEX)) ?? { removals: 0, lists: [] }
 
-  /** Writes the next index and new rows, and deletes rows that it no longer names. */
   async function write(before: Index, next: Index, rows = new Map<string, Bytes>()): Promise<void> {
     const named = new Set(next.lists.map(list => list.row))
     const dropped = before.lists.filter(list => !named.has(list.row))

@@ -1,7 +1,6 @@
 import type { MonthCount } from '@safelight/contract/items'
 import type { LibraryItem } from '../items/item.ts'
 
-/** A change of the library, published to every page of this browser. */
 export interface LibraryUpdate {
   items: LibraryItem[]
   removed: string[]

@@ -25,7 +25,6 @@ export function createLibraryVersions(row?: LibraryVersionsRow) {
   )
   /** The items that the device knew when the server lost its latest changes. */
   const known = byId(row?.known)
-  /** Items of which no version has ever opened. */
   const unopened = byId(row?.unopened)
   let changed = false
 

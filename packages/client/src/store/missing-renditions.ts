@@ -7,9 +7,7 @@ import type { DeviceDisk } from './device-disk.ts'
 
 /** Own items without renditions that this device has read. Throws the disk's errors. */
 export interface MissingRenditions {
-  /** Records the given items that lack renditions. */
   note(items: readonly LibraryItem[]): Promise<void>
-  /** The ids that this device may still try to draw, in the order in which it read them. */
   list(): Promise<string[]>
   forget(id: string): Promise<void>
   /** Leaves an item to other devices, because this one cannot draw it. */

@@ -12,7 +12,6 @@ const by = (editor: number, epoch?: number): Marks => ({
   ...(epoch === undefined ? {} : { epoch }),
 })
 
-/** Tabs of one browser: versions over the same disk. */
 async function someTabs() {
   const keys = await anAccount()
   const disk = Promise.resolve(createMemoryDisk())

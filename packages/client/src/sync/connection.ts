@@ -8,13 +8,11 @@ import type { Show } from '../items/months/show.ts'
  */
 export type Following = 'current' | 'away' | 'outdated' | 'unfilled'
 
-/** Whether the server is reachable, and the polling that keeps the library up to date. */
 export interface Connection {
   /** Whether the part of the library that `show` selects lacks data because the server refused. */
   isBehind(show: Show | undefined): boolean
   online(): boolean
   subscribe(listener: () => void): () => void
-  /** Reads missing changes now. Call it after a local change, or to retry. */
   follow(): void
   /** Calls `listener` each time the server was reached. */
   whenReached(listener: () => void): void

@@ -15,7 +15,6 @@ interface Feed {
   hasMore: boolean
 }
 
-/** A device that knows everything up to change 5, and a server with arbitrary answers. */
 async function aDevice(feed: (since: number) => Feed, months: object[] = []) {
   const { api, received } = await aServer(path => {
     const url = new URL(path, 'http://server')

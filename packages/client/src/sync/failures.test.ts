@@ -16,7 +16,6 @@ import { watchConnection } from './connection.ts'
 
 const NO_FAVORITES = async () => []
 
-/** A gallery of a device's items, which follows the server as a page of the app does. */
 async function aGallery(device: Awaited<ReturnType<typeof aDevice>>, show?: Show) {
   vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }))
   const page = new EventTarget()
@@ -41,7 +40,6 @@ async function aGallery(device: Awaited<ReturnType<typeof aDevice>>, show?: Show
   return { timeline, connection, shows }
 }
 
-/** A device that has seen the library while it was empty. */
 async function anEmptyDevice(library: Library) {
   const device = await aDevice(library)
   await device.sync.months()

@@ -14,7 +14,6 @@ import { createItemChanges } from './item-changes.ts'
 
 type Change = NewDetails & { id: string }
 
-/** A server that keeps items' records like the real one, and a device that edits them. */
 async function aDevice(count: number) {
   const account = await anAccount()
   const signer = await openIdentity(account, await createIdentity(account))
@@ -67,7 +66,6 @@ async function aDevice(count: number) {
     },
   })
   const open = () => Promise.all([...records.values()].map(record => openItem(account, record)))
-  /** Another, faster device of the same person. */
   const elsewhere = async (edit: DetailsEdit) => {
     const [item] = await open()
     if (!item) throw new Error('no item')

@@ -26,7 +26,6 @@ export interface ItemChanges {
    * content.
    */
   restore(ids: readonly string[]): Promise<ChangeResult>
-  /** Deletes items permanently, on the server and on this device. */
   deleteForGood(ids: readonly string[]): Promise<ChangeResult>
   /**
    * Deletes all items in the trash permanently. Throws ApiError. After an error, the items that were already
@@ -38,7 +37,6 @@ export interface ItemChanges {
 export interface ChangeResult {
   done: string[]
   failed: string[]
-  /** The reason of the first failure, as a sentence to show. */
   reason?: string
 }
 
@@ -72,7 +70,6 @@ export function createItemChanges({
     return { id: item.id, ...(await sealEdit(keys, signer, item, edited)) }
   }
 
-  /** Sends sealed edits and applies the results. Resolves to the items that need another attempt. */
   async function send(changes: Change[], tally: Tally): Promise<LibraryItem[]> {
     const again: LibraryItem[] = []
     const requests = inRequests(changes)

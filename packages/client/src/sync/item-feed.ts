@@ -4,7 +4,6 @@ import { type Position, positionOf } from '../items/months/timeline-order.ts'
 import type { DeviceStore } from '../store/device-store.ts'
 import type { LibraryUpdate } from '../store/library-updates.ts'
 
-/** Fills an in-memory index from the device's store, and keeps the index up to date. */
 export interface ItemFeed {
   /**
    * Reads the store's new items, and calls `onProgress` after each step with items. Resolves to whether the
@@ -37,7 +36,6 @@ export function createItemFeed(
   /** Steps run one at a time: items read before a change must not arrive after it. */
   const enqueue = createSerialQueue()
 
-  /** Reads the next items from the store. Resolves to whether there are more. */
   const readStep = (onProgress: () => void) =>
     enqueue(async (): Promise<boolean> => {
       const { filledTo } = await store.progress()

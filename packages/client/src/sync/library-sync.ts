@@ -41,7 +41,6 @@ export interface LibrarySync extends Omit<TimelineSource, 'monthOf'> {
   }): Promise<void>
   /** Shows a change before the server has made it, until `take` confirms it or `rollBack` undoes it. */
   apply(change: { items?: readonly LibraryItem[]; removed?: readonly string[] }): void
-  /** Shows items as they were before changes that have failed. */
   rollBack(items: readonly LibraryItem[]): void
   follow(): Promise<void>
   fillUp(): Promise<void>
@@ -72,7 +71,6 @@ export function createLibrarySync({
 }: SyncDeps): LibrarySync {
   /** Steps run one at a time: a page fetched before a change could otherwise undo it. */
   const enqueue = createSerialQueue()
-  /** The number of callers that wait for the current step. */
   let waiting = 0
   /** Batches of uploads run one at a time, because each adds to the month counts of the previous one. */
   const enqueueCount = createSerialQueue()
@@ -86,7 +84,6 @@ export function createLibrarySync({
     optimistic,
   )
   const pages = createPagesAhead(api)
-  /** Whether items have changed since the month counts were last read from the server. */
   let areCountsOld = false
 
   function inTurn<T>(step: () => Promise<T>): Promise<T> {
@@ -161,7 +158,6 @@ export function createLibrarySync({
     }
   }
 
-  /** Processes one page of changes. Returns true if there are more. */
   const takeChanges = () =>
     inTurn(async (): Promise<boolean> => {
       const from = await store.progress()
@@ -185,7 +181,6 @@ export function createLibrarySync({
       return answer.hasMore
     })
 
-  /** Publishes the changes that the store has accepted, and drops the optimistic changes of these items. */
   function notify(
     done: { items: LibraryItem[]; removed: string[] },
     deleted: string[],
@@ -212,7 +207,6 @@ export function createLibrarySync({
     }
   }
 
-  /** Whether filling the store will reach this month within a page or two. */
   async function comesNext(month: string): Promise<boolean> {
     const { filledTo } = await store.progress()
     if (filledTo === null) return true

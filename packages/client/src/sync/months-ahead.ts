@@ -6,7 +6,6 @@ import { NO_STACKS, type Stacks, stackMates, stacksIn } from '../items/stacks.ts
 import type { DeviceStore, StoredMonth } from '../store/device-store.ts'
 import type { OptimisticChanges } from './optimistic-changes.ts'
 
-/** The device's months, with optimistic changes applied and stacks collapsed to their covers. */
 export interface MonthsAhead {
   month(month: string, show: Show | undefined): Promise<StoredMonth & { stacks: Stacks }>
   /**
@@ -14,7 +13,6 @@ export interface MonthsAhead {
    * of the position's month.
    */
   items(after: Position, limit: number, show?: Show): Promise<LibraryItem[]>
-  /** Returns the items and the other items of their stacks. */
   withStacks(items: readonly LibraryItem[]): Promise<LibraryItem[]>
 }
 

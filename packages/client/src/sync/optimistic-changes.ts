@@ -1,7 +1,6 @@
 import type { LibraryItem } from '../items/item.ts'
 import { mergeNewestFirst, newestFirst } from '../items/months/timeline-order.ts'
 
-/** Changes that are shown over the device's data before the server has made them. */
 export interface OptimisticChanges {
   size(): number
   note(items: readonly LibraryItem[], removed: readonly string[]): void

@@ -3,14 +3,12 @@ import { LIMITS } from '@safelight/contract/limits'
 import type { ApiClient } from '../api/api-client.ts'
 import { type DeviceProgress, isSameProgress } from '../store/device-store.ts'
 
-/** Prefetches the next page while the device processes the current one. */
 export interface PagesAhead {
   /**
    * Returns the page after a place. Uses the prefetched page only if the device has reached exactly this
    * place, without other changes. Throws ApiError.
    */
   behind(place: DeviceProgress): Promise<MediaPage>
-  /** Prefetches the page after a place that the device is about to reach. */
   ask(place: DeviceProgress): void
 }
 

@@ -37,7 +37,6 @@ it('shows the first page before the rest is read', async () => {
   const reading = await sync.month(JANUARY, 0, true)
   expect(monthIds(reading).length).toBeGreaterThan(0)
   expect(reading?.whole).toBe(false)
-  // The prefetch of the next page is pending.
   await waitFor(() => expect(asked(library)).toEqual([30, 200]))
 })
 
@@ -232,7 +231,6 @@ it('reads a far month from the server, page by page, and does not store it', asy
   expect(await sync.items(beginOf('2023-12'), 5)).toEqual([])
 })
 
-/** Returns the number of items that the device has requested with each page. */
 const asked = (library: Library): number[] => {
   const all = [...(pagesOf.get(library) ?? []), ...library.asked()]
   pagesOf.set(library, all)

@@ -9,7 +9,6 @@ type Stack = { id: string; place: number }
 
 const ID = 'A'.repeat(22)
 
-/** A timeline of 350 items. Three of them form a stack, far from each other. */
 async function aStackedTimeline(show?: 'favorites') {
   const library = await aLibrary()
   const records = fillWith(library, 350)

@@ -28,7 +28,6 @@ export const lengthOf = ({ outline }: MonthContent): number => outline?.aspects.
 export const chunkLength = (outline: MonthOutline, chunk: number): number =>
   Math.min(CHUNK, outline.aspects.length - chunk * CHUNK)
 
-/** Whether these are exactly a chunk's items. The items may be newer than the outline. */
 export const isChunkOf = (
   outline: MonthOutline,
   chunk: number,
@@ -37,7 +36,6 @@ export const isChunkOf = (
   items.length === chunkLength(outline, chunk) &&
   items.every((item, i) => item.id === idAt(outline, chunk * CHUNK + i))
 
-/** The content of a month whose items are all loaded, newest first. */
 export function wholeContent(month: string, items: readonly LibraryItem[]) {
   const chunks = new Map<number, readonly LibraryItem[]>()
   for (let start = 0; start < items.length; start += CHUNK) {

@@ -36,7 +36,6 @@ export interface MonthLoader {
 interface Month {
   key: string
   content: MonthContent
-  /** Items of the server's pages, if the device does not have the month. */
   read?: { items: LibraryItem[]; next: string | undefined } | undefined
   /** The month has changed. It is reloaded while its old content stays visible. */
   stale: boolean
@@ -179,7 +178,6 @@ export function createMonthLoader(source: MonthSource, onChange: () => void): Mo
     if (items) pump()
   }
 
-  /** Drops the months and chunks used longest ago. */
   function letGo(): void {
     let [count, outlines, chunks] = [0, 0, 0]
     for (const month of [...months.values()].reverse()) {
@@ -241,7 +239,6 @@ export function createMonthLoader(source: MonthSource, onChange: () => void): Mo
     items: (key, ids) => itemsWith(source, ids, held(key), () => readWhole(source, key, readOn)),
   }
 
-  /** A complete and current month. */
   function held(key: string): WholeMonth | undefined {
     const month = months.get(key)
     if (!month || month.stale || month.content.status !== 'ready') return undefined

@@ -37,7 +37,6 @@ function aTimeline() {
       held = key
     },
     at: ({ key, index }: TimelineIndex) => months.get(key)?.[index] as LibraryItem,
-    /** Moves items to the place of their times, and publishes the change. */
     change(items: LibraryItem[], removed: string[] = []) {
       const gone = new Set([...removed, ...items.map(item => item.id)])
       for (const [key, list] of months) {
@@ -49,7 +48,6 @@ function aTimeline() {
   }
 }
 
-/** Two items a day. */
 const itemOf = (key: string, index: number) =>
   anItem({
     id: `${key}/${index}`.padEnd(26),

@@ -6,14 +6,11 @@ import { changeOf } from './shown-part.ts'
 import type { Timeline, TimelineIndex } from './timeline.ts'
 
 export interface TimelineSelection extends Selection<TimelineIndex> {
-  /** Adds all items of the same day as an item, by default as the last chosen item. */
   addDay(at?: TimelineIndex): Promise<void>
   addMonth(key: string): Promise<void>
-  /** Follows changes: items that move to another month, and those that leave the view. */
   apply(update: LibraryUpdate): void
 }
 
-/** Ids, each with the month of its item. */
 type ChosenMonths = Chosen<string>
 
 export function createTimelineSelection(timeline: Timeline, show?: Show): TimelineSelection {
@@ -88,7 +85,6 @@ export function createTimelineSelection(timeline: Timeline, show?: Show): Timeli
   }
 }
 
-/** Whether one index comes before another one. Months are newest first. */
 const isBefore = (a: TimelineIndex, b: TimelineIndex) =>
   a.key === b.key ? a.index <= b.index : a.key > b.key
 

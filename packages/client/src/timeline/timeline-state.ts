@@ -9,13 +9,11 @@ export type TimelineView = { mode: 'all' } | { mode: 'year'; year?: number }
 export interface TimelineMonth extends MonthContent {
   /** `YYYY-MM`. */
   key: string
-  /** The month as shown, such as "July 2021". */
   title: string
   /** Number of tiles of the whole month as laid out. A stack is one tile. */
   count: number
   /** Number of items of the whole month, including all items in stacks. */
   items: number
-  /** Number of tiles of all months before this one. */
   start: number
 }
 
@@ -68,7 +66,6 @@ export function stateOf(
   }
 }
 
-/** The months of a view with their loaded content. Reuses unchanged objects. */
 function monthsOf(
   counts: readonly MonthCount[],
   view: TimelineView,

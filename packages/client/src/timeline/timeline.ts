@@ -19,7 +19,6 @@ export interface TimelineIndex {
   index: number
 }
 
-/** The sync that keeps a timeline's source up to date. */
 export interface Followed {
   /** Whether the source lacks items because reading failed. */
   isBehind(): boolean
@@ -43,13 +42,11 @@ export interface Timeline {
   state(): TimelineState
   subscribe(listener: () => void): () => void
   show(view: TimelineView): void
-  /** Shows another page. After a failure, retries the failed reads. */
   loadMore(): void
   extendTo(at: TimelineIndex): void
   /** Sets the visible parts of a screen, or of a viewer over it. Only these are loaded and updated. */
   setVisible(who: 'screen' | 'viewer', parts: readonly MonthPart[]): void
   item(at: TimelineIndex): LibraryItem | undefined
-  /** The place of an item, if its month is loaded. */
   find(id: string): TimelineIndex | undefined
   /** The month of an item, loaded or not; undefined if there is no such item. Retries until it is known. */
   monthOf(id: string, signal: AbortSignal): Promise<string | undefined>
@@ -68,7 +65,6 @@ export function createTimeline(source: TimelineSource, followed: Followed = ALWA
   let areCounted = false
   let years: number[] | undefined
   let failed: TimelineState['failed']
-  /** Number of items to show; Infinity once all are shown. */
   let reached = pageOf(view)
   let round = 0
   const visible = { screen: [] as readonly MonthPart[], viewer: [] as readonly MonthPart[] }
@@ -85,7 +81,6 @@ export function createTimeline(source: TimelineSource, followed: Followed = ALWA
     current.set(stateNow(current.get()))
   }
 
-  /** Requests the last page of the shown part, like the visible parts. */
   function request(): void {
     const { months: known = [], shown } = current.get()
     const from = shown - pageOf(view)
@@ -231,7 +226,6 @@ class YearsError extends Error {
   override name = 'YearsError'
 }
 
-/** Whether the visible year has no items left, and other years do. */
 const isUsedUp = (view: TimelineView, years: readonly number[] = []): boolean =>
   view.mode === 'year' && view.year !== undefined && years.length > 0 && !years.includes(view.year)
 

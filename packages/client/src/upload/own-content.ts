@@ -25,7 +25,6 @@ export type OpenContent = (
 export interface OwnContentDeps {
   context: SharingContext
   token: string
-  /** Origin of the server, if it differs from the page's. */
   origin?: string
 }
 

@@ -96,11 +96,9 @@ export interface UploadPipelineDeps
   unfinished: UploadMemories
   /** Ciphertext bytes of a chunk, as the server sets them. Larger uploads are sent in chunks. */
   chunkBytes: number
-  /** Whether formats beyond the specified ones are accepted. */
   moreFormats: boolean
 }
 
-/** Creates the upload pipeline. Closing it ends its workers. */
 export function createUploadPipeline(deps: UploadPipelineDeps): UploadPipeline {
   const { api, post, unfinished, chunkBytes, stored, storedAgain } = deps
   const { joinMovie, meetDuplicate, pairUp } = deps

@@ -20,7 +20,6 @@ export interface FilePreparation {
    * resumes it.
    */
   startChunked(file: AcceptedFile, labels: string[], signal: AbortSignal): Promise<ChunkedUpload>
-  /** Reads a file, and draws it if it can be decoded. */
   read(file: AcceptedFile, signal: AbortSignal): Promise<MediaReading>
   joinFacts: JoinFacts
   /** Never rejects: an unreadable file resolves to undefined. */

@@ -29,7 +29,6 @@ export type TransferStage =
   | { status: 'uploading'; itemId: string }
   | { progress: number }
 
-/** The upload of one file, from reading it to storing the item. It can be paused. */
 export interface Transfer {
   /**
    * Resolves once the file is in the library. Throws the error of a failure, or the abort reason after

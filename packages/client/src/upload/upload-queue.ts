@@ -50,14 +50,11 @@ export interface UploadQueue {
    * `uploadAll` waits for that.
    */
   add(files: readonly File[]): Promise<{ added: UploadEntry[]; messages: SelectionMessage[] }>
-  /** Removes a file. Cancels it if it is in progress. */
   remove(id: number): void
-  /** Stops a file in progress and abandons the sent part. The file can be uploaded again. */
   cancel(id: number): void
   clear(): void
   /** Pauses a file in progress, so that another can take its place. */
   pause(id: number): void
-  /** Resumes a large file where it stopped, and restarts a small one. */
   resume(id: number): void
   pauseAll(): void
   resumeAll(): void
@@ -66,13 +63,10 @@ export interface UploadQueue {
    * these uploads and all earlier ones to end. Resolves to the results of the uploads that it started.
    */
   uploadAll(labels: string[]): Promise<UploadResult>
-  /** Uploads one file. The file may be new or failed, or the trash may have its content. */
   upload(id: number, labels: string[]): Promise<UploadResult>
   retryFailed(): void
-  /** Stops all files in progress and abandons their sent parts. The files can be uploaded again. */
   stop(): void
   clearUploaded(): void
-  /** Removes uploaded files from the queue and dismisses an ended batch. */
   dismiss(): void
   /**
    * The trash has an item with the same content as the file. Restores that item instead of uploading the
@@ -206,7 +200,6 @@ export function createUploadQueue(
     }
   }
 
-  /** Resets a canceled file to its state before sending. */
   function reset(id: number, itemId: string | undefined): void {
     if (itemId !== undefined) pipeline.discard(itemId).catch(() => {})
     batch.leave(id)
@@ -310,7 +303,6 @@ export function createUploadQueue(
       const { duplicateInTrash, ...entry } = listed
       try {
         const restored = await pipeline.restore(duplicateInTrash)
-        // The picture is restored; now add its movie.
         if (entry.movie) return void (await run(entry, entry.labels ?? []))
         change(id, { status: 'uploaded', progress: 1, restored, duplicate: !restored })
       } catch (error) {

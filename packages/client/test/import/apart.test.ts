@@ -16,7 +16,6 @@ const [STILL, STILLS_MOVIE] = await Promise.all(['live.jpg', 'live.mov'].map(fix
 /** A RAW file taken at the moment of `shot`. */
 const RAW = await fixture('formats/sample.dng')
 
-/** Returns the RAW file with a time one second later. */
 async function laterRaw(): Promise<Blob> {
   const file = new URL('../../../../e2e/fixtures/formats/sample.dng', import.meta.url)
   const text = (await readFile(file)).toString('latin1')
@@ -30,7 +29,6 @@ async function imported(library: Library, files: Files, albums = false) {
   expect(importer.progress()).toMatchObject({ status: 'done', failed: [] })
 }
 
-/** Lists the names of a library's items, and marks those with a movie. */
 const shown = async (library: Library) =>
   (await library.allItems())
     .map(item => `${itemName(item)}${hasMotion(item) ? ' moves' : ''}`)
@@ -65,7 +63,6 @@ describe('the halves of a live photo in two imports', () => {
         expect((await library.trashed()).map(itemName)).toEqual(
           Object.keys(movie).map(path => path.replace(/.*\//, '')),
         )
-        // Importing again changes nothing.
         for (const files of order) await imported(library, files)
         expect(await shown(library)).toEqual([`${name} moves`])
       }
@@ -199,5 +196,4 @@ describe('a RAW file and its picture in two imports', () => {
   })
 })
 
-/** Fields that differ in each account and each seal. */
 const unlike = { sharedDigest: undefined, fingerprint: undefined }

@@ -20,7 +20,6 @@ async function importAll(library: Library, archives: Archives, folder?: string) 
   return importer.progress()
 }
 
-/** The descriptions of all items, sorted. */
 async function descriptions(library: Library): Promise<(string | undefined)[]> {
   const items = await library.allItems()
   return items.map(({ privateDetails }) => privateDetails?.description).sort()
@@ -150,7 +149,6 @@ describe('a sidecar does not apply to a picture', () => {
       return importer.progress()
     }
     await importFolder({ 'a.gif': picture('Anna') })
-    // A sidecar that is not kept does not count as pending.
     expect(await importFolder({ 'a.gif.json': json('Ben') })).toMatchObject({ pendingSidecars: 0 })
     expect(await descriptions(library)).toEqual([undefined])
   })

@@ -19,7 +19,6 @@ const RAW = await openAsBlob(
   new URL('../../../../e2e/fixtures/formats/sample.dng', import.meta.url),
 )
 
-/** Files that arrive one by one: pictures under several names, and their sidecars. */
 const FILES: [path: string, content: string | Blob][] = [
   ['a.gif', picture('a')],
   ['a copy.gif', picture('a')],
@@ -38,7 +37,6 @@ const FILES: [path: string, content: string | Blob][] = [
   [`${GOOGLE}/Family/b.gif.json`, json(1_620_000_000, { people: [{ name: 'Zoë' }] })],
   ['c.gif', picture('c')],
   ['d.gif', picture('d')],
-  // The first sidecar has the picture's own values, the other one a person's edits.
   [`${GOOGLE}/Photos from 2021/e.jpg`, shot('e')],
   [`${GOOGLE}/Photos from 2021/e.jpg.supplemental-metadata.json`, json(SHOT)],
   [`${GOOGLE}/Family/e.jpg`, shot('e')],
@@ -46,12 +44,10 @@ const FILES: [path: string, content: string | Blob][] = [
     `${GOOGLE}/Family/e.jpg.json`,
     json(SHOT - 90_000, { geoData: { latitude: 43.5, longitude: 11.25 } }),
   ],
-  // A live photo and a RAW file with its picture, which share no folder with other files.
   [`${GOOGLE}/Photos from 2021/IMG_7.jpg`, shot('live')],
   [`${GOOGLE}/Photos from 2021/IMG_7.MOV`, MOVIE],
   [`${GOOGLE}/Photos from 2021/IMG_8.jpg`, shot('developed')],
   [`${GOOGLE}/Photos from 2021/IMG_8.dng`, RAW],
-  // An edited picture uses its original's sidecar.
   [`${GOOGLE}/Photos from 2021/e-edited.jpg`, shot('edited')],
 ]
 
@@ -63,7 +59,6 @@ interface Run {
   breaksAfter?: number
 }
 
-/** Returns the content of the resulting library. The order of labels does not matter. */
 async function libraryAfter(runs: Run[]) {
   const library = await aLibrary()
   /** Item ids by album title. An import finds the person's own album by its title. */

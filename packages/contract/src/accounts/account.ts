@@ -18,7 +18,6 @@ export const displayName = oneLine(LIMITS.displayNameChars)
 
 const done = z.object({})
 
-/** Sets the name that others see next to the e-mail address; null removes it. */
 export const putDisplayName = endpoint({
   method: 'PUT',
   path: '/api/user/display-name',

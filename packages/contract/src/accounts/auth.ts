@@ -10,7 +10,6 @@ import {
   signInChallenge,
 } from './second-factor.ts'
 
-/** An e-mail address as the server stores and compares it: trimmed, in lower case. */
 export const email = z.string().trim().toLowerCase().max(LIMITS.emailChars).pipe(z.email())
 
 /** Parameters of the password's key derivation (format rule F1). The client checks the bounds again. */
@@ -65,7 +64,6 @@ export const user = z.object({
     /** Bytes used by all who share this limit in a family group; null if the limit is the account's own. */
     familyBytes: z.int().nonnegative().nullable().default(null),
   }),
-  /** Limits that this installation sets for all accounts. */
   limits: z
     .object({
       trashDays: z.int().positive(),

@@ -7,7 +7,6 @@ const blockedAccount = person
   .pick({ userId: true, accountId: true, email: true, displayName: true })
   .extend({ createdAt: z.iso.datetime() })
 
-/** Lists blocked senders, the latest first. */
 export const listBlockedSenders = endpoint({
   method: 'GET',
   path: '/api/user/blocked',

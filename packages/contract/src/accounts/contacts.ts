@@ -6,7 +6,6 @@ import { email } from './auth.ts'
 
 export const accountId = bytes(16)
 
-/** The number that the server gives an account. */
 export const userId = z.int().positive()
 
 export const userIdInPath = z.coerce.number().pipe(userId)

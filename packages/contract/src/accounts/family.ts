@@ -42,7 +42,6 @@ const invitation = z.object({
   expiresAt: z.iso.datetime(),
 })
 
-/** A change in the person's family group that they have not dismissed yet. */
 export const familyNotice = z.enum(['removed', 'ended', 'plan-ended', 'no-place'])
 
 /** Creates a group owned by the person. ALREADY_EXISTS for a member of another group. */
@@ -65,7 +64,6 @@ export const readFamilyNotice = endpoint({
   response: done,
 })
 
-/** Lists open invitations to the person's address, those that expire last first. */
 export const familyInvitations = endpoint({
   method: 'GET',
   path: '/api/family-group/invitations',
@@ -83,7 +81,6 @@ export const familyMembers = endpoint({
   response: z.object({
     members: z.array(familyMember),
     pending: z.array(pendingMember),
-    /** The largest number of members and invitations that the group may have together. */
     places: z.int().positive(),
     /** The shared plan; null while the owner has no family plan. */
     plan: z

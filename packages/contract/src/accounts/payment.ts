@@ -48,7 +48,6 @@ export const createCheckoutSession = endpoint({
   response: z.object({ url: z.url({ protocol: /^https?$/ }) }),
 })
 
-/** Returns the payment provider, and the person's subscription while it is valid. */
 export const readSubscription = endpoint({
   method: 'GET',
   path: '/api/payment/subscription',
@@ -72,14 +71,12 @@ export const cancelSubscription = endpoint({
   response: subscription,
 })
 
-/** Undoes a cancellation that would take effect at the end of the period. */
 export const resumeSubscription = endpoint({
   method: 'POST',
   path: '/api/payment/subscriptions/resume',
   response: subscription,
 })
 
-/** Changes to another plan immediately, prorated. */
 export const changePlan = endpoint({
   method: 'POST',
   path: '/api/payment/subscriptions/change-plan',
@@ -118,7 +115,6 @@ export const answerSandboxCheckout = endpoint({
   response: z.object({ open: z.boolean() }),
 })
 
-/** Advances the person's own sandbox subscription to the end of its period, where a payment is due. */
 export const advanceSandbox = endpoint({
   method: 'POST',
   path: '/api/payment/sandbox/advance',

@@ -55,10 +55,8 @@ export const secondFactor = endpoint({
   method: 'GET',
   path: '/api/user/second-factor',
   response: z.object({
-    /** When the codes of an authenticator app were turned on; null if they are off. */
     totp: z.object({ since: z.iso.datetime() }).nullable(),
     backupCodesLeft: z.int().nonnegative(),
-    /** Whether a passkey can replace a code. */
     hasPasskey: z.boolean(),
   }),
 })
@@ -94,7 +92,6 @@ export const turnOffTotp = endpoint({
   response: done,
 })
 
-/** Makes new backup codes and voids the old ones. */
 export const renewBackupCodes = endpoint({
   method: 'POST',
   path: '/api/user/second-factor/backup-codes',

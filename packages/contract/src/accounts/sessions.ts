@@ -8,13 +8,10 @@ const session = z.object({
   createdAt: z.iso.datetime(),
   /** Accurate to about an hour. */
   lastUsedAt: z.iso.datetime(),
-  /** The browser's user agent at sign-in; may be empty. */
   userAgent: z.string(),
-  /** Whether the request came from this session. */
   current: z.boolean(),
 })
 
-/** Lists the person's own sessions, the one used last first. */
 export const listSessions = endpoint({
   method: 'GET',
   path: '/api/user/sessions',

@@ -34,9 +34,7 @@ const adminUser = z.object({
   usagePercentage: z.number().nonnegative(),
   createdAt: z.iso.datetime(),
   stripeCustomerId: z.string().nullable(),
-  /** The limit that the administrator has set; null: none. */
   quotaMB: z.number().nonnegative().nullable(),
-  /** When the account was disabled; null if it is enabled. */
   disabledAt: z.iso.datetime().nullable(),
 })
 
@@ -49,16 +47,13 @@ const usersQuery = z.object({
   after: z.string().max(LIMITS.userCursorChars).optional(),
 })
 
-/** A page of all accounts. A search returns one page of its first matches. */
 export const adminUsers = endpoint({
   method: 'GET',
   path: '/api/admin/users',
   query: usersQuery,
   response: z.object({
     users: z.array(adminUser),
-    /** null on the last page. */
     next: z.string().nullable(),
-    /** Whether the search has more matches. */
     isCut: z.boolean().default(false),
     summary: z.object({
       totalUsers: z.int().nonnegative(),
@@ -99,7 +94,6 @@ export const putDisabled = endpoint({
   response: adminUser,
 })
 
-/** Overrides the account's storage limit; null removes the override. */
 export const putQuota = endpoint({
   method: 'PUT',
   path: '/api/admin/users/:id/quota',

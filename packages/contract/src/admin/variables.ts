@@ -23,7 +23,6 @@ const variable = z.object({
   isSensitive: z.boolean(),
   isActive: z.boolean(),
   updatedAt: z.iso.datetime(),
-  /** Id of the account that changed the variable last. */
   updatedBy: z.int().positive().nullable(),
 })
 
@@ -87,7 +86,6 @@ export const deleteVariable = endpoint({
   response: z.object({}),
 })
 
-/** Makes the server reload variables and flags, for instance after a change in the database itself. */
 export const clearVariablesCache = endpoint({
   method: 'POST',
   path: '/api/admin/variables/cache/clear',

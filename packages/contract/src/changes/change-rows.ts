@@ -1,7 +1,6 @@
 import { ITEM_FIELDS, itemOfRecord, TRAILER, withoutCopies } from '../items/item-rows.ts'
 import type { RowForm } from '../wire/rows.ts'
 
-/** Rows of a page of changes: an item with its change number, or the id of an item that left the library. */
 export const changeRows: RowForm = {
   list: 'changes',
   fields: { ...ITEM_FIELDS, seq: [12, 'plain'], deleted: [13, 'plain'] },

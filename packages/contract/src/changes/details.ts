@@ -36,7 +36,6 @@ export const changeManyDetails = endpoint({
       .refine(list => new Set(list.map(each => each.id)).size === list.length),
   }),
   response: z.object({
-    /** The changed items, in their new state. */
     items: z.array(mediaItem),
     /**
      * Unchanged items, because another change came first, in their current state. Unknown items are left out.

@@ -12,7 +12,6 @@ const theirMonths = theirIds.extend({
   months: z.array(z.string().regex(/^\d{4}-\d{2}$/)).default([]),
 })
 
-/** Moves own items to the trash. The answer names the items that were moved. */
 export const trashItems = endpoint({
   method: 'POST',
   path: '/api/media/trash',
@@ -33,7 +32,6 @@ export const restoreItems = endpoint({
 
 const trashedItem = mediaItem.extend({ trashedAt: z.iso.datetime({ precision: 3 }) })
 
-/** Lists the trash, the item trashed last first. */
 export const trashPage = endpoint({
   method: 'GET',
   path: '/api/media/trash/:limit',
@@ -42,7 +40,6 @@ export const trashPage = endpoint({
   response: z.object({ items: z.array(trashedItem), hasMore: z.boolean() }),
 })
 
-/** Permanently deletes items that are in the trash. The answer names the deleted items. */
 export const deleteItems = endpoint({
   method: 'POST',
   path: '/api/media/delete',

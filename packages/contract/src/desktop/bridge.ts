@@ -38,7 +38,6 @@ const scanStep = z.object({
   done: z.boolean(),
 })
 
-/** Why a file could not be read: it changed, is unreadable, or lies outside the folder. */
 const fileProblem = z.enum(['changed', 'unreadable', 'outside'])
 
 const serverCheck = z.union([z.object({ server: z.url() }), z.object({ problem: z.string() })])
@@ -61,7 +60,6 @@ export const CALLS = {
    * address.
    */
   chooseServer: call('first', z.string().max(2048), serverCheck),
-  /** Opens the first page, to choose another server. */
   changeServer: call('app', z.void(), z.void()),
 
   readToken: call('app', z.void(), z.string().nullable()),
@@ -69,13 +67,10 @@ export const CALLS = {
   keepToken: call('app', z.string().min(1).max(1024), z.boolean()),
   clearToken: call('app', z.void(), z.void()),
 
-  /** Lets the person pick a folder. Returns null if they cancel. */
   pickFolder: call('app', z.void(), pickedFolder.nullable()),
-  /** Lists the picked folders that were not forgotten, across restarts. */
   pickedFolders: call('app', z.void(), z.array(pickedFolder)),
   forgetFolder: call('app', folderHandle, z.void()),
   beginScan: call('app', folderHandle, scanHandle),
-  /** Returns the next files of a scan. */
   continueScan: call('app', scanHandle, scanStep),
   endScan: call('app', scanHandle, z.void()),
   fileInfo: call(
@@ -94,7 +89,6 @@ export const CALLS = {
   showProgress: call('app', z.number().min(0).max(1).nullable(), z.void()),
 } as const
 
-/** Events that the main process sends to the app's pages. */
 export const EVENTS = {
   folderChanged: folderHandle,
   /** A menu or a link outside the app requests a page of the app. The value is the page's path. */
@@ -115,11 +109,8 @@ export type ServerCheck = z.output<typeof serverCheck>
 
 /** The desktop app's interface under `BRIDGE_NAME`. */
 export type DesktopBridge = {
-  /** The app's version, as on the download page. */
   readonly version: string
-  /** The server of this page; null for the first page. */
   readonly server: string | null
-  /** The server chosen last, which the first page offers again. */
   readonly lastServer: string | null
   /** Listens to an event until the returned function is called. */
   on<Name extends EventName>(name: Name, listener: (value: EventValue<Name>) => void): () => void

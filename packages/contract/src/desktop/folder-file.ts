@@ -7,7 +7,6 @@ import { type FileProblem, type FileStamp, folderHandle, innerPath } from './bri
  * start of the requested range.
  */
 
-/** A file of a picked folder, with the size and time that the scan found. */
 export interface FolderFile extends FileStamp {
   folder: string
   path: string
@@ -40,7 +39,6 @@ const folderFile = z.object({
     .transform(Number),
 })
 
-/** HTTP status for each reason why a file cannot be read. */
 export const PROBLEM_STATUS: Readonly<Record<FileProblem, number>> = {
   outside: 403,
   unreadable: 404,

@@ -1,4 +1,3 @@
-/** The version of the desktop app that is built with this server. */
 export const DESKTOP_VERSION = '0.1.0'
 
 export const INSTALLERS = {

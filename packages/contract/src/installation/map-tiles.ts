@@ -1,10 +1,8 @@
 import { endpoint } from '../wire/endpoint.ts'
 import { z } from '../wire/schema.ts'
 
-/** The installation's own tile server. */
 export const mapTiles = z
   .object({
-    /** The attribution shown next to the map. */
     name: z.string(),
     /** An address with placeholders `{z}`, `{x}` and `{y}` for level, column and row. */
     address: z.string(),

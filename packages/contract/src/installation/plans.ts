@@ -1,7 +1,6 @@
 import { endpoint } from '../wire/endpoint.ts'
 import { z } from '../wire/schema.ts'
 
-/** A plan of this installation, billed monthly. */
 export const plan = z.object({
   id: z.int().positive(),
   name: z.string(),
@@ -19,7 +18,6 @@ export const plan = z.object({
    */
   familyMembers: z.int().nonnegative(),
   features: z.array(z.string()),
-  /** false if the plan is no longer offered. */
   active: z.boolean(),
 })
 
@@ -36,7 +34,6 @@ export const readOffer = endpoint({
     provider: z.enum(['stripe', 'sandbox']).nullable(),
     /** Storage of an account without a subscription; 0: no limit. */
     freeStorageMB: z.number().nonnegative(),
-    /** Contact for plans for organizations, if any. */
     salesEmail: z.email().nullable(),
   }),
 })

@@ -16,7 +16,6 @@ export const VARIABLE_CATEGORIES = [
   'GENERAL',
 ] as const
 
-/** Bounds of the variables that the product reads as integers. */
 const WHOLE_NUMBERS = {
   TRASH_DAYS: [1, 3650],
   MAX_FILE_MB: [1, LIMITS.fileBytes / (1024 * 1024)],
@@ -50,17 +49,14 @@ export function unreadable(key: string, value: string): string | undefined {
 const isNumbered = (key: string): key is keyof typeof WHOLE_NUMBERS =>
   Object.hasOwn(WHOLE_NUMBERS, key)
 
-/** A variable that everybody may read. Its value is any text. */
 export const publicVariable = z.object({ variableKey: z.string(), variableValue: z.string() })
 
-/** Lists the variables that are active and not sensitive. */
 export const publicVariables = endpoint({
   method: 'GET',
   path: '/api/public/variables',
   response: z.array(publicVariable),
 })
 
-/** Lists the variables of the category URLS that are active and not sensitive. */
 export const appUrls = endpoint({
   method: 'GET',
   path: '/api/public/variables/app-urls',
@@ -75,7 +71,6 @@ export const downloadUrls = endpoint({
   path: '/api/apps/download-urls',
   response: z.object({
     enabled: z.boolean(),
-    /** The version of the app that matches this server. */
     version: z.string(),
     urls: z.object({ windows: platformUrl, macos: platformUrl, linux: platformUrl }),
   }),

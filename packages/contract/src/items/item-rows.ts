@@ -42,7 +42,6 @@ export const itemRows: RowForm = {
   trailer: {},
 }
 
-/** Fields of a page that follow its rows. */
 export const TRAILER = {
   hasMore: [1, 'plain'],
   currentPage: [2, 'plain'],

@@ -115,7 +115,6 @@ export const yearSteps = endpoint({
   rows: itemPageRows,
 })
 
-/** Lists all items of one month, newest day first. */
 export const forYearMonth = endpoint({
   method: 'GET',
   path: '/api/media/for-year-month',

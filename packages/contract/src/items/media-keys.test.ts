@@ -12,7 +12,6 @@ describe('media keys', () => {
       for (const role of ROLES) {
         const key = mediaKey(file, role)
         const read = parseMediaKey(key)
-        // Only videos have animated thumbnails.
         if (role === 'animation' && !isVideoType(type)) expect(read, key).toBeUndefined()
         else expect(read, key).toEqual({ id: ID, file, role })
       }

@@ -4,7 +4,6 @@ interface CommonFormat {
   name: string
   /** The first one is the file ending on the server. */
   extensions: readonly [string, ...string[]]
-  /** Other MIME types that browsers report. */
   aliases?: readonly string[]
   /** Single uploads accept this format only while the feature flag `more-formats` is on. */
   more?: true
@@ -165,7 +164,6 @@ export const ALL_MEDIA_TYPES: readonly MediaType[] = entries.map(([type]) => typ
 /** The formats whose bytes may be shown under their own type. */
 export const SHOWN_TYPES: readonly MediaType[] = typesWhere(({ neverShown }) => !neverShown)
 
-/** The types that single uploads accept, in the order of the table. */
 export const uploadTypes = (moreFormats: boolean): readonly MediaType[] =>
   moreFormats ? UPLOADED.more : UPLOADED.specified
 
@@ -183,7 +181,6 @@ function typesWhere(isMeant: (format: Format) => boolean | undefined): readonly 
   return entries.filter(([, each]) => isMeant(each)).map(([type]) => type)
 }
 
-/** The names of the formats that single uploads accept, in the order of the table. */
 export const formatNames = (moreFormats: boolean): readonly string[] =>
   uploadTypes(moreFormats).map(type => MEDIA_TYPES[type].name)
 
@@ -204,13 +201,10 @@ export const extensionsOf = (type: MediaType): readonly string[] => MEDIA_TYPES[
 
 export const EXTENSION_PATTERN = `(?:${ALL_MEDIA_TYPES.map(extensionOf).join('|')})`
 
-/** False for unknown types. */
 export const isVideoType = (type: string): type is TypeOf<'video'> => format(type)?.kind === 'video'
 
-/** False for unknown types. */
 export const isPhotoType = (type: string): type is TypeOf<'image'> => format(type)?.kind === 'image'
 
-/** False for unknown types. */
 export const isDocumentType = (type: string): boolean => format(type)?.kind === 'document'
 
 /** Returns when a viewer needs a picture's original; undefined for a video and for unknown types. */

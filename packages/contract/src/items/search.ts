@@ -15,7 +15,6 @@ export const search = endpoint({
   query: z.object({
     limit: pageSize.default(LIMITS.searchPage),
     page: pageNumber.default(0),
-    /** A blank query finds nothing. */
     q: z.string().max(LIMITS.searchChars).default(''),
   }),
   response: mediaPage,

@@ -12,7 +12,6 @@ export const sha256 = z.string().regex(/^[0-9a-f]{64}$/)
  */
 export const LARGEST_FILE = 2 ** 31 - 1
 
-/** A file of a model, addressed by its content. */
 export const modelFile = z.strictObject({
   sha256,
   size: z.int().positive().max(LARGEST_FILE),
@@ -46,7 +45,6 @@ const about = {
   version: oneLine.max(50),
   /** An SPDX license expression, or `LicenseRef-…`. */
   license: oneLine.max(100).regex(/^[\w.+() -]+$/),
-  /** The model's origin, for people to read. */
   source: z
     .url({ protocol: /^https?$/ })
     .max(500)
@@ -70,7 +68,6 @@ const modelOf = <File extends z.ZodType>(file: File) =>
       family: z.enum(FAMILIES),
       space,
       input,
-      /** The name of the output with the vector, if the model has several outputs. */
       output: tensorName.optional(),
       files: z.strictObject({ model: file }),
     }),
@@ -185,7 +182,6 @@ const TASKS = [
 ] as const
 export type Task = (typeof TASKS)[number]
 
-/** The task that each task depends on. */
 const NEEDS: Partial<Record<Task, Task>> = {
   'text-embedding': 'image-embedding',
   'face-detection': 'face-embedding',
@@ -194,7 +190,6 @@ const NEEDS: Partial<Record<Task, Task>> = {
   'text-recognition': 'text-detection',
 }
 
-/** The manifest that devices get. */
 export const manifest = manifestOf(modelFile)
 
 /**

@@ -123,7 +123,6 @@ export const takeLease = endpoint({
   path: '/api/recognition/leases/:name',
   params: z.object({ name: leasedMonth }),
   body: z.strictObject({ holder }),
-  /** false if another device holds the lease. */
   response: z.object({ isHeld: z.boolean() }),
 })
 

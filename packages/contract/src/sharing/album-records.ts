@@ -6,10 +6,8 @@ import { z } from '../wire/schema.ts'
 import { right } from './rights.ts'
 import { sealedShareKey, signature } from './share-records.ts'
 
-/** A ULID, like an item id. */
 export const albumId = itemId
 
-/** The number of an album's key, counted from 1. */
 export const epoch = z.int().positive()
 
 const version = z.int().positive()

@@ -33,7 +33,6 @@ export const album = z.object({
   /** The item of `coverPhoto`, with the keys that an album's card needs to open the thumbnail. */
   cover: albumItem.nullable(),
   createdAt: z.iso.datetime(),
-  /** Time of the last change to the text, cover or items. */
   changedAt: z.iso.datetime(),
   ownerAccountId: accountId,
   owner: person,

@@ -25,7 +25,6 @@ const empty = z.literal('')
 const payload = sealed(LIMITS.sealedLinkChars)
 const smallPayload = sealed(LIMITS.sealedSmallLinkChars)
 
-/** A public link, as its owner sees it. */
 export const link = z.object({
   token: linkToken,
   /** `/share/<token>`, without the secret fragment. */
@@ -44,7 +43,6 @@ export const link = z.object({
   originals: z.boolean(),
   expiresAt: z.iso.datetime().nullable(),
   createdAt: z.iso.datetime(),
-  /** The number of items that a visitor sees now. */
   fileCount: z.int().nonnegative(),
 })
 

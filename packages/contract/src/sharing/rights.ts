@@ -7,10 +7,8 @@ export type Right = (typeof RIGHTS)[number]
 /** The right that a client assumes unless verified data grants more. */
 export const WEAKEST_RIGHT: Right = RIGHTS[0]
 
-/** A person's access: a granted right, or everything as the owner. */
 export type Access = Right | 'OWNER'
 
-/** The weakest access that each action needs. */
 const NEEDED = {
   view: 'VIEW',
   /** Add own items to an album and remove them. */

@@ -64,7 +64,6 @@ export const shareAlbum = endpoint({
   response: shareInfo,
 })
 
-/** Shares an item, or changes a recipient's right. */
 export const shareMedia = endpoint({
   method: 'POST',
   path: '/api/media/:id/share',
@@ -107,7 +106,6 @@ export const unshareMedia = endpoint({
   response: done,
 })
 
-/** Lists items that others shared individually, the latest share first, in pages. */
 export const mediaSharedWithMe = endpoint({
   method: 'GET',
   path: '/api/media/shared-with-me',

@@ -47,7 +47,6 @@ export const uploadChunk = endpoint({
   response: z.object({ etag }),
 })
 
-/** The fields of a chunk, all as text. */
 export const chunkFields = z.object({
   uploadId,
   chunkIndex: z
@@ -93,7 +92,6 @@ export const chunkedStatus = endpoint({
   }),
 })
 
-/** Aborts an upload and deletes its chunks. */
 export const abandonChunked = endpoint({
   method: 'DELETE',
   path: '/api/upload/chunked/:uploadId',

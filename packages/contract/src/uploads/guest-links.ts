@@ -66,7 +66,6 @@ export const openGuestLink = endpoint({
     filesLeft: count,
     bytesLeft: count,
     expiresAt: z.iso.datetime(),
-    /** Whether uploads may have more formats than the specified ones. */
     moreFormats: z.boolean().default(false),
   }),
 })

@@ -49,7 +49,6 @@ export const addGuestUpload = endpoint({
   response: z.object({ filesLeft: z.int().nonnegative(), bytesLeft: z.int().nonnegative() }),
 })
 
-/** Lists the waiting uploads of an own guest link, by id. */
 export const waitingGuestUploads = endpoint({
   method: 'GET',
   path: '/api/guest-links/:token/uploads',

@@ -114,7 +114,6 @@ class Writer {
     this.#append(bytes)
   }
 
-  /** Writes a major type and a number in its shortest form. */
   #head(major: number, argument: number): void {
     this.#reserve(9)
     if (argument < 24) {

@@ -4,11 +4,9 @@ import { z } from './schema.ts'
 export interface Cursor {
   /** `YYYY-MM-DD` or ISO 8601 in UTC with milliseconds. */
   time: string
-  /** The id of an item or an album, or the token of a link. */
   name: string
 }
 
-/** A position before every entry of a list. */
 export const START: Cursor = { time: '~', name: '~' }
 
 /** Encodes a cursor. In one list, greater text means a newer entry. */
@@ -22,7 +20,6 @@ export function parseCursor(text: string): Cursor {
 
 export const timelineCursor = cursor(/^\d{4}-\d{2}-\d{2}_[0-9A-HJKMNP-TV-Z]{26}$/)
 
-/** A cursor in the trash, sorted by the time of trashing. */
 export const trashCursor = cursor(/^\d{4}-\d\d-\d\dT[\d:.]{12}Z_[0-9A-HJKMNP-TV-Z]{26}$/)
 
 /**

@@ -1,7 +1,6 @@
 import type { RowForm } from './rows.ts'
 import type { z } from './schema.ts'
 
-/** One API call: path, input and output. Server and client share it. */
 export interface Endpoint<
   Params extends z.ZodType | undefined = z.ZodType | undefined,
   Query extends z.ZodType | undefined = z.ZodType | undefined,
@@ -15,7 +14,6 @@ export interface Endpoint<
   query?: Query
   body?: Body
   response: Response
-  /** The row form of the answer, if callers may request rows. */
   rows?: RowForm
 }
 

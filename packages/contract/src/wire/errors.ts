@@ -57,6 +57,5 @@ export type ErrorCode = keyof typeof ERRORS
 export interface ErrorBody {
   code: ErrorCode
   message: string
-  /** Identifies the failed request in the server's log. */
   requestId?: string
 }

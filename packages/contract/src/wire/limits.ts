@@ -80,7 +80,6 @@ export const LIMITS = {
   guestLinksOfAccount: 200,
   guestUploadsAtOnce: 20,
   sealedGuestLinkChars: 2 * 1024,
-  /** The JSON body of a call that shares many things at once. */
   sharingBodyBytes: MiB,
   sealedAlbumDetailsChars: 8 * 1024,
   sealedMembersChars: 32 * 1024,
@@ -96,7 +95,6 @@ export const LIMITS = {
   shardsOfAccount: 4096,
   shardsPage: 500,
   shardLeasesOfAccount: 64,
-  /** Accounts, or log entries, in one page for the administrator. */
   adminPage: 50,
   userCursorChars: 600,
   roleChars: 40,

@@ -18,7 +18,6 @@ export interface RowForm {
   list?: string
   fields: Fields
   toRecord(entry: never): object
-  /** Rebuilds an entry from its row. May throw. */
   toEntry(record: RowRecord): unknown
   trailer: Fields
 }
@@ -34,7 +33,6 @@ type Kind = 'plain' | 'bytes' | 'ulid' | 'day' | 'instant'
 
 export type RowRecord = Record<string, unknown>
 
-/** Server and client each pass their own base64url functions. */
 type ToBytes = (base64url: string) => Uint8Array
 type ToText = (bytes: Uint8Array) => string
 
@@ -67,7 +65,6 @@ export function frame(row: Uint8Array): Uint8Array {
 
 const LENGTH_BYTES = 4
 
-/** Ends the rows; the trailer follows. */
 export const END_OF_ROWS = frame(new Uint8Array())
 
 const DAY_MS = 86_400_000

@@ -4,7 +4,6 @@ import { expect, test } from 'vitest'
 
 const SCHEMA = new URL('schema.ts', import.meta.url).href
 
-/** Counts how often schemas generate code in a separate process. */
 const attempts = (prepare: string): number =>
   Number(
     execFileSync(process.execPath, [

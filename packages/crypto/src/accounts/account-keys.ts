@@ -18,11 +18,9 @@ export interface AccountKeys {
    * Key of the keyed hash (HMAC) of a file's content, by which the server finds duplicates (format rule F12).
    */
   dedupe: CryptoKey
-  /** Seals the rows of the device's store. */
   device: CryptoKey
   /** Seals the recognition shards (format rule F19). */
   recognition: CryptoKey
-  /** Seals the profile. */
   profile: CryptoKey
   /** Seals the name that the owner gives each passkey (format rule F17). */
   passkeyNames: CryptoKey

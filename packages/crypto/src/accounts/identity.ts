@@ -18,7 +18,6 @@ export interface SealedIdentity {
 }
 
 export interface Identity {
-  /** The public part. */
   person: PublicIdentity
   encryption: CryptoKeyPair
   signing: CryptoKeyPair

@@ -51,7 +51,6 @@ export const unwrapByPasskey = (
   masterKeyByPasskey: Bytes,
 ): Promise<Bytes> => open(passkeyWrap, wrapData(passkey), masterKeyByPasskey)
 
-/** Seals the name that the owner gives a passkey. */
 export const sealPasskeyName = (
   keys: AccountKeys,
   credentialId: string,

@@ -18,7 +18,6 @@ export interface PasswordKeys {
    * (format rule F2).
    */
   authKey: Bytes
-  /** Unwraps the master key. */
   kek: CryptoKey
 }
 

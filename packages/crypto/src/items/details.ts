@@ -113,7 +113,6 @@ const sharedFields = growingMap(
   },
 )
 
-/** The details that are shared along with the item. */
 export const sharedDetails = refined(
   sharedFields,
   ({ motion, streams }) => !motion || motion.offset + motion.length <= streams.original.length,
@@ -167,7 +166,6 @@ export const privateDetails = growingMap(
     iso: [14, inSteps(1, 0, 10_000_000)],
     /** Equals `taken.local` while that time is a guess from a file's modification time. */
     takenGuess: [15, localTime],
-    /** The picture is incomplete. */
     isDamaged: [16, boolean],
     /** Whether the uploading device could not make all renditions. Another device may be able to. */
     missingRenditions: [17, boolean],

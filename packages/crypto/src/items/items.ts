@@ -19,7 +19,6 @@ export type StreamKeys = Pick<ItemKeys, 'itemId' | 'stream'>
 
 export type ItemWrapKeys = Pick<AccountKeys, 'accountId' | 'itemWrap'>
 
-/** Makes an item key. Returns it wrapped for its owner, and the two keys derived from it. */
 export async function createItemKeys(
   account: LibraryKeys,
   itemId: string,

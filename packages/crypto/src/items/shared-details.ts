@@ -4,7 +4,6 @@ import { type Bytes, fromBase64url } from '../primitives/bytes.ts'
 import { associatedData } from '../primitives/seal.ts'
 
 export interface SharedDetailsVersion {
-  /** Account id of the item's owner. */
   owner: string
   itemId: string
   version: number

@@ -22,7 +22,6 @@ const TYPES = [
   'application/pdf',
 ]
 
-/** Returns the number of a type, or the type itself if it has none. */
 export function typeNumber(type: string): number | string {
   if (typeof type !== 'string') throw new TypeError('not a type')
   const number = TYPES.indexOf(type)

@@ -59,7 +59,6 @@ export function fromBase64url(text: string): Bytes {
   const bytes = new Uint8Array(Math.floor((text.length * 3) / 4))
   let seen = 0
   let bits = 0
-  /** The number of bits that have been read of the next byte. */
   let waiting = 0
   let at = 0
   for (let i = 0; i < text.length; i += 1) {

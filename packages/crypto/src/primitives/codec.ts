@@ -163,7 +163,6 @@ type MapOf<R extends Entries, O extends Entries> = Simple<
 export interface MapCodec<T extends object> extends Codec<T, CborMap> {
   /** Encodes any fields that have keys. Does not check the bounds, which `decode` checks. */
   encode(value: object): CborMap
-  /** The codecs by field name, in key order. */
   fields: ReadonlyMap<string, AnyCodec>
   /**
    * Decodes the present fields and skips those out of bounds. Throws TypeError for the wrong kind of value.
@@ -253,7 +252,6 @@ function mapCodec(required: Entries, optional: Entries, isGrowing: boolean): Map
   }
 }
 
-/** Returns a function that tells whether a value is an object with these fields and no others. */
 function isObject(required: Codecs, optional: Codecs) {
   const codecs = new Map(Object.entries({ ...required, ...optional }))
   const needed = Object.keys(required)
@@ -270,7 +268,6 @@ function isObject(required: Codecs, optional: Codecs) {
   }
 }
 
-/** A map codec with a condition that spans several fields. */
 export const refined = <T extends object>(
   codec: MapCodec<T>,
   isRight: (value: T) => boolean,
@@ -280,7 +277,6 @@ export const refined = <T extends object>(
   is: (value): value is T => codec.is(value) && isRight(value),
 })
 
-/** A map encoded as a byte string. */
 export const embedded = <T extends object>(codec: MapCodec<T>): Codec<T> => ({
   encode: value => encodeMap(codec.encode(value)),
   decode: value => codec.decode(decodeWholeMap(value as Uint8Array)),

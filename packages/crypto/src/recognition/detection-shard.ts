@@ -6,7 +6,6 @@ import { type Codec, codecOf, exactly, integer, list, map, text } from '../primi
 
 /** The detections of one item in a shard. `by` names no model for a part that was not analyzed. */
 export interface DetectionRecord {
-  /** The item's ULID. */
   id: string
   embedding?: Int8Array
   faces: DetectedFace[]
@@ -88,7 +87,6 @@ const face: Codec<DetectedFace> = codecOf(
   value => embedding.is((value as DetectedFace).embedding),
 )
 
-/** Index into the shard's list of models. */
 const model = integer(0, DETECTION_BOUNDS.models - 1)
 
 const item = map(

@@ -26,7 +26,6 @@ const noise = (length: number): Bytes =>
 
 const openIt = (sealed: Bytes) => openShard(account, PLACE, sealed, asMap)
 
-/** Seals any plaintext in the place of a shard. */
 const sealedAs = (plaintext: Bytes) =>
   seal(
     account.recognition,

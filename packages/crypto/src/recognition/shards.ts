@@ -7,7 +7,6 @@ import { transform } from '../primitives/transform.ts'
 
 export type RecognitionKeys = Pick<AccountKeys, 'accountId' | 'recognition'>
 
-/** A shard's name and its version. */
 export interface ShardPlace {
   name: string
   version: number

@@ -16,16 +16,13 @@ export interface AlbumKeys extends AlbumEpoch {
   details: CryptoKey
   items: CryptoKey
   members: CryptoKey
-  /** Seals the key of the previous epoch. */
   previous: CryptoKey
 }
 
 export type AlbumWrapKeys = Pick<AccountKeys, 'accountId' | 'albumWrap'>
 
-/** Makes the key of a new album or of a new epoch. */
 export const newAlbumKey = (): Bytes => randomBytes(32)
 
-/** Wraps the album key for its owner. */
 export const wrapAlbumKey = (
   account: AlbumWrapKeys,
   album: AlbumEpoch,

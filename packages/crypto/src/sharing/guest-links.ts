@@ -19,11 +19,9 @@ export interface GuestLinkFragment {
 
 /** The keys of a guest link that only its owner has. */
 export interface GuestLinkKeys extends GuestLinkFragment {
-  /** Opens guest uploads. */
   pair: CryptoKeyPair
 }
 
-/** A guest link's token, and the album that receives the guest uploads. */
 export interface GuestLinkBinding {
   token: string
   albumId: string
@@ -31,7 +29,6 @@ export interface GuestLinkBinding {
 
 export type GuestLinkWrapKeys = Pick<AccountKeys, 'accountId' | 'guestLinkWrap'>
 
-/** Makes the keys of a new guest link, and wraps them for its owner. */
 export async function createGuestLink(
   account: GuestLinkWrapKeys,
   albumId: string,

@@ -9,7 +9,6 @@ const ANCHOR = 16
  * The fragment of a link's address. Browsers do not send fragments, so no server sees it (format rule F15).
  */
 export interface LinkFragment {
-  /** Opens the link's payload. */
   secret: Bytes
   /** Identifies the link's maker, so that nobody else who knows the address can replace the payload. */
   anchor: Bytes
@@ -30,7 +29,6 @@ export function readLinkFragment(text: string): LinkFragment {
   throw new OpenError()
 }
 
-/** Whether an anchor identifies this person. */
 export async function isAnchorOf(person: PublicIdentity, anchor: Bytes): Promise<boolean> {
   const own = await anchorOf(person)
   return anchor.length === ANCHOR && own.every((byte, i) => byte === anchor[i])

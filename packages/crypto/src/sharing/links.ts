@@ -18,7 +18,6 @@ export interface LinkSecret {
 }
 
 export interface LinkKeys {
-  /** Seals the link's payload. */
   payload: CryptoKey
   /** 32 bytes that prove the password to the server; undefined for a link without one. */
   auth: Bytes | undefined
@@ -103,7 +102,6 @@ export async function unwrapLinkSecret(
   return { secret: bytes.subarray(0, SECRET), root: bytes.subarray(SECRET) }
 }
 
-/** Zeroes a link's secret. */
 export function forgetLinkSecret({ secret, root }: LinkSecret): void {
   secret.fill(0)
   root?.fill(0)

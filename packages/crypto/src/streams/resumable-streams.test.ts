@@ -150,7 +150,6 @@ describe('streams of known content (F9)', () => {
   })
 })
 
-/** Encrypts a whole stream. Resolves to the number of segments that came out before it failed. */
 async function encryptUntilItFails(stream: ResumableStream, content: Bytes) {
   const reader = inChunks(content, [65_536])
     .pipeThrough(stream.encrypt({ start: 0, end: countOf(content) }))

@@ -50,7 +50,6 @@ export interface ResumableStream {
   encrypt(segments: ByteRange): TransformStream<Uint8Array, Bytes>
 }
 
-/** Reads a content once, from its first byte to its last. */
 export async function digestContent(content: ReadableStream<Uint8Array>): Promise<ContentDigests> {
   const whole = await createSHA256()
   const digests: Bytes[] = []
@@ -75,7 +74,6 @@ export async function digestContent(content: ReadableStream<Uint8Array>): Promis
   return { length, digest: new Uint8Array(whole.digest('binary')), pieces: concat(...digests) }
 }
 
-/** Starts a stream of known content under a fresh header. */
 export const startResumableStream = (
   item: StreamKeys,
   role: string,

@@ -167,9 +167,7 @@ function encrypting(cipher: SegmentCipher, header: Bytes): TransformStream<Uint8
 
 interface Decryption {
   decryptSegment: StreamOpening['decryptSegment']
-  /** Length of the stream's whole ciphertext. */
   whole: number
-  /** The input segments, and the plaintext range to emit. */
   first: number
   final: number
   range: ByteRange

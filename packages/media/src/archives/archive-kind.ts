@@ -8,6 +8,5 @@ const KINDS: [RegExp, ArchiveKind][] = [
   [/\.rar$/i, 'rar'],
 ]
 
-/** Returns the kind of archive that a file name indicates. The content is not checked. */
 export const archiveKind = (name: string): ArchiveKind | undefined =>
   KINDS.find(([pattern]) => pattern.test(name))?.[1]

@@ -21,7 +21,6 @@ export interface ArchiveEntry<Content = Blob> {
   readonly size: number
   /** Milliseconds since 1970. */
   readonly modified: number
-  /** The reason, if the entry cannot be opened. */
   readonly problem?: EntryProblem
   /**
    * Returns the whole content, after checking its length and checksum. Call it before requesting the next

@@ -35,7 +35,6 @@ test('draws a transparent picture, and a tiled one', async () => {
   const tiled = claiming({ width: 192, height: 128, grid: { rows: 2, columns: 2 } })
   const { data, width, height } = await drawHeif(tiled)
   expect([width, height]).toEqual([192, 128])
-  // The second row of tiles starts with red again.
   expect(data[4 * (192 * 70 + 100)]).toBeGreaterThan(200)
 })
 
@@ -54,13 +53,11 @@ test('enforces the pixel limit, regardless of the stated size', async () => {
   const most = 96 * 64
   await expect(drawHeif(claiming({}), most)).resolves.toMatchObject({ width: 96 })
   await expect(drawHeif(claiming({}), most - 1)).rejects.toThrow()
-  // The coded picture is larger than the file states, or smaller, or has many tiles.
   await expect(drawHeif(claiming({ width: 8, height: 8 }), most)).rejects.toThrow()
   await expect(drawHeif(claiming({ width: 20_000, height: 20_000 }))).rejects.toThrow()
   const many = claiming({ width: 960, height: 640, grid: { rows: 10, columns: 10 } })
   await expect(drawHeif(many, 10 * most)).rejects.toThrow()
   await expect(drawHeif(claiming({ grid: { rows: 80, columns: 80 } }))).rejects.toThrow()
-  // The picture shows a corner of a larger coded picture.
   const corner = heifOf(codedIn(await fixture('heif/large.heic')), {
     grid: { rows: 1, columns: 1, side: 1024 },
   })

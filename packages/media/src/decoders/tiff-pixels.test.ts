@@ -152,7 +152,6 @@ describe('drawTiff', () => {
       expect(await colors(orientation)).toEqual([64, 96, 'red', 'red', 'blue'])
     for (const orientation of [7, 8])
       expect(await colors(orientation)).toEqual([64, 96, 'blue', 'blue', 'red'])
-    // The picture has one distinct pixel, whose place distinguishes mirroring from rotation.
     const one = picture({}, [255, 0, 0, 0])
     const place = async (orientation: number) =>
       [...(await drawTiff(sourceOfBytes(tiffFile([one])), orientation)).data]
@@ -166,7 +165,6 @@ describe('drawTiff', () => {
     const { data } = await drawTiff(sourceOfBytes(whole.subarray(0, whole.length / 2)), 1).catch(
       () => ({ data: undefined }),
     )
-    // The directory is at the end of the file, so a cut-off file has none.
     expect(data).toBeUndefined()
     const short = await drawn(picture({}, [9]))
     expect([short.data[0], short.data[12]]).toEqual([9, 0])

@@ -4,7 +4,6 @@ import { isBoilerplate } from './values/boilerplate.ts'
 const MAX_TEXT = 500
 const MAX_PLACE = 200
 
-/** Details as a file states them, not yet validated. */
 export type ClaimedDetails = { [K in keyof MediaDetails]?: unknown } & {
   make?: unknown
   model?: unknown

@@ -20,7 +20,6 @@ export interface PlaceIndex {
 
 export interface City {
   city: string
-  /** The name of a state, province or canton. */
   region?: string
 }
 

@@ -41,7 +41,6 @@ async function serve(content: Uint8Array) {
 }
 
 const noise = Buffer.from(crypto.getRandomValues(new Uint8Array(60_000)))
-/** Repeats the same noise 50 times. Each repetition starts with its index. */
 const content = Buffer.concat(
   Array.from({ length: 50 }, (_, at) => [Buffer.from([at]), noise]).flat(),
 )

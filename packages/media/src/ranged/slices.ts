@@ -25,6 +25,5 @@ export function slicesOf(blob: Blob): ReadableStream<Bytes> {
 export const unpacked = (packed: ReadableStream<Bytes>, format: CompressionFormat) =>
   packed.pipeThrough(new DecompressionStream(format) as ReadableWritablePair<Bytes, Bytes>)
 
-/** Whether the file could not be read, as opposed to malformed content. */
 export const isReadFailure = (error: unknown): boolean =>
   error instanceof DOMException && ['NotReadableError', 'NotFoundError'].includes(error.name)

@@ -4,7 +4,6 @@ import { encodeGif, type GifFrame, toGifFrame } from './gif.ts'
 
 const size = { width: 64, height: 48 }
 
-/** Returns a picture of one color, or of noise with more colors than a palette can hold. */
 function picture(color?: [number, number, number]): { data: Uint8ClampedArray<ArrayBuffer> } {
   const data = new Uint8ClampedArray(size.width * size.height * 4)
   for (let i = 0; i < data.length; i++) data[i] = color?.[i % 4] ?? (i * 7919) % 251
@@ -16,7 +15,6 @@ interface ReadGif {
   size: number[]
   /** Duration of each frame in hundredths of a second. */
   delays: number[]
-  /** The first color of each frame's palette. */
   colors: number[][]
   repeats: boolean
 }

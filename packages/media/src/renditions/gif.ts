@@ -3,7 +3,6 @@ import { applyPalette, GIFEncoder, quantize } from 'gifenc'
 import type { Size } from '../reading.ts'
 
 export interface GifFrame {
-  /** The palette index of each pixel, row by row. */
   pixels: Uint8Array
   palette: number[][]
   /** Duration in hundredths of a second. */

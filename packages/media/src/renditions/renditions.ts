@@ -23,7 +23,6 @@ export function largeSize(original: Size): Size {
   return fitWithin(original, LARGE_SIDE)
 }
 
-/** Whether a picture that was decoded at reduced size can be used as the preview unchanged. */
 export function isLarge({ width, height }: Size): boolean {
   const side = Math.max(width, height)
   return side >= LEAST_LARGE_SIDE && side <= MOST_LARGE_SIDE

@@ -5,7 +5,6 @@ import type { Tokenize } from './tokenizer.ts'
 
 type TextModel = ModelOf<'text-embedding'>
 
-/** Prepares words as each model family's training data was prepared. */
 const PREPARED = {
   clip: (words: string) => words.trim().replace(/\s+/g, ' ').toLowerCase(),
   siglip: (words: string) =>

@@ -15,7 +15,6 @@ const TEMPLATE: readonly Point[] = [
 ]
 const TEMPLATE_SIDE = 112
 
-/** Embeds a face, after aligning its landmarks with the template. */
 export function faceVector(
   { input, output }: ModelOf<'face-embedding'>,
   session: Session,

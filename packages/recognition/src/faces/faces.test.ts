@@ -7,7 +7,6 @@ import { readYunet } from './yunet.ts'
 const SIDE = { width: 64, height: 64 }
 const cellsOf = (stride: number) => (64 / stride) ** 2
 
-/** Builds an output for the points of a grid: zeros except at one point. */
 function output(
   places: number,
   numbers: number,
@@ -48,7 +47,6 @@ describe('SCRFD', () => {
   }
 
   it('reads boxes as distances from two anchors at each grid point', () => {
-    // The second anchor in the second row and third column.
     const [face, ...others] = readScrfd(outputs(2 * (4 + 2) + 1), SIDE, 0.5)
     expect(others).toEqual([])
     expect(face).toEqual({

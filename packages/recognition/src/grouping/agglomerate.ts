@@ -13,7 +13,6 @@ export interface Bundle {
 }
 
 export interface Cluster extends Omit<Bundle, 'sum'> {
-  /** Indices of its bundles. */
   members: number[]
   sum: Float64Array
 }
@@ -42,7 +41,6 @@ export function agglomerate(
   const meanOf = (one: Cluster, other: Cluster) =>
     dotOf(one.sum, other.sum) / (one.size * other.size)
 
-  /** Queues a pair if it may be merged. Returns whether it was queued. */
   function offer(a: number, b: number, similarity?: number): boolean {
     const [one, other] = [clusters.get(a), clusters.get(b)]
     if (!one || !other || !mayMerge(one, other)) return false
@@ -139,7 +137,6 @@ export function agglomerate(
 
 type Said = Pick<Bundle, 'person' | 'not'>
 
-/** Whether people rejected persons for the bundle, but confirmed none. */
 export const isRefused = ({ person, not }: Said): boolean => person === undefined && not.size > 0
 
 const NOBODY: ReadonlySet<string> = new Set()

@@ -1,7 +1,6 @@
 /** Finds connected components among the numbers from 0 up to a count (union-find). */
 export interface Components {
   link(a: number, b: number): void
-  /** Returns the components of two or more numbers, each in ascending order. */
   several(): number[][]
 }
 

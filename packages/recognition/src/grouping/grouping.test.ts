@@ -8,7 +8,6 @@ import { type Corrections, createGrouping, type Group, NO_CORRECTIONS } from './
  */
 const DIMENSIONS = 64
 
-/** A family with friends and strangers, including bursts and a growing child. */
 function aLibrary(seed: number): KnownFace[] {
   const draw = createFaces(seed, DIMENSIONS)
   const looks = Array.from({ length: 8 }, draw.direction)

@@ -43,9 +43,7 @@ export interface Grouping {
   know(lists: KeptLists): void
   /** Computes the neighbors of at most `most` faces. Until it returns false, groups are not final. */
   settle(most: number): boolean
-  /** Returns the neighbors of these faces, to be cached. */
   lists(keys: readonly string[]): KeptLists | undefined
-  /** Returns and clears the keys of faces whose neighbors have changed. */
   takeChanged(): Set<string>
   correct(corrections: Corrections): void
   /** Returns the groups, largest first. Each face is in exactly one. Recomputes only what changed. */

@@ -13,7 +13,6 @@ export interface LayerOptions {
 
 interface Kept {
   from: readonly Part[]
-  /** A hash of the links within the component. */
   links: number
   to: readonly Part[]
 }
@@ -67,7 +66,6 @@ export function createLayer(
     return parts.flatMap((part, number) => replaced.get(number) ?? [part])
   }
 
-  /** Hashes the links within each component. If the links change, so does the hash, barring collisions. */
   function linksWithin(
     parts: readonly Part[],
     several: readonly (readonly number[])[],

@@ -20,7 +20,6 @@ const step = fc.record({
 
 const sketch = createSketcher(3)
 
-/** Whether the sketches are similar enough to compare two faces. */
 function lookAlike(one: Int8Array, other: Int8Array): boolean {
   const [a, b] = [sketch(one), sketch(other)]
   const apart = a.map((byte, i) => byte ^ (b[i] ?? 0))
@@ -28,7 +27,6 @@ function lookAlike(one: Int8Array, other: Int8Array): boolean {
   return bits.reduce((sum, each) => sum + each, 0) <= bitsApart(LEAST)
 }
 
-/** Computes the neighbors of each face by brute force. */
 function compared(faces: ReadonlyMap<string, Int8Array>): Record<string, string[]> {
   const near = [...faces].map(([key, one]) => {
     const others = [...faces]

@@ -16,7 +16,6 @@ export interface Neighbors {
   know(lists: KeptLists): void
   /** Searches the neighbors of at most `most` faces that lack them. Returns true if more remain. */
   settle(most: number): boolean
-  /** Returns the lists of these faces, to be cached. */
   lists(keys: readonly string[]): KeptLists
   /** Returns and clears the keys of faces that were added, removed, or got other neighbors. */
   takeChanged(): Set<string>
@@ -28,7 +27,6 @@ export interface Neighbors {
   /** Whether the face's neighbor list is full, so that it may miss further neighbors. */
   isFull(place: number): boolean
   eachNear(place: number, tell: (other: number, similarity: number) => void): void
-  /** Returns and clears the places that were assigned since the last call. */
   takeNew(): Set<number>
 }
 
@@ -36,7 +34,6 @@ export interface NeighborsOptions {
   dimensions: number
   least: number
   most: number
-  /** Identifies the model. Lists of another space are ignored. */
   space?: string
 }
 

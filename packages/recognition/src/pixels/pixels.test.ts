@@ -56,7 +56,6 @@ describe('fitting a picture', () => {
     const { planes, scale } = contained(picture, size)
     expect(scale).toBe(0.25)
     expect(planes.data.length).toBe(300)
-    // The third row and below are black.
     expect(Math.max(...planes.data.subarray(30, 100))).toBe(0)
     expect(planes.data[0]).toBe(255)
   })
@@ -95,7 +94,6 @@ describe('a similarity transform', () => {
 
   it('rotates a picture, black outside', () => {
     const picture = halves(4, 4, RED, BLUE)
-    // A quarter turn around the center moves the right side to the top.
     const toPicture = { re: 0, im: 1, dx: 4, dy: 0 }
     const { data } = warped(picture, toPicture, { width: 4, height: 4 })
     expect([...data.subarray(0, 4)]).toEqual([0, 0, 0, 0])

@@ -37,7 +37,6 @@ export function toTensor({ width, height, data }: Planes, { order, mean, std }: 
 /** Reads a number at an index that is known to be in range. */
 export const at = (numbers: ArrayLike<number>, index: number): number => numbers[index] as number
 
-/** Returns a channel of a pixel, blended over white. */
 export function overWhite({ data }: Pixels, pixel: number, channel: number): number {
   const alpha = at(data, 4 * pixel + 3)
   const value = at(data, 4 * pixel + channel)

@@ -61,7 +61,6 @@ export function warped(
   return planes
 }
 
-/** Bilinear interpolation. */
 function between(pixels: Pixels, { x, y }: Point, channel: number): number {
   const [left, top] = [Math.floor(x), Math.floor(y)]
   const [right, down] = [x - left, y - top]

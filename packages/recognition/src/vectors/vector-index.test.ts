@@ -14,12 +14,10 @@ function simd(memory: WebAssembly.Memory): Kernel {
 const byte = fc.integer({ min: -128, max: 127 })
 const vector = (length: number) =>
   fc.array(byte, { minLength: length, maxLength: length }).map(numbers => Int8Array.from(numbers))
-/** Vectors whose length is usually no multiple of the kernel's step. */
 const library = fc
   .integer({ min: 1, max: 70 })
   .chain(length => fc.tuple(vector(length), fc.array(vector(length), { maxLength: 40 })))
 
-/** Reproducible numbers between −1 and 1. */
 function* noise(seed: number): Generator<number, never> {
   for (let state = seed; ; ) {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) | 0

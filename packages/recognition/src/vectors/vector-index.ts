@@ -6,7 +6,6 @@ export interface VectorIndex {
   /** Adds a vector and returns its place. Reuses removed places. */
   add(vector: Int8Array): number
   remove(place: number): void
-  /** Returns a copy of the vector at a place. */
   at(place: number): Int8Array
   size(): number
   bytes(): number
@@ -55,7 +54,6 @@ export function createVectorIndex(
   let scales = new Float64Array(1024).fill(Number.NaN)
   let answer = new Float32Array(scales.length)
   const left: number[] = []
-  /** Number of places ever used. */
   let places = 0
 
   function check(vector: Int8Array): void {
@@ -77,7 +75,6 @@ export function createVectorIndex(
     answer = new Float32Array(scales.length)
   }
 
-  /** Writes the vector to the memory as the query. Returns 1 / |v|. */
   function ask(vector: Int8Array): number {
     check(vector)
     new Int16Array(memory.buffer, 0, stride).set(vector)

@@ -9,7 +9,6 @@ export interface Turned {
   height: number
 }
 
-/** A connected region of a probability map, with the corners of its rows and its mean probability. */
 export interface Patch {
   corners: Point[]
   chance: number

@@ -85,7 +85,6 @@ describe('the characters of a line', () => {
       [2, 1],
     ])
     expect(await text).toBe('aab b')
-    // Has the height of the model's input. The width is a multiple of the model's step.
     expect(given()?.dims).toEqual([1, 3, 8, 32])
   })
 

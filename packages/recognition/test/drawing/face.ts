@@ -1,7 +1,6 @@
 import type { Pixels } from '../../src/detections.ts'
 import { type Color, paint } from './picture.ts'
 
-/** The landmarks of a drawn face, relative to its center and size. Each has its own color. */
 export const MARKS: readonly { x: number; y: number; color: Color }[] = [
   { x: -0.2, y: -0.12, color: [0, 0, 255] },
   { x: 0.2, y: -0.12, color: [0, 255, 0] },
@@ -11,7 +10,6 @@ export const MARKS: readonly { x: number; y: number; color: Color }[] = [
 ]
 
 const RADIUS = 0.07
-/** The side of the grid of tiles that identifies a person. */
 const TILES = 3
 
 export interface DrawnFace {
@@ -24,7 +22,6 @@ export interface DrawnFace {
   turn?: number
 }
 
-/** Draws a face: tiles in muted colors that identify the person, with eyes, nose and mouth corners. */
 export function drawFace(pixels: Pixels, { x, y, size, person, turn = 0 }: DrawnFace): void {
   const colors = tilesOf(person)
   const angle = (turn * Math.PI) / 180

@@ -12,7 +12,6 @@ export const COLORS = {
   yellow: [240, 225, 20],
 } as const satisfies Record<string, Color>
 
-/** Tests whether a point (−1 to 1 in both directions) lies within the shape. */
 export const SHAPES = {
   circle: (x: number, y: number) => x * x + y * y <= 1,
   square: () => true,

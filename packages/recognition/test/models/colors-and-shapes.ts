@@ -69,7 +69,6 @@ export function imageModel(): Uint8Array<ArrayBuffer> {
 
 export const TOKENS = 16
 
-/** Builds a model that sums the vectors of a text's tokens. */
 export function wordsModel(vocabulary: readonly string[]): Uint8Array<ArrayBuffer> {
   const { input, constant, add, output, toBytes } = createGraph()
   const rows = vocabulary.map(token => vectorOf(token.replace(END_OF_WORD, '')))
@@ -93,7 +92,6 @@ function vectorOf(token: string): number[] {
   return vector
 }
 
-/** Builds a tiny tokenizer in the format of CLIP's. Each known word is one token. */
 export function tinyTokenizer(): { vocabulary: string[]; form: object } {
   const letters = Array.from('abcdefghijklmnopqrstuvwxyz')
   const vocabulary = [...letters, ...letters.map(letter => letter + END_OF_WORD)]

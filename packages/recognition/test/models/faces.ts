@@ -99,7 +99,6 @@ export function detectorModel(): Uint8Array<ArrayBuffer> {
   return graph.toBytes()
 }
 
-/** The distance between the eyes, as a fraction of the face's size. */
 const EYES = (MARKS[1]?.x ?? 0) - (MARKS[0]?.x ?? 0)
 const HALF_FACE = 0.5 / EYES
 const MEAN_Y = MARKS.reduce((sum, { y }) => sum + y, 0) / MARKS.length

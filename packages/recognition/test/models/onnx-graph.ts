@@ -2,7 +2,6 @@
 
 type Numbers = ArrayLike<number>
 type Attribute = number | string | readonly number[] | { float: number }
-/** The length of a dimension, or the name of one whose length varies. */
 type Dimension = number | string
 
 const TYPES = { float32: 1, int64: 7 } as const

@@ -3,10 +3,8 @@ import { END, imageModel, SIDE, TOKENS, tinyTokenizer, wordsModel } from './colo
 import { DETECTOR_SIDE, detectorModel, FACE_SIDE, faceModel } from './faces.ts'
 import { CHARACTERS, LINE_HEIGHT, LONGEST, textFinderModel, textReaderModel } from './writing.ts'
 
-/** Tiny models that recognize drawings, generated on the fly, and their manifest. */
 export interface TinyModels {
   manifest: Manifest
-  /** The models and tokenizers by their SHA-256. */
   files: Map<string, Uint8Array<ArrayBuffer>>
   readModel(file: ModelFile): Promise<Uint8Array>
 }
@@ -14,7 +12,6 @@ export interface TinyModels {
 const as = { order: 'rgb', mean: [0, 0, 0], std: [1, 1, 1] }
 const about = { version: '1', license: 'AGPL-3.0-or-later' }
 
-/** Generates models of colors and shapes with their words, of drawn faces, and of a drawn font. */
 export async function tinyModels(): Promise<TinyModels> {
   const files = new Map<string, Uint8Array<ArrayBuffer>>()
   const keep = async (bytes: Uint8Array<ArrayBuffer>) => {

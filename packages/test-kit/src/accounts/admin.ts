@@ -4,7 +4,6 @@ import { clearSettings } from '../../../../apps/server/src/installation/settings
 import { startServer, type TestServer } from '../server.ts'
 import { call, type Person, signUp } from './account.ts'
 
-/** Starts a server with an administrator and one more account. */
 export async function administered(...changes: Parameters<typeof startServer>) {
   const server = await startServer(...changes)
   const admin = await signUp(server, 'root@example.org')

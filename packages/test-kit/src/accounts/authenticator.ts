@@ -20,7 +20,6 @@ type Statement = Parameters<typeof isoCBOR.encode>[0]
 const b64 = (bytes: Uint8Array | string) => Buffer.from(bytes).toString('base64url')
 const sha256 = (data: Uint8Array | string) => createHash('sha256').update(data).digest()
 
-/** Returns a software authenticator with one discoverable passkey, which signs with ES256. */
 export function anAuthenticator() {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
@@ -88,7 +87,6 @@ export type Authenticator = ReturnType<typeof anAuthenticator>
 /** Returns the server's address with a host name, which passkeys require. */
 export const byName = ({ port }: { port: number }): Address => ({ url: `http://localhost:${port}` })
 
-/** Adds a passkey to an account. Resolves to the passkey's authenticator and its id on the server. */
 export async function addPasskey(
   server: Address,
   { token, password }: Pick<Person, 'token' | 'password'>,

@@ -26,7 +26,6 @@ export const inviteTo = (server: Address, owner: Person, group: number, email: s
     ),
   )
 
-/** Invites a person to a family group, and accepts the invitation as that person. */
 export async function join(server: Address, owner: Person, group: number, person: Person) {
   await inviteTo(server, owner, group, person.email)
   await done(askFamily(server, person, 'POST', `${group}/accept`))
@@ -35,7 +34,6 @@ export async function join(server: Address, owner: Person, group: number, person
 export const readFamily = (server: Address, person: Person, group: number) =>
   done(askFamily<FamilyMembers>(server, person, 'GET', `${group}/members`))
 
-/** Creates a group with a member and an open invitation. */
 export async function aFamily(
   server: Address,
   owner: Person,

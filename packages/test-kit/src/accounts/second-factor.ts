@@ -9,7 +9,6 @@ import { type Address, call, type Person, random } from './account.ts'
 export const codeOf = (secret: string, time: Date | number, steps = 0): string =>
   totpCodeAt(Buffer.from(secret, 'base64url'), totpStepAt(new Date(time)) + steps)
 
-/** Turns on authenticator codes for a signed-in person. */
 export async function turnOn(server: Address, person: Person, time: Date | number) {
   const secret = random(20)
   const { status, body } = await ask(server, person, 'POST', '/api/user/second-factor/totp', {
@@ -27,7 +26,6 @@ export async function post(server: Address, path: string, body: unknown) {
   return { status: response.status, body: await response.json() }
 }
 
-/** Proves the password. Resolves to the challenge of the second step. */
 export async function firstStep(server: Address, { email, password }: Person): Promise<string> {
   const { body } = await post(server, '/api/auth/login', { email, password })
   if (!body.secondFactor) throw new Error(JSON.stringify(body))

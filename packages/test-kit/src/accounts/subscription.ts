@@ -2,7 +2,6 @@ import type { SubscriptionStatus } from '@safelight/contract/payment'
 import type { TestServer } from '../server.ts'
 import type { Person } from './account.ts'
 
-/** Replaces a person's subscription in the database. */
 export async function subscribe(
   { context: { database } }: Pick<TestServer, 'context'>,
   { id }: Pick<Person, 'id'>,

@@ -8,9 +8,7 @@ import { isOwnersNote } from '../../../../apps/server/src/installation/owned-fil
 export interface TestBlobs {
   store: BlobStore
   list(): Promise<string[]>
-  /** Opens the same store again, as a second server does. */
   another(): BlobStore
-  /** Environment variables with which a program finds this store. */
   env: Record<string, string>
 }
 

@@ -11,7 +11,6 @@ import type { TestBlobs } from './on-disk.ts'
 export const s3: S3Settings | undefined =
   process.env.TEST_S3 === undefined ? undefined : JSON.parse(process.env.TEST_S3)
 
-/** Defines a test that needs blobs as files. */
 export function itOnDisk(name: string, test: () => Promise<void>): void {
   if (!s3) it(name, test)
 }

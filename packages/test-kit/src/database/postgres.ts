@@ -14,7 +14,6 @@ const SERVED = process.env.TEST_POSTGRES_POOLER || POSTGRES
 let template: Promise<string> | undefined
 let count = 0
 
-/** Creates an empty migrated database for the current test. Resolves to its address. */
 export async function freshPostgres(): Promise<string> {
   template ??= makeTemplate()
   const name = newName('test')
@@ -31,7 +30,6 @@ export async function emptyPostgres(): Promise<string> {
   return addressOf(name)
 }
 
-/** Opens a further pool, as a second server does. */
 export function openPool(url: string): Kysely<Schema> {
   const database = openPostgres(url, () => {})
   onTestFinished(() => database.destroy())
@@ -64,7 +62,6 @@ function newName(kind: string): string {
   return `${kind}_${process.pid}_${count}`
 }
 
-/** Returns the address that servers use for a database. */
 export function addressOf(name: string, base = SERVED): string {
   const url = new URL(base ?? '')
   url.pathname = `/${name}`

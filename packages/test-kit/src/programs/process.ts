@@ -7,7 +7,6 @@ const main = fileURLToPath(new URL('../../../../apps/server/src/main.ts', import
 
 export interface ServerProcess {
   child: ChildProcess
-  /** The program's whole output, once the program has ended. */
   output: Promise<string>
   ended: Promise<number | null>
 }
@@ -26,7 +25,6 @@ export function run(env: Record<string, string>) {
   return { child, output, ended }
 }
 
-/** Starts the server and waits for its address. */
 export async function start(env: Record<string, string>): Promise<ServerProcess & { url: string }> {
   const running = run(env)
   const url = await new Promise<string>((resolve, reject) => {

@@ -29,7 +29,6 @@ export async function rescue(data: string, input: string, args: string[] = [], b
   return { output, ...(await runScript(by, 'rescue', [data, output, ...args], input)) }
 }
 
-/** Returns the digest of every file by path. */
 export function contents(folder: string): Map<string, string> {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter(entry => entry.isFile())
@@ -37,7 +36,6 @@ export function contents(folder: string): Map<string, string> {
   return new Map(files.map(file => [relative(folder, file), digestOf(readFileSync(file))]))
 }
 
-/** Parses a file of JSON lines, if it exists. */
 export const linesOf = (folder: string, name: string) =>
   existsSync(join(folder, name))
     ? readFileSync(join(folder, name), 'utf8')

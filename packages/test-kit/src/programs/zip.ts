@@ -7,7 +7,6 @@ export interface ZipEntry {
   /** Modification time: year, month, day, hour and minute. */
   time: number[]
   sha256: string
-  /** Text content. Only sidecars and lists have it. */
   text?: string
 }
 
@@ -29,7 +28,6 @@ with zipfile.ZipFile(sys.argv[1]) as archive:
 /** A Python that can read ZIP files; undefined if there is none. */
 export const zipPython = findPython('import json, xml.dom.minidom, zipfile')
 
-/** Reads a ZIP file with Python, which verifies every checksum. */
 export function readZip(path: string): ZipEntry[] {
   const { status, stdout, stderr } = spawnSync(zipPython ?? '', ['-c', READ_ZIP, path], {
     encoding: 'utf8',

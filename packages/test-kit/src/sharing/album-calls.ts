@@ -22,7 +22,6 @@ export const add = (server: TestServer, person: Person, { id, epoch }: Album, it
 export const remove = (server: TestServer, person: Person, { id }: Album, ids: string[]) =>
   ask<Ids>(server, person, 'DELETE', `/api/albums/${id}/media`, { ids })
 
-/** Returns the shares of an album or item as its owner sees them. */
 export const infoOf = (
   server: TestServer,
   owner: Person,

@@ -18,7 +18,6 @@ export const newGuestLink = (
   ...changes,
 })
 
-/** Creates a link to an album. Resolves to its token. */
 export async function aGuestLink(
   server: Address,
   owner: Person,

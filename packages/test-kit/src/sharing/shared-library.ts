@@ -23,7 +23,6 @@ import {
   shareItem,
 } from './sharing.ts'
 
-/** The name of a recognition shard of the owner. */
 const SEEN_SHARD = 'seen-2024-07-0'
 
 /** One member for each right, the weakest right first. */
@@ -31,7 +30,6 @@ const MEMBERS = { viewer: 'read', editor: 'edit' } as const satisfies Record<str
 type Member = keyof typeof MEMBERS
 export const MEMBER_NAMES = Object.keys(MEMBERS) as Member[]
 
-/** A partly shared library, its members, a former member and a stranger. */
 export interface SharedLibrary extends Record<'owner' | 'stranger' | Member, Person> {
   /**
    * A former member. The album and the item were shared with this person until the owner ended both shares.
@@ -40,12 +38,9 @@ export interface SharedLibrary extends Record<'owner' | 'stranger' | Member, Per
   album: Album
   /** An item in the album that is also shared directly with the album's members. */
   shown: TestUpload
-  /** An item that is shared with nobody. */
   hidden: TestUpload
   trashed: TestUpload
-  /** An unfinished upload of the owner. */
   begun: ChunkedSending
-  /** An item that the owner has staged. */
   staged: Staged
   albumLink: Link
   itemLink: Link
@@ -55,11 +50,9 @@ export interface SharedLibrary extends Record<'owner' | 'stranger' | Member, Per
    */
   guestLink: string
   guestUpload: string
-  /** The server's id of a passkey of the owner. */
   passkey: string
   /** The owner's family group. `viewer` is a member of it. `invitation` invites `editor`. */
   family: { id: number; invitation: string }
-  /** The public id of the owner's session. */
   session: string
 }
 

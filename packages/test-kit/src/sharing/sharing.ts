@@ -31,7 +31,6 @@ export async function done<T>(answer: Promise<Answer<T>>): Promise<T> {
   return body
 }
 
-/** Returns the status and the code of an error answer. */
 export const code = ({ status, body }: Answer<unknown>) => [status, body.code]
 
 export const sealedDetails = (version = 1) => ({
@@ -77,7 +76,6 @@ export const personOf = (server: Address, asker: Person, email: string) =>
     ),
   )
 
-/** Returns the fields of a request that shares an album or an item with a person. */
 export async function newShare(
   server: Address,
   sender: Person,
@@ -207,7 +205,6 @@ export interface Circle {
   owner: Person
   editor: Person
   viewer: Person
-  /** A person who has no access to the album. */
   stranger: Person
 }
 

@@ -127,7 +127,6 @@ export function fromForm(form: URLSearchParams): unknown {
   return withLists(root)
 }
 
-/** Converts objects with the names 0, 1 and so on to lists. */
 function withLists(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value
   const entries = Object.entries(value).map(([name, each]) => [name, withLists(each)] as const)

@@ -4,10 +4,8 @@ import { call, signUp } from '../accounts/account.ts'
 import { startServer } from '../server.ts'
 import { SECRET_KEY, startStripe } from './stand-in.ts'
 
-/** The secret with which the fake Stripe signs its events. */
 export const WEBHOOK_SECRET = 'signing_test'
 
-/** Starts a server with the fake Stripe, and signs somebody up. */
 export async function serverWithStripe() {
   const clock = { time: Date.now() }
   const stripe = await startStripe()

@@ -30,9 +30,7 @@ export interface StripeStandIn {
     status: Stripe.Subscription.Status,
     days?: number,
   ): Stripe.Subscription
-  /** While true, every request fails. */
   down: boolean
-  /** While true, every card is declined. */
   declines: boolean
   /** The call whose next request the fake Stripe executes without answering. */
   loses: Call | undefined
@@ -57,10 +55,8 @@ const name = (prefix: string): string => `${prefix}_${randomBytes(8).toString('h
 const example = <T>(object: object): T => structuredClone(object) as T
 const nowSeconds = () => Math.floor(Date.now() / 1000)
 
-/** Starts the fake Stripe on a free port, and stops it after the test. */
 export async function startStripe(): Promise<StripeStandIn> {
   const prices: Stripe.Price[] = []
-  /** What each checkout session sells, by the session's id. */
   const orders = new Map<string, { price: string; trialDays: number }>()
   const answers = new Map<string, { request: string; answer: object }>()
 
@@ -272,6 +268,5 @@ async function formOf(request: IncomingMessage): Promise<URLSearchParams> {
   return new URLSearchParams(Buffer.concat(pieces).toString())
 }
 
-/** Returns an event in Stripe's format about one of its objects. */
 export const eventAbout = (object: object, id: string, type: string): string =>
   JSON.stringify({ ...objects.event, id, type, created: nowSeconds(), data: { object } })

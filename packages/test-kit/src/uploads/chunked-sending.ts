@@ -13,7 +13,6 @@ export async function signedIn(changes: Parameters<typeof startServer>[0] = {}) 
   return { server, token }
 }
 
-/** Starts an upload in chunks. */
 export async function begun(changes: Parameters<typeof startServer>[0] = {}) {
   const { server, token } = await signedIn(changes)
   const upload = makeUpload({ size: SIZE })

@@ -8,7 +8,6 @@ import { digestOf, type TestUpload } from './uploads.ts'
 export const CHUNK = s3 ? 20 * SEGMENT_BYTES : SEGMENT_BYTES
 const CALLS = '/api/upload/chunked'
 
-/** A chunked upload and its sender. */
 export interface ChunkedSending {
   /** The prefix that the paths of all its calls share. */
   calls: string
@@ -20,7 +19,6 @@ export interface ChunkedSending {
   totalChunks: number
 }
 
-/** Returns the body that starts a chunked upload. */
 export function initiation({ dto, file }: TestUpload, changes: Record<string, unknown> = {}) {
   const { digest: _, ...mediaMetadata } = dto
   return {

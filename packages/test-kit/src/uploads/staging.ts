@@ -4,7 +4,6 @@ import { makeUpload, partsOf, sendForm, type TestUpload } from './uploads.ts'
 
 const FOLDER = '/api/upload/local-folder'
 
-/** The ids of an import and of one upload in it. */
 export interface Staged {
   importId: string
   takeoutId: string

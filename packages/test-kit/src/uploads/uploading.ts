@@ -9,7 +9,6 @@ export async function signedIn(changes: Parameters<typeof startServer>[0] = {}) 
   return { server, person: await signUp(server) }
 }
 
-/** Expects that a failed upload has left nothing on the server. */
 export async function expectNothingLeft(server: TestServer, { token }: Person) {
   await expect.poll(() => uploadsOf(server)).toEqual([])
   expect(await server.blobs()).toEqual([])

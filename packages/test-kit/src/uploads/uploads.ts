@@ -14,7 +14,6 @@ type TestRendition = { role: Exclude<Role, 'original'>; size: number }
 
 const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
-/** Returns a random ULID. */
 export const newId = (): string =>
   [...randomBytes(26)].map((byte, i) => CROCKFORD[byte % (i === 0 ? 8 : 32)]).join('')
 
@@ -137,7 +136,6 @@ export async function uploaded(
   return upload
 }
 
-/** Returns the encoded body of a form with its Content-Type. */
 export async function encodeForm(parts: [string, string | Blob][]) {
   const response = new Response(formOf(parts))
   return {

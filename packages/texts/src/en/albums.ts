@@ -1,7 +1,6 @@
 import { defineTexts } from '../define-texts.ts'
 
 export const texts = defineTexts({
-  // The page My Albums.
   myAlbums: 'My Albums',
   albumCount: '{count, plural, one {# album} other {# albums}}',
   sortAlbums: 'Sort albums',
@@ -21,20 +20,17 @@ export const texts = defineTexts({
   shareAlbum: 'Share Album',
   deleteAlbum: 'Delete Album',
 
-  // Creating an album.
   detailsEncrypted: 'The title and description are encrypted too: the server cannot read them.',
   title: 'Title',
   untitledAlbum: 'Untitled Album',
   creating: 'Creating...',
 
-  // Deleting an album.
   deleteMessage:
     'This deletes “{title}” for you and everyone you share it with. Its photos and videos stay in your library.',
   deleteWithVisitorFiles:
     'This deletes “{title}” for you and everyone you share it with. Its photos and videos stay in your library. {count, plural, one {# file from visitors that you have not added yet is deleted too.} other {# files from visitors that you have not added yet are deleted too.}}',
   deleteFailed: 'Failed to delete album. Please try again.',
 
-  // The page of an album.
   album: 'Album',
   invalidAlbumId: 'Invalid album id',
   albumFailed: 'Failed to load album',
@@ -61,7 +57,6 @@ export const texts = defineTexts({
     'The keys of {email} have changed, so this cannot be opened. Compare fingerprints with them first.',
   notVerified: 'This could not be verified, so it cannot be opened.',
 
-  // Editing an album.
   editAlbum: 'Edit Album',
   editHint:
     'Select photos and videos below to remove them. Select a single one to make it the cover.',
@@ -71,7 +66,6 @@ export const texts = defineTexts({
   useNewestAsCover: 'Use Newest Photo as Cover',
   saveFailed: 'Failed to save album',
 
-  // Leaving a shared album.
   leaveAlbum: 'Leave Album',
   leave: 'Leave',
   leaving: 'Leaving...',
@@ -81,7 +75,6 @@ export const texts = defineTexts({
   leaveUnopened: 'You lose access to this album. Anything you added is removed from it.',
   leaveFailed: 'Failed to leave the album. Please try again.',
 
-  // Adding photos and videos to an album.
   addToTitle: 'Add to {title}',
   selectPhotos: 'Select photos',
   selectDay: 'Select the whole day',
@@ -96,7 +89,6 @@ export const texts = defineTexts({
     '{count, plural, one {1 photo or video} other {# photos and videos}} added to {title}, {before, number} already there',
   alreadyInAlbum: 'Already in {title}',
 
-  // Files that visitors sent to an album.
   visitorFilesWait:
     '{count, plural, one {# file from visitors is waiting for your review.} other {# files from visitors are waiting for your review.}}',
   review: 'Review',

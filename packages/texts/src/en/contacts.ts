@@ -1,7 +1,6 @@
 import { defineTexts } from '../define-texts.ts'
 
 export const texts = defineTexts({
-  // Warnings about changed keys and addresses.
   keysChanged: 'The keys of {email} have changed.',
   addressChanged: '{before} now has the address {now}.',
   newAddressWarning:
@@ -17,7 +16,6 @@ export const texts = defineTexts({
   trust: 'Trust these keys',
   trustFailed: 'Failed to save the contact. Please try again.',
 
-  // Blocking a person.
   blockQuestion: 'Block this person?',
   blockMessage:
     'Everything that <b>{email}</b> shares with you disappears, and so does what you added to their albums. They cannot share with you again, and are not notified. What you share with them stays shared. You can unblock them on the account page.',

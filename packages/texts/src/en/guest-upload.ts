@@ -1,7 +1,6 @@
 import { defineTexts } from '../define-texts.ts'
 
 export const texts = defineTexts({
-  // Opening the link.
   openingLink: 'Opening the link...',
   linkIncomplete: 'This link is incomplete.',
   linkIncompleteAdvice:
@@ -11,7 +10,6 @@ export const texts = defineTexts({
   linkFailed: 'The link could not be opened.',
   linkFailedAdvice: 'Check your connection, and try again in a moment.',
 
-  // Choosing files.
   addPhotos: 'Add photos',
   addPhotosTo: 'Add photos to {title}',
   personCollects: '{name} is collecting photos and videos here. You do not need an account.',
@@ -27,7 +25,6 @@ export const texts = defineTexts({
   onlyOwnerCanOpen:
     'Your files are encrypted on this device before they are sent. Only the owner of this album can open them: not the server, and no other visitor.',
 
-  // Sending the chosen files.
   yourFiles: 'Your files',
   sendingFiles: 'Sending {count, plural, one {# file} other {# files}}. Keep this page open.',
   sendingFile: 'Sending {name}',

@@ -1,7 +1,6 @@
 import { defineTexts } from '../define-texts.ts'
 
 export const texts = defineTexts({
-  // The buttons of the viewer and of a selection.
   favorite: 'Favorite',
   addToAlbum: 'Add to album',
   saveOrSend: 'Save or send',
@@ -13,7 +12,6 @@ export const texts = defineTexts({
   moreActions: 'More actions',
   clearSelection: 'Clear selection',
 
-  // Results of actions.
   changeFailed:
     '{count, plural, one {1 photo or video could not be changed} other {# photos and videos could not be changed}}: {reason}',
   movedToTrash:
@@ -30,20 +28,17 @@ export const texts = defineTexts({
   cannotSend: '{name} cannot be sent to other apps. It is downloaded instead.',
   sendFailed: '{name} could not be sent to another app.',
 
-  // Stacks.
   stackOf: 'Stack of {count, number}',
   unstack: 'Unstack',
   stacked: '{count, plural, one {1 photo or video} other {# photos and videos}} stacked',
   unstacked: '{count, plural, one {1 photo or video} other {# photos and videos}} unstacked',
   stackOfOneMonth: 'Only photos and videos of the same month can be stacked.',
 
-  // Suggested labels.
   suggestedLabels: 'Suggested labels',
   addLabel: 'Add the label {label}',
   dismissLabel: 'Dismiss the label {label}',
   dismissLabelFailed: 'The label could not be dismissed. Please try again.',
 
-  // The form for details.
   editItems: 'Edit {count, plural, one {1 photo or video} other {# photos and videos}}',
   emptyFieldsHint: 'Empty fields stay unchanged.',
   labels: 'Labels',
@@ -64,7 +59,6 @@ export const texts = defineTexts({
   sharedEditHint: 'The owner and everyone else with access see your changes.',
   saveFailed: 'Failed to change the photo or video. Please try again.',
 
-  // Choosing a place on the map.
   placeOfItems: 'Place of {count, plural, one {1 photo or video} other {# photos and videos}}',
   chooseOnMap: 'Choose on the map',
   choosePlace: 'Choose a place',

@@ -1,7 +1,6 @@
 import { defineTexts } from '../define-texts.ts'
 
 export const texts = defineTexts({
-  // The page My Shared Links.
   mySharedLinks: 'My Shared Links',
   subtitle: 'Manage your shared photo collections',
   loadingLinks: 'Loading shared links...',
@@ -12,7 +11,6 @@ export const texts = defineTexts({
   goToGallery: 'Go to Gallery',
   sharedLinks: 'Shared links',
 
-  // A link in the list.
   untitledLink: 'Untitled link',
   unopenedLink: 'A link that cannot be opened',
   unopenedHint:
@@ -30,7 +28,6 @@ export const texts = defineTexts({
   photoCount: '{count, plural, one {# Photo} other {# Photos}}',
   seeAll: 'See all as visitors do',
 
-  // Editing a link.
   editLink: 'Edit Shared Link',
   editHint: 'Visitors can read the title and the description. The server cannot.',
   title: 'Title',
@@ -44,7 +41,6 @@ export const texts = defineTexts({
   updated: 'Shared link updated successfully',
   updateFailed: 'Failed to update shared link',
 
-  // Disabling a link.
   disableLink: 'Disable Link',
   disableQuestion:
     'Are you sure you want to disable the link "{title}"? This will make it inaccessible to anyone with the link.',
@@ -53,7 +49,6 @@ export const texts = defineTexts({
   disabled: 'Shared link disabled successfully',
   disableFailed: 'Failed to disable shared link',
 
-  // A link as its visitors see it.
   sharedLink: 'Shared link',
   backToMyLinks: 'Back to My Links',
   linkFailed: 'Error Loading Shared Link',

@@ -4,14 +4,12 @@ export const texts = defineTexts({
   sharedWithYou: 'Shared with you',
   checkLink: 'Please check the link or contact the person who shared it with you.',
 
-  // Entering the link's password.
   passwordNeeded: 'This link is protected by a password',
   passwordHint:
     'Ask the person who shared this link for its password. It decrypts the photos and videos on this device.',
   open: 'Open',
   opening: 'Opening...',
 
-  // The contents of the link.
   sharedBy: 'Shared by {name}',
   expiresOn: 'Expires {date}',
   nothingShared: 'Nothing is shared here yet.',
@@ -20,7 +18,6 @@ export const texts = defineTexts({
   serverCannotOpen: 'End-to-end encrypted: the server that stores these files cannot open them.',
   sharerFingerprint: 'Fingerprint of the person who shared them: <code>{fingerprint}</code>',
 
-  // Downloads.
   downloadAll: 'Download All',
   downloadingFile: 'Downloading {saved}/{total}',
   downloadZip: 'Download ZIP',

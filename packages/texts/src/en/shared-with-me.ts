@@ -1,7 +1,6 @@
 import { defineTexts } from '../define-texts.ts'
 
 export const texts = defineTexts({
-  // The lists of shared albums, and of shared photos and videos.
   countSoFar: '{count, number}+',
   albumsFailed: 'Failed to load shared albums.',
   noAlbums: 'No shared albums',
@@ -11,7 +10,6 @@ export const texts = defineTexts({
   loadMoreItems: 'Load more photos and videos',
   emptyHint: 'Albums, photos and videos that others share with your email address appear here.',
 
-  // The card of a shared album or item.
   unopenedItem: 'A photo or video that cannot be opened',
   sharedByVerified: 'Shared by {name} (verified)',
   sharedByConfirmed:
@@ -20,7 +18,6 @@ export const texts = defineTexts({
   leaveAlbum: 'Leave Album',
   block: 'Block {email}',
 
-  // The page of a shared photo or video.
   photo: 'Photo',
   loadingItem: 'Loading photo...',
   notOpened: 'This photo or video cannot be opened',

@@ -1,14 +1,12 @@
 import { defineTexts } from '../define-texts.ts'
 
 export const texts = defineTexts({
-  // The share dialog.
   shareAlbum: 'Share Album',
   sharePhoto: 'Share Photo',
   shareVideo: 'Share Video',
   shareItems: 'Share {count, plural, one {1 photo or video} other {# photos and videos}}',
   sharingFailed: 'Failed to load sharing info',
 
-  // Sharing with people.
   specificPeople: 'Specific people',
   albumTitle: 'Album title',
   untitledAlbum: 'Untitled Album',
@@ -35,7 +33,6 @@ export const texts = defineTexts({
     'This is still shared with old keys of {email}. They cannot open it until you share it again.',
   shareAgain: 'Share again',
 
-  // Comparing fingerprints.
   verified: 'Verified',
   isItReallyThem: 'Is it really them?',
   compareFingerprint:
@@ -46,7 +43,6 @@ export const texts = defineTexts({
   myFingerprintHint:
     'Read this to people who share with you, by phone or in person. If it matches what they see, nobody can intercept what they share with you.',
 
-  // Contacts.
   contacts: 'Contacts',
   contactsHint:
     'People you share with, and people whose shared photos you opened. To be sure who uses an email address, compare fingerprints.',
@@ -60,7 +56,6 @@ export const texts = defineTexts({
     'Safelight forgets the fingerprint of {email}. What is shared stays shared. The next time you share with each other, they count as a new contact.',
   removeContactFailed: 'Failed to remove this person. Please try again.',
 
-  // Links to view.
   link: 'Link',
   linkHint:
     'Anyone with the full address can view this, without an account. The part after the # is the key, which the server cannot read.',
@@ -89,7 +84,6 @@ export const texts = defineTexts({
   revoke: 'Revoke',
   revokeFailed: 'Failed to revoke link',
 
-  // Links for visitors who add photos.
   letPeopleAdd: 'Let people add photos',
   guestLinkHint:
     'Anyone with this address can send you photos and videos, without an account and without seeing the album. You review the files before they appear in the album.',

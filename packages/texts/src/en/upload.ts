@@ -1,7 +1,6 @@
 import { defineTexts } from '../define-texts.ts'
 
 export const texts = defineTexts({
-  // The upload screen.
   encryptedFirst: 'Everything is encrypted on this device before it is sent.',
   dropHere: 'Drop photos and videos here',
   chooseFiles: 'Choose photos and videos',
@@ -19,7 +18,6 @@ export const texts = defineTexts({
   filesUploaded: 'Successfully uploaded {count} file(s)',
   filesFailed: 'Failed to upload {count} file(s)',
 
-  // The list of files.
   selectedFiles: 'Selected files',
   moreFiles: 'and {count, plural, one {# more file} other {# more files}}',
   livePhoto: '{size} · live photo',
@@ -42,14 +40,12 @@ export const texts = defineTexts({
   cancelFile: 'Cancel {name}',
   removeFile: 'Remove {name}',
 
-  // Uploads that were interrupted.
   unfinishedUploads: 'Unfinished uploads',
   chooseSameFile: 'Choose the same file again to resume.',
   percentUploaded: '{percent} of {size} uploaded',
   progressOfFile: 'Progress of {name}',
   discardFile: 'Discard {name}',
 
-  // Progress of all files together, in the bar and in the tray.
   uploads: 'Uploads',
   clearAll: 'Clear All',
   pauseAll: 'Pause All',
@@ -87,7 +83,6 @@ export const texts = defineTexts({
   stopping: 'Stopping...',
   stopFailed: 'Failed to stop. Please try again.',
 
-  // Choosing a folder or archives.
   importHint:
     'Import everything in a folder or in archives, such as a Google Takeout, with its dates, places, descriptions and albums. You can review the contents before the import starts.',
   selectFolder: 'Select Folder',
@@ -104,7 +99,6 @@ export const texts = defineTexts({
     'The import of “{name}” is not finished: {done, number} of {total, plural, one {# file} other {# files}} done. Select the same folder or archives again to resume.',
   otherImportRunning: 'Another import is in progress. Stop it before you start a new one.',
 
-  // The result of a scan.
   scan: 'Scan',
   scanning: 'Scanning',
   folderSelected: 'Folder Selected',
@@ -131,7 +125,6 @@ export const texts = defineTexts({
   importFiles: 'Import {count, plural, one {# File} other {# Files}}',
   chooseDifferentFolder: 'Choose Different Folder',
 
-  // An import under way.
   import: 'Import',
   importing: 'Importing',
   importingPercent: 'Importing {percent}',
@@ -150,7 +143,6 @@ export const texts = defineTexts({
   hideImportDetails: 'Hide the details of the import',
   dismissImport: 'Dismiss the import',
 
-  // The result of an import.
   importStoppedTitle: 'Import Stopped',
   importFinishedTitle: 'Import Finished',
   importStopped: 'Import stopped',
@@ -179,7 +171,6 @@ export const texts = defineTexts({
   filesLeftOut: '{count, plural, one {# file} other {# files}} left out',
   openGallery: 'Open the gallery',
 
-  // Watching the folder of an import.
   watchQuestion: 'Import new files from this folder automatically?',
   watchFolder: 'Watch This Folder',
   watchFailed: 'This folder cannot be watched.',

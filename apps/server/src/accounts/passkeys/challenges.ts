@@ -18,11 +18,9 @@ export type Purpose =
 
 export interface Ask {
   purpose: Purpose
-  /** The origin of the page that has to answer. */
   origin: string
 }
 
-/** A challenge with a valid answer that has not been spent yet. */
 export interface Answered {
   challenge: string
   expiry: Date

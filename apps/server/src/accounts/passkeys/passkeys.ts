@@ -22,7 +22,6 @@ export const passkeysOf = (db: Kysely<Schema>, userId: number) =>
     .orderBy('created_at')
     .orderBy('id')
 
-/** Finds a passkey by credential id, for any account. */
 export const findPasskey = (
   db: Kysely<Schema>,
   credentialId: string,
@@ -91,7 +90,6 @@ export async function usePasskey(
   }
 }
 
-/** Resolves to false if the passkey does not belong to the person. */
 export async function renamePasskey(
   db: Kysely<Schema>,
   { userId, id, name }: { userId: number; id: string; name: string },
@@ -105,7 +103,6 @@ export async function renamePasskey(
   return numUpdatedRows === 1n
 }
 
-/** Resolves to false if the passkey does not belong to the person. */
 export async function deletePasskey(
   db: Kysely<Schema>,
   { userId, id }: { userId: number; id: string },

@@ -8,15 +8,12 @@ export interface AccountPlan extends PlanRow {
   group_id: number | null
 }
 
-/** Finds the plan that an account pays for, or else the one that its family group shares. */
 export const planOf = (db: Kysely<Schema>, userId: number): Promise<AccountPlan | undefined> =>
   accountPlans(db).where('user_id', '=', userId).executeTakeFirst()
 
-/** Returns the query of all accounts with a plan, one row per account. */
 export const accountPlans = (db: Kysely<Schema>) =>
   db.selectFrom(paidPlans(db).unionAll(sharedPlans(db)).as('account_plans')).selectAll()
 
-/** Plans that accounts pay for themselves. Overdue payments count too. */
 const paidPlans = (db: Kysely<Schema>) =>
   db
     .selectFrom('subscriptions')
@@ -63,7 +60,6 @@ const sharedPlans = (db: Kysely<Schema>) =>
       ),
     )
 
-/** Returns the query of the free plan, preferring an offered one to a retired one. */
 export const freePlan = (db: Kysely<Schema>) =>
   db
     .selectFrom('plans')

@@ -17,7 +17,6 @@ const MiB = 1024 * 1024
 /** Accounts per statement. It is small so that other calls do not wait for the write. */
 export const SETTLED_AT_ONCE = 250
 
-/** Updates the columns of all accounts in batches. Stops early when the server shuts down. */
 export async function settleLimits({
   database,
   storageLimit,

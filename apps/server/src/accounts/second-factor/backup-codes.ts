@@ -9,7 +9,6 @@ const CODES = 10
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const LENGTH = 12
 
-/** One-time codes on paper, for somebody who has lost every other factor. */
 export const backupCodes: Method<'backup'> = {
   isReady: async (db, userId) => (await countBackupCodes(db, userId)) > 0,
 

@@ -11,7 +11,6 @@ type Stores = Pick<Context, 'database' | 'secrets' | 'now'>
 
 /* Changes after a password proof. Each throws LOGIN_FAILED if the password has changed since the proof. */
 
-/** Turns on the codes of an authenticator app after checking one of them. Resolves to new backup codes. */
 export const turnOnTotp = (
   context: Stores,
   account: Credentials,

@@ -17,7 +17,6 @@ export async function endHalfSignIns(context: Context): Promise<void> {
   }
 }
 
-/** Returns whether a warning is due, and records that it is sent now. */
 async function takeTurn({ database }: Context, userId: number, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await database
     .updateTable('totp')

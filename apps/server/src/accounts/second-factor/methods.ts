@@ -7,7 +7,6 @@ import type { Method, Occasion } from './method.ts'
 import { passkey } from './passkey.ts'
 import { totp } from './totp.ts'
 
-/** The methods, in the order in which clients offer them. */
 const METHODS: { [Name in SecondFactorMethod]: Method<Name> } = {
   passkey,
   totp,
@@ -18,7 +17,6 @@ const METHODS: { [Name in SecondFactorMethod]: Method<Name> } = {
  */
 const ALTERNATIVES: readonly SecondFactorMethod[] = ['passkey', 'backup']
 
-/** Returns how an account can prove its second factor. The list is empty if it has none. */
 export async function methodsOf(db: Kysely<Schema>, userId: number): Promise<SecondFactorMethod[]> {
   const ready: SecondFactorMethod[] = []
   for (const name of Object.keys(METHODS) as SecondFactorMethod[]) {

@@ -13,7 +13,6 @@ export type LinkScope =
   | (LinkedTo & { now: Date })
   | { token: string }
 
-/** Returns the query of links, newest first, each with the number of files that a visitor sees. */
 export const linkRows = (db: Kysely<Schema>, scope: LinkScope) =>
   linksIn(db, scope)
     .selectAll('links')

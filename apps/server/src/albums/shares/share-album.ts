@@ -173,7 +173,6 @@ export function removeAlbumShare(
   })
 }
 
-/** Removes a member and the items that they added. Resolves to false if the album had no such member. */
 export async function takeOutMember(
   db: Kysely<Schema>,
   albumId: string,

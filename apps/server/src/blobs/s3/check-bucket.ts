@@ -4,7 +4,6 @@ import { createS3Client } from './client.ts'
 import { S3Failure } from './failure.ts'
 import type { S3Settings } from './settings.ts'
 
-/** Messages by the error codes of S3. */
 const FAILURES: Record<string, (values: { reason: string }) => string> = {
   NoSuchBucket: texts.bucketUnknown,
   InvalidAccessKeyId: texts.keyUnknown,

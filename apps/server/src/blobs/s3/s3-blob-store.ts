@@ -228,7 +228,6 @@ function unlessGone(error: unknown): void {
 /** Milliseconds before the second and the third try. */
 const PAUSES = [100, 400]
 
-/** Retries an idempotent request if the store does not answer or reports a temporary failure. */
 async function retrying<T>(work: () => Promise<T>): Promise<T> {
   for (const pause of PAUSES) {
     try {

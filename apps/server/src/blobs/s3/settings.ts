@@ -11,7 +11,6 @@ export interface S3Settings {
   secretAccessKey: string
 }
 
-/** The settings, each checked on its own. */
 type Given = {
   [Name in
     | 'S3_ENDPOINT'

@@ -203,7 +203,6 @@ async function settleSecret(
 /** Tables of unfinished uploads, whose parts exist in one store only. */
 export const UNDER_WAY = ['uploads', 'imports'] as const
 
-/** Removes unfinished uploads, whose blobs are not in the backup. Devices restart them. */
 function endUploads(file: string): void {
   const copy = new DatabaseSync(file, { enableForeignKeyConstraints: true })
   try {

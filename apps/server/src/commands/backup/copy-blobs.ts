@@ -11,7 +11,6 @@ export interface Copied {
   blobs: number
   copied: number
   copiedBytes: number
-  /** Blobs that are not whole in the source; they were not copied. */
   damaged: BlobKey[]
 }
 

@@ -41,7 +41,6 @@ export async function strangersOf(folder: string): Promise<string[]> {
   return (names ?? []).filter(name => !parsed(folder, name.replace(OWN_END, '.sqlite')))
 }
 
-/** Suffixes of files next to a generation, and of unfinished files. */
 const OWN_END = /\.sqlite(\.sha256|\.new|-wal|-shm|-journal|\.sha256\.new)$/
 
 export async function generationOf(folder: string, number: number): Promise<Generation> {

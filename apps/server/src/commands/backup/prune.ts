@@ -23,7 +23,6 @@ export interface Pruned {
   strangers: string[]
 }
 
-/** Deletes expired generations, then the blobs that no other generation references. */
 export async function prune(folder: string, backup: BlobStore, kept: Kept): Promise<Pruned> {
   const all = await generationsOf(folder)
   const damaged = await damagedOf(all)

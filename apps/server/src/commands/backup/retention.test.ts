@@ -16,7 +16,6 @@ function afterDays(days: number, clock: (day: number) => number = day => day, ke
   return all.map(({ day }) => day)
 }
 
-/** Days on which the months of 2024 and 2025 begin. */
 const firsts = Array.from(
   { length: 24 },
   (_, i) => (Date.UTC(2024, i, 1) - Date.UTC(2024, 0, 1)) / DAY,

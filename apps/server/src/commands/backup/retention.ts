@@ -1,5 +1,4 @@
 export interface Kept {
-  /** How many of the last runs to keep, at any age. */
   runs: number
   months: number
 }

@@ -12,7 +12,6 @@ import { syncFolder, writeDurably } from './files.ts'
  */
 export interface Secrets {
   here: boolean
-  /** The other folder: the backup, or the folder into which a backup is restored. */
   there: boolean
   given: boolean
 }
@@ -38,7 +37,6 @@ export function assertSecret(found: Secrets, folder: string): void {
   throw new StartError(isThere ? texts.secretDiffers({ folder }) : texts.secretMissing({ folder }))
 }
 
-/** Copies the secret durably and atomically. */
 export async function copySecret(from: string, to: string): Promise<void> {
   const secret = secretIn(from)
   if (!secret) return

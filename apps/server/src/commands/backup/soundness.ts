@@ -29,7 +29,6 @@ export function assertReleased(backup: string, generations: readonly Generation[
     throw new StartError(startTexts.backupUnreleased({ folder: backup, version: PROGRAM_VERSION }))
 }
 
-/** Whether a version before 0.1.0 wrote the database. False if the file is missing or damaged. */
 function isOfUnreleased(file: string): boolean {
   let database: DatabaseSync | undefined
   try {

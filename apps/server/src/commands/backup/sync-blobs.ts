@@ -8,7 +8,6 @@ import { digestIn } from '../verify/check-blobs.ts'
 import { type Copied, copyBlob } from './copy-blobs.ts'
 
 export interface Synced extends Copied {
-  /** Blobs that were missing or damaged on one side. This run has copied them there from the other side. */
   repaired: { key: BlobKey; side: 'backup' | 'data folder' }[]
   /**
    * Blobs of earlier generations that are no longer whole in the backup, each with the newest generation that
@@ -87,7 +86,6 @@ async function* eachOf<T>(all: Iterable<T>): AsyncGenerator<T> {
   yield* all
 }
 
-/** Deletes the blobs that no generation references. Returns how many it deleted. */
 export async function deleteOthers(kept: BlobIndex, backup: BlobStore): Promise<number> {
   let deleted = 0
   let others: BlobKey[] = []

@@ -37,13 +37,11 @@ export function copyRows(target: DatabaseSync, source: string, id: number): void
 interface Selection {
   table: string
   rows: string
-  /** Replacements, in SQL, for columns that must not be exported. */
   blank?: Record<string, string>
 }
 
 const WITHOUT_PROOFS = { password_hmac: "''", recovery_hmac: "''" }
 
-/** Only the public keys, with which readers verify signatures. */
 const PUBLIC_KEYS = `json_object(
   'accountId', keys_json ->> 'accountId',
   'identity', json_object(

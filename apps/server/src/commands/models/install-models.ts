@@ -65,7 +65,6 @@ export async function installModels(
   if (before) await deletePrevious(folder, before, installed)
 }
 
-/** Returns the URL of a web address or a path. Paths are relative to the working folder. */
 const addressOf = (source: string): URL =>
   /^https?:\/\//.test(source) ? new URL(source) : pathToFileURL(resolve(source))
 
@@ -182,7 +181,6 @@ async function measure(source: AsyncIterable<Uint8Array>) {
   return { sha256: hash.digest('hex') }
 }
 
-/** Removes the addresses of the files, which devices do not need. */
 const withoutAddresses = ({ format, models }: ManifestSource): Manifest =>
   manifest.parse({
     format,

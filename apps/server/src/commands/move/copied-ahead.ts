@@ -5,7 +5,6 @@ import { unlessMissing } from '../../blobs/unless-missing.ts'
 
 const fileIn = (folder: string) => join(folder, 'copied-ahead')
 
-/** Returns a store that records each key in the data folder before it stores the blob. */
 export const notingIn = (folder: string, store: BlobStore): BlobStore => ({
   ...store,
   async put(key, ...rest) {

@@ -15,7 +15,6 @@ import { forgetNoted, notedIn, notingIn } from './copied-ahead.ts'
 type Opened = Pick<OpenFolder, 'path' | 'database' | 'inSqlite'>
 
 export interface MovedBlobs extends Copied {
-  /** Faults in the target. They prevent deleting the source. */
   faults: CheckedBlobs['faults']
   deleted: number
   /** Number of blobs left in the source, because this database does not reference them. */
@@ -89,7 +88,6 @@ async function endUploads(database: Opened['database'], source: BlobStore): Prom
   for (const table of UNDER_WAY) await database.deleteFrom(table).execute()
 }
 
-/** Deletes blobs from the target if their items were deleted after the blobs were copied ahead. */
 async function deleteStale(
   path: string,
   rows: DatabaseSync,
@@ -132,7 +130,6 @@ async function deleteMoved(rows: DatabaseSync, source: BlobStore): Promise<numbe
   return count
 }
 
-/** Deletes blobs, or throws if one remains. Resolves to an empty list. */
 async function deleted(store: BlobStore, keys: BlobKey[]): Promise<BlobKey[]> {
   const [left] = keys.length > 0 ? await store.delete(keys) : []
   if (left) throw left.reason

@@ -39,7 +39,6 @@ export const checkBlobs = (
     holdersOf: keys => holdersOf(database, keys),
   })
 
-/** Checks blobs that several databases reference, while nobody changes them. */
 export const checkKeptBlobs = (
   index: BlobIndex,
   store: BlobStore,
@@ -93,7 +92,6 @@ async function check(
   return { ...checked, faults: await faults.settled(holdersOf, store) }
 }
 
-/** Returns the digest of a stored blob, or why there is none. */
 export async function digestIn(
   store: BlobStore,
   blob: BlobBytes,
@@ -108,7 +106,6 @@ export async function digestIn(
   }
 }
 
-/** Returns whether a disk failed to read its data. */
 export const isUnreadable = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'EIO'
 
@@ -160,7 +157,6 @@ function suspects(database: DatabaseSync) {
 
 const PAGE = 500
 
-/** Columns that reference blobs: of items and guest uploads, and of uploads and pending deletions. */
 const HOLDERS = [
   ['row', 'items', 'original_blob'],
   ['row', 'items', 'renditions_blob'],

@@ -2,7 +2,6 @@ import type { DatabaseSync } from 'node:sqlite'
 import { texts } from '@safelight/texts/server/verify'
 import { rowsWithoutBlob } from '../known-blobs.ts'
 
-/** A counter of the server, and the value that its rows add up to. */
 export interface Miscount {
   what: string
   kept: number

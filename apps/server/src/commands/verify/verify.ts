@@ -8,7 +8,6 @@ import { type Recounted, recount } from './recount.ts'
 import { type SecretState, secretState } from './secret-state.ts'
 
 export interface Verified extends CheckedBlobs, Recounted {
-  /** Whether the folder is an account export, which has neither counters nor a secret. */
   isExport: boolean
   secret: SecretState
 }

@@ -5,7 +5,6 @@ import { StartError } from '../../start-error.ts'
 import type { Schema } from '../schema.ts'
 import { columnsOf, rowsAtOnce, type Table, tablesOf } from '../sqlite/tables.ts'
 
-/** Returns whether a database has no accounts; it may have no tables either. */
 export async function isEmpty(db: Kysely<Schema>): Promise<boolean> {
   const { rows } = await sql<{
     found: string | null

@@ -129,7 +129,6 @@ function toSafeNumber(text: string): number {
   return number
 }
 
-/** A value that no row can hold, such as a number beyond the range of its column. */
 class InvalidValue extends Error {
   override name = 'InvalidValue'
   readonly statusCode = 400

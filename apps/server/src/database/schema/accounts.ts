@@ -19,7 +19,6 @@ export interface AccountTables {
 interface UsersTable {
   id: Generated<number>
   email: string
-  /** A name that the person chose to show to others in addition to the address. */
   display_name: ColumnType<string | null, string | null | undefined, string | null>
   roles_json: string
   /** Keyed digest of the authentication key as base64url. */
@@ -29,19 +28,16 @@ interface UsersTable {
   profile_sealed: string
   profile_version: number
   created_at: string
-  /** When the address was verified by a mailed link; null if it was not. */
   email_verified_at: ColumnType<string | null, string | null | undefined, string | null>
   /** Set while the data of a deleted account is removed. This row is removed last. */
   deleted_at: ColumnType<string | null, string | null | undefined, string>
   /** Limit set by the administrator, which overrides plans; 0 means no limit. */
   storage_limit_mb: ColumnType<number | null, number | null | undefined, number | null>
-  /** When the administrator disabled the account; null if the account is enabled. */
   disabled_at: ColumnType<string | null, string | null | undefined, string | null>
   /** Copy of the storage limit for sorting lists, updated by the sweeper; 0 means no limit. */
   limit_bytes: ColumnType<number, number | undefined, number>
   /** Used percentage of `limit_bytes`; 0 without a limit. */
   usage_percentage: ColumnType<number, number | undefined, number>
-  /** The name in lower case, to sort and search lists of accounts. */
   name_key: GeneratedAlways<string>
 }
 
@@ -82,7 +78,6 @@ interface BlockedAccountsTable {
   created_at: string
 }
 
-/** Addresses that may sign up while sign-ups require an invitation. */
 interface InvitationsTable {
   email: string
   /** SHA-256 of the token as base64url. */

@@ -12,7 +12,6 @@ export interface AlbumTables {
   used_tokens: UsedTokensTable
 }
 
-/** Tokens of all links that ever existed, including guest links. */
 interface UsedTokensTable {
   /** SHA-256 as base64url. */
   digest: string
@@ -39,7 +38,6 @@ export interface AlbumsTable {
   changed_at: string
 }
 
-/** The key chain of an album, from its second epoch on. */
 interface AlbumEpochsTable {
   album_id: string
   epoch: number
@@ -52,7 +50,6 @@ interface PlacesTable {
   item_id: string
   day: string
   size: number
-  /** 1 while the item is in the trash. */
   trashed: number
 }
 

@@ -29,7 +29,6 @@ interface FamilyInvitationsTable {
   expires_at: string
 }
 
-/** Unread notices about changes of somebody's group. */
 interface FamilyNoticesTable {
   user_id: number
   reason: FamilyNotice

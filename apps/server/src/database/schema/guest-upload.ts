@@ -11,7 +11,6 @@ export interface GuestLinksTable {
   album_id: string
   /** The text for visitors. */
   sealed: string
-  /** The link's keys, wrapped for the owner. */
   wrapped_keys: string
   /** Totals over the life of the link: its limits, and the files it has received. */
   max_files: number
@@ -30,7 +29,6 @@ interface GuestUploadsTable {
   owner_id: number
 }
 
-/** Files of visitors that the owner has not imported yet. */
 export interface GuestFilesTable {
   id: string
   token: string

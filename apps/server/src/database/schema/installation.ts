@@ -15,7 +15,6 @@ export interface InstallationTables {
   admin_log: AdminLogTable
 }
 
-/** Versions of Safelight that have changed the tables. */
 interface ProgramVersionsTable {
   version: string
   changed_tables_at: string
@@ -32,7 +31,6 @@ interface InstallationTable {
   installation_id: string
   /** Id of its files, which all copies and restored databases share. */
   files_id: string
-  /** The id of the installation whose backup was restored into this database; null if none was. */
   restored_from: ColumnType<string | null, undefined, string | null>
 }
 
@@ -87,13 +85,11 @@ interface PlansTable {
   /** People who may share the plan in a family group; below 2 it is not shared. */
   family_members: ColumnType<number, number | undefined, number>
   features_json: string
-  /** 0 for a retired plan. */
   active: ColumnType<number, number | undefined, number>
 }
 
 export type PlanRow = Selectable<PlansTable>
 
-/** Settings that can be changed at run time. */
 interface VariablesTable {
   id: Generated<number>
   key: string
@@ -128,7 +124,6 @@ interface AdminLogTable {
   details: string
 }
 
-/** The ownership tokens that were stored next to this database's files and in its backups. */
 interface OwnershipTokensTable {
   place: string
   token: string

@@ -18,7 +18,6 @@ export interface ItemsTable {
   day: string
   date_added: string
   version: number
-  /** The version for which the private details are sealed. */
   private_version: number
   wrapped_key: string
   shared_details: string
@@ -51,7 +50,6 @@ interface ChangesTable {
   item_id: string
   /** Number of the change, counted per owner. */
   seq: number
-  /** 1 for a deleted item. */
   deleted: ColumnType<number, number | undefined, number>
 }
 

@@ -9,7 +9,6 @@ export interface PaymentTables {
   sandbox_subscriptions: SandboxSubscriptionsTable
 }
 
-/** Accounts that the payment provider knows. */
 interface PaymentCustomersTable {
   user_id: number
   id: string
@@ -19,7 +18,6 @@ interface PaymentCustomersTable {
   asked_at: string | null
 }
 
-/** The last known state of an account's subscription at the payment provider. */
 interface SubscriptionsTable extends SubscriptionColumns {
   user_id: number
 }
@@ -38,13 +36,11 @@ interface SubscriptionColumns {
 
 export type SubscriptionRow = Selectable<SubscriptionColumns>
 
-/** Events of the payment provider that the server has handled. */
 interface PaymentEventsTable {
   id: string
   handled_at: string
 }
 
-/** The open checkout of each customer in the sandbox. */
 interface SandboxCheckoutsTable {
   customer_id: string
   id: string

@@ -9,7 +9,6 @@ interface RecognitionShardsTable {
   version: number
   /** The number of the shard's last change, unique within the account. */
   seq: number
-  /** Size of the sealed content. */
   bytes: number
   sealed: string
   /** SHA-256 of the sealed content as base64url. */

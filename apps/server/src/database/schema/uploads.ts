@@ -27,7 +27,6 @@ interface UploadLeasesTable {
   upload_id: string
   /** A chunk's index; -1 for the whole upload. */
   part: number
-  /** A random id of one server. */
   holder: string
   /** Milliseconds since 1970 by the database's clock. */
   leased_until: number

@@ -11,7 +11,6 @@ import {
   type TransactionSettings,
 } from 'kysely'
 
-/** Runs Kysely over one connection of node:sqlite, which is closed with the Kysely instance. */
 export function sqliteDialect(database: DatabaseSync): Dialect {
   return {
     createAdapter: () => new TransactionalAdapter(),

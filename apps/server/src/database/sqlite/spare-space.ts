@@ -11,7 +11,6 @@ const BYTES = 16 * 1024 * 1024
 export interface SpareSpace {
   /** Reserves the space if enough is free. Never throws. */
   hold(): Promise<void>
-  /** Frees the space after a write failed. */
   release(): void
 }
 

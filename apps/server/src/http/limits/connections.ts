@@ -85,7 +85,6 @@ const isSilent = (request: IncomingMessage | undefined): boolean =>
  */
 const networkOf = (address: string): string => normalizeIP(address, 64)
 
-/** Counts per key. A key with a count of 0 takes no memory. */
 class Counts<Key> {
   readonly #counts = new Map<Key, number>()
 

@@ -22,7 +22,6 @@ export function createKeyedLimiter<Key>(most: number) {
     else running.delete(key)
   }
 
-  /** Waits for a turn. Resolves to a function that ends the turn. */
   async function enter(key: Key): Promise<() => void> {
     const now = running.get(key) ?? 0
     if (now < most) running.set(key, now + 1)

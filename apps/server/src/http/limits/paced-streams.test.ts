@@ -8,7 +8,6 @@ import { paceStreams } from './paced-streams.ts'
 const PIECES = 20
 const PIECE = Buffer.alloc(16 * 1024, 'x')
 
-/** Starts a server with streams, and counts the pieces that it reads in each turn of the event loop. */
 async function startStreaming() {
   const app = fastify()
   paceStreams(app)

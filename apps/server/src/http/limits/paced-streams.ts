@@ -21,7 +21,6 @@ export function paceStreams(app: FastifyInstance): void {
   })
 }
 
-/** Yields the pieces of a stream, each in its turn. A slow reader does not hold a turn. */
 async function* inTurns(
   source: Readable,
   enter: (key: 'piece') => Promise<() => void>,

@@ -7,7 +7,6 @@ import {
 } from '@safelight/contract/media-types'
 import { common, type Days, EVER } from '../days.ts'
 
-/** The combined filters of all words. */
 export interface Wanted {
   days: Days
   /** The month, 1 to 12, in any year; undefined for all months. */

@@ -74,7 +74,6 @@ async function assertFewShares(
   return undefined
 }
 
-/** Ends a share of an item, as its owner or as its recipient. */
 export async function removeItemShare(
   db: Kysely<Schema>,
   askerId: number,

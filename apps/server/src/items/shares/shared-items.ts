@@ -14,7 +14,6 @@ export type SharedRow = ItemColumns & { owner_id: number }
 
 export interface SharedItems {
   items: SharedItem[]
-  /** Includes the items' owners and the authors of their details. */
   people: People
 }
 

@@ -31,7 +31,6 @@ function parseThumbnailKey(key: string): MediaKey | undefined {
   return named?.role === 'thumbnail' || named?.role === 'animation' ? named : undefined
 }
 
-/** Reads small thumbnails in parallel and sends them together. Streams large ones one by one. */
 async function* frames(
   blobs: BlobStore,
   streams: (Stream | undefined)[],

@@ -5,7 +5,6 @@ import { all, type Call } from '../call.ts'
 const SHARD = '/api/recognition/shards/seen-2024-07-0'
 const LEASE = '/api/recognition/leases/seen-2024-07'
 
-/** Calls about recognition shards. The library's owner has a shard of this name, which no caller may see. */
 export const recognitionCalls = (): Call[] => [
   { endpoint: shards.listShards, path: '/api/recognition/shards', ...all('own') },
   { endpoint: shards.getShard, path: SHARD, ...all(404) },

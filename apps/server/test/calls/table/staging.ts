@@ -7,7 +7,6 @@ import { all, type Call } from '../call.ts'
 
 const FOLDER = '/api/upload/local-folder'
 
-/** Calls about imports. Nobody can start or see another person's import. */
 export function stagingCalls({ shown, begun, staged }: SharedLibrary): Call[] {
   return [
     // No role makes this call, because it would start the caller's own import.

@@ -8,7 +8,6 @@ import type { Call } from '../call.ts'
 
 const EMAIL = 'visitor@example.org'
 
-/** Returns valid calls that need no token and have a JSON body. */
 export function visitorCalls(): Call[] {
   const signUp = signupRequest(EMAIL)
   const proof = { email: EMAIL, recoveryAuth: random(32) }

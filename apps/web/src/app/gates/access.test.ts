@@ -8,7 +8,6 @@ type Status = SessionState['status']
 
 const router = createAppRouter(createMemoryHistory())
 
-/** Every route, with an example, the access that it needs and the screen that it shows. */
 const SCREENS: [path: string, example: string, access: Access, screen: string][] = [
   ['/', '/', 'visitors', 'LandingScreen'],
   ['/login', '/login', 'visitors', 'LoginScreen'],
@@ -57,7 +56,6 @@ function routesAt(address: string) {
   return found && !rest ? routes : []
 }
 
-/** Returns the access that an address needs: its innermost route that declares one decides. */
 const accessAt = (address: string): Access | undefined =>
   routesAt(address).findLast(({ options }) => options.staticData?.access)?.options.staticData
     ?.access
@@ -95,7 +93,6 @@ describe('gates', () => {
     'signed-in': {
       starting: 'nowhere',
       anonymous: '/login',
-      // The session has a token but no key: the address stays, and the screen asks for the password.
       locked: 'unlock',
       unlocked: 'there',
     },

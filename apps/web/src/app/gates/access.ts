@@ -3,7 +3,6 @@ import type { SessionState } from '@safelight/client/session-state'
 /** The people who may open a screen. The administrator's screens also check the account's number. */
 export type Access = 'everybody' | 'visitors' | 'signed-in'
 
-/** The app's reaction when a person opens a screen. */
 export type Admission = 'screen' | 'wait' | 'unlock' | 'sign-in' | 'gallery'
 
 export const ADMISSIONS: Readonly<

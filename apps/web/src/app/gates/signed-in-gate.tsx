@@ -7,7 +7,6 @@ import { UnlockScreen } from '../../features/auth/sign-in/unlock-screen.tsx'
 import { keepAppForOffline } from '../start-up/offline.ts'
 import { useAdmission } from './use-admission.ts'
 
-/** Shows its screens when the library is unlocked. Visitors go to sign-in; a locked session asks for the password. */
 export function SignedInGate() {
   const admission = useAdmission()
   const state = useSessionState()

@@ -8,14 +8,12 @@ export function chosenPlan({ plan }: Record<string, unknown>): { plan?: string }
   return typeof plan === 'string' ? { plan } : {}
 }
 
-/** Reads which file of a public link to open, by index, and which item the viewer shows. */
 export function shownFile(search: Record<string, unknown>): { item?: string; fileIndex?: number } {
   const { fileIndex } = search
   const isNumber = Number.isInteger(fileIndex) && Number(fileIndex) >= 0
   return { ...shownItem(search), ...(isNumber && { fileIndex: Number(fileIndex) }) }
 }
 
-/** Reads the part of the library that the gallery shows, and the item that the viewer shows. */
 export function shownPart(search: { item?: unknown; show?: unknown }): {
   item?: string
   show?: Show

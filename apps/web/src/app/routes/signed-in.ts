@@ -26,5 +26,4 @@ const sandboxCheckout = createRoute({
   ),
 })
 
-/** Steps that fill the page, before a person continues to the app. */
 export const stepRoutes = [recoveryWords, sandboxCheckout] as const

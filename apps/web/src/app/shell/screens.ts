@@ -9,11 +9,9 @@ export interface Screen {
   /** Shown instead of `name` if there is room. */
   longName?: string
   icon: LucideIcon
-  /** A feature that the server must offer. */
   needs?: 'recognition'
 }
 
-/** The screens besides the gallery and the albums, in the order of the bar and the menu. */
 const SCREENS: readonly Screen[] = [
   { to: '/places', name: texts.places, icon: MapPinned },
   { to: '/memories', name: common.memories, icon: Sparkles },

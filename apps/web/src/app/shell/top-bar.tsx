@@ -19,7 +19,6 @@ import styles from './shell.module.css'
  */
 export function TopBar() {
   const { user } = useUnlocked()
-  // The search screen has its own search field, so the bar shows none there.
   const isSearching = useMatchRoute()({ to: '/search' }) !== false
   return (
     <header className={styles.topBar}>

@@ -51,7 +51,6 @@ function filesOfPage(): string[] {
   )
 }
 
-/** Asks a worker whether the files belong to its version of the app. */
 function hasFiles(worker: ServiceWorker, files: string[]): Promise<boolean> {
   const { port1, port2 } = new MessageChannel()
   return new Promise(resolve => {

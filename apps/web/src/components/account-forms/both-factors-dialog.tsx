@@ -29,7 +29,6 @@ export interface BothFactorsDialogProps {
   act: (proof: { password: string; proof: SecondFactorProof }) => Promise<void>
 }
 
-/** Asks for the password and a second factor, for accounts with two-step verification. Opens when mounted. */
 export function BothFactorsDialog(props: BothFactorsDialogProps) {
   const { title, onClose } = props
   const { busy, run } = useBusy()

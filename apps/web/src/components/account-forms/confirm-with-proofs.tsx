@@ -8,14 +8,12 @@ import { ConfirmWithPassword } from './confirm-with-password.tsx'
 
 interface ConfirmWithProofsProps
   extends Pick<ComponentProps<typeof ConfirmDialog>, 'title' | 'message' | 'confirm' | 'busy'> {
-  /** The message for an error that has no message of its own. */
   failure: string
   onClose: () => void
   /** On success the dialog closes; on failure it stays open and shows the error. */
   onConfirm: (proofs: Proofs) => Promise<void>
 }
 
-/** Confirms an irreversible action with the password and the second step, if on. Opens when mounted. */
 export function ConfirmWithProofs({ busy, onClose, onConfirm, ...words }: ConfirmWithProofsProps) {
   const account = useAccount()
   const { value: factor, loading } = useAsync([account], () => account.secondFactor())

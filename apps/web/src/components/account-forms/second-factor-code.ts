@@ -7,7 +7,6 @@ import {
 import { texts } from '@safelight/texts/account-forms'
 import type { FormProblem } from './use-account-form.ts'
 
-/** A typed code and its kind. For a passkey, the code is empty. */
 export interface CodeFields {
   code: string
   method: SecondFactorProof['method']

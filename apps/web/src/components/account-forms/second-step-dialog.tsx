@@ -22,7 +22,6 @@ export interface SecondStepDialogProps {
   onClose: () => void
 }
 
-/** Asks for the second factor of a change; another form has asked for the password. Opens when mounted. */
 export function SecondStepDialog(props: SecondStepDialogProps) {
   const { busy, run } = useBusy()
   const { onClose } = props

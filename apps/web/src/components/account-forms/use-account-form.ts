@@ -18,7 +18,6 @@ export interface AccountFormOptions<Fields extends object> {
   problemOf: (fields: Fields) => Required<FormProblem> | undefined
   send: (fields: Fields) => Promise<void>
   failureOf: (error: unknown) => string
-  /** The field to focus after a rejection, such as the password. */
   retryField?: keyof Fields & string
   /**
    * Runs when the success message has been shown for `REDIRECT_AFTER` milliseconds. Without `onDone`, the
@@ -33,11 +32,9 @@ export interface AccountForm<Fields extends object> {
   change<Name extends keyof Fields & string>(name: Name, value: Fields[Name]): void
   /** `done` once `send` has succeeded, if there is an `onDone`. */
   phase: 'editing' | 'sending' | 'done'
-  /** Whether the user submitted the form. Until then no field is shown as invalid. */
   submitted: boolean
   problem: FormProblem | undefined
   problemId: string
-  /** The success message, which receives the focus. */
   doneMessage: RefObject<HTMLDivElement | null>
   clear(): void
   props: {

@@ -10,7 +10,6 @@ interface Asking {
   cancel: () => void
 }
 
-/** The part of a change that proves the second factor; empty if two-step verification is off. */
 type Given = { secondFactor?: SecondFactorProof }
 
 /**

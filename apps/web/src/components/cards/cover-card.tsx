@@ -8,14 +8,12 @@ import styles from './cover-card.module.css'
 export interface CoverCardProps {
   to: '/albums/$id' | '/media/$id' | '/memories/view'
   id: string
-  /** History state for the page that the card opens. */
   state?: HistoryState
   title: string
   /** Set to `h3` if the cards are below a heading of the page. */
   heading?: 'h2' | 'h3'
   picture: ReactNode | undefined
   badge?: string
-  /** Why the page behind the card cannot be opened. */
   problem?: string | undefined
   children?: ReactNode
   facts: ReactNode

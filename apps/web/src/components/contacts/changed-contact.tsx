@@ -10,7 +10,6 @@ import { ConfirmDialog } from '../../shared/ui/overlays/confirm-dialog.tsx'
 import { useLibrary } from '../contexts/library-context.tsx'
 import styles from './contacts.module.css'
 
-/** Blocks access if a contact's keys differ from the pinned ones, and lets the user trust the new keys. */
 export function ChangedContact(props: { error: ContactChangedError; onDone: () => void }) {
   const { contact, claimed } = props.error
   // Reports a new address only if the keys are unchanged, because different keys matter more. A server may

@@ -6,11 +6,9 @@ import styles from './contacts.module.css'
 
 export interface ClosedBecauseProps {
   problem: 'damaged' | ContactChangedError
-  /** Called once the user trusts the sharer's new keys. */
   onTrusted: () => void
 }
 
-/** Why a shared album or item cannot be opened, with a way to trust changed keys. */
 export const ClosedBecause = ({ problem, onTrusted }: ClosedBecauseProps) => (
   <div className={styles.closed}>
     {problem instanceof ContactChangedError ? (

@@ -8,7 +8,6 @@ import { useUnlocked } from './session-context.tsx'
 
 const LibraryContext = createContext<Library | undefined>(undefined)
 
-/** Opens the library of the unlocked session for its children, and closes it on unmount. */
 export function LibraryProvider({ children }: { children: ReactNode }) {
   const { keys, token, identity, user } = useUnlocked()
   const {

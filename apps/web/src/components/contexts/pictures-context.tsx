@@ -1,11 +1,9 @@
 import type { Library } from '@safelight/client/library'
 import { createContext, useContext } from 'react'
 
-/** Loads pictures and plays videos, from an open library or a public link. */
 export interface Pictures extends Pick<Library, 'renditions' | 'videos'> {
   /** Whether originals may be fetched. A link may not include them. */
   originals: boolean
-  /** Finds the place names of an item in the user's own library. */
   placeOf?: Library['placeOf']
 }
 

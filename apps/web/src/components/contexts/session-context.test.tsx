@@ -5,7 +5,6 @@ import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { SessionProvider, useSession, useSessionState } from './session-context.tsx'
 
-/** A session whose code loads when the test says so. */
 function aStartingSession() {
   const code = Promise.withResolvers<Awaited<StartedSession['loaded']>>()
   const state = { status: 'anonymous' } as const

@@ -62,7 +62,6 @@ async function asItIsNow(bridge: Folders, { folder, path }: FolderFile): Promise
   return { folder, path, ...now }
 }
 
-/** Large files and archives are read in ranges on demand, and other files at once. */
 async function contentOf(file: FolderFile): Promise<Blob> {
   const there = new AddressedFile({ address: folderFileAddress(file), size: file.size })
   const isLeft = file.size > READ_AT_ONCE || isArchive(file.path)

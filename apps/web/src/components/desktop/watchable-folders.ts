@@ -2,7 +2,6 @@ import type { WatchableFolders } from '@safelight/client/import'
 import type { DesktopBridge } from '@safelight/contract/desktop-bridge'
 import { desktopFolder } from './desktop-folder.ts'
 
-/** The folders that the person has picked in the desktop app, in this or an earlier run. */
 export const watchableFolders = (bridge: DesktopBridge): WatchableFolders => ({
   async open(handle) {
     const picked = (await bridge.pickedFolders()).find(({ folder }) => folder === handle)

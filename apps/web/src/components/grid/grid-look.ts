@@ -10,6 +10,5 @@ export interface GridLook<Item extends LibraryItem = LibraryItem> {
   note?: (item: Item) => readonly string[]
   /** A text before the note. Without a caption, the text replaces the heart in the picture's corner. */
   badge?: (item: Item) => string
-  /** The label for screen readers; by default the item's kind, name and day. */
   label?: (item: Item) => string
 }

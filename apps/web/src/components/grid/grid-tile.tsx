@@ -18,7 +18,6 @@ export interface GridTileProps<Item extends LibraryItem> extends GridTileActions
   index: number
   look: GridLook<Item>
   aspect: number
-  /** Whether this is the one picture of the grid that Tab can focus. */
   tabbable: boolean
   /** undefined in a grid without selection. */
   selected: boolean | undefined

@@ -19,7 +19,6 @@ export interface ItemGridProps<Item extends LibraryItem = LibraryItem>
   selected?: ReadonlySet<string>
   /** Whether a press selects even while nothing is selected. */
   choosing?: boolean
-  /** Whether an item can be selected; all can by default. */
   selectable?: (item: Item) => boolean
   /** Loads more items; undefined if there are none or they are loading. */
   onNearEnd?: (() => void) | undefined
@@ -30,7 +29,6 @@ const NARROW = 700
 const CAPTION_REM = 3.25
 const LINE_REM = 1.125
 
-/** Pictures with captions. Only pictures near the viewport are in the page. */
 export function ItemGrid<Item extends LibraryItem>(props: ItemGridProps<Item>) {
   const { label, look, items, selected, choosing = false, onNearEnd } = props
   const grid = useRef<HTMLDivElement>(null)
@@ -58,7 +56,6 @@ export function ItemGrid<Item extends LibraryItem>(props: ItemGridProps<Item>) {
   const drawn = held === undefined ? [] : [held]
   for (let row = first; row < end; row++) if (row !== held) drawn.push(row)
   drawn.sort((a, b) => a - b)
-  // Tab moves to the picture focused last, or to the first one in view.
   const tabbable =
     focus.index !== undefined && drawn.includes(rowOf(focus.index)) ? focus.index : top * columns
 

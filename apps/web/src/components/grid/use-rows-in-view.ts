@@ -11,7 +11,6 @@ export interface RowsInView {
 /** Margin drawn above and below the viewport, as a share of its height. */
 const AROUND = 1
 
-/** Tracks which rows of a grid are in or near the viewport. */
 export function useRowsInView(grid: RefObject<HTMLElement | null>, layout: GridLayout): RowsInView {
   const [rows, setRows] = useState<RowsInView>({ top: 0, first: 0, end: 0 })
 

@@ -7,7 +7,6 @@ import { useItemActions } from './item-actions-context.tsx'
 import { SuggestedLabels } from './suggested-labels.tsx'
 import { useIsRecognizing } from './use-is-recognizing.ts'
 
-/** What recognition found in an item of the user's own library, shown below the item's details. */
 export function DetectionsPanel({ item }: { item: LibraryItem }) {
   const { findSimilar } = useItemActions()
   if (!useIsRecognizing()) return null

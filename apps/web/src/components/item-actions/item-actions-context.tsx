@@ -3,7 +3,6 @@ import type { LibraryItem } from '@safelight/client/item'
 import type { Shareable } from '@safelight/client/sharing'
 import { type ComponentType, createContext, useContext } from 'react'
 
-/** The actions on items that every screen offers. Each one shows the person its result. */
 export interface ItemActions {
   /** Makes all items favorites. If all are favorites already, removes them from the favorites. */
   toggleFavorite(items: readonly LibraryItem[]): Promise<void>
@@ -23,14 +22,12 @@ export interface ItemActions {
   edit(items: readonly LibraryItem[]): void
   place(items: readonly LibraryItem[]): void
   addToAlbum(items: readonly LibraryItem[], onAdded?: () => void): void
-  /** Opens the dialog that creates an album with the items. Then opens the album. */
   createAlbum(items: readonly LibraryItem[], title: string): void
   share(what: Shareable, options?: ShareOptions): void
   ItemForm: ComponentType<ItemFormProps>
 }
 
 export interface ShareOptions {
-  /** The title that visitors of a link see. Defaults to the item's name. */
   title?: string
   description?: string
   onClose?: () => void

@@ -24,9 +24,7 @@ import { useTrashFromViewer } from './use-trash-from-viewer.ts'
 
 export interface ItemViewerProps
   extends Omit<ViewerProps, 'buttons' | 'keys' | 'form' | 'people' | 'rotate' | 'strip' | 'below'> {
-  /** Saves an edit of a shared item. Left out if the user may not edit it. */
   onEditShared?: (edit: SharedEdit) => Promise<void>
-  /** More ViewerButtons for the open item. */
   actions?: (item: LibraryItem) => ReactNode
 }
 

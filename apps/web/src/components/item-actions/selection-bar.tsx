@@ -31,14 +31,11 @@ import { useIsRecognizing } from './use-is-recognizing.ts'
 
 export interface SelectionBarProps {
   count: number
-  /** Returns the selected items when an action needs them. */
   items: () => readonly LibraryItem[] | Promise<readonly LibraryItem[]>
   onClear: () => void
   /** Whether downloading is the only action, because the items belong to others. */
   onlyDownload?: boolean
-  /** Buttons before the common ones. */
   leading?: ReactNode
-  /** Buttons after those for albums and sharing. */
   actions?: ReactNode
 }
 
@@ -140,7 +137,6 @@ interface FurtherActionsProps {
   isBusy: (action: Action) => boolean
 }
 
-/** A menu with the actions that do not fit into a narrow bar. */
 function FurtherActions({ actions, isBusy }: FurtherActionsProps) {
   const isUnderWay = ({ action }: SelectionAction) => isBusy(action)
   const icon = actions.some(isUnderWay) ? <Spinner size={16} /> : <Ellipsis size={20} />

@@ -8,7 +8,6 @@ import { loadOrToast } from '../selection/load-or-toast.ts'
 import { useItemActions } from './item-actions-context.tsx'
 
 export interface ShareActionsProps {
-  /** Returns the selected items when an action needs them. All are the user's own. */
   items: () => readonly LibraryItem[] | Promise<readonly LibraryItem[]>
   onAdded: () => void
 }

@@ -34,7 +34,6 @@ export function useStackInViewer(given: Shown) {
 
 const NONE: readonly LibraryItem[] = []
 
-/** Reads the items of an item's stack again after each change. Empty if the item has no stack. */
 function useStackOf(item: LibraryItem | undefined): readonly LibraryItem[] {
   const library = useLibrary()
   const id = item?.privateDetails?.stack?.id

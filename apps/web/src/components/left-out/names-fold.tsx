@@ -11,7 +11,6 @@ export interface NamesFoldProps {
 /** The largest number of names that the fold lists. It counts the rest. */
 const MOST_NAMES = 200
 
-/** A sentence about some files, with their names behind a fold. */
 export function NamesFold({ text, names, tone }: NamesFoldProps) {
   const [isOpen, setIsOpen] = useState(false)
   const more = names.length - MOST_NAMES

@@ -3,7 +3,6 @@ import styles from './left-out.module.css'
 import type { LeftOut } from './left-out-csv.ts'
 import { NamesFold } from './names-fold.tsx'
 
-/** Explains why files were refused. Messages about many files have their names behind a fold. */
 export const RefusedFiles = ({ messages }: { messages: readonly SelectionMessage[] }) =>
   messages.map(({ text, names }, index) =>
     names ? (

@@ -27,7 +27,6 @@ const LOOK: GridLook = {
   badge: item => (item.isVideo ? texts.video : texts.image),
 }
 
-/** The look for a link to a single file. */
 const LOOK_OF_ONE: GridLook = {
   ...LOOK,
   wide: { ...LOOK.wide, column: 640 },

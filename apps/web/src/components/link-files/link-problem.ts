@@ -3,7 +3,6 @@ import { InvalidLinkError } from '@safelight/client/public-link'
 import { OpenError } from '@safelight/crypto/errors'
 import { texts } from '@safelight/texts/link-files'
 
-/** Why a link shows nothing. */
 export interface LinkProblem {
   message: string
   advice?: string

@@ -17,7 +17,6 @@ export interface LinkViewerProps {
   onMove: (item: LibraryItem) => void
   onClose: () => void
   onDownload: ((item: LibraryItem) => void) | undefined
-  /** Offered for pictures in formats that some programs cannot open. */
   onDownloadJpeg?: ((item: LibraryItem) => void) | undefined
 }
 

@@ -9,11 +9,9 @@ export interface Scene {
   view: View
   size: Size
   ratio: number
-  /** The color of areas that are not drawn yet. */
   water: string
   tiles: TileCache
   sprites: NameSprites
-  /** Areas covered by other elements, where no names are drawn. */
   taken: readonly Rect[]
 }
 

@@ -8,9 +8,7 @@ export interface MapControl {
   glide(view: View): void
   halt(): void
   resize(size: Size): void
-  /** Requests a new frame, for example when a tile has arrived. */
   redraw(): void
-  /** Calls the listener on every frame to draw. Returns the unsubscribe function. */
   subscribe(listener: () => void): () => void
 }
 
@@ -117,7 +115,6 @@ function between(from: View, to: View, part: number): View {
   }
 }
 
-/** Zooms by whole levels, in or out, around a spot or the center. */
 export function zoomBy(
   control: MapControl,
   levels: number,

@@ -7,12 +7,10 @@ export interface DrawnTile {
   close(): void
 }
 
-/** The drawn tiles of one map, and a queue of requested ones. */
 export interface TileCache {
   /** Requests tiles in order of priority. Replaces earlier requests that have not started. */
   want(tiles: readonly Tile[]): void
   at(tile: Tile): DrawnTile | undefined
-  /** The nearest drawn ancestor of a tile. */
   above(tile: Tile): { tile: Tile; drawn: DrawnTile } | undefined
   hasFailed(): boolean
   /** Frees all tiles, including those that arrive later. */

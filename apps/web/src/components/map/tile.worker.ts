@@ -37,7 +37,6 @@ async function paint(tile: Tile, colors: Colors, ratio: number): Promise<ImageBi
   return transfer(picture, [picture])
 }
 
-/** The names on a tile. If the towns failed to load, their names are missing. */
 async function names(tile: Tile): Promise<MapName[]> {
   const known = await openTowns().catch(() => undefined)
   return namesOf(tile, await openBasemap(), known)

@@ -60,7 +60,6 @@ export function useGestures(
       control.show(moved(control.view(), control.size(), right, down))
     }
 
-    /** Handles the move of one of two fingers. The points of the map under both fingers stay under them. */
     function pinch(before: Spot, now: Spot, other: Spot): void {
       const apart = (spot: Spot) => Math.hypot(spot.left - other.left, spot.top - other.top)
       const middle = { left: (now.left + other.left) / 2, top: (now.top + other.top) / 2 }

@@ -34,7 +34,6 @@ export function useMapCanvas(
   const [failed, setFailed] = useState<number>()
   const takenNow = useEffectEvent(taken)
 
-  // When the covered areas change, names move away from them.
   useKeyedEffect([control, taken], () => control.redraw())
 
   useEffect(() => {

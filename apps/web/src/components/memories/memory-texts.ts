@@ -28,7 +28,6 @@ export const memoryAlbumTitle = (memory: Told): string => {
     : memoryDays(memory)
 }
 
-/** The name of a hidden memory in the list of hidden ones. */
 export const hiddenText = (memory: HiddenMemory): string => {
   const { kind, first } = memory
   if (kind === 'year') return texts.yearInPictures({ year: `${yearOf(first)}` })

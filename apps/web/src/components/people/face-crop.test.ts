@@ -26,7 +26,6 @@ it.each([
   ['turned by three quarters', 3, ['bottom left', 'top left', 'top right', 'bottom right']],
 ])('fills its canvas if the picture is shown %s', (_, turns, expected) => {
   const side = 240
-  // A face near an edge of a landscape picture.
   const crop = cropOf({ x: 0.8, y: 0.3, width: 0.2, height: 0.3 }, 1600, 900)
   const [a, b, c, d, e, f] = uprightOn(side, crop, turns)
   const { x, y, size } = crop

@@ -15,7 +15,6 @@ export interface SelectionFrameProps {
   children: ReactNode
 }
 
-/** A bar over the top bar, or over the tab bar on a phone, with the number of selected items and buttons. */
 export const SelectionFrame = ({ count, leave, onLeave, hint, children }: SelectionFrameProps) => (
   <Toolbar className={styles.bar ?? ''} aria-label={texts.selection}>
     <Button variant="quiet" aria-label={leave} icon={<X size={20} />} onPress={onLeave} />

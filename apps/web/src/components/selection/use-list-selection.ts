@@ -4,7 +4,6 @@ import { useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from
 import { useSelect } from './use-selection.ts'
 import { useSelectionKeys } from './use-selection-keys.ts'
 
-/** The selection in a list that loads page by page from its start. */
 export interface ListSelection {
   /** Ids of the selected items that are still in the list. */
   selected: ReadonlySet<string>

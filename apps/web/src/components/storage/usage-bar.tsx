@@ -4,7 +4,6 @@ import styles from './usage-bar.module.css'
 /** The used share of a limit in percent. More than 100 if the limit was lowered. */
 export const usagePercentage = (used: number, limit: number): number => (used / limit) * 100
 
-/** The lowest percentage of each color. */
 const LEVELS = [
   [90, 'red'],
   [75, 'yellow'],

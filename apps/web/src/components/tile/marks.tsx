@@ -5,7 +5,6 @@ import { useMoves } from './moving-picture.tsx'
 
 export interface MarksProps {
   item: LibraryItem
-  /** The size of the stack whose cover the item is, if any. */
   stacked?: number | undefined
 }
 

@@ -16,7 +16,6 @@ export interface ThumbnailProps extends MarksProps {
   moving?: boolean
 }
 
-/** A small picture that fills its parent. Loads when it comes near the viewport. */
 export function Thumbnail(props: ThumbnailProps) {
   const frame = useRef<HTMLSpanElement>(null)
   const near = useNearViewport(frame)

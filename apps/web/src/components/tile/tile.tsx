@@ -12,16 +12,13 @@ import { TickButton } from './tick.tsx'
 import styles from './tile.module.css'
 
 export interface TileProps extends Pick<MarksProps, 'stacked'> {
-  /** Attributes of the outer element, including its position and size. */
   frame: HTMLAttributes<HTMLDivElement>
   item: LibraryItem | undefined
-  /** The item's index in the grid, which the arrow keys use. */
   index: number
   /** Whether this is the one picture of the grid that Tab can focus. */
   tabbable: boolean
   selected: boolean
   selecting: boolean
-  /** The label for screen readers; by default the item's kind, name and day. */
   label?: string | undefined
   badge?: ReactNode
   /** Opens the item; undefined if a press selects the item instead. */

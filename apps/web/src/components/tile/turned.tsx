@@ -10,7 +10,6 @@ export interface TurnedProps {
   children: ReactNode
 }
 
-/** Applies an item's rotation to pictures, and fills the nearest positioned ancestor. */
 export const Turned = ({ item, className, children }: TurnedProps) => (
   <span className={styles.room} data-turns={turnsOf(item) || undefined}>
     <span className={classes(styles.turned, className)}>{children}</span>

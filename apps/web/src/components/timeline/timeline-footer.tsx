@@ -14,7 +14,6 @@ export interface TimelineFooterProps {
   onLoadMore: () => void
 }
 
-/** Loads more when the end is near. The button does the same for the keyboard and screen readers. */
 export function TimelineFooter({ state, show, onLoadMore }: TimelineFooterProps) {
   const { status, view, shown } = state
   const footer = useRef<HTMLElement>(null)

@@ -36,11 +36,9 @@ export interface ItemLightboxProps {
   index: number
   /** How many items of the whole list come before `items`. The list `items` may still grow at both ends. */
   first?: number | undefined
-  /** The number of all items, loaded or not. */
   total: number
   onChange: (item: LibraryItem, index: number) => void
   onClose: () => void
-  /** Buttons for the current item, each with a React key. */
   buttons: ReactNode[]
   keys?: KeyActions
   strip?: ReactNode

@@ -27,7 +27,6 @@ export function useMotion(item: LibraryItem | undefined): Motion {
   const release = useRef(() => {})
   const end = () => setMoving(undefined)
 
-  // Stops the playback when the viewer shows another picture.
   useKeyedEffect([item?.id], () => {
     release.current()
     setMoving(undefined)

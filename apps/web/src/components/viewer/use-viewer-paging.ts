@@ -13,7 +13,6 @@ export interface ViewerPaging {
 /** The viewer loads more items if fewer than this number follow the current one. */
 const AHEAD = 12
 
-/** Loads more of a list when the current item is near its end, or not loaded yet. */
 export function useViewerPaging({ items, itemId, status, loadMore, onNowhere }: ViewerPaging) {
   const index = items.findIndex(item => item.id === itemId)
   const wantsMore = status === 'more' && (index < 0 || index >= items.length - AHEAD)

@@ -10,7 +10,6 @@ export interface ViewerProps {
   items: readonly LibraryItem[]
   /** How many items of the whole list come before `items`. The list `items` may still grow at both ends. */
   first?: number
-  /** The number of all items, loaded or not. */
   total: number
   /** The current item. It stays current when others are added before it. */
   itemId: string

@@ -3,7 +3,6 @@ import { Banner } from '../../shared/ui/feedback/banner.tsx'
 
 type Problem = Pick<AccountForm<object>, 'problem' | 'problemId'>
 
-/** Shows what is wrong with a field. Errors from the server appear in the banner above all sections. */
 export const FieldProblem = ({ form: { problem, problemId } }: { form: Problem }) =>
   problem?.field && (
     <Banner tone="error" id={problemId}>

@@ -11,7 +11,6 @@ type Notify = (notice: Notice | undefined) => void
 
 const NoticesContext = createContext<Notify | undefined>(undefined)
 
-/** Shows the result of the last action in any section, in a banner above all sections. */
 export function NoticesProvider({ children }: { children: ReactNode }) {
   const [notice, setNotice] = useState<Notice>()
   const banner = useRef<HTMLDivElement>(null)

@@ -10,11 +10,9 @@ export interface SectionFormOptions<Fields extends object>
   extends Pick<AccountFormOptions<Fields>, 'empty' | 'problemOf' | 'send'> {
   /** The text of the banner after success. If undefined, no banner appears. */
   done?: string
-  /** The text of the banner after an error that has no message of its own. */
   failure: string
 }
 
-/** A form of the account page. After success it resets, and a banner above all sections shows the result. */
 export function useSectionForm<Fields extends object>(
   options: SectionFormOptions<Fields>,
 ): AccountForm<Fields> {

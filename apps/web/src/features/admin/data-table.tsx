@@ -22,7 +22,6 @@ export interface DataTableProps<T> {
   onSort?: (column: string) => void
 }
 
-/** A table. On narrow screens each row is a card. */
 export function DataTable<T>({ label, columns, rows, keyOf, sorting, onSort }: DataTableProps<T>) {
   const orderOf = (id: string) =>
     sorting?.column !== id ? 'none' : sorting.order === 'asc' ? 'ascending' : 'descending'

@@ -19,7 +19,6 @@ import { showToast } from '../../shared/ui/feedback/toasts.tsx'
 import { Page, PageHeader } from '../../shared/ui/layout/page.tsx'
 import { PageTitle } from '../../shared/ui/layout/page-title.tsx'
 
-/** Shows the timeline, in which the user selects items to add to an album. */
 export function AddPhotosScreen() {
   const { id = '' } = useParams({ strict: false })
   const { albums } = useLibrary()
@@ -100,7 +99,6 @@ export function AddPhotosScreen() {
 
 const addLabel = (count: number) => (count === 0 ? texts.addToAlbum : texts.addSelected({ count }))
 
-/** Returns to the album. Goes back in the history, or to the album's address if the tab was opened here. */
 function useWayBack(id: string): () => void {
   const { history } = useRouter()
   const navigate = useNavigate()

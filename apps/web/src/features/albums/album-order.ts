@@ -13,7 +13,6 @@ export type AlbumOrder = (typeof ORDERS)[number]['id']
 
 const KEY = 'album-order'
 
-/** The order of the albums, remembered on this device. */
 export function useAlbumOrder(): [AlbumOrder, (order: AlbumOrder) => void] {
   const [order, setOrder] = useState(
     () => ORDERS.find(({ id }) => id === localStorage.getItem(KEY))?.id ?? 'newest',

@@ -12,7 +12,6 @@ export interface AuthLayoutProps {
   children: ReactNode
 }
 
-/** A picture on one side, a form on the other. On phones the picture is above the form. */
 export const AuthLayout = ({ motto, promises = [], title, children }: AuthLayoutProps) => (
   <div className={styles.layout}>
     <header className={styles.picture}>

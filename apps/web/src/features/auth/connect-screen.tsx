@@ -10,7 +10,6 @@ import { PageTitle } from '../../shared/ui/layout/page-title.tsx'
 import { AuthLayout } from './auth-layout.tsx'
 import { SubmitButton } from './submit-button.tsx'
 
-/** The first screen of the desktop app: asks for the server, whose pages the app then loads. */
 export function ConnectScreen() {
   const form = useAccountForm({
     empty: { address: desktopBridge?.lastServer ?? '' },

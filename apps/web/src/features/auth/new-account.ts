@@ -6,7 +6,6 @@ export const ACCOUNT_DELETED = texts.accountDeleted
 
 declare module '@tanstack/history' {
   interface HistoryState {
-    /** The address of an account that was just created. */
     newAccount?: string
     accountDeleted?: boolean
   }

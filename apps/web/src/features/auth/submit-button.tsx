@@ -7,7 +7,6 @@ export interface SubmitButtonProps {
   sending: string
 }
 
-/** Submits a form. Disabled once the server has accepted it. */
 export const SubmitButton = ({ form: { phase }, label, sending }: SubmitButtonProps) => (
   <Button
     type="submit"

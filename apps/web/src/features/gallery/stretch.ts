@@ -1,6 +1,5 @@
 import type { LibraryItem } from '@safelight/client/item'
 
-/** Consecutive items of the timeline. */
 export interface Stretch {
   items: readonly LibraryItem[]
   /** How many items of the timeline come before this stretch. */
@@ -10,10 +9,8 @@ export interface Stretch {
 export const NOTHING: Stretch = { items: [], first: 0 }
 
 export interface StretchOptions {
-  /** Returns the item at an index of the timeline if it is loaded. */
   itemAt: (index: number) => LibraryItem | undefined
   itemId: string
-  /** The index of the item in the timeline, loaded or not. */
   index: number
   /** The stretch starts at `from` at the earliest, and ends before `to`. */
   from: number

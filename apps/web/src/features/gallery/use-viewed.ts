@@ -10,7 +10,6 @@ import { useMonthOf } from './use-month-of.ts'
 export interface ViewedOptions {
   timeline: Timeline
   state: TimelineState
-  /** The item in the address. */
   itemId: string | undefined
   onMove: (item: LibraryItem) => void
   onClose: () => void

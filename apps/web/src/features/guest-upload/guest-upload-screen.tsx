@@ -9,7 +9,6 @@ import styles from './guest-upload.module.css'
 import { OpenGuestLink } from './open-guest-link.tsx'
 import { useGuestSession } from './use-guest-session.ts'
 
-/** The page of a guest link, on which visitors upload photos and videos to an album. */
 export function GuestUploadScreen() {
   const { token = '' } = useParams({ strict: false })
   const { state, retry } = useGuestSession(token)

@@ -15,7 +15,6 @@ export interface ReceivedFilesProps {
   onRetry: () => void
 }
 
-/** The visitor's files with their progress, and thanks once none is left to send. */
 export function ReceivedFiles({ files, owner, onRetry }: ReceivedFilesProps) {
   const given = files.filter(({ status }) => status === 'given').length
   const failed = files.filter(({ status }) => status === 'failed').length

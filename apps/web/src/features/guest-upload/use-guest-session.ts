@@ -9,7 +9,6 @@ import { onAbort, useAsync } from '../../shared/hooks/use-async.ts'
 export interface SessionProblem {
   message: string
   advice: string
-  /** Whether trying again may help. */
   retry: boolean
 }
 

@@ -163,7 +163,6 @@ function EditManyDialog({ items: chosen, onClose }: EditDialogProps) {
 
 const MOST_LABELS = 100
 
-/** Returns the labels of these items, the most used first. */
 function labelsOf(items: readonly LibraryItem[]): string[] {
   const counts = new Map<string, { label: string; count: number }>()
   for (const label of items.flatMap(item => item.privateDetails?.labels ?? [])) {

@@ -46,7 +46,6 @@ const OutsideLink = ({ href, children }: { href: string; children: string }) => 
   </a>
 )
 
-/** The link to the desktop app, by default to our own download page. */
 const DesktopApp = ({ href }: { href: string | undefined }) =>
   href === undefined ? (
     <LinkButton to="/download" variant="quiet">

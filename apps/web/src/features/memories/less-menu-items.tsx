@@ -9,7 +9,6 @@ export interface LessMenuItemsProps {
   onDone?: () => void
 }
 
-/** Menu items that hide a memory, or all memories of its days. */
 export function LessMenuItems({ memory, onDone }: LessMenuItemsProps) {
   const less = useLess()
   return (

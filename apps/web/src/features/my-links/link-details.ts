@@ -2,15 +2,12 @@ import type { LibraryItem } from '@safelight/client/item'
 import { type LinkSession, openLinkSession, type PublicShare } from '@safelight/client/public-link'
 import type { OwnLink, Sharing } from '@safelight/client/sharing'
 
-/** The opened link, with what its card shows. */
 export interface LinkDetails {
   share: PublicShare
   session: LinkSession
-  /** The first page of files. */
   items: readonly LibraryItem[]
 }
 
-/** Caches the details of expanded links. */
 export interface LinkDetailsCache {
   of(link: OwnLink): Promise<LinkDetails>
   /** Frees the details of one link, or of all. */

@@ -16,7 +16,6 @@ interface OwnLink {
   session: LinkSession
 }
 
-/** Opens one of the user's links as its visitors see it. */
 export function useOwnLink(token: string): { state: OwnLinkState; retry: () => void } {
   const { sharing } = useLibrary()
   const opening = useAsync([sharing, token], async signal => {

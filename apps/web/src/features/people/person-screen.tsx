@@ -22,7 +22,6 @@ export function PersonScreen() {
   const navigate = useNavigate()
   const { person, status, retry } = usePerson(id)
 
-  /** The person has a new id: replaces it in the address. */
   const onMoved = (next: string) => {
     if (next === id) return
     void navigate({ to: '/people/$id', params: { id: next }, replace: true, resetScroll: false })

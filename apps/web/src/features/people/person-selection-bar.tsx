@@ -19,7 +19,6 @@ interface PersonSelectionBarProps {
   onMoved: (id: string) => void
 }
 
-/** Actions for selected items of a person: remove them from the person, or use one as cover. */
 export function PersonSelectionBar({ person, items, onClear, onMoved }: PersonSelectionBarProps) {
   const { people } = usePeople()
   const { isBusy, run } = useBusy<'refuse' | 'cover'>()

@@ -13,12 +13,10 @@ export interface ClusterPinsProps {
   control: MapControl
   clusters: readonly Cluster[]
   covers: ReadonlyMap<string, LibraryItem>
-  /** The cover of the open cluster. */
   open: string | undefined
   onOpen: (cluster: Cluster) => void
 }
 
-/** Shows each cluster of nearby items as one picture with their number. */
 export const ClusterPins = ({ control, clusters, covers, open, onOpen }: ClusterPinsProps) =>
   clusters.map(cluster => {
     const cover = covers.get(cluster.cover)
@@ -44,7 +42,6 @@ interface MapPinProps {
   children: ReactNode
 }
 
-/** Keeps its children at a point of the map in every frame. */
 function MapPin({ control, at: { x, y }, children }: MapPinProps) {
   const ref = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {

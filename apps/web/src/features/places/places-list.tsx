@@ -12,7 +12,6 @@ export interface PlacesListProps {
   covers: ReadonlyMap<string, LibraryItem>
 }
 
-/** Lists countries with their cities. Each country and each city links to a search for it. */
 export const PlacesList = ({ countries, covers }: PlacesListProps) => (
   <ul className={styles.countries} aria-label={texts.places}>
     {countries.map(country => (

@@ -165,7 +165,6 @@ const NoPlaces = ({ hasItems }: { hasItems: boolean }) =>
     </EmptyState>
   )
 
-/** Returns the countries with their cities in the part of the library that has been read. */
 function useCountries(revision: number): readonly Country[] {
   const { itemMap } = useLibrary()
   const load = () => itemMap.countries()

@@ -19,10 +19,8 @@ export interface Shown {
 }
 
 export interface ShownDeps {
-  /** The revision of the part of the library that has been read. */
   revision: number
   isWhole: boolean
-  /** The item that the viewer shows, from the address. */
   openId: string | undefined
   /** Called if the library does not contain the item in the address. */
   onNowhere: () => void

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { TextLink } from '../../shared/ui/controls/text-link.tsx'
 
-/** Renders the tags in the texts of the policy pages. */
 export const TAGS = {
   strong: (chunks: ReactNode[]) => <strong>{chunks}</strong>,
   account: (chunks: ReactNode[]) => <TextLink to="/account">{chunks}</TextLink>,

@@ -8,7 +8,6 @@ import { TextField } from '../../shared/ui/fields/text-field.tsx'
 import styles from './public-share.module.css'
 
 export interface PasswordFormProps {
-  /** Why the last password was rejected. */
   refusal: string | undefined
   onPassword: (password: string) => Promise<void>
 }

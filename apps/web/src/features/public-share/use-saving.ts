@@ -9,7 +9,6 @@ import { saveEach } from './save-each.ts'
 export interface Saving {
   /** undefined when no download is running. */
   way: 'each' | 'zip' | undefined
-  /** The number of files that were downloaded one by one. */
   saved: number
   saveEach: () => void
   saveZip: () => void

@@ -7,7 +7,6 @@ import styles from './recovery-words-screen.module.css'
 
 export interface PasswordFormProps {
   email: string
-  /** Why the last password was rejected. */
   error: string | undefined
   busy: boolean
   onPassword: (password: string) => void

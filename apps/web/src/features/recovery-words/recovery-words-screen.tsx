@@ -14,7 +14,6 @@ import { useRecoveryWords } from './use-recovery-words.ts'
 import { WordCheckForm } from './word-check-form.tsx'
 import { WordList } from './word-list.tsx'
 
-/** Shows the 24 recovery words, and checks that the person kept them. */
 export function RecoveryWordsScreen() {
   const account = useAccount()
   const { user } = useUnlocked()

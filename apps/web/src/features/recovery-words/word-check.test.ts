@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { isWord, pickTwo, wordsAsText } from './word-check.ts'
 
-/** Returns the given numbers in order. */
 const sequence = (...numbers: number[]) => {
   const left = [...numbers]
   return () => left.shift() ?? 0

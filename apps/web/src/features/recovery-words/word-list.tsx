@@ -6,7 +6,6 @@ import styles from './recovery-words-screen.module.css'
 import { wordsAsText } from './word-check.ts'
 
 export interface WordListProps {
-  /** A word is empty while it loads. */
   words: readonly string[]
   email: string
   onContinue?: () => void

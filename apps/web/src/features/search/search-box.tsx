@@ -27,7 +27,6 @@ import { useSuggestions } from './use-suggestions.ts'
 export interface SearchBoxProps {
   value: string
   onChange: (text: string) => void
-  /** Called on Enter, and when a suggestion is chosen. */
   onSearch: (text: string) => void
   /** `bar` is the smaller version in the top bar. */
   look?: 'bar' | 'screen'

@@ -24,7 +24,6 @@ declare module '@tanstack/history' {
   interface HistoryState {
     /** The query. It is never in the address, which others may see. */
     query?: string
-    /** The position of the item to find similar pictures for. Then there is no query. */
     similarTo?: string
   }
 }

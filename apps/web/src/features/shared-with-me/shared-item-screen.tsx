@@ -20,7 +20,6 @@ import { Spinner } from '../../shared/ui/progress/spinner.tsx'
 import { LEAVE_ITEM, LeaveItemDialog } from './leave-item-dialog.tsx'
 import styles from './shared-with-me.module.css'
 
-/** The viewer of an item that was shared outside an album. */
 export function SharedItemScreen() {
   const { id = '' } = useParams({ strict: false })
   const { sharing } = useLibrary()

@@ -21,11 +21,9 @@ import { MenuItem } from '../../shared/ui/overlays/menu.tsx'
 import { Spinner } from '../../shared/ui/progress/spinner.tsx'
 import styles from './shared-with-me.module.css'
 
-/** The contents of a card for a shared album or item. */
 export interface SharedEntry extends Pick<CoverCardProps, 'to' | 'title' | 'badge'> {
   cover: LibraryItem | undefined
   owner: Sender
-  /** The owner's email address, with their display name if they have one. */
   ownerName: string
   /** Whether the user compared the owner's fingerprint. An address alone proves nothing. */
   isProven: boolean
@@ -40,9 +38,7 @@ export interface SharedListProps<T extends { id: string }> {
   id: string
   title: string
   loaded: Paged<T, Page<T, string>>
-  /** The text of an empty list. */
   none: string
-  /** The label of the button that loads the next page. */
   more: string
   /**
    * Whether nothing is below this list. Then it loads the next page automatically when the user scrolls near
@@ -53,11 +49,9 @@ export interface SharedListProps<T extends { id: string }> {
   entryOf: (each: T) => SharedEntry
   leave: string
   leaveDialog: (each: T, onClose: () => void, onDone: () => void) => ReactNode
-  /** Opens the confirmation to block the person who shared an entry. */
   onBlock: (sender: Sender) => void
 }
 
-/** A list of what others share. It loads and fails independently of other lists. */
 export function SharedList<T extends { id: string }>(props: SharedListProps<T>) {
   const {
     id,

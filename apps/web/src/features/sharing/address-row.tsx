@@ -11,7 +11,6 @@ export interface AddressRowProps {
   /** undefined if this device cannot decrypt it. */
   url: string | undefined
   facts: string
-  /** The label of the button that ends the link. */
   end: string
   onEnd: () => Promise<void>
 }

@@ -16,13 +16,11 @@ import styles from './sharing.module.css'
 
 export interface ShareDialogProps {
   what: Shareable
-  /** The suggested title for visitors of a link. */
   title?: string
   description?: string
   onClose: () => void
 }
 
-/** Shares an album, an item or a selection with people and by links. */
 export function ShareDialog({
   what: asked,
   title = nameOf(asked),

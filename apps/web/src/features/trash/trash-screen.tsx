@@ -96,7 +96,6 @@ function useTrashActions() {
   const { itemActions } = useLibrary()
   const [restoring, setRestoring] = useState<readonly string[]>([])
   return {
-    /** Ids of the items that are being restored. */
     restoring,
     async restore(ids: readonly string[]): Promise<void> {
       setRestoring(now => [...now, ...ids])

@@ -14,7 +14,6 @@ export interface TrashViewerProps {
   onClose: () => void
   restoring: readonly string[]
   onRestore: (item: LibraryItem) => void
-  /** Asks for a confirmation first. */
   onDelete: (item: LibraryItem) => void
 }
 

@@ -5,7 +5,6 @@ import { useImport } from './import/use-import.ts'
 import { useBatchTotals } from './tray/use-batch-totals.ts'
 import styles from './upload.module.css'
 
-/** Shows how full a limited storage is. Asks the server again when uploads or an import start or end. */
 export function UploadStorage() {
   const { phase } = useBatchTotals()
   const { status } = useImport().progress

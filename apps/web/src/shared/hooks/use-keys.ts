@@ -23,7 +23,6 @@ export function useKeys(actions: KeyActions): void {
   }, [])
 }
 
-/** Whether the focused element handles the key itself. */
 function isTaken({ target }: KeyboardEvent, key: string): boolean {
   if (isTyping(target)) return true
   return (

@@ -27,7 +27,6 @@ export function useLongPress(act: () => void) {
       onPointerMove: end,
       onContextMenu: (event: { preventDefault(): void }) => acted.current && event.preventDefault(),
     },
-    /** Whether the current click is the end of a long press. */
     hasActed: () => acted.current,
   }
 }

@@ -5,7 +5,6 @@ export interface EntryList<Entry extends { id: number }> {
   /** Returns a new array after every change. */
   all(): readonly Entry[]
   get(id: number): Entry | undefined
-  /** Adds an entry, or replaces the one with its id. */
   put(entry: Entry): void
   remove(id: number): void
   clear(): void

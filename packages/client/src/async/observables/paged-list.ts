@@ -20,7 +20,6 @@ export interface PagedListState<T, P> {
 export interface PagedList<T, P> {
   state(): PagedListState<T, P>
   subscribe(listener: () => void): () => void
-  /** Reads the next page, or retries a failed one. Does nothing while a page is pending. */
   loadMore(): void
   /** Reads all remaining pages. Throws if a page cannot be read. */
   loadAll(): Promise<readonly T[]>
@@ -33,10 +32,8 @@ export interface PagedList<T, P> {
   putBack(ids: readonly string[]): void
 }
 
-/** A read of one or more pages that is pending or has failed. */
 interface Reading<P> {
   from: readonly P[]
-  /** The read ends once the list has this many items. */
   least: number
   end: Promise<void>
 }
@@ -89,7 +86,6 @@ export function createPagedList<P extends Page<{ id: string }, unknown>>(
     return found
   }
 
-  /** Reads the next page, retries a failed read, or joins the pending one. */
   function readOn(): Promise<void> {
     const { status, items } = current.get()
     if (reading && status === 'loading') return reading.end

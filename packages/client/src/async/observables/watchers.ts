@@ -1,4 +1,3 @@
-/** Subscribers that get one notification for many changes within one turn. */
 export function createWatchers() {
   const listeners = new Set<() => void>()
   let isNotifying = false

@@ -3,7 +3,6 @@ import { type Ask, type BatchLimits, createBatches } from './batches.ts'
 
 const LIMITS = { most: 3, wait: 1 }
 
-/** Batches that record their keys and answer with each key doubled. */
 function noted(limits: BatchLimits = LIMITS) {
   const batches: number[][] = []
   const ask = createBatches<number, number>(async asks => {

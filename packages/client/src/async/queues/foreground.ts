@@ -1,4 +1,3 @@
-/** Gives work that a person waits for priority over background work. */
 export interface Foreground {
   /** Runs foreground work, and rejects with its error. */
   first<T>(act: () => Promise<T>): Promise<T>

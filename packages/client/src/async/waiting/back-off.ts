@@ -28,6 +28,5 @@ export async function backOff(
   }
 }
 
-/** Waits before the server is called again. The wait ends early when the browser is back online. */
 export const waitForServer = (tries: number, signal: AbortSignal): Promise<void> =>
   backOff(tries, { first: 1000, longest: 30_000 }, signal, 'online')

@@ -1,6 +1,5 @@
 import type { Remote } from 'comlink'
 
-/** The interface of an object in a worker: every member is an asynchronous call. */
 type Asynchronous<T> = { [Name in keyof T]: (...given: never[]) => Promise<unknown> }
 
 /**

@@ -20,7 +20,6 @@ export interface JoinLateDeps {
   openContent: OpenContent
 }
 
-/** A picture of an earlier import and its current item; no item if it was deleted or is in the trash. */
 export interface JoinedPicture {
   picture: LatePicture
   item?: LibraryItem

@@ -5,7 +5,6 @@ import type { DeviceDisk } from '../../store/device-disk.ts'
 import { createKeptKeys } from '../kept-keys.ts'
 import type { Pending } from '../sidecars/sidecar-index.ts'
 
-/** The fields of a picture's own metadata that a sidecar may contradict. */
 export interface OwnFacts {
   taken: { local: string; offsetMinutes: number | null; isGuess: boolean }
   latitude?: number
@@ -17,19 +16,16 @@ export interface ImportedPicture {
   archive: string
   path: string
   checksum: string
-  /** Absent once a sidecar has been joined with it. */
   own?: OwnFacts | undefined
 }
 
 /** Keeps what one import leaves for the next, so that the parts of an export can arrive in any order. */
 export interface KeptLate {
-  /** Reads the sidecars and album titles that earlier imports of these exports left, and the pictures they imported. */
   read(exports: ReadonlySet<string>): Promise<{ pending: Pending[]; pictures: ImportedPicture[] }>
   addPictures(of: ExportOf, pictures: readonly ImportedPicture[]): Promise<void>
   setPending(of: ExportOf, exports: ReadonlySet<string>, pending: readonly Pending[]): Promise<void>
 }
 
-/** Names the export of an archive, or of the folder itself for ''. */
 export type ExportOf = (archive: string) => string
 
 /** Enough for a family's library. Beyond these numbers, the oldest entries are forgotten first. */
@@ -126,7 +122,6 @@ function lastOf(all: readonly string[]): string[] {
 
 const exportIn = (text: string): string => (JSON.parse(text) as { export: string }).export
 
-/** Parses the lines of some exports, and skips those of another form. */
 function parsed<T>(form: z.ZodType<T>, lines: Iterable<string>, exports: ReadonlySet<string>): T[] {
   return [...lines].flatMap(text =>
     exports.has(exportIn(text)) ? (form.safeParse(JSON.parse(text)).data ?? []) : [],

@@ -5,12 +5,10 @@ import type { SidecarIndex } from '../sidecars/sidecar-index.ts'
 import { folderOf } from '../supported-files.ts'
 import type { ImportedPicture, KeptLate } from './kept-late.ts'
 
-/** A picture of an earlier import for which this one has a sidecar or an album title. */
 export interface LatePicture extends ImportedPicture {
   sidecar?: Sidecar | undefined
 }
 
-/** Joins the sidecars and pictures of an import with those of earlier imports of the same export. */
 export interface LateDetails {
   /** Notes an imported picture. The next `keep` writes it to the disk. */
   put(picture: ImportedPicture): void

@@ -12,9 +12,7 @@ export interface Restorable {
 }
 
 export interface OwnLists {
-  /** Adds a file. Returns false if the file is no list of a Safelight export. */
   add(path: string, text: string): boolean
-  /** Whether a file belongs to these exports but contains nothing to restore. */
   isBeside(path: string): boolean
   /** Call this after the scan: exports of the first version name items by the paths of their sidecars. */
   restorable(sidecars: Pick<SidecarIndex, 'ownId'>): Restorable

@@ -22,7 +22,6 @@ export interface RestoredCounts {
 }
 
 export interface Restoration {
-  /** Whether an album or a decision mentions the item with this export id. */
   wants(id: string): boolean
   put(id: string, item: LibraryItem): void
   /** Saves as much as possible. Reports failures and continues, but throws errors that a retry may solve. */

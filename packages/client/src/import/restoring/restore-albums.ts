@@ -19,7 +19,6 @@ export interface AlbumTarget {
 }
 
 export interface AlbumRestoration {
-  /** Whether any album has the item with this export id. */
   wants(id: string): boolean
   put(id: string, item: LibraryItem): void
   /**
@@ -66,7 +65,6 @@ export function createAlbumRestoration(
       }
     }
     count = known.size
-    // The next call retries the failed albums.
     if (isWhole) made = known
     return known
   }
@@ -74,7 +72,6 @@ export function createAlbumRestoration(
   async function fill(album: ExportedAlbum, own: OwnAlbum, items: Map<string, LibraryItem>) {
     await target.add(own.id, [...items.values()])
     const cover = album.cover === null ? undefined : items.get(album.cover)
-    // Keep a cover that was chosen in this account.
     if (!cover || own.coverId !== null) return
     await target.setCover(own.id, cover)
     own.coverId = cover.id

@@ -63,17 +63,14 @@ type Note = { archive: string; album: AlbumNote }
 export function createSidecarIndex(): SidecarIndex {
   const sidecars = new Map<string, Entry[]>()
   let count = 0
-  /** Sidecars by the truncated names of their pictures. */
   const byShorter = new Map<string, Entry[]>()
   const albums = new Map<string, Note[]>()
   const takeoutFolders = new Set<string>()
-  /** Parent folders of the folders with Takeout sidecars. */
   const takeouts = new Set<string>()
   const places = new Set<string>()
   const spread = new Map<string, number>()
   const archives = new Set<string>()
 
-  /** Pictures of Safelight exports by the places of their movies, and the folders of these exports. */
   const pictures = new Map<string, string>()
   const ownFolders = new Set<string>()
 

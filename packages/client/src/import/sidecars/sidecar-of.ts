@@ -2,7 +2,6 @@ import type { FoundPair } from '../found-pairs.ts'
 import type { Sidecar } from './sidecar.ts'
 import type { SidecarIndex } from './sidecar-index.ts'
 
-/** Returns the sidecar of a file, with the time from its movie's sidecar. */
 export function sidecarOf(
   { path, archive, movie }: FoundPair,
   sidecars: Pick<SidecarIndex, 'of'>,

@@ -28,14 +28,12 @@ it.each([
   ['IMG.png', 'IMG.png.json'],
   ['IMG(1).MP4', 'IMG.HEIC(1).json'],
   ['IMG.jpg', 'IMG.json'],
-  // Numbers that belong to the name, and one that counts the second picture.
   ['Path (10)(1).jpg', 'Path (10).jpg.supplemental-metadata(1).json'],
   ['Path (10).jpg', 'Path (10).jpg.supplemental-metadata.json'],
   ['IMG(1)-edited.jpg', 'IMG.jpg(1).json'],
   ['IMG-EFFECTS.jpg', 'IMG.jpg.json'],
   ['IMG-ha editado.jpg', 'IMG.jpg.json'],
   ['IMG-編集済み.jpg', 'IMG.jpg.supplemental-metadata.json'],
-  // The suffix of the edited picture is truncated.
   [`${LONG.slice(0, 41)}-edite.jpg`, `${LONG.slice(0, 41)}.jpg.json`],
   ['PXL_20230809_203449253.LONG_EXPOSURE-02.ORIGINAL.jpg', `${PXL}.LONG_EXPOSURE-02.ORIGINA.json`],
   [`original_${UUID}_P(1).jpg`, `original_${UUID}_.json`],

@@ -42,7 +42,6 @@ const EDITED = [
 ]
 // cspell:enable
 
-/** Yields the names that a picture's JSON may have, the likeliest first. */
 export function* takeoutNames(picture: string): Generator<string> {
   const { stem, number, ending } = partsOf(picture)
   yield* namesOf(stem + ending, number)
@@ -54,7 +53,6 @@ export function* takeoutNames(picture: string): Generator<string> {
     yield* namesOf(before.stem + ending, number || before.number)
   }
   yield `${stem}${number}.json`
-  // The still picture of a live photo.
   for (const still of ['.HEIC', '.heic', '.JPG', '.jpg', '.JPEG', '.jpeg', '.PNG', '.DNG']) {
     if (/^\.(mp4|mov)$/i.test(ending)) yield* namesOf(stem + still, number)
   }

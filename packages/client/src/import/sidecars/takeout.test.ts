@@ -33,7 +33,6 @@ describe('a Takeout import', () => {
         [`${takeout}/Urlaub/Metadaten.json`]:
           '{"title":"Urlaub am Meer","description":"Zwei Wochen","access":"protected"}',
       }),
-      // The sidecars are in another part than the pictures.
       'takeout-002.zip': await aZip({
         [`${takeout}/Fotos von 2020/a.gif.supplemental-met.json`]: json(),
         [`${takeout}/Urlaub/a.gif.json`]: json(),

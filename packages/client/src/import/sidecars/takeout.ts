@@ -29,7 +29,6 @@ const fields = z.object({
   trashed: z.boolean().optional().catch(undefined),
 })
 
-/** Reads the JSON next to pictures of a Google Takeout, and the similar files of Ente. */
 export const takeout: SidecarReader = {
   mayBe: name => /\.json$/i.test(name),
 

@@ -12,7 +12,6 @@ export interface FolderWatchDeps {
   options: ImportOptions
   kept: KeptKeys
   newImporter(memory: ImportMemory): Importer
-  /** Serializes the imports of several folders. */
   enqueue<T>(act: () => Promise<T>): Promise<T>
   settle(tries: number, signal: AbortSignal): Promise<void>
   change(part: Partial<WatchedFolder>): void
@@ -20,7 +19,6 @@ export interface FolderWatchDeps {
 }
 
 export interface FolderWatch {
-  /** Scans the folder now, or after the scan in progress. */
   look(): void
   /** Like `look`, but retries failed files. */
   lookAgain(): void

@@ -10,7 +10,6 @@ import { folderOf, isHidden, kindOfFile } from '../supported-files.ts'
 export type KeyedFiles = ReadonlyMap<string, string>
 
 export interface Look {
-  /** Unchanged since the previous scan. */
   ready: KeyedFiles
   /** New or changed since the previous scan, so a program may still be writing them. */
   unsettled: KeyedFiles
@@ -72,7 +71,6 @@ function livePhotosIn(files: KeyedFiles, partners: Partners): Iterable<string[]>
   return photos.values()
 }
 
-/** Limits a folder to these files in their scanned state, and to the sidecars. */
 export function only(source: FolderSource, files: KeyedFiles): FolderSource {
   const folders = new Set([...files.keys()].flatMap(sidecarFolders))
   const isWanted = (entry: FileEntry) =>

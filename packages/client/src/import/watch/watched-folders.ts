@@ -8,14 +8,11 @@ import { createFolderWatch, type FolderWatch } from './folder-watch.ts'
 import type { KeptWatch, KeptWatches } from './kept-watches.ts'
 import type { WatchableFolders, WatchedFolder } from './watched-folder.ts'
 
-/** Imports new and changed files of watched folders automatically, while the library is open. */
 export interface WatchedFolders {
   list(): readonly WatchedFolder[]
   subscribe(listener: () => void): () => void
-  /** Watches the last imported folder with the import's options. Imported files are not read again. */
   addImported(): Promise<void>
   remove(handle: string): Promise<void>
-  /** Scans a folder now, and retries failed files. */
   lookAgain(handle: string): void
   analyzeAllAgain(): void
   close(): void

@@ -147,7 +147,6 @@ describe('a watched folder', () => {
     disk.files.set('IMG_2.jpg', shot('two'))
     disk.change()
     await disk.settle()
-    // The movie appears when its picture has stopped changing. The picture then waits for the movie.
     disk.files.set('IMG_1.mov', MOVIE)
     await disk.settle()
     expect(await movie()).toEqual([undefined, undefined])

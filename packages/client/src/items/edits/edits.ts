@@ -25,7 +25,6 @@ export interface DetailsEdit {
   /** Suggested labels that the person accepts, with the model's confidence, 0 to 1. */
   takeLabels?: readonly { label: string; confidence: number }[]
   removeLabels?: readonly string[]
-  /** Sets the capture time, or shifts it by a number of minutes. */
   taken?: SharedDetails['taken'] | { shiftMinutes: number }
   /** null removes all parts of the place. */
   place?: PlaceEdit | null

@@ -8,7 +8,6 @@ import {
 } from '../item-details.ts'
 import { betterName } from './better-name.ts'
 
-/** The details of an original as one of its files presents them, with that file's name, time and sidecar. */
 export interface Arrival {
   sharedDetails: Pick<
     SharedDetails,
@@ -142,7 +141,6 @@ function earlier(kept: Taken, come: Taken, source: number): boolean {
   return a <= b
 }
 
-/** Text that sorts a known zone before an unknown one. */
 const zoneText = ({ offsetMinutes }: Taken): string =>
   offsetMinutes === null ? '~' : String(offsetMinutes + 10_000)
 
@@ -217,7 +215,6 @@ function shown({ sharedDetails, privateDetails }: Details) {
   return { sharedDetails, privateDetails: others }
 }
 
-/** JSON with sorted fields. */
 const canonical = (value: unknown): string =>
   JSON.stringify(value, (_, each) =>
     each && typeof each === 'object' && !Array.isArray(each)

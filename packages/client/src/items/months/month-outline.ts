@@ -10,7 +10,6 @@ export interface MonthOutline {
   /** Width divided by height. */
   aspects: Float32Array<ArrayBuffer>
   days: Uint8Array<ArrayBuffer>
-  /** For each chunk of items, the position right before it. */
   marks: Position[]
   stacks: Stacks
 }
@@ -18,7 +17,6 @@ export interface MonthOutline {
 export const CHUNK = 100
 
 const ID_CHARS = 26
-/** The aspect of items that are not loaded or do not state theirs. */
 export const USUAL_ASPECT = 4 / 3
 const [NARROWEST, WIDEST] = [0.5, 3]
 
@@ -58,18 +56,15 @@ export const idAt = (outline: MonthOutline, index: number): string =>
 export const idsOf = (outline: MonthOutline, from: number, to: number): string[] =>
   Array.from({ length: Math.max(0, to - from + 1) }, (_, i) => idAt(outline, from + i))
 
-/** The index of an item in its month, or -1. */
 export function indexIn(outline: MonthOutline, id: string): number {
   let at = outline.ids.indexOf(id)
   while (at % ID_CHARS > 0) at = outline.ids.indexOf(id, at + 1)
   return at === -1 ? -1 : at / ID_CHARS
 }
 
-/** Whether an item has the aspect with which the outline laid it out. */
 export const hasShape = (outline: MonthOutline, index: number, item: LibraryItem): boolean =>
   outline.aspects[index] === Math.fround(aspectOf(item))
 
-/** A picture's aspect, limited to shapes that fit next to others. */
 function aspectOf(item: LibraryItem): number {
   const size = shownSize(item)
   if (!size) return USUAL_ASPECT

@@ -24,7 +24,6 @@ export interface BlockRange {
   oldest: Position
 }
 
-/** The target size of a block, and the size above which it is split. */
 export const BLOCK_ITEMS = 2000
 const MOST_ITEMS = 2 * BLOCK_ITEMS
 

@@ -47,7 +47,6 @@ export interface TimelineSource {
    * month.
    */
   items(after: Position, limit: number, show?: Show): Promise<LibraryItem[]>
-  /** Returns the items and the other items of their stacks, as far as the device has these. */
   withStacks(items: readonly LibraryItem[]): Promise<LibraryItem[]>
   monthOf(id: string): Promise<string | undefined>
 }

@@ -6,7 +6,6 @@ import { turnsOf } from '../../items/turns.ts'
 
 const EVERYWHERE = new Set(['image/jpeg', 'image/png', 'image/gif', 'image/webp'])
 
-/** Whether a picture has a format that some programs cannot open. */
 export function isRareFormat({ details }: LibraryItem): boolean {
   const type = details?.type ?? ''
   return isPhotoType(type) && !EVERYWHERE.has(type)

@@ -16,7 +16,6 @@ import { createDownloads } from './downloads.ts'
 const MiB = 1024 * 1024
 const ORIGIN = 'https://safelight.test'
 
-/** Simulates the browser, which requests the address that the page opens. */
 let follow: (address: string, name: string | undefined) => void
 const channels = new Set<Channel>()
 
@@ -73,7 +72,6 @@ async function anOriginal(status: number): Promise<{ item: LibraryItem; original
 
 const GONE = JSON.stringify({ code: 'NOT_FOUND', message: 'That is not here any more.' })
 
-/** Returns a page with a service worker, and the responses that the browser gets from the worker. */
 async function aPage(status = 200) {
   const { item, original } = await anOriginal(status)
   const worker = createMediaServer()

@@ -15,7 +15,6 @@ import type { FindOriginal } from '../streams/originals.ts'
 import { jpegOf } from './as-jpeg.ts'
 import { movieNameOf, safeName, stemOf } from './file-names.ts'
 
-/** Saves originals to the device, byte by byte as they were uploaded. */
 export interface Downloads {
   /**
    * Saves a single file under its own name. Saves several files, or a live photo, as a ZIP. Data streams from
@@ -36,7 +35,6 @@ export interface Downloads {
 
 export interface DownloadDeps {
   findOriginal: FindOriginal
-  /** Resolves to true once the service worker controls this page, or to false if it does not. */
   workerReady: () => Promise<boolean>
   readStream(item: LibraryItem, role: Role): Promise<Blob>
 }
@@ -57,7 +55,6 @@ export function createDownloads({
   const channel = new BroadcastChannel(MEDIA_CHANNEL)
   const jobs = new Map<string, DownloadJob>()
   const streams = new Set<string>()
-  /** Downloads that the worker has not begun yet, by id. */
   const waiting = new Map<string, PromiseWithResolvers<void>>()
   let closed = false
   const send = (message: MediaMessage) => {
@@ -168,7 +165,6 @@ export function createDownloads({
 
 const newId = () => toBase64url(randomBytes(16))
 
-/** Returns the files of an item. A live photo has two: the picture and the movie. */
 function filesOf(item: LibraryItem): { role: Role; name: string }[] {
   const name = itemName(item)
   const movie = movieNameOf(item, name)

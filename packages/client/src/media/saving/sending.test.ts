@@ -3,7 +3,6 @@ import { anItem } from '../../../test/fixtures.ts'
 import { canSend, fileOf, sendsFiles } from './sending.ts'
 
 const MiB = 1024 * 1024
-/** Accepts the file types that phones accept for sharing. */
 const phone = {
   canShare: ({ files = [] }: ShareData = {}) =>
     files.every(({ name, type }) => /^(image|video)\//.test(type) && !name.includes('/')),

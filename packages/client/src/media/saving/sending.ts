@@ -11,7 +11,6 @@ export type SendingDevice = Partial<Pick<Navigator, 'canShare'>>
 export const sendsFiles = (device: SendingDevice): boolean =>
   takes(device, new File([], 'photo.jpg', { type: 'image/jpeg' }))
 
-/** Whether the device accepts an item's original, by type and size. */
 export function canSend(item: LibraryItem, device: SendingDevice): boolean {
   const original = streamOf(item, 'original')
   if (!original || original.length > MOST_SENT) return false

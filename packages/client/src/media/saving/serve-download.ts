@@ -22,7 +22,6 @@ export async function serveDownload(
   const read = (file: DownloadFile) => decrypted(file, token, stopping.signal)
   const content = one ? await read(only) : zipOf(entries(job.files, read))
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
-  // If the user cancels the download, abort its fetches.
   content
     .pipeTo(writable)
     .catch(error => stopping.abort(error))
@@ -34,7 +33,6 @@ export async function serveDownload(
   })
 }
 
-/** Returns a response that a browser saves as a file with this name. */
 export const asFile = (
   content: ReadableStream<Uint8Array>,
   { name, type, length }: { name: string; type: string; length?: number | bigint },

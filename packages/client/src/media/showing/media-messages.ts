@@ -9,7 +9,6 @@ export const MEDIA_WORKER = '/video-auth-worker.js'
  * network.
  */
 export const VIDEO_PATH = '/video/'
-/** Prefix of the addresses under which the worker serves files to save. */
 export const DOWNLOAD_PATH = '/download/'
 
 export interface VideoView extends Original, ItemStream {
@@ -17,23 +16,19 @@ export interface VideoView extends Original, ItemStream {
   id: string
 }
 
-/** An original to save, or the movie of a live photo. */
 export interface DownloadFile extends Original, ItemStream {
   role: Role
-  /** The file name that the owner's device recorded. */
   name: string
   /** The time when the item was taken, in local time. */
   taken: string
 }
 
-/** A download to save: one file, or several as a ZIP. */
 export interface DownloadJob {
   id: string
   name: string
   files: DownloadFile[]
 }
 
-/** A file that a page generates. The worker reads it from the message's port and saves it. */
 export interface StreamJob {
   id: string
   name: string
@@ -61,7 +56,6 @@ export type MediaMessage =
    * download could not begin.
    */
   | { type: 'DOWNLOAD_ENDED'; id: string; failure?: string }
-  /** From a page that no longer waits for the download to begin. */
   | { type: 'CLOSE_DOWNLOAD'; id: string }
 
 export type MediaWorkerCommand =

@@ -11,7 +11,6 @@ import type { ReadStream } from '../streams/read-stream.ts'
 export interface PictureSource {
   /** Resolves to the address of a decrypted picture. Rejects if the picture is closed first. */
   openPicture(number: number, item: LibraryItem, role: Role): Promise<string>
-  /** Revokes the addresses of pictures. Aborts those that are still being opened. */
   closePictures(numbers: readonly number[]): Promise<void>
   /**
    * Draws thumbhashes as small, blurred pictures and returns their addresses; undefined for an invalid one.

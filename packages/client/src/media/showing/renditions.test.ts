@@ -7,7 +7,6 @@ import { createRenditions } from './renditions.ts'
 
 const item = anItem()
 
-/** In production, the picture source runs in a worker. Here it runs in the test's thread. */
 const renditionsOf = (readStream: ReadStream) => createRenditions(createPictureSource(readStream))
 
 describe('renditions', () => {

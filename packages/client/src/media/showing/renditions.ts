@@ -20,17 +20,13 @@ export interface Renditions {
   show(item: LibraryItem, role: Role): ShownRendition
   /** Resolves to the address of an item's small, blurred placeholder; undefined if it has none. */
   placeholder(item: LibraryItem): Promise<string | undefined>
-  /** Resolves when all pictures that a component shows have been opened or have failed. */
   settled(): Promise<void>
-  /** Revokes the pictures of the user's own items that are permanently deleted. */
   forget(ids: readonly string[]): void
   close(): void
 }
 
 interface Entry {
-  /** Identifies the picture in calls of the picture source. */
   number: number
-  /** The item's id, if the user owns it. */
   ownId: string | undefined
   url: Promise<string>
   users: number

@@ -17,7 +17,6 @@ export interface PlayableVideo {
   close(): void
 }
 
-/** The page's side of playing videos from their encrypted originals. */
 export interface Videos {
   /**
    * Whether the service worker controls this page. Stays false if the worker does not take control within 3
@@ -159,7 +158,6 @@ async function activate(): Promise<boolean> {
   }
 }
 
-/** Sends the token on the message's port when the worker requests it from this page. */
 function answerTokenRequests(token: string): () => void {
   const answer = ({ data, ports }: MessageEvent) => {
     if (data?.type === 'requestToken') ports[0]?.postMessage({ token })

@@ -4,13 +4,11 @@ import type { StreamKeys } from '@safelight/crypto/items'
 import type { StreamSource } from '../../api/fetch-ciphertext.ts'
 import { type LibraryItem, streamKeysOf } from '../../items/item.ts'
 
-/** The keys and source with which the service worker reads an original. */
 export interface Original {
   item: StreamKeys
   source: StreamSource
 }
 
-/** Finds the keys and source of an item's original, or of another stream of the item. */
 export type FindOriginal = (item: LibraryItem, role?: Role) => Promise<Original>
 
 export const originalsOf =

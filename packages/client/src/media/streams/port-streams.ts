@@ -5,9 +5,7 @@ import type { Bytes } from '@safelight/crypto/bytes'
  * reader requests each piece, which gives backpressure.
  */
 
-/** The reader's messages: request the next piece, or cancel. */
 type Asking = 'next' | 'stop'
-/** The writer's messages: a piece, the end, or a failure. */
 type Giving = { piece: Bytes } | 'end' | 'failed'
 
 /**

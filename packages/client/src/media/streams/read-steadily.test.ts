@@ -45,7 +45,6 @@ async function anOriginal(
 
 const whole = (bytes: Uint8Array<ArrayBuffer>) => new Blob([bytes]).stream()
 
-/** Returns a stream that fails after the first segment. */
 const broken = (bytes: Uint8Array<ArrayBuffer>) => {
   const pieces = [bytes.slice(0, 262_144), bytes.slice(262_144, 262_200)]
   return new ReadableStream(

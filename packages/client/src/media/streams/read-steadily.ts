@@ -98,7 +98,6 @@ function giveUpOn(error: unknown, faults: number): void {
 /** Whether the server was unreachable. Such a failure says nothing about the file, so it is not counted. */
 const isAway = (error: unknown) => error instanceof ApiError && error.status === 0
 
-/** Yields a stream's chunks, and cancels it when the consumer stops. */
 async function* chunksOf<T>(stream: ReadableStream<T>): AsyncGenerator<T> {
   const reader = stream.getReader()
   try {

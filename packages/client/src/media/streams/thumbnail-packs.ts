@@ -7,7 +7,6 @@ import { ApiError } from '../../api/api-client.ts'
 import { createExactReader } from '../../api/exact-reader.ts'
 import { createBatches } from '../../async/queues/batches.ts'
 
-/** A thumbnail's media key, and the length that its ciphertext must have. */
 export interface WantedThumbnail {
   key: string
   length: number

@@ -37,7 +37,6 @@ export function bestOf(rated: readonly Rated[]): { id: string; reason: BestReaso
 interface Criterion {
   reason: BestReason
   rateOf: (rated: Rated) => number | undefined
-  /** Values within this factor of the maximum are equally good. */
   margin: number
 }
 
@@ -53,7 +52,6 @@ const CRITERIA: readonly Criterion[] = [
   { reason: 'size', rateOf: ({ item }) => item.size, margin: MORE },
 ]
 
-/** Whether a person has edited the item. A label that a device suggested does not count. */
 function isEdited({ details, privateDetails }: LibraryItem): boolean {
   const hasLabels = privateDetails?.labelsConfidence.some(confidence => confidence === 1) ?? false
   return privateDetails?.description !== undefined || hasLabels || (details?.turns ?? 0) > 0

@@ -16,7 +16,6 @@ const MOST_OPEN = 16
 const MOST_GROUPS = 1000
 const MOST_OF_A_GROUP = 200
 
-/** Similar pictures, newest first. */
 export interface LookAlikes {
   number: number
   positions: Position[]
@@ -67,7 +66,6 @@ export function createGrouping(alike: Alike = areAlike) {
       return count
     },
 
-    /** Returns the groups with more than one picture, newest first. */
     done(): LookAlikes[] {
       for (const group of open) close(group)
       open = []

@@ -15,14 +15,12 @@ export function setsOf(kept: readonly (readonly string[])[]): ReadonlyMap<string
   return sets
 }
 
-/** Adds a set to the kept ones, and merges all sets that share an item with it. */
 export function withKept(kept: readonly string[][], ids: readonly string[]): string[][] {
   const isShared = (set: readonly string[]) => set.some(id => ids.includes(id))
   const joined = new Set([...kept.filter(isShared).flat(), ...ids])
   return [...kept.filter(set => !isShared(set)), [...joined]]
 }
 
-/** Merges sets that share an item. The set that was extended last comes last. */
 export function joinedSets(sets: readonly (readonly string[])[]): string[][] {
   const setOf = new Map<string, Set<string>>()
   for (const ids of sets) {

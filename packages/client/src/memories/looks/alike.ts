@@ -2,7 +2,6 @@ import { similarity } from '@safelight/recognition/quantize'
 import type { Shot } from '../shots.ts'
 import { difference } from './look.ts'
 
-/** Whether two pictures show the same scene, as far as their looks are known. */
 export type Alike = (a: Shot, b: Shot) => boolean
 
 /**

@@ -16,7 +16,6 @@ describe('the anniversary of a day', () => {
     expect(comesRound('2020-02-29', '2023-02-28')).toBe(true)
     expect(comesRound('2020-02-29', '2023-03-01')).toBe(false)
     expect(comesRound('2020-02-28', '2024-02-29')).toBe(false)
-    // 1900 was not a leap year, 2000 was one.
     expect(comesRound('1896-02-29', '1900-02-28')).toBe(true)
     expect(comesRound('1896-02-29', '2000-02-28')).toBe(false)
   })

@@ -6,7 +6,6 @@ import { dayOf, type LocalDay } from './calendar.ts'
 export interface DayPlace {
   at: Point
   count: number
-  /** The first place names found in an item's details. */
   written: WrittenPlace
 }
 
@@ -19,7 +18,6 @@ export interface Day {
   day: LocalDay
   /** Photos and videos, without screenshots. */
   count: number
-  /** Known places, the one with most pictures first. */
   places: DayPlace[]
   /** The item that represents the day: favorites first, pictures before videos. */
   best: Shot
@@ -71,7 +69,6 @@ function place(cells: Map<string, DayPlace>, at: NonNullable<Shot['place']>): vo
   else cells.set(cell, { at: { latitude, longitude }, count: 1, written: at })
 }
 
-/** Names the cell of a point. Points in one cell count as one place. */
 export const cellOf = ({ latitude, longitude }: Point): string =>
   `${Math.round(latitude * CELLS)} ${Math.round(longitude * CELLS)}`
 

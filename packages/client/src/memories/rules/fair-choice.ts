@@ -1,14 +1,12 @@
 import type { Shot } from '../shots.ts'
 import { dayOf } from './calendar.ts'
 
-/** A shot, with the number of its look-alike group if it has one. */
 export interface Candidate extends Shot {
   alike: number | undefined
 }
 
 export interface ChoiceOptions {
   most: number
-  /** Returns the group that the choice is spread over, such as the month. */
   bucketOf: (shot: Shot) => string
 }
 

@@ -19,7 +19,6 @@ const LEAST_DAYS = 10
 const LEAST_MONTHS = 6
 const MOST_HOMES = 3
 
-/** Returns the homes of a year, the one with most days first. */
 export type HomesOf = (year: number) => readonly Point[]
 
 export function findHomes(days: readonly Day[]): HomesOf {
@@ -76,7 +75,6 @@ function homesIn(days: readonly Day[]): Point[] {
   return homes
 }
 
-/** The largest number of places that are considered as homes: those with the most days. */
 const MOST_CELLS = 200
 
 const byOwnDays = (a: Cell, b: Cell): number =>

@@ -10,7 +10,6 @@ const MOST_TRIP_DAYS = 31
 /** A year is shown in its December and the following January. */
 const MONTHS_OF_A_YEAR = ['12', '01']
 
-/** Returns today's memories: anniversaries, then recent or recurring trips, then the past year. */
 export function stripOf<M extends Period & { kind: MemoryKind }>(
   memories: readonly M[],
   today: LocalDay,

@@ -18,7 +18,6 @@ interface Stay {
   days: number
   at: Point | undefined
   each?: number
-  /** Number of days from one day with pictures to the next. */
   every?: number
 }
 
@@ -75,7 +74,6 @@ describe('the home', () => {
     expect(homesOf(2021)).toEqual([LISBON])
     // A year without pictures uses the years before and after it, which have equally many days here.
     expect(homesOf(2019)).toHaveLength(2)
-    // A year far from all others uses the place with most days of the whole library.
     expect(homesOf(2040)[0]).toEqual(AREZZO)
   })
 

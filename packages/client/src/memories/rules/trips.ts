@@ -19,13 +19,10 @@ const LEAST_DAYS = 2
 const LEAST_SHOTS = 8
 
 export interface Trip extends Period {
-  /** Places of the trip's pictures, the one with most pictures first. */
   places: DayPlace[]
-  /** The item that represents the trip, from its best day. */
   best: Shot
 }
 
-/** Finds the trips among days. Both are oldest first. */
 export function findTrips(days: readonly Day[]): Trip[] {
   const homesOf = findHomes(days)
   const trips: Trip[] = []

@@ -28,7 +28,6 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** Watches long enough that the page counts as unused. */
 async function watched() {
   const told: unknown[] = []
   const conditions = watchConditions(

@@ -9,11 +9,9 @@ export interface FreshPicture {
 export interface FreshDeps {
   look(picture: FreshPicture): Promise<DetectionRecord>
   put(month: string, records: readonly DetectionRecord[]): Promise<void>
-  /** Whether uploads may be analyzed now. */
   mayLook(): boolean
 }
 
-/** Pictures of recent uploads that wait for analysis, and detections that wait to be stored. */
 export interface FreshPictures {
   /** Adds a picture. Beyond a limit, drops it instead: it is analyzed later, with its month. */
   add(picture: FreshPicture): void

@@ -2,7 +2,6 @@ export interface Gate<Reason extends string> {
   /** Why work waits; undefined if it may run. */
   reason(): Reason | undefined
   set(reason: Reason | undefined): void
-  /** Makes waiting work check again. */
   nudge(): void
   /** Resolves with the next change or nudge. Rejects with the signal's reason. */
   next(signal: AbortSignal): Promise<void>

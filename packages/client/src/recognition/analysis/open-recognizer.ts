@@ -32,7 +32,6 @@ export interface OpeningDeps extends Pick<RecognizerDeps, 'decode' | 'wait' | 'w
   publish: SyncedStoreDeps['publish']
 }
 
-/** Opens a device's recognizer over its store. Like a reader, it also fills the store. */
 export async function openRecognizer(deps: OpeningDeps): Promise<Recognizer> {
   const { keys, token, device, analyzer, news, publish, decode, wait, within, origin = '' } = deps
   const api = createApiClient(token, { baseUrl: origin })

@@ -5,13 +5,11 @@ import { openShardEvents } from '../shards/shard-events.ts'
 import { type OpeningDeps, openRecognizer } from './open-recognizer.ts'
 import type { RecognitionProgress } from './recognizer.ts'
 
-/** A program's runtime for analyzing pictures, and the selection of pictures. */
 export interface VisionRuntime
   extends Pick<ServerAnalyzerDeps, 'pieces' | 'createRuntime'>,
     Pick<OpeningDeps, 'decode'> {
   /** A year, or a month `YYYY-MM`, to analyze. Everything if absent. */
   within?: string
-  /** The largest number of pictures to analyze. */
   most?: number
 }
 

@@ -47,13 +47,11 @@ export interface RecognizerDeps {
   within?: string
 }
 
-/** Analyzes pictures that no device has analyzed, one at a time, the newest month first. */
 export interface Recognizer {
   progress(): RecognitionProgress
   subscribe(listener: () => void): () => void
   /** Starts a pass over the library, or joins the current one. Also resolves if the pass fails. */
   run(): Promise<void>
-  /** Marks months whose items changed, for another pass. */
   touch(months: readonly string[]): void
   /** Removes permanently deleted items from their shards. Throws ApiError. */
   remove(ids: readonly string[]): Promise<void>
@@ -64,7 +62,6 @@ export interface Recognizer {
   close(): void
 }
 
-/** Number of pictures whose detections are stored in their shard in one batch. */
 const TOGETHER = 64
 /** Milliseconds between lease renewals while a month is analyzed. */
 const RENEWAL = 30_000
@@ -82,7 +79,6 @@ export function createRecognizer(deps: RecognizerDeps): Recognizer {
     total: undefined,
     status: 'starting',
   })
-  /** Months that were completed in this session and have not changed since. */
   const settled = new Set<string>()
   const skipped = new Set<string>()
   const fresh = createFreshPictures({
@@ -97,7 +93,6 @@ export function createRecognizer(deps: RecognizerDeps): Recognizer {
   let running: Promise<void> | undefined
   let isWanted = false
 
-  /** Sets a new status, and clears the reason and failure of the previous one. */
   function notify(status: Pick<RecognitionProgress, 'status' | 'reason' | 'failure'>): void {
     const { done, total } = progress.get()
     progress.set({ done, total, ...status })
@@ -136,7 +131,6 @@ export function createRecognizer(deps: RecognizerDeps): Recognizer {
     }
   }
 
-  /** Months of the library and of leftover shards, newest first. */
   async function monthsToAnalyze(): Promise<string[]> {
     const months = new Set(
       (await store.months())
@@ -152,7 +146,6 @@ export function createRecognizer(deps: RecognizerDeps): Recognizer {
       .reverse()
   }
 
-  /** Removes detections of items that left the library. Resolves to the items that nobody has analyzed. */
   async function missingIn(month: string): Promise<LibraryItem[] | undefined> {
     const there = await seen.month(month)
     const goneFrom = (items: readonly LibraryItem[]) => {
@@ -210,12 +203,10 @@ export function createRecognizer(deps: RecognizerDeps): Recognizer {
         if (some.length >= TOGETHER) await put()
       }
     } finally {
-      // Stores the detections so far also if the month is interrupted.
       await put()
     }
   }
 
-  /** Analyzes a month. Returns true if nothing is left to do in it. */
   async function analyzeMonth(month: string): Promise<boolean> {
     await fresh.put()
     const missing = await missingIn(month)
@@ -223,7 +214,6 @@ export function createRecognizer(deps: RecognizerDeps): Recognizer {
     if (missing.length === 0) return true
     if (!(await calls.take(leaseOf(month), holder))) return false
     try {
-      // Fetches the detections of the previous lease holder.
       await shards.pull()
       await analyze(month, (await missingIn(month)) ?? [])
     } finally {

@@ -18,7 +18,6 @@ import {
 export interface DetectionShards {
   /** The detections of a month by item id. Throws OpenError if one of its shards does not open. */
   month(month: string): Promise<Map<string, DetectionRecord>>
-  /** Stores detections of one month's items, merged with earlier ones. */
   put(month: string, seen: readonly DetectionRecord[]): Promise<void>
   remove(ids: ReadonlySet<string>, month?: string): Promise<void>
 }
@@ -40,7 +39,6 @@ export function createDetectionShards(shards: Shards, kept: KeptShards): Detecti
 
   const recordsIn = async (name: string) => (await shards.read(name, detectionShard)) ?? []
 
-  /** Adds records while they fit into a shard. Resolves to the rest. */
   async function fill(name: string, fresh: readonly DetectionRecord[]): Promise<DetectionRecord[]> {
     let rest: DetectionRecord[] = []
     await shards.change(name, detectionShard, before => {

@@ -20,10 +20,8 @@ export const toItemDetections = (record: DetectionRecord, name: string): ItemDet
 
 const PARTS = ['embedding', 'faces', 'text'] as const
 
-/** Returns a key for the models that analyzed an item. */
 export const keyOf = (by: DetectedBy): string => PARTS.map(part => by[part] ?? '').join('/')
 
-/** Whether every available model has analyzed the item. */
 export const isDetectedBy = (by: DetectedBy, models: DetectedBy): boolean =>
   PARTS.every(part => models[part] === undefined || models[part] === by[part])
 

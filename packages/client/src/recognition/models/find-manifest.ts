@@ -6,7 +6,6 @@ import type { Pieces } from './pieces.ts'
 
 const NAME = 'manifest'
 
-/** Schema of the cached manifest, which a disk may have damaged. */
 const keptManifest = z
   .string()
   .transform((text, context): unknown => {

@@ -25,7 +25,6 @@ const described = (content: Uint8Array): ModelFile => ({
 
 const PIECE_BYTES = 1000
 
-/** A model of two and a half pieces, and a server that has it. */
 function aModel() {
   const content = Uint8Array.from({ length: 2.5 * PIECE_BYTES }, (_, index) => index % 251)
   const asked: number[] = []

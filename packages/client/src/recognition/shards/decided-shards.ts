@@ -55,7 +55,6 @@ export function createDecidedShards({ keys, kept, calls, news }: ShardDeps) {
     return more
   }
 
-  /** Merges the server's state of a shard with the device's, in both directions. */
   async function sync(name: string, isListed = false): Promise<void> {
     const there = await calls.get(name)
     const base = there?.version ?? 0
@@ -80,7 +79,6 @@ export function createDecidedShards({ keys, kept, calls, news }: ShardDeps) {
     news.notify({ changed: [name], detections: { put: [], removed: [] } })
   }
 
-  /** The device's state, and the versions that a change is based on. */
   async function load(name: string) {
     const shard = await kept.load(name)
     return {

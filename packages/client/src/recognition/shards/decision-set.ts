@@ -58,7 +58,6 @@ export const decisionShard = {
   },
 }
 
-/** Merges two sets: for each key, the later decision wins. */
 export function merge(one: DecisionSet, other: DecisionSet): DecisionSet {
   const decisions = new Map(one.decisions)
   for (const [key, decision] of other.decisions) {

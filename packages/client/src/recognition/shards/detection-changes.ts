@@ -39,7 +39,6 @@ export async function changeOf(
     return records ?? []
   }
 
-  /** Returns the ids that no other shard of the month contains. */
   async function withoutOthers(ids: string[]): Promise<string[]> {
     const others = new Set<string>()
     for (const shard of (await kept.index()).shards) {

@@ -27,13 +27,11 @@ const keptShard = z.object({
   digest: z.string(),
   /** The row of the sealed shard; absent if the device has forgotten all but the version. */
   row: z.string().exactOptional(),
-  /** The number of items analyzed by each set of models. */
   looked: z.array(z.object({ by: seenBy, count: z.number() })),
 })
 
 const indexSchema = z.object({
   v: z.literal(3),
-  /** The last processed change of the server for each shelf. */
   since: z.record(z.string(), z.number()),
   shards: z.array(keptShard),
 })
@@ -61,7 +59,6 @@ export const RECOGNITION_SHELF: Shelf = {
 
 /** The shards in the device's store, for all tabs and workers. Throws the disk's errors. */
 export interface KeptShards extends Pick<Shelf, 'holds'> {
-  /** The shards of the shelf, and the last change that was processed for it. */
   index(): Promise<{ since: number; shards: KeptShard[] }>
   read(shard: KeptShard): Promise<Bytes | undefined>
   /** A shard with its sealed bytes, read atomically; undefined if either is missing. */
@@ -76,7 +73,6 @@ export interface KeptShards extends Pick<Shelf, 'holds'> {
   takenIn(since: number): Promise<void>
   /** Forgets shards. Detection shards keep their versions, so that older ones stay rejected. */
   forget(names: ReadonlySet<string>): Promise<void>
-  /** Forgets the whole shelf, and rows derived from it. */
   clear(): Promise<void>
 }
 

@@ -24,7 +24,6 @@ export interface SealedShard {
   sealed: Bytes
 }
 
-/** The server's version that a change is based on, and the change's own. */
 export interface Numbers {
   base: number
   version: number

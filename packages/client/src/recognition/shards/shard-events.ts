@@ -11,7 +11,6 @@ interface Message extends ShardEvent {
 
 const NAME = 'safelight-recognition'
 
-/** Events for every page and worker of this device, including this one. Opens its channel on first use. */
 export function openShardEvents(accountId: string) {
   const listeners = new Set<(news: ShardEvent) => void>()
   let channel: BroadcastChannel | undefined

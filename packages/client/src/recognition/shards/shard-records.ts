@@ -3,7 +3,6 @@ import type { SealedRecords } from './sealed-records.ts'
 import type { ShardEventChannel } from './shard-events.ts'
 import type { Shards } from './shards.ts'
 
-/** Derives a document from decisions, and decisions from an edit. */
 export interface RecordsForm<T> {
   empty: T
   /** Derives the document from decisions, the earliest first. Skips unknown ones. */

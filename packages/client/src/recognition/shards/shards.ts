@@ -11,7 +11,6 @@ import { createVersionedShards } from './versioned-shards.ts'
 
 /** The account's sealed shards on this device, and their changes. Throws ApiError. */
 export interface Shards {
-  /** Processes changes by other devices, and restores what the server has lost. */
   pull(): Promise<void>
   /** The device's copy of a detection shard; undefined if there is none. Throws OpenError. */
   read<T>(name: string, codec: ShardCodec<T>): Promise<T | undefined>

@@ -17,7 +17,6 @@ export interface Finding extends Best {
 
 type Index = Pick<SearchIndex, 'find' | 'meeting' | 'names' | 'outerTexts'>
 
-/** Returns the part of a query that is searched by meaning. */
 export const phraseIn = (index: Index, text: string, today: Day): Phrase | undefined =>
   readPhrase(text, today, index.names())
 

@@ -53,7 +53,6 @@ const askedOf = (text: string, words: readonly string[]): string =>
     .filter(each => words.some(word => pointsOf(word, piecesOf(each)) > 0))
     .join(' ')
 
-/** Kinds of texts, the most specific first. */
 const KINDS: readonly TextKind[] = [
   'person',
   'label',

@@ -8,7 +8,6 @@ export interface Suggestion {
   /** Such as `Rome` or `July 2021`. */
   text: string
   count: number
-  /** The typed query, with its last words replaced by the suggestion. */
   query: string
 }
 

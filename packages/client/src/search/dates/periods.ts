@@ -44,7 +44,6 @@ export function readPeriod(
   )
 }
 
-/** Returns the days of all time words that start with the typed text. */
 export function completePeriod(typed: string, today: Day): Days[] {
   const names = [...DAY_NAMES, 'today', 'yesterday']
   const meant = names.filter(name => name.startsWith(typed))

@@ -5,7 +5,6 @@ import { createItemFeed, type ItemFeed } from '../../sync/item-feed.ts'
 import type { PlacedItem } from '../texts/item-texts.ts'
 import type { SearchIndex } from './search-index.ts'
 
-/** Fills a search index from the device's store, adds place names, and keeps the index up to date. */
 export function createSearchFeed(
   store: Pick<DeviceStore, 'progress' | 'read'>,
   index: Pick<SearchIndex, 'put' | 'remove'>,

@@ -258,7 +258,6 @@ describe('the search index', () => {
             if (!before || before.version < next.version) known.set(next.id, next)
             index.put([next])
           }
-          // An earlier query must not change the answer.
           index.find(readQuery('art', TODAY))
         }
         const parts = readQuery(words.join(' '), TODAY)
@@ -269,7 +268,6 @@ describe('the search index', () => {
   })
 })
 
-/** The reference answer: checks each item. */
 function look(items: LibraryItem[], albums: ItemGroup[], parts: Part[]): string[] {
   const grades = new Map<string, number>()
   for (const each of items) {

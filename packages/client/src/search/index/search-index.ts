@@ -17,7 +17,6 @@ export interface SearchIndex {
   remove(ids: readonly string[]): void
   setAlbums(albums: readonly ItemGroup[]): void
   setPeople(people: readonly ItemGroup[]): void
-  /** Replaces the text that was recognized in a picture. An empty text removes it. */
   setWritten(id: string, text: string): void
   clearWritten(): void
   outerTexts(id: string): ItemText[]
@@ -31,9 +30,7 @@ export interface SearchIndex {
   find(parts: readonly Part[], meant?: readonly Position[]): Position[]
   /** Returns a function that gives an item's position, or undefined if the item does not match every part. */
   meeting(parts: readonly Part[]): (id: string) => Position | undefined
-  /** Returns the names of people, places and cameras as pieces (pieces.ts). */
   names(): ReadonlySet<string>
-  /** Returns labels, albums, people, cameras, cities, regions and countries, the most frequent first. */
   sharedTexts(): SharedText[]
   /** Returns the number of items in each month, `YYYY-MM`, newest first. */
   months(): [month: string, count: number][]

@@ -35,7 +35,6 @@ export function createTimelineNumbers(
     return all.concat(before.slice(at))
   }
 
-  /** Sorts added items into the order, and drops removed items. */
   function settle(): void {
     if (unordered.length === 0 && !hasGone) return
     const added = unordered.filter(isHere).sort(byPosition)

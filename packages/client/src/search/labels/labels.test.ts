@@ -30,7 +30,6 @@ it('suggests labels that an item lacks and nobody has refused', async () => {
   expect(await of('Beach ')).toEqual(['dog', 'sea'])
   await suggestions.refuse(anItem().id, 'dog')
   expect(await of()).toEqual(['beach', 'sea'])
-  // The refusal also applies on another device, but not to another item.
   const elsewhere = createLabelSuggestions({ suggestLabels }, document)
   expect(await elsewhere.of(withLabels('sea'))).toEqual([{ label: 'beach', confidence: 0.3 }])
   expect(await elsewhere.of({ ...withLabels(), id: 'another' })).toHaveLength(3)

@@ -6,7 +6,6 @@ import { type RefusedLabels, refuse, refusedOf } from './refused-labels.ts'
 
 export type { LabelSuggestion }
 
-/** Labels that a model suggests for pictures. A person accepts them by editing the item, or refuses them. */
 export interface LabelSuggestions {
   /**
    * Returns suggestions, the likeliest first, without labels that the item has or that were refused for it.

@@ -1,7 +1,6 @@
 import { LABEL_CHARS } from '../../items/item-details.ts'
 import { type Changes, type Decision, differences } from '../../recognition/shards/decision-set.ts'
 
-/** Refused labels by item, the most recently refused item last. */
 export interface RefusedLabels {
   items: readonly { id: string; labels: readonly string[] }[]
 }

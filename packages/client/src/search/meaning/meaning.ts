@@ -14,7 +14,6 @@ import {
   type Vocabulary,
 } from './vocabulary.ts'
 
-/** Models that embed texts into the same space as pictures. */
 export interface TextAnalyzer {
   /** The model's SHA-256 in hex; undefined if no model is installed. */
   model(): Promise<string | undefined>
@@ -40,7 +39,6 @@ export interface Meaning {
   labelsOf(id: string): Promise<LabelSuggestion[]>
 }
 
-/** Positions of pictures, best first. */
 export interface Best {
   positions: Position[]
   isCut: boolean
@@ -167,7 +165,6 @@ const best = (near: readonly NearPicture[], most: number, at: At): Best => ({
   isCut: near.length > most,
 })
 
-/** Sorts the positions by similarity, and newest first among equals. */
 function inOrder(near: readonly NearPicture[], at: At): Position[] {
   return near
     .map(({ id, similarity }) => ({ position: at(id) ?? '', similarity }))

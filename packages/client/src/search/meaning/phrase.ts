@@ -13,7 +13,6 @@ import { type Part, readParts, SMALL } from '../query/query.ts'
  */
 
 export interface Phrase {
-  /** As typed, in lower case. */
   words: string
   others: Part[]
 }

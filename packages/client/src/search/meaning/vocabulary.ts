@@ -8,14 +8,12 @@ export interface LabelSuggestion {
   confidence: number
 }
 
-/** A model's embeddings of plain words, against which other words are measured. */
 export interface Vocabulary {
   /**
    * Returns the natural logarithm of the vocabulary's weight in a picture. The vocabulary's weight is the sum
    * of its words' weights.
    */
   weightIn(picture: Int8Array): number
-  /** The words that describe a picture best, the likeliest first. */
   labelsOf(picture: Int8Array): LabelSuggestion[]
 }
 

@@ -24,23 +24,19 @@ import { piecesOf } from '../texts/pieces.ts'
 
 /** A condition of a query. An item meets the condition if it matches `meaning` or has all of `words`. */
 export interface Part {
-  /** Pieces (pieces.ts) that the item must have. */
   words: string[]
-  /** An alternative to the words. An item matches the meaning if it matches any of these fields. */
   meaning?: Meaning
   /** Whether the words have only this meaning. If so, items that merely contain the words come later. */
   certain: boolean
 }
 
 export interface Meaning {
-  /** Oldest first. */
   days?: readonly Days[]
   /** Bits of `kindOf`, of which one must match. */
   kinds?: number
   favorite?: true
 }
 
-/** Returns a file format as a bit, or 0 for unknown types. */
 export const kindOf = (type: string): number =>
   ALL_MEDIA_TYPES.reduce((bits, each, i) => bits | (each === type ? 1 << i : 0), 0)
 
@@ -93,7 +89,6 @@ function wordPart(words: string[], today: Day | undefined): Part {
   return { words: pieces, certain: false, ...(completed ? { meaning: completed } : {}) }
 }
 
-/** Returns the meanings of all words that an unfinished word can become. */
 function complete(typed: string, today: Day): Meaning | undefined {
   if (typed.length < 2) return undefined
   const days = completePeriod(typed, today)

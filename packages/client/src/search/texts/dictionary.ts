@@ -4,7 +4,6 @@
  * text.
  */
 export interface Dictionary {
-  /** Adds a text as pieces, and returns its number. */
   add(pieces: string): number
   link(text: number, item: number): void
   unlink(text: number): void

@@ -22,7 +22,6 @@ export interface ItemText {
 /** An item to which the search feed has added place names: the region here, the others in `privateDetails`. */
 export type PlacedItem = LibraryItem & { region?: string | undefined }
 
-/** Returns the texts of an item's details. An item that cannot be opened has none. */
 export function textsOf({ details, privateDetails, region }: PlacedItem): ItemText[] {
   const texts: ItemText[] = []
   const add = (kind: TextKind, text: string | undefined) => {

@@ -17,7 +17,6 @@ export interface SharedText {
   count: number
 }
 
-/** The shared texts of items, each stored once in the dictionary. */
 export interface SharedTexts {
   numberOf(kind: SharedKind, text: string): number
   /** Forgets all texts of a kind. The dictionary keeps them. */
@@ -25,7 +24,6 @@ export interface SharedTexts {
   /** Must be called after items have changed. */
   forgetCounts(): void
   counted(): SharedText[]
-  /** Returns the names of people, places and cameras as pieces (pieces.ts), one entry per name. */
   names(): ReadonlySet<string>
 }
 
@@ -88,6 +86,5 @@ export function createSharedTexts(
   }
 }
 
-/** Returns the pieces of a text, and those of its other names. */
 const namesOf = (kind: SharedKind, text: string): string[] =>
   [text, ...((kind === 'country' && ALSO_CALLED.get(text)) || [])].map(piecesOf)

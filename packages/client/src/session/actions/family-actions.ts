@@ -20,7 +20,6 @@ export interface Family {
   members(group: number): Promise<FamilyMembers>
   create(title: string): Promise<void>
   invite(group: number, email: string): Promise<boolean>
-  /** Removes a member by number, or an invitation by id. A member may also remove themselves. */
   remove(group: number, member: number | string): Promise<void>
   accept(group: number): Promise<void>
   reject(group: number): Promise<void>

@@ -17,7 +17,6 @@ import { type ActingAccount, thenStorage } from '../then-storage.ts'
 export interface Payments {
   state(): Promise<PaymentState>
   plans(): Promise<Plan[]>
-  /** Starts a checkout. Resolves to the address of the page where the person pays. */
   checkout(planName: string): Promise<string>
   cancel(atPeriodEnd: boolean): Promise<Subscription>
   resume(): Promise<Subscription>

@@ -6,7 +6,6 @@ afterEach(() => vi.unstubAllGlobals())
 
 const challenge = toBase64url(new Uint8Array(56))
 
-/** A page, and the requests that its browser received. */
 function aPage(hostname: string) {
   const asked: string[] = []
   const ask = (what: string) => async () => {

@@ -24,7 +24,6 @@ export function whyNoPasskeys(): string | undefined {
 export interface NewPasskeyRequest {
   challenge: string
   rpId: string
-  /** The account id that the passkey stores, and the name that lists of passkeys show. */
   accountId: string
   email: string
   known: readonly string[]
@@ -168,7 +167,6 @@ function outputOf(credential: PublicKeyCredential): Bytes | undefined {
 
 const text = (bytes: ArrayBuffer): string => toBase64url(new Uint8Array(bytes))
 
-/** Runs a WebAuthn call and converts its errors to messages for a person. */
 async function asked(
   action: 'added' | 'used',
   ask: () => Promise<Credential | null>,

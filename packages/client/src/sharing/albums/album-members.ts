@@ -34,7 +34,6 @@ export function albumMembers(context: SharingContext, id: string): RecipientsApi
       return { ...renewed, members: members.filter(isListed(records.users)) }
     })
 
-  /** Shares the album in its current epoch, and signs a list of members that names the person. */
   const give = ({ person, email }: Recipient, right: Right): Promise<ShareInfo> =>
     retryingStale(async () => {
       await read()

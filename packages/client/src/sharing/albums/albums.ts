@@ -92,7 +92,6 @@ export interface Albums {
   setCover(id: string, item: LibraryItem | undefined): Promise<void>
   remove(id: string): Promise<void>
   page(id: string, after?: string): Promise<AlbumPage>
-  /** Adds own items. Returns how many were new. */
   add(id: string, items: readonly LibraryItem[]): Promise<number>
   takeOut(id: string, itemIds: readonly string[]): Promise<void>
 }

@@ -20,7 +20,6 @@ import { openShare } from '@safelight/crypto/shares'
 import { decodeSigned } from '../../api/codecs/signed-seal.ts'
 import { markOf, type VersionMarks } from '../../store/version-marks.ts'
 
-/** The reader's keys, and the versions that their device has seen. */
 export interface AlbumReader {
   account: AccountKeys
   identity: Identity
@@ -44,7 +43,6 @@ export interface OpenAlbum {
   members: AlbumMember[]
   /** undefined if title and description of an own album do not open. The owner can write new ones. */
   details: AlbumDetails | undefined
-  /** The keys of an epoch up to the current one. */
   keysOf(epoch: number): Promise<AlbumKeys>
 }
 
@@ -118,7 +116,6 @@ export async function openAlbumKey(
   return openShare(identity, owner, shared, decodeSigned(share))
 }
 
-/** Opens the keys of earlier epochs on demand, from the current one down. */
 export function keyChain(
   current: AlbumKeys,
   previous: AlbumRecord['previous'],

@@ -47,7 +47,6 @@ export interface MyLinks {
   list(): Promise<OwnLink[]>
   /** Changes a link. Also throws OpenError for a link that does not open, and LinkOutdatedError. */
   update(link: OwnLink, edit: LinkEdit): Promise<OwnLink>
-  /** Ends a link. A link to an album also starts a new epoch. */
   disable(link: OwnLink): Promise<void>
   /** Returns the address of a link. Also throws OpenError for a link that does not open. */
   address(link: OwnLink): Promise<OwnLinkAddress>

@@ -93,7 +93,6 @@ export async function describeRecipients(
   return (await Promise.all(people)).flat()
 }
 
-/** Returns the error if the server's claim about a contact differs from the pinned contact. */
 function changeOf(contact: Contact, user: Users[number]): ContactChangedError | undefined {
   const claimed = { ...decodeIdentity(user), email: user.email }
   const same = isSameIdentity(contact, claimed) && contact.email === user.email

@@ -5,7 +5,6 @@ import type { AcceptedFile } from './upload-rules.ts'
 /** Resolves to the id of a live photo that a file's content names, or undefined if it names none. */
 export type ContentIdOf = (file: File, signal: AbortSignal) => Promise<string | undefined>
 
-/** Joins the files of a batch: a picture and the movie of its live photo become one file. */
 export function joinFiles(files: readonly AcceptedFile[]): AcceptedFile[] {
   const partners = partnersOf(files)
   const movies = new Map<string, File>()

@@ -14,13 +14,10 @@ export interface KnownFacts {
   country?: string
   description?: string
   isFavorite?: true
-  /** Display name, which may differ from the file's name. */
   name?: string
   /** Quarter turns clockwise by which the item is turned when it is shown. */
   turns?: 1 | 2 | 3
-  /** The stack that the item was in, and its position there. */
   stack?: { id: string; place: number }
-  /** All details of an item that Safelight exported, as the owner left them. */
   exported?: ExportedDetails
 }
 

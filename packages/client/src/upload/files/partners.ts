@@ -13,7 +13,6 @@ export interface Partners {
    * movie that has no partner of the same name, if some movie lacks its picture.
    */
   isLone(path: string): boolean
-  /** Whether the file is part of a shot that has both a RAW file and a picture that every program opens. */
   isOfRawPair(path: string): boolean
 }
 
@@ -66,7 +65,6 @@ type Shot = Record<PartnerKind, number> & { hasApples: boolean }
  */
 const isLivePhoto = ({ picture, movie }: Shot): boolean => picture === 1 && movie === 1
 
-/** Tells which half of an iPhone's live photo a file may be. */
 export function appleKindOf(name: string): 'picture' | 'movie' | undefined {
   if (/\.mov$/i.test(name)) return 'movie'
   return /\.(heic|heif|jpe?g)$/i.test(name) ? 'picture' : undefined

@@ -26,7 +26,6 @@ export async function stackOf(
   return { id: toBase64url(new Uint8Array(digest).subarray(0, ID_BYTES)), place }
 }
 
-/** Returns the key that files of one shot share: their name and the second at which they were taken. */
 export const shotOf = (name: string, { taken }: Pick<MediaReading, 'taken'>): string =>
   `${shotName(name)} ${taken.local.slice(0, 19)}`
 

@@ -15,7 +15,6 @@ export interface AcceptedFile {
    */
   known?: KnownFacts
   movie?: File
-  /** Set on a RAW file or a picture if its shot has both. */
   isOfRawPair?: true
 }
 

@@ -23,7 +23,6 @@ interface Given {
 
 const UPLOAD_ID = '0'.repeat(32)
 
-/** An upload of three chunks and renditions, over a wire whose server fails as configured. */
 async function aSending({
   failures = [],
   memory = {},

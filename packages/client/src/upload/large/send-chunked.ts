@@ -19,7 +19,6 @@ import { isOf } from '../sending/send-upload.ts'
 import type { ChunkedStart, ChunkedUpload, EncryptedChunk } from './encrypt-chunked.ts'
 
 export interface ChunkWire {
-  /** If true, the complete item is staged and waits for the trigger of its import. */
   isStaging?: boolean
   api: ApiClient
   post(form: FormData, onProgress: (sent: number) => void, signal: AbortSignal): Promise<FormAnswer>
@@ -30,7 +29,6 @@ export interface ChunkWire {
 export interface ChunkMemory {
   /** The id that the server gave the upload. Undefined until the server has started the upload. */
   uploadId?: string
-  /** Digests of the acknowledged chunks, by chunk index. */
   digests: Record<number, string>
   keep(learned: Learned): Promise<void>
 }
@@ -273,7 +271,6 @@ async function trying<T>(
 const isPassing = ({ code, status }: ApiError) =>
   code === 'NETWORK' || code === 'TIMEOUT' || (status >= 500 && code !== 'STORAGE_FULL')
 
-/** Whether the server refused a call and would refuse it again. */
 export const isRefusal = ({ status }: ApiError): boolean =>
   status >= 400 && status < 500 && status !== 429
 

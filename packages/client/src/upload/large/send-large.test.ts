@@ -8,7 +8,6 @@ import type { UploadMemories } from './unfinished-uploads.ts'
 
 type Step = 'remember' | 'keep' | 'initiate' | 'chunk' | 'complete'
 
-/** Sends an upload that fails at one step. Resolves to the actions taken, in order. */
 async function sendingThatFails(at?: Step, error?: Error) {
   const file = new File([new Uint8Array(1000)], 'a.jpg', { type: 'image/jpeg' })
   const upload = await aChunkedUpload(await anAccount(), file, SEGMENT)

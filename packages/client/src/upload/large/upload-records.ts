@@ -12,9 +12,7 @@ export interface UploadRecord extends ChunkedStart {
   /** Keyed hash (HMAC) of the file's content, by which the server finds duplicates (format rule F12). */
   checksum: string
   uploadId?: string
-  /** Digests of the acknowledged chunks, by chunk index. */
   digests: Record<number, string>
-  /** True if the person has abandoned the upload on this device. The server may not know yet. */
   discarded: boolean
 }
 

@@ -4,7 +4,6 @@ import { itemName, type LibraryItem } from '../../items/item.ts'
 import { SOURCE } from '../../items/item-details.ts'
 import { shotName } from '../files/partners.ts'
 
-/** An item that may belong to a live photo or a RAW pair, with the fields that pairing compares. */
 export interface Half {
   id: string
   /** Fingerprint of the item's original (format rule F12). */

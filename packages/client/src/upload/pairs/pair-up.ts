@@ -133,7 +133,6 @@ function toldMoment({ details, privateDetails }: LibraryItem): number | undefine
   return Date.parse(`${local}Z`) - (offsetMinutes ?? 0) * 60_000
 }
 
-/** Puts a RAW file and its picture into the stack that they would share if uploaded together. */
 async function stackShot(
   shot: string,
   halves: readonly Half[],

@@ -9,9 +9,7 @@ import { type LinkMaker, openOwnLink } from '../../sharing/links/own-links.ts'
 
 /** Finds where items are used outside the timeline, so that pairing removes no item from there silently. */
 export interface WhereUsed {
-  /** Returns the ids of the albums with an item, including other people's albums. */
   albumsOf(id: string): Promise<Set<string>>
-  /** Whether others may see the item through a direct share, a link or a link to a selection. */
   isShared(id: string): Promise<boolean>
 }
 

@@ -51,7 +51,6 @@ describe('the totals of a batch', () => {
       failed: 1,
       paused: 1,
       canceled: 1,
-      // Neither the failed file nor the file in the trash counts.
       bytes: 50 * MB,
       sentBytes: 32.5 * MB,
       secondsLeft: undefined,
@@ -101,7 +100,6 @@ describe('the estimate of the remaining time', () => {
     start(1)
     for (let second = 1; second <= 100; second++) sendAt(second, second / 1000)
     for (let second = 101; second <= 140; second++) sendAt(second, 0.1 + (second - 100) / 100)
-    // The rate is now one percent a second, and half of the file is left.
     expect(batch.totals().secondsLeft).toBeCloseTo(50)
   })
 

@@ -12,7 +12,6 @@ export interface UploadTotals {
   files: number
   ended: number
   uploaded: number
-  /** Files whose content was already in the library. */
   duplicates: number
   restored: number
   inTrash: number
@@ -20,14 +19,12 @@ export interface UploadTotals {
   paused: number
   /** The number of canceled files. `files` does not count them. */
   canceled: number
-  /** Total size of the files that are in the library or still being uploaded. */
   bytes: number
   sentBytes: number
   /** Undefined if no estimate is possible. */
   secondsLeft: number | undefined
 }
 
-/** The names of files that need the person's attention. Each list is in the order of the files. */
 export interface UploadReport {
   failed: { reason: string; names: string[] }[]
   duplicates: NamedDuplicate[]

@@ -20,7 +20,6 @@ export interface UploadEntry extends AcceptedFile {
   errorMessage?: string
   labels?: string[]
   duplicateInTrash?: string
-  /** The content was already in the library, so nothing was stored. */
   duplicate?: boolean
   first?: FirstFile
   restored?: boolean

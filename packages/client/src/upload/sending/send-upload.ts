@@ -60,7 +60,6 @@ function answerOf<T>({ status, statusText, body }: FormAnswer, schema: z.ZodType
   return answer.data
 }
 
-/** Whether the server's record has exactly the values that were sent. */
 export const isOf = (item: MediaItem, sent: Omit<UploadDescriptor, 'digest'>): boolean =>
   (['id', 'wrappedKey', 'sharedDetails', 'privateDetails'] as const).every(
     name => item[name] === sent[name],

@@ -60,7 +60,6 @@ export interface UploadWorker {
     reading: MediaReading,
     labels: string[],
   ): Promise<EncryptedUpload>
-  /** Reads a whole large file and resolves to its fingerprint. */
   prove(keys: LibraryKeys, file: File): Promise<string>
   startChunks(
     keys: LibraryKeys,

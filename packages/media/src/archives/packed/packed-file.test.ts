@@ -13,7 +13,6 @@ import { ARCHIVE_LIMITS } from '../archive.ts'
 const MiB = 2 ** 20
 const limits = { ...ARCHIVE_LIMITS, inMemory: MiB }
 
-/** Repeats the same noise, which can be compressed somewhat. Each repetition starts with its offset. */
 const content = Buffer.alloc(20 * MiB + 5)
 const noise = crypto.getRandomValues(new Uint8Array(60_000))
 for (let at = 0; at < content.length; at += noise.length) {
@@ -64,7 +63,6 @@ describe.each(ARCHIVES)('a large compressed file in %s', (name, archive) => {
     }
     const part = film.slice(10, 2 * MiB).slice(5, 25)
     expect((await bytesOf(part)).equals(content.subarray(15, 35))).toBe(true)
-    // Read several ranges at once.
     const parts = await Promise.all(
       [9, 1, 17, 1].map(at => bytesOf(film.slice(at * MiB, at * MiB + 9))),
     )

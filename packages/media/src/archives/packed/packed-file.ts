@@ -5,7 +5,6 @@ import { BLOCK, createRangeReader } from './range-reader.ts'
 export interface PackedContent {
   packed: Blob
   format: 'deflate-raw' | 'gzip'
-  /** Offset of the file in the unpacked stream. */
   start: number
   /** Unpacked size in bytes. */
   size: number

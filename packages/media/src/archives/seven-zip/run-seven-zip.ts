@@ -20,7 +20,6 @@ export interface SevenZipTask {
 export interface SevenZipRun {
   /** The exit code: 0 for success, 1 for warnings, 2 for failure. */
   code: number
-  /** The lines that 7-Zip wrote to stderr. */
   complaints: string[]
   unpacked: Map<string, Uint8Array<ArrayBuffer>>
 }

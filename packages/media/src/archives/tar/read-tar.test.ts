@@ -4,7 +4,6 @@ import { collect, makeTar, paxRecord, TAR_END, type TarPart } from '../../../tes
 import { readArchive } from '../../archives.ts'
 import { ARCHIVE_LIMITS, type ArchiveLimits } from '../archive.ts'
 
-/** Each test reads a tar from a file and, compressed, from a stream. */
 const WAYS = [
   ['a.tar', (tar: Uint8Array) => tar],
   ['a.tar.gz', (tar: Uint8Array) => gzipSync(tar)],

@@ -18,7 +18,6 @@ test('follows each directory once, to the end of the chain', async () => {
     return tiff && imagesOf(tiff).map(image => image.number(TAGS.width))
   }
   expect(await widths(file)).toEqual([1, 2, 3])
-  // Make the last directory of the file point back to the first.
   expect(await widths(with32(file, file.length - 4, 8))).toEqual([1, 2, 3])
   const many = tiffFile(Array.from({ length: 100 }, () => ({ fields: {} })))
   expect(await widths(many)).toHaveLength(32)

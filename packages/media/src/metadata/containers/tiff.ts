@@ -177,7 +177,6 @@ export const imagesOf = ({ directories }: Tiff): Directory[] =>
 const SENSOR_COLORS = [32803, 34892]
 const SENSOR_CODES = [34713, 32767, 65535, 32769, 32770]
 
-/** Whether the file holds raw sensor data rather than a picture that image programs can draw. */
 export const isSensorData = (tiff: Tiff): boolean =>
   imagesOf(tiff).some(
     image =>

@@ -1,7 +1,6 @@
 export interface AppleNote {
   /** An identifier that all pictures of a burst share. */
   together?: string
-  /** An identifier that the picture and the movie of a live photo share. */
   contentId?: string
 }
 

@@ -24,7 +24,6 @@ export async function readRaw(source: ByteSource): Promise<PictureFacts> {
 const FTYP = 0x66747970
 const FUJI = 0x46554a49
 
-/** Returns the size of the largest picture in the file, which is the size of the sensor. */
 function largest(tiff: Tiff): Size | undefined {
   const sizes = imagesOf(tiff).map(image => ({
     width: image.number(TAGS.width) ?? 0,

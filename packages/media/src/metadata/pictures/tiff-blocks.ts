@@ -14,7 +14,6 @@ export async function blocksOfExif(exif: Uint8Array): Promise<Blocks> {
   return tiff ? blocksOf(tiff) : {}
 }
 
-/** Returns the blocks of a TIFF, with the field names of CIPA DC-008. */
 export function blocksOf({ directories }: Tiff): Blocks {
   const image = directories.find(({ kind }) => kind === 'image')
   const exif = directories.find(({ kind }) => kind === 'exif')

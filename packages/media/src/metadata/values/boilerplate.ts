@@ -1,4 +1,3 @@
-/** Whether a camera or program writes this description into every picture. */
 export function isBoilerplate(description: string): boolean {
   const text = description.trim().toLowerCase()
   return DESCRIPTIONS.has(text) || /^(\w+ ){0,2}digital (still )?camera$/.test(text)

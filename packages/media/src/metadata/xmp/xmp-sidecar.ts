@@ -33,7 +33,6 @@ export function readXmpSidecar(text: string): XmpSidecar | undefined {
   }
 }
 
-/** Returns the entries of a list property, or of a text in several languages. */
 function listed(packet: string, name: string): string[] {
   const start = packet.indexOf(`<${name}>`)
   const end = packet.indexOf(`</${name}>`, start)

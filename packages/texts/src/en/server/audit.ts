@@ -1,6 +1,5 @@
 import { defineTexts } from '../../define-texts.ts'
 
-/** Names of administrators' actions in the audit log. */
 export const texts = defineTexts({
   accountDisabled: 'Account disabled',
   accountEnabled: 'Account enabled',

@@ -4,7 +4,6 @@ import { defineTexts } from '../../define-texts.ts'
 export const texts = defineTexts({
   running: 'Safelight is running at {address}',
 
-  // Settings
   settingInvalid: '{name} must be {value}.',
   settingNeeded: '{name} must be set when {other} is.',
   stripeKeyNeeded: 'STRIPE_SECRET_KEY must be set to take payments.',
@@ -20,7 +19,6 @@ export const texts = defineTexts({
   hostUnknown:
     '{name} {host} is not an address of this machine. Set {name} to one, such as 127.0.0.1.',
 
-  // The server's secret, SAFELIGHT_SECRET
   secretInvalid:
     'SAFELIGHT_SECRET must be 32 bytes in Base64, as openssl rand -base64 32 prints them.',
   secretFileInvalid:
@@ -31,7 +29,6 @@ export const texts = defineTexts({
   secretDiffers:
     'This database was created with another secret, and nobody could sign in with this one. Set SAFELIGHT_SECRET or SAFELIGHT_SECRET_FILE to the right secret, or put its file `secret` back into SAFELIGHT_DATA.',
 
-  // Folders and disks
   dataFolderDenied: 'SAFELIGHT_DATA must name a folder that can be written: {folder}',
   folderInUse:
     'Another Safelight is using this folder: {folder}. Stop it, or wait until it has finished.',
@@ -44,7 +41,6 @@ export const texts = defineTexts({
   accessDeniedAt:
     'This user may not read or write {path}. Check its owner, its permissions, and whether its disk is read-only.',
 
-  // Databases
   databaseDamaged:
     "The database is damaged ({reason}). Keep a copy of it as it is, and restore the last good backup into a new folder: safelight --data '<'new folder'>' restore '<'backup'>'",
   databaseUnusable:
@@ -75,7 +71,6 @@ export const texts = defineTexts({
   copyFailed:
     'The database could not be copied before its upgrade: {folder}. Check that this folder can be written and that its disk has space.',
 
-  // Several servers
   serversRun:
     'A server is using the database of DATABASE_URL, or was a minute ago. Stop all servers, then try again.',
   paymentsDiffer:
@@ -83,14 +78,12 @@ export const texts = defineTexts({
   filesDiffer:
     'S3_ENDPOINT must be the same for all servers of one database. Here the files are in {here}; a server that runs, or ran a minute ago, has them in {there}.',
 
-  // Missing files
   filesMissing:
     "None of this library's files are in {place}. Mount its disk, or name the right bucket. If the files are lost, restore a backup. To start without them, set START_WITHOUT_FILES=yes.",
   filesOfOtherCopy:
     'Another copy of this database used these files last. If both copies run, a deletion in one deletes the files of both. Stop the other copy, or give this one its own bucket. If this is the copy to keep, run: safelight claim-files',
   fileFolderMissing: 'The folder of the files is missing: {folder}. Mount its disk.',
 
-  // S3
   s3Silent: 'S3_ENDPOINT does not answer: {endpoint}',
   s3Unknown: 'S3_ENDPOINT must be the address of an S3 store ({reason}).',
   bucketUnknown: 'S3_BUCKET must name a bucket that exists ({reason}).',

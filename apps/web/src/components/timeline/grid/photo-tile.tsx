@@ -6,7 +6,6 @@ import styles from '../timeline.module.css'
 
 export interface PhotoTileProps {
   item: LibraryItem | undefined
-  /** The size of the stack whose cover the item is, if any. */
   stacked: number | undefined
   index: number
   left: number
@@ -15,7 +14,6 @@ export interface PhotoTileProps {
   height: number
   selected: boolean
   selecting: boolean
-  /** Whether this is the one picture of the timeline that Tab can focus. */
   tabbable: boolean
   /** `YYYY-MM`. */
   month: string

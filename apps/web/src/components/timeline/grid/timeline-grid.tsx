@@ -27,7 +27,6 @@ export interface TimelineGridProps {
   onSelect: (at: TimelineIndex, extend: boolean) => void
   onSelectMonth: (key: string) => void
   onRetry: () => void
-  /** Receives the index of the picture at the upper edge, counted from the start of the timeline. */
   onPass: (index: number) => void
   ref: Ref<TimelineGridHandle>
 }
@@ -38,7 +37,6 @@ export interface TimelineGridHandle {
 
 const NO_MONTHS = [] as const
 
-/** The pictures of the timeline. Only pictures near the viewport are in the page. */
 export function TimelineGrid(props: TimelineGridProps) {
   const { timeline, state, kind, selected, onPass } = props
   const months = state.months ?? NO_MONTHS

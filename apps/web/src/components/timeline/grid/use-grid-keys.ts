@@ -34,7 +34,6 @@ export interface GridKeysOptions {
   onSelect: (at: TimelineIndex, extend: boolean) => void
 }
 
-/** Moves the focus through the pictures by their position, and scrolls the focused one into view. */
 export function useGridKeys(options: GridKeysOptions): GridKeys {
   const { timeline, layout, stage, scroll, onSelect } = options
   const [focused, setFocused] = useState<TimelineIndex>()
@@ -130,7 +129,6 @@ function stepFrom(
   })
 }
 
-/** With Ctrl or Cmd, Home and End go to the two ends of the timeline. */
 function farEnd(
   { key, ctrlKey, metaKey }: KeyboardEvent,
   timeline: Timeline,

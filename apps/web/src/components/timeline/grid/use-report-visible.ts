@@ -4,7 +4,6 @@ import { useEffect, useRef } from 'react'
 /** The shortest time between two reports, in milliseconds. So pictures that fly by are not loaded. */
 const MOMENT = 80
 
-/** Reports the visible parts to the timeline: immediately, then throttled. */
 export function useReportVisible(
   timeline: Timeline,
   who: 'screen' | 'viewer',

@@ -56,7 +56,6 @@ export function squares(count: number, width: number, columns: number): Boxes {
   return withoutLastGap(boxes)
 }
 
-/** Lays out columns of natural shapes. Each picture goes to the shortest column. */
 export function masonry(aspects: Aspects, count: number, width: number, columns: number): Boxes {
   const boxes = emptyBoxes(count)
   const side = columnWidth(width, columns)

@@ -3,7 +3,6 @@ import { expect, it } from 'vitest'
 import { createLayoutCache } from './layout-cache.ts'
 
 const page = { kind: 'grid' as const, width: 1200 }
-/** The aspect ratios of more pictures than a shared row can have. */
 const aspects = new Float32Array([1.5, 0.75, 1, 1.5, 1.33, 0.75, 1])
 const outline: TimelineMonth['outline'] = {
   ids: '',

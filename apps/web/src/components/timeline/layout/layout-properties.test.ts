@@ -4,7 +4,6 @@ import { describe, expect, it } from 'vitest'
 import { createLayoutCache, type TimelineLayout } from './layout-cache.ts'
 import { type PageShape, YEAR_HEADING } from './month-layout.ts'
 
-/** Consecutive months, newest first, some of them loaded. */
 function monthsOf(
   sizes: readonly { gap: number; aspects: readonly number[]; isLoaded: boolean }[],
 ) {
@@ -62,7 +61,6 @@ interface Rectangle {
 /** Tolerance in pixels for the rounding of 32-bit coordinates on pages that are some thousand pixels high. */
 const NEAR = 0.05
 
-/** The boxes of all headings and pictures of a layout. */
 function drawn({ offsets, boxesOf, months: shown }: TimelineLayout, width: number) {
   return offsets.months.map(month => {
     const { key, left, top, opensYear } = month

@@ -4,7 +4,6 @@ import { estimateHeight, FEW, isSamePage, layOutMonth, type PageShape } from './
 
 export interface ShownMonth {
   month: TimelineMonth
-  /** How many of the month's pictures are shown. */
   count: number
 }
 
@@ -32,7 +31,6 @@ export function createMonthCache(): MonthCache {
     const fits = known !== undefined && isSamePage(known.page, page) && known.count === count
     if (fits && (!month.outline || known.outline === month.outline)) {
       if (!month.outline && known.outline) {
-        // The month was unloaded: keep its height, drop its boxes.
         known.outline = undefined
         known.boxes = undefined
       }

@@ -26,7 +26,6 @@ export const YEAR_HEADING = 56
 export const isSamePage = (a: PageShape, b: PageShape): boolean =>
   a.kind === b.kind && a.width === b.width
 
-/** A narrow page shows squares as its grid, and more columns in shared rows. */
 export const isNarrow = ({ width }: PageShape): boolean => width < NARROW
 
 export const columnsOf = (page: PageShape): number =>

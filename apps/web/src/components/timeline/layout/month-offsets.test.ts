@@ -9,7 +9,6 @@ const page = { kind: 'grid' as const, width: 1200 }
 const counts = fc.array(fc.integer({ min: 1, max: 300 }), { minLength: 1, maxLength: 40 })
 const keyOf = (index: number) => `2021-${index}`
 
-/** Gives each month its own row. */
 const offsetsFor = (heights: number[], keys = heights.map((_, i) => keyOf(i))) =>
   offsetsOf(
     heights.map((height, i) => ({
@@ -82,7 +81,6 @@ it('keeps the visible picture in place when months above it get their real heigh
       const y = share * before.height
       const anchor = anchorAt(before, y, boxesOf)
       const seen = monthAt(before, y)
-      // The months above are higher than estimated.
       const after = offsetsFor(
         of.map((count, i) => estimateHeight(page, count) + (i < seen ? 100 + i : 0)),
       )

@@ -36,6 +36,5 @@ export function isNearEdge(y: number, height: number, origin: number, view: numb
   return atTop || atBottom
 }
 
-/** Whether an origin leaves a gap or hides pictures at an end of the timeline. */
 export const isOff = (height: number, origin: number): boolean =>
   origin < 0 || (origin !== 0 && (height <= MOST_PIXELS || origin + MOST_PIXELS > height))

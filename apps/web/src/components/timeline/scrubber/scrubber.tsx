@@ -9,12 +9,10 @@ import { isCovered, yearMarks } from './year-marks.ts'
 export interface ScrubberProps {
   months: readonly TimelineMonth[]
   total: number
-  /** The index of the picture at the upper edge of the viewport. */
   index: number
   onJump: (at: TimelineIndex) => void
 }
 
-/** Jumps to any date by drag, click or keys. Its length is proportional to the number of pictures. */
 export function Scrubber({ months, total, index, onJump }: ScrubberProps) {
   const rail = useRef<HTMLDivElement>(null)
   const { height } = useSize(rail)
@@ -34,7 +32,6 @@ export function Scrubber({ months, total, index, onJump }: ScrubberProps) {
     const share = Math.min(1, Math.max(0, (event.clientY - box.top) / box.height))
     const next = Math.min(total - 1, Math.floor(share * total))
     setDragged(next)
-    // At most one jump per frame.
     cancelAnimationFrame(frame.current)
     frame.current = requestAnimationFrame(() => onJump(indexAt(months, next)))
   }

@@ -26,7 +26,6 @@ import { NoPreview, noPreviewText } from './no-preview.tsx'
 export interface ImageSlideProps {
   item: LibraryItem
   current: boolean
-  /** Whether to load the picture: it is on the current slide, or on a neighbor to preload. */
   wanted: boolean
   rect: ContainerRect
   zoomed: boolean
@@ -36,7 +35,6 @@ export interface ImageSlideProps {
 
 const FAILED = texts.failedToLoadImage
 
-/** A picture: blurred while it loads, then sharp, and from its original when the user zooms in. */
 export function ImageSlide(props: ImageSlideProps) {
   const { item, current, wanted, rect, zoomed, motion } = props
   const { originals } = usePictures()

@@ -15,7 +15,6 @@ import { hasSoundAlone } from './sound-alone.ts'
 export interface VideoSlideProps {
   item: LibraryItem
   current: boolean
-  /** Whether to load the poster: it is on the current slide, or on a neighbor to preload. */
   wanted: boolean
   muted: boolean
 }
@@ -89,7 +88,6 @@ function usePlayable(item: LibraryItem, current: boolean) {
     },
   )
 
-  // Allows another retry when the person returns to the slide.
   useKeyedEffect([item.id, current], () => {
     setSecondTry(false)
     setHasFailed(false)
@@ -129,7 +127,6 @@ interface UnplayedProps {
   reason: string | undefined
 }
 
-/** Replaces a video that does not play by its poster and the reason. */
 function Unplayed({ item, poster, reason }: UnplayedProps) {
   if (!poster) return <NoPreview item={item} text={reason ?? noPreviewText(item)} />
   return (

@@ -13,7 +13,6 @@ import { useNotify } from '../notices.tsx'
 import { Section } from '../section.tsx'
 import styles from './blocked.module.css'
 
-/** Lists blocked people, to unblock them. Hidden if there are none. */
 export function BlockedSection() {
   const { sharing } = useLibrary()
   const notify = useNotify()

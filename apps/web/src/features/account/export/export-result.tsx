@@ -6,7 +6,6 @@ import { problemsText, resultText } from './export-texts.ts'
 import { useExport } from './use-export.ts'
 import { WhereButtons } from './where-buttons.tsx'
 
-/** A finished export, or an interrupted one that can be resumed. */
 export function ExportResult({ progress }: { progress: ExportProgress }) {
   const { exports } = useExport()
   const { status, problems } = progress

@@ -10,7 +10,6 @@ export interface WhereButtonsProps {
   onChosen: (folder?: FileSystemDirectoryHandle) => void
 }
 
-/** Starts or resumes an export, into a folder if the browser can write into one, or as downloads. */
 export function WhereButtons({ verb, onChosen }: WhereButtonsProps) {
   async function choose(): Promise<void> {
     try {

@@ -5,7 +5,6 @@ import { useNotify } from '../notices.tsx'
 
 interface ActButtonProps extends Pick<ButtonProps, 'aria-label' | 'children'> {
   act: () => Promise<void>
-  /** The text of the banner after success. */
   done?: string
   /** The text of the banner after an error that has no message of its own. */
   failure: string

@@ -17,7 +17,6 @@ interface MemberRowProps extends Member {
   onChange: () => void
 }
 
-/** What the button of a row does: removes a member, leaves the group, or ends it. */
 const ENDS = {
   remove: {
     button: common.remove,

@@ -1,7 +1,6 @@
 import type { Passkey } from '@safelight/client/passkeys'
 import { texts } from '@safelight/texts/account/passkeys'
 
-/** Says when a passkey was added and last used, by default in the device's time zone. */
 export function passkeyTimes(
   { createdAt, lastUsedAt }: Pick<Passkey, 'createdAt' | 'lastUsedAt'>,
   timeZone?: string,

@@ -16,7 +16,6 @@ export const PASSWORDS_DIFFER = texts.passwordsDiffer
 
 const REQUIRED = ['currentPassword', 'password', 'confirmPassword'] as const
 
-/** Returns the first problem of a password change. The new password follows the rules of sign-up. */
 export function passwordChangeProblem(fields: PasswordChange): Required<FormProblem> | undefined {
   const empty = REQUIRED.find(name => isBlank(fields, name))
   if (empty) return { field: empty, message: REQUIRED_MISSING }

@@ -23,7 +23,6 @@ export function RecoverySection() {
       isBlank(fields, 'password') ? { field: 'password', message: REQUIRED_MISSING } : undefined,
     async send({ password }) {
       await withSecondStep(given => account.renewRecoveryWords({ password, ...given }))
-      // That screen shows the new words and checks that the person kept them.
       await navigate({ to: '/recovery-words' })
     },
     failure: texts.makeNewWordsFailed,

@@ -71,7 +71,6 @@ export function EmailSection() {
   )
 }
 
-/** A server that sends mail asks people to confirm their address by a link. */
 function Unconfirmed() {
   const account = useAccount()
   const notify = useNotify()

@@ -10,7 +10,6 @@ it('tells what recognition is doing, or why it is paused', () => {
     'Paused while this device runs on battery',
   )
   expect(stateText({ ...progress, status: 'done' })).toBe('Up to date')
-  // A pause with nothing left to do counts as done.
   const all = { ...progress, done: 5000, status: 'paused', reason: 'in-use' } as const
   expect(stateText(all)).toBe('Up to date')
   expect(

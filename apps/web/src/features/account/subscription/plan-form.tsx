@@ -13,7 +13,6 @@ interface PlanFormProps {
   plans: readonly Plan[]
   /** The name of the plan that is selected at first. If there is such a plan, the form scrolls into view. */
   chosen?: string | undefined
-  /** Whether the first payment would come after a trial. */
   trial?: boolean
   button: string
   note?: string

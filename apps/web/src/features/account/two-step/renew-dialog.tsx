@@ -12,7 +12,6 @@ export interface RenewDialogProps {
   onDone: () => void
 }
 
-/** A dialog that makes new backup codes and shows them. It is open while it is mounted. */
 export function RenewDialog({ factor, onClose, onDone }: RenewDialogProps) {
   const account = useAccount()
   const [codes, setCodes] = useState<string[]>()

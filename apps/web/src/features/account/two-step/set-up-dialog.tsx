@@ -24,7 +24,6 @@ import styles from './two-step.module.css'
 
 export interface SetUpDialogProps {
   onClose: () => void
-  /** Called once two-step verification is on and the person has saved the backup codes. */
   onDone: () => void
 }
 
@@ -120,7 +119,6 @@ function SecretForm({ onCodes, run }: SecretFormProps) {
 
 interface QrCodeProps {
   text: string
-  /** The name for screen readers. */
   label: string
 }
 

@@ -2,7 +2,6 @@ import type { WatchedFolder } from '@safelight/client/import'
 import { texts } from '@safelight/texts/account/watched'
 import { formatList } from '../../../shared/format.ts'
 
-/** Says what a watched folder is doing, what is wrong with it, or when it was last checked. */
 export function stateText(
   { importing, looked, failure }: WatchedFolder,
   timeZone?: string,

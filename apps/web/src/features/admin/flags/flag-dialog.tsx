@@ -12,7 +12,6 @@ export interface FlagDialogProps {
   /** The flag to edit. Undefined to create a flag. */
   flag?: FeatureFlag
   onClose: () => void
-  /** Resolves to whether it was saved. */
   onSave: (flag: FeatureFlag) => Promise<boolean>
 }
 

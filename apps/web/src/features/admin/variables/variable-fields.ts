@@ -51,7 +51,6 @@ export interface VariableFilters {
   sensitiveOnly: boolean
 }
 
-/** Whether a variable matches the filters. The text may be in the key or the description. */
 export const passes = (
   variable: Variable,
   { text, category, type, sensitiveOnly }: VariableFilters,

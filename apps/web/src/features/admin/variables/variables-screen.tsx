@@ -41,7 +41,6 @@ import { VariableTable } from './variable-table.tsx'
 
 const NO_FILTERS: VariableFilters = { text: '', category: '', type: '', sensitiveOnly: false }
 
-/** The settings of the installation that can change while it runs. */
 export function VariablesScreen() {
   const api = useAdminApi()
   const { value, failure, loading, reload } = useAsync<Variable[]>([api], () =>
@@ -56,7 +55,6 @@ export function VariablesScreen() {
   }, [failure])
   const filter = (part: Partial<VariableFilters>) => setFilters({ ...filters, ...part })
 
-  /** Shows the result in a toast, and resolves to whether it succeeded. */
   async function run(work: Promise<unknown>, done: string, failed: string): Promise<boolean> {
     try {
       await work

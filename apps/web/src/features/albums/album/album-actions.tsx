@@ -12,7 +12,6 @@ export interface AlbumActionsProps {
   album: Album
   onEdit: () => void
   onShare: () => void
-  /** Opens the confirmation. */
   onAsk: (question: 'delete' | 'leave') => void
 }
 

@@ -10,7 +10,6 @@ import { AlbumForm } from '../dialogs/album-form.tsx'
 export interface AlbumEditorProps {
   album: AlbumDetails
   selected: number
-  /** Resolves to whether saving succeeded. */
   onSave: (details: AlbumDetails) => Promise<boolean>
   onCancel: () => void
   onTakeOut: () => Promise<boolean>

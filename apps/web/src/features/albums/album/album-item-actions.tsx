@@ -16,7 +16,6 @@ export interface AlbumItemActionsProps {
   editing: AlbumEditing
 }
 
-/** The viewer's buttons to make an item the cover or to remove it from the album. */
 export function AlbumItemActions({ album, item, editing }: AlbumItemActionsProps) {
   const { busy, run } = useBusy()
   const isCover = album.coverId === item.id

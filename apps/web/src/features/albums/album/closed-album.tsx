@@ -12,7 +12,6 @@ import {
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { PageHeader } from '../../../shared/ui/layout/page.tsx'
 
-/** Says why an album cannot be opened. The user can leave it if somebody else shared it. */
 export function ClosedAlbum({ album, ...because }: ClosedBecauseProps & { album: Album }) {
   const navigate = useNavigate()
   const [isLeaving, setIsLeaving] = useState(false)

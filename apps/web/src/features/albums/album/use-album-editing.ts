@@ -27,7 +27,6 @@ export interface AlbumEditing {
   chooseCover: (item: LibraryItem | undefined) => Promise<boolean>
 }
 
-/** Changes an album's title, description, cover and items, in edit mode and in the viewer. */
 export function useAlbumEditing(album: Album, { album: loaded, items }: OpenAlbum): AlbumEditing {
   const { albums } = useLibrary()
   const [isEditing, setIsEditing] = useState(false)
@@ -71,7 +70,6 @@ export function useAlbumEditing(album: Album, { album: loaded, items }: OpenAlbu
     }
   }
 
-  /** Undoes the removal of the user's own items. */
   async function putBack(own: readonly LibraryItem[]): Promise<void> {
     try {
       await albums.add(id, own)

@@ -6,7 +6,6 @@ import {
 } from '../../../components/selection/use-list-selection.ts'
 import type { AlbumItems } from './use-album.ts'
 
-/** The selection among an album's loaded items. */
 export interface AlbumSelection extends ListSelection {
   items: readonly LibraryItem[]
   isSelectable: (item: LibraryItem) => boolean

@@ -13,9 +13,7 @@ export interface OpenAlbum {
   items: AlbumItems
 }
 
-/** The items of an album that have been read. */
 export interface AlbumItems extends Paged<LibraryItem, AlbumPage> {
-  /** Whether the first page was read. */
   isRead: boolean
   /** The number of items on these pages that could not be verified. */
   refused: number
@@ -23,7 +21,6 @@ export interface AlbumItems extends Paged<LibraryItem, AlbumPage> {
   count: number | undefined
 }
 
-/** Loads an album and its items page by page, and reloads them when they are stale. */
 export function useAlbum(id: string): OpenAlbum {
   const { albums } = useLibrary()
   const album = useAsync<Album>([albums, id], () => albums.get(id))

@@ -25,11 +25,9 @@ export interface AddToAlbumDialogProps {
   items: readonly LibraryItem[]
   isOpen: boolean
   onOpenChange: (isOpen: boolean) => void
-  /** Receives a sentence that describes the result. */
   onAdded: (message: string) => void
 }
 
-/** Adds items to a new album, or to one that the user owns or can edit. */
 export function AddToAlbumDialog({ items, isOpen, onOpenChange, onAdded }: AddToAlbumDialogProps) {
   const [creating, setCreating] = useState(false)
   return (

@@ -10,9 +10,7 @@ import { AlbumForm } from './album-form.tsx'
 export interface CreateAlbumDialogProps {
   isOpen: boolean
   onOpenChange: (isOpen: boolean) => void
-  /** The first items of the album. */
   items?: readonly LibraryItem[]
-  /** The suggested title. */
   title?: string
   onCreated: (album: Album) => void
 }

@@ -23,7 +23,6 @@ import { PasswordFields } from './password-fields.tsx'
 import { SecondStep } from './second-step.tsx'
 import { emailError, signInProblem } from './sign-in-validation.ts'
 
-/** The sign-in screen. The gate around it navigates once the session is open. */
 export function LoginScreen() {
   const { newAccount } = useLocation({ select: location => location.state })
   const [email, setEmail] = useState(newAccount ?? '')
@@ -120,7 +119,6 @@ function FirstStep({ email, ended, onPending }: FirstStepProps) {
   )
 }
 
-/** In the desktop app: names the server, with a button to change it. */
 function ServerLine() {
   const bridge = desktopBridge
   if (!bridge?.server) return null

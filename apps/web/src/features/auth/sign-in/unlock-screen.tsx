@@ -18,7 +18,6 @@ import { passwordProblem } from './sign-in-validation.ts'
 
 const EMPTY: KnownPassword = { password: '', rememberMe: true }
 
-/** Asks a person who is signed in for the password, if the keys are not on this device. */
 export function UnlockScreen({ email }: { email: string }) {
   const session = useSession()
   const form = useAccountForm({

@@ -8,7 +8,6 @@ import { PlaceDialog } from './place-dialog.tsx'
 export interface ChooseOnMapProps {
   start?: { latitude?: number | undefined; longitude?: number | undefined } | undefined
   disabled?: boolean
-  /** Receives the place as text for the fields. */
   onChoose: (place: TypedPlace) => void
 }
 

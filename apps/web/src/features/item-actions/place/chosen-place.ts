@@ -1,4 +1,3 @@
-/** A point on the map, with the names that are known. */
 export interface ChosenPlace {
   latitude: number
   longitude: number

@@ -28,7 +28,6 @@ const REST = 200
 /** Rounds coordinates to five decimals, about a meter. */
 const METER = 1e5
 
-/** A map under a fixed pin. The pin points at the chosen place. */
 export function PlaceChooser({ start, onChange }: PlaceChooserProps) {
   const [control] = useState(() => {
     const { latitude, longitude } = start ?? {}

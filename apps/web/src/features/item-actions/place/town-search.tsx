@@ -16,7 +16,6 @@ import styles from './town-search.module.css'
 const MOST = 8
 const NO_TOWNS: readonly Town[] = []
 
-/** Searches towns of the world by name, on the device. */
 export function TownSearch({ onChoose }: { onChoose: (at: Coordinates) => void }) {
   const [text, setText] = useState('')
   const { value } = useAsync(

@@ -20,7 +20,6 @@ export interface GroupCardProps {
   onStack: (group: Group) => Promise<void>
 }
 
-/** Shows similar photos next to each other. The best one is preselected. */
 export function GroupCard({ group, onOpen, onKeepThese, onKeepAll, onStack }: GroupCardProps) {
   const { items, best, reason } = group
   const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set([best]))

@@ -51,7 +51,6 @@ function Groups() {
     return <ErrorState message={common.photosFailed} onRetry={loadMore} />
   }
   if (groups.length === 0 && status === 'loading') return <Looking />
-  // The person has decided about all loaded groups, so offer to load more.
   if (groups.length === 0 && status === 'more')
     return <MoreGroups isBusy={false} onPress={loadMore} />
   if (groups.length === 0) return <NothingToReview />

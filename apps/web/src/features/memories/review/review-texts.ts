@@ -13,7 +13,6 @@ export const REASONS: Record<BestReason, string> = {
   first: texts.bestFirst,
 }
 
-/** Returns the heading of a group: when its first photo was taken. */
 export function whenText(items: readonly LibraryItem[]): string {
   const [first] = items
   return first ? `${formatDay(first.takenLocal)}, ${clockOf(first)}` : ''

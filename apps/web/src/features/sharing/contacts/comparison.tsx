@@ -13,7 +13,6 @@ export interface ComparisonProps extends Pick<SharedWith, 'email' | 'compared' |
   onCompared: () => void
 }
 
-/** Lets the user compare a person's fingerprint with the one that the person reads out. */
 export function Comparison({ email, fingerprint, compared, keys, onCompared }: ComparisonProps) {
   const { contacts } = useLibrary()
   const [failed, setFailed] = useState(false)

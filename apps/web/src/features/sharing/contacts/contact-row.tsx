@@ -21,11 +21,9 @@ export interface ContactRowProps {
   /** Shares again with the person's trusted keys, in place of the share with the old keys. */
   onShareAgain: () => Promise<void>
   onCompared: () => void
-  /** Called when the user has trusted new keys of this person. */
   onTrusted: () => void
 }
 
-/** A recipient of a share, with their right and whether their keys were verified. */
 export function ContactRow(props: ContactRowProps) {
   const { person, onRight, onRevoke, onShareAgain, onCompared, onTrusted } = props
   const { busy, isBusy, run } = useBusy<'right' | 'revoke' | 'again'>()

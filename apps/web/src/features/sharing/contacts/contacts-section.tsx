@@ -34,7 +34,6 @@ export interface ContactsSectionProps {
   onTrusted: () => void
 }
 
-/** Shares with people by email address, and changes or ends their access. */
 export function ContactsSection(props: ContactsSectionProps) {
   const { what, made, people, busy, run, onMade, onPeople, onTrusted } = props
   const { albums, sharing } = useLibrary()

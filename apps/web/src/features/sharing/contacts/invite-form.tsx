@@ -14,7 +14,6 @@ import styles from '../sharing.module.css'
 export interface Invitation {
   emails: readonly string[]
   right: Right
-  /** The title of the album that is created if several items are shared. */
   title: string
 }
 
@@ -70,7 +69,6 @@ export function InviteForm({ id, items, busy, onInvite }: InviteFormProps) {
   )
 }
 
-/** Returns the days from the oldest item to the newest. */
 function daysOf(items: readonly LibraryItem[]): string {
   const times = items.map(item => item.takenLocal).sort()
   return formatDays(times[0] ?? '', times.at(-1) ?? '')

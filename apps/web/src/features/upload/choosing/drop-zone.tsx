@@ -11,11 +11,9 @@ import styles from '../upload.module.css'
 
 export interface DropZoneProps {
   onFiles: (files: File[]) => void
-  /** Takes less height once files are chosen. */
   compact: boolean
 }
 
-/** Invites to drop files, which the whole page accepts, and has a button to browse for them. */
 export function DropZone({ onFiles, compact }: DropZoneProps) {
   const { fileBytes, moreFormats } = useUnlocked().user.limits
   return (

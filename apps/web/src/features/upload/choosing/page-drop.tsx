@@ -4,14 +4,12 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import styles from './choosing.module.css'
 
 export interface PageDropProps {
-  /** Says what happens to dropped files. */
   text: string
   onFiles: (files: File[]) => void
   /** Receives all dropped entries if any of them is a folder. */
   onFolders: (dropped: FileSystemEntry[]) => void
 }
 
-/** Accepts files and folders that are dropped anywhere on the page. Covers the page while they are dragged over it. */
 export function PageDrop({ text, onFiles, onFolders }: PageDropProps) {
   const isOver = useDroppedFiles(onFiles, onFolders)
   if (!isOver) return null
@@ -24,7 +22,6 @@ export function PageDrop({ text, onFiles, onFolders }: PageDropProps) {
   )
 }
 
-/** Returns whether files are being dragged over the page. */
 function useDroppedFiles(
   onFiles: PageDropProps['onFiles'],
   onFolders: PageDropProps['onFolders'],

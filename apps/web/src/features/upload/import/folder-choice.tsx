@@ -56,7 +56,6 @@ export function FolderChoice() {
 
 const ARCHIVES = ['.zip', '.tar', '.tgz', '.gz', '.7z', '.rar']
 
-/** Shows an interrupted import. Has a button to resume it if its folder can be opened again. */
 function UnfinishedImport() {
   const { folderImport } = useImport()
   const { value } = useAsync([folderImport], async () => {

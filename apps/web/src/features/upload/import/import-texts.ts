@@ -28,7 +28,6 @@ export const foundText = ({ scan }: ImportProgress): string =>
 const countText = ({ completed, total }: ImportProgress): string =>
   texts.filesDone({ done: completed, total })
 
-/** An import in one line: its state in a few words, then facts about it. */
 export function headlineOf(progress: ImportProgress): string[] {
   const { status, percentage, total, uploaded, failed } = progress
   const lost = failed.length > 0 ? [texts.failed({ count: failed.length })] : []
@@ -73,7 +72,6 @@ export function spokenText(progress: ImportProgress): string {
   }
 }
 
-/** Why the scan or the import has failed; empty if it has not. */
 export function failureText({ status, failure: reason }: ImportProgress): string {
   if (reason === undefined) return ''
   return status === 'stopped' ? texts.uploadFilesFailed({ reason }) : texts.scanFailed({ reason })
@@ -93,7 +91,6 @@ export function asideText({ unsupported, links, sidecars, ownAlbums }: FolderSca
   return parts.filter(Boolean).join(' ')
 }
 
-/** Which albums and people an export of Safelight has restored; empty if none. */
 export function restoredText({ restored }: ImportProgress): string {
   const { albums = 0, people = 0 } = restored ?? {}
   if (albums > 0 && people > 0) return texts.restoredAlbumsAndPeople({ albums, people })

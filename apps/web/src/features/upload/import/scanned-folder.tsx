@@ -11,7 +11,6 @@ import { useImport } from './use-import.ts'
 
 interface ScannedFolderProps {
   progress: ImportProgress
-  /** Added to everything that is imported. */
   labels: readonly string[]
 }
 

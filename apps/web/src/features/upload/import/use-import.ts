@@ -8,11 +8,9 @@ export function useImport(): { folderImport: FolderImport; progress: ImportProgr
   return { folderImport, progress }
 }
 
-/** Whether the import runs in this tab, and would be interrupted if the tab closed. */
 export const isUnderWay = ({ status }: ImportProgress): boolean =>
   ['running', 'waiting', 'paused'].includes(status)
 
-/** Whether a new scan has to wait. */
 export const isBusy = (progress: ImportProgress): boolean =>
   progress.status === 'scanning' || isUnderWay(progress)
 

@@ -58,6 +58,5 @@ export function BatchProgress({ totals, refused }: BatchProps) {
   )
 }
 
-/** Whether so much is left that stopping needs a confirmation. */
 const isMuch = ({ files, ended, bytes, sentBytes }: UploadTotals) =>
   files - ended > 10 || bytes - sentBytes >= 100 * 1024 * 1024

@@ -57,7 +57,6 @@ export function BatchResult({ totals, refused }: BatchProps) {
   )
 }
 
-/** Shows the results that need no list of file names, except the first one, which is in the headline. */
 function Plain({ totals }: Pick<BatchProps, 'totals'>) {
   const plain = resultTexts({ ...totals, duplicates: 0, inTrash: 0, failed: 0 }).slice(1)
   if (plain.length === 0) return null

@@ -31,7 +31,6 @@ export const progressText = (totals: UploadTotals): string =>
     .filter(Boolean)
     .join(' · ')
 
-/** The results of a batch, one text each. Those that need attention come last. */
 export function resultTexts(totals: UploadTotals): string[] {
   const { uploaded, restored, canceled, duplicates, inTrash, failed } = totals
   return [
@@ -47,7 +46,6 @@ export function resultTexts(totals: UploadTotals): string[] {
 export const isUnderWay = ({ phase }: UploadTotals): boolean =>
   phase === 'active' || phase === 'paused'
 
-/** Returns what screen readers announce: failures and the end, but not each step. */
 export function spokenText(totals: UploadTotals): string {
   if (totals.phase === 'ended')
     return texts.uploadsEnded({ results: formatList(resultTexts(totals)) })

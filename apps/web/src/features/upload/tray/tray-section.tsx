@@ -7,13 +7,11 @@ import styles from './tray.module.css'
 
 export interface TraySectionProps {
   labels: { name: string; show: string; hide: string; dismiss: string }
-  /** The state in a few words, then facts about it. */
   headline: readonly string[]
   /** 0 to 100, or undefined if unknown. Without `progress` there is no bar. */
   progress?: { value: number | undefined } | undefined
   /** Dismisses the result. Undefined while work is under way. */
   onDismiss?: (() => void) | undefined
-  /** Details, which the person can show and hide. */
   children?: ReactNode
 }
 
@@ -70,5 +68,4 @@ export function TraySection({ labels, headline, progress, onDismiss, children }:
 
 const SEPARATOR = ' · '
 
-/** Whether the screen is so wide that the open tray covers little of it. */
 const isWide = () => matchMedia('(width >= 720px)').matches

@@ -17,7 +17,6 @@ import styles from './tray.module.css'
 import { Tray } from './tray.tsx'
 import { useBatchTotals } from './use-batch-totals.ts'
 
-/** Accompanies every screen: shows uploads and the import in the tray, and accepts dropped files. */
 export function UploadCompanion() {
   const { uploads } = useLibrary()
   const { folderImport, progress } = useImport()

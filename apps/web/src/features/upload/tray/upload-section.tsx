@@ -49,5 +49,4 @@ function headlineOf(totals: UploadTotals): string[] {
   }
 }
 
-/** Whether any file was canceled, or ended in another way than as uploaded. */
 const needsWord = ({ files, uploaded, canceled }: UploadTotals) => files > uploaded || canceled > 0

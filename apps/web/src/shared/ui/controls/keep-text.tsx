@@ -6,7 +6,6 @@ import { saveText } from '../../save-text.ts'
 import { Button } from './button.tsx'
 
 export interface KeepTextProps {
-  /** A secret that is shown once, with a description. */
   text: string
   fileName: string
   isDisabled?: boolean

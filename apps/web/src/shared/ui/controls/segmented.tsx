@@ -3,7 +3,6 @@ import { ToggleButtonGroup } from 'react-aria-components/ToggleButtonGroup'
 import styles from './segmented.module.css'
 
 export interface SegmentedProps<Id extends string> {
-  /** The group's name for screen readers. */
   label: string
   options: readonly { id: Id; label: string }[]
   value: Id

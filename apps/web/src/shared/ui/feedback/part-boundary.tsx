@@ -4,12 +4,10 @@ import { type ReactNode, useCallback, useEffect } from 'react'
 import { showToast } from './toasts.tsx'
 
 export interface PartBoundaryProps {
-  /** The error message, such as "The search failed." */
   failure: string
   children: ReactNode
 }
 
-/** Limits a render error to one part of the page, and offers to try again. */
 export function PartBoundary({ failure, children }: PartBoundaryProps) {
   const Failed = useCallback(
     ({ reset }: ErrorComponentProps) => <PartFailed failure={failure} onRetry={reset} />,

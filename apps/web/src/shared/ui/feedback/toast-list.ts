@@ -12,7 +12,6 @@ export interface ShownToast extends Toast {
   id: number
 }
 
-/** Toasts, oldest first. */
 export interface ToastList {
   shown(): readonly ShownToast[]
   /** Calls `listener` after every change. Returns a function that unsubscribes it. */

@@ -82,7 +82,6 @@ const HIDING = ['inert', 'aria-hidden']
 function ToastItem({ toast: { id, tone, text, action } }: { toast: ShownToast }) {
   const close = () => toasts.dismiss(id)
   return (
-    // Screen readers announce errors at once, other toasts at the next pause.
     <div className={styles.toast} data-tone={tone} role={tone === 'error' ? 'alert' : undefined}>
       <ToneIcon tone={tone} />
       <span dir="auto">{text}</span>

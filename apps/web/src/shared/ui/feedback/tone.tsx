@@ -1,6 +1,5 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react'
 
-/** Decides a message's color and icon, and how soon screen readers announce it. */
 export type Tone = 'info' | 'success' | 'warning' | 'error'
 
 /** Screen readers announce an `alert` at once, a `status` at the next pause. */

@@ -14,7 +14,6 @@ export interface FieldProps {
   value: string
   onChange: (value: string) => void
   description?: ReactNode
-  /** An error text, linked to the field. */
   error?: string | undefined
   /** Shows the error style if the error text is elsewhere. `describedBy` is its id. */
   invalid?: boolean

@@ -8,7 +8,6 @@ import styles from './text-field.module.css'
 
 export interface TextFieldProps extends FieldProps {
   type?: 'text' | 'email' | 'password'
-  /** For email addresses: accepts several, separated by commas. */
   multiple?: boolean
   autoComplete?: string
   inputMode?: 'text' | 'numeric'
@@ -16,7 +15,6 @@ export interface TextFieldProps extends FieldProps {
   inputRef?: Ref<HTMLInputElement>
 }
 
-/** A field with one line. Passwords can be shown. */
 export function TextField(props: TextFieldProps) {
   const { type = 'text', autoComplete = 'off', inputMode = 'text', ...rest } = props
   const { multiple, placeholder, inputRef, ...field } = rest

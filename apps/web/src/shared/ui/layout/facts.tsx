@@ -8,7 +8,6 @@ export interface FactsProps {
   children: ReactNode
 }
 
-/** Short facts in a muted color, separated by dots. There is no dot at the end of a line. */
 export const Facts = ({ className, children }: FactsProps) => (
   <ul className={classes(styles.facts, className)}>
     {Children.map(children, fact => isFact(fact) && <li>{fact}</li>)}

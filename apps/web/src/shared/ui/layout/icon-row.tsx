@@ -3,7 +3,6 @@ import styles from './icon-row.module.css'
 
 interface IconRowProps {
   icon: ReactNode
-  /** The text alternative of the icon. */
   name: string
   children: ReactNode
 }

@@ -3,7 +3,6 @@ import { useSyncExternalStore } from 'react'
 let prefix = ''
 const listeners = new Set<() => void>()
 
-/** Sets the text before every page title, such as the progress of a background task. */
 export function setTitlePrefix(next: string): void {
   prefix = next
   for (const listener of listeners) listener()

@@ -7,7 +7,6 @@ export const Page = ({ children }: { children: ReactNode }) => (
 
 export interface PageHeaderProps {
   title: string
-  /** A small line, such as the number of items. */
   facts?: ReactNode
   children?: ReactNode
   controls?: ReactNode

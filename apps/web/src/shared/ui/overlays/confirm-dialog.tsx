@@ -10,9 +10,7 @@ import { Dialog } from './dialog.tsx'
 export interface ConfirmDialogProps {
   title: string
   message: ReactNode
-  /** Additional fields, such as a password. Enter in one of them confirms. */
   children?: ReactNode
-  /** The labels of the confirm button, before and during the action. */
   confirm: string
   busy: string
   isOpen: boolean

@@ -13,7 +13,6 @@ export interface DialogProps {
   isOpen: boolean
   onOpenChange: (isOpen: boolean) => void
   children: ReactNode
-  /** The buttons at the end. The main action comes last. */
   actions?: ReactNode
   /** `alertdialog` asks before an action that cannot be undone. */
   role?: 'dialog' | 'alertdialog'
@@ -21,7 +20,6 @@ export interface DialogProps {
   busy?: boolean
 }
 
-/** A modal dialog. It takes the focus and returns it when it closes. */
 export function Dialog({ title, children, actions, role = 'dialog', ...props }: DialogProps) {
   const { isOpen, onOpenChange, busy = false } = props
   return (

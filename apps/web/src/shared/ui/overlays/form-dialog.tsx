@@ -10,20 +10,17 @@ export interface FormDialogProps {
   /** Undefined means that the dialog is open while it is mounted. */
   isOpen?: boolean
   onClose: () => void
-  /** The labels of the submit button, before and during the submission. */
   submit: string
   submitting?: string
   isReady?: boolean
   /** Disables the browser's validation, because `onSubmit` validates. */
   noValidate?: boolean
-  /** Keeps the dialog open and ignores further submissions. */
   busy: boolean
   failure?: string | undefined
   onSubmit: () => void
   children: ReactNode
 }
 
-/** A modal dialog with a form. Enter submits it, Escape closes it. */
 export function FormDialog(props: FormDialogProps) {
   const { title, isOpen = true, busy, failure, isReady = true, noValidate, children } = props
   const { submit, submitting = submit, onClose, onSubmit } = props

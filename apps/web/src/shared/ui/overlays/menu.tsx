@@ -11,10 +11,8 @@ import { Popover, type PopoverProps } from 'react-aria-components/Popover'
 import styles from './menu.module.css'
 
 export interface MenuProps {
-  /** The menu's name for screen readers. */
   label: string
   trigger: ReactElement
-  /** MenuItems and MenuSections. */
   children: ReactNode
   header?: ReactNode
   placement?: NonNullable<PopoverProps['placement']>
@@ -33,7 +31,6 @@ export const Menu = ({ label, trigger, children, header, placement = 'bottom end
 )
 
 export interface MenuItemProps {
-  /** Identifies a choice in a MenuSection. */
   id?: string
   children: string
   icon?: ReactNode

@@ -3,7 +3,6 @@ import { classes } from '../../classes.ts'
 import styles from './progress-bar.module.css'
 
 export interface ProgressBarProps {
-  /** The task's name for screen readers. */
   label: string
   /** 0 to 100. Undefined while it is unknown. */
   value?: number | undefined

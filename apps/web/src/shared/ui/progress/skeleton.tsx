@@ -8,7 +8,6 @@ export interface SkeletonProps {
   radius?: CSSProperties['borderRadius']
 }
 
-/** The placeholder of content that is loading. Hidden from screen readers. */
 export const Skeleton = ({ radius, ...shape }: SkeletonProps) => (
   <div className={styles.skeleton} style={{ ...shape, borderRadius: radius }} aria-hidden="true" />
 )

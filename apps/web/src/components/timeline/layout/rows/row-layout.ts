@@ -85,7 +85,6 @@ function inShape(boxes: Boxes, aspects: Aspects): Boxes {
   return { ...boxes, bottom }
 }
 
-/** The total width of a month's pictures at a height of 1. */
 function widthOf({ count, aspects }: MonthShapes): number {
   let width = 0
   for (let i = 0; i < count; i++) width += aspectAt(aspects, i)

@@ -7,7 +7,6 @@ import { Banner } from '../../../../shared/ui/feedback/banner.tsx'
 import styles from './guest-uploads.module.css'
 import { GuestUploadsDialog } from './guest-uploads-dialog.tsx'
 
-/** Tells the owner of an album that guest uploads wait, and opens their review. */
 export function GuestUploadsBanner({ albumId, onAdded }: { albumId: string; onAdded: () => void }) {
   const { guestUploads } = useLibrary()
   const { value, reload } = useAsync([guestUploads, albumId], () => guestUploads.waiting(albumId))

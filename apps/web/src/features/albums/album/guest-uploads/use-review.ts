@@ -53,7 +53,6 @@ export function useReview(albumId: string, waiting: readonly WaitingGuestUpload[
     chosen,
     adding,
     failures,
-    /** Whether any guest upload was added to the album. */
     added,
     add,
     stop: () => controller.current?.abort(),

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { inBytes } from '@safelight/contract/in-bytes'
 import { plain } from '@safelight/contract/plain-text'
 import { texts } from '@safelight/texts/cli'
 import type { Command } from 'commander'
@@ -7,7 +8,6 @@ import type { CommandContext } from '../command-context.ts'
 import { CommandError } from '../command-error.ts'
 import { partFiles } from '../files/part-files.ts'
 import { numberUpTo } from './numbers.ts'
-import { inBytes } from './text.ts'
 
 interface ExportOptions {
   year?: number

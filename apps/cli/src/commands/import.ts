@@ -1,11 +1,11 @@
 import { duplicateReason, type ImportProgress, parseLabels } from '@safelight/client/headless'
+import { inBytes } from '@safelight/contract/in-bytes'
 import { plain } from '@safelight/contract/plain-text'
 import { texts } from '@safelight/texts/cli'
 import type { Command } from 'commander'
 import { withLibrary } from '../account/opened.ts'
 import type { CommandContext } from '../command-context.ts'
 import { openSource } from '../files/sources.ts'
-import { inBytes } from './text.ts'
 
 interface ImportOptions {
   albums?: boolean

@@ -1,10 +1,10 @@
 import { itemName } from '@safelight/client/item'
+import { inBytes } from '@safelight/contract/in-bytes'
 import { plain } from '@safelight/contract/plain-text'
 import { texts } from '@safelight/texts/cli'
 import type { Command } from 'commander'
 import { withLibrary } from '../account/opened.ts'
 import type { CommandContext } from '../command-context.ts'
-import { inBytes } from './text.ts'
 
 /** Adds `verify`. It exits with code 1 if something is damaged. */
 export function verifyLibraryCommand(program: Command, context: CommandContext): void {

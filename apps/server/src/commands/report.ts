@@ -1,7 +1,7 @@
+import { inBytes } from '@safelight/contract/in-bytes'
 import { texts } from '@safelight/texts/server/program'
 import type { Copied } from './backup/copy-blobs.ts'
 import type { CommandContext } from './command-context.ts'
-import { inBytes } from './in-bytes.ts'
 
 export function report(
   context: CommandContext,

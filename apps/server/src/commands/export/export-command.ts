@@ -1,11 +1,11 @@
 import { resolve } from 'node:path'
+import { inBytes } from '@safelight/contract/in-bytes'
 import { texts } from '@safelight/texts/server/export'
 import { texts as programTexts } from '@safelight/texts/server/program'
 import type { Command } from 'commander'
 import { accountOf } from '../accounts/account-changes.ts'
 import type { CommandContext } from '../command-context.ts'
 import { withFolder } from '../folder.ts'
-import { inBytes } from '../in-bytes.ts'
 import { exportAccount } from './export-account.ts'
 
 export function exportCommand(program: Command, context: CommandContext): void {

@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs'
 import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { inBytes } from '@safelight/contract/in-bytes'
 import {
   filesOf,
   LARGEST_FILE,
@@ -15,7 +16,6 @@ import {
 import { texts } from '@safelight/texts/server/models'
 import { MANIFEST_FILE, readManifestOf } from '../../recognition/model-folder.ts'
 import { StartError } from '../../start-error.ts'
-import { inBytes } from '../in-bytes.ts'
 
 type SourceFile = ManifestSource['models'][number]['files']['model']
 

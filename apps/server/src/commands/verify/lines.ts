@@ -1,5 +1,5 @@
+import { inBytes } from '@safelight/contract/in-bytes'
 import { texts } from '@safelight/texts/server/verify'
-import { inBytes } from '../in-bytes.ts'
 import type { CheckedBlobs } from './check-blobs.ts'
 import type { Miscount, Recounted } from './recount.ts'
 import type { SecretState } from './secret-state.ts'

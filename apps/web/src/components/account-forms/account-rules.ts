@@ -1,5 +1,5 @@
 import { email as emailAddress } from '@safelight/contract/auth'
-import { texts } from '@safelight/texts/account-forms'
+import { texts } from '@safelight/texts/components/account-forms'
 import { PASSWORD_LENGTH, passwordStrength } from './password-strength.ts'
 
 export const PASSWORDS_DIFFER = texts.passwordsDiffer

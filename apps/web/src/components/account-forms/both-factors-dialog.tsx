@@ -1,6 +1,6 @@
 import type { SecondFactor, SecondFactorProof } from '@safelight/contract/second-factor'
-import { texts } from '@safelight/texts/account-forms'
 import { texts as common } from '@safelight/texts/common'
+import { texts } from '@safelight/texts/components/account-forms'
 import type { ReactNode } from 'react'
 import { errorMessage } from '../../shared/error-message.ts'
 import { type Busy, useBusy } from '../../shared/hooks/use-busy.ts'

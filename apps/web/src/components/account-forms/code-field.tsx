@@ -1,5 +1,5 @@
 import { whyNoPasskeys } from '@safelight/client/authenticator'
-import { texts } from '@safelight/texts/account-forms'
+import { texts } from '@safelight/texts/components/account-forms'
 import { type RefObject, useRef } from 'react'
 import { useKeyedEffect } from '../../shared/hooks/use-keyed-effect.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'

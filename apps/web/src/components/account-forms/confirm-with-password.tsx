@@ -1,5 +1,5 @@
-import { texts } from '@safelight/texts/account-forms'
 import { texts as common } from '@safelight/texts/common'
+import { texts } from '@safelight/texts/components/account-forms'
 import { type ComponentProps, useState } from 'react'
 import { TextField } from '../../shared/ui/fields/text-field.tsx'
 import { ConfirmDialog } from '../../shared/ui/overlays/confirm-dialog.tsx'

@@ -1,4 +1,4 @@
-import { texts } from '@safelight/texts/account-forms'
+import { texts } from '@safelight/texts/components/account-forms'
 import { Check, Circle } from 'lucide-react'
 import { TextField } from '../../shared/ui/fields/text-field.tsx'
 import { PASSWORDS_DIFFER } from './account-rules.ts'

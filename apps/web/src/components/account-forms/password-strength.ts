@@ -1,4 +1,4 @@
-import { texts } from '@safelight/texts/account-forms'
+import { texts } from '@safelight/texts/components/account-forms'
 
 /** How many of four qualities a password has. */
 export type PasswordStrength = 0 | 1 | 2 | 3 | 4

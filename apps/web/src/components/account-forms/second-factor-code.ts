@@ -4,7 +4,7 @@ import {
   secondFactorProof,
   totpCode,
 } from '@safelight/contract/second-factor'
-import { texts } from '@safelight/texts/account-forms'
+import { texts } from '@safelight/texts/components/account-forms'
 import type { FormProblem } from './use-account-form.ts'
 
 export interface CodeFields {

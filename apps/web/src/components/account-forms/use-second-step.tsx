@@ -1,5 +1,5 @@
 import type { SecondFactor, SecondFactorProof } from '@safelight/contract/second-factor'
-import { texts } from '@safelight/texts/account-forms'
+import { texts } from '@safelight/texts/components/account-forms'
 import { type ReactNode, useCallback, useState } from 'react'
 import { useAccount } from '../contexts/session-context.tsx'
 import { isProofRefused, SecondStepDialog } from './second-step-dialog.tsx'

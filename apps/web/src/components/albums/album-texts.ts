@@ -1,6 +1,6 @@
 import type { Album } from '@safelight/client/albums'
 import { ContactChangedError } from '@safelight/client/contacts'
-import { texts } from '@safelight/texts/albums'
+import { texts } from '@safelight/texts/features/albums'
 
 export const albumTitle = ({ title }: Pick<Album, 'title'>): string =>
   title.trim() || texts.untitledAlbum

@@ -1,6 +1,6 @@
 import type { Album } from '@safelight/client/albums'
 import { allows } from '@safelight/contract/rights'
-import { texts } from '@safelight/texts/albums'
+import { texts } from '@safelight/texts/features/albums'
 import { ConfirmDialog } from '../../shared/ui/overlays/confirm-dialog.tsx'
 import { useLibrary } from '../contexts/library-context.tsx'
 

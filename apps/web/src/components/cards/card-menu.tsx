@@ -1,4 +1,4 @@
-import { texts } from '@safelight/texts/cards'
+import { texts } from '@safelight/texts/components/cards'
 import { Ellipsis } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '../../shared/ui/controls/button.tsx'

@@ -1,5 +1,5 @@
 import type { Sender } from '@safelight/client/sharing'
-import { texts } from '@safelight/texts/contacts'
+import { texts } from '@safelight/texts/components/contacts'
 import { inline } from '../../shared/inline.ts'
 import { ConfirmDialog } from '../../shared/ui/overlays/confirm-dialog.tsx'
 import { useLibrary } from '../contexts/library-context.tsx'

@@ -1,7 +1,7 @@
 import { type ContactChangedError, fingerprintOf } from '@safelight/client/contacts'
 import { isSameIdentity } from '@safelight/crypto/public-identity'
 import { texts as common } from '@safelight/texts/common'
-import { texts } from '@safelight/texts/contacts'
+import { texts } from '@safelight/texts/components/contacts'
 import { useState } from 'react'
 import { useAsync } from '../../shared/hooks/use-async.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'

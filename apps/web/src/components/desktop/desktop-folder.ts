@@ -3,7 +3,7 @@ import type { DesktopBridge, PickedFolder } from '@safelight/contract/desktop-br
 import { type FolderFile, folderFileAddress } from '@safelight/contract/desktop-files'
 import { isArchive } from '@safelight/media/archives'
 import { AddressedFile } from '@safelight/media/ranged-files'
-import { texts } from '@safelight/texts/desktop'
+import { texts } from '@safelight/texts/components/desktop'
 
 type Folders = Pick<DesktopBridge, 'beginScan' | 'continueScan' | 'endScan' | 'fileInfo'>
 

@@ -1,5 +1,5 @@
 import type { ChangeResult } from '@safelight/client/item-changes'
-import { texts } from '@safelight/texts/item-actions'
+import { texts } from '@safelight/texts/features/item-actions'
 import { showToast } from '../../shared/ui/feedback/toasts.tsx'
 
 export const NOT_CHANGED = texts.changeFailed

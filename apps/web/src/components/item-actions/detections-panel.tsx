@@ -1,5 +1,5 @@
 import type { LibraryItem } from '@safelight/client/item'
-import { texts } from '@safelight/texts/item-actions'
+import { texts } from '@safelight/texts/features/item-actions'
 import { ScanSearch } from 'lucide-react'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import styles from './detections-panel.module.css'

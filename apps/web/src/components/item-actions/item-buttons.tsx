@@ -1,7 +1,7 @@
 import { type LibraryItem, streamOf } from '@safelight/client/item'
 import { canSend } from '@safelight/client/sending'
 import { texts as common } from '@safelight/texts/common'
-import { texts } from '@safelight/texts/item-actions'
+import { texts } from '@safelight/texts/features/item-actions'
 import {
   Download,
   FolderPlus,

@@ -1,6 +1,6 @@
 import type { SharedEdit } from '@safelight/client/edits'
 import type { LibraryItem } from '@safelight/client/item'
-import { texts } from '@safelight/texts/item-actions'
+import { texts } from '@safelight/texts/features/item-actions'
 import { Fragment, type ReactNode } from 'react'
 import { serverMessage } from '../../shared/error-message.ts'
 import { showToast } from '../../shared/ui/feedback/toasts.tsx'

@@ -1,7 +1,7 @@
 import type { LibraryItem } from '@safelight/client/item'
 import type { Shareable } from '@safelight/client/sharing'
 import { texts as common } from '@safelight/texts/common'
-import { texts } from '@safelight/texts/item-actions'
+import { texts } from '@safelight/texts/features/item-actions'
 import { FolderPlus, Share2 } from 'lucide-react'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { loadOrToast } from '../selection/load-or-toast.ts'

@@ -1,6 +1,6 @@
 import type { LibraryItem } from '@safelight/client/item'
 import { texts as common } from '@safelight/texts/common'
-import { texts } from '@safelight/texts/item-actions'
+import { texts } from '@safelight/texts/features/item-actions'
 import { itemLabel } from '../tile/item-label.ts'
 import { EagerThumbnail } from '../tile/thumbnail.tsx'
 import { useItemActions } from './item-actions-context.tsx'

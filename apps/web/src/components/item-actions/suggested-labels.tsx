@@ -1,6 +1,6 @@
 import type { LibraryItem } from '@safelight/client/item'
 import type { LabelSuggestion } from '@safelight/client/labels'
-import { texts } from '@safelight/texts/item-actions'
+import { texts } from '@safelight/texts/features/item-actions'
 import { Plus, X } from 'lucide-react'
 import { Button } from 'react-aria-components/Button'
 import { errorMessage } from '../../shared/error-message.ts'

@@ -1,5 +1,5 @@
 import type { SearchProgress } from '@safelight/client/search'
-import { texts } from '@safelight/texts/item-lists'
+import { texts } from '@safelight/texts/components/item-lists'
 import { ProgressBar } from '../../shared/ui/progress/progress-bar.tsx'
 import styles from './reading-progress.module.css'
 

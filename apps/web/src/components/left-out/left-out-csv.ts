@@ -1,4 +1,4 @@
-import { texts } from '@safelight/texts/left-out'
+import { texts } from '@safelight/texts/components/left-out'
 
 export interface LeftOut {
   path: string

@@ -1,4 +1,4 @@
-import { texts } from '@safelight/texts/left-out'
+import { texts } from '@safelight/texts/components/left-out'
 import { type ReactNode, useState } from 'react'
 import styles from './left-out.module.css'
 

@@ -1,5 +1,5 @@
 import type { SelectionMessage } from '@safelight/client/upload-queue'
-import { texts } from '@safelight/texts/left-out'
+import { texts } from '@safelight/texts/components/left-out'
 import { X } from 'lucide-react'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { Banner } from '../../shared/ui/feedback/banner.tsx'

@@ -1,4 +1,4 @@
-import { texts } from '@safelight/texts/left-out'
+import { texts } from '@safelight/texts/components/left-out'
 import { Download } from 'lucide-react'
 import { saveText } from '../../shared/save-text.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'

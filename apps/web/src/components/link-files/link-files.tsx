@@ -1,6 +1,6 @@
 import { itemName, type LibraryItem } from '@safelight/client/item'
 import { texts as common } from '@safelight/texts/common'
-import { texts } from '@safelight/texts/link-files'
+import { texts } from '@safelight/texts/components/link-files'
 import { Download } from 'lucide-react'
 import { useCallback, useMemo } from 'react'
 import { formatDayTaken } from '../../shared/format.ts'

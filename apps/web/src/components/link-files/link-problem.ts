@@ -1,7 +1,7 @@
 import { ApiError } from '@safelight/client/api-client'
 import { InvalidLinkError } from '@safelight/client/public-link'
 import { OpenError } from '@safelight/crypto/errors'
-import { texts } from '@safelight/texts/link-files'
+import { texts } from '@safelight/texts/components/link-files'
 
 export interface LinkProblem {
   message: string

@@ -1,7 +1,7 @@
 import { isRareFormat } from '@safelight/client/as-jpeg'
 import type { LibraryItem } from '@safelight/client/item'
 import { texts as common } from '@safelight/texts/common'
-import { texts } from '@safelight/texts/link-files'
+import { texts } from '@safelight/texts/components/link-files'
 import { Download, FileImage } from 'lucide-react'
 import { formatDayTaken } from '../../shared/format.ts'
 import { ItemLightbox } from '../viewer/item-lightbox.tsx'

@@ -1,6 +1,6 @@
 import { stripOf } from '@safelight/client/memories'
 import { texts as common } from '@safelight/texts/common'
-import { texts } from '@safelight/texts/memories'
+import { texts } from '@safelight/texts/features/memories'
 import { Link } from '@tanstack/react-router'
 import { X } from 'lucide-react'
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'

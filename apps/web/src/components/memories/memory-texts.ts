@@ -1,5 +1,5 @@
 import { type HiddenMemory, type Memory, yearOf } from '@safelight/client/memories'
-import { texts } from '@safelight/texts/memories'
+import { texts } from '@safelight/texts/features/memories'
 import { formatDay, formatDays } from '../../shared/format.ts'
 
 type Told = Pick<Memory, 'kind' | 'first' | 'last' | 'title'>

@@ -1,7 +1,7 @@
 import type { LibraryItem } from '@safelight/client/item'
 import type { FaceInPicture, Sighting } from '@safelight/client/people'
 import { texts as common } from '@safelight/texts/common'
-import { texts } from '@safelight/texts/people'
+import { texts } from '@safelight/texts/features/people'
 import { PencilLine, UserRound } from 'lucide-react'
 import { useState } from 'react'
 import { useAsync } from '../../shared/hooks/use-async.ts'

@@ -1,5 +1,5 @@
 import type { Person } from '@safelight/client/people'
-import { texts } from '@safelight/texts/people'
+import { texts } from '@safelight/texts/features/people'
 import { formatNumber } from '../../shared/format.ts'
 import { Skeleton } from '../../shared/ui/progress/skeleton.tsx'
 import { FacePicture } from './face-picture.tsx'

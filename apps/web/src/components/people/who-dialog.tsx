@@ -1,6 +1,6 @@
 import { PEOPLE_LIMITS, type Person, type Sighting, type Who } from '@safelight/client/people'
 import { texts as common } from '@safelight/texts/common'
-import { texts } from '@safelight/texts/people'
+import { texts } from '@safelight/texts/features/people'
 import { useEffect, useRef, useState } from 'react'
 import { errorMessage } from '../../shared/error-message.ts'
 import { useBusy } from '../../shared/hooks/use-busy.ts'

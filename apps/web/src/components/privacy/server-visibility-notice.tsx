@@ -1,4 +1,4 @@
-import { texts } from '@safelight/texts/privacy'
+import { texts } from '@safelight/texts/components/privacy'
 import { Button } from 'react-aria-components/Button'
 import { Dialog, DialogTrigger } from 'react-aria-components/Dialog'
 import { Heading } from 'react-aria-components/Heading'

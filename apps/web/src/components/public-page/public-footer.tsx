@@ -1,5 +1,5 @@
 import { texts as common } from '@safelight/texts/common'
-import { texts } from '@safelight/texts/public-page'
+import { texts } from '@safelight/texts/components/public-page'
 import { Link } from '@tanstack/react-router'
 import styles from './public-page.module.css'
 

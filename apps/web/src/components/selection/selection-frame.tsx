@@ -1,4 +1,4 @@
-import { texts } from '@safelight/texts/selection'
+import { texts } from '@safelight/texts/components/selection'
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Toolbar } from 'react-aria-components/Toolbar'

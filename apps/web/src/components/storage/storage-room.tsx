@@ -1,5 +1,5 @@
 import type { User } from '@safelight/contract/auth'
-import { texts } from '@safelight/texts/storage'
+import { texts } from '@safelight/texts/components/storage'
 import { formatBytes } from '../../shared/format.ts'
 import { Banner } from '../../shared/ui/feedback/banner.tsx'
 import { UsageBar, usagePercentage } from './usage-bar.tsx'

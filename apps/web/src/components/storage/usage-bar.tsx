@@ -1,4 +1,4 @@
-import { texts } from '@safelight/texts/storage'
+import { texts } from '@safelight/texts/components/storage'
 import styles from './usage-bar.module.css'
 
 /** The used share of a limit in percent. More than 100 if the limit was lowered. */

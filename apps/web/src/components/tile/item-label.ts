@@ -1,6 +1,6 @@
 import { hasMotion, itemName, type LibraryItem } from '@safelight/client/item'
 import { isDocumentType } from '@safelight/contract/media-types'
-import { texts } from '@safelight/texts/tile'
+import { texts } from '@safelight/texts/components/tile'
 import { formatDay, formatList } from '../../shared/format.ts'
 
 /**

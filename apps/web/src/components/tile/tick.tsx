@@ -1,4 +1,4 @@
-import { texts } from '@safelight/texts/tile'
+import { texts } from '@safelight/texts/components/tile'
 import type { PointerEvent } from 'react'
 import styles from './tick.module.css'
 

@@ -1,7 +1,7 @@
 import type { Show } from '@safelight/client/show'
 import type { TimelineState } from '@safelight/client/timeline'
 import { texts as common } from '@safelight/texts/common'
-import { texts } from '@safelight/texts/timeline'
+import { texts } from '@safelight/texts/components/timeline'
 import { useEffect, useRef } from 'react'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { Spinner } from '../../shared/ui/progress/spinner.tsx'

@@ -1,4 +1,4 @@
-import { texts } from '@safelight/texts/timeline'
+import { texts } from '@safelight/texts/components/timeline'
 import { useMemo, useRef } from 'react'
 import { useSize } from '../../shared/hooks/use-size.ts'
 import { Skeleton } from '../../shared/ui/progress/skeleton.tsx'

@@ -1,5 +1,5 @@
 import { itemName, type LibraryItem } from '@safelight/client/item'
-import { texts } from '@safelight/texts/viewer'
+import { texts } from '@safelight/texts/components/viewer'
 import { ChevronLeft, ChevronRight, CircleDotDashed, Pause, Play, X } from 'lucide-react'
 import { type HTMLAttributes, type ReactNode, useEffect, useMemo, useRef } from 'react'
 import Lightbox, {

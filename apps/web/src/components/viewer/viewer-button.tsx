@@ -1,4 +1,4 @@
-import { texts } from '@safelight/texts/viewer'
+import { texts } from '@safelight/texts/components/viewer'
 import { Info } from 'lucide-react'
 import type { ReactNode } from 'react'
 

@@ -1,4 +1,4 @@
-import { texts } from '@safelight/texts/account/page'
+import { texts } from '@safelight/texts/features/account/page'
 import { useReducer } from 'react'
 import { Page, PageHeader } from '../../shared/ui/layout/page.tsx'
 import { PageTitle } from '../../shared/ui/layout/page-title.tsx'

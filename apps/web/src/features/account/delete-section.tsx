@@ -1,6 +1,6 @@
 import type { Proofs } from '@safelight/client/proofs'
-import { texts } from '@safelight/texts/account/page'
 import { texts as common } from '@safelight/texts/common'
+import { texts } from '@safelight/texts/features/account/page'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ConfirmWithProofs } from '../../components/account-forms/confirm-with-proofs.tsx'

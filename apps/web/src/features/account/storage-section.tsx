@@ -1,7 +1,7 @@
 import type { StorageUse } from '@safelight/contract/account'
 import { MEDIA_TYPES, type MediaType } from '@safelight/contract/media-types'
-import { texts } from '@safelight/texts/account/page'
 import { texts as common } from '@safelight/texts/common'
+import { texts } from '@safelight/texts/features/account/page'
 import { useUnlocked } from '../../components/contexts/session-context.tsx'
 import { StorageRoom, storageText } from '../../components/storage/storage-room.tsx'
 import { useStorage } from '../../components/storage/use-storage.ts'

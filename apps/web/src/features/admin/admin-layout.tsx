@@ -1,6 +1,6 @@
 import { ADMINISTRATOR_ID } from '@safelight/contract/admin-users'
-import { texts } from '@safelight/texts/admin/page'
 import { texts as common } from '@safelight/texts/common'
+import { texts } from '@safelight/texts/features/admin/page'
 import { Link, Navigate, Outlet } from '@tanstack/react-router'
 import { useSession, useUnlocked } from '../../components/contexts/session-context.tsx'
 import { Button } from '../../shared/ui/controls/button.tsx'

@@ -1,7 +1,7 @@
 import { adminLog } from '@safelight/contract/admin-overview'
 import { ADMINISTRATOR_ID } from '@safelight/contract/admin-users'
-import { texts } from '@safelight/texts/admin/page'
 import { texts as common } from '@safelight/texts/common'
+import { texts } from '@safelight/texts/features/admin/page'
 import { errorMessage } from '../../shared/error-message.ts'
 import { useAsync } from '../../shared/hooks/use-async.ts'
 import { useBusy } from '../../shared/hooks/use-busy.ts'

@@ -1,6 +1,6 @@
 import { overview } from '@safelight/contract/admin-overview'
-import { texts } from '@safelight/texts/admin/page'
 import { texts as common } from '@safelight/texts/common'
+import { texts } from '@safelight/texts/features/admin/page'
 import { formatBytes, formatNumber } from '../../shared/format.ts'
 import { useAsync } from '../../shared/hooks/use-async.ts'
 import { ErrorState } from '../../shared/ui/feedback/error-state.tsx'

@@ -1,6 +1,6 @@
 import { allows } from '@safelight/contract/rights'
-import { texts } from '@safelight/texts/albums'
 import { texts as common } from '@safelight/texts/common'
+import { texts } from '@safelight/texts/features/albums'
 import { useNavigate, useParams, useRouter } from '@tanstack/react-router'
 import { CalendarDays } from 'lucide-react'
 import { useEffect } from 'react'

@@ -1,5 +1,5 @@
 import type { Album } from '@safelight/client/albums'
-import { texts } from '@safelight/texts/albums'
+import { texts } from '@safelight/texts/features/albums'
 import { Eye, Share2, Trash2, Users } from 'lucide-react'
 import { albumTitle, problemText } from '../../components/albums/album-texts.ts'
 import { CardMenu } from '../../components/cards/card-menu.tsx'

@@ -1,5 +1,5 @@
 import type { Album } from '@safelight/client/albums'
-import { texts } from '@safelight/texts/albums'
+import { texts } from '@safelight/texts/features/albums'
 import { useState } from 'react'
 import { albumTitle } from '../../components/albums/album-texts.ts'
 

@@ -1,6 +1,6 @@
 import type { Album } from '@safelight/client/albums'
-import { texts } from '@safelight/texts/albums'
 import { texts as common } from '@safelight/texts/common'
+import { texts } from '@safelight/texts/features/albums'
 import { useNavigate } from '@tanstack/react-router'
 import { Plus, RefreshCw } from 'lucide-react'
 import { useState } from 'react'

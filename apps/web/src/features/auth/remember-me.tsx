@@ -1,4 +1,4 @@
-import { texts } from '@safelight/texts/auth'
+import { texts } from '@safelight/texts/features/auth'
 import { desktopBridge } from '../../components/desktop/desktop-bridge.ts'
 import { Checkbox } from '../../shared/ui/fields/checkbox.tsx'
 

@@ -1,5 +1,5 @@
 import type { DownloadUrls } from '@safelight/contract/variables'
-import { texts } from '@safelight/texts/download'
+import { texts } from '@safelight/texts/features/download'
 
 export type Platform = keyof DownloadUrls['urls']
 

@@ -1,5 +1,5 @@
 import { texts as common } from '@safelight/texts/common'
-import { texts } from '@safelight/texts/gallery'
+import { texts } from '@safelight/texts/features/gallery'
 import { useSyncExternalStore } from 'react'
 import { useLibrary } from '../../components/contexts/library-context.tsx'
 import { ReadingProgress } from '../../components/item-lists/reading-progress.tsx'

@@ -1,7 +1,7 @@
 import type { Show } from '@safelight/client/show'
 import type { TimelineState } from '@safelight/client/timeline'
 import { texts as common } from '@safelight/texts/common'
-import { texts } from '@safelight/texts/gallery'
+import { texts } from '@safelight/texts/features/gallery'
 import type { ShownTimeline } from '../../components/timeline/use-shown-timeline.ts'
 import { Segmented } from '../../shared/ui/controls/segmented.tsx'
 import { Select } from '../../shared/ui/fields/select.tsx'

@@ -1,6 +1,6 @@
 import type { LibraryItem } from '@safelight/client/item'
 import type { Show } from '@safelight/client/show'
-import { texts } from '@safelight/texts/gallery'
+import { texts } from '@safelight/texts/features/gallery'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { CalendarDays } from 'lucide-react'
 import { useCallback, useEffect, useMemo } from 'react'

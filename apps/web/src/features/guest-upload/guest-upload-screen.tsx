@@ -1,5 +1,5 @@
 import { texts as common } from '@safelight/texts/common'
-import { texts } from '@safelight/texts/guest-upload'
+import { texts } from '@safelight/texts/features/guest-upload'
 import { useParams } from '@tanstack/react-router'
 import { LinkPage } from '../../components/public-page/link-page.tsx'
 import { Button } from '../../shared/ui/controls/button.tsx'

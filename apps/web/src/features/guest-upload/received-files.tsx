@@ -1,6 +1,6 @@
 import type { GuestFile } from '@safelight/client/guest-session'
 import { texts as common } from '@safelight/texts/common'
-import { texts } from '@safelight/texts/guest-upload'
+import { texts } from '@safelight/texts/features/guest-upload'
 import { Check, CircleAlert } from 'lucide-react'
 import { formatBytes, formatPercent } from '../../shared/format.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'

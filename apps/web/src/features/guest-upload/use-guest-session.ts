@@ -1,7 +1,7 @@
 import { ApiError } from '@safelight/client/api-client'
 import { type GuestSession, openGuestSession } from '@safelight/client/guest-session'
 import { OpenError } from '@safelight/crypto/errors'
-import { texts } from '@safelight/texts/guest-upload'
+import { texts } from '@safelight/texts/features/guest-upload'
 import { useEffect } from 'react'
 import { linkSecret, takeLinkSecret } from '../../components/link-secret.ts'
 import { onAbort, useAsync } from '../../shared/hooks/use-async.ts'

@@ -1,6 +1,6 @@
 import type { LibraryItem } from '@safelight/client/item'
 import { texts as common } from '@safelight/texts/common'
-import { texts } from '@safelight/texts/item-actions'
+import { texts } from '@safelight/texts/features/item-actions'
 import { FormDialog } from '../../shared/ui/overlays/form-dialog.tsx'
 import { useSaving } from './form-frame.tsx'
 import { useInfoFields } from './info-form.tsx'

@@ -1,7 +1,7 @@
 import type { SharedEdit } from '@safelight/client/edits'
 import { itemName, type LibraryItem } from '@safelight/client/item'
 import { texts as common } from '@safelight/texts/common'
-import { texts } from '@safelight/texts/item-actions'
+import { texts } from '@safelight/texts/features/item-actions'
 import { useState } from 'react'
 import { TextField } from '../../shared/ui/fields/text-field.tsx'
 import { localTime, TimeField } from '../../shared/ui/fields/time-field.tsx'

@@ -1,4 +1,4 @@
-import { texts } from '@safelight/texts/item-actions'
+import { texts } from '@safelight/texts/features/item-actions'
 
 const MINUTES = { d: 1440, h: 60, m: 1 }
 

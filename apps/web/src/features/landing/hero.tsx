@@ -1,5 +1,5 @@
 import { texts as common } from '@safelight/texts/common'
-import { texts } from '@safelight/texts/landing'
+import { texts } from '@safelight/texts/features/landing'
 import { desktopBridge } from '../../components/desktop/desktop-bridge.ts'
 import { useAsync } from '../../shared/hooks/use-async.ts'
 import { inline } from '../../shared/inline.ts'

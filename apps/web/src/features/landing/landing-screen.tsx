@@ -1,4 +1,4 @@
-import { texts } from '@safelight/texts/landing'
+import { texts } from '@safelight/texts/features/landing'
 import { PublicPage } from '../../components/public-page/public-page.tsx'
 import { useAsync } from '../../shared/hooks/use-async.ts'
 import { LinkButton } from '../../shared/ui/controls/link-button.tsx'

@@ -1,4 +1,4 @@
-import { texts } from '@safelight/texts/landing'
+import { texts } from '@safelight/texts/features/landing'
 import { Check } from 'lucide-react'
 import { keepDestination } from '../../components/destination/destination.ts'
 import { inline } from '../../shared/inline.ts'

@@ -1,5 +1,5 @@
 import type { Offer, Plan } from '@safelight/contract/plans'
-import { texts } from '@safelight/texts/landing'
+import { texts } from '@safelight/texts/features/landing'
 import { texts as units } from '@safelight/texts/shared'
 import { formatDecimals } from '../../shared/format.ts'
 import { formatPrice } from '../../shared/format-price.ts'

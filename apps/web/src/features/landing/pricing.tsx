@@ -1,4 +1,4 @@
-import { texts } from '@safelight/texts/landing'
+import { texts } from '@safelight/texts/features/landing'
 import type { Async } from '../../shared/hooks/use-async.ts'
 import { PlainButton } from '../../shared/ui/controls/plain-button.tsx'
 import { Banner } from '../../shared/ui/feedback/banner.tsx'

@@ -1,5 +1,5 @@
 import type { Plan } from '@safelight/contract/plans'
-import { texts } from '@safelight/texts/landing'
+import { texts } from '@safelight/texts/features/landing'
 import {
   CalendarDays,
   HardDrive,

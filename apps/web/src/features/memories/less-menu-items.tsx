@@ -1,5 +1,5 @@
 import type { Memory } from '@safelight/client/memories'
-import { texts } from '@safelight/texts/memories'
+import { texts } from '@safelight/texts/features/memories'
 import { CalendarOff, EyeOff } from 'lucide-react'
 import { MenuItem } from '../../shared/ui/overlays/menu.tsx'
 import { useLess } from './use-less.ts'

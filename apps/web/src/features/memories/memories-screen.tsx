@@ -1,6 +1,6 @@
 import type { Memory, MemoryKind } from '@safelight/client/memories'
 import { texts as common } from '@safelight/texts/common'
-import { texts } from '@safelight/texts/memories'
+import { texts } from '@safelight/texts/features/memories'
 import { Copy } from 'lucide-react'
 import { useEffect } from 'react'
 import { CardMenu } from '../../components/cards/card-menu.tsx'

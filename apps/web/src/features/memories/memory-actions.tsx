@@ -1,7 +1,7 @@
 import type { LibraryItem } from '@safelight/client/item'
 import type { Memory } from '@safelight/client/memories'
 import { texts as common } from '@safelight/texts/common'
-import { texts } from '@safelight/texts/memories'
+import { texts } from '@safelight/texts/features/memories'
 import { useNavigate } from '@tanstack/react-router'
 import { Ellipsis, FolderPlus, Play, Share2 } from 'lucide-react'
 import { useItemActions } from '../../components/item-actions/item-actions-context.tsx'

@@ -1,7 +1,7 @@
 import type { LibraryItem } from '@safelight/client/item'
 import type { Memory } from '@safelight/client/memories'
 import { texts as common } from '@safelight/texts/common'
-import { texts } from '@safelight/texts/memories'
+import { texts } from '@safelight/texts/features/memories'
 import { Navigate, useLocation, useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useMemo, useState } from 'react'
 import type { GridLook } from '../../components/grid/grid-look.ts'

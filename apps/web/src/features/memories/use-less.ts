@@ -6,7 +6,7 @@ import {
   showAgain,
 } from '@safelight/client/memories'
 import { texts as common } from '@safelight/texts/common'
-import { texts } from '@safelight/texts/memories'
+import { texts } from '@safelight/texts/features/memories'
 import { useLibrary } from '../../components/contexts/library-context.tsx'
 import { showToast } from '../../shared/ui/feedback/toasts.tsx'
 

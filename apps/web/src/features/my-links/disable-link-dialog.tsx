@@ -1,5 +1,5 @@
 import type { OwnLink } from '@safelight/client/sharing'
-import { texts } from '@safelight/texts/my-links'
+import { texts } from '@safelight/texts/features/my-links'
 import { useLibrary } from '../../components/contexts/library-context.tsx'
 import { serverMessage } from '../../shared/error-message.ts'
 import { showToast } from '../../shared/ui/feedback/toasts.tsx'

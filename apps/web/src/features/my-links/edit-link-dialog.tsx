@@ -1,7 +1,7 @@
 import { LinkOutdatedError, type OwnLink } from '@safelight/client/sharing'
 import { LIMITS } from '@safelight/contract/limits'
 import { texts as common } from '@safelight/texts/common'
-import { texts } from '@safelight/texts/my-links'
+import { texts } from '@safelight/texts/features/my-links'
 import { useRef, useState } from 'react'
 import { useLibrary } from '../../components/contexts/library-context.tsx'
 import { serverMessage } from '../../shared/error-message.ts'

@@ -1,6 +1,6 @@
 import type { OwnLink } from '@safelight/client/sharing'
 import { texts as common } from '@safelight/texts/common'
-import { texts } from '@safelight/texts/my-links'
+import { texts } from '@safelight/texts/features/my-links'
 import { ChevronDown, Copy, Pencil, Unlink } from 'lucide-react'
 import { useId } from 'react'
 import { Button } from '../../shared/ui/controls/button.tsx'

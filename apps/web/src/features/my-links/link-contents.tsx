@@ -1,7 +1,7 @@
 import { itemName } from '@safelight/client/item'
 import type { OwnLink } from '@safelight/client/sharing'
 import { texts as common } from '@safelight/texts/common'
-import { texts } from '@safelight/texts/my-links'
+import { texts } from '@safelight/texts/features/my-links'
 import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { PicturesContext } from '../../components/contexts/pictures-context.tsx'

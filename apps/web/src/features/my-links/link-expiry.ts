@@ -1,4 +1,4 @@
-import { texts } from '@safelight/texts/my-links'
+import { texts } from '@safelight/texts/features/my-links'
 import { formatDate } from '../../shared/format.ts'
 
 /** The ids are numbers of days, except for `never`. Both `never` and `0` make a link that never expires. */

@@ -1,5 +1,5 @@
 import type { OwnLink } from '@safelight/client/sharing'
-import { texts } from '@safelight/texts/my-links'
+import { texts } from '@safelight/texts/features/my-links'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useLibrary } from '../../components/contexts/library-context.tsx'
 import { useWhenStale } from '../../components/item-lists/use-when-stale.ts'

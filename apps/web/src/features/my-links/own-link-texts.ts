@@ -1,5 +1,5 @@
 import type { OwnLink } from '@safelight/client/sharing'
-import { texts } from '@safelight/texts/my-links'
+import { texts } from '@safelight/texts/features/my-links'
 
 export const linkTitle = ({ title, url }: Pick<OwnLink, 'title' | 'url'>): string =>
   title || (url === undefined ? texts.unopenedLink : texts.untitledLink)

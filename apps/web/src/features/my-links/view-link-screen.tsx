@@ -1,6 +1,6 @@
 import type { LinkSession, PublicShare } from '@safelight/client/public-link'
 import { texts as common } from '@safelight/texts/common'
-import { texts } from '@safelight/texts/my-links'
+import { texts } from '@safelight/texts/features/my-links'
 import { useParams, useSearch } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
 import { useEffect, useMemo } from 'react'

@@ -1,6 +1,6 @@
 import type { Person } from '@safelight/client/people'
 import { texts as common } from '@safelight/texts/common'
-import { texts } from '@safelight/texts/people'
+import { texts } from '@safelight/texts/features/people'
 import { useState } from 'react'
 import { PersonCards, PersonCardsSkeleton } from '../../components/people/person-cards.tsx'
 import { usePeople } from '../../components/people/use-people.ts'

@@ -1,6 +1,6 @@
 import type { Person } from '@safelight/client/people'
 import { texts as common } from '@safelight/texts/common'
-import { texts } from '@safelight/texts/people'
+import { texts } from '@safelight/texts/features/people'
 import type { GridLook } from '../../components/grid/grid-look.ts'
 import { GridSkeleton } from '../../components/grid/grid-skeleton.tsx'
 import { ItemGrid } from '../../components/grid/item-grid.tsx'

@@ -1,6 +1,6 @@
 import type { Person } from '@safelight/client/people'
 import { texts as common } from '@safelight/texts/common'
-import { texts } from '@safelight/texts/people'
+import { texts } from '@safelight/texts/features/people'
 import { Ellipsis, Eye, EyeOff, PencilLine, Users } from 'lucide-react'
 import { useState } from 'react'
 import { itemsText } from '../../components/items-text.ts'

@@ -1,6 +1,6 @@
 import type { Person } from '@safelight/client/people'
 import { texts as common } from '@safelight/texts/common'
-import { texts } from '@safelight/texts/people'
+import { texts } from '@safelight/texts/features/people'
 import { useLocation, useNavigate, useParams } from '@tanstack/react-router'
 import { UNNAMED } from '../../components/people/person-link.tsx'
 import { personTitle } from '../../components/people/person-title.ts'

@@ -1,7 +1,7 @@
 import type { LibraryItem } from '@safelight/client/item'
 import type { Person } from '@safelight/client/people'
 import { texts as common } from '@safelight/texts/common'
-import { texts } from '@safelight/texts/people'
+import { texts } from '@safelight/texts/features/people'
 import { CircleUserRound, UserRoundX } from 'lucide-react'
 import { SelectionBar } from '../../components/item-actions/selection-bar.tsx'
 import { personTitle } from '../../components/people/person-title.ts'

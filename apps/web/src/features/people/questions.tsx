@@ -1,5 +1,5 @@
 import type { People, Person, Question } from '@safelight/client/people'
-import { texts } from '@safelight/texts/people'
+import { texts } from '@safelight/texts/features/people'
 import { Check, X } from 'lucide-react'
 import { FacePicture } from '../../components/people/face-picture.tsx'
 import { serverMessage } from '../../shared/error-message.ts'

@@ -1,6 +1,6 @@
 import type { LibraryItem } from '@safelight/client/item'
 import type { Country, NamedPlace } from '@safelight/client/item-map'
-import { texts } from '@safelight/texts/places'
+import { texts } from '@safelight/texts/features/places'
 import { Link } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
 import { Thumbnail } from '../../components/tile/thumbnail.tsx'

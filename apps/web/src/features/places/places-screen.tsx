@@ -1,7 +1,7 @@
 import { toPoint } from '@safelight/basemap/mercator'
 import { boxAround, fitting, toSpot, zoomedTo } from '@safelight/basemap/view'
 import type { Cluster, Country } from '@safelight/client/item-map'
-import { texts } from '@safelight/texts/places'
+import { texts } from '@safelight/texts/features/places'
 import { ArrowLeft, MapPin, ZoomIn } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useLibrary } from '../../components/contexts/library-context.tsx'

@@ -1,4 +1,4 @@
-import { texts } from '@safelight/texts/policies'
+import { texts } from '@safelight/texts/features/policies'
 import type { ReactNode } from 'react'
 import { PublicPage } from '../../components/public-page/public-page.tsx'
 import { PageTitle } from '../../shared/ui/layout/page-title.tsx'

@@ -1,4 +1,4 @@
-import { texts } from '@safelight/texts/policies'
+import { texts } from '@safelight/texts/features/policies'
 import { inline } from '../../shared/inline.ts'
 import { LinkButton } from '../../shared/ui/controls/link-button.tsx'
 import styles from './article-page.module.css'

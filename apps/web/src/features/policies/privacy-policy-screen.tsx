@@ -1,5 +1,5 @@
 import { texts as common } from '@safelight/texts/common'
-import { texts } from '@safelight/texts/policies'
+import { texts } from '@safelight/texts/features/policies'
 import { inline } from '../../shared/inline.ts'
 import { ArticlePage, LAST_UPDATED } from './article-page.tsx'
 import { TAGS } from './tags.tsx'

@@ -1,4 +1,4 @@
-import { texts } from '@safelight/texts/policies'
+import { texts } from '@safelight/texts/features/policies'
 import { inline } from '../../shared/inline.ts'
 import { ArticlePage, LAST_UPDATED } from './article-page.tsx'
 import { TAGS } from './tags.tsx'

@@ -1,6 +1,6 @@
 import type { LibraryItem } from '@safelight/client/item'
 import type { LinkSession, PublicShare } from '@safelight/client/public-link'
-import { texts } from '@safelight/texts/public-share'
+import { texts } from '@safelight/texts/features/public-share'
 import { useCallback, useMemo } from 'react'
 import { PicturesContext } from '../../components/contexts/pictures-context.tsx'
 import { LinkFiles } from '../../components/link-files/link-files.tsx'

@@ -1,5 +1,5 @@
 import { texts as common } from '@safelight/texts/common'
-import { texts } from '@safelight/texts/public-share'
+import { texts } from '@safelight/texts/features/public-share'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useBusy } from '../../shared/hooks/use-busy.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'

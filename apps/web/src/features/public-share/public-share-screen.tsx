@@ -1,5 +1,5 @@
 import { texts as common } from '@safelight/texts/common'
-import { texts } from '@safelight/texts/public-share'
+import { texts } from '@safelight/texts/features/public-share'
 import { useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { LinkProblem } from '../../components/link-files/link-problem.ts'

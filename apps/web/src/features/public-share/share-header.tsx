@@ -1,6 +1,6 @@
 import type { PublicShare } from '@safelight/client/public-link'
 import { texts as common } from '@safelight/texts/common'
-import { texts } from '@safelight/texts/public-share'
+import { texts } from '@safelight/texts/features/public-share'
 import { Download, FileArchive } from 'lucide-react'
 import { formatDate, formatFileSize } from '../../shared/format.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'

@@ -1,6 +1,6 @@
 import type { LibraryItem } from '@safelight/client/item'
 import type { LinkSession } from '@safelight/client/public-link'
-import { texts } from '@safelight/texts/public-share'
+import { texts } from '@safelight/texts/features/public-share'
 import { useRef, useState } from 'react'
 import { errorMessage } from '../../shared/error-message.ts'
 import { showToast } from '../../shared/ui/feedback/toasts.tsx'

@@ -1,4 +1,4 @@
-import { texts } from '@safelight/texts/recovery-words'
+import { texts } from '@safelight/texts/features/recovery-words'
 import { useState } from 'react'
 import { useAccount, useUnlocked } from '../../components/contexts/session-context.tsx'
 import { useOpenDestination } from '../../components/destination/use-open-destination.ts'

@@ -1,5 +1,5 @@
 import { PasswordNeededError } from '@safelight/client/session-errors'
-import { texts } from '@safelight/texts/recovery-words'
+import { texts } from '@safelight/texts/features/recovery-words'
 import { useCallback, useEffect, useState } from 'react'
 import { useSecondStep } from '../../components/account-forms/use-second-step.tsx'
 import { useAccount } from '../../components/contexts/session-context.tsx'

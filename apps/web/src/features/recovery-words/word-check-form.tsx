@@ -1,4 +1,4 @@
-import { texts } from '@safelight/texts/recovery-words'
+import { texts } from '@safelight/texts/features/recovery-words'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { TextField } from '../../shared/ui/fields/text-field.tsx'

@@ -1,4 +1,4 @@
-import { texts } from '@safelight/texts/recovery-words'
+import { texts } from '@safelight/texts/features/recovery-words'
 
 /** Picks two different positions below `count` in ascending order, counted from 0. */
 export function pickTwo(count: number, random: () => number = Math.random): [number, number] {

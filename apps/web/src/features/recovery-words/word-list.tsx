@@ -1,4 +1,4 @@
-import { texts } from '@safelight/texts/recovery-words'
+import { texts } from '@safelight/texts/features/recovery-words'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { KeepText } from '../../shared/ui/controls/keep-text.tsx'
 import { Skeleton } from '../../shared/ui/progress/skeleton.tsx'

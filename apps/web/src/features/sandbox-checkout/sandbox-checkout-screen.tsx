@@ -1,5 +1,5 @@
 import { texts as common } from '@safelight/texts/common'
-import { texts } from '@safelight/texts/sandbox-checkout'
+import { texts } from '@safelight/texts/features/sandbox-checkout'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useAccount } from '../../components/contexts/session-context.tsx'

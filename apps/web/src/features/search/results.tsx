@@ -1,7 +1,7 @@
 import { createResultSelection } from '@safelight/client/result-selection'
 import type { FoundItem, Reason, SearchResult } from '@safelight/client/search'
 import { texts as common } from '@safelight/texts/common'
-import { texts } from '@safelight/texts/search'
+import { texts } from '@safelight/texts/features/search'
 import { useEffect, useState } from 'react'
 import { useLibrary } from '../../components/contexts/library-context.tsx'
 import type { GridLook } from '../../components/grid/grid-look.ts'

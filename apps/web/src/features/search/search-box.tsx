@@ -1,5 +1,5 @@
 import type { Suggestion } from '@safelight/client/search'
-import { texts } from '@safelight/texts/search'
+import { texts } from '@safelight/texts/features/search'
 import {
   Aperture,
   CalendarDays,

@@ -1,6 +1,6 @@
 import type { LibraryItem } from '@safelight/client/item'
 import { texts as common } from '@safelight/texts/common'
-import { texts } from '@safelight/texts/search'
+import { texts } from '@safelight/texts/features/search'
 import { useLocation, useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { GridSkeleton } from '../../components/grid/grid-skeleton.tsx'

@@ -1,4 +1,4 @@
-import { texts } from '@safelight/texts/search'
+import { texts } from '@safelight/texts/features/search'
 import { useSyncExternalStore } from 'react'
 import { useLibrary } from '../../components/contexts/library-context.tsx'
 import { useAsync } from '../../shared/hooks/use-async.ts'

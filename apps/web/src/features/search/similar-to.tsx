@@ -1,5 +1,5 @@
 import { itemName } from '@safelight/client/item'
-import { texts } from '@safelight/texts/search'
+import { texts } from '@safelight/texts/features/search'
 import { X } from 'lucide-react'
 import { useLibrary } from '../../components/contexts/library-context.tsx'
 import { EagerThumbnail } from '../../components/tile/thumbnail.tsx'

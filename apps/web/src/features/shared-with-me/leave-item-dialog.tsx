@@ -1,6 +1,6 @@
 import type { SharedItemEntry } from '@safelight/client/sharing'
 import { texts as common } from '@safelight/texts/common'
-import { texts } from '@safelight/texts/shared-with-me'
+import { texts } from '@safelight/texts/features/shared-with-me'
 import { useLibrary } from '../../components/contexts/library-context.tsx'
 import { ConfirmDialog } from '../../shared/ui/overlays/confirm-dialog.tsx'
 

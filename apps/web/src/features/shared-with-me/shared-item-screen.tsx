@@ -1,6 +1,6 @@
 import { allows, isOwner } from '@safelight/contract/rights'
 import { texts as common } from '@safelight/texts/common'
-import { texts } from '@safelight/texts/shared-with-me'
+import { texts } from '@safelight/texts/features/shared-with-me'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { LogOut } from 'lucide-react'
 import { useMemo, useState } from 'react'

@@ -1,6 +1,6 @@
 import type { Sender } from '@safelight/client/sharing'
 import { texts as common } from '@safelight/texts/common'
-import { texts } from '@safelight/texts/shared-with-me'
+import { texts } from '@safelight/texts/features/shared-with-me'
 import { useState } from 'react'
 import { albumTitle } from '../../components/albums/album-texts.ts'
 import { LeaveAlbumDialog } from '../../components/albums/leave-album-dialog.tsx'

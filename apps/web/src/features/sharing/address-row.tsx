@@ -1,5 +1,5 @@
 import { texts as common } from '@safelight/texts/common'
-import { texts } from '@safelight/texts/sharing'
+import { texts } from '@safelight/texts/features/sharing'
 import { Check, Copy } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useBusy } from '../../shared/hooks/use-busy.ts'

@@ -1,7 +1,7 @@
 import type { Album } from '@safelight/client/albums'
 import { itemName } from '@safelight/client/item'
 import type { Shareable } from '@safelight/client/sharing'
-import { texts } from '@safelight/texts/sharing'
+import { texts } from '@safelight/texts/features/sharing'
 import { useMemo, useState } from 'react'
 import { useLibrary } from '../../components/contexts/library-context.tsx'
 import { useAsync } from '../../shared/hooks/use-async.ts'

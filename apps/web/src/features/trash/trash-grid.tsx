@@ -1,6 +1,6 @@
 import type { TrashedItem } from '@safelight/client/trash-reader'
 import { texts as common } from '@safelight/texts/common'
-import { texts } from '@safelight/texts/trash'
+import { texts } from '@safelight/texts/features/trash'
 import { useMemo } from 'react'
 import { useUnlocked } from '../../components/contexts/session-context.tsx'
 import type { GridLook } from '../../components/grid/grid-look.ts'

@@ -1,5 +1,5 @@
 import { texts as common } from '@safelight/texts/common'
-import { texts } from '@safelight/texts/trash'
+import { texts } from '@safelight/texts/features/trash'
 import { useState } from 'react'
 import { useLibrary } from '../../components/contexts/library-context.tsx'
 import { useUnlocked } from '../../components/contexts/session-context.tsx'

@@ -1,4 +1,4 @@
-import { texts } from '@safelight/texts/trash'
+import { texts } from '@safelight/texts/features/trash'
 import { ArchiveRestore, Trash2 } from 'lucide-react'
 import { SelectionFrame } from '../../components/selection/selection-frame.tsx'
 import { isPageCovered } from '../../shared/hooks/key-focus.ts'

@@ -1,5 +1,5 @@
 import type { LibraryItem } from '@safelight/client/item'
-import { texts } from '@safelight/texts/trash'
+import { texts } from '@safelight/texts/features/trash'
 import { ArchiveRestore, Trash2 } from 'lucide-react'
 import { useViewerPaging } from '../../components/viewer/use-viewer-paging.ts'
 import { Viewer } from '../../components/viewer/viewer.tsx'

@@ -1,5 +1,5 @@
 import type { UploadEntry } from '@safelight/client/upload-queue'
-import { texts } from '@safelight/texts/upload'
+import { texts } from '@safelight/texts/features/upload'
 import { useLibrary } from '../../components/contexts/library-context.tsx'
 import { classes } from '../../shared/classes.ts'
 import { formatBytes } from '../../shared/format.ts'

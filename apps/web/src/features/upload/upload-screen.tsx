@@ -1,6 +1,6 @@
 import { parseLabels } from '@safelight/client/upload-rules'
 import { texts as common } from '@safelight/texts/common'
-import { texts } from '@safelight/texts/upload'
+import { texts } from '@safelight/texts/features/upload'
 import { useNavigate } from '@tanstack/react-router'
 import {
   useCallback,

@@ -1,5 +1,5 @@
 import { ApiError } from '@safelight/client/api-client'
-import { texts } from '@safelight/texts/verify-email'
+import { texts } from '@safelight/texts/features/verify-email'
 import { useEffect, useState } from 'react'
 import { useSession } from '../../components/contexts/session-context.tsx'
 import { PublicPage } from '../../components/public-page/public-page.tsx'

@@ -1,5 +1,5 @@
 import type { TimelineMonth } from '@safelight/client/timeline'
-import { texts } from '@safelight/texts/timeline'
+import { texts } from '@safelight/texts/components/timeline'
 import { Check } from 'lucide-react'
 import { formatNumber } from '../../../shared/format.ts'
 import { itemsText } from '../../items-text.ts'

@@ -1,5 +1,5 @@
 import type { TimelineIndex, TimelineMonth } from '@safelight/client/timeline'
-import { texts } from '@safelight/texts/timeline'
+import { texts } from '@safelight/texts/components/timeline'
 import { type KeyboardEvent, type PointerEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { useSize } from '../../../shared/hooks/use-size.ts'
 import { shortMonthOf } from '../layout/years.ts'

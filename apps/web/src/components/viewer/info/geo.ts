@@ -1,6 +1,6 @@
 import type { PlaceEdit } from '@safelight/client/edits'
 import type { PrivateDetails } from '@safelight/client/item-details'
-import { texts } from '@safelight/texts/viewer'
+import { texts } from '@safelight/texts/components/viewer'
 
 type Coordinates = Pick<PrivateDetails, 'latitude' | 'longitude'>
 

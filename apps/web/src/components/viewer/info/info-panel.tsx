@@ -1,7 +1,7 @@
 import { isDateGuessed, itemName, type LibraryItem } from '@safelight/client/item'
 import { turnsOf } from '@safelight/client/turns'
 import { texts as common } from '@safelight/texts/common'
-import { texts } from '@safelight/texts/viewer'
+import { texts } from '@safelight/texts/components/viewer'
 import {
   Aperture,
   Calendar,

@@ -3,7 +3,7 @@ import { shownSize } from '@safelight/client/turns'
 import type { Role } from '@safelight/contract/media-keys'
 import { needOfOriginal } from '@safelight/contract/media-types'
 import { texts as common } from '@safelight/texts/common'
-import { texts } from '@safelight/texts/viewer'
+import { texts } from '@safelight/texts/components/viewer'
 import { useEffect, useState } from 'react'
 import {
   ACTIVE_SLIDE_COMPLETE,

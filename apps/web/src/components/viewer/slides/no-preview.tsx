@@ -1,6 +1,6 @@
 import { itemName, type LibraryItem } from '@safelight/client/item'
 import { MEDIA_TYPES, type MediaType } from '@safelight/contract/media-types'
-import { texts } from '@safelight/texts/viewer'
+import { texts } from '@safelight/texts/components/viewer'
 import { ImageOff } from 'lucide-react'
 import { formatBytes } from '../../../shared/format.ts'
 import styles from '../viewer.module.css'

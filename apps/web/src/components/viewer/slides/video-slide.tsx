@@ -1,6 +1,6 @@
 import { itemName, type LibraryItem, streamOf } from '@safelight/client/item'
 import { SHOWN_TYPES } from '@safelight/contract/media-types'
-import { texts } from '@safelight/texts/viewer'
+import { texts } from '@safelight/texts/components/viewer'
 import { useEffect, useRef, useState } from 'react'
 import { ACTIVE_SLIDE_COMPLETE, ACTIVE_SLIDE_PLAYING, useEvents } from 'yet-another-react-lightbox'
 import { onAbort, useAsync } from '../../../shared/hooks/use-async.ts'

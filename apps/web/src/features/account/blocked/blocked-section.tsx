@@ -1,5 +1,5 @@
 import type { BlockedSender } from '@safelight/contract/blocked-senders'
-import { texts } from '@safelight/texts/account/blocked'
+import { texts } from '@safelight/texts/features/account/blocked'
 import { useState } from 'react'
 import { contactName } from '../../../components/contacts/contact-name.ts'
 import { useBlockedSendersChanged } from '../../../components/contacts/use-blocked-senders-changed.ts'

@@ -1,4 +1,4 @@
-import { texts } from '@safelight/texts/account/devices'
+import { texts } from '@safelight/texts/features/account/devices'
 
 export interface DeviceName {
   name: string

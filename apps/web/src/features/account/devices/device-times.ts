@@ -1,5 +1,5 @@
 import type { SignedInDevice } from '@safelight/contract/sessions'
-import { texts } from '@safelight/texts/account/devices'
+import { texts } from '@safelight/texts/features/account/devices'
 
 /**
  * Says when a device signed in and when it was last used, to the minute. The times tell apart two devices of

@@ -1,5 +1,5 @@
 import type { SignedInDevice } from '@safelight/contract/sessions'
-import { texts } from '@safelight/texts/account/devices'
+import { texts } from '@safelight/texts/features/account/devices'
 import { Laptop, Smartphone } from 'lucide-react'
 import { useState } from 'react'
 import { useAccount } from '../../../components/contexts/session-context.tsx'

@@ -1,5 +1,5 @@
 import type { ExportProgress } from '@safelight/client/export'
-import { texts } from '@safelight/texts/account/export'
+import { texts } from '@safelight/texts/features/account/export'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import styles from './export.module.css'
 import { problemsText, resultText } from './export-texts.ts'

@@ -1,6 +1,6 @@
 import type { ExportProgress } from '@safelight/client/export'
-import { texts } from '@safelight/texts/account/export'
 import { texts as common } from '@safelight/texts/common'
+import { texts } from '@safelight/texts/features/account/export'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { ProgressBar } from '../../../shared/ui/progress/progress-bar.tsx'
 import styles from './export.module.css'

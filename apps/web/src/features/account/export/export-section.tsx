@@ -1,4 +1,4 @@
-import { texts } from '@safelight/texts/account/export'
+import { texts } from '@safelight/texts/features/account/export'
 import { useRef } from 'react'
 import { useAsync } from '../../../shared/hooks/use-async.ts'
 import { useKeptFocus } from '../../../shared/hooks/use-kept-focus.ts'

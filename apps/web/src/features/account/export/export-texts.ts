@@ -1,5 +1,5 @@
 import type { ExportProgress } from '@safelight/client/export'
-import { texts } from '@safelight/texts/account/export'
+import { texts } from '@safelight/texts/features/account/export'
 import { formatBytes, formatTimeLeft } from '../../../shared/format.ts'
 
 /** `120 of 414 photos and videos`. */

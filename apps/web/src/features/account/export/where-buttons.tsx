@@ -1,4 +1,4 @@
-import { texts } from '@safelight/texts/account/export'
+import { texts } from '@safelight/texts/features/account/export'
 import { errorMessage } from '../../../shared/error-message.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { showToast } from '../../../shared/ui/feedback/toasts.tsx'

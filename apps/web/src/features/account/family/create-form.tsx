@@ -1,5 +1,5 @@
 import { LIMITS } from '@safelight/contract/limits'
-import { texts } from '@safelight/texts/account/family'
+import { texts } from '@safelight/texts/features/account/family'
 import { isBlank, textField } from '../../../components/account-forms/form-fields.ts'
 import { useAccount } from '../../../components/contexts/session-context.tsx'
 import { Button } from '../../../shared/ui/controls/button.tsx'

@@ -1,5 +1,5 @@
 import type { FamilyMembers, FamilyGroup as Group } from '@safelight/contract/family'
-import { texts } from '@safelight/texts/account/family'
+import { texts } from '@safelight/texts/features/account/family'
 import { useUnlocked } from '../../../components/contexts/session-context.tsx'
 import { UsageBar, usagePercentage } from '../../../components/storage/usage-bar.tsx'
 import { formatBytes } from '../../../shared/format.ts'

@@ -1,6 +1,6 @@
 import type { FamilyState } from '@safelight/client/family-actions'
 import type { FamilyMembers, FamilyNotice as Reason } from '@safelight/contract/family'
-import { texts } from '@safelight/texts/account/family'
+import { texts } from '@safelight/texts/features/account/family'
 import { useAccount } from '../../../components/contexts/session-context.tsx'
 import { useAsync } from '../../../shared/hooks/use-async.ts'
 import { Banner } from '../../../shared/ui/feedback/banner.tsx'

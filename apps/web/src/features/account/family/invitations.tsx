@@ -1,5 +1,5 @@
 import type { FamilyInvitation } from '@safelight/contract/family'
-import { texts } from '@safelight/texts/account/family'
+import { texts } from '@safelight/texts/features/account/family'
 import { useAccount } from '../../../components/contexts/session-context.tsx'
 import { formatDate } from '../../../shared/format.ts'
 import { ActButton } from './act-button.tsx'

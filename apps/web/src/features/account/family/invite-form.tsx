@@ -1,4 +1,4 @@
-import { texts } from '@safelight/texts/account/family'
+import { texts } from '@safelight/texts/features/account/family'
 import { INVALID_EMAIL, isEmailAddress } from '../../../components/account-forms/account-rules.ts'
 import { isBlank, textField } from '../../../components/account-forms/form-fields.ts'
 import { useAccount } from '../../../components/contexts/session-context.tsx'

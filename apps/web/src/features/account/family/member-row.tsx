@@ -1,6 +1,6 @@
 import type { FamilyMembers, FamilyGroup as Group } from '@safelight/contract/family'
-import { texts } from '@safelight/texts/account/family'
 import { texts as common } from '@safelight/texts/common'
+import { texts } from '@safelight/texts/features/account/family'
 import { useState } from 'react'
 import { useAccount, useUnlocked } from '../../../components/contexts/session-context.tsx'
 import { formatBytes } from '../../../shared/format.ts'

@@ -1,6 +1,6 @@
 import type { PendingMember } from '@safelight/contract/family'
-import { texts } from '@safelight/texts/account/family'
 import { texts as common } from '@safelight/texts/common'
+import { texts } from '@safelight/texts/features/account/family'
 import { useAccount } from '../../../components/contexts/session-context.tsx'
 import { formatDate } from '../../../shared/format.ts'
 import { ActButton } from './act-button.tsx'

@@ -6,8 +6,8 @@ import {
   turnOff,
   yearOf,
 } from '@safelight/client/memories'
-import { texts } from '@safelight/texts/account/memories'
 import { texts as common } from '@safelight/texts/common'
+import { texts } from '@safelight/texts/features/account/memories'
 import { CalendarOff, EyeOff } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { hiddenText, memoryDays } from '../../../components/memories/memory-texts.ts'

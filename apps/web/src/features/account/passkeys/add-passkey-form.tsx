@@ -1,6 +1,6 @@
 import { LIMITS } from '@safelight/contract/limits'
-import { texts } from '@safelight/texts/account/passkeys'
 import { texts as common } from '@safelight/texts/common'
+import { texts } from '@safelight/texts/features/account/passkeys'
 import { REQUIRED_MISSING } from '../../../components/account-forms/account-rules.ts'
 import { CodeField } from '../../../components/account-forms/code-field.tsx'
 import { isBlank, textField } from '../../../components/account-forms/form-fields.ts'

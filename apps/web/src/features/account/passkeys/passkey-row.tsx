@@ -1,6 +1,6 @@
 import type { Passkey } from '@safelight/client/passkeys'
-import { texts } from '@safelight/texts/account/passkeys'
 import { texts as common } from '@safelight/texts/common'
+import { texts } from '@safelight/texts/features/account/passkeys'
 import { KeyRound, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { ConfirmWithProofs } from '../../../components/account-forms/confirm-with-proofs.tsx'

@@ -1,5 +1,5 @@
 import type { Passkey } from '@safelight/client/passkeys'
-import { texts } from '@safelight/texts/account/passkeys'
+import { texts } from '@safelight/texts/features/account/passkeys'
 
 export function passkeyTimes(
   { createdAt, lastUsedAt }: Pick<Passkey, 'createdAt' | 'lastUsedAt'>,

@@ -1,6 +1,6 @@
 import { whyNoPasskeys } from '@safelight/client/authenticator'
 import type { Passkey } from '@safelight/client/passkeys'
-import { texts } from '@safelight/texts/account/passkeys'
+import { texts } from '@safelight/texts/features/account/passkeys'
 import { useCallback, useEffect, useState } from 'react'
 import { useAccount } from '../../../components/contexts/session-context.tsx'
 import { errorMessage } from '../../../shared/error-message.ts'

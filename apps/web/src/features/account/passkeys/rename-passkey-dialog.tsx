@@ -1,7 +1,7 @@
 import type { Passkey } from '@safelight/client/passkeys'
 import { LIMITS } from '@safelight/contract/limits'
-import { texts } from '@safelight/texts/account/passkeys'
 import { texts as common } from '@safelight/texts/common'
+import { texts } from '@safelight/texts/features/account/passkeys'
 import { useState } from 'react'
 import { useAccount } from '../../../components/contexts/session-context.tsx'
 import { errorMessage } from '../../../shared/error-message.ts'

@@ -1,4 +1,4 @@
-import { texts } from '@safelight/texts/account/password'
+import { texts } from '@safelight/texts/features/account/password'
 import {
   passwordWeakness,
   REQUIRED_MISSING,

@@ -1,4 +1,4 @@
-import { texts } from '@safelight/texts/account/password'
+import { texts } from '@safelight/texts/features/account/password'
 import { textField } from '../../../components/account-forms/form-fields.ts'
 import { NewPasswordFields } from '../../../components/account-forms/new-password-fields.tsx'
 import { useSecondStep } from '../../../components/account-forms/use-second-step.tsx'

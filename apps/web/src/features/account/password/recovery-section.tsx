@@ -1,5 +1,5 @@
-import { texts } from '@safelight/texts/account/password'
 import { texts as common } from '@safelight/texts/common'
+import { texts } from '@safelight/texts/features/account/password'
 import { useNavigate } from '@tanstack/react-router'
 import { REQUIRED_MISSING } from '../../../components/account-forms/account-rules.ts'
 import { isBlank, textField } from '../../../components/account-forms/form-fields.ts'

@@ -1,5 +1,5 @@
-import { texts } from '@safelight/texts/account/profile'
 import { texts as common } from '@safelight/texts/common'
+import { texts } from '@safelight/texts/features/account/profile'
 import {
   INVALID_EMAIL,
   isEmailAddress,

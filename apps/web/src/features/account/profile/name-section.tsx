@@ -1,6 +1,6 @@
 import { displayName } from '@safelight/contract/account'
 import { LIMITS } from '@safelight/contract/limits'
-import { texts } from '@safelight/texts/account/profile'
+import { texts } from '@safelight/texts/features/account/profile'
 import { textField } from '../../../components/account-forms/form-fields.ts'
 import { useAccount, useUnlocked } from '../../../components/contexts/session-context.tsx'
 import { Button } from '../../../shared/ui/controls/button.tsx'

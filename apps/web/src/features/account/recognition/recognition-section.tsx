@@ -1,5 +1,5 @@
-import { texts } from '@safelight/texts/account/recognition'
 import { texts as common } from '@safelight/texts/common'
+import { texts } from '@safelight/texts/features/account/recognition'
 import { useState, useSyncExternalStore } from 'react'
 import { useLibrary } from '../../../components/contexts/library-context.tsx'
 import { useUnlocked } from '../../../components/contexts/session-context.tsx'

@@ -1,6 +1,6 @@
 import type { PauseReason, RecognitionProgress } from '@safelight/client/recognition'
-import { texts } from '@safelight/texts/account/recognition'
 import { texts as common } from '@safelight/texts/common'
+import { texts } from '@safelight/texts/features/account/recognition'
 
 const WAITS: Record<PauseReason, string> = {
   battery: texts.pausedOnBattery,

@@ -1,7 +1,7 @@
 import type { PaymentState, Subscription } from '@safelight/contract/payment'
 import type { Plan } from '@safelight/contract/plans'
-import { texts } from '@safelight/texts/account/subscription'
 import { texts as common } from '@safelight/texts/common'
+import { texts } from '@safelight/texts/features/account/subscription'
 import { useAccount } from '../../../components/contexts/session-context.tsx'
 import { errorMessage } from '../../../shared/error-message.ts'
 import { formatDate } from '../../../shared/format.ts'

@@ -1,5 +1,5 @@
 import type { Subscription } from '@safelight/contract/payment'
-import { texts } from '@safelight/texts/account/subscription'
+import { texts } from '@safelight/texts/features/account/subscription'
 import { useState } from 'react'
 import { useAccount } from '../../../components/contexts/session-context.tsx'
 import { Button } from '../../../shared/ui/controls/button.tsx'

@@ -1,5 +1,5 @@
 import type { Plan } from '@safelight/contract/plans'
-import { texts } from '@safelight/texts/account/subscription'
+import { texts } from '@safelight/texts/features/account/subscription'
 import { useEffect, useRef, useState } from 'react'
 import { errorMessage } from '../../../shared/error-message.ts'
 import { useBusy } from '../../../shared/hooks/use-busy.ts'

@@ -1,5 +1,5 @@
 import type { Plan } from '@safelight/contract/plans'
-import { texts } from '@safelight/texts/account/subscription'
+import { texts } from '@safelight/texts/features/account/subscription'
 import { formatNumber } from '../../../shared/format.ts'
 import { formatPrice } from '../../../shared/format-price.ts'
 

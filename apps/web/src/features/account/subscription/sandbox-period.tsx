@@ -1,4 +1,4 @@
-import { texts } from '@safelight/texts/account/subscription'
+import { texts } from '@safelight/texts/features/account/subscription'
 import { useAccount } from '../../../components/contexts/session-context.tsx'
 import { errorMessage } from '../../../shared/error-message.ts'
 import { useBusy } from '../../../shared/hooks/use-busy.ts'

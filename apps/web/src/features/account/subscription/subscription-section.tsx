@@ -1,5 +1,5 @@
 import type { PaymentState } from '@safelight/contract/payment'
-import { texts } from '@safelight/texts/account/subscription'
+import { texts } from '@safelight/texts/features/account/subscription'
 import { useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useAccount } from '../../../components/contexts/session-context.tsx'

@@ -1,4 +1,4 @@
-import { texts } from '@safelight/texts/account/two-step'
+import { texts } from '@safelight/texts/features/account/two-step'
 import { useUnlocked } from '../../../components/contexts/session-context.tsx'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { KeepText } from '../../../shared/ui/controls/keep-text.tsx'

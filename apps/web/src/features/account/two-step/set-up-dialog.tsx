@@ -1,6 +1,6 @@
 import { newTotpSecret } from '@safelight/client/totp-secret'
 import { totpCode } from '@safelight/contract/second-factor'
-import { texts } from '@safelight/texts/account/two-step'
+import { texts } from '@safelight/texts/features/account/two-step'
 import { useMemo, useState } from 'react'
 import { REQUIRED_MISSING } from '../../../components/account-forms/account-rules.ts'
 import { isBlank, textField } from '../../../components/account-forms/form-fields.ts'

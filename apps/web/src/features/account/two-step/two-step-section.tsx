@@ -1,5 +1,5 @@
 import type { SecondFactor } from '@safelight/contract/second-factor'
-import { texts } from '@safelight/texts/account/two-step'
+import { texts } from '@safelight/texts/features/account/two-step'
 import { useState } from 'react'
 import { BothFactorsDialog } from '../../../components/account-forms/both-factors-dialog.tsx'
 import { useAccount } from '../../../components/contexts/session-context.tsx'

@@ -1,6 +1,6 @@
 import type { WatchedFolder } from '@safelight/client/import'
-import { texts } from '@safelight/texts/account/watched'
 import { texts as common } from '@safelight/texts/common'
+import { texts } from '@safelight/texts/features/account/watched'
 import { FolderSync } from 'lucide-react'
 import { useState } from 'react'
 import { useWatchedFolders } from '../../../components/desktop/use-watched-folders.ts'

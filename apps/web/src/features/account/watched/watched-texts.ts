@@ -1,5 +1,5 @@
 import type { WatchedFolder } from '@safelight/client/import'
-import { texts } from '@safelight/texts/account/watched'
+import { texts } from '@safelight/texts/features/account/watched'
 import { formatList } from '../../../shared/format.ts'
 
 export function stateText(

@@ -1,7 +1,7 @@
 import type { FeatureFlag } from '@safelight/contract/admin-flags'
 import { LIMITS } from '@safelight/contract/limits'
-import { texts } from '@safelight/texts/admin/flags'
 import { texts as common } from '@safelight/texts/common'
+import { texts } from '@safelight/texts/features/admin/flags'
 import { useState } from 'react'
 import { useBusy } from '../../../shared/hooks/use-busy.ts'
 import { Checkbox } from '../../../shared/ui/fields/checkbox.tsx'

@@ -5,8 +5,8 @@ import {
   featureFlags,
   updateFlag,
 } from '@safelight/contract/admin-flags'
-import { texts } from '@safelight/texts/admin/flags'
 import { texts as common } from '@safelight/texts/common'
+import { texts } from '@safelight/texts/features/admin/flags'
 import { useEffect, useState } from 'react'
 import { serverMessage } from '../../../shared/error-message.ts'
 import { useAsync } from '../../../shared/hooks/use-async.ts'

@@ -1,7 +1,7 @@
 import { createPlan, type PlanContent, updatePlan } from '@safelight/contract/admin-plans'
 import { listPlans, type Plan } from '@safelight/contract/plans'
-import { texts } from '@safelight/texts/admin/plans'
 import { texts as common } from '@safelight/texts/common'
+import { texts } from '@safelight/texts/features/admin/plans'
 import { useState } from 'react'
 import { serverMessage } from '../../../shared/error-message.ts'
 import { formatDecimals } from '../../../shared/format.ts'

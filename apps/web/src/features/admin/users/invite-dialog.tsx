@@ -1,6 +1,6 @@
 import { inviteUser } from '@safelight/contract/admin-users'
-import { texts } from '@safelight/texts/admin/users'
 import { texts as common } from '@safelight/texts/common'
+import { texts } from '@safelight/texts/features/admin/users'
 import { useState } from 'react'
 import { publicOrigin } from '../../../components/desktop/desktop-bridge.ts'
 import { errorMessage } from '../../../shared/error-message.ts'

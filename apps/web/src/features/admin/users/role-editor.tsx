@@ -1,7 +1,7 @@
 import { type AdminUser, putRoles } from '@safelight/contract/admin-users'
 import { LIMITS } from '@safelight/contract/limits'
-import { texts } from '@safelight/texts/admin/users'
 import { texts as common } from '@safelight/texts/common'
+import { texts } from '@safelight/texts/features/admin/users'
 import { useState } from 'react'
 import { serverMessage } from '../../../shared/error-message.ts'
 import { useBusy } from '../../../shared/hooks/use-busy.ts'

@@ -6,8 +6,8 @@ import {
   putDisabled,
   putQuota,
 } from '@safelight/contract/admin-users'
-import { texts } from '@safelight/texts/admin/users'
 import { texts as common } from '@safelight/texts/common'
+import { texts } from '@safelight/texts/features/admin/users'
 import { useState } from 'react'
 import { ConfirmWithProofs } from '../../../components/account-forms/confirm-with-proofs.tsx'
 import { CardMenu } from '../../../components/cards/card-menu.tsx'

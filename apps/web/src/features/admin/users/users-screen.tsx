@@ -6,8 +6,8 @@ import {
   type UserPage,
   type UserSort,
 } from '@safelight/contract/admin-users'
-import { texts } from '@safelight/texts/admin/users'
 import { texts as common } from '@safelight/texts/common'
+import { texts } from '@safelight/texts/features/admin/users'
 import { Crown } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { UsageBar } from '../../../components/storage/usage-bar.tsx'

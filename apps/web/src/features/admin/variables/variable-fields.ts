@@ -1,6 +1,6 @@
 import type { Variable } from '@safelight/contract/admin-variables'
 import { unreadable } from '@safelight/contract/variables'
-import { texts } from '@safelight/texts/admin/variables'
+import { texts } from '@safelight/texts/features/admin/variables'
 
 export interface VariableFields {
   variableKey: string

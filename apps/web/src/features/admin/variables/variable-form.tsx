@@ -1,7 +1,7 @@
 import { LIMITS } from '@safelight/contract/limits'
 import { VARIABLE_CATEGORIES, VARIABLE_TYPES } from '@safelight/contract/variables'
-import { texts } from '@safelight/texts/admin/variables'
 import { texts as common } from '@safelight/texts/common'
+import { texts } from '@safelight/texts/features/admin/variables'
 import { useRef, useState } from 'react'
 import { useBusy } from '../../../shared/hooks/use-busy.ts'
 import { useKeyedEffect } from '../../../shared/hooks/use-keyed-effect.ts'

@@ -1,6 +1,6 @@
 import type { Variable } from '@safelight/contract/admin-variables'
-import { texts } from '@safelight/texts/admin/variables'
 import { texts as common } from '@safelight/texts/common'
+import { texts } from '@safelight/texts/features/admin/variables'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { Checkbox } from '../../../shared/ui/fields/checkbox.tsx'
 import styles from '../admin.module.css'

@@ -13,8 +13,8 @@ import {
   VARIABLE_CATEGORIES,
   VARIABLE_TYPES,
 } from '@safelight/contract/variables'
-import { texts } from '@safelight/texts/admin/variables'
 import { texts as common } from '@safelight/texts/common'
+import { texts } from '@safelight/texts/features/admin/variables'
 import { useEffect, useState } from 'react'
 import { useAsync } from '../../../shared/hooks/use-async.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'

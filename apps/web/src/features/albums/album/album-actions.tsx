@@ -1,7 +1,7 @@
 import type { Album } from '@safelight/client/albums'
 import { allows, isOwner } from '@safelight/contract/rights'
-import { texts } from '@safelight/texts/albums'
 import { texts as common } from '@safelight/texts/common'
+import { texts } from '@safelight/texts/features/albums'
 import { Ellipsis, ImagePlus, LogOut, Pencil, Share2, Trash2 } from 'lucide-react'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { LinkButton } from '../../../shared/ui/controls/link-button.tsx'

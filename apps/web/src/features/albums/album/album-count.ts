@@ -1,5 +1,5 @@
 import type { LibraryItem } from '@safelight/client/item'
-import { texts } from '@safelight/texts/albums'
+import { texts } from '@safelight/texts/features/albums'
 import { itemsText } from '../../../components/items-text.ts'
 
 /**

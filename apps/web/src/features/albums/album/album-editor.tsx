@@ -1,6 +1,6 @@
 import type { AlbumDetails } from '@safelight/client/albums'
-import { texts } from '@safelight/texts/albums'
 import { texts as common } from '@safelight/texts/common'
+import { texts } from '@safelight/texts/features/albums'
 import { type FormEvent, useRef, useState } from 'react'
 import { useBusy } from '../../../shared/hooks/use-busy.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'

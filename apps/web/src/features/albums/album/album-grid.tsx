@@ -1,6 +1,6 @@
 import type { LibraryItem } from '@safelight/client/item'
-import { texts } from '@safelight/texts/albums'
 import { texts as common } from '@safelight/texts/common'
+import { texts } from '@safelight/texts/features/albums'
 import type { GridLook } from '../../../components/grid/grid-look.ts'
 import { GridSkeleton } from '../../../components/grid/grid-skeleton.tsx'
 import { ItemGrid } from '../../../components/grid/item-grid.tsx'

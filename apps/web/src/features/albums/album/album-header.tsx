@@ -1,6 +1,6 @@
 import type { Album } from '@safelight/client/albums'
 import { allows, isOwner } from '@safelight/contract/rights'
-import { texts } from '@safelight/texts/albums'
+import { texts } from '@safelight/texts/features/albums'
 import { albumTitle } from '../../../components/albums/album-texts.ts'
 import { contactName } from '../../../components/contacts/contact-name.ts'
 import { PageHeader } from '../../../shared/ui/layout/page.tsx'

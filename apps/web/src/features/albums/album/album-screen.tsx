@@ -1,7 +1,7 @@
 import type { Album } from '@safelight/client/albums'
 import { allows, isOwner } from '@safelight/contract/rights'
-import { texts } from '@safelight/texts/albums'
 import { texts as common } from '@safelight/texts/common'
+import { texts } from '@safelight/texts/features/albums'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { ImagePlus } from 'lucide-react'
 import { useState } from 'react'

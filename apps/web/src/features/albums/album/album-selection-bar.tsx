@@ -1,4 +1,4 @@
-import { texts } from '@safelight/texts/albums'
+import { texts } from '@safelight/texts/features/albums'
 import { FolderMinus } from 'lucide-react'
 import { SelectionBar } from '../../../components/item-actions/selection-bar.tsx'
 import { useBusy } from '../../../shared/hooks/use-busy.ts'

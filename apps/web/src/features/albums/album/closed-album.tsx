@@ -1,6 +1,6 @@
 import type { Album } from '@safelight/client/albums'
 import { isOwner } from '@safelight/contract/rights'
-import { texts } from '@safelight/texts/albums'
+import { texts } from '@safelight/texts/features/albums'
 import { useNavigate } from '@tanstack/react-router'
 import { LogOut } from 'lucide-react'
 import { useState } from 'react'

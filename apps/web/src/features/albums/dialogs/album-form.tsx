@@ -1,7 +1,7 @@
 import type { AlbumDetails } from '@safelight/client/albums'
 import { LIMITS } from '@safelight/contract/limits'
-import { texts } from '@safelight/texts/albums'
 import { texts as common } from '@safelight/texts/common'
+import { texts } from '@safelight/texts/features/albums'
 import { TextArea } from '../../../shared/ui/fields/text-area.tsx'
 import { TextField } from '../../../shared/ui/fields/text-field.tsx'
 

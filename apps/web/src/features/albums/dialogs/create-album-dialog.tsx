@@ -1,6 +1,6 @@
 import type { Album } from '@safelight/client/albums'
 import type { LibraryItem } from '@safelight/client/item'
-import { texts } from '@safelight/texts/albums'
+import { texts } from '@safelight/texts/features/albums'
 import { useState } from 'react'
 import { useLibrary } from '../../../components/contexts/library-context.tsx'
 import { useBusy } from '../../../shared/hooks/use-busy.ts'

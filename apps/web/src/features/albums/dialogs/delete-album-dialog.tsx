@@ -1,6 +1,6 @@
 import type { Album } from '@safelight/client/albums'
-import { texts } from '@safelight/texts/albums'
 import { texts as common } from '@safelight/texts/common'
+import { texts } from '@safelight/texts/features/albums'
 import { albumTitle } from '../../../components/albums/album-texts.ts'
 import { useLibrary } from '../../../components/contexts/library-context.tsx'
 import { useAsync } from '../../../shared/hooks/use-async.ts'

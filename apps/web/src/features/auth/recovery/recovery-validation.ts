@@ -1,5 +1,5 @@
 import { wordsMessage } from '@safelight/client/recovery-words'
-import { texts } from '@safelight/texts/auth'
+import { texts } from '@safelight/texts/features/auth'
 import {
   INVALID_EMAIL,
   isEmailAddress,

@@ -1,5 +1,5 @@
 import { ApiError } from '@safelight/client/api-client'
-import { texts } from '@safelight/texts/auth'
+import { texts } from '@safelight/texts/features/auth'
 import { errorMessage, serverMessage } from '../../../shared/error-message.ts'
 
 const FALLBACK = texts.loginFailed

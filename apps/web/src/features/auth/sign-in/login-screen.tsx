@@ -1,6 +1,6 @@
 import type { PendingSignIn } from '@safelight/client/session-state'
-import { texts } from '@safelight/texts/auth'
 import { texts as common } from '@safelight/texts/common'
+import { texts } from '@safelight/texts/features/auth'
 import { useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
 import styles from '../../../components/account-forms/form.module.css'

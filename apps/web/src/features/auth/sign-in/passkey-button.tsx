@@ -1,5 +1,5 @@
 import { whyNoPasskeys } from '@safelight/client/authenticator'
-import { texts } from '@safelight/texts/auth'
+import { texts } from '@safelight/texts/features/auth'
 import { Fingerprint } from 'lucide-react'
 import { useBusy } from '../../../shared/hooks/use-busy.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'

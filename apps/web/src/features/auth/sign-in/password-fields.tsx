@@ -1,5 +1,5 @@
-import { texts } from '@safelight/texts/auth'
 import { texts as common } from '@safelight/texts/common'
+import { texts } from '@safelight/texts/features/auth'
 import styles from '../../../components/account-forms/form.module.css'
 import type { AccountForm } from '../../../components/account-forms/use-account-form.ts'
 import { TextLink } from '../../../shared/ui/controls/text-link.tsx'

@@ -1,6 +1,6 @@
 import { ApiError } from '@safelight/client/api-client'
 import type { PendingSignIn } from '@safelight/client/session-state'
-import { texts } from '@safelight/texts/auth'
+import { texts } from '@safelight/texts/features/auth'
 import { useEffect, useRef, useState } from 'react'
 import { CodeField } from '../../../components/account-forms/code-field.tsx'
 import styles from '../../../components/account-forms/form.module.css'

@@ -1,4 +1,4 @@
-import { texts } from '@safelight/texts/auth'
+import { texts } from '@safelight/texts/features/auth'
 import { INVALID_EMAIL, isEmailAddress } from '../../../components/account-forms/account-rules.ts'
 import type { FormProblem } from '../../../components/account-forms/use-account-form.ts'
 

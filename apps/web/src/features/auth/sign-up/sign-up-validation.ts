@@ -1,4 +1,4 @@
-import { texts } from '@safelight/texts/auth'
+import { texts } from '@safelight/texts/features/auth'
 import {
   INVALID_EMAIL,
   isEmailAddress,

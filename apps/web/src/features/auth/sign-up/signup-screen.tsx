@@ -1,5 +1,5 @@
-import { texts } from '@safelight/texts/auth'
 import { texts as common } from '@safelight/texts/common'
+import { texts } from '@safelight/texts/features/auth'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import styles from '../../../components/account-forms/form.module.css'
 import { textField } from '../../../components/account-forms/form-fields.ts'

@@ -1,4 +1,4 @@
-import { texts } from '@safelight/texts/item-actions'
+import { texts } from '@safelight/texts/features/item-actions'
 import { MapPin } from 'lucide-react'
 import { useState } from 'react'
 import { formatCoordinates, type TypedPlace } from '../../../components/viewer/info/geo.ts'

@@ -1,6 +1,6 @@
 import { type Coordinates, type Point, toCoordinates, toPoint } from '@safelight/basemap/mercator'
 import { pointAt, type Spot, type View } from '@safelight/basemap/view'
-import { texts } from '@safelight/texts/item-actions'
+import { texts } from '@safelight/texts/features/item-actions'
 import { MapPin } from 'lucide-react'
 import { useCallback, useEffect, useState } from 'react'
 import { usePictures } from '../../../components/contexts/pictures-context.tsx'

@@ -1,6 +1,6 @@
 import type { LibraryItem } from '@safelight/client/item'
 import { texts as common } from '@safelight/texts/common'
-import { texts } from '@safelight/texts/item-actions'
+import { texts } from '@safelight/texts/features/item-actions'
 import { useState } from 'react'
 import { useLibrary } from '../../../components/contexts/library-context.tsx'
 import { failureOf, NOT_CHANGED } from '../../../components/item-actions/change-failures.ts'

@@ -1,6 +1,6 @@
 import type { Coordinates } from '@safelight/basemap/mercator'
 import { countryName, type Town } from '@safelight/media/towns'
-import { texts } from '@safelight/texts/item-actions'
+import { texts } from '@safelight/texts/features/item-actions'
 import { useState } from 'react'
 import { ComboBox } from 'react-aria-components/ComboBox'
 import { Input } from 'react-aria-components/Input'

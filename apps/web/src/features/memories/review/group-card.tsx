@@ -1,5 +1,5 @@
 import type { LibraryItem } from '@safelight/client/item'
-import { texts } from '@safelight/texts/memories'
+import { texts } from '@safelight/texts/features/memories'
 import { Layers } from 'lucide-react'
 import { useState } from 'react'
 import { itemLabel } from '../../../components/tile/item-label.ts'

@@ -1,5 +1,5 @@
 import { texts as common } from '@safelight/texts/common'
-import { texts } from '@safelight/texts/memories'
+import { texts } from '@safelight/texts/features/memories'
 import { useEffect } from 'react'
 import { ItemViewer } from '../../../components/item-actions/item-viewer.tsx'
 import { useMemories } from '../../../components/memories/use-memories.ts'

@@ -1,7 +1,7 @@
 import type { LibraryItem } from '@safelight/client/item'
 import type { BestReason } from '@safelight/client/memories'
 import { shownSize } from '@safelight/client/turns'
-import { texts } from '@safelight/texts/memories'
+import { texts } from '@safelight/texts/features/memories'
 import { formatBytes, formatDay } from '../../../shared/format.ts'
 
 export const REASONS: Record<BestReason, string> = {

@@ -1,4 +1,4 @@
-import { texts } from '@safelight/texts/sharing'
+import { texts } from '@safelight/texts/features/sharing'
 import { ShieldCheck, TriangleAlert } from 'lucide-react'
 import styles from '../sharing.module.css'
 

@@ -1,5 +1,5 @@
 import type { SharedWith } from '@safelight/client/sharing'
-import { texts } from '@safelight/texts/sharing'
+import { texts } from '@safelight/texts/features/sharing'
 import { useState } from 'react'
 import { Fingerprint } from '../../../components/contacts/fingerprint.tsx'
 import { useLibrary } from '../../../components/contexts/library-context.tsx'

@@ -1,6 +1,6 @@
 import type { SharedWith } from '@safelight/client/sharing'
 import type { Right } from '@safelight/contract/rights'
-import { texts } from '@safelight/texts/sharing'
+import { texts } from '@safelight/texts/features/sharing'
 import { X } from 'lucide-react'
 import { useState } from 'react'
 import { ChangedContact } from '../../../components/contacts/changed-contact.tsx'

@@ -1,6 +1,6 @@
 import { type Contact, fingerprintOf } from '@safelight/client/contacts'
 import { texts as common } from '@safelight/texts/common'
-import { texts } from '@safelight/texts/sharing'
+import { texts } from '@safelight/texts/features/sharing'
 import { Ban, X } from 'lucide-react'
 import { useState } from 'react'
 import { BlockSenderDialog } from '../../../components/contacts/block-sender-dialog.tsx'

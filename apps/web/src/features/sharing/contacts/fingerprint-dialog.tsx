@@ -1,5 +1,5 @@
 import { fingerprintOf } from '@safelight/client/contacts'
-import { texts } from '@safelight/texts/sharing'
+import { texts } from '@safelight/texts/features/sharing'
 import { Fingerprint } from '../../../components/contacts/fingerprint.tsx'
 import { useUnlocked } from '../../../components/contexts/session-context.tsx'
 import { useAsync } from '../../../shared/hooks/use-async.ts'

@@ -1,5 +1,5 @@
 import { texts as common } from '@safelight/texts/common'
-import { texts } from '@safelight/texts/sharing'
+import { texts } from '@safelight/texts/features/sharing'
 import { type FormEvent, useState } from 'react'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { Select } from '../../../shared/ui/fields/select.tsx'

@@ -1,6 +1,6 @@
 import type { OwnGuestLink } from '@safelight/client/guest-uploads'
 import { texts as common } from '@safelight/texts/common'
-import { texts } from '@safelight/texts/sharing'
+import { texts } from '@safelight/texts/features/sharing'
 import { formatBytes, formatDate, formatNumber } from '../../../shared/format.ts'
 import { AddressRow } from '../address-row.tsx'
 

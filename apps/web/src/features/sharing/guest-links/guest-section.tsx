@@ -1,6 +1,6 @@
 import { ApiError } from '@safelight/client/api-client'
 import type { OwnGuestLink } from '@safelight/client/guest-uploads'
-import { texts } from '@safelight/texts/sharing'
+import { texts } from '@safelight/texts/features/sharing'
 import { ImagePlus } from 'lucide-react'
 import { useState } from 'react'
 import { useLibrary } from '../../../components/contexts/library-context.tsx'

@@ -1,6 +1,6 @@
 import { LIMITS } from '@safelight/contract/limits'
 import { texts as common } from '@safelight/texts/common'
-import { texts } from '@safelight/texts/sharing'
+import { texts } from '@safelight/texts/features/sharing'
 import { type FormEvent, useState } from 'react'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { Checkbox } from '../../../shared/ui/fields/checkbox.tsx'

@@ -1,6 +1,6 @@
 import { ApiError } from '@safelight/client/api-client'
 import type { OwnLink, Shareable } from '@safelight/client/sharing'
-import { texts } from '@safelight/texts/sharing'
+import { texts } from '@safelight/texts/features/sharing'
 import { Link2 } from 'lucide-react'
 import { useState } from 'react'
 import { useLibrary } from '../../../components/contexts/library-context.tsx'

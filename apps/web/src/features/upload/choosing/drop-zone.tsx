@@ -1,6 +1,6 @@
 import { acceptedTypes, formatNames } from '@safelight/contract/media-types'
 import { sizeLimit } from '@safelight/contract/upload'
-import { texts } from '@safelight/texts/upload'
+import { texts } from '@safelight/texts/features/upload'
 import { ImageUp } from 'lucide-react'
 import { FileTrigger } from 'react-aria-components/FileTrigger'
 import { useUnlocked } from '../../../components/contexts/session-context.tsx'

@@ -1,5 +1,5 @@
 import { firstFileText, type NamedDuplicate } from '@safelight/client/upload-queue'
-import { texts } from '@safelight/texts/upload'
+import { texts } from '@safelight/texts/features/upload'
 import { NamesFold } from '../../../components/left-out/names-fold.tsx'
 import { inline } from '../../../shared/inline.ts'
 import { TextLink } from '../../../shared/ui/controls/text-link.tsx'

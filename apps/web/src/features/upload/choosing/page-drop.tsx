@@ -1,4 +1,4 @@
-import { texts } from '@safelight/texts/upload'
+import { texts } from '@safelight/texts/features/upload'
 import { ImageUp } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import styles from './choosing.module.css'

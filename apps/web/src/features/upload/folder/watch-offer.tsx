@@ -1,4 +1,4 @@
-import { texts } from '@safelight/texts/upload'
+import { texts } from '@safelight/texts/features/upload'
 import { useWatchedFolders } from '../../../components/desktop/use-watched-folders.ts'
 import { errorMessage } from '../../../shared/error-message.ts'
 import { useAsync } from '../../../shared/hooks/use-async.ts'

@@ -1,4 +1,4 @@
-import { texts } from '@safelight/texts/upload'
+import { texts } from '@safelight/texts/features/upload'
 import { FileTrigger } from 'react-aria-components/FileTrigger'
 import { errorMessage } from '../../../shared/error-message.ts'
 import { useAsync } from '../../../shared/hooks/use-async.ts'

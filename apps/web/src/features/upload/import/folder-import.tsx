@@ -1,5 +1,5 @@
 import type { ImportProgress } from '@safelight/client/import'
-import { texts } from '@safelight/texts/upload'
+import { texts } from '@safelight/texts/features/upload'
 import { useRef } from 'react'
 import { useKeptFocus } from '../../../shared/hooks/use-kept-focus.ts'
 import { Banner } from '../../../shared/ui/feedback/banner.tsx'

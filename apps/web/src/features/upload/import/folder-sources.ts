@@ -1,5 +1,5 @@
 import type { FileEntry, FolderSource } from '@safelight/client/import'
-import { texts } from '@safelight/texts/upload'
+import { texts } from '@safelight/texts/features/upload'
 
 /** A folder from the browser's dialog. Browsers do not follow symbolic links in it. */
 export const pickedFolder = (folder: FileSystemDirectoryHandle): FolderSource => ({

@@ -1,6 +1,6 @@
 import type { ImportProgress } from '@safelight/client/import'
 import { texts as common } from '@safelight/texts/common'
-import { texts } from '@safelight/texts/upload'
+import { texts } from '@safelight/texts/features/upload'
 import { Pause, Play } from 'lucide-react'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import type { ButtonSize } from '../../../shared/ui/controls/button-class.ts'

@@ -1,5 +1,5 @@
 import type { ImportProgress } from '@safelight/client/import'
-import { texts } from '@safelight/texts/upload'
+import { texts } from '@safelight/texts/features/upload'
 import { SaveLeftOut } from '../../../components/left-out/save-left-out.tsx'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { TextLink } from '../../../shared/ui/controls/text-link.tsx'

@@ -1,5 +1,5 @@
 import type { FolderScan, ImportProgress, Tally } from '@safelight/client/import'
-import { texts } from '@safelight/texts/upload'
+import { texts } from '@safelight/texts/features/upload'
 import { formatBytes, formatList, formatPercent } from '../../../shared/format.ts'
 
 /** Counts the files of a folder by kind: `1,284 photos · 3.4 GB`. Skips kinds without files. */

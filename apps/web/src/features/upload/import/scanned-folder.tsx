@@ -1,5 +1,5 @@
 import type { ImportProgress } from '@safelight/client/import'
-import { texts } from '@safelight/texts/upload'
+import { texts } from '@safelight/texts/features/upload'
 import { useState } from 'react'
 import { formatBytes } from '../../../shared/format.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'

@@ -1,6 +1,6 @@
 import type { FolderSource } from '@safelight/client/import'
 import { isArchive } from '@safelight/media/archives'
-import { texts } from '@safelight/texts/upload'
+import { texts } from '@safelight/texts/features/upload'
 import { useLibrary } from '../../../components/contexts/library-context.tsx'
 import { showToast } from '../../../shared/ui/feedback/toasts.tsx'
 import { chosenArchives, droppedFolder } from './folder-sources.ts'

@@ -1,6 +1,6 @@
 import { shownEntries, type UploadEntry } from '@safelight/client/upload-queue'
 import { LIMITS } from '@safelight/contract/limits'
-import { texts } from '@safelight/texts/upload'
+import { texts } from '@safelight/texts/features/upload'
 import styles from '../upload.module.css'
 import { FileRow, type FileRowActions } from './file-row.tsx'
 

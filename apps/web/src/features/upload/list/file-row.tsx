@@ -1,7 +1,7 @@
 import { firstFileText, type UploadEntry } from '@safelight/client/upload-queue'
 import { isVideoType } from '@safelight/contract/media-types'
 import { texts as common } from '@safelight/texts/common'
-import { texts } from '@safelight/texts/upload'
+import { texts } from '@safelight/texts/features/upload'
 import { ArchiveRestore, Check, Pause, Play, RotateCw, Upload, X } from 'lucide-react'
 import { memo } from 'react'
 import { formatBytes, formatPercent } from '../../../shared/format.ts'

@@ -1,5 +1,5 @@
 import type { UnfinishedUpload } from '@safelight/client/unfinished-uploads'
-import { texts } from '@safelight/texts/upload'
+import { texts } from '@safelight/texts/features/upload'
 import { CircleDashed, Trash2 } from 'lucide-react'
 import { formatBytes, formatPercent } from '../../../shared/format.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'

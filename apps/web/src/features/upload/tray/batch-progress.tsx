@@ -1,6 +1,6 @@
 import type { SelectionMessage, UploadTotals } from '@safelight/client/upload-queue'
 import { texts as common } from '@safelight/texts/common'
-import { texts } from '@safelight/texts/upload'
+import { texts } from '@safelight/texts/features/upload'
 import { Pause, Play } from 'lucide-react'
 import { useState } from 'react'
 import { useLibrary } from '../../../components/contexts/library-context.tsx'

@@ -1,5 +1,5 @@
 import { texts as common } from '@safelight/texts/common'
-import { texts } from '@safelight/texts/upload'
+import { texts } from '@safelight/texts/features/upload'
 import { useMemo } from 'react'
 import { useLibrary } from '../../../components/contexts/library-context.tsx'
 import { NamesFold } from '../../../components/left-out/names-fold.tsx'

@@ -1,5 +1,5 @@
 import type { UploadTotals } from '@safelight/client/upload-queue'
-import { texts } from '@safelight/texts/upload'
+import { texts } from '@safelight/texts/features/upload'
 import { formatBytes, formatList, formatPercent, formatTimeLeft } from '../../../shared/format.ts'
 
 /** Progress from 0 to 1, by bytes, or by files if there are no bytes to send. */

@@ -1,5 +1,5 @@
 import type { ImportProgress } from '@safelight/client/import'
-import { texts } from '@safelight/texts/upload'
+import { texts } from '@safelight/texts/features/upload'
 import { SaveLeftOut } from '../../../components/left-out/save-left-out.tsx'
 import { LinkButton } from '../../../shared/ui/controls/link-button.tsx'
 import { DuplicatesFold } from '../choosing/duplicates-fold.tsx'

@@ -1,4 +1,4 @@
-import { texts } from '@safelight/texts/upload'
+import { texts } from '@safelight/texts/features/upload'
 import { useMatchRoute, useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useLibrary } from '../../../components/contexts/library-context.tsx'

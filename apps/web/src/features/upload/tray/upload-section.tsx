@@ -1,5 +1,5 @@
 import type { UploadTotals } from '@safelight/client/upload-queue'
-import { texts } from '@safelight/texts/upload'
+import { texts } from '@safelight/texts/features/upload'
 import { BatchProgress, type BatchProps } from './batch-progress.tsx'
 import { BatchResult } from './batch-result.tsx'
 import { countText, isUnderWay, percentOf, resultTexts, shareOf } from './batch-texts.ts'

@@ -1,5 +1,5 @@
 import type { WaitingGuestUpload } from '@safelight/client/guest-uploads'
-import { texts } from '@safelight/texts/albums'
+import { texts } from '@safelight/texts/features/albums'
 import { FileQuestion, Image, Video } from 'lucide-react'
 import { useLibrary } from '../../../../components/contexts/library-context.tsx'
 import { formatBytes } from '../../../../shared/format.ts'

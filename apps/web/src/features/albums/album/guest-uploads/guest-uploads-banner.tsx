@@ -1,4 +1,4 @@
-import { texts } from '@safelight/texts/albums'
+import { texts } from '@safelight/texts/features/albums'
 import { useState } from 'react'
 import { useLibrary } from '../../../../components/contexts/library-context.tsx'
 import { useAsync } from '../../../../shared/hooks/use-async.ts'

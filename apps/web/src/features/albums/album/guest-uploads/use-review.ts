@@ -1,6 +1,6 @@
 import { ApiError } from '@safelight/client/api-client'
 import type { WaitingGuestUpload } from '@safelight/client/guest-uploads'
-import { texts } from '@safelight/texts/albums'
+import { texts } from '@safelight/texts/features/albums'
 import { useEffect, useRef, useState } from 'react'
 import { useLibrary } from '../../../../components/contexts/library-context.tsx'
 import { errorMessage } from '../../../../shared/error-message.ts'

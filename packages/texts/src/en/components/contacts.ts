@@ -1,0 +1,25 @@
+import { defineTexts } from '../../define-texts.ts'
+
+export const texts = defineTexts({
+  keysChanged: 'The keys of {email} have changed.',
+  addressChanged: '{before} now has the address {now}.',
+  newAddressWarning:
+    'Nothing was sent or opened. Either they have a new address, or someone in between, such as the server, may be trying to read what you share. Ask them for the fingerprint of their account, by phone or in person.',
+  newAccountWarning:
+    'Nothing was sent or opened. Either they have a new account, or someone in between, such as the server, may be trying to read what you share. Ask them for the fingerprint of their account, by phone or in person.',
+  knownFingerprint: 'The fingerprint you know',
+  newFingerprint: 'The fingerprint the server sends now',
+  fingerprintCompared: 'I compared the new fingerprint',
+  trustQuestion: 'Trust the new keys?',
+  trustMessage:
+    'Continue only if {email} read you the new fingerprint: {fingerprint}. Otherwise someone in between can read everything you share from now on.',
+  trust: 'Trust these keys',
+  trustFailed: 'Failed to save the contact. Please try again.',
+
+  blockQuestion: 'Block this person?',
+  blockMessage:
+    'Everything that <b>{email}</b> shares with you disappears, and so does what you added to their albums. They cannot share with you again, and are not notified. What you share with them stays shared. You can unblock them on the account page.',
+  block: 'Block',
+  blocking: 'Blocking...',
+  blockFailed: 'Failed to block this person. Please try again.',
+})

@@ -1,0 +1,9 @@
+import { defineTexts } from '../../define-texts.ts'
+
+export const texts = defineTexts({
+  itemName: '{kind, select, video {Video {name}} document {Document {name}} other {Photo {name}}}',
+  livePhoto: 'live photo',
+  stackOf: 'stack of {count, number}',
+  favorite: 'favorite',
+  selectItem: 'Select {name}',
+})

@@ -1,0 +1,18 @@
+import { defineTexts } from '../../define-texts.ts'
+
+export const texts = defineTexts({
+  noPhotosYet: 'No photos yet',
+  noPhotosYetHint:
+    'This device encrypts your photos and videos before it uploads them. Only you can view them.',
+  loadingPhotos: 'Loading photos',
+  loadingMorePhotos: 'Loading more photos...',
+  endOfLibrary:
+    "{show, select, favorites {You've reached the end of your favorites} videos {You've reached the end of your videos} other {You've reached the end of your photos}}",
+  endOfYear:
+    "{show, select, favorites {You've reached the end of {year} favorites} videos {You've reached the end of {year} videos} other {You've reached the end of {year} photos}}",
+  yearFailed: 'Failed to load photos for selected year',
+  yearsFailed: 'Failed to load available years',
+  selectMonth: 'Select all of {month}',
+  date: 'Date',
+  monthLabel: '{month}, {count, plural, one {1 photo or video} other {# photos and videos}}',
+})

@@ -1,7 +1,0 @@
-import { defineTexts } from '../define-texts.ts'
-
-export const texts = defineTexts({
-  folderUnreadable: 'The folder could not be read.',
-  fileUnreadable: 'The file could not be read.',
-  entryUnreadable: 'The file or folder could not be read.',
-})

@@ -1,0 +1,20 @@
+import { defineTexts } from '../../../define-texts.ts'
+
+export const texts = defineTexts({
+  changePassword: 'Change Password',
+  changePasswordLead: 'This signs out all your other devices. Your recovery words stay the same.',
+  currentPassword: 'Current password',
+  newPassword: 'New password',
+  confirmNewPassword: 'Confirm new password',
+  passwordsDiffer: 'New password and confirmation do not match',
+  changingPassword: 'Changing password...',
+  passwordChanged: 'Password changed successfully.',
+  changePasswordFailed: 'Failed to change password.',
+
+  recoveryWords: 'Recovery Words',
+  recoveryWordsLead:
+    'They are the only way back into your library if you lose your password. Make new ones if someone may have seen them: the old ones stop working.',
+  showWords: 'Show the Words',
+  makeNewWords: 'Make New Words',
+  makeNewWordsFailed: 'Failed to make new recovery words. Please try again.',
+})

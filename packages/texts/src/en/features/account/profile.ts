@@ -1,0 +1,26 @@
+import { defineTexts } from '../../../define-texts.ts'
+
+export const texts = defineTexts({
+  nameTitle: 'Display Name',
+  nameLead:
+    'People you share with see it next to your email address. It is not encrypted: the server can read it. Leave it empty to show none.',
+  nameLabel: 'Display name',
+  saveName: 'Save Name',
+  nameInvalid: 'Please enter a name without line breaks.',
+  nameSaved: 'Display name saved.',
+  nameFailed: 'Failed to save the display name. Please try again.',
+
+  emailTitle: 'Email Address',
+  emailLead:
+    'You sign in as <strong>{email}</strong>. If you change it, people who share with you must check again that it is really you: they compare your account’s fingerprint with you.',
+  newEmail: 'New email address',
+  changeEmail: 'Change Email',
+  emailChanged: 'Email address changed.',
+  emailFailed: 'Failed to change the email address. Please try again.',
+
+  emailUnconfirmed:
+    'This address is not confirmed yet. Open the link in the email that we sent to it.',
+  sendLinkAgain: 'Send the Link Again',
+  linkSent: 'We sent the link. Check your email.',
+  linkFailed: 'Failed to send the link. Please try again.',
+})

@@ -1,0 +1,32 @@
+import { defineTexts } from '../../../define-texts.ts'
+
+export const texts = defineTexts({
+  title: 'Recognition',
+  lead: 'Finds things, people and text in your photos and videos. Only your devices look at them. The server keeps the results encrypted for your other devices. They are never shared.',
+  offLead:
+    'Recognition is off on this device. If you turn it on, it runs while this device is charging and you are not using Safelight. It downloads a preview of each photo and video.',
+  turnOn: 'Turn On for This Device',
+  turnOff: 'Turn Off for This Device',
+  changeFailed: 'Failed to change the recognition setting. Please try again.',
+
+  gettingReady: 'Getting ready',
+  running: 'Analyzing photos and videos',
+  onAnotherDevice: 'Another of your devices is analyzing the rest',
+  pausedOnBattery: 'Paused while this device runs on battery',
+  pausedOnMetered: 'Paused on a metered connection',
+  pausedOffline: 'Paused until the server can be reached',
+  pausedInUse: 'Paused while you use Safelight',
+  upToDate: 'Up to date',
+  retrying: '{failure} Safelight tries again automatically.',
+  failedRetrying: 'Something went wrong. Safelight tries again automatically.',
+  progress: 'Analyzed',
+  analyzed: '{done, number} of {total, number} analyzed',
+  nothingToAnalyze: 'There are no photos and videos yet.',
+
+  deleteResults: 'Delete Recognition Results',
+  deleteTitle: 'Delete recognition results?',
+  deleteWarning:
+    'Deletes everything that your devices found in your photos and videos, and the names of people. Your photos and videos stay. Recognition turns off on this device. Other devices where it is on start over.',
+  resultsDeleted: 'Recognition results deleted.',
+  deleteFailed: 'Failed to delete the recognition results. Please try again.',
+})

@@ -1,0 +1,58 @@
+import { defineTexts } from '../../../define-texts.ts'
+
+export const texts = defineTexts({
+  subscription: 'Subscription',
+  lead: 'A plan gives you more storage, billed monthly.',
+  loadFailed: 'Failed to load the subscription.',
+  noRealPayments: 'This server takes no real payments. You can try out plans without a card.',
+
+  plan: 'Plan',
+  choosePlan: 'Choose a plan',
+  planLabel: '{name}: {storage}, {price}/month',
+  planLabelWithTrial:
+    '{name}: {storage}, {price}/month, first {days, plural, one {# day} other {# days}} free',
+  gigabytes: '{size} GB',
+  noLimit: 'no limit',
+  upgrade: 'Upgrade',
+  upgradePlanMissing: 'Please select a plan to upgrade.',
+  paymentFailed: 'Failed to initiate payment.',
+
+  status: 'Status',
+  trialing: 'Trialing',
+  pastDue: 'Past due',
+  incomplete: 'Incomplete',
+  unpaid: 'Unpaid',
+  canceled: 'Canceled',
+  price: 'Price',
+  perMonth: '{price}/month',
+  firstPayment: 'First payment',
+  currentPeriodEnds: 'Current period ends',
+  lastPaymentFailed: 'Your last payment failed. We will try again.',
+  endsOn: 'Your subscription ends on {date}.',
+
+  changePlan: 'Change Plan',
+  changePlanPrices:
+    'If the new plan costs more, you pay the difference now. If it costs less, you pay less from your next payment.',
+  changePlanInTrial: 'If the new plan has no trial, your trial ends and you pay for the plan now.',
+  changePlanMissing: 'Please select a plan to change to.',
+  planChanged: 'Your subscription plan has been updated.',
+  changePlanFailed: 'Failed to change subscription plan.',
+
+  resume: 'Resume Subscription',
+  resumed: 'Your subscription has been resumed.',
+  resumeFailed: 'Failed to resume subscription.',
+
+  cancelAtPeriodEnd: 'Cancel at Period End',
+  cancelImmediately: 'Cancel Immediately',
+  cancelTitle: 'Cancel subscription?',
+  cancelQuestion: 'Are you sure you want to cancel your subscription?',
+  cancelSubscription: 'Cancel Subscription',
+  canceling: 'Canceling...',
+  canceledAtPeriodEnd: 'Your subscription will end at the end of the current billing period.',
+  canceledImmediately: 'Your subscription has been canceled immediately.',
+  cancelFailed: 'Failed to cancel subscription.',
+
+  testPaymentSucceeds: 'Test: Next Payment Succeeds',
+  testPaymentFails: 'Test: Next Payment Fails',
+  endPeriodFailed: 'Failed to end the period.',
+})

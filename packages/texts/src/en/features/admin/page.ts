@@ -1,0 +1,33 @@
+import { defineTexts } from '../../../define-texts.ts'
+
+export const texts = defineTexts({
+  administrator: 'Administrator',
+  backToApp: 'Back to App',
+  administration: 'Administration',
+  users: 'Users',
+  featureFlags: 'Feature Flags',
+  variables: 'Variables',
+  plans: 'Plans',
+  overview: 'Overview',
+  log: 'Log',
+
+  overviewFailed: 'Failed to load the overview',
+  disabledUsers: 'Disabled users',
+  stored: 'Stored',
+  freeDisk: 'Free disk',
+  version: 'Version',
+  recentUploads: 'Recent uploads by day',
+  day: 'Day',
+  uploads: 'Uploads',
+
+  logLead:
+    'Everything that the administrator did here or by a command on the server. Entries cannot be changed.',
+  logFailed: 'Failed to load the log',
+  logEmpty: 'No entries yet',
+  timeUtc: 'Time (UTC)',
+  by: 'By',
+  commandOnServer: 'Command on the server',
+  action: 'Action',
+  target: 'Target',
+  details: 'Details',
+})

@@ -1,0 +1,33 @@
+import { defineTexts } from '../../../define-texts.ts'
+
+export const texts = defineTexts({
+  plans: 'Plans',
+  addPlan: 'Add Plan',
+  loadFailed: 'Failed to load plans',
+  noPlans: 'No plans found',
+
+  pricePerMonth: 'Price per month',
+  noLimit: 'No limit',
+  trial: 'Trial',
+  days: '{count, plural, one {# day} other {# days}}',
+  none: 'None',
+  family: 'Family',
+  people: '{count, plural, one {One person} other {# people}}',
+  offered: 'Offered',
+  retired: 'Retired',
+  editNamed: 'Edit {name}',
+  offer: 'Offer',
+  offerNamed: 'Offer {name}',
+  retire: 'Retire',
+  retireNamed: 'Retire {name}',
+  updateFailed: 'Failed to update the plan. Please try again.',
+
+  addTitle: 'Add plan',
+  editTitle: 'Edit plan',
+  currency: 'Currency',
+  storageLimit: 'Storage in MB (0 for no limit)',
+  trialDays: 'Trial days (0 for no trial)',
+  familyMembers: 'Family members who share it (0 for one person)',
+  features: 'Features, one per line',
+  saveFailed: 'Failed to save the plan. Please try again.',
+})

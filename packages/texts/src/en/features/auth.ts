@@ -1,0 +1,78 @@
+import { defineTexts } from '../../define-texts.ts'
+
+export const texts = defineTexts({
+  motto: 'The light that keeps your film safe.',
+  endToEndEncryption: 'End-to-end encryption',
+  smartOrganization: 'Smart organization',
+  secureSharing: 'Secure sharing',
+
+  connectTitle: 'Connect to your server',
+  connectLead:
+    'Safelight keeps your photos on a server of your choice, encrypted before they leave this computer.',
+  serverAddress: 'Server address',
+  serverAddressHint: 'For example, photos.example.org',
+  serverAddressMissing: 'Please enter the address of your server.',
+  connect: 'Connect',
+  connecting: 'Connecting...',
+  connectFailed: 'Failed to connect to the server. Check the address and try again.',
+
+  welcomeBack: 'Welcome back',
+  emailMissing: 'Please enter your email address.',
+  passwordMissing: 'Please enter your password.',
+  rememberMe: 'Remember me',
+  forgotPasswordLink: 'Forgot password?',
+  signingIn: 'Signing in...',
+  signInWithPasskey: 'Sign in with a passkey',
+  waitingForPasskey: 'Waiting for your passkey...',
+  createAccount: 'Create account',
+  server: 'Server: {host}',
+  changeServer: 'Change server',
+  loginFailed: 'Login failed. Please check your credentials.',
+
+  oneMoreStep: 'One more step',
+  secondStepLead: 'Your password is correct. Now confirm that it is you.',
+  continue: 'Continue',
+  usePasskey: 'Use a passkey instead',
+  back: 'Back',
+
+  unlockTitle: 'Unlock your library',
+  unlockLead:
+    'Signed in as <strong>{email}</strong>. Your password opens your library on this device.',
+  unlock: 'Unlock',
+  unlocking: 'Unlocking...',
+  unlockWithPasskey: 'Unlock with a passkey',
+
+  signUpTitle: 'Create your account',
+  signUpMotto: 'A darkroom of your own.',
+  freeForeverPlan: 'Free forever plan',
+  noCreditCard: 'No credit card required',
+  quickSetup: 'Setup in under 2 minutes',
+  firstName: 'First name',
+  lastName: 'Last name',
+  confirmPassword: 'Confirm password',
+  passwordsDiffer: 'Passwords do not match.',
+  agreeLabel: 'I agree to the Terms of Service and Privacy Policy',
+  agree:
+    '<label>I agree to the</label> <terms>Terms of Service</terms> and <privacy>Privacy Policy</privacy>',
+  agreeMissing: 'Please accept the Terms of Service and Privacy Policy.',
+  signUp: 'Create Account',
+  signingUp: 'Creating account...',
+  signInInstead: 'Sign in instead',
+  signUpFailed: 'Signup failed. Please try again.',
+  accountCreated: 'Account created successfully. You can sign in now.',
+  accountDeleted: 'Account deleted successfully.',
+
+  recoverPageTitle: 'Forgot Password',
+  recoverTitle: 'Forgot your password?',
+  recoverLead:
+    'Your 24 recovery words open your library and let you set a new password. They never leave this device. Nobody else can reset your password for you.',
+  recoveryWords: 'Recovery words',
+  recoveryWordsHint: 'All 24, in order. Numbers and line breaks do not matter.',
+  newPassword: 'New password',
+  confirmNewPassword: 'Confirm new password',
+  setNewPassword: 'Set New Password',
+  settingPassword: 'Setting the password...',
+  backToSignIn: 'Back to sign in',
+  passwordChanged: 'Your password was changed. Every other device was signed out.',
+  passwordChangeFailed: 'Failed to change the password. Please try again.',
+})

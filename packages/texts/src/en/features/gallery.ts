@@ -1,0 +1,26 @@
+import { defineTexts } from '../../define-texts.ts'
+
+export const texts = defineTexts({
+  myGallery: 'My Gallery',
+  favoriteCount: '{count, plural, one {# favorite} other {# favorites}}',
+  photoCount: '{photos, plural, one {# photo} other {# photos}}',
+  videoCount: '{videos, plural, one {# video} other {# videos}}',
+  photoAndVideoCount:
+    '{photos, plural, one {# photo} other {# photos}} · {videos, plural, one {# video} other {# videos}}',
+  year: 'Year',
+  show: 'Show',
+  everything: 'Everything',
+  favorites: 'Favorites',
+  videos: 'Videos',
+  allPhotos: 'All Photos',
+  byYear: 'By Year',
+  layout: 'Layout',
+  grid: 'Grid',
+  masonry: 'Masonry',
+  selectWholeDay: 'Select the whole day',
+  noVideos: 'No videos yet',
+  findingFavorites: 'Looking for your favorites...',
+  findingFavoritesFailed: 'Failed to find your favorites.',
+  noFavorites: 'No favorites yet',
+  noFavoritesHint: 'Tap the heart on a photo or video to add it here.',
+})

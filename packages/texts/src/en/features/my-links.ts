@@ -1,0 +1,56 @@
+import { defineTexts } from '../../define-texts.ts'
+
+export const texts = defineTexts({
+  mySharedLinks: 'My Shared Links',
+  subtitle: 'Manage your shared photo collections',
+  loadingLinks: 'Loading shared links...',
+  linksFailed: 'Failed to load shared links.',
+  noLinks: 'No shared links yet',
+  linksExplained:
+    'A link shows photos and videos to anyone who has its address, without an account. Select some in the gallery, or open an album, and choose Share.',
+  goToGallery: 'Go to Gallery',
+  sharedLinks: 'Shared links',
+
+  untitledLink: 'Untitled link',
+  unopenedLink: 'A link that cannot be opened',
+  unopenedHint:
+    'The title and the address of this link could not be decrypted with your keys, so you cannot copy or edit it. Anyone who has the address may still see what it shows. If in doubt, disable it.',
+  neverExpires: 'Never expires',
+  expiresOn: 'Expires {date}',
+  expiredOn: 'Expired {date}',
+  withoutOriginals: 'Without originals',
+  copyLink: 'Copy Link',
+  copied: 'Link copied to clipboard',
+  copyFailed: 'Failed to copy link to clipboard',
+  photosOf: 'Photos of {title}',
+  loadingDetails: 'Loading link details...',
+  detailsFailed: 'Failed to load link details.',
+  photoCount: '{count, plural, one {# Photo} other {# Photos}}',
+  seeAll: 'See all as visitors do',
+
+  editLink: 'Edit Shared Link',
+  editHint: 'Visitors can read the title and the description. The server cannot.',
+  title: 'Title',
+  expiration: 'Expiration',
+  removeExpiration: 'Remove expiration',
+  days: '{count, plural, one {# day} other {# days}}',
+  oneYear: '1 year',
+  earlierEndHint:
+    'Only the server enforces an earlier end. To be sure that nobody can open the link, disable it.',
+  saveChanges: 'Save Changes',
+  updated: 'Shared link updated successfully',
+  updateFailed: 'Failed to update shared link',
+
+  disableLink: 'Disable Link',
+  disableQuestion:
+    'Are you sure you want to disable the link "{title}"? This will make it inaccessible to anyone with the link.',
+  disable: 'Disable',
+  disabling: 'Disabling...',
+  disabled: 'Shared link disabled successfully',
+  disableFailed: 'Failed to disable shared link',
+
+  sharedLink: 'Shared link',
+  backToMyLinks: 'Back to My Links',
+  linkFailed: 'Error Loading Shared Link',
+  nothingShared: 'Nothing is shared here yet.',
+})

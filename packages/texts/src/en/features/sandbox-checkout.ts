@@ -1,0 +1,16 @@
+import { defineTexts } from '../../define-texts.ts'
+
+export const texts = defineTexts({
+  pageTitle: 'Test Checkout',
+  title: 'Test checkout',
+  testOnly: 'This is a test. It takes no money and asks for no card.',
+  price: '{plan}: <strong>{price}</strong>/month',
+  priceAfterTrial:
+    '{plan}: {days, plural, one {# day} other {# days}} free, then <strong>{price}</strong>/month',
+  pay: 'Pay (Test)',
+  decline: 'Decline (Test)',
+  declined: 'The payment was declined. Try again, or cancel.',
+  paymentFailed: 'Failed to initiate payment.',
+  ended: 'This checkout has ended. Start again from your account.',
+  backToAccount: 'Back to Account',
+})

@@ -1,0 +1,56 @@
+import { defineTexts } from '../../define-texts.ts'
+
+export const texts = defineTexts({
+  searchField: 'Search photos',
+  barPlaceholder: 'Search places, labels, dates',
+  fieldPlaceholder: 'Places, labels, names, dates',
+  clearSearch: 'Clear search',
+  suggestions: 'Suggestions',
+  place: 'Place',
+  region: 'Region',
+  country: 'Country',
+  label: 'Label',
+  album: 'Album',
+  person: 'Person',
+  month: 'Month',
+  camera: 'Camera',
+
+  title: 'Search Photos',
+  startTitle: 'What are you looking for?',
+  startLead:
+    'Search by place, label, name, camera or date, or by several at once. The search runs on this device: the server never learns what you look for.',
+  ideas: 'Ideas',
+  videos: 'Videos',
+  favorites: 'Favorites',
+  lastMonth: 'Last month',
+  lastSummer: 'Last summer',
+
+  searching: 'Searching',
+  searchFailed: 'Search failed',
+  results: 'Results',
+  resultCount: '{count, plural, one {# result} other {# results}}',
+  bestResults: 'The best {count, plural, one {# result} other {# results}}',
+  resultsSoFar: '{count, plural, one {# result} other {# results}} so far',
+  bestResultsSoFar: 'The best {count, plural, one {# result} other {# results}} so far',
+  nothingFound: 'Nothing found for “{text}”',
+  nothingFoundYet: 'Nothing found yet for “{text}”',
+  stillReading: 'Safelight is still reading your library. More results may appear.',
+  nothingFoundHint:
+    'Try fewer words, a place, a label, or a date such as “July 2021” or “last summer”.',
+
+  looksLike: 'Looks like “{text}”',
+  textInPicture: 'Text in the picture: {text}',
+  foundPerson: 'Person: {text}',
+  foundLabel: 'Label: {text}',
+  foundAlbum: 'Album: {text}',
+  foundPlace: 'Place: {text}',
+  foundCamera: 'Camera: {text}',
+  foundInDescription: 'Found in the description',
+  foundInName: 'Found in the name',
+
+  similarTo: 'Similar to <title>{name}</title>',
+  similarToPhoto: 'Similar to this photo',
+  leaveSimilar: 'Close similar pictures',
+  nothingSimilar: 'Nothing similar yet',
+  nothingSimilarHint: 'Safelight can compare pictures after one of your devices has analyzed them.',
+})

@@ -1,0 +1,27 @@
+import { defineTexts } from '../../define-texts.ts'
+
+export const texts = defineTexts({
+  countSoFar: '{count, number}+',
+  albumsFailed: 'Failed to load shared albums.',
+  noAlbums: 'No shared albums',
+  loadMoreAlbums: 'Load more albums',
+  itemsFailed: 'Failed to load shared media.',
+  noItems: 'No shared photos',
+  loadMoreItems: 'Load more photos and videos',
+  emptyHint: 'Albums, photos and videos that others share with your email address appear here.',
+
+  unopenedItem: 'A photo or video that cannot be opened',
+  sharedByVerified: 'Shared by {name} (verified)',
+  sharedByConfirmed:
+    'Shared by {name} (not verified; the server says the email address is confirmed)',
+  sharedByUnverified: 'Shared by {name} (not verified)',
+  leaveAlbum: 'Leave Album',
+  block: 'Block {email}',
+
+  photo: 'Photo',
+  loadingItem: 'Loading photo...',
+  notOpened: 'This photo or video cannot be opened',
+  removeItem: 'Remove from Shared with Me',
+  removeItemMessage: 'You lose access to this until {email} shares it with you again.',
+  removeItemFailed: 'It could not be removed. Please try again.',
+})

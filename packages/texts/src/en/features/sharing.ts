@@ -1,0 +1,103 @@
+import { defineTexts } from '../../define-texts.ts'
+
+export const texts = defineTexts({
+  shareAlbum: 'Share Album',
+  sharePhoto: 'Share Photo',
+  shareVideo: 'Share Video',
+  shareItems: 'Share {count, plural, one {1 photo or video} other {# photos and videos}}',
+  sharingFailed: 'Failed to load sharing info',
+
+  specificPeople: 'Specific people',
+  albumTitle: 'Album title',
+  untitledAlbum: 'Untitled Album',
+  emailExample: 'friend@example.com',
+  right: 'Permission',
+  sharing: 'Sharing...',
+  shareAlbumHint:
+    'People who can edit may add photos and videos, remove their own, and change the title and description. Everyone gets the originals, which may contain location and camera details. Separate multiple addresses with commas.',
+  shareItemHint:
+    'People who can edit may rotate this photo or video, and change its name, date and time. Everyone gets the original, which may contain location and camera details. Separate multiple addresses with commas.',
+  shareItemsHint:
+    'People get an album with these photos and videos. Those who can edit may add others, remove their own, and change the title and description. Everyone gets the originals, which may contain location and camera details. Separate multiple addresses with commas.',
+  albumMade:
+    'The album “{title}” was made of {count, plural, one {1 photo or video} other {# photos and videos}}.',
+  albumSaveFailed: 'Failed to save album',
+  shareFailed: 'Failed to share with user',
+  shareFailedFor: '{email}: {reason}',
+  useLinkInstead: 'You can create a link for them below instead.',
+  sharedWith: 'Shared with',
+  rightOf: 'Permission of {email}',
+  stopSharingWith: 'Stop sharing with {email}',
+  stopSharingFailed: 'Failed to revoke user share',
+  sharedWithOldKeys:
+    'This is still shared with old keys of {email}. They cannot open it until you share it again.',
+  shareAgain: 'Share again',
+
+  verified: 'Verified',
+  isItReallyThem: 'Is it really them?',
+  compareFingerprint:
+    'Ask {email} to read you the fingerprint of their account, by phone or in person. They find it in their account menu. If it matches the one below, nobody can intercept what you share.',
+  itMatches: 'It matches',
+  verifyFailed: 'Failed to save the verification. Please try again.',
+  myFingerprint: 'My fingerprint',
+  myFingerprintHint:
+    'Read this to people who share with you, by phone or in person. If it matches what they see, nobody can intercept what they share with you.',
+
+  contacts: 'Contacts',
+  contactsHint:
+    'People you share with, and people whose shared photos you opened. To be sure who uses an email address, compare fingerprints.',
+  contactsFailed: 'Failed to load the people you share with.',
+  noContacts: 'No contacts yet.',
+  blocked: 'Blocked',
+  blockContact: 'Block {email}',
+  removeContact: 'Remove {email}',
+  removeContactQuestion: 'Remove this person?',
+  removeContactMessage:
+    'Safelight forgets the fingerprint of {email}. What is shared stays shared. The next time you share with each other, they count as a new contact.',
+  removeContactFailed: 'Failed to remove this person. Please try again.',
+
+  link: 'Link',
+  linkHint:
+    'Anyone with the full address can view this, without an account. The part after the # is the key, which the server cannot read.',
+  createLink: 'Create link',
+  createAnotherLink: 'Create another link',
+  tooManyForLink:
+    'A link can show at most {count, plural, one {1 photo or video} other {# photos and videos}}. Add them to an album, and share the album instead.',
+  linkTitle: 'Title for visitors (optional)',
+  expires: 'Expires',
+  never: 'Never',
+  afterDays: 'After {count, plural, one {# day} other {# days}}',
+  afterOneYear: 'After 1 year',
+  linkPassword: 'Password (optional)',
+  includeOriginals: 'With originals. Originals may contain location and camera details.',
+  creating: 'Creating...',
+  createLinkFailed: 'Failed to create share link',
+  createLinkRefused: 'Failed to create share link: {reason}',
+  links: 'Links',
+  linkAddress: 'Address of the link',
+  addressFailed: 'The address of this link could not be opened.',
+  withOriginals: 'with originals',
+  withoutOriginals: 'without originals',
+  withPassword: 'with a password',
+  until: 'until {date}',
+  doesNotExpire: 'does not expire',
+  revoke: 'Revoke',
+  revokeFailed: 'Failed to revoke link',
+
+  letPeopleAdd: 'Let people add photos',
+  guestLinkHint:
+    'Anyone with this address can send you photos and videos, without an account and without seeing the album. You review the files before they appear in the album.',
+  maxFiles: 'Maximum number of files',
+  maxSize: 'Maximum total size',
+  gigabytes: '{count, number} GB',
+  guestStorageHint:
+    'Files from visitors count toward your storage. Files that you do not add within 30 days are deleted.',
+  createGuestLink: 'Create link for visitors',
+  guestLinksFull: 'This album has too many links for visitors. Close one of them first.',
+  createGuestLinkFailed: 'Failed to create the link. Please try again.',
+  guestLinks: 'Links for visitors who add photos',
+  guestLinkAddress: 'Address for visitors who add photos',
+  filesReceived: '{files} of {maxFiles} files',
+  bytesReceived: '{bytes} of {maxBytes}',
+  closeGuestLinkFailed: 'Failed to close the link. Please try again.',
+})

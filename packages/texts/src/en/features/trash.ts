@@ -1,0 +1,30 @@
+import { defineTexts } from '../../define-texts.ts'
+
+export const texts = defineTexts({
+  deletedAfter:
+    'Photos and videos in the trash are deleted permanently after {count, plural, one {# day} other {# days}}.',
+  loading: 'Loading the trash',
+  loadFailed: 'Failed to load the trash',
+  isEmpty: 'The trash is empty',
+  isEmptyHint:
+    'You can restore photos and videos that you move here for {count, plural, one {# day} other {# days}}.',
+  daysLeft: '{count, plural, one {# day} other {# days}} left',
+  itemAndDaysLeft: '{item}, {count, plural, one {# day} other {# days}} left',
+  selectAll: 'Select all',
+  clearSelection: 'Clear selection',
+
+  restore: 'Restore',
+  restored: '{count, plural, one {1 photo or video} other {# photos and videos}} restored',
+  restoreFailed:
+    '{count, plural, one {1 photo or video could not be restored} other {# photos and videos could not be restored}}: {reason}',
+
+  emptyTrash: 'Empty trash',
+  emptyTrashQuestion: 'Empty the trash?',
+  emptyTrashMessage:
+    'Everything in the trash will be deleted permanently, here and on your other devices. This cannot be undone.',
+  deletePermanently: 'Delete permanently',
+  deleteQuestion: 'Delete permanently?',
+  deleteMessage:
+    '{count, plural, one {1 photo or video} other {# photos and videos}} will be deleted permanently, here and on your other devices. This cannot be undone.',
+  deleteFailed: 'Failed to delete. Please try again.',
+})

@@ -1,9 +1,0 @@
-import { defineTexts } from '../define-texts.ts'
-
-export const texts = defineTexts({
-  moreFiles: 'and {count, plural, one {# more file} other {# more files}}',
-  saveList: 'Save List',
-  dismissRefused: 'Dismiss the refused files',
-  file: 'File',
-  reason: 'Reason',
-})

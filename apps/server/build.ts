@@ -20,11 +20,11 @@ const { description, license } = manifest
 const version = values.version ?? manifest.version
 
 /*
- * Makes the package that runs without the repository, in `release/safelight` or a named folder: the program
- * `safelight` in one bundle without dependencies, the web app, which must be built before, and the operator's
- * files and documents. `--previous` names the folder of the previous package. Its assets are copied for pages that stay
- * open during an update. `--version` is for testing what a later version will do. The build is reproducible:
- * its output does not depend on the location of the sources.
+ * Makes the package, which runs without the repository, in `release/safelight` or a named folder. It contains
+ * the program `safelight` in one bundle without dependencies, the web app, and the operator's files and
+ * documents. Build the web app first. `--previous` names the folder of the previous package, whose assets are
+ * copied for pages that stay open during an update. `--version` gives the package another version, to test an
+ * update to it. The build is reproducible: its output does not depend on the location of the sources.
  */
 // The bundle contains paths relative to the working folder. Work in the repository's root, so that the paths
 // do not depend on where the build starts.
@@ -75,7 +75,7 @@ if (previous !== undefined) {
 for (const path of ['LICENSE', 'deploy', 'scripts/rescue']) {
   await cp(join(root, path), join(out, path), {
     recursive: true,
-    // Leave out `.env`, because the builder's own one may contain secrets.
+    // Leave out `.env`: the file of the person who builds may contain secrets.
     filter: source => !/__pycache__|\.env$/.test(source),
   })
 }

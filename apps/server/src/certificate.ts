@@ -14,7 +14,10 @@ export interface Certificate {
 /** Polling interval in milliseconds. Watching would miss renewals that replace files or symbolic links. */
 const INTERVAL = 10_000
 
-/** Reads the files that TLS_CERT and TLS_KEY name. Throws StartError. */
+/**
+ * Reads the files that TLS_CERT and TLS_KEY name. Throws StartError if one is unreadable or they do not
+ * match.
+ */
 export function readCertificate(files: Certificate['files']): Certificate {
   const pair = { cert: readNamed('TLS_CERT', files.cert), key: readNamed('TLS_KEY', files.key) }
   try {

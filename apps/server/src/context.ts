@@ -21,13 +21,16 @@ export interface Context {
   storageLimit: StorageLimit
   /** Free space that uploads must leave in the blob store, in bytes; default 256 MiB. */
   storageReserve?: number | undefined
-  /** Disk space reserved for the SQLite database, because others can fill its disk. Unset for PostgreSQL. */
+  /**
+   * Disk space reserved for the SQLite database, because other files can fill its disk. Unset for PostgreSQL.
+   */
   spareSpace?: SpareSpace | undefined
   /** Chunk size in bytes of ciphertext; default `LIMITS.chunkBytes`. */
   uploadChunkBytes?: number | undefined
   /**
-   * How long to keep the blobs of deleted items, in milliseconds; default 0. Copies that are made while the
-   * server runs need these blobs, except backups by the command `backup`.
+   * How long to keep the blobs of deleted items, in milliseconds; default 0. A copy of the data that is made
+   * while the server runs needs these blobs. The command `backup` does not, because it stops deletions while
+   * it runs.
    */
   deletionGrace?: number | undefined
   now: () => Date

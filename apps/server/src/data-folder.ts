@@ -6,7 +6,7 @@ import { StartError, sentenceOf } from './start-error.ts'
 
 /**
  * Creates the data folder for its owner only, and locks it until `release`. A second server in the folder
- * would delete the first one's uploads. Throws StartError.
+ * would delete the first one's uploads. Throws StartError if the folder cannot be created or locked.
  */
 export function holdDataFolder(folder: string): { release(): void } {
   try {

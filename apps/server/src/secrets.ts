@@ -86,7 +86,7 @@ function open(key: Buffer, context: string, sealed: Buffer): Buffer {
 
 /**
  * Returns the secret of 32 bytes from the environment, or from the file that the environment names; undefined
- * if neither is set. Throws StartError.
+ * if neither is set. Throws StartError if the secret is malformed or the file is unreadable.
  */
 export function readSecret(given: {
   SAFELIGHT_SECRET?: string | undefined

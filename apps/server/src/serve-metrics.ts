@@ -6,7 +6,7 @@ import type { Context } from './context.ts'
 
 /**
  * Serves `/metrics` for Prometheus on a separate port, without authentication: keep it unreachable for
- * clients. Does nothing without `where` or metrics. Rejects as `listen` does.
+ * clients. Does nothing without `where` or metrics. Rejects if the server cannot listen there.
  */
 export async function serveMetrics(
   context: Context,

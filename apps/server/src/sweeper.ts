@@ -142,8 +142,8 @@ const ago = ({ now }: Context, milliseconds: number): Date =>
   new Date(now().getTime() - milliseconds)
 
 /**
- * Returns a time. Records from before that time are at least `milliseconds` old in observed time, even if the
- * clock has jumped.
+ * Records from before the returned time are at least `milliseconds` old in observed time, even if the clock
+ * has jumped.
  */
 const old = ({ database, now }: Context, milliseconds: number): Promise<Date> =>
   observedAgo(database, now(), milliseconds)

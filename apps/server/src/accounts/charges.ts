@@ -13,8 +13,8 @@ import { countUsed } from './quota.ts'
 export const ROW_BYTES = 200
 
 /**
- * How each table is charged. `payer` is the column of the account, `texts` are charged by their length, and
- * `rows` names a column that counts further rows.
+ * How each table is charged. `payer` is the column of the account. `texts` are charged by their length.
+ * `rows` names a column with a number, and `ROW_BYTES` are charged that many times more.
  */
 const CHARGES = {
   albums: {

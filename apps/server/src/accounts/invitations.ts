@@ -25,7 +25,8 @@ export async function invite(
 
 /**
  * Lets an address sign up, and consumes its invitation if sign-up needs one. Call it within the transaction
- * of the sign-up. Throws SIGNUP_CLOSED and INVITATION_NEEDED.
+ * of the sign-up. Throws SIGNUP_CLOSED if nobody may sign up, and INVITATION_NEEDED if the address has no
+ * valid invitation.
  */
 export async function admit(
   db: Kysely<Schema>,

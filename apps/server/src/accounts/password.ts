@@ -12,9 +12,9 @@ export interface Replacement extends Pick<AccountKeys, 'kdf' | 'masterKeyByPassw
 }
 
 export interface Conditions {
-  /** Digest of the proof. If the account's digest has changed since the proof, nothing is replaced. */
+  /** The digest that the proof matched. If the account has another one by now, nothing is replaced. */
   proved: Proved
-  /** Token hash of the only session that does not end. */
+  /** Token hash of the session that stays signed in. All other sessions end. */
   except?: string
   /** Also turns off the second factor (format rule F18) and removes the passkeys (format rule F17). */
   withoutSecondFactor?: boolean

@@ -21,8 +21,9 @@ export async function requireProof(
 }
 
 /**
- * Checks the password, and the second factor if there is one, for every call that changes how an account is
- * opened (format rule F18). Throws LOGIN_FAILED and SECOND_FACTOR_FAILED.
+ * Checks the password, and the second factor if there is one. Every call that changes how an account can be
+ * opened needs both (format rule F18). Throws LOGIN_FAILED for a wrong password, and SECOND_FACTOR_FAILED for
+ * a wrong or missing second factor.
  */
 export async function requireProofs(
   context: Pick<Context, 'database' | 'secrets' | 'now'>,

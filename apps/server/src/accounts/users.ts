@@ -16,8 +16,9 @@ export interface NewAccount {
 }
 
 /**
- * Adds an account; the first one becomes the administrator. For all later accounts, `admit` runs within the
- * transaction. Throws EMAIL_TAKEN, ACCOUNT_EXISTS and what `admit` throws.
+ * Adds an account. The first one becomes the administrator; for all others, `admit` decides within the
+ * transaction. Throws EMAIL_TAKEN if another account has the address, ACCOUNT_EXISTS if another one has the
+ * id, and what `admit` throws.
  */
 export async function insertAccount(
   db: Kysely<Schema>,
@@ -90,8 +91,8 @@ export async function findUser(db: Kysely<Schema>, id: number) {
 export type Proved = Partial<Pick<Credentials, 'password_hmac' | 'recovery_hmac'>>
 
 /**
- * Replaces an account's keys and digests. Resolves to false if the proof is outdated. Call it within a
- * transaction.
+ * Replaces an account's keys and digests. Resolves to false if the account's digest has changed since the
+ * proof. Call it within a transaction.
  */
 export async function replaceKeys(
   db: Kysely<Schema>,
@@ -114,7 +115,10 @@ export async function replaceKeys(
   return true
 }
 
-/** Replaces an address. Resolves to false if the password has changed. Throws EMAIL_TAKEN. */
+/**
+ * Replaces an account's email address. Resolves to false if the password has changed since its proof. Throws
+ * EMAIL_TAKEN if another account has the address.
+ */
 export async function updateEmail(
   db: Kysely<Schema>,
   userId: number,

@@ -45,7 +45,10 @@ export async function sendVerification(context: Context, account: Account): Prom
 export const offerVerification = (context: Context, account: Account): Promise<void> =>
   logFailure(context, async () => void (await sendVerification(context, account)))
 
-/** Verifies an address with the token that was mailed to it. Throws NOT_FOUND. */
+/**
+ * Verifies an address with the token that was mailed to it. Throws NOT_FOUND if the token is unknown or
+ * expired, or the account has another address by now.
+ */
 export function proveAddress(db: Kysely<Schema>, token: string, now: Date): Promise<void> {
   return writeFor(db, [], async transaction => {
     const found = await transaction
@@ -65,7 +68,7 @@ export function proveAddress(db: Kysely<Schema>, token: string, now: Date): Prom
   })
 }
 
-/** Mails only verified addresses, because a person may have typed somebody else's address. Logs failures. */
+/** Mails an account, but only at a verified address: any other may belong to somebody else. Logs failures. */
 export const notify = (
   context: Context,
   userId: number,

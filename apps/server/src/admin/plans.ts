@@ -23,7 +23,10 @@ export const createPlan = (db: Kysely<Schema>, actor: Actor, content: PlanConten
     }),
   )
 
-/** Changes or retires a plan; its subscribers keep it. Throws NOT_FOUND and ALREADY_EXISTS. */
+/**
+ * Changes or retires a plan; its subscribers keep it. Throws NOT_FOUND for an unknown plan, and
+ * ALREADY_EXISTS if the new name is taken.
+ */
 export const updatePlan = (
   db: Kysely<Schema>,
   actor: Actor,

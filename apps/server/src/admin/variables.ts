@@ -28,7 +28,10 @@ export async function readVariable(db: Kysely<Schema>, key: string): Promise<Var
   return toVariable(row)
 }
 
-/** Throws ALREADY_EXISTS, and INVALID_REQUEST for a value of another type or one without effect. */
+/**
+ * Throws ALREADY_EXISTS if the key is taken. Throws INVALID_REQUEST if the value does not fit the
+ * type or could have no effect.
+ */
 export async function createVariable(
   db: Kysely<Schema>,
   actor: Actor,
@@ -48,7 +51,10 @@ export async function createVariable(
   return readVariable(db, variableKey)
 }
 
-/** Throws NOT_FOUND, and INVALID_REQUEST as `createVariable` does. */
+/**
+ * Throws NOT_FOUND for an unknown key. Throws INVALID_REQUEST if the value does not fit the
+ * type or could have no effect.
+ */
 export async function updateVariable(
   db: Kysely<Schema>,
   actor: Actor,
@@ -98,7 +104,7 @@ function actOf(
   return { action, target, details: isSensitive ? rest : { ...rest, ...value } }
 }
 
-/** Throws for values that the form would reject too. JSON is not parsed. */
+/** Throws INVALID_REQUEST for values that the administrator's form would reject too. Does not parse JSON. */
 function checkValue(key: string, { variableType, variableValue }: VariableContent): void {
   const problem = PROBLEMS[variableType]?.(variableValue.trim()) || unreadable(key, variableValue)
   if (problem) throw new ApiError('INVALID_REQUEST', problem)

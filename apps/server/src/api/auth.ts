@@ -122,7 +122,10 @@ export function authRoutes(app: FastifyInstance, context: Context): void {
   })
 }
 
-/** Returns the current parameters with a constant salt per address (format rule F4). */
+/**
+ * Returns current parameters for an address without an account. An address always gets the same salt, so that
+ * nobody can tell that it has no account (format rule F4).
+ */
 function unknownKdf(secrets: Secrets, email: string): Kdf {
   return {
     name: 'argon2id',

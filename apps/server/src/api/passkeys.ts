@@ -154,8 +154,8 @@ export function passkeyRoutes(app: FastifyInstance, context: Context): void {
       )
       const proven = { userId: account.id, passwordHmac: account.password_hmac }
       const { token, user } = await signIn(context, proven, request.headers['user-agent'])
-      // Leaves out the keys that open the recovery words, because these require the password (format rule
-      // F3).
+      // Leaves out the keys that open the recovery words: only a password proof gives access to them (format
+      // rule F3).
       return { token, user, masterKeyByPasskey }
     },
     { config: { rateLimit: RATE_LIMITS.passkeySignIn } },

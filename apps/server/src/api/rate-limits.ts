@@ -53,7 +53,7 @@ export const RATE_LIMITS = {
   /** Per address. Pages and packs of thumbnails take more work than streams, so fewer are allowed. */
   publicPages: { max: 300, timeWindow: minute },
   publicStreams: { max: 3000, timeWindow: minute },
-  /** Per address. All guests of a party may share one address. */
+  /** Per address. The limit is high, because all guests of a party may share one address. */
   guestUploads: { max: 240, timeWindow: minute },
   recognition: { max: 240, timeWindow: minute, hook: 'preHandler', keyGenerator: account },
   installation: { max: 120, timeWindow: minute },

@@ -12,8 +12,9 @@ export interface BlobStore {
   /** Starts a blob that arrives in parts. Resolves to the store's handle for it, which may be ''. */
   begin(key: BlobKey): Promise<BlobHandle>
   /**
-   * Stores a part durably. Throws as `put` does. After an error, the content of the part is undefined. Throws
-   * BlobNotFound for a blob that is not being written. Never write the same part concurrently.
+   * Stores a part durably. Throws WrongBytes, or the error of the source; then the content of the part is
+   * undefined. Throws BlobNotFound for a blob that is not being written. Never write the same part
+   * concurrently.
    */
   writePart(
     key: BlobKey,
@@ -33,7 +34,10 @@ export interface BlobStore {
    * and WrongBytes if the store already knows that the blob is shorter.
    */
   read(key: BlobKey, range: { start: number; end: number }): Promise<Readable>
-  /** Reads a small range into memory. Throws BlobNotFound, and if the blob is shorter. */
+  /**
+   * Reads a small range into memory. Throws BlobNotFound, or another error if the blob is shorter than the
+   * range.
+   */
   readSmall(key: BlobKey, range: { start: number; end: number }, into?: Buffer): Promise<Buffer>
   /** Resolves to undefined if there is no such blob. An unfinished blob may already have a length. */
   stat(key: BlobKey): Promise<{ bytes: number } | undefined>

@@ -195,7 +195,7 @@ export function createDiskBlobStore(folder: string): BlobStore {
 }
 
 const READ_BYTES = 256 * 1024
-/** Milliseconds. A server that stores a blob writes to the blob's file more often than this. */
+/** In milliseconds. The sweeper deletes a staged file only if nobody has written to it for this long. */
 const STALL = 60 * 60_000
 
 const statOf = (path: string) =>

@@ -1,7 +1,7 @@
 import { BlobNotFound, type BlobStore, type ListedBlob } from './blob-store.ts'
 import { merged } from './merged.ts'
 
-/** Two stores between which blobs move. The handles of the disk are '', those of the bucket are not. */
+/** Two stores between which blobs move. Upload handles of the disk are '', those of the bucket never are. */
 export interface MovingStores {
   disk: BlobStore
   bucket: BlobStore
@@ -45,7 +45,7 @@ export function createMovingBlobStore({ disk, bucket, to }: MovingStores): BlobS
     readSmall: (key, range, into) => whereItIs(store => store.readSmall(key, range, into)),
     stat: async key => (await next.stat(key)) ?? (await before.stat(key)) ?? next.stat(key),
     list: () => joined(next.list(), before.list()),
-    /** Deletes in both stores. Deletions are held while blobs are copied, so no copy appears afterwards. */
+    /** Deletes in both stores. Deletions wait while blobs are copied, so no copy appears afterwards. */
     async delete(keys) {
       const left = new Map((await before.delete(keys)).map(each => [each.key, each]))
       for (const each of await next.delete(keys)) left.set(each.key, each)

@@ -7,7 +7,7 @@ import type { S3Settings } from './s3/settings.ts'
 
 export interface BlobSettings {
   s3?: S3Settings | undefined
-  /** Target of a move while a server reads both stores; undefined if there is no move. */
+  /** The store to which blobs are moving; the server reads both. Undefined if blobs do not move. */
   moveBlobsTo?: 'disk' | 's3' | undefined
 }
 

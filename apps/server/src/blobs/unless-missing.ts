@@ -1,4 +1,4 @@
-/** Resolves a rejected call to undefined if its file or folder does not exist. For `catch`. */
+/** Pass it to `catch`: a call for a missing file or folder then resolves to undefined. Other errors stay. */
 export function unlessMissing(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT') throw error
 }

@@ -1,6 +1,6 @@
 /**
- * The largest number of tasks that run at the same time. They mostly wait, because disks sync several files
- * at once and buckets answer slowly.
+ * The largest number of tasks that run at the same time. It is high, because tasks mostly wait for a disk or
+ * a bucket.
  */
 const LANES = 16
 

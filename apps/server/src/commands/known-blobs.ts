@@ -35,7 +35,10 @@ export interface KeptBlob extends BlobBytes {
 
 /** The blobs that several databases reference, stored on disk until `close`. */
 export interface BlobIndex {
-  /** Adds the blobs of a newer database. Throws SQLite's error if it is damaged. */
+  /**
+   * Adds the blobs of a database. Add older databases first. Throws SQLite's error if the database is
+   * damaged.
+   */
   add(file: URL, generation: number): void
   blobs(): Generator<KeptBlob>
   count(): number

@@ -15,7 +15,7 @@ const settingOf = (database: Kysely<Schema>): string =>
 
 /**
  * Applies missing migrations in one transaction, one server at a time. Resolves to their names. Compatible
- * tables of a later version stay unchanged. Throws StartError.
+ * tables of a later version stay unchanged. Throws StartError if this version cannot serve the tables.
  */
 export async function migrate(database: Kysely<Schema>): Promise<string[]> {
   const { missing, unknown } = await migrationsOf(database)

@@ -12,7 +12,7 @@ import { ApiError } from '../http/errors.ts'
 import { addMember, requireOwnGroup } from './groups.ts'
 import { memberCount, placesOf } from './places.ts'
 
-/* Nothing here depends on whether an address has an account: owners learn of it only by an acceptance. */
+/* Nothing here reveals whether an address has an account. Owners learn that only when the person accepts. */
 
 const DAY = 24 * 60 * 60 * 1000
 
@@ -24,7 +24,10 @@ export const openInvitations = (db: Kysely<Schema>, groupId: number, now: Date) 
     .where('expires_at', '>', now.toISOString())
     .orderBy('email')
 
-/** Invites an address. Throws NOT_FOUND, FORBIDDEN, ALREADY_EXISTS, and LIMIT_REACHED for a full group. */
+/**
+ * Invites an address. Throws NOT_FOUND unless the person is in this group, and FORBIDDEN unless they own it.
+ * Throws ALREADY_EXISTS for a member or an invited address, and LIMIT_REACHED for a full group.
+ */
 export const inviteMember = (
   db: Kysely<Schema>,
   ownerId: number,
@@ -100,8 +103,9 @@ export async function invitationsTo(
 }
 
 /**
- * Adds an invited person to a group. Throws NOT_FOUND, ALREADY_EXISTS, LIMIT_REACHED for a full group, and
- * FORBIDDEN if the address must be verified first.
+ * Adds an invited person to a group. Throws NOT_FOUND without an invitation, and FORBIDDEN if the address
+ * must be verified first. Throws ALREADY_EXISTS if the person is in a group, and LIMIT_REACHED for a full
+ * group.
  */
 export const acceptInvitation = async (
   db: Kysely<Schema>,
@@ -145,7 +149,7 @@ async function ownerOf(db: Kysely<Schema>, groupId: number): Promise<number> {
   return group.owner_id
 }
 
-/** Throws NOT_FOUND. */
+/** Throws NOT_FOUND if the person is not invited to this group. */
 export async function rejectInvitation(
   db: Kysely<Schema>,
   userId: number,

@@ -13,7 +13,7 @@ import { openInvitations } from './invitations.ts'
 import { forgetNoticesOfSharers, recordNotices } from './notices.ts'
 import { placesOf } from './places.ts'
 
-/** Returns what members see of their group. Throws NOT_FOUND. Call it within `readAtOnce`. */
+/** Returns what members see of their group. Throws NOT_FOUND for others. Call it within `readAtOnce`. */
 export async function readMembers(
   db: Kysely<Schema>,
   userId: number,
@@ -59,7 +59,8 @@ export const memberRows = (db: Kysely<Schema>, groupId: number) =>
 
 /**
  * Removes a member by number or an invitation by id. Members can remove themselves; if the owner leaves, the
- * group ends. Only the owner can remove others. Throws NOT_FOUND and FORBIDDEN.
+ * group ends. Only the owner can remove others: throws FORBIDDEN for members. Throws NOT_FOUND for people
+ * outside the group, and for an unknown member or invitation.
  */
 export const removeMember = (
   db: Kysely<Schema>,

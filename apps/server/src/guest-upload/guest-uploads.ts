@@ -55,7 +55,10 @@ export async function findGuestUploadStream(
   return { blob: guestUpload.thumbnail_blob, role, start: 0, end: guestUpload.thumbnail_bytes }
 }
 
-/** Deletes guest uploads of an owner's link, and releases their storage. Throws NOT_FOUND. */
+/**
+ * Deletes guest uploads of an owner's link, and releases their storage. Throws NOT_FOUND unless the link
+ * belongs to the owner.
+ */
 export async function deleteOwnGuestUploads(
   stores: Stores,
   ownerId: number,

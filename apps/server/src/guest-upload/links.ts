@@ -14,7 +14,10 @@ export type GuestLinkRow = Selectable<GuestLinksTable>
 
 const DAY = 24 * 60 * 60 * 1000
 
-/** Adds a link to an album of the owner. Throws LIMIT_REACHED and LINK_EXISTS. */
+/**
+ * Adds a link to an album of the owner. Throws LIMIT_REACHED if the owner or the album has too many links,
+ * and LINK_EXISTS if the token was used before.
+ */
 export async function insertGuestLink(
   db: Kysely<Schema>,
   ownerId: number,
@@ -80,7 +83,7 @@ export async function readGuestLinks(
   return links.filter(link => link.isOpen || link.waiting > 0)
 }
 
-/** Closes a link of the owner, if it is open. Throws NOT_FOUND. */
+/** Closes a link if it is open. Throws NOT_FOUND unless the link belongs to the owner. */
 export async function endGuestLink(
   db: Kysely<Schema>,
   ownerId: number,
@@ -129,7 +132,7 @@ export const leftOf = (link: GuestLinkRow) => ({
   bytesLeft: Math.max(0, link.max_bytes - link.received_bytes),
 })
 
-/** Deletes closed links without waiting or arriving guest uploads. */
+/** Deletes closed links that have no guest uploads, neither waiting nor arriving ones. */
 export async function removeEndedLinks(db: Kysely<Schema>, now: Date): Promise<void> {
   await db
     .deleteFrom('guest_links')

@@ -94,7 +94,7 @@ export async function receiveGuestUpload(
   return leftOf(link)
 }
 
-/** Throws ITEM_EXISTS, and NOT_FOUND if the link was closed meanwhile. */
+/** Throws ITEM_EXISTS if the upload's id is taken, and NOT_FOUND if the link was closed meanwhile. */
 async function finishGuestUpload(
   db: Kysely<Schema>,
   { token, upload }: { token: string; upload: OpenUpload },

@@ -23,13 +23,13 @@ type FormLimits = Record<'fields' | 'fieldSize' | 'files' | 'fileSize', number>
 
 export interface AnnouncedForm {
   bytes: number
-  /** Starts to read the form, as `readParts` does. Its files pass through `pass`. */
+  /** Starts to read the form. Its files pass through `pass`. */
   open(pass: (file: AsyncIterable<Uint8Array>) => AsyncIterable<Uint8Array>): UploadParts
 }
 
 /**
- * Returns a form before its body is read, so that the caller can reserve quota. The request must state its
- * length. Throws INVALID_REQUEST and FILE_TOO_LARGE.
+ * Returns a form before its body is read, so that the caller can reserve quota. Throws INVALID_REQUEST if the
+ * request does not state its length, and FILE_TOO_LARGE above `bodySize`.
  */
 export function announcedForm(
   request: FastifyRequest,

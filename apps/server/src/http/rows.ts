@@ -21,7 +21,7 @@ export const sendRows = (
 ): FastifyReply =>
   reply
     .type(ROWS_TYPE)
-    // Ciphertext cannot be compressed.
+    // `no-transform`, because compressing ciphertext would only cost time.
     .header('cache-control', 'no-store, no-transform')
     .send(Readable.from(frames(form, pieces, rest), { objectMode: false }))
 

@@ -40,9 +40,9 @@ export function noteTime(db: Kysely<Schema>, now: Date, shared = now): Promise<n
 }
 
 /**
- * Returns a time. Rows written before that time are at least `milliseconds` old, both by the clock and
- * by observed time. After a gap in the records, the returned time may be up to a day too early. Before the
- * first record, only the clock counts.
+ * Rows written before the returned time are at least `milliseconds` old, both by the clock and by observed
+ * time. After a gap in the records, the returned time may be up to a day too early. Before the first record,
+ * only the clock counts.
  */
 export async function observedAgo(
   db: Kysely<Schema>,

@@ -93,7 +93,8 @@ async function takeNoted({ database, deletionGrace }: Stores, last: string): Pro
     .forUpdate()
     .skipLocked()
   const taken = await database
-    // Materialized: PostgreSQL would repeat a subquery after each lock wait and claim other rows.
+    // Materialized, because PostgreSQL would otherwise repeat the subquery after each wait for a lock, and
+    // claim other rows.
     .with(
       cte => cte('free').materialized(),
       () => free,

@@ -14,8 +14,7 @@ import { signDetailsAs } from './signatures.ts'
 export type DetailsChange = NewDetails & { id: string }
 
 /**
- * The result of a change. `stale` lists the items whose version did not fit the change. `left` lists the ids
- * that were not processed.
+ * `stale` lists the items whose version did not fit the change. `left` lists the ids that were not processed.
  */
 export interface ChangedDetails {
   items: ItemRow[]
@@ -26,7 +25,8 @@ export interface ChangedDetails {
 /**
  * Changes the details of an owner's items outside the trash. Each item must be at the version before that of
  * its change; others are returned as `stale`. The transaction also updates the month counts and the used
- * storage. `left` lists ids that did not fit into one answer. Throws QUOTA_EXCEEDED.
+ * storage. `left` lists ids that did not fit into one answer. Throws QUOTA_EXCEEDED if the details grow
+ * beyond the owner's free storage.
  */
 export function changeItems(
   db: Kysely<Schema>,

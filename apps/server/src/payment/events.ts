@@ -33,7 +33,8 @@ export async function handleEvent(
 }
 
 /**
- * Deletes the records of events from before a time. Choose a time from before which Stripe repeats no events.
+ * Deletes the records of events from before `until`. Choose a time so early that Stripe no longer repeats
+ * these events.
  */
 export const deleteEventsBefore = (db: Kysely<Schema>, until: Date) =>
   db.deleteFrom('payment_events').where('handled_at', '<', until.toISOString())

@@ -6,12 +6,15 @@ import type { SubscriptionRow } from '../database/schema/payment.ts'
  */
 export interface PaymentProvider {
   readonly name: 'stripe' | 'sandbox'
-  /** Resolves to the customer's id at the provider: `known`, unless the provider no longer has it. */
+  /**
+   * Resolves to the customer's id at the provider: `known` if the provider still has it, or else a new one.
+   */
   customerFor(person: { id: number; email: string }, known?: string): Promise<string>
   /** Ends the subscription at once and deletes the customer. Idempotent. */
   removeCustomer(customer: string): Promise<void>
   /**
-   * Resolves to the address of a checkout page. Closes earlier checkouts, which may have been paid before.
+   * Resolves to the address of a checkout page. Closes earlier checkouts, but the customer may already have
+   * paid one of them.
    */
   beginCheckout(customer: string, plan: PlanRow, options: CheckoutOptions): Promise<string>
   /**

@@ -49,7 +49,9 @@ export class Sandbox implements PaymentProvider {
     return new URL(`/sandbox/checkout/${id}`, origin).href
   }
 
-  /** Returns the plan of a customer's open checkout, with its trial. Throws NOT_FOUND. */
+  /**
+   * Returns the plan of a customer's checkout, with its trial. Throws NOT_FOUND if the checkout is not open.
+   */
   async planOfCheckout(customer: string, id: string): Promise<PlanRow> {
     const plan = await this.#db
       .selectFrom('sandbox_checkouts')
@@ -63,7 +65,10 @@ export class Sandbox implements PaymentProvider {
     return plan
   }
 
-  /** Ends a checkout, and starts the subscription if it was paid. Throws NOT_FOUND. */
+  /**
+   * Ends a checkout, and starts the subscription if it was paid. Throws NOT_FOUND if the checkout is not
+   * open.
+   */
   async endCheckout(customer: string, id: string, isPaid: boolean): Promise<void> {
     const plan = await this.planOfCheckout(customer, id)
     const { id: plan_id, price_cents, currency, trial_days } = plan

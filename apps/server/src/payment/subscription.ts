@@ -27,7 +27,7 @@ export async function hasSubscribed(db: Kysely<Schema>, userId: number): Promise
   return (await query.executeTakeFirst()) !== undefined
 }
 
-/** Returns the last known subscription in any state. Throws NOT_SUBSCRIBED. */
+/** Returns the last known subscription in any state. Throws NOT_SUBSCRIBED if there never was one. */
 export async function lastSubscription(db: Kysely<Schema>, userId: number): Promise<Subscription> {
   const row = await subscriptionRow(db, userId).executeTakeFirst()
   if (!row) throw new ApiError('NOT_SUBSCRIBED')
@@ -43,7 +43,7 @@ export const toSubscription = (row: Row): Subscription => ({
   cancelAtPeriodEnd: row.cancel_at_period_end === 1,
 })
 
-/** Returns an offered plan with a price. Throws NOT_FOUND, or INVALID_REQUEST for a free one. */
+/** Throws NOT_FOUND if no plan with this name is offered, and INVALID_REQUEST if the plan is free. */
 export async function planForSale(db: Kysely<Schema>, name: string): Promise<PlanRow> {
   const plan = await db
     .selectFrom('plans')

@@ -16,7 +16,7 @@ interface Asked {
 
 /**
  * Takes the lease of a month for a device. Resolves to false while another device has it. Throws
- * LIMIT_REACHED.
+ * LIMIT_REACHED if the account has too many leases.
  */
 export function takeMonth(db: Kysely<Schema>, { ownerId, name, holder }: Asked): Promise<boolean> {
   return writeFor(db, [ownerId], async transaction => {

@@ -60,7 +60,11 @@ export async function readShard(
   return { version: row.version, sealed: Buffer.from(row.sealed, 'base64url') }
 }
 
-/** Replaces a shard. Throws INVALID_REQUEST, STALE_VERSION, LIMIT_REACHED and QUOTA_EXCEEDED. */
+/**
+ * Replaces a shard. Throws INVALID_REQUEST unless the new version is above `base`, and STALE_VERSION unless
+ * the stored one is `base`. Throws LIMIT_REACHED for too many shards, and QUOTA_EXCEEDED if the shard grows
+ * beyond the free storage.
+ */
 export const replaceShard = (
   db: Kysely<Schema>,
   ownerId: number,
@@ -101,7 +105,10 @@ async function replaceIn(
   return { version: row.version, seq: row.seq }
 }
 
-/** Replaces shards by sealed deletions, and ends all leases of the account. Throws STALE_VERSION. */
+/**
+ * Replaces shards by sealed deletions, and ends all leases of the account. Throws STALE_VERSION if one of the
+ * shards has changed meanwhile.
+ */
 export async function deleteShards(
   db: Kysely<Schema>,
   ownerId: number,

@@ -8,8 +8,8 @@ import type { OpenUpload } from './reserve-upload.ts'
 type Stores = Pick<Context, 'database' | 'blobs'>
 
 /**
- * Closes the upload before it deletes the blobs. If a commit succeeded but reported an error, the blobs
- * belong to an item and must stay.
+ * Closes an unfinished upload, then deletes its blobs. If a commit succeeded but reported an error, the blobs
+ * belong to an item. Then the upload cannot be closed, and the blobs stay.
  */
 export async function abandonUpload(stores: Stores, upload: OpenUpload): Promise<void> {
   if (await markAbandoned(stores.database, upload.owner_id, upload.id)) {
@@ -30,13 +30,17 @@ export async function clearAway(
   await deleteUpload(database, id)
 }
 
-/** Closes an owner's upload. Resolves to false if it has completed or is staged. */
+/**
+ * Closes an owner's upload, so that it can no longer complete. Resolves to false if it has completed or is
+ * staged.
+ */
 export const markAbandoned = (
   db: Kysely<Schema>,
   ownerId: number,
   uploadId: string,
 ): Promise<boolean> =>
-  // Locks the owner as `takeUpload` does, because the upload must not become an item meanwhile.
+  // Locks the owner, as the code that completes an upload does, because the upload must not become an item
+  // meanwhile.
   writeFor(db, [ownerId], async transaction => {
     const { numUpdatedRows } = await transaction
       .updateTable('uploads')

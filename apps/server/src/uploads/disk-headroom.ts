@@ -13,7 +13,7 @@ interface Announced {
 
 /** Free disk space held for a write until its scope ends. */
 export interface Headroom extends Disposable {
-  /** Passes bytes on and holds headroom for the following ones. Throws STORAGE_FULL. */
+  /** Passes bytes on and holds headroom for the following ones. Throws STORAGE_FULL if these do not fit. */
   take(source: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array>
 }
 

@@ -27,7 +27,10 @@ import {
   touchImport,
 } from './staged-items.ts'
 
-/** Receives one item, as `receiveUpload` does, and stages it. Resolves to the upload's id. */
+/**
+ * Receives one item and stages it for an import, instead of adding it to the library. Resolves to the
+ * upload's id.
+ */
 export async function receiveStaged(
   context: Context,
   ownerId: number,
@@ -51,7 +54,10 @@ export async function receiveStaged(
   return id
 }
 
-/** Returns the state of an owner's upload. Call it within a transaction. Throws NOT_FOUND. */
+/**
+ * Returns the state of an owner's upload. Call it within a transaction. Throws NOT_FOUND for an unknown
+ * upload.
+ */
 export async function readStagedStatus(
   snapshot: Kysely<Schema>,
   ownerId: number,

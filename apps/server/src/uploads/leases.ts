@@ -48,8 +48,8 @@ interface Holder {
 const holders = new WeakMap<DialectAdapter, Holder>()
 
 /**
- * Returns the holder of a database's server. The adapter is the key, because the database shares it with its
- * transactions.
+ * Returns the holder that stands for this server in a database's leases. The adapter is the key, because the
+ * database shares it with its transactions.
  */
 function holderOf(db: Kysely<Schema>): Holder {
   const { adapter } = db.getExecutor()

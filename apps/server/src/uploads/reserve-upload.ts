@@ -18,7 +18,10 @@ interface UploadLimits {
   uploads: number | null
 }
 
-/** Reserves quota and leases the upload to this server. Throws QUOTA_EXCEEDED and LIMIT_REACHED. */
+/**
+ * Reserves quota and leases the upload to this server. Throws QUOTA_EXCEEDED, and LIMIT_REACHED for too many
+ * open uploads.
+ */
 export async function reserveUpload(
   db: Kysely<Schema>,
   ownerId: number,

@@ -73,7 +73,8 @@ export const stagedItemsOf = (db: Kysely<Schema>, ownerId: number) =>
 
 /**
  * Stages an upload whose blobs are durable: the next trigger imports it, and it rejects further chunks.
- * Throws LIMIT_REACHED, ITEM_EXISTS for a staged id, and UPLOAD_INCOMPLETE without blobs.
+ * Throws LIMIT_REACHED if too many items are staged, and ITEM_EXISTS if
+ * one with this id is. Throws UPLOAD_INCOMPLETE if the upload was abandoned.
  */
 export async function stageItem(
   db: Kysely<Schema>,
@@ -130,7 +131,8 @@ export async function findStaged(
 }
 
 /**
- * Counts a staged upload as imported, and ends it as `takeUpload` does. Resolves to false if it was dropped.
+ * Counts a staged upload as imported and deletes its rows. Resolves to false if another call has imported or
+ * dropped it meanwhile.
  */
 export const takeStaged = async (db: Kysely<Schema>, uploadId: string): Promise<boolean> =>
   (await unstage(db, uploadId, 'imported')) && takeUpload(db, uploadId)
@@ -185,8 +187,8 @@ export const closeImportOf = (db: Kysely<Schema>, ownerId: number): Promise<Open
   })
 
 /**
- * Ends imports that were idle since `time`. Afterwards, `uploadsStartedBefore` finds the uploads of their
- * staged items.
+ * Ends imports that were idle since `time`. Afterwards, `uploadsStartedBefore` returns the uploads that they
+ * had staged, so that the sweeper deletes them.
  */
 export async function endIdleImports(db: Kysely<Schema>, time: Date): Promise<void> {
   await db.deleteFrom('imports').where('active_at', '<=', time.toISOString()).execute()

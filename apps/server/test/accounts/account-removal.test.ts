@@ -80,7 +80,7 @@ it('leaves no row and no blob of a deleted account, in any table', async () => {
   await done(remove(owner.password, backupCodes[0]))
   await removeDeletedAccounts(server.context)
   expect(await tracesOf(names(), owner.id)).toEqual([])
-  // The call itself may still be deleting the last blobs.
+  // The call that deleted the account may still be deleting the last blobs.
   await expect.poll(() => server.blobs()).toHaveLength(2)
   const left = (await server.blobs()).join()
   expect([shown, hidden, trashed].every(({ dto }) => !left.includes(dto.id))).toBe(true)

@@ -9,7 +9,10 @@ import { expect, it } from 'vitest'
 import { generationsOf } from '../../src/commands/backup/generations.ts'
 import { restore } from '../../src/commands/backup/restore.ts'
 
-/* A sync program or a partial copy may lose `generations/`. The newest is then `safelight.sqlite` alone. */
+/*
+ * A sync program or a partial copy may lose `generations/`. Only the newest one, `safelight.sqlite`, is then
+ * left.
+ */
 
 async function aLoneDatabase() {
   const { server, person } = await signedIn()

@@ -6,7 +6,7 @@ import { contents, copyOf, python, rescue } from '@safelight/test-kit/programs/r
 import { startServer } from '@safelight/test-kit/server'
 import { describe, expect, it } from 'vitest'
 
-/* Reports of rescue for a database with inconsistent rows, or without the end of its log. */
+/* What `rescue` reports for a database with inconsistent rows, or without the end of its log. */
 
 const DATABASE = 'safelight.sqlite'
 const FRAME = 24 + 4096

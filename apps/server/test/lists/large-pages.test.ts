@@ -70,7 +70,7 @@ async function follow(
 }
 
 type Item = { id: string; dateTaken: string }
-/** A cursor before everything, because numbered pages are always whole. */
+/** A cursor before all items. Pages are cut only after a cursor: numbered pages are always whole. */
 const LATEST = `9999-12-31_${'Z'.repeat(26)}`
 const inTimeline = ({ id }: Item) => `${DAY}_${id}`
 const get = (path: string, person = owner) => call(server, 'GET', path, { token: person.token })

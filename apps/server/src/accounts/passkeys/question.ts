@@ -3,7 +3,10 @@ import type { Context } from '../../context.ts'
 import { newChallenge, type Purpose } from './challenges.ts'
 import { relyingPartyOf } from './relying-party.ts'
 
-/** Returns the challenge for a page of the request's origin. Throws PASSKEYS_UNAVAILABLE. */
+/**
+ * Returns the challenge for a page of the request's origin. Throws PASSKEYS_UNAVAILABLE if the origin is an
+ * IP address.
+ */
 export function questionFor(
   context: Pick<Context, 'secrets' | 'now' | 'publicUrl'>,
   request: FastifyRequest,

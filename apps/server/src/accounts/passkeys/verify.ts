@@ -19,7 +19,10 @@ export interface Asked {
   isVerified: boolean
 }
 
-/** Verifies the answer of a new passkey, and resolves to what to store of it. Throws PASSKEY_FAILED. */
+/**
+ * Verifies an authenticator's answer for a new passkey. Resolves to what the database stores of the passkey.
+ * Throws PASSKEY_FAILED if any check fails.
+ */
 export async function verifyNewPasskey(
   context: Pick<Context, 'secrets' | 'now'>,
   { id, ...response }: NewCredential,
@@ -44,7 +47,9 @@ export async function verifyNewPasskey(
   return { ...answered.get(), publicKey: Buffer.from(publicKey).toString('base64url'), counter }
 }
 
-/** Verifies a signature, and resolves to the passkey's new counter. Throws PASSKEY_FAILED. */
+/**
+ * Verifies a signature, and resolves to the passkey's new counter. Throws PASSKEY_FAILED if any check fails.
+ */
 export async function verifySignature(
   context: Pick<Context, 'secrets' | 'now'>,
   { id, ...response }: Signature,

@@ -27,7 +27,10 @@ const paidPlans = (db: Kysely<Schema>) =>
     .select(['subscriptions.user_id', 'family_groups.id as group_id'])
     .where('subscriptions.status', 'in', COUNTING_STATUSES)
 
-/** Plans that group owners pay for their first members, up to the number that the plan includes. */
+/**
+ * Returns the query of the plans that members get from the owner of their group. Only the first members do,
+ * up to the number that the plan includes.
+ */
 const sharedPlans = (db: Kysely<Schema>) =>
   db
     .selectFrom('family_members as member')

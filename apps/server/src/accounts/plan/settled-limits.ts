@@ -8,7 +8,7 @@ import { limitWithoutPlan, mostOfPlans, type StorageLimit } from './storage-limi
 
 /*
  * Copies each account's storage limit and usage into columns, only so that lists can be sorted by them.
- * Uploads are checked with `allowanceOf`.
+ * Uploads are checked against `allowanceOf`, not against these columns.
  */
 
 type Stores = Pick<Context, 'database' | 'storageLimit'>

@@ -21,7 +21,7 @@ export const turnOnTotp = (
     return replaceBackupCodes(stores, account.id)
   })
 
-/** Turns authenticator codes off. Throws SECOND_FACTOR_FAILED. */
+/** Turns authenticator codes off. Throws SECOND_FACTOR_FAILED for a wrong proof. */
 export const turnOffTotp = (
   context: Stores,
   account: Credentials,
@@ -32,7 +32,7 @@ export const turnOffTotp = (
     await removeIdleAlternatives(database, account.id)
   })
 
-/** Replaces the backup codes after a proof of the second factor. Throws SECOND_FACTOR_FAILED. */
+/** Replaces the backup codes. Throws SECOND_FACTOR_FAILED for a wrong proof. */
 export const renewBackupCodes = (
   context: Stores,
   account: Credentials,

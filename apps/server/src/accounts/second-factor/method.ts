@@ -11,7 +11,7 @@ export interface Method<Name extends SecondFactorMethod = SecondFactorMethod> {
   isReady(db: Kysely<Schema>, userId: number): Promise<boolean>
   /**
    * Checks and consumes a proof. Wrong proofs are counted, so call it within a transaction that commits even
-   * after a wrong proof. Throws TOO_MANY_REQUESTS.
+   * after a wrong proof. Throws TOO_MANY_REQUESTS after too many wrong ones.
    */
   proves(
     context: Pick<Context, 'database' | 'secrets' | 'now'>,

@@ -13,7 +13,8 @@ const METHODS: { [Name in SecondFactorMethod]: Method<Name> } = {
   backup: backupCodes,
 }
 /**
- * Methods that only replace another method. An account with no other method is not asked for a second factor.
+ * Methods that can only replace another method. An account that has only these is not asked for a second
+ * factor.
  */
 const ALTERNATIVES: readonly SecondFactorMethod[] = ['passkey', 'backup']
 
@@ -37,7 +38,8 @@ export function provesSecondFactor(
 }
 
 /**
- * If an account has no other method, removes its backup codes and the passkeys that do not open the library.
+ * If an account has only alternatives, removes its backup codes and the passkeys that do not open the
+ * library.
  */
 export async function removeIdleAlternatives(db: Kysely<Schema>, userId: number): Promise<void> {
   if ((await methodsOf(db, userId)).length > 0) return

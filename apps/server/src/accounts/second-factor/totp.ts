@@ -9,8 +9,8 @@ import { stepOfCode } from './totp-code.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 /**
- * A guess is right with a probability of three in a million. With this many guesses a day, an attacker who
- * knows the passwords of thirty accounts gets into about one of them within a year.
+ * The largest number of wrong codes of an account in a day. A guess is right with a probability of three in a
+ * million. So an attacker who knows thirty passwords gets into about one account a year.
  */
 export const WRONG_CODES_A_DAY = 30
 
@@ -46,7 +46,7 @@ export async function totpSince(db: Kysely<Schema>, userId: number): Promise<str
 
 /**
  * Stores the secret of an authenticator app, after checking a code of the app. Throws SECOND_FACTOR_FAILED
- * and SECOND_FACTOR_ON.
+ * for a wrong code, and SECOND_FACTOR_ON if the account already has an app.
  */
 export async function insertTotp(
   { database, secrets, now }: Pick<Context, 'database' | 'secrets' | 'now'>,

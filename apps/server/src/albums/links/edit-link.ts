@@ -88,7 +88,7 @@ async function inserting(
   }
 }
 
-/** The fields that an edit of a link seals again. If `expiresAt` is undefined, the expiry stays. */
+/** The fields of a link that an edit replaces. If `expiresAt` is undefined, the expiry stays. */
 export interface LinkChange extends Pick<LinkUpdate, 'version' | 'sealed' | 'signature' | 'epoch'> {
   expiresAt: string | null | undefined
 }

@@ -22,7 +22,7 @@ interface Page {
 
 /**
  * Returns a page of what a link shows; only the first page has the totals. Throws NOT_FOUND if all items of
- * the link are gone. Call it within `readAtOnce`, and read the link there too.
+ * the link are gone. Call it within `readAtOnce`, and read the link in the same snapshot.
  */
 export async function readShare(
   db: Kysely<Schema>,

@@ -7,7 +7,10 @@ import type { Schema } from '../../database/schema.ts'
 import { writeFor } from '../../database/write-for.ts'
 import { takeOutMember } from './share-album.ts'
 
-/** Blocks a sender and ends everything that they share with the person. Throws LIMIT_REACHED. */
+/**
+ * Blocks a sender and ends everything that they share with the person. Throws LIMIT_REACHED if the person has
+ * blocked too many senders.
+ */
 export function blockSender(
   db: Kysely<Schema>,
   userId: number,

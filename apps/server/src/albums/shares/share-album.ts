@@ -135,7 +135,10 @@ export function lowerAlbumShare(
   })
 }
 
-/** Starts a new epoch without the members who have left the album. Throws LIMIT_REACHED. */
+/**
+ * Starts a new epoch without the members who have left the album. Throws LIMIT_REACHED if too few epochs
+ * remain.
+ */
 export function renewAlbum(
   db: Kysely<Schema>,
   ownerId: number,

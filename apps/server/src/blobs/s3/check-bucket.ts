@@ -14,7 +14,7 @@ const FAILURES: Record<string, (values: { reason: string }) => string> = {
   AuthorizationHeaderMalformed: texts.regionWrong,
 }
 
-/** Lists the bucket with a limit of one. Throws StartError if that fails. */
+/** Throws StartError if the bucket cannot be listed. */
 export async function checkBucket(settings: S3Settings): Promise<void> {
   const client = createS3Client(settings)
   try {

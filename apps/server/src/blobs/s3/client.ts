@@ -26,7 +26,9 @@ export interface S3Answer {
 export interface S3Client {
   /** Throws S3Failure for an error answer, and StoreUnavailable without an answer. */
   call(request: S3Request): Promise<S3Answer>
-  /** Resolves to an answer to be streamed, either by this server or at the pace of a device. */
+  /**
+   * Resolves to an answer as a stream. `by` says who sets the pace of the stream: this server or a device.
+   */
   open(request: S3Request, by: keyof typeof SOCKETS): Promise<Dispatcher.ResponseData>
   /** Sends a stream whose digest is signed. Throws WrongBytes, the source's error, and what `call` throws. */
   send(

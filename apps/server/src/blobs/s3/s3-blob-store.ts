@@ -51,7 +51,7 @@ export function createS3BlobStore(settings: S3Settings): BlobStore {
   ) {
     const headers = { range: `bytes=${start}-${end - 1}` }
     const answer = await client.open({ method: 'GET', key: named(key), headers }, by).catch(explain)
-    // Any other answer is a different object, or comes from a store that does not support ranges.
+    // Any other answer means that the blob is shorter, or that the store does not support ranges.
     const isRange = answer.statusCode === 206
     if (isRange && Number(answer.headers['content-length']) === end - start) return answer.body
     answer.body.on('error', () => {}).destroy()
@@ -97,7 +97,8 @@ export function createS3BlobStore(settings: S3Settings): BlobStore {
         if (isFailure(error, 'InvalidPart', 'InvalidPartOrder', 'EntityTooSmall')) {
           throw new WrongBytes('parts are missing, or others', { cause: error })
         }
-        // The upload may already be finished or discarded, which Ceph reports as a different error.
+        // If the upload is already finished or discarded, Ceph answers with a different error. So look for
+        // it.
         if ((await underWay(key)).includes(handle)) throw error
       }
       const blob = await stat(key)

@@ -22,7 +22,7 @@ import { type Examined, examine, summaryOfFile } from './soundness.ts'
 import { type Synced, syncBlobs } from './sync-blobs.ts'
 
 export interface BackupOptions {
-  /** Continue even if most data is gone since the previous generation. */
+  /** Continue although the database is older than the last generation, or most items or files are gone. */
   acceptsLoss?: boolean
   /** Make this installation the owner of the backup from which it was restored. */
   takesOver?: boolean
@@ -200,7 +200,9 @@ async function settleSecret(
   return { repairedSecret: undefined, isSecretApart: !there }
 }
 
-/** Tables of unfinished uploads, whose parts exist in one store only. */
+/**
+ * Tables of unfinished uploads. A snapshot leaves them out, because the backup does not contain their parts.
+ */
 export const UNDER_WAY = ['uploads', 'imports'] as const
 
 function endUploads(file: string): void {

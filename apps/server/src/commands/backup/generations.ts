@@ -122,9 +122,7 @@ async function adopt(folder: string, { number, time, file }: Generation): Promis
   await syncFolder(join(folder, FOLDER))
 }
 
-/**
- * Creates a hard link, which takes no space. If the file system has no hard links, as FAT, copies the file.
- */
+/** Creates a hard link, which takes no space. If the file system has no hard links (FAT), copies the file. */
 async function linkOrCopy(from: string, to: string): Promise<void> {
   try {
     await link(from, to)

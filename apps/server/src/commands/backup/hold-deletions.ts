@@ -14,7 +14,7 @@ export async function holdDeletions(database: OpenFolder['database']) {
   const timer = setInterval(() => void renew().catch(() => {}), 60_000)
   return {
     renew,
-    /** Throws if blobs that the snapshot references may have been deleted. */
+    /** Throws if a server may have deleted blobs of the snapshot, because the hold expired. */
     check() {
       if (isLost) throw new StartError(texts.heldUp)
     },

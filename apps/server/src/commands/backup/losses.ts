@@ -7,15 +7,15 @@ import type { Examined } from './soundness.ts'
 type Counts = Pick<Examined, 'accounts' | 'items'>
 
 /**
- * If fewer accounts or items than this are gone, a person may have deleted them, so there is no alarm. If
- * none are left, there is an alarm anyway.
+ * A loss of fewer accounts or items than this raises no alarm, because a person may have deleted them. The
+ * loss of all of them always raises one.
  */
 const FEW = { accounts: 2, items: 20 }
 
 const LOST = { accounts: texts.accountsGone, items: texts.itemsGone }
 
 /**
- * Describes losses of accounts or of items. They are lost if none are left, or if more than half of them and
+ * Describes losses of accounts or of items. Reports a loss if none are left, or if more than half of them and
  * at least `FEW` are gone.
  */
 export function lossesSince(before: Counts, now: Counts): string[] {

@@ -17,7 +17,7 @@ import { deleteOthers } from './sync-blobs.ts'
 export interface Pruned {
   deleted: number
   forgotten: number[]
-  /** Each damaged generation, by its number. While there are any, no blobs are deleted. */
+  /** The numbers of damaged generations. While there are any, no blobs are deleted. */
   unreadable: number[]
   /** Unknown files among the generations. While there are any, no blobs are deleted. */
   strangers: string[]

@@ -121,9 +121,7 @@ async function copyUpToDate(source: string, folder: string): Promise<void> {
   await syncFolder(folder)
 }
 
-/**
- * A number that is larger than the number of changes that an account makes between a backup and its restore.
- */
+/** No account makes this many changes between a backup and its restore. */
 const CHANGES_LOST = 1_000_000_000
 
 /**

@@ -7,8 +7,8 @@ import { StartError } from '../../start-error.ts'
 import { syncFolder, writeDurably } from './files.ts'
 
 /**
- * Says where the secret of a database was found. `here` means the folder of the database, and `given` means
- * the environment.
+ * Says where the secret of a database was found: `here` is the folder of the database, `there` another folder
+ * where it may be, and `given` the environment.
  */
 export interface Secrets {
   here: boolean

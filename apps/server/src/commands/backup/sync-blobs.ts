@@ -24,7 +24,10 @@ export interface Sides {
 export interface Syncing {
   /** Compare the digests of all blobs on both sides instead of only their lengths. */
   isDeep: boolean
-  /** Restore blobs to the source even if most of them are missing there. */
+  /**
+   * Copy blobs back to the source even if most are missing there. Otherwise throw: its disk is probably not
+   * mounted.
+   */
   acceptsLoss: boolean
   /** Called before each blob. Throws to end the copy. */
   assertRunning(): void

@@ -110,10 +110,7 @@ async function deleteStale(
 
 const DELETED_AT_ONCE = 500
 
-/**
- * Deletes the blobs that the database references, and those of deleted items. Returns how many of them the
- * database references.
- */
+/** Deletes from the source the moved blobs, and those of deleted items. Returns the number of moved blobs. */
 async function deleteMoved(rows: DatabaseSync, source: BlobStore): Promise<number> {
   let count = 0
   let keys: BlobKey[] = []

@@ -58,8 +58,8 @@ interface Expected {
   count(): number
   database: DatabaseSync
   /**
-   * Returns which of the keys are referenced now: by a `row` of the library, or only by an upload or a
-   * pending deletion, which is `passing`.
+   * Returns what references each of the keys now. `row`: the library does. `passing`: only an upload or a
+   * pending deletion does.
    */
   holdersOf(keys: string[]): Promise<Map<string, Holder>>
 }

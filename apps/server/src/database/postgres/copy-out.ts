@@ -67,8 +67,8 @@ async function copyRows(snapshot: Kysely<Schema>, copy: DatabaseSync, table: Tab
 }
 
 /**
- * Copies the last number that the table ever assigned. It may be higher than those of all rows, because its
- * row may be deleted.
+ * Copies the last number that the table ever assigned, so that it is not assigned again. The row with this
+ * number may be deleted.
  */
 async function copyLastNumber(snapshot: Kysely<Schema>, copy: DatabaseSync, table: string) {
   const { rows } = await sql<{ last: number | null }>`

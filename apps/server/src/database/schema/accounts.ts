@@ -49,7 +49,7 @@ interface AccountNumbersTable {
 /** Counters of an account. Every write for the account locks this row; see `write-for.ts`. */
 interface CountersTable {
   owner_id: number
-  /** Ciphertext of all items, plus the charges of albums, shares, links and guest uploads. */
+  /** Bytes of ciphertext of all items, plus the charges of albums, shares, links and guest uploads. */
   used_bytes: ColumnType<number, number | undefined, number>
   /** The highest `seq` of the account's changes so far. */
   last_change: ColumnType<number, number | undefined, number>

@@ -13,7 +13,7 @@ export interface AlbumTables {
 }
 
 interface UsedTokensTable {
-  /** SHA-256 as base64url. */
+  /** SHA-256 of the token as base64url. */
   digest: string
 }
 

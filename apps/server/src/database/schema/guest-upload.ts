@@ -42,7 +42,7 @@ export interface GuestFilesTable {
   thumbnail_blob: string | null
   thumbnail_bytes: number
   thumbnail_digest: string | null
-  /** Charged to the owner's storage. */
+  /** Bytes that count toward the owner's storage. */
   bytes: number
   arrived_at: string
 }

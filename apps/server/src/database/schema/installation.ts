@@ -106,7 +106,7 @@ interface VariablesTable {
 
 export type VariableRow = Selectable<VariablesTable>
 
-/** Feature switches, which are on while both columns are 1. */
+/** A feature is on while `value` and `active` are both 1. */
 interface FeatureFlagsTable {
   name: string
   description: string

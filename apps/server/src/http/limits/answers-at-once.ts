@@ -7,7 +7,10 @@ const MOST_AT_ONCE = 8
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Exempts answers that the server produces only as fast as the client reads them. */
+    /**
+     * Exempts a route from the limit, because the server produces its answers only as fast as the client
+     * reads them.
+     */
     streamed?: boolean
     largeForAnyone?: boolean
   }

@@ -12,7 +12,7 @@ import { findItemShare } from './item-shares.ts'
 
 /**
  * Changes the shared details of an item as one of its editors. Throws NOT_FOUND without a share, FORBIDDEN
- * for a viewer, and QUOTA_EXCEEDED for the owner's storage.
+ * for a viewer, and QUOTA_EXCEEDED if the owner's storage is full.
  */
 export async function changeSharedDetails(
   db: Kysely<Schema>,

@@ -7,7 +7,7 @@ import { SMALL_STREAM_BYTES, type Stream } from './stream.ts'
 
 /**
  * Sends a stream of ciphertext, whole or one range of it. Only a successful answer has the `caching` headers.
- * Throws NOT_FOUND.
+ * Throws NOT_FOUND if `find` finds no stream.
  */
 export async function sendStream(
   blobs: BlobStore,

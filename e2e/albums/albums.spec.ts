@@ -4,7 +4,9 @@ import { openLibraryOf } from '../support/data/seeded-library.ts'
 import { fixture, tile } from '../support/library.ts'
 import { expect, test } from '../support/test.ts'
 
-test('albums are filled from the viewer and from the timeline', async ({ page }) => {
+test('albums are filled from the viewer and from the timeline', { tag: '@core' }, async ({
+  page,
+}) => {
   await openLibraryOf(page, ['landscape.jpg', 'portrait.jpg', 'old.jpg'].map(fixture))
 
   await test.step('a picture is added to an album from the viewer', async () => {

@@ -11,9 +11,9 @@ async function openWithPictures(page: Page): Promise<void> {
   await expectThumbnail(page, 'portrait.jpg')
 }
 
-test('the gallery is sorted by time, shows single years, and remembers the chosen layout', async ({
-  page,
-}) => {
+test('the gallery is sorted by time, shows single years, and remembers the chosen layout', {
+  tag: '@core',
+}, async ({ page }) => {
   await openWithPictures(page)
   const years = page.getByRole('heading', { level: 2 })
   const months = page.getByRole('heading', { level: 3 })
@@ -114,7 +114,9 @@ test('the gallery is sorted by time, shows single years, and remembers the chose
   })
 })
 
-test('photos are opened, selected and moved to the trash with the keyboard', async ({ page }) => {
+test('photos are opened, selected and moved to the trash with the keyboard', {
+  tag: '@core',
+}, async ({ page }) => {
   await openWithPictures(page)
   const selected = page.getByRole('gridcell', { selected: true })
 

@@ -10,11 +10,9 @@ import { openTrash, trashed } from '../support/trash.ts'
 
 const selection = (page: Page) => page.getByRole('toolbar', { name: 'Selection' })
 
-test('the trash restores items or, after confirmation, deletes them permanently on device and server', async ({
-  page,
-  server,
-  intercept,
-}) => {
+test('the trash restores items or, after confirmation, deletes them permanently on device and server', {
+  tag: '@core',
+}, async ({ page, server, intercept }) => {
   await openLibraryOf(page, [fixture('landscape.jpg')])
   await test.step('it shows the time left, and restores items', async () => {
     await openTrash(page, 'landscape.jpg')

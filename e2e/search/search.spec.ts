@@ -15,9 +15,9 @@ import {
 import { expectFound, FILES, field, openSearch, results } from '../support/search.ts'
 import { expect, test } from '../support/test.ts'
 
-test('search finds by place, name, date, kind and camera while typing, and sends nothing to the server', async ({
-  page,
-}) => {
+test('search finds by place, name, date, kind and camera while typing, and sends nothing to the server', {
+  tag: '@core',
+}, async ({ page }) => {
   const asked: string[] = []
   page.on('request', request => asked.push(`${request.url()} ${request.postData() ?? ''}`))
   await openLibraryOf(page, FILES.map(fixture))

@@ -23,7 +23,10 @@ async function aLink(sharer: Sharer, options: Partial<typeof LINK> = {}, names =
   return { items, token: link.token, url: link.url ?? '' }
 }
 
-test('a visitor sees a shared album and can download its originals', async ({ page, server }) => {
+test('a visitor sees a shared album and can download its originals', { tag: '@core' }, async ({
+  page,
+  server,
+}) => {
   const sharer = await aSharer(server)
   const items = [await sharer.upload('Beach.jpg'), await sharer.upload('Dune.jpg', 'portrait.jpg')]
   const { id } = await sharer.albums.create({ title: 'Summer', description: '' }, items)
@@ -122,11 +125,9 @@ test("the link's secret stays out of the URL and the history, and the page opens
   })
 })
 
-test('a video plays through the service worker, even behind a password, but not if originals are excluded', async ({
-  page,
-  server,
-  expectComplaint,
-}) => {
+test('a video plays through the service worker, even behind a password, but not if originals are excluded', {
+  tag: '@core',
+}, async ({ page, server, expectComplaint }) => {
   expectComplaint(COMPLAINT)
   const sharer = await aSharer(server)
   const video = await sharer.upload('Waves.mp4', 'clip.mp4')

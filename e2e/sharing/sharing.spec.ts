@@ -105,12 +105,9 @@ test('an album is created, edited, shared and unshared; a photo is shared with a
   })
 })
 
-test('a selection is shared with several people as a new album, in one step', async ({
-  page,
-  server,
-  fail,
-  expectComplaint,
-}) => {
+test('a selection is shared with several people as a new album, in one step', {
+  tag: '@core',
+}, async ({ page, server, fail, expectComplaint }) => {
   expectComplaint(/status of 404 .*public-key/)
   await openLibraryOf(page, [fixture('landscape.jpg'), fixture('portrait.jpg')])
   const [bruno, carla] = [await aSharer(server), await aSharer(server)]

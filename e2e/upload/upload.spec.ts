@@ -177,10 +177,9 @@ test.describe('files that are damaged or unknown to browsers', () => {
 test.describe('if the network fails', () => {
   test.use({ expectedComplaints: [/Failed to load resource|ERR_FAILED|status of 5/] })
 
-  test('a failed file shows why and can be retried, a running one can be canceled, the others are stored', async ({
-    page,
-    intercept,
-  }) => {
+  test('a failed file shows why and can be retried, a running one can be canceled, the others are stored', {
+    tag: '@core',
+  }, async ({ page, intercept }) => {
     await openNewLibrary(page)
     let refused = 0
     const mend = await intercept('**/api/upload/', route => {
@@ -249,11 +248,9 @@ test.describe('if the network fails', () => {
   })
 })
 
-test('duplicates upload once or are restored from the trash; a file beyond the quota is not sent', async ({
-  page,
-  server,
-  expectComplaint,
-}) => {
+test('duplicates upload once or are restored from the trash; a file beyond the quota is not sent', {
+  tag: '@core',
+}, async ({ page, server, expectComplaint }) => {
   await openNewLibrary(page)
   let sent = 0
   page.on('request', request => {

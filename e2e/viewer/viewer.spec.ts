@@ -6,9 +6,9 @@ import { expect, test } from '../support/test.ts'
 /** Finds a fully loaded picture of the viewer: the current picture or one of its neighbors. */
 const ready = (page: Page, name: string) => page.locator(`img[alt="${name}"][data-loaded="true"]`)
 
-test('Back from a dialog of the viewer also closes the viewer, and the gallery handles the keys again', async ({
-  page,
-}) => {
+test('Back from a dialog of the viewer also closes the viewer, and the gallery handles the keys again', {
+  tag: '@core',
+}, async ({ page }) => {
   await openLibraryOf(page, ['landscape.jpg', 'portrait.jpg'].map(fixture))
   for (const [button, dialog] of [
     ['Add to album', 'Add to album'],

@@ -10,7 +10,7 @@ import { expect, test } from '../support/test.ts'
 test.describe('accessible, and nothing wider than the window', () => {
   test.use({ viewport: PHONE, colorScheme: 'light' })
 
-  test('the screens of visitors', async ({ page, server, expectComplaint }) => {
+  test('the screens of visitors', { tag: '@core' }, async ({ page, server, expectComplaint }) => {
     expectComplaint(/the server responded with a status of 40[14]/)
     const look = async () => {
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -63,7 +63,7 @@ test.describe('accessible, and nothing wider than the window', () => {
     }
   })
 
-  test('the screens of a library', async ({ page }) => {
+  test('the screens of a library', { tag: '@core' }, async ({ page }) => {
     const person = aPerson()
     await register(page, person)
     await signIn(page, person)
@@ -127,7 +127,7 @@ const asBrightAs = (page: Page, name: string): Promise<string[]> =>
         .map(each => each.textContent ?? '')
     })
 
-test('the gallery can be used with the keyboard alone', async ({ page }) => {
+test('the gallery can be used with the keyboard alone', { tag: '@core' }, async ({ page }) => {
   await openLibraryOf(page, ['landscape.jpg', 'portrait.jpg'].map(fixture))
   await expectThumbnail(page, 'portrait.jpg')
   await tile(page, 'portrait.jpg').focus()

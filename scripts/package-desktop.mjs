@@ -4,7 +4,10 @@ import { delimiter, dirname, join } from 'node:path'
 import { root, run } from './run.mjs'
 import { ensureInstalled, ensureWebBuilt, explain, node24, SetupError } from './setup.mjs'
 
-/** Not a dependency, because it brings about 300 packages that only installers need. */
+/**
+ * The tool that builds the installers. It is no dependency, because it brings about 300 packages that nothing
+ * else needs.
+ */
 const BUILDER = 'electron-builder@26.17.0'
 
 try {

@@ -145,7 +145,8 @@ export function explain(error) {
 async function runNpm(args, cwd = root) {
   const env = { ...process.env }
   const path = Object.keys(env).find(name => name.toUpperCase() === 'PATH') ?? 'PATH'
-  // Under `npm start`, the first `node` in the path is in node_modules, which npm is about to delete.
+  // Leave the packages' programs out of the path. Under `npm start`, the first `node` in it is in
+  // node_modules, which npm is about to delete.
   env[path] = (env[path] ?? '')
     .split(delimiter)
     .filter(folder => !/node_modules[\\/]\.bin[\\/]?$/.test(folder))

@@ -11,14 +11,17 @@ export interface Outcome {
   lines: string[]
 }
 
-/** A data folder. `server` is set if the database or the blobs are outside the folder. */
+/** The data folder on which a command works. `server` is set if the database or the blobs are elsewhere. */
 export interface At {
   folder: string
   server?: TestServer
   givenSecret?: Uint8Array
 }
 
-/** Runs a command of `safelight` in this process. Rejects for errors that would print a stack trace. */
+/**
+ * Runs a command of `safelight` in this process. Rejects for unexpected errors, for which the program would
+ * print a stack trace.
+ */
 export async function command(at: At, ...args: string[]): Promise<Outcome> {
   const lines: string[] = []
   let code = 0

@@ -14,8 +14,8 @@ import { isSound, verify } from '../../apps/server/src/commands/verify/verify.ts
 import { columnsOf, tablesOf } from '../../apps/server/src/database/sqlite/tables.ts'
 
 /**
- * Tables about one installation or one moment. A restore rewrites their rows, so the digest omits these
- * tables.
+ * The digest omits these tables. They describe one installation or one moment, so a restore rewrites their
+ * rows.
  */
 const OWN = [
   'installation',
@@ -27,7 +27,10 @@ const OWN = [
   'ownership_tokens',
 ]
 
-/** Restores a generation and returns a digest of all rows. Throws if a row or a file is wrong. */
+/**
+ * Restores a generation and returns a digest of the rows that a restore keeps. Throws if a row or a file is
+ * wrong.
+ */
 export async function contentOf(backup: string, generation?: number): Promise<string> {
   const folder = join(temporaryFolder(), 'restored')
   const options = { generation, givenSecret: SECRET }

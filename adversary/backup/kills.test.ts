@@ -16,13 +16,14 @@ const program = fileURLToPath(new URL('../../apps/server/src/safelight.ts', impo
 const killer = fileURLToPath(new URL('kill-at.mjs', import.meta.url))
 
 /**
- * A step is a change of the folder. `npm test` kills the program at every eighth step, and STEPS=1 at each.
+ * The distance between two kills. A step is a change of the folder. By default, only every eighth step is
+ * tested, and STEPS=1 tests all.
  */
 const STRIDE = Number(process.env.STEPS ?? 8)
 
 /**
- * Runs the program and kills it before step number `step` changes a folder. Resolves to the signal that ended
- * the program, or to null if it finished first.
+ * Runs the program and kills it just before its change number `step` in the folder `within`. Resolves to the
+ * signal that ended the program, or to null if it finished first.
  */
 async function killedAt(step: number, data: string, within: string, ...args: string[]) {
   const { PATH, NODE_COMPILE_CACHE } = process.env
@@ -35,8 +36,8 @@ async function killedAt(step: number, data: string, within: string, ...args: str
 }
 
 /**
- * Calls `work`, which runs the program from the same start and kills it at the given step, for every
- * STRIDE-th step, until the program finishes before that step. Returns the number of kills.
+ * Calls `work` for every STRIDE-th step, until the program finishes before that step. `work` runs the program
+ * from the same start and kills it at the step. Returns the number of kills.
  */
 async function atEachStep(work: (step: number) => Promise<NodeJS.Signals | null>) {
   let kills = 0
@@ -44,7 +45,7 @@ async function atEachStep(work: (step: number) => Promise<NodeJS.Signals | null>
   return kills
 }
 
-// Skipped for PostgreSQL, because its backup takes the same steps as one of SQLite.
+// Skipped for PostgreSQL, because a backup changes files in the same steps with either database.
 it.skipIf(POSTGRES)(
   'a backup that is killed at any step loses nothing, and the next one is complete',
   async () => {
@@ -62,7 +63,8 @@ it.skipIf(POSTGRES)(
       const kept = await verifiedBackup(copy)
       const faults = kept.faults.filter(({ fault }) => fault !== 'orphaned')
       expect([step, kept.wrong, faults]).toEqual([step, [], []])
-      // Once the new generation exists, the backup may delete expired ones such as the first.
+      // The first generation must stay until the new one exists. After that, the backup may delete it as
+      // expired.
       if ((await newestOf(copy)).number === 7) expect(await contentOf(copy, 1)).toBe(good)
       expect(await command(at, ...args)).toMatchObject({ code: 0 })
       expect(await verifiedBackup(copy)).toMatchObject({ faults: [], wrong: [], generations: 3 })

@@ -17,8 +17,8 @@ type Victim = (typeof VICTIMS)[number]
 
 const UPLOADS_AT_ONCE = 4
 /**
- * Number of rounds between two cleanups. The leftovers of killed uploads stay for days, and an account may
- * have only fifty open uploads.
+ * Number of rounds between two cleanups. Without them, the leftovers of killed uploads would stay for days
+ * and reach the limit of fifty open uploads.
  */
 const ROUNDS_TO_SETTLE = 20
 /** Seconds during which a client retries its uploads. */
@@ -103,7 +103,8 @@ async function runRound(campaign: Campaign, victim: Victim): Promise<void> {
   const back = await strike(campaign, victim, sending)
   throwFindings(await sending)
   known.push(...burst)
-  // The remaining servers continue what the dead one started.
+  // In half of the rounds, resend the unfinished uploads before the killed part is back. The remaining
+  // servers continue them.
   if (random.oneIn(2))
     throwFindings(await Promise.allSettled(unacknowledged(campaign).map(send(campaign))))
   count(campaign, 'items acknowledged', burst.filter(each => each.isAcknowledged).length)
@@ -173,7 +174,9 @@ const send =
   (upload: Upload) =>
     upload.send(stand, owner.person)
 
-/** Finishes unacknowledged uploads. Retries, because locks of a dead gateway last some seconds longer. */
+/**
+ * Finishes unacknowledged uploads. Retries, because the locks of a killed S3 gateway last a few more seconds.
+ */
 async function finishAll(campaign: Campaign): Promise<void> {
   const patience = AbortSignal.timeout(SECONDS_TO_FINISH * 1000)
   for (const upload of unacknowledged(campaign)) {

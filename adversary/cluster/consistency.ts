@@ -8,8 +8,8 @@ import type { Schema } from '../../apps/server/src/database/schema.ts'
 import { isOwnersNote } from '../../apps/server/src/installation/owned-files.ts'
 
 /**
- * Expects stored sums that equal the rows, no open upload, and a store that contains only the items' blobs.
- * Call it after a sweep.
+ * Expects the counters to equal the sums over the rows. Expects no open upload, and a store with only the
+ * items' blobs. Call it after a sweep.
  */
 export async function expectSound(database: Kysely<Schema>, settings: S3Settings): Promise<void> {
   await expectCounted(database)

@@ -6,7 +6,9 @@ import { createSecrets } from '../../apps/server/src/secrets.ts'
 import { sweep } from '../../apps/server/src/sweeper.ts'
 import type { Stand } from './stand.ts'
 
-/** More than the three days after which the server abandons an idle upload. */
+/**
+ * How far the clock is moved ahead: more than the three days after which the server abandons an idle upload.
+ */
 const HOURS = 73
 
 /** Sweeps with a clock that is `HOURS` ahead, as if all leases had expired. */
@@ -29,7 +31,8 @@ export async function sweepLater(
     // Remove the leases of a killed server, because they would have expired `HOURS` later.
     await database.deleteFrom('upload_leases').execute()
     await database.updateTable('deleted_blobs').set({ claimed_until: null }).execute()
-    // Otherwise the sweeper would detect that its clock has jumped, and would treat no upload as old.
+    // Forget the observed time. Otherwise the sweeper would detect that its clock has jumped, and keep all
+    // old uploads.
     await database.deleteFrom('observed_hours').execute()
     await sweep(parts, now())
   } finally {

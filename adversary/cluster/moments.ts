@@ -85,8 +85,8 @@ const afterCommit = (next: () => void): Listener => ({
 })
 
 /**
- * Calls `next` once a random share of an upload part has passed, but before the part ends. Several
- * connections send parts at once.
+ * Calls `next` once a random share of an upload part has passed, but before the part ends. Counts each
+ * connection on its own, because several send parts at once.
  */
 function withinPart(next: () => void, random: Random): Listener {
   const parts = new Map<object, { passed: number; until: number; length: number }>()

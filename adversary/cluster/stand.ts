@@ -66,5 +66,7 @@ export async function startStand(servers: number): Promise<Stand | undefined> {
 
 const keyIn = (bytes: Buffer) => /Credential=(\w+)/.exec(bytes.toString('latin1'))?.[1]
 
-/** Extracts the user of a PostgreSQL startup message. PgBouncer accepts any. */
+/**
+ * Reads the user from a PostgreSQL startup message. It names the server, because PgBouncer accepts any user.
+ */
 const userIn = (bytes: Buffer) => /\0user\0(\w+)\0/.exec(bytes.toString('latin1'))?.[1]

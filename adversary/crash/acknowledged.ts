@@ -6,7 +6,7 @@ import { expectChunks, listed, type Server, wholeFeed } from './verify.ts'
 
 /**
  * Expects the server to have all acknowledged uploads and chunks, and each moved item in a place that
- * `places` allows. Expects the change feed to say the same.
+ * `places` allows. Expects the change feed to agree.
  */
 export async function expectAcknowledged(
   server: Server,

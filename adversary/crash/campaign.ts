@@ -45,7 +45,10 @@ export interface CampaignOptions {
 
 const ROUNDS_OF_CAMPAIGN = 25
 const UPLOADS_AT_ONCE = 7
-/** Number of open chunked uploads at which all of them are finished. Well below an account's limit of 50. */
+/**
+ * With this many open chunked uploads, the campaign finishes all of them. The number is well below an
+ * account's limit of 50.
+ */
 const MANY_OPEN = 25
 /**
  * The longest time, in milliseconds, that a trigger takes. A trigger is the call that imports staged files.
@@ -168,7 +171,7 @@ async function finishMany(
 
 const idsOf = (uploads: Upload[]) => uploads.map(upload => upload.id)
 
-/** Whether an error is a finding, which means that the kill does not explain it. */
+/** Whether an error shows a defect of the server, because the kill does not explain it. */
 const isFinding = (error: unknown) => error instanceof Refused || error instanceof AssertionError
 
 async function changeAlbum({ album, counts, random }: Campaign, client: Somebody): Promise<void> {

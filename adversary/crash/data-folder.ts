@@ -8,11 +8,15 @@ import { isOwnersNote } from '../../apps/server/src/installation/owned-files.ts'
 export interface Remains {
   staged: number
   /**
-   * Number of single-request uploads that hold quota, and how many of them have a blob in its final place.
+   * `open` is the number of single-request uploads that hold quota. `renamed` counts those of them whose blob
+   * is already in its final place.
    */
   open: number
   renamed: number
-  /** Number of unfinished chunked uploads, and how many of them have an acknowledged chunk. */
+  /**
+   * `chunked` is the number of unfinished chunked uploads. `withChunks` counts those of them with an
+   * acknowledged chunk.
+   */
   chunked: number
   withChunks: number
   items: Set<string>

@@ -18,7 +18,7 @@ export interface Import {
 
 interface StagedFile {
   upload: Upload
-  /** Another file with the same content. One of the two may be dropped as a duplicate. */
+  /** Another file with the same content. The import may drop one of the two as a duplicate. */
   duplicate?: StagedFile
   isTriggered: boolean
   isImported: boolean

@@ -8,7 +8,10 @@ import { createSecrets } from '../../apps/server/src/secrets.ts'
 import { startSweeper } from '../../apps/server/src/sweeper.ts'
 import { reserveUpload } from '../../apps/server/src/uploads/reserve-upload.ts'
 
-/** Leaves `count` uploads as a crash before their commit would, and as many blobs of deleted items. */
+/**
+ * Creates `count` uploads as a crash just before their commit leaves them, and as many blobs of deleted
+ * items.
+ */
 export async function leaveBehind(folder: string, ownerId: number, count: number): Promise<void> {
   const { database, blobs } = partsOf(folder)
   for (let i = 0; i < count; i++) {
@@ -33,7 +36,8 @@ export async function leaveBehind(folder: string, ownerId: number, count: number
 export async function sweepLater(folder: string, hours: number): Promise<void> {
   const parts = partsOf(folder)
   const now = () => new Date(Date.now() + hours * 60 * 60 * 1000)
-  // Otherwise the sweeper would detect that its clock has jumped, and would treat no upload as old.
+  // Forget the observed time. Otherwise the sweeper would detect that its clock has jumped, and keep all old
+  // uploads.
   await parts.database.deleteFrom('observed_hours').execute()
   const sweeper = await startSweeper({ ...parts, now })
   await sweeper.stop()

@@ -57,7 +57,7 @@ export async function changeUntilKilled(
 ): Promise<number> {
   const first = album.after.epoch
   try {
-    // The kill ends this loop, because a burst has no time for so many changes.
+    // The kill always comes before the thousandth change, and ends this loop.
     for (let i = 0; i < 1000; i++) await (random.oneIn(2) ? changeGuest : changeLink)(album, client)
   } catch (error) {
     const isGone = error instanceof ApiError && (error.status === 0 || error.status === 200)

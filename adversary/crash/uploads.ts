@@ -71,7 +71,9 @@ export async function prepareUpload(
   return upload
 }
 
-/** A file of up to four chunks. A chunk is one segment, unless the store requires larger parts. */
+/**
+ * Prepares a file of up to four chunks. By default a chunk is one segment. Some stores require larger chunks.
+ */
 export async function prepareChunked(
   random: Random,
   keys: AccountKeys,
@@ -142,7 +144,7 @@ const initiation = (mediaMetadata: ChunkedDescriptor, chunkSize: number, totalCh
 
 export type SomeFile = ReturnType<typeof someFile>
 
-/** A file of `least` to `most` random bytes with two renditions, taken on some day of a few months. */
+/** A file of `least` to `most` random bytes with two renditions and a random capture date. */
 export function someFile(random: Random, most: number, least = 0) {
   const content = bytes(random, least + random.below(most - least))
   const renditions = (['thumbnail', 'preview'] as const).map(role => {

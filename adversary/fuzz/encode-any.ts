@@ -5,7 +5,7 @@ import { encode } from 'cborg'
 /** Encodes maps that the format's own encoder rejects, as a hostile writer could. */
 export const encodeAny = (map: CborMap): Bytes => Uint8Array.from(encode(map))
 
-/** Zero-pads to a multiple of `step`, like a map before sealing. */
+/** Zero-pads to a multiple of `step`, as the format pads a CBOR map before sealing it. */
 export const filled = (bytes: Uint8Array, step = 128): Bytes =>
   concat(bytes, new Uint8Array((step - (bytes.length % step)) % step))
 

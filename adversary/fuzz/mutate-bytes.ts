@@ -36,7 +36,9 @@ function change(random: Random, bytes: Bytes, others: readonly Bytes[]): Bytes {
   }
 }
 
-/** Returns a range. Most ranges are short, because a change of a long range leaves little to read. */
+/**
+ * Returns a range. Most ranges are short, because a change of a long range would leave little of the input.
+ */
 function slice(random: Random, length: number): [number, number] {
   const from = random.below(length + 1)
   const most = random.oneIn(4) ? length - from : Math.min(16, length - from)

@@ -9,7 +9,10 @@ export interface Random {
   bytes(length: number): Bytes
 }
 
-/** The generator sfc32, seeded with FNV-1a hashes of a text. Not for keys. */
+/**
+ * The generator sfc32, seeded with FNV-1a hashes of a text. Its numbers are predictable, so never use them
+ * for keys.
+ */
 export function createRandom(seed: string): Random {
   let [a, b, c, counter] = [0, 1, 2, 3].map(salt => fnv1a(`${salt}${seed}`)) as Four
   const next = () => {

@@ -32,7 +32,10 @@ export interface FuzzReport {
 
 /** Milliseconds after which a reader counts as hanging. */
 const PATIENCE = 120_000
-/** The largest size of array buffers for one case, in bytes. Inputs have at most a few hundred kilobytes. */
+/**
+ * The largest number of bytes that a case may add to array buffers. Its input has at most a few hundred
+ * kilobytes.
+ */
 const MOST_MEMORY = 64 * 2 ** 20
 const MOST_FAILURES = 5
 
@@ -79,7 +82,8 @@ export const repetition = ({ name, seed }: FuzzReport, failed: number): string =
   `npm run fuzz -- --only ${name} --seed ${seed} --from ${failed} --cases 1`
 
 function createBounds() {
-  // Measuring is slower than some cases, so reuse the previous case's final value.
+  // Measuring takes longer than some cases, so start from the value that was measured after the previous
+  // case.
   let before = process.memoryUsage().arrayBuffers
   return async (work: () => Promise<Outcome> | Outcome): Promise<Outcome> => {
     const started = performance.now()

@@ -45,7 +45,7 @@ it('a change that the server withheld from a device survives when that device re
   await one.names.change(add('Al'))
   await other.shards.pull()
   await other.names.change(add('Bob'))
-  // Twice, so that the restored version exceeds the withheld one.
+  // Restore twice, so that the version of the restored state exceeds the withheld one.
   for (const time of ['once', 'twice']) {
     await rows.restore(older)
     const later = await again(one)

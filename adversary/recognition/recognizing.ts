@@ -27,7 +27,10 @@ export type Owner = Awaited<ReturnType<typeof signUpOwner>>
 
 export const MODEL = { embedding: 'a1'.repeat(32), faces: 'f1'.repeat(32), text: 'c1'.repeat(32) }
 
-/** A fake analyzer: it reads the words of which a picture consists, and finds a face if one is mentioned. */
+/**
+ * A fake analyzer. The pictures of these tests are texts. It returns their words, and a face if they contain
+ * `face`.
+ */
 export class PlainAnalyzer implements Analyzer {
   readonly by: DetectedBy
   readonly shown: string[] = []

@@ -18,7 +18,7 @@ import { clientOf } from '../sharing/actors.ts'
  * sources, so arguments and output must not change.
  */
 
-/** More than two chunks of the minimum size in S3. */
+/** In bytes: more than two chunks of the smallest size that S3 allows. */
 const LARGE = 11 * 1024 * 1024
 
 const LINK = {

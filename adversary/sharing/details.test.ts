@@ -17,7 +17,10 @@ import { createItemChanges } from '../../packages/client/src/sync/item-changes.t
 import { createOwnItems } from '../../packages/client/src/sync/own-items.ts'
 import { aServer, type Somebody, somebody } from './actors.ts'
 
-/* Recipients of an item have the key of its shared details, and the server helps them to write. */
+/*
+ * Recipients of an item have the key of its shared details. The hostile server helps them to forge such
+ * details.
+ */
 
 async function aSharedItem(right: Right) {
   const server = await aServer()

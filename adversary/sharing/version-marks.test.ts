@@ -11,7 +11,7 @@ import { createItemChanges } from '../../packages/client/src/sync/item-changes.t
 import { createOwnItems } from '../../packages/client/src/sync/own-items.ts'
 import { aServer, type Somebody, somebody } from './actors.ts'
 
-/* A server cannot undo what a device has seen. */
+/* A server cannot make a device accept an older state than it has already seen. */
 
 it('rejects different content with an epoch and version that the device has already seen', async () => {
   const server = await aServer()

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { createWhereUsed } from '../../packages/client/src/upload/pairs/where-used.ts'
 import { aServer, somebody } from './actors.ts'
 
-// Where an item is used. Items in use are not deleted without asking.
+// Tests which albums, shares and links use an item. The app warns before it deletes such an item.
 
 const LINK = {
   title: '',

@@ -34,8 +34,8 @@ export const checkInBrowser = (
       await page.keyboard.press('Escape')
     })
     await phase('download the oldest picture', async () => {
-      // Use the keyboard: the slider goes only to the start of the oldest month, which may be far above its
-      // end.
+      // Use the keyboard. The slider reaches only the start of the oldest month, which may be many screens
+      // long.
       await page
         .getByRole('button', { name: /^Photo / })
         .first()

@@ -88,7 +88,7 @@ async function command({ env, folder }: Machine, ...args: string[]): Promise<voi
   equal(code, 0, `${args[0]}: ${stdout}${stderr}`)
 }
 
-/** Uploads small pictures continuously. `end` resolves to the number of acknowledged ones. */
+/** Uploads small pictures continuously. `end` stops and resolves to the number of acknowledged uploads. */
 function keepUploading(url: string, { token }: Person) {
   const client = createClient(url, LIMITS.uploadsAtOnce, token)
   const picture = aPicture(2000, 1000)

@@ -157,7 +157,7 @@ export const near = (place: Place, random: () => number): Place => ({
 const scattered = (degrees: number, random: () => number) =>
   Math.round((degrees + (random() - 0.5) * 0.1) * 1e6) / 1e6
 
-/** A place within about 30 km of another, or for one in ten anywhere. */
+/** Returns a place within about 30 km of `place`. One in ten results is anywhere in the world. */
 function around(place: Place, random: () => number): Place {
   const isFar = random() < 0.1
   const spread = (degrees: number) => (random() + random() - 1) * degrees

@@ -20,7 +20,7 @@ export interface SealedItem {
   wrappedKey: string
   sharedDetails: string
   privateDetails: string
-  /** The original's ciphertext, or its length if it is missing. */
+  /** The original's ciphertext, or only its length if the seed stores no originals. */
   original: Bytes | number
   renditions: { role: string; bytes: Bytes }[]
 }

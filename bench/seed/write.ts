@@ -11,7 +11,10 @@ import { type WrittenItem, writeShared, writeWhole } from './write-blobs.ts'
 export interface SeedOptions extends Plan {
   /** Number of items that have pictures. These items are spread evenly over the library. */
   pictures: number
-  /** Plans years of a life instead, with every picture and preview drawn individually. */
+  /**
+   * If set, plans the pictures of a person's life over years, and draws each picture and preview
+   * individually.
+   */
   life?: Omit<Life, 'items'> & { side: number }
   isWhole?: boolean
   onProgress?: (done: number) => void

@@ -186,7 +186,8 @@ test('the administrator manages users, flags, variables and plans', async ({
   await press('Preview URLs')
   await expect(page.getByText('App URLs logged to console')).toBeVisible()
 
-  // On a phone the form is far above the row. It must scroll into view and get the focus.
+  // On a phone, the form is far above the row that is edited. The app must scroll the form into view and
+  // focus it.
   await press('Edit CONTACT')
   await expect(value).toBeFocused()
   await expect(value).toBeInViewport()

@@ -33,8 +33,8 @@ test('a device whose session was ended elsewhere returns to sign-in with its nex
   await expect(devices.getByRole('listitem')).toHaveCount(1)
 
   // The click opens the viewer, so a worker requests the preview. The server refuses the token, which ends
-  // the session in both tabs. If a call of the tab was refused earlier, the tab is already signed out, so
-  // this click may fail.
+  // the session in both tabs. If the server refused another call of this tab earlier, it is already signed
+  // out and the click may fail.
   void tile(tabs[0], 'landscape.jpg')
     .click()
     .catch(() => {})

@@ -10,7 +10,7 @@ test.use({ expectedComplaints: [/status of 401/] })
 const section = (page: Page) => page.getByRole('region', { name: 'Two-Step Verification' })
 const gallery = (page: Page) => page.getByRole('heading', { name: 'My Gallery' })
 
-/** Converts a typed key as an authenticator app does: from base 32 (RFC 4648), here to base64url. */
+/** Decodes a typed key from base32 (RFC 4648), as an authenticator app does. Returns it as base64url. */
 function typedIntoApp(key: string): string {
   const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
   const bits = [...key.replaceAll(' ', '')]

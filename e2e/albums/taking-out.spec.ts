@@ -6,8 +6,6 @@ import { expectThumbnail, fixture, tile } from '../support/library.ts'
 import { aSharer } from '../support/sharer.ts'
 import { expect, test } from '../support/test.ts'
 
-/* Items removed from an album stay in the library. */
-
 const bar = (page: Page) => page.getByRole('toolbar', { name: 'Selection' })
 const remove = (page: Page) => page.getByRole('button', { name: 'Remove from album', exact: true })
 const NAMES = ['landscape.jpg', 'portrait.jpg', 'old.jpg']

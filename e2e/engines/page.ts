@@ -98,7 +98,10 @@ const patternOf = (name: Name): string =>
 /** Runs in the page. */
 const readValue = ({ value }: HTMLInputElement) => value
 
-/** Runs in the page. Scrolls the element to the center, where no bar covers it. */
+/**
+ * Runs in the page. Finds a visible element by its name, and scrolls it to the center, where no bar covers
+ * it.
+ */
 function findNamed(selector: string, pattern: string): Element | undefined {
   const names = new RegExp(pattern)
   const found = [...document.querySelectorAll<HTMLInputElement>(selector)].find(element => {

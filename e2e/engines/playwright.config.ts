@@ -6,7 +6,8 @@ export default {
   timeout: 1_200_000,
   reporter: 'line',
   projects: [
-    // Both engines may run at once, and each run first empties its output folder. So each engine has its own.
+    // Both engines may run at once, and each run first empties its output folder. So each engine has its own
+    // folder.
     { name: 'firefox', outputDir: '../../test-results/firefox', use: { engine: 'firefox' } },
     {
       name: 'webkit',

@@ -49,7 +49,8 @@ test("the panel shows a picture's details, and edits them in place", async ({ pa
     await page.getByRole('button', { name: 'Close information' }).click()
     await page.keyboard.press('Escape')
     await expect(page.getByRole('heading', { name: 'December 2019' })).toBeVisible()
-    // Wait for the URL. The gallery appears before the viewer has faded, and the URL changes only after that.
+    // Wait for the URL. The gallery appears before the viewer has faded out, and the URL changes only after
+    // that.
     await expect(page).toHaveURL(/\/gallery$/)
     await reloadOnNewDevice(page)
     await expect(tile(page, 'Sunset.jpg')).toBeVisible()

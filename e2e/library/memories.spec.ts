@@ -142,7 +142,7 @@ async function expectNoteBesideClose(page: Page): Promise<void> {
 const toMemories = (page: Page): Promise<void> =>
   page.getByRole('link', { name: 'Memories', exact: true }).first().click()
 
-/** How many years ago the memory was. With a multiple of four, February 29 exists in that year too. */
+/** Age of the memory in years. A multiple of four, so that the date exists even if today is February 29. */
 const YEARS = 4
 
 function yearsAgo(): string {

@@ -5,7 +5,7 @@ import { expectThumbnail, fixture, tile } from '../support/library.ts'
 import { aSharer } from '../support/sharer.ts'
 import { expect, type Intercept, test } from '../support/test.ts'
 
-/* A server that substitutes a contact's keys in order to read along. */
+/* A server that substitutes a contact's keys in order to read what is shared with the contact. */
 
 /** Replaces the signing key in the objects that `open` finds in matching responses. */
 const nameOtherKeys = (intercept: Intercept, path: RegExp, open: (answer: never) => object) =>

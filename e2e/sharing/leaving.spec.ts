@@ -6,7 +6,7 @@ import { expectThumbnail, fixture, tile } from '../support/library.ts'
 import { aSharer, type Sharer } from '../support/sharer.ts'
 import { expect, type Intercept, test } from '../support/test.ts'
 
-/* A recipient can give up shared content, whether or not it can be opened. */
+/* A recipient can remove shared content from their list, even if it cannot be opened. */
 
 const card = (page: Page, title: string) =>
   page.getByRole('main').getByRole('listitem').filter({ hasText: title })

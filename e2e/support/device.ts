@@ -49,7 +49,7 @@ export async function untilKept(page: Page, thumbnails: number): Promise<void> {
 
 /**
  * Reloads as on a device that has never seen the library. The app stores thumbnails shortly after it shows
- * them, so this leaves its page before clearing the rows.
+ * them. So this function leaves the app's page before it clears the rows.
  */
 export async function reloadOnNewDevice(page: Page): Promise<void> {
   const address = page.url()

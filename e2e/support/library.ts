@@ -37,7 +37,7 @@ export async function uploadFiles(page: Page, files: string[] | FilePayload[]): 
 export const dismissUploads = (page: Page): Promise<void> =>
   page.getByRole('button', { name: 'Dismiss the uploads' }).click()
 
-/** Goes to the gallery. The URL changes before the screen, which still shows the previous tiles. */
+/** Goes to the gallery. The URL changes before the screen does, so also waits for the gallery's heading. */
 export async function goToGallery(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Gallery' }).first().click()
   await expect(page).toHaveURL(/\/gallery$/)

@@ -16,8 +16,8 @@ interface Failure {
 }
 
 /**
- * Ends a failure. With `again`, first clicks that element, and holds all requests until it is clicked.
- * Otherwise a page that retries automatically might remove the element before the click.
+ * Lets the failing calls succeed again. With `again`, clicks this element first, and holds the calls until
+ * the click. Otherwise an automatic retry of the page might remove the element before the click.
  */
 type Mend = (again?: Locator) => Promise<void>
 
@@ -67,7 +67,9 @@ export function servedBy(context: BrowserContext): Serving {
 export const passRequests = (context: BrowserContext) =>
   context.route(/^nothing:/, route => route.abort())
 
-/** Tests with their own server. A page that violates the content policy, throws or logs an error fails. */
+/**
+ * Tests with their own server. A test fails if a page violates the content policy, throws or logs an error.
+ */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   host: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern

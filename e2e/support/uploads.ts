@@ -5,11 +5,9 @@ import type { Server } from './servers/server.ts'
 import { expect } from './test.ts'
 
 export interface SentUploads {
-  /** The item that each `initiate` names. */
+  /** The item id in each `initiate` call, in order. */
   begun: string[]
-  /**
-   * An address for each chunk call that the server acknowledged. A chunk that was sent twice has two entries.
-   */
+  /** The URL of each chunk call that the server acknowledged. A chunk that was sent twice has two entries. */
   acknowledged: string[]
 }
 
@@ -18,7 +16,7 @@ export function watchChunks(page: Page): SentUploads {
   page.on('request', request => {
     if (request.url().endsWith('/chunked/initiate')) {
       const { id } = request.postDataJSON().mediaMetadata
-      // On a slow machine the response may be late, and the page repeats the call.
+      // If a slow machine responds late, the page repeats the call. Count it only once.
       if (sent.begun.at(-1) !== id) sent.begun.push(id)
     }
   })

@@ -41,7 +41,7 @@ test('selected, pasted and dropped files are listed; unsupported ones are reject
   })
   await test.step("a damaged file is shown by the camera's embedded picture, upright", async () => {
     await chooseFiles(page, [fixture('embedded.jpg')])
-    // Only rows in view have pictures.
+    // Only rows in view load their pictures.
     await listed('embedded.jpg').scrollIntoViewIfNeeded()
     const picture = listed('embedded.jpg').locator('img')
     await expect(picture).toBeVisible()

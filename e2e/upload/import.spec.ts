@@ -9,7 +9,7 @@ import { expectThumbnail, fixture, fixtureBytes, goToGallery, tile } from '../su
 import { expect, testOfProcess } from '../support/test.ts'
 import { openViewer, panel } from '../support/viewer.ts'
 
-/** With chunks of a megabyte, small files already count as large. */
+/** With chunks of one megabyte, even small files count as large and are uploaded in chunks. */
 const test = testOfProcess
 test.use({ environment: { UPLOAD_CHUNK_MB: '1' } })
 

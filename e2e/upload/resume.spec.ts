@@ -7,7 +7,10 @@ import { startUploadGate, type UploadGate } from '../support/servers/upload-gate
 import { expect, testOfProcess } from '../support/test.ts'
 import { expectUploaded, openUploads, rememberedUploads, watchChunks } from '../support/uploads.ts'
 
-/* Interrupted uploads: the file has two chunks, and the second is held, so the first has arrived. */
+/*
+ * Tests of interrupted uploads. The file has two chunks. A proxy holds the second one, so only the first has
+ * arrived.
+ */
 
 /** The size of a file that needs a second chunk. */
 const SIZE = MiB + 10 * 1024
@@ -23,7 +26,7 @@ const test = testOfProcess.extend<{ gate: UploadGate }>({
   baseURL: async ({ gate }, use) => use(gate.url),
 })
 
-// No trace: it would store the chunks, and take longer than all the rest.
+// No trace, because it would store the chunks, which takes longer than the tests.
 test.use({ expectedComplaints: [/Failed to load resource|ERR_/], trace: 'off' })
 test.slow()
 
@@ -191,7 +194,8 @@ test('a file that changed while paused is rejected, then uploaded again with its
   gate,
 }, info) => {
   const path = await largePicture(info.outputPath(NAME), SIZE)
-  // The browser notices a change by the modification time. If that is equal, the digests differ.
+  // The browser detects a changed file by its modification time. This test keeps the time, so only the
+  // digests differ.
   const unchanged = () => utimes(path, 1_700_000_000, 1_700_000_000)
   await unchanged()
   await openNewLibrary(page)

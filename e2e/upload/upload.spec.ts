@@ -63,7 +63,7 @@ test('the library shows and plays formats of other cameras and phones, and store
   page,
 }) => {
   await openNewLibrary(page)
-  // Files with the same name would be joined, so each has its own.
+  // The app may join files whose names differ only in the extension, so give each file another name.
   const nameOf = (ending: string) => `as-${ending}.${ending}`
   const samples = (await readdir(fixture('formats'))).filter(name => name.startsWith('sample.'))
   const endings = samples.map(name => name.slice('sample.'.length))

@@ -18,7 +18,10 @@ const ACTIONS = [
 
 declare const handedOver: { name: string; type: string; digest: number[] }[]
 
-/** Runs in the page. Rejects the first call as too late after the tap, and the second as canceled. */
+/**
+ * Runs in the page. Replaces `navigator.share`: rejects the first call as too late after the tap, and the
+ * second as canceled.
+ */
 function handFilesOver(): void {
   const refusals = ['NotAllowedError', 'AbortError']
   Object.assign(window, { handedOver: [] })

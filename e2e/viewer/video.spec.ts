@@ -239,8 +239,8 @@ test('videos play in two tabs at once until logout, after which their URLs no lo
   await test.step('a closed viewer removes its keys, and those of the other tab stay', async () => {
     await page.keyboard.press('Escape')
     await expect(page.locator('video')).toHaveCount(0)
-    // Repeat the request: the page tells the worker by a message, and the first request may arrive before
-    // that message.
+    // Repeat the request. The page tells the worker by a message that the viewer was closed, and a request
+    // may overtake it.
     await expect.poll(async () => (await ask(page, first)).status).toBe(404)
     expect((await ask(other, second, 'bytes=4-7')).status).toBe(206)
   })

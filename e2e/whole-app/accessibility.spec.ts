@@ -84,7 +84,7 @@ test.describe('accessible, and nothing wider than the window', () => {
     await expect(page.getByText('This device', { exact: true })).toBeVisible()
     await page.getByRole('button', { name: 'Delete Account' }).focus()
     await expectFocusInSight(page, 25)
-    // On a tablet, or on a desktop at 200%, the search must fit into the bar next to an administrator's
+    // On a tablet, or on a desktop at 200% zoom, the search must fit into the bar next to an administrator's
     // links.
     for (const width of [720, 900]) {
       await page.setViewportSize({ width, height: 900 })

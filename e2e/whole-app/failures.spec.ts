@@ -5,14 +5,16 @@ import { expect, test } from '../support/test.ts'
 // Without service workers, which would serve the app's chunks from their cache.
 test.use({ serviceWorkers: 'block' })
 
-/** Replaces a chunk of the app. Its screen fails while `isBroken` is true in the page. */
+/** Replaces a chunk of the app's code. The screen in it throws while `isBroken` is true in the page. */
 const BROKEN = `export function AlbumsScreen() {
   if (globalThis.isBroken) throw new Error('The screen is broken.')
   return 'The screen is mended.'
 }`
 
 const SEARCH_HINT = /[\w$]+\.barPlaceholder\b/
-/** Replaces the placeholder. It fails while `isBroken` is true in the page. */
+/**
+ * Replaces the placeholder of the search field. The replacement throws while `isBroken` is true in the page.
+ */
 const BROKEN_HINT = `(() => {
   if (globalThis.isBroken) throw new Error('The search is broken.')
   return 'Search places, labels, dates'

@@ -15,7 +15,7 @@ export const packagesOf = {
   'packages/client': ['texts', 'contract', 'crypto', 'media', 'recognition'],
   'packages/test-kit': ['contract', 'crypto', 'apps/server/src'],
   'apps/web': ['texts', 'contract', 'crypto', 'media', 'basemap', 'client'],
-  // The shell shows pages that decrypt, but never decrypts itself.
+  // The desktop app shows pages that decrypt, but never decrypts itself.
   'apps/desktop/src': ['texts', 'contract'],
   'apps/desktop/test': ['contract', 'test-kit', 'e2e/support'],
   'apps/cli/src': ['texts', 'contract', 'media', 'recognition', 'client'],
@@ -29,8 +29,8 @@ export const tests = String.raw`\.(test|spec)\.[a-z]+$|(^|/)test/|^(e2e|bench|ad
 const unitTests = String.raw`\.test\.[a-z]+$`
 
 /**
- * Import orders. Each has a name for its rules, a folder, and the folder's steps, lowest first. Modules in
- * one step do not import each other.
+ * Import orders: a name for the rules, a folder, and the folder's modules in steps, lowest first. A module
+ * imports only from lower steps, and not from its own step.
  */
 export const orders = [
   [

@@ -123,7 +123,10 @@ function createServer(port, first, env) {
   let files = first
   let program
   return {
-    /** The server's own address, which bypasses the proxy. The server accepts only the proxy's host name. */
+    /**
+     * The server's own address, which bypasses the proxy. Requests must name the proxy's host, because the
+     * server accepts no other.
+     */
     url: `http://127.0.0.1:${port}`,
     /** `next` replaces the program for this start and later ones. */
     async start(next = files) {

@@ -26,7 +26,8 @@ export async function startHaproxy(ports, folder) {
 }
 
 /**
- * Counts the servers that get requests. HAProxy's statistics have a line per server, which then says `UP`.
+ * Counts the servers that get requests. HAProxy's statistics have a line for each server. It says `UP` if the
+ * server gets requests.
  */
 async function countUp(socket) {
   const asking = connect(socket)

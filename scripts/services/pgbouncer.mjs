@@ -13,7 +13,7 @@ const SETTINGS = {
   max_client_conn: '1000',
   listen_addr: '',
   listen_port: '6432',
-  // In seconds. While the database is down, the server itself waits equally long for a connection.
+  // In seconds. The longest time that Safelight's server waits for a connection is the same.
   query_wait_timeout: '5',
   server_login_retry: '1',
 }

@@ -26,7 +26,7 @@ const READY = 'ready to accept connections'
 
 /**
  * Starts PostgreSQL. Resolves to undefined if it is missing. In the result, `user` owns `folder`, and `start`
- * recovers from a `crash`.
+ * starts PostgreSQL again after a `crash`.
  */
 export async function startPostgres() {
   const programs = await ensurePostgres()

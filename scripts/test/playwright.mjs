@@ -54,7 +54,7 @@ async function runSpecs(
     const args = ['test', '--forbid-only', '--reporter=line,json', ...options, ...patterns]
     const code = await runTool(PLAYWRIGHT, args, { env })
     const outcome = countBrowserTests(tally, 'browser', code, file)
-    // Playwright names files relative to its folder of tests.
+    // Playwright names files relative to the folder `e2e`.
     const passedFiles = outcome.passedFiles.map(([spec, count]) => [`e2e/${spec}`, count])
     return { ...outcome, passedFiles }
   })
@@ -141,7 +141,7 @@ async function ensureBuilt(webBuilt) {
     throw new SetupError('This step needs the web app, which could not be built.')
 }
 
-/** Returns the outcome for `runChanged`. */
+/** Adds the counts of a report to `tally`. Returns the outcome for `runChanged`. */
 function countBrowserTests(tally, kind, code, file) {
   const report = readReport(file)
   const { expected, unexpected, flaky, skipped } = report.stats

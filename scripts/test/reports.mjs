@@ -52,7 +52,8 @@ export const passedUnitFiles = ({ testResults }, root) =>
   testResults
     .filter(
       ({ status, assertionResults }) =>
-        // A skipped test does not count, because the machine decides about it, and it may run next time.
+        // A file with a skipped test does not count as passed. The machine decides which tests are skipped,
+        // and may run them next time.
         status === 'passed' && assertionResults.every(test => test.status === 'passed'),
     )
     .map(file => [nameIn(root, file), file.assertionResults.length])

@@ -9,7 +9,7 @@ import { root } from '../run.mjs'
 it('a stopped run ends its tools with the programs that they have started, and starts no other', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'tools-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
-  // The tool waits for a program of its own. This one ignores the signal.
+  // The tool waits for a program that it has started. That program ignores SIGTERM.
   const tool = join(folder, 'tool.cjs')
   writeFileSync(
     tool,

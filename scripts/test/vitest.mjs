@@ -7,7 +7,10 @@ import { failedUnits, passedUnitFiles, slowest, unitFiles, unitTests } from './r
 import { freshReport, readReport, runInOnePiece, withSlashes } from './tools.mjs'
 
 const ADVERSARY = 'adversary/'
-/** Tests that take more than five seconds of CPU time, and would run after most changes. */
+/**
+ * Tests that only `npm test -- --all` runs. They take more than five seconds of CPU time, and most changes
+ * would rerun them.
+ */
 export const LONG_TESTS = [
   // These tests build the programs and start them in another folder.
   'apps/cli/test/package.test.ts',
@@ -70,7 +73,7 @@ export const runAdversary = async ({ tally, webBuilt }) => {
   return runVitest({ tally }, 'adversary', 'adversary', [ADVERSARY])
 }
 
-/** Returns the outcome for `runChanged`. */
+/** Runs Vitest, and adds its counts to `tally`. Returns the outcome for `runChanged`. */
 export async function runVitest({ tally }, name, kind, options = [], env = process.env) {
   const file = freshReport(`${name}.json`)
   const json = join(root, 'scripts/test/vitest-report.mjs')

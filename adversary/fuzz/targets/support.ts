@@ -3,7 +3,10 @@ import { randomBytes } from '@safelight/crypto/bytes'
 import { OpenError } from '@safelight/crypto/errors'
 import type { PasswordKeys } from '@safelight/crypto/password'
 
-/** Whether an error is the one that format rule F6 allows, without any detail that distinguishes failures. */
+/**
+ * Whether an error is the only one that openers may throw. It has no detail that tells failures apart (format
+ * rule F6).
+ */
 export const isOpenError = (error: unknown): error is OpenError =>
   error instanceof OpenError &&
   error.message === new OpenError().message &&

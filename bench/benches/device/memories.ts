@@ -16,7 +16,10 @@ const TODAY = '2025-12-31'
 /** Measure memory after this many pages, because each measurement is slow. */
 const SAMPLE_EVERY = 8
 
-/** Memories of 100,000 items, of which three in five are in bursts, from the device's sealed blocks. */
+/**
+ * Measures finding memories among 100,000 items in the device's sealed store. Three in five items are in
+ * bursts.
+ */
 export async function run(): Promise<Findings> {
   const { disk, keys } = await sealedLibrary(withBursts(madeItems(ITEMS)))
   const wall: number[] = []
@@ -79,7 +82,7 @@ async function mostHeld(
   return most
 }
 
-/** Gives items different looks. Of each five items, the first three become a burst within seconds. */
+/** Gives items different thumbhashes. Of each five items, the first three become a burst within seconds. */
 function withBursts(items: LibraryItem[]): LibraryItem[] {
   const looks = drawPictures(56).map(({ thumbhash }) => toBase64url(thumbhash))
   return items.map((item, i) => {

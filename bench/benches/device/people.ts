@@ -29,7 +29,9 @@ const CIRCLES = [
   { people: 2000, faces: 5 },
 ]
 
-/** Groups the faces of a library of decades: the first time, after a reload, and with later additions. */
+/**
+ * Measures grouping the faces of a large library: the first time, after a reload, and with later additions.
+ */
 export async function run(): Promise<Findings> {
   const figures: Figure[] = []
   const notes: string[] = []
@@ -124,7 +126,7 @@ async function storedMiB(disk: DeviceDisk): Promise<number> {
   return rows.reduce((sum, row) => sum + (row?.length ?? 0), 0) / 1024 / 1024
 }
 
-/** Processor time of this process. Nothing here waits, so a page's worker would take the same. */
+/** Processor time of this process. The work never waits, so a page's worker would take the same time. */
 function processorTime(work: () => void): number {
   const before = process.cpuUsage()
   work()

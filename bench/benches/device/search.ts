@@ -15,7 +15,10 @@ const ITEMS = 100_000
 const ROUNDS = 3
 const PAGE = 24
 
-/** Search in a library of 100,000 items: from the device's sealed blocks to the index, then keystrokes. */
+/**
+ * Measures search among 100,000 items: building the index from the device's sealed store, then each
+ * keystroke.
+ */
 export async function run(): Promise<Findings> {
   const { disk, keys } = await sealedLibrary(madeItems(ITEMS))
   const before = heldMiB()

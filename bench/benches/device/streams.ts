@@ -7,7 +7,9 @@ import { inRounds, median, medianRatio, seconds } from '../../support/figures/ro
 
 const MiB = 2 ** 20
 const LENGTH = 128 * MiB
-/** The chunk size of a file's own stream. */
+/**
+ * Size of the chunks in which the streams get their input, in bytes. A browser's file streams have the same.
+ */
 const CHUNK = 64 * 1024
 const ROUNDS = 9
 /** Number of segments that the reference processes at once, the same as in the product. */

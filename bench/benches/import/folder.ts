@@ -43,7 +43,10 @@ export const run = (): Promise<Findings> =>
     }
   })
 
-/** Bytes after the end of a JPEG make it a different file with the same picture. */
+/**
+ * Copies one JPEG many times, and appends a number to each copy. So all files differ, but show the same
+ * picture.
+ */
 async function makePictures(folder: string): Promise<void> {
   await mkdir(folder)
   const picture = await fixtureBytes('orientation-1.jpg')
@@ -52,7 +55,7 @@ async function makePictures(folder: string): Promise<void> {
   }
 }
 
-/** Appends an empty box to a video, which players skip (ISO/IEC 14496-12, 8.1.2). */
+/** Enlarges a video by a `free` box of zeros, which players skip (ISO/IEC 14496-12, 8.1.2). */
 async function makeVideo(folder: string): Promise<void> {
   await mkdir(folder)
   const path = join(folder, 'clip.mp4')

@@ -32,7 +32,9 @@ interface Import {
   memory: { first: number; highest: number }
 }
 
-/** Imports 12-megapixel pictures in a real browser. `before` is another built checkout, measured in turn. */
+/**
+ * Imports 12-megapixel pictures in a real browser. `--before` names another built checkout to compare with.
+ */
 export async function run(): Promise<Findings> {
   const { before } = options
   const count = Number(options.count ?? COUNT)

@@ -8,7 +8,10 @@ const SIZES = [1_000, 100_000, 1_000_000]
 const ROUNDS = 15
 /** Requests per measurement. The figure is the mean of their times. */
 const AT_A_TIME = 8
-/** Maximum ratio of a deep page to the first, and of the largest library to the smallest. */
+/**
+ * The largest ratio of response times that counts as good: deep page to first page, and largest library to
+ * smallest.
+ */
 const MAX_RATIO = 1.5
 
 type Paths = Record<string, () => string>

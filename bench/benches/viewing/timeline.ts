@@ -46,7 +46,7 @@ async function withLibrary(
 async function walk(browser: Browser, url: string): Promise<Figure[]> {
   const page = await openGallery(browser, url)
   const first = await seconds(() => thumbnailsInView(page))
-  // A device reads the library once. Measure the next visit.
+  // A device reads the whole library only on its first visit. Measure the next one.
   await untilRead(page)
   const again = await seconds(async () => {
     await page.reload()

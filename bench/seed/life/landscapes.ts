@@ -12,7 +12,7 @@ interface Hour {
 }
 
 const HOURS: readonly Hour[] = [
-  // Before sunrise, morning, noon, mist, late afternoon, sunset, blue hour, night.
+  // In this order: before sunrise, morning, noon, mist, late afternoon, sunset, blue hour, night.
   {
     top: [91, 111, 168],
     horizon: [247, 203, 172],

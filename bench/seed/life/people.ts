@@ -3,7 +3,7 @@ import type { PersonInScene } from './scenes.ts'
 interface Relative {
   person: number
   weight: number
-  /** First and last year in which the relative appears, from 0. */
+  /** First and last year in which the relative appears. Year 0 is the first of the plan. */
   years?: readonly [number, number]
 }
 

@@ -4,10 +4,13 @@ import { blankPicture, COLORS, paint, SHAPES } from '@safelight/recognition/draw
 import { drawText } from '@safelight/recognition/drawn-text'
 import { drawLandscape } from './landscapes.ts'
 
-/** Contents of a picture in relative coordinates, drawn so that the tiny models recognize them. */
+/** Contents of a picture in relative coordinates, drawn so that the test kit's tiny models recognize them. */
 export interface Scene {
   isUpright: boolean
-  /** Camera offset, relative to the scenery beyond the picture. */
+  /**
+   * Offset of the camera, from 0 to 1. At 0 the picture shows the left or top end of the scenery, at 1 the
+   * opposite end.
+   */
   moved: { x: number; y: number }
   shows:
     | { kind: 'landscape'; landscape: number; people: readonly PersonInScene[] }
@@ -25,7 +28,7 @@ export interface PersonInScene {
 }
 
 export const LANDSCAPES = 192
-/** Size of the scenery relative to the picture. */
+/** The scenery is this many times as wide and high as the picture. */
 const BEYOND = 1.12
 
 export interface SceneDrawer {

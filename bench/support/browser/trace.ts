@@ -3,7 +3,7 @@ import type { Browser, Page } from '@playwright/test'
 /** A Chromium trace event; times are in microseconds. */
 export interface TraceEvent {
   name: string
-  /** X: an event with a duration. */
+  /** `X` marks an event with a duration. */
   ph: string
   pid: number
   tid: number
@@ -26,7 +26,10 @@ export interface Trace {
 
 const CATEGORIES = ['devtools.timeline', 'disabled-by-default-devtools.timeline']
 
-/** Traces a page during `work`. The page must request every animation frame. */
+/**
+ * Traces a page during `work`. The page must request every animation frame, because the callbacks of these
+ * requests delimit the measured frames.
+ */
 export async function traced<T>(
   browser: Browser,
   page: Page,

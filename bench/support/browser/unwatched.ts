@@ -33,8 +33,8 @@ export async function withUnwatchedPage<T>(
 }
 
 /**
- * Prepares the profile's own context through a separate driver, so that the driver that started the browser
- * never attaches to it.
+ * Prepares the profile's own context through a separate driver. So the driver that started the browser never
+ * attaches to this context.
  */
 async function prepared(
   browserURL: string,

@@ -12,7 +12,7 @@ export interface Conditions {
 export interface Visit {
   firstPaint: number
   largestPaint: number
-  /** Milliseconds by which tasks from the first paint on exceed 50 ms each, in total. */
+  /** Total blocking time in milliseconds: the sum by which tasks after the first paint exceed 50 ms. */
   blocked: number
   shift: number
   /** Network bytes, compressed and with headers. */

@@ -1,6 +1,8 @@
 import type { LibraryItem } from '@safelight/client/item'
 
-/* Realistic opened items of a user who names files, adds labels and travels. Deterministic. */
+/*
+ * Realistic opened items of a user who names files, adds labels and travels. They are the same in every run.
+ */
 
 /** Returns `count` items, newest first, spread over the 15 years before 2026. */
 export function madeItems(count: number): LibraryItem[] {

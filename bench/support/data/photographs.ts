@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { withChromium } from '../browser/chromium.ts'
 
-/** Change the folder's name whenever the drawing changes. */
+/** Change the folder's name whenever the drawing changes. Otherwise old pictures would be used. */
 const FOLDER = join(tmpdir(), 'safelight-bench-photographs-1')
 
 /** Returns paths of `count` different JPEGs of 4000 × 3000 pixels, which stay in the temporary folder. */

@@ -1,7 +1,7 @@
 import { makeUpload, type TestUpload } from '@safelight/test-kit/uploads/uploads'
 import { type Client, formOf } from '../server/http.ts'
 
-/** Plaintext bytes of a thumbnail and a preview of a camera's picture. */
+/** Sizes of the thumbnail and the preview of a camera's picture, in bytes of plaintext. */
 export const THUMBNAIL = 20_000
 export const PREVIEW = 300_000
 
@@ -12,8 +12,8 @@ export const aPicture = (size: number, preview = PREVIEW): TestUpload =>
   ])
 
 /**
- * Returns another item with the same content. The server cannot tell, because it knows only ids and
- * fingerprints.
+ * Returns another item with the same content. Its id and fingerprint differ, so the server cannot recognize
+ * the content.
  */
 export function anotherOf({ dto, ...content }: TestUpload): TestUpload {
   const { id, name, checksum, wrappedKey } = makeUpload({ size: 1 }, []).dto

@@ -80,7 +80,7 @@ function itemsOfMonth(index: number, count: number): number {
   return upTo(index) - upTo(index - 1)
 }
 
-/** Pieces of one long random text. They are created quickly, and no two rows compress or compare as equal. */
+/** Cuts values from one long random text, which is quick. The values differ, and do not compress. */
 function randomText() {
   const letters = randomBytes(3 * 2 ** 20).toString('base64url')
   const digits = randomBytes(2 ** 20).toString('hex')

@@ -16,7 +16,7 @@ interface Asked {
   body: unknown
 }
 
-/** A fake of Immich's API. Thumbnails exist from the second request. */
+/** A fake of Immich's API. A thumbnail exists only from the second request for it. */
 async function startFakeImmich() {
   const asked: Asked[] = []
   const drawn = new Set<string>()

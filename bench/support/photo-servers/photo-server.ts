@@ -3,7 +3,7 @@ export interface PhotoServer {
   /** Uploads photographs into the empty library. Resolves when each has its thumbnail. */
   fill(paths: readonly string[]): Promise<void>
   createAlbums(count: number): Promise<void>
-  /** Each call resolves to the bytes of the response. */
+  /** The calls from here to `preview` resolve to the size of the response in bytes. */
   monthCounts(): Promise<number>
   month(): Promise<number>
   albums(): Promise<number>

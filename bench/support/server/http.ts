@@ -1,7 +1,9 @@
 import { Agent, type IncomingMessage, request } from 'node:http'
 
 export interface Client {
-  /** Reads the whole response and resolves to the bytes of its body. Throws for any status but 200. */
+  /**
+   * Reads the whole response and resolves to the size of its body in bytes. Throws for any status but 200.
+   */
   fetch(path: string, options?: Call): Promise<number>
   close(): void
 }

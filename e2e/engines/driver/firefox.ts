@@ -79,7 +79,9 @@ async function scriptErrors(send: MarionetteSend): Promise<string[]> {
   return found as string[]
 }
 
-/** Matches errors of pages and workers. If a line has only a name, the browser itself printed it. */
+/**
+ * Matches errors of pages and workers. It leaves out lines with only a name, which the browser itself prints.
+ */
 const PRINTED_ERROR = /^console\.error: (?!\w+: $)/
 
 /** Runs in the browser process. Leaves out warnings, except violations of the content policy. */

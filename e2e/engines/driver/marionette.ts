@@ -24,7 +24,7 @@ export function createMarionette(socket: Socket): MarionetteSend {
     for (;;) {
       const message = takeMessage()
       if (message === undefined) return
-      // The first message is only a greeting.
+      // The first message is a greeting, not an answer.
       if (Array.isArray(message)) settle(message as Answer)
     }
   })

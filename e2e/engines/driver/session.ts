@@ -31,7 +31,7 @@ export interface ElementReference {
   [ELEMENT]: string
 }
 
-/** The key that the standard gives a reference to an element. */
+/** The property of an element reference that has its id, as the WebDriver standard names it. */
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf'
 
 export type Session = ReturnType<typeof createSession>

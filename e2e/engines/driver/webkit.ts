@@ -65,7 +65,7 @@ export async function openWebKit({ driver, browser }: WebKitPaths): Promise<Brow
   }
 }
 
-/** WebKit's own video controls throw this error on a busy machine. */
+/** WebKit's own video controls throw this error on a busy machine, so it is no complaint about the app. */
 const OWN_FAULT = "ReferenceError: Can't find variable: EmptyRanges"
 
 declare global {

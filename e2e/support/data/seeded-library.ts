@@ -18,8 +18,8 @@ interface Seed {
 
 /**
  * Opens a new account with these files in its library, on a device that has never seen them. The first call
- * of a test run uploads the files in the app. Later calls copy the data folder that this left. The server
- * must have no accounts.
+ * of a test run uploads the files in the app. Later calls copy the data folder that the first call left. The
+ * server must have no accounts.
  */
 export async function openLibraryOf(page: Page, files: string[] | FilePayload[]): Promise<Person> {
   const { host, server } = servedBy(page.context())

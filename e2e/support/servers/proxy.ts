@@ -30,7 +30,8 @@ export async function startProxy(
       pipeline(answer, through(incoming), outgoing, () => {})
     })
     onward.on('error', () => outgoing.destroy())
-    // A player aborts requests whenever it seeks, even before they are answered.
+    // A player aborts requests whenever it seeks, even before they are answered. Then abort the forwarded
+    // request too.
     outgoing.on('close', () => onward.destroy())
     pipeline(body, onward, () => {})
   })

@@ -10,7 +10,10 @@ import { readSources } from './sources.mjs'
  * branches.
  */
 const KEYS_PER_CHECK = 8
-/** About ten times as many module texts as are in use. */
+/**
+ * If the cache has more module texts, it drops those that are not in use. About ten times as many as are in
+ * use.
+ */
 const MAX_TEXTS = 30_000
 
 /**

@@ -310,7 +310,7 @@ const NOT_IN_KEYS = [
   'NODE_COMPILE_CACHE',
   // The cache's keys contain the versions of these browsers.
   ...['CHROMIUM_PATH', 'HEADLESS_SHELL_PATH'],
-  // Variables that only steps without a cache read.
+  // Only steps without a cache read these variables.
   ...['ELECTRON_PATH', 'FIREFOX_PATH', 'WEBKIT_DRIVER_PATH', 'WEBKIT_BROWSER_PATH'],
   // The tests set these for programs that they start.
   ...['KILL_AT', 'KILL_WITHIN', 'STAND_IN_DATA', 'STAND_IN_PORT', 'STAND_IN_FIRST'],

@@ -30,16 +30,16 @@ export function createKeys(sources, env = process.env) {
 
   return {
     /**
-     * Returns the key of a test, or undefined if the texts do not tell all dependencies. `with` names files
-     * that are loaded for the test, such as a setup file. `more` lists other values that the result depends
-     * on.
+     * Returns the key of a test, or undefined if the code does not show all its dependencies. `with` names
+     * files that are loaded for the test, such as a setup file. `more` lists other values that the result
+     * depends on.
      */
     ofTest(path, { with: others = [], more = [] } = {}) {
       const { files, unknown } = closureOf(sources, [path, ...others])
       return unknown.length === 0 ? keyOf(files, more) : undefined
     },
 
-    /** Whether a test reads a folder that a build makes. True if the texts do not tell. */
+    /** Whether a test reads a folder that a build makes. True if the code does not show it. */
     needsBuild(path) {
       const { isBuilt, unknown } = closureOf(sources, [path])
       return isBuilt || unknown.length > 0

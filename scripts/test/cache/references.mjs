@@ -69,7 +69,7 @@ function readImportMeta(meta, { imports, paths, unknown }) {
   } else if (property === 'dirname' && isCallOf(parent, 'join|resolve|path.join|path.resolve')) {
     addPath(parent.arguments.slice(1), parent, { paths, unknown })
   } else if (property === 'url' && isCallOf(parent, 'createRequire')) {
-    // Resolves packages, which the lock file covers.
+    // Adds nothing: this call resolves packages, which the lock file covers.
   } else if (property === 'url' && isMainCheck(parent)) {
     // This code only compares the module's address, and reads nothing.
   } else if (['url', 'dirname', 'filename', 'glob'].includes(property)) {

@@ -30,8 +30,8 @@ const DETAILS: GuestUploadDetails = {
 }
 
 /**
- * Guest upload details from a hostile visitor with the right keys. They are read within the limits, or
- * rejected (format rule F16).
+ * Details of guest uploads that a hostile visitor with the right keys has sealed. The reader accepts only
+ * details within the limits (format rule F16).
  */
 export const guestUploads: Target = {
   name: 'guest-uploads',

@@ -6,8 +6,8 @@ import { mutateBytes } from '../../mutate-bytes.ts'
 import type { Target } from '../../run.ts'
 
 /**
- * Thumbhashes of any content, as an editor could seal them. Reading never throws, and comparing two looks
- * always yields a number.
+ * Thumbhashes of any content, as an editor could seal them. `lookOf` never throws. The difference of two
+ * results is always a number from 0 to 1.
  */
 export const looks: Target = {
   name: 'looks',

@@ -21,8 +21,8 @@ import { mutateText } from '../../mutate-text.ts'
 import type { Target } from '../../run.ts'
 
 /**
- * Item records. Any record that passes the contract is listed, with or without its details, and never throws
- * (format rule F8).
+ * Item records from the server. If a record passes the contract, listing it never throws, even if its details
+ * cannot be opened (format rule F8).
  */
 export const itemRecords: Target = {
   name: 'records',
@@ -53,7 +53,10 @@ export const itemRecords: Target = {
 
 const FIELDS = ['id', 'wrappedKey', 'sharedDetails', 'privateDetails', 'fileName'] as const
 
-/** Details from a hostile device with the right keys: read within the format's limits, or not at all. */
+/**
+ * Details that a hostile device with the right keys has sealed. The reader accepts only details within the
+ * format's limits.
+ */
 export const details: Target = {
   name: 'details',
   async prepare() {

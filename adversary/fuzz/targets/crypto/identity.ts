@@ -5,7 +5,10 @@ import { mutateBytes } from '../../mutate-bytes.ts'
 import type { Target } from '../../run.ts'
 import { aPassword, isOpenError, same } from '../support.ts'
 
-/** Identities with damaged, foreign or swapped parts (format rule F5). */
+/**
+ * Identities with parts that are damaged, swapped or from another account. Only the account's own identity
+ * opens (format rule F5).
+ */
 export const identity: Target = {
   name: 'identity',
   async prepare() {

@@ -5,7 +5,7 @@ import type { Target } from '../../run.ts'
 import { isOpenError, same } from '../support.ts'
 
 export interface Opener {
-  /** If signed: the sealed bytes followed by the signature. */
+  /** The sealed bytes, followed by the signature if there is one. */
   value: Bytes
   plain: unknown
   open(value: Bytes): Promise<unknown>

@@ -9,8 +9,8 @@ import type { Attack, Target } from '../../run.ts'
 import { inPieces, isOpenError, same } from '../support.ts'
 
 /**
- * Streams of one segment. Output before an error is true plaintext, and a finished range is complete (format
- * rule F9).
+ * Streams of one segment. Bytes that come before an error are correct plaintext. A range that ends without an
+ * error is complete (format rule F9).
  */
 export const smallStreams: Target = {
   name: 'streams',

@@ -14,7 +14,7 @@ import { mutateBytes } from '../../mutate-bytes.ts'
 import type { Random } from '../../random.ts'
 import type { Target } from '../../run.ts'
 
-/** The memory limit is so low that some entries exceed it. */
+/** `inMemory` is so low that some entries exceed it. */
 const LIMITS = { entries: 50, bytes: 2 ** 20, ratio: 50, inMemory: 256 }
 
 /**

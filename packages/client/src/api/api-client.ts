@@ -40,7 +40,10 @@ type CallOptions<P, Q, B> = (P extends z.ZodType ? { params: Input<P> } : unknow
   Pick<AnyOptions, 'signal' | 'fresh' | 'onHeaders'>
 
 export interface ApiClient {
-  /** Makes one call and checks the answer against the contract. Throws ApiError. */
+  /**
+   * Makes one call and checks the answer against the contract. Throws ApiError if the call fails or the
+   * answer is invalid.
+   */
   call<
     P extends z.ZodType | undefined,
     Q extends z.ZodType | undefined,
@@ -70,7 +73,7 @@ export interface ClientOptions {
   baseUrl?: string
   /** Extra headers. Each call reads this object again, so the caller may change it. */
   headers?: Readonly<Record<string, string>>
-  /** Creates the error that a call throws if the server refuses it. */
+  /** Creates the error that a call throws if the server refuses the call. */
   refusalOf?: RefusalOf
   /** Decodes rows. If this function is set, calls request rows from endpoints that offer them. */
   readRows?: ReadRows

@@ -12,8 +12,8 @@ export const cursorOf = ({ dateTaken, id }: Pick<MediaItem, 'dateTaken' | 'id'>)
   packCursor({ time: dateTaken, name: id })
 
 /**
- * Returns the cursor at which the page after this one starts, or `end` after an empty page. Throws ApiError
- * if the server makes no progress.
+ * Returns the cursor of the last record, after which the next page starts. Returns `end` after an empty page.
+ * Throws ApiError if the server makes no progress.
  */
 export function cursorBehind(
   records: readonly Pick<MediaItem, 'dateTaken' | 'id'>[],
@@ -27,8 +27,8 @@ export function cursorBehind(
 }
 
 /**
- * Returns the cursor just before the newest item of a month, `YYYY-MM`. Returns undefined for December, where
- * the list of a year starts anyway.
+ * Returns the cursor just before the newest item of a month, `YYYY-MM`. Returns undefined for December,
+ * because the list of a year already starts there.
  */
 export function cursorBefore(month: string): Cursor | undefined {
   const [year, number] = month.split('-')

@@ -42,9 +42,8 @@ export const formsTo =
   }
 
 /**
- * Encodes a form as one Blob (RFC 7578) that refers to its files without copying them. When Node's own form
- * encoder is aborted, it fails with an unhandled rejection, which ends the program. Names in our forms need
- * no escapes.
+ * Encodes a form as one Blob (RFC 7578) without copying its files. Node's own encoder cannot be used: when it
+ * is aborted, an unhandled rejection ends the program. Names in our forms need no escapes.
  */
 function encoded(form: FormData): { type: string; body: Blob } {
   const boundary = `form-${crypto.randomUUID()}`

@@ -7,7 +7,7 @@ export interface ListOptions {
 
 /**
  * Reads the page after a cursor, or the first page if there is none. Returns its entries and the next cursor,
- * which is undefined after the last page. A server that makes no progress ends the list.
+ * which is undefined after the last page. If the server makes no progress, the list ends here.
  */
 export async function readListPage<T>(
   read: (options: ListOptions) => Promise<T[]>,

@@ -4,5 +4,8 @@
  */
 export const MOST_PAGES = 200
 
-/** The largest number of pages that the client reads of a list of items. They hold some ten million items. */
+/**
+ * The largest number of pages that the client reads of a list of items. So many pages hold some ten million
+ * items.
+ */
 export const MOST_ITEM_PAGES = 50_000

@@ -12,7 +12,8 @@ export interface FormAnswer {
 }
 
 /**
- * `onProgress` gets the number of sent bytes. Throws ApiError if no answer arrives, or the signal's reason.
+ * Posts a form. Calls `onProgress` with the number of sent bytes. Throws ApiError if no answer arrives, or
+ * the signal's reason if aborted.
  */
 export type PostForm = (
   endpoint: Endpoint,

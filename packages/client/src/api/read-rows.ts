@@ -5,8 +5,8 @@ import { invalidResponse } from './api-client.ts'
 import { broken } from './exact-reader.ts'
 
 /**
- * Reads an answer of rows into the value that its JSON would have. Decodes each row as it arrives. The caller
- * checks the schema. Throws ApiError if the answer ends early or is malformed.
+ * Reads an answer in rows, and returns the same value as the answer's JSON. Decodes each row as it arrives.
+ * The caller checks the schema. Throws ApiError if the answer ends early or is malformed.
  */
 export async function readRows(form: RowForm, body: ReadableStream<Bytes>): Promise<unknown> {
   const reader = body.getReader()

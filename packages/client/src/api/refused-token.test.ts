@@ -5,8 +5,8 @@ import { aServer } from '../../test/server.ts'
 import { openTabChannel, type TabMessage } from '../async/tab-channel.ts'
 
 /**
- * Returns the messages that other tabs get while the server refuses calls with `codes`, one call after the
- * other.
+ * Makes one call for each of `codes`, and the server refuses it with that code. Returns the messages that
+ * other tabs get.
  */
 async function heardAfter(codes: ErrorCode[]): Promise<TabMessage[]> {
   const left = [...codes]

@@ -5,8 +5,6 @@ import { aServer } from '../../test/server.ts'
 import { createBrowserSession } from '../browser-session.ts'
 import { createApiClient } from './api-client.ts'
 
-/* The headers of every call, as the server receives them. */
-
 async function aPage(cookie = '') {
   const { url, received, headers } = await aServer(() => ({}))
   inPage(url)

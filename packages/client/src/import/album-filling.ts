@@ -19,7 +19,8 @@ export interface FillingDeps {
 export interface AlbumFilling {
   put(file: Pick<FoundFile, 'path' | 'archive'>, item: LibraryItem): void
   /**
-   * Fills albums and restores an export's lists. If that fails, reports the failure once and returns false.
+   * Adds the items to their albums, and restores the albums and decisions of a Safelight export. If that
+   * fails, reports the failure once and returns false.
    */
   fill(): Promise<boolean>
   close(): void

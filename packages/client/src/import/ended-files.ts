@@ -4,7 +4,7 @@ import type { FoundPair } from './found-pairs.ts'
 import type { ImportedFile } from './import-file.ts'
 import type { Staging } from './staging.ts'
 
-/** A file with its result. `staged` is its upload, which the server holds until the next trigger. */
+/** `staged` is the file's upload. The server moves it into the library at the next trigger. */
 export interface EndedFile extends ImportedFile {
   file: FoundPair
   staged?: MediaItem
@@ -35,7 +35,10 @@ export async function bringIn(
   return { settled, waiting }
 }
 
-/** Finds the items outside the trash that the duplicates match, by fingerprint. Throws ApiError. */
+/**
+ * Returns the items that the duplicates match, by fingerprint. Leaves out items in the trash. Throws
+ * ApiError.
+ */
 export async function itemsOf(
   settled: readonly EndedFile[],
   { known }: Pick<Staging, 'known'>,

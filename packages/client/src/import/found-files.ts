@@ -5,14 +5,20 @@ import { EMPTY_FILE, isEmpty, isHidden, kindOfFile } from './supported-files.ts'
 
 export interface FoundFile {
   shownPath: string
-  /** Path within the file's archive, if any. Parts of one export share paths, but two Takeouts never do. */
+  /**
+   * For a file in an archive, the path within the archive. Takeouts put their name before it, so that the
+   * paths of two Takeouts differ.
+   */
   path: string
-  /** Path of the file's archive. For parts of a Takeout, their common name. Empty outside archives. */
+  /**
+   * Path of the file's archive. For a part of a Takeout, the name that all its parts share. Empty outside
+   * archives.
+   */
   archive: string
   size: number
   modified: number
   problem?: string
-  /** Opens the content. Call it before requesting the next file, because an archive cannot go back. */
+  /** Opens the content. Call it before requesting the next file, because archives are only read forward. */
   open(): Promise<Blob>
 }
 
@@ -24,7 +30,7 @@ export const keyOf = ({
 
 export interface OnTheWay {
   archive?(bytes: number): void
-  /** Called if reading an archive fails. The files before the failure are good. */
+  /** Called if reading an archive fails. Files that were yielded before the failure are complete. */
   problem?(archive: string, problem: string): void
   link?(path: string): void
 }
@@ -95,8 +101,9 @@ async function* filesOfArchive(
 const TAKEOUT = /(?:^|\/)(takeout-\d{8}T\d{6}Z)[^/]*$/i
 
 /**
- * Names the export of an archive: the Takeout's name, or the path with numbers below 1,000 replaced by `#`.
- * Empty for files outside archives.
+ * Names the export that an archive belongs to, so that all its numbered parts get the same name. The name is
+ * the Takeout's name, or the archive's path with `#` for numbers below 1,000. Empty for files outside
+ * archives.
  */
 export const exportOf = (archive: string): string =>
   isTakeout(archive) ? archive : archive.replace(/(?<!\d)\d{1,3}(?!\d)/g, '#')

@@ -71,7 +71,7 @@ export async function* inPairs(
   yield* hoping.values()
 }
 
-/** Opens a file. An error is reported when the content is requested. */
+/** Opens a file now. If that fails, the returned file throws the error when its content is requested. */
 async function opened(file: FoundFile): Promise<FoundFile> {
   const content = await file.open().then(
     blob => () => Promise.resolve(blob),

@@ -14,7 +14,7 @@ export interface ImportedFile {
 }
 
 export interface FileImport {
-  /** Throws ApiError, and errors of the file. */
+  /** Throws ApiError, and errors of reading the file. */
   go(): Promise<ImportedFile>
   pause(): void
   resume(): void

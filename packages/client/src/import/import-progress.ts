@@ -10,7 +10,7 @@ export interface ImportProgress {
     /** The folder was scanned, and nothing has been sent. */
     | 'scanned'
     | 'running'
-    /** The server cannot be reached. The import continues automatically. */
+    /** The server cannot be reached. Once it can, the import continues automatically. */
     | 'waiting'
     | 'paused'
     /** The import can resume with the same folder. */
@@ -23,7 +23,7 @@ export interface ImportProgress {
   current: string
   /** Reaches 100 only at the end, after the last file. */
   percentage: number
-  /** Counts items: a live photo of two files counts once. The next two fields count items too. */
+  /** Counts items, as `duplicates` and `improved` do: a live photo of two files counts once. */
   uploaded: number
   /** Items whose content was already in the library. */
   duplicates: number

@@ -83,8 +83,8 @@ export async function runImport(
   const tasks = new Set<Promise<void>>()
   let held = 0
   /**
-   * Checksums of staged files, which the library does not know yet. The value says whether the file's movie
-   * was staged with it.
+   * Checksums of staged files, which the library does not know yet. The value is true if the file's movie was
+   * staged with it.
    */
   const stagedChecksums = new Map<string, boolean>()
   const improved = new Set<string>()
@@ -206,7 +206,7 @@ export async function runImport(
           }
           await work.refuseDuplicate(checksum)
         },
-        // Other duplicates are merged together once their content is in the library.
+        // Merge a live photo now. Other duplicates are merged later, once their content is in the library.
         async meetDuplicate(id, ...given) {
           const met = opened.movie && (await work.meetDuplicate(id, ...given))
           if (met?.isImproved) improved.add(id)
@@ -231,8 +231,8 @@ export async function runImport(
     } catch (error) {
       if (signal.aborted) return
       if (error instanceof SeparateFilesError) {
-        // The picture is now uploaded alone. It waits for files with its own content, no longer for files
-        // with the pair's.
+        // The picture is now uploaded alone. From now on it waits only for files with the picture's content,
+        // not for files with the pair's.
         queued.leave()
         return await uploadSeparately(file, opened, sidecar)
       }

@@ -47,7 +47,7 @@ export function createImporter(deps: ImporterDeps): Importer {
       await act(signal)
     } catch (error) {
       progress.change({ status: scanned ? 'stopped' : 'none' })
-      // A fatal error ends the run as a stop does: the error is the reason of the abort.
+      // A fatal error aborts the run, as a person's stop does. The signal's reason is then that error.
       const failure = signal.aborted ? signal.reason : error
       if (!signal.aborted || isFatal(failure)) progress.change({ failure: messageOf(failure) })
     } finally {

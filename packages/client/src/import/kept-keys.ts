@@ -39,7 +39,7 @@ export function createKeptKeys(
 
   async function open(row: string): Promise<string[]> {
     const sealed = await (await disk).read(row)
-    // If a row does not open, some files are read once more.
+    // If a row does not open, its files count as unknown and are read again.
     const opened = sealed && (await openRow(keys, row, sealed).catch(() => undefined))
     return kept.safeParse(opened).data ?? []
   }

@@ -5,7 +5,7 @@ export interface QueuedFile {
   leave(): void
 }
 
-/** Serializes files with the same content, so that the second one is found as a duplicate. */
+/** Makes files with the same content wait for each other, so that the second one is found as a duplicate. */
 export function createContentQueues(): () => QueuedFile {
   const last = new Map<string, Promise<void>>()
   return () => {
@@ -31,7 +31,7 @@ export function createContentQueues(): () => QueuedFile {
 
 const AT_ONCE = 8
 
-/** Runs `act` on a list with limited concurrency, and serializes entries with the same content. */
+/** Runs `act` on a list with limited concurrency. Entries with the same content run one after the other. */
 export async function inTurns<T, R>(
   list: readonly T[],
   contentOf: (each: T) => string | undefined,

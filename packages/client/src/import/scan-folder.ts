@@ -49,7 +49,7 @@ export interface ScannedFolder {
 }
 
 export interface ImportLimits {
-  /** Plaintext bytes of the largest file. */
+  /** The largest size of a file's plaintext, in bytes. */
   fileBytes: number
   moreFormats: boolean
 }
@@ -91,8 +91,7 @@ export async function scanFolder(
   const sidecars = createSidecarIndex()
   const lists = createOwnLists()
   /**
-   * Files of other kinds so far. Some may belong to a Safelight export, which is known only after the whole
-   * scan.
+   * Files of unsupported kinds so far. Only the whole scan shows which of them belong to a Safelight export.
    */
   const unsupported: FoundFile[] = []
   const partners = createPartners()
@@ -128,7 +127,7 @@ export async function scanFolder(
     const { path, shownPath, size } = file
     const kind = kindOfFile(path, moreFormats)
     if (kind === undefined) {
-      // An unreadable folder may hold anything.
+      // Report an unreadable folder, because it may contain pictures.
       if (file.problem !== undefined && file.archive === '') report(shownPath, file.problem)
       else if (mayBeRead(file)) await readBeside(file)
       else {

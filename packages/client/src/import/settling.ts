@@ -72,7 +72,7 @@ export function createSettling(deps: SettlingDeps, signal: AbortSignal): Settlin
       // A file that is missing in its album is not recorded as finished, so a resumed import adds it.
       const isFilled = await filling.fill()
       const isPaired = await pairUp()
-      // If the device cannot store these, only imports of other parts miss them.
+      // If the device cannot store these details, only later imports of other parts of the export lack them.
       await late.keep().catch(() => {})
       await deps.remember(progress.get().completed - ended.length, isFilled && isPaired ? keys : [])
     })
@@ -116,7 +116,7 @@ export function createSettling(deps: SettlingDeps, signal: AbortSignal): Settlin
   }
 
   /**
-   * Pairs the halves that have arrived. Returns false if the library could not be read, or after an abort.
+   * Pairs the arrived files of one shot. Returns false if the library could not be read, or after an abort.
    */
   async function pairUp(): Promise<boolean> {
     const arrived = halves

@@ -16,7 +16,7 @@ export function kindOfFile(path: string, moreFormats = true): FileKind | undefin
   return type && importTypes(moreFormats).includes(type) ? MEDIA_TYPES[type].kind : undefined
 }
 
-/** The type that a file's name claims. The content decides. */
+/** Returns the type that a file's name claims. Its content may have another type, which then counts. */
 export const typeOfFile = (path: string): MediaType | undefined =>
   mediaTypeOf({ name: path, type: '' })
 

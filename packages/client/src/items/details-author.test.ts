@@ -4,7 +4,10 @@ import { decodeSharedDetails } from '../api/codecs/details.ts'
 import { decodeIdentity } from '../api/codecs/identity.ts'
 import { verifyAuthor } from './details-author.ts'
 
-/* Accepts an editor's change in the vectors of scripts/make-vectors.py, and no variation of it. */
+/*
+ * The vectors of scripts/make-vectors.py contain an editor's change. The client must accept it, and reject
+ * every variation.
+ */
 
 const { ada, bob, editedDetails } = vector
 const { itemId, detailsAuthority, ...change } = editedDetails

@@ -21,7 +21,7 @@ if (!shared) throw new Error('no details')
 const throughJson = (item: Partial<LibraryItem>, change: object = {}) =>
   readExported({ ...JSON.parse(JSON.stringify(writeExported(anItem(item)))), ...change })
 
-/** CBOR maps in base64url: of the unknown key 99, and of known keys. */
+/** CBOR maps in base64url. The first two contain only the unknown key 99, the next two a known key. */
 const [LATER, MORE] = ['oRhjBA', 'oRhjGCo']
 const [FAVORITE, STREAMS] = ['oQj1', 'oQmg']
 

@@ -20,7 +20,7 @@ export const namedDuplicate = (path: string, item: LibraryItem | undefined): Nam
 
 const date = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' })
 
-/** `IMG_0001.JPG, July 12, 2003`. */
+/** Returns a text such as `IMG_0001.JPG, July 12, 2003`. */
 export function firstFileText({ name, takenLocal }: FirstFile): string {
   const taken = Date.parse(`${takenLocal}Z`)
   return Number.isNaN(taken) ? name : texts.nameAndDate({ name, date: date.format(taken) })

@@ -68,7 +68,7 @@ describe('shared details', () => {
   })
 })
 
-/** Has every field: a new one does not compile without an entry here. */
+/** Contains every field. A new field does not compile until it has an entry here. */
 const ALL_SHARED: Required<SharedDetails> = {
   ...details,
   v: 1,

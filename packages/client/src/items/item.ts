@@ -38,7 +38,7 @@ export interface LibraryItem {
    * details since.
    */
   privateVersion: number
-  /** Bytes of the original. */
+  /** Size of the original, in bytes. */
   size: number
   dateAdded: string
   /** Local time at the place of capture. Sorting these texts sorts by time. */
@@ -75,7 +75,10 @@ export function streamOf(item: LibraryItem, role: Role): ItemStream | undefined 
   return stream && decodeStream(stream)
 }
 
-/** The keys that open own items. Without `person`, changes by other people are rejected. */
+/**
+ * The keys that open own items. `person` is the owner's identity. Without it, changes by other people are
+ * rejected.
+ */
 export type ItemReader = LibraryKeys & { person?: PublicIdentity }
 
 export type OwnRecord = ListedItem & Partial<WireAuthorship>
@@ -135,10 +138,10 @@ async function openPrivate(keys: LibraryKeys, record: OwnRecord): Promise<Privat
 }
 
 /**
- * Opens the shared details. Throws if they may be forged, because everybody with the item's key can seal some
- * (format rule F8). If they have the version of the private details `own`, the owner must have sealed both
- * together. If their version is later, a person who may change them must have signed them, and the streams
- * must be the same.
+ * Opens the shared details. Throws if they may be forged, because everybody with the item's key can seal such
+ * details (format rule F8). If they have the version of the private details `own`, the owner must have sealed
+ * both together. If their version is later, a person who may change them must have signed them, and the
+ * streams must be the same.
  */
 async function openOwnShared(
   { person }: ItemReader,

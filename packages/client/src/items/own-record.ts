@@ -1,7 +1,7 @@
 import type { MediaItem } from '@safelight/contract/items'
 import type { SharedItem } from '@safelight/contract/share-records'
 
-/** The record of an own item; undefined if fields that only the owner gets are missing. */
+/** Returns undefined if fields that only the owner gets are missing. */
 export function ownRecord(record: SharedItem): MediaItem | undefined {
   const { wrappedKey, privateDetails, checksum } = record
   if (!wrappedKey || !privateDetails || !checksum) return undefined

@@ -138,7 +138,10 @@ export function createSelection<At, Key>(
   }
 }
 
-/** The items between two of a list, inclusive, in either direction; undefined if one is missing. */
+/**
+ * Returns the items of a list between two ids, inclusive, in either direction. Returns undefined if one is
+ * missing.
+ */
 export function rangeOf(
   items: readonly LibraryItem[],
   fromId: string,

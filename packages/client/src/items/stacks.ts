@@ -16,7 +16,7 @@ export const newStackId = (): string => toBase64url(randomBytes(ID_BYTES))
 
 export const ID_BYTES = 16
 
-/** The id of each item that a cover hides, with the id of that cover. */
+/** Maps the id of each hidden item to the id of the cover that hides it. */
 export type Stacks = ReadonlyMap<string, string>
 
 export const NO_STACKS: Stacks = new Map()
@@ -51,7 +51,7 @@ export function inStackOrder(a: LibraryItem, b: LibraryItem): number {
 
 const placeOf = ({ privateDetails }: LibraryItem): number => privateDetails?.stack?.place ?? BEHIND
 
-/** Returns those of `items` that are in the stacks of `of`, each stack in order. */
+/** Returns the entries of `items` that share a stack with an entry of `of`, each stack in order. */
 export function stackMates(of: readonly LibraryItem[], items: readonly LibraryItem[]) {
   const wanted = new Set(of.map(idOf).filter(id => id !== undefined))
   return items.filter(item => wanted.has(idOf(item) ?? '')).sort(inStackOrder)

@@ -3,7 +3,10 @@ import type { LibraryItem } from './item.ts'
 /** Clockwise quarter turns. */
 export type Turn = 1 | 2 | 3
 
-/** The turn of a picture, 0 to 3. Videos are not turned, because the player's buttons would turn too. */
+/**
+ * Returns how often a picture is turned, 0 to 3. Videos are not turned, because the player's buttons would
+ * turn too.
+ */
 export const turnsOf = ({ details, isVideo }: Pick<LibraryItem, 'details' | 'isVideo'>): number =>
   isVideo ? 0 : (details?.turns ?? 0)
 

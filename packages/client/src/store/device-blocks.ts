@@ -17,7 +17,7 @@ export interface StoredBlock extends BlockRange {
   name: string
 }
 
-/** The rows that a step writes, by name; undefined deletes one. */
+/** The rows that one change writes, by name. If the value is undefined, the row is deleted. */
 export type RowChanges = Map<string, Bytes | undefined>
 
 export interface BlockChange {
@@ -89,7 +89,8 @@ export function createDeviceBlocks(
     async reseal(blocks, { added, deleted, isCurrent }, rows) {
       const last = blocks.at(-1)
       if (!last) return seal(added, rows)
-      // Items read from the server come after all others. They form new blocks, each sealed once.
+      // Items that are older than all blocks come from the server's next pages. Put many of them into new
+      // blocks, each sealed only once.
       const first = added.findIndex(item => positionOf(item) < last.oldest)
       const behind = first === -1 ? [] : added.slice(first)
       const isBlock = behind.length >= BLOCK_ITEMS / 2

@@ -16,7 +16,7 @@ export interface DeviceSchema extends DBSchema {
 
 export interface StoredThumbnail {
   ciphertext: Bytes
-  /** Milliseconds since 1970 when it was stored. */
+  /** When the thumbnail was stored, in milliseconds since 1970. */
   age: number
 }
 
@@ -95,7 +95,7 @@ export const createIndexedDbDisk = (
     }),
 })
 
-/** Rows in memory, over those of a read-only disk, if any. */
+/** Keeps written rows in memory. Reads all other rows from `below`, if given, and never writes to it. */
 export function createMemoryDisk(below?: DeviceDisk): DeviceDisk {
   const memory = new Map<string, Bytes | undefined>()
   return {

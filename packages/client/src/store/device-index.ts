@@ -14,9 +14,11 @@ import { createLibraryVersions, type LibraryVersionsRow } from './library-versio
 export interface DeviceProgress {
   /** The server's cursor after the last page read; null before the first, `end` after all. */
   filledTo: string | 'end' | null
-  /** The last change that was processed; null before the first page. */
+  /** The number of the last change that was processed; null before the first page. */
   since: number | null
-  /** Counts steps that removed items: a page read before such a step may still contain them. */
+  /**
+   * Counts changes that removed items. A page that was read before such a change may still contain the items.
+   */
   removals: number
 }
 
@@ -39,7 +41,10 @@ export const EMPTY_INDEX: Index = {
   removals: 0,
 }
 
-/** The row of memories. It names items, so it is deleted when one of them is permanently deleted. */
+/**
+ * The name of the row with the memories. Memories name items, so the row is deleted when one of these items
+ * is permanently deleted.
+ */
 export const FINDINGS = 'memories'
 
 /** Number of items at which the journal moves into blocks. */
@@ -109,7 +114,10 @@ export function createDeviceIndex(keys: DeviceKeys, given: DeviceDisk) {
 
   const openOr = <T>(name: string, row: Bytes) => orDamaged(openRow(keys, name, row) as Promise<T>)
 
-  /** Writes the next index. `added` are the new items of the journal. No row keeps anything in `deleted`. */
+  /**
+   * Writes the next index. `added` are the new items of the journal. Removes the items in `deleted` from all
+   * rows.
+   */
   async function keep(
     next: Index,
     added: LibraryItem[],
@@ -156,7 +164,10 @@ export function createDeviceIndex(keys: DeviceKeys, given: DeviceDisk) {
     for (const name of openRows.keys()) if (!next.journal.includes(name)) openRows.delete(name)
   }
 
-  /** Writes the rows of a step. If the disk fails, keeps the rest of the session in memory. */
+  /**
+   * Writes the rows of a change. If the disk fails, this and all later writes of the session go to memory
+   * only.
+   */
   async function write(rows: RowChanges): Promise<void> {
     try {
       await disk.write(rows)
@@ -191,8 +202,8 @@ export function createDeviceIndex(keys: DeviceKeys, given: DeviceDisk) {
 }
 
 /**
- * Selects the items that move into blocks, newest first. An incompletely read day stays in the journal,
- * because the next page would make its block be resealed.
+ * Selects the items that move into blocks, newest first. The items of an incompletely read day stay in the
+ * journal. Otherwise the next page, with the rest of that day, would reseal their block.
  */
 function settledOf(journal: ReadonlyMap<string, LibraryItem>, { filledTo }: DeviceProgress) {
   const all = [...journal.values()].sort(newestFirst)

@@ -86,7 +86,7 @@ describe("the device's store", () => {
         await memory.write(rows)
       },
     })
-    // Eight a day, in the order of the server's pages: by day, but not by time within a day.
+    // Eight items a day, in the order of the server's pages: by day, but not by time within a day.
     const count = 6 * BLOCK_ITEMS
     const items = Array.from({ length: count }, (_, i) => {
       const [day, within] = [Math.floor(i / 8), [3, 1, 7, 0, 5, 2, 6, 4][i % 8] ?? 0]
@@ -125,7 +125,7 @@ describe("the device's store", () => {
         return memory.read(name)
       },
     })
-    // Three hours apart: a month of 31 days has 248 items.
+    // The items are three hours apart, so a month of 31 days has 248.
     const items = Array.from({ length: 4 * BLOCK_ITEMS }, (_, i) => at(i * 180))
     for (let start = 0; start < items.length; start += 1000) {
       await store.commit({ items: items.slice(start, start + 1000), filledTo: '2000-01-20_X' })

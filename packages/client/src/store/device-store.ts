@@ -20,7 +20,7 @@ export interface DeviceChange extends Partial<Pick<DeviceProgress, 'filledTo' | 
   /** The items in `removed` that are permanently deleted. The device keeps only their versions. */
   deleted?: string[]
   months?: MonthCount[]
-  /** The state that the step is based on. The step is rejected if another step came first. */
+  /** The state that the change is based on. If another change came first, the store rejects this change. */
   from?: DeviceProgress
 }
 
@@ -41,11 +41,11 @@ export interface DeviceStore {
    */
   read(after: Position | undefined, limit: number, partial?: boolean): Promise<LibraryItem[]>
   month(month: string): Promise<StoredMonth>
-  /** Returns those of the server's items that are not older than the version that the device has seen. */
+  /** Leaves out the items of which the device has already seen a later version. */
   current(items: LibraryItem[]): Promise<LibraryItem[]>
   /**
-   * Applies a step atomically. Resolves to the changes, without items older than the version that the device
-   * has seen (format rule F8). Resolves to undefined if the step is based on another state.
+   * Applies a change atomically. Resolves to the applied items, without those of which the device has already
+   * seen a later version (format rule F8). Resolves to undefined if the change is based on another state.
    */
   commit(change: DeviceChange): Promise<{ items: LibraryItem[]; removed: string[] } | undefined>
   /** Forgets items, but not their versions, after the server has lost its latest changes. */

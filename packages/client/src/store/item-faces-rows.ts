@@ -1,4 +1,4 @@
-/** Rows for the neighbors of all faces. Permanently deleting an item deletes its row. */
+/** Number of rows for the neighbors of all faces. Permanently deleting an item deletes its row. */
 const ROWS = 256
 
 /** The prefix of these rows' names. Deleting all recognition data deletes every row with this prefix. */

@@ -39,7 +39,7 @@ const INDEX = 'answers'
 const MOST_BYTES = 32 * 1024 * 1024
 
 const indexSchema = z.object({
-  /** Counts removals: a list read before one may still name a removed item. */
+  /** Counts removals. A list that was read before a removal may still name the removed item. */
   removals: z.int(),
   /** In the order in which the lists were last opened. */
   lists: z.array(z.object({ name: z.string(), row: z.string(), bytes: z.int() })),
@@ -120,7 +120,7 @@ export function createLastAnswers({ keys, disk, api, onUnreached }: LastAnswersD
       )
       try {
         const value = await read({ api: recordingApi(api, answers), isKept: false })
-        // Ignore a failure, which matters only later, offline.
+        // If the device cannot store the list, the list is only missing later, offline.
         if (removals !== undefined)
           await locked(() => keep(name, answers, removals)).catch(() => {})
         return value

@@ -18,7 +18,7 @@ interface Message {
   update: LibraryUpdate
 }
 
-/** Updates stay in memory, in the pages of one account. */
+/** Sends updates to the pages of one account. Updates are never stored. */
 export function openUpdateChannel(accountId: string) {
   const channel = new BroadcastChannel(NAME)
   return {

@@ -51,7 +51,7 @@ export function createLibraryVersions(row?: LibraryVersionsRow) {
       const isNoted = highest !== undefined || version > 1
       if (isNoted) seen.set(item.id, { version, privateVersion, gone: false })
       const wasUnopened = unopened.delete(item.id)
-      // `remember` keeps only items whose version is recorded.
+      // A known item has a recorded version. So `isNoted` is true, and `changed` covers this deletion too.
       known.delete(item.id)
       changed ||= isNoted || wasUnopened
       return item

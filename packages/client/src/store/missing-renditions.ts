@@ -5,12 +5,12 @@ import { openRow, sealRow } from '@safelight/crypto/device'
 import type { LibraryItem } from '../items/item.ts'
 import type { DeviceDisk } from './device-disk.ts'
 
-/** Own items without renditions that this device has read. Throws the disk's errors. */
+/** Remembers own items without renditions that this device has read. Throws the disk's errors. */
 export interface MissingRenditions {
   note(items: readonly LibraryItem[]): Promise<void>
   list(): Promise<string[]>
   forget(id: string): Promise<void>
-  /** Leaves an item to other devices, because this one cannot draw it. */
+  /** Leaves an item to other devices, because this device cannot draw its renditions. */
   leave(id: string): Promise<void>
 }
 

@@ -33,7 +33,7 @@ export function createThumbnailCache(
   )
   return {
     read: async key => (await database.get('thumbnails', key))?.ciphertext,
-    // A failure only costs a later request.
+    // If a thumbnail cannot be cached, it is only requested again later.
     keep: (key, ciphertext) => void keep({ key, ciphertext }).catch(() => {}),
     async forget(ids) {
       const { store, done } = database.transaction('thumbnails', 'readwrite')
@@ -63,8 +63,8 @@ export type ReadThumbnail<Wanted> = (
 ) => Promise<Bytes>
 
 /**
- * Reads thumbnails from the cache, else by `fetch`. `open` decrypts one. Only verified ones are cached, and a
- * cached one that does not open is fetched again.
+ * Reads a thumbnail from the cache, or else by `fetch`. Caches it only if `open` could decrypt it. A cached
+ * thumbnail that does not open is fetched again.
  */
 export function createThumbnailReader<Wanted extends { key: string }>(
   cache: ThumbnailCache | undefined,

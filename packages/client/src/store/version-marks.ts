@@ -6,7 +6,7 @@ import { digestOfSealed } from '@safelight/crypto/items'
 import { isBeyondOthers } from '../items/others-changes.ts'
 import type { DeviceDisk } from './device-disk.ts'
 
-/** An opened version, and the digest of its content: a version has one content. */
+/** A version that was opened, and the digest of its content. One version must never have two contents. */
 export interface Mark {
   version: number
   /** base64url of a SHA-256. */
@@ -16,7 +16,7 @@ export interface Mark {
 export interface Marks {
   /** Claimed by the owner; undefined if the record contains only another person's claim. */
   owner?: Mark
-  /** Claimed by the author of the last change; undefined if that is set aside. */
+  /** Claimed by the author of the last change; undefined if that change is set aside. */
   latest?: Mark
   /** An album's epoch. A new epoch resets both marks. */
   epoch?: number

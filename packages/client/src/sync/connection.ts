@@ -2,14 +2,14 @@ import { createObservable } from '../async/observables/observable.ts'
 import type { Show } from '../items/months/show.ts'
 
 /**
- * How up to date this device is. `away`: the server was unreachable. If the server refused or its answer was
- * invalid, the device is `outdated` or `unfilled`. `outdated`: changes are missing. `unfilled`: only items
+ * How up to date this device is. `away`: the server was unreachable. `outdated` or `unfilled`: the server
+ * refused a request, or its answer was invalid. If `outdated`, changes are missing. If `unfilled`, only items
  * that this device has never read are missing.
  */
 export type Following = 'current' | 'away' | 'outdated' | 'unfilled'
 
 export interface Connection {
-  /** Whether the part of the library that `show` selects lacks data because the server refused. */
+  /** Whether the part of the library that `show` selects lacks data because a request failed. */
   isBehind(show: Show | undefined): boolean
   online(): boolean
   subscribe(listener: () => void): () => void
@@ -56,8 +56,8 @@ export function watchConnection(catchUp: () => Promise<Following>): Connection {
   look()
 
   return {
-    // For a month that this device has not read, the server's pages are shown instead. But only the device
-    // can count favorites.
+    // While this device is unfilled, the server's pages can show its missing months. But only the device can
+    // count favorites.
     isBehind: show =>
       following.get() === 'outdated' || (show === 'favorites' && following.get() === 'unfilled'),
     online,

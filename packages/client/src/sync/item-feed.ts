@@ -6,8 +6,8 @@ import type { LibraryUpdate } from '../store/library-updates.ts'
 
 export interface ItemFeed {
   /**
-   * Reads the store's new items, and calls `onProgress` after each step with items. Resolves to whether the
-   * index now has the whole library.
+   * Reads the store's new items, and calls `onProgress` after each read that found items. Resolves to whether
+   * the index now has the whole library.
    */
   readOn(onProgress: () => void): Promise<boolean>
   apply(update: LibraryUpdate): Promise<void>
@@ -51,7 +51,7 @@ export function createItemFeed(
         isPatchy = true
         return false
       }
-      // Items that arrived since may be anywhere in the order, so read the store again from the start.
+      // Items that arrived meanwhile may be anywhere in the order, so read the store again from the start.
       if (isPatchy) readTo = undefined
       isWhole = !isPatchy
       isPatchy = false

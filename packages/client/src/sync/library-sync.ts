@@ -231,7 +231,7 @@ export function createLibrarySync({
     return kept
   }
 
-  /** Adds uploads in batches, because each step of the store and each event costs more than an item in it. */
+  /** Adds uploads in batches, because a commit to the store and an event each cost more than one item. */
   const add = createBatches<MediaItem, void>(
     async asks => {
       const records = asks.map(({ key }) => key)
@@ -314,7 +314,7 @@ export function createLibrarySync({
         optimistic.forget(records.map(record => record.id))
         if (done) notify(done, deleted, deletedFrom)
         await forget(deleted)
-        // The server has made the change, even if this call fails.
+        // Ignore a failure: the server has already made the change.
         await refreshMonths().catch(() => {})
       }),
 

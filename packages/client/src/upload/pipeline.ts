@@ -64,8 +64,8 @@ export interface UploadPipeline
     signal: AbortSignal,
   ): Promise<MediaItem | undefined>
   /**
-   * Limits the connections of uploads and imports. A browser opens six connections to a server, and pictures
-   * need the others.
+   * Limits the connections of uploads and imports. A browser opens at most six connections to a server, and
+   * some must stay free for pictures.
    */
   sockets: Limiter
   /**
@@ -94,7 +94,10 @@ export interface UploadPipelineDeps
   post: PostForm
   startWorker: StartWorker
   unfinished: UploadMemories
-  /** Ciphertext bytes of a chunk, as the server sets them. Larger uploads are sent in chunks. */
+  /**
+   * Size of a chunk's ciphertext, in bytes, as the server sets it. Uploads that are larger are sent in
+   * chunks.
+   */
   chunkBytes: number
   moreFormats: boolean
 }

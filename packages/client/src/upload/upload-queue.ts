@@ -68,10 +68,7 @@ export interface UploadQueue {
   stop(): void
   clearUploaded(): void
   dismiss(): void
-  /**
-   * The trash has an item with the same content as the file. Restores that item instead of uploading the
-   * file.
-   */
+  /** Restores the item in the trash that has the file's content, instead of uploading the file. */
   restoreDuplicate(id: number): Promise<void>
   /** Retries the files that failed because of the network. */
   reconnect(): void

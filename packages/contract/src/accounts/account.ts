@@ -33,7 +33,8 @@ export const changeEmail = endpoint({
 })
 
 /**
- * Mails a link that verifies the address, and voids the previous link. Does nothing for a verified address.
+ * Mails the account's address a link that verifies the address, and voids the previous link. Does nothing for
+ * a verified address.
  */
 export const requestVerification = endpoint({
   method: 'POST',
@@ -41,7 +42,10 @@ export const requestVerification = endpoint({
   response: done,
 })
 
-/** Verifies an address by the token of a mailed link. NOT_FOUND for a used, expired or replaced token. */
+/**
+ * Verifies an address by the token of a mailed link. Fails with NOT_FOUND for a used, expired or replaced
+ * token.
+ */
 export const verifyEmail = endpoint({
   method: 'POST',
   path: '/api/auth/verify-email',
@@ -49,7 +53,7 @@ export const verifyEmail = endpoint({
   response: done,
 })
 
-/** `bytes` counts ciphertext of originals. */
+/** `bytes` is the size of the originals' ciphertext. */
 const taken = z.object({ count: z.int().nonnegative(), bytes: z.int().nonnegative() })
 
 /**

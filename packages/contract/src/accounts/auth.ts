@@ -69,7 +69,10 @@ export const user = z.object({
       trashDays: z.int().positive(),
       fileBytes: z.int().positive(),
       itemsOfLink: z.int().positive(),
-      /** Ciphertext of one upload chunk, in whole segments. A proxy in front of the server must accept it. */
+      /**
+       * Size of an upload chunk's ciphertext, in bytes: a whole number of segments. A proxy in front of the
+       * server must accept requests of this size.
+       */
       chunkBytes: z.int().positive().default(LIMITS.chunkBytes),
       /** Whether uploads may have more formats than the specified ones (`media-types.ts`). */
       moreFormats: z.boolean().default(false),
@@ -91,8 +94,8 @@ export const user = z.object({
 const done = z.object({})
 
 /**
- * Creates an account. Fails with EMAIL_TAKEN, ACCOUNT_EXISTS for a known account id, SIGNUP_CLOSED, and
- * INVITATION_NEEDED.
+ * Creates an account. Fails with EMAIL_TAKEN, SIGNUP_CLOSED or INVITATION_NEEDED, and with ACCOUNT_EXISTS if
+ * the account id is taken.
  */
 export const signup = endpoint({
   method: 'POST',
@@ -160,7 +163,7 @@ export const revealRecoveryKey = endpoint({
   response: z.object({ recoveryKey: wrapped(32) }),
 })
 
-/** Replaces the sealed profile. STALE_VERSION unless `version` is one above the stored one. */
+/** Replaces the sealed profile. Fails with STALE_VERSION unless `version` is one above the stored one. */
 export const putProfile = endpoint({
   method: 'PUT',
   path: '/api/user/profile',

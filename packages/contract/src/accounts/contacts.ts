@@ -26,7 +26,7 @@ export const person = publicIdentity.extend({
   emailVerified: z.boolean().default(false),
 })
 
-/** Finds the account of an e-mail address. RECIPIENT_NOT_FOUND if there is none. */
+/** Finds the account of an e-mail address. Fails with RECIPIENT_NOT_FOUND if there is none. */
 export const publicKeyOf = endpoint({
   method: 'GET',
   path: '/api/users/public-key',
@@ -48,7 +48,7 @@ export const getContacts = endpoint({
     .refine(({ sealed, version }) => (sealed === null) === (version === 0)),
 })
 
-/** Replaces the contacts. STALE_VERSION unless `version` is one above the stored one. */
+/** Replaces the contacts. Fails with STALE_VERSION unless `version` is one above the stored one. */
 export const putContacts = endpoint({
   method: 'PUT',
   path: '/api/user/contacts',

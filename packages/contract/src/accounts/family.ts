@@ -44,7 +44,7 @@ const invitation = z.object({
 
 export const familyNotice = z.enum(['removed', 'ended', 'plan-ended', 'no-place'])
 
-/** Creates a group owned by the person. ALREADY_EXISTS for a member of another group. */
+/** Creates a group owned by the person. Fails with ALREADY_EXISTS for a member of another group. */
 export const createFamilyGroup = endpoint({
   method: 'POST',
   path: '/api/family-group/create',
@@ -71,8 +71,8 @@ export const familyInvitations = endpoint({
 })
 
 /**
- * Lists members, the owner first, and invitations. NOT_FOUND for people outside the group, also in the calls
- * below.
+ * Lists members, the owner first, and invitations. For people outside the group, this call and those below
+ * fail with NOT_FOUND.
  */
 export const familyMembers = endpoint({
   method: 'GET',
@@ -95,8 +95,9 @@ export const familyMembers = endpoint({
 })
 
 /**
- * Invites an address, with or without an account. FORBIDDEN unless the person owns the group. ALREADY_EXISTS
- * for a member or an invited address, LIMIT_REACHED in a full group.
+ * Invites an address, with or without an account. Fails with FORBIDDEN unless the person owns the group.
+ * Fails with ALREADY_EXISTS if the address is a member's or already invited, and with LIMIT_REACHED if the
+ * group is full.
  */
 export const inviteToFamily = endpoint({
   method: 'POST',
@@ -107,8 +108,8 @@ export const inviteToFamily = endpoint({
 })
 
 /**
- * Removes a member by account number, or an invitation by id. FORBIDDEN unless the person owns the group or
- * is that member. If the owner leaves, the group ends.
+ * Removes a member by account number, or an invitation by id. Fails with FORBIDDEN unless the person owns the
+ * group or is that member. If the owner leaves, the group ends.
  */
 export const removeFamilyMember = endpoint({
   method: 'DELETE',
@@ -118,8 +119,9 @@ export const removeFamilyMember = endpoint({
 })
 
 /**
- * Joins a group. NOT_FOUND without an invitation, ALREADY_EXISTS for a member of another group, LIMIT_REACHED
- * in a full one. FORBIDDEN if the server sends mail and the address is not verified.
+ * Joins a group. Fails with NOT_FOUND without an invitation, and with LIMIT_REACHED if the group is full.
+ * Fails with ALREADY_EXISTS for a member of another group. Fails with FORBIDDEN if the server sends mail and
+ * the address is not verified.
  */
 export const acceptFamilyInvitation = endpoint({
   method: 'POST',

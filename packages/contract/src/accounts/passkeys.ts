@@ -25,7 +25,7 @@ export const listPasskeys = endpoint({
   response: z.object({ passkeys: z.array(passkey) }),
 })
 
-/** Starts adding a passkey. PASSKEYS_UNAVAILABLE if the server is reached by an IP address. */
+/** Starts adding a passkey. Fails with PASSKEYS_UNAVAILABLE if the server is reached by an IP address. */
 export const beginPasskey = endpoint({
   method: 'POST',
   path: '/api/user/passkeys/begin',
@@ -39,9 +39,9 @@ export const beginPasskey = endpoint({
 })
 
 /**
- * Adds a passkey that answers a challenge of `beginPasskey`, which checked the second factor. PASSKEY_FAILED
- * for a wrong answer. SECOND_FACTOR_FAILED for a passkey that opens no library if the account has no other
- * second factor. Also fails with LIMIT_REACHED and PASSKEY_EXISTS.
+ * Adds a passkey that answers a challenge of `beginPasskey`, which checked the second factor. Fails with
+ * PASSKEY_FAILED if the answer is wrong, and with LIMIT_REACHED or PASSKEY_EXISTS. A passkey that opens no
+ * library needs another second factor on the account. Otherwise the call fails with SECOND_FACTOR_FAILED.
  */
 export const addPasskey = endpoint({
   method: 'POST',
@@ -86,7 +86,10 @@ export const beginPasskeySignIn = endpoint({
   response: z.object({ challenge, rpId: z.string() }),
 })
 
-/** Returns a new session, and the master key wrapped for this passkey. PASSKEY_FAILED for every failure. */
+/**
+ * Returns a new session, and the master key wrapped for this passkey. Every failure has the code
+ * PASSKEY_FAILED.
+ */
 export const signInWithPasskey = endpoint({
   method: 'POST',
   path: '/api/auth/passkey',

@@ -38,8 +38,8 @@ const subscription = z.object({
 const planChoice = z.strictObject({ planName: z.string().min(1).max(200) })
 
 /**
- * Returns the address of the provider's checkout page. NOT_FOUND for a plan that is not offered,
- * INVALID_REQUEST for a free one, SUBSCRIBED during a subscription.
+ * Returns the address of the provider's checkout page. Fails with NOT_FOUND for a plan that is not offered,
+ * and with INVALID_REQUEST for a free plan. Fails with SUBSCRIBED if the account has a subscription.
  */
 export const createCheckoutSession = endpoint({
   method: 'POST',
@@ -63,7 +63,10 @@ export const readSubscription = endpoint({
   }),
 })
 
-/** Ends a subscription at the end of its period, or now. NOT_SUBSCRIBED without a subscription. */
+/**
+ * Ends a subscription at the end of its period, or now. Fails with NOT_SUBSCRIBED if there is no
+ * subscription.
+ */
 export const cancelSubscription = endpoint({
   method: 'POST',
   path: '/api/payment/subscriptions/cancel',
@@ -84,7 +87,9 @@ export const changePlan = endpoint({
   response: subscription,
 })
 
-/** Receives Stripe's signed events. INVALID_REQUEST without a valid signature. */
+/**
+ * Receives Stripe's events. Fails with INVALID_REQUEST if the signature of an event is missing or invalid.
+ */
 export const paymentWebhook = endpoint({
   method: 'POST',
   path: '/api/payment/webhook',

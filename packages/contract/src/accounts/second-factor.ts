@@ -30,7 +30,8 @@ export const secondFactorProof = z.discriminatedUnion('method', [
 
 /**
  * The proof in every call that changes how an account is opened (format rule F18). It has the authentication
- * key, because an open session is not enough, and the second factor if the account has one. Fails with
+ * key, because an open session is not enough, and the second factor if the account has one. If the key is
+ * wrong, the call fails with LOGIN_FAILED. If the second factor is wrong or missing, it fails with
  * SECOND_FACTOR_FAILED.
  */
 export const accountProof = z.strictObject({
@@ -62,8 +63,8 @@ export const secondFactor = endpoint({
 })
 
 /**
- * Returns a challenge that a passkey signs as a proof for the changes below. PASSKEYS_UNAVAILABLE if the
- * server is reached by an IP address.
+ * Returns a challenge that a passkey signs as a proof for the changes below. Fails with PASSKEYS_UNAVAILABLE
+ * if the client reaches the server by an IP address.
  */
 export const askSecondFactor = endpoint({
   method: 'POST',
@@ -72,8 +73,8 @@ export const askSecondFactor = endpoint({
 })
 
 /**
- * Turns on the codes of an authenticator app, after a code proves that the app has the secret.
- * SECOND_FACTOR_ON if they are on.
+ * Turns on the codes of an authenticator app, after a code proves that the app has the secret. Fails with
+ * SECOND_FACTOR_ON if the codes are already on.
  */
 export const turnOnTotp = endpoint({
   method: 'POST',

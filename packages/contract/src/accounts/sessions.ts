@@ -18,7 +18,7 @@ export const listSessions = endpoint({
   response: z.object({ sessions: z.array(session) }),
 })
 
-/** Ends one of the person's own sessions immediately. NOT_FOUND for any other id. */
+/** Ends one of the person's own sessions immediately. Fails with NOT_FOUND for any other id. */
 export const endSession = endpoint({
   method: 'DELETE',
   path: '/api/user/sessions/:id',

@@ -9,7 +9,7 @@ const name = z
 const description = z.string().trim().max(LIMITS.variableDescriptionChars)
 const inPath = z.object({ name })
 
-/** A feature switch. The feature is on while the flag is active and its value is true. */
+/** The feature is on while the flag is active and its value is true. */
 const featureFlag = z.object({
   name: z.string(),
   description: z.string(),
@@ -23,7 +23,7 @@ export const featureFlags = endpoint({
   response: z.array(featureFlag),
 })
 
-/** Adds a flag. ALREADY_EXISTS if there is a flag of this name. */
+/** Fails with ALREADY_EXISTS if there is a flag of this name. */
 export const createFlag = endpoint({
   method: 'POST',
   path: '/api/feature-flags',

@@ -11,7 +11,7 @@ export const overview = endpoint({
     disabledUsers: count,
     /** Items outside the trash. */
     items: count,
-    /** Ciphertext of all accounts. */
+    /** Size of the ciphertext of all accounts. */
     bytes: count,
     /** Uploads on each of the last fourteen UTC days that had any, the latest first. */
     uploads: z.array(z.object({ day: z.iso.date(), count })),

@@ -16,7 +16,7 @@ const content = z.strictObject({
   features: z.array(line(LIMITS.planFeatureChars)).max(LIMITS.featuresOfPlan),
 })
 
-/** Adds a plan. ALREADY_EXISTS if there is a plan of this name. */
+/** Fails with ALREADY_EXISTS if there is a plan of this name. */
 export const createPlan = endpoint({
   method: 'POST',
   path: '/api/admin/plans',

@@ -71,7 +71,7 @@ export const adminUserById = endpoint({
   response: adminUser.extend({ sessions: z.int().nonnegative(), items: z.int().nonnegative() }),
 })
 
-/** Replaces an account's roles. INVALID_REQUEST if the administrator would lose ADMIN. */
+/** Replaces an account's roles. Fails with INVALID_REQUEST if the administrator would lose ADMIN. */
 export const putRoles = endpoint({
   method: 'PUT',
   path: '/api/admin/users/:id/roles',
@@ -126,7 +126,7 @@ export const inviteUser = endpoint({
   path: '/api/admin/users/invitations',
   body: z.strictObject({ email }),
   response: z.object({
-    /** The token in the address `/signup#<token>`. The server mails this address, if it sends mail. */
+    /** The token in the link `/signup#<token>`. If the server sends mail, it mails this link. */
     token: bytes(32),
     expiresAt: z.iso.datetime(),
     isMailed: z.boolean(),

@@ -56,8 +56,8 @@ export const variablesOfCategory = endpoint({
 })
 
 /**
- * Adds a variable. ALREADY_EXISTS for a known key. INVALID_REQUEST for a value of the wrong type, or for a
- * value that `unreadable` rejects.
+ * Adds a variable. Fails with ALREADY_EXISTS if the key exists. Fails with INVALID_REQUEST for a value of the
+ * wrong type, or for a value that `unreadable` rejects.
  */
 export const createVariable = endpoint({
   method: 'POST',

@@ -5,7 +5,10 @@ import { endpoint } from '../wire/endpoint.ts'
 import { LIMITS } from '../wire/limits.ts'
 import { z } from '../wire/schema.ts'
 
-/** Both details, resealed under the version after the one that was read (format rule F8). */
+/**
+ * The shared and the private details, sealed again under the version after the one that was read (format rule
+ * F8).
+ */
 export const newDetails = z.strictObject({
   version: z.int().min(2),
   sharedDetails: mediaItem.shape.sharedDetails,
@@ -15,7 +18,7 @@ export const newDetails = z.strictObject({
   detailsSignature: signature.optional(),
 })
 
-/** Changes an item's details. STALE_VERSION if another change came first. */
+/** Changes an item's details. Fails with STALE_VERSION if another change came first. */
 export const changeDetails = endpoint({
   method: 'PUT',
   path: '/api/media/:id',
@@ -38,7 +41,8 @@ export const changeManyDetails = endpoint({
   response: z.object({
     items: z.array(mediaItem),
     /**
-     * Unchanged items, because another change came first, in their current state. Unknown items are left out.
+     * The current state of items that stayed unchanged because another change came first. Unknown items are
+     * left out.
      */
     stale: z.array(mediaItem),
     left,
@@ -47,7 +51,8 @@ export const changeManyDetails = endpoint({
 
 /**
  * Changes the shared details of an item that its owner shared with the right EDIT. The editor signs the
- * shared details. The private details stay as they are. STALE_VERSION if another change came first.
+ * shared details. The private details stay as they are. Fails with STALE_VERSION if another change came
+ * first.
  */
 export const changeSharedDetails = endpoint({
   method: 'PUT',

@@ -13,8 +13,8 @@ export const newRenditions = newDetails.extend({
 
 /**
  * Replaces all renditions and the details of an own item, as one change. The body is `multipart/form-data`
- * with the parts `dto` (the fields above as JSON) and `renditions`, in this order. STALE_VERSION if another
- * change came first.
+ * with the parts `dto` (the fields above as JSON) and `renditions`, in this order. Fails with STALE_VERSION
+ * if another change came first.
  */
 export const replaceRenditions = endpoint({
   method: 'POST',

@@ -38,7 +38,7 @@ export const readOffer = endpoint({
   }),
 })
 
-/** Returns one plan. NOT_FOUND for an unknown id. */
+/** Fails with NOT_FOUND for an unknown id. */
 export const getPlan = endpoint({
   method: 'GET',
   path: '/api/plans/:id',

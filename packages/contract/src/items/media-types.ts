@@ -2,7 +2,7 @@ type Format = CommonFormat & (ImageFormat | VideoFormat | DocumentFormat)
 
 interface CommonFormat {
   name: string
-  /** The first one is the file ending on the server. */
+  /** The first extension is also the file's ending on the server. */
   extensions: readonly [string, ...string[]]
   aliases?: readonly string[]
   /** Single uploads accept this format only while the feature flag `more-formats` is on. */

@@ -5,13 +5,13 @@ import { LIMITS } from '../wire/limits.ts'
  * check them. The server has no code that could open a stream. packages/crypto defines the same numbers.
  */
 
-/** Ciphertext bytes of every segment but the last. */
+/** Size of a segment's ciphertext, in bytes. The last segment may be smaller. */
 export const SEGMENT_BYTES = 256 * 1024
-/** Length of a stream's header. The first byte of the header states this length. */
+/** Length of a stream's header, in bytes. The first byte of the header states this length. */
 export const STREAM_HEADER_BYTES = 40
 const TAG_BYTES = 16
 
-/** Ciphertext bytes of a stream of `size` plaintext bytes. */
+/** Returns the size of a stream's ciphertext, in bytes, for `size` bytes of plaintext. */
 export function ciphertextLength(size: number): number {
   const behindFirst = Math.max(0, size - (SEGMENT_BYTES - STREAM_HEADER_BYTES - TAG_BYTES))
   const segments = 1 + Math.ceil(behindFirst / (SEGMENT_BYTES - TAG_BYTES))

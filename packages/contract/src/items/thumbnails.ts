@@ -2,7 +2,7 @@ import { endpoint } from '../wire/endpoint.ts'
 import { LIMITS } from '../wire/limits.ts'
 import { z } from '../wire/schema.ts'
 
-/** Stands in place of the length of a missing thumbnail. No bytes follow it. */
+/** Sent instead of the length if a thumbnail is missing. No bytes follow it. */
 export const NO_THUMBNAIL = 0xffff_ffff
 
 export const thumbnailKeys = z.strictObject({

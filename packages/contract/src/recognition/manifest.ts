@@ -206,7 +206,7 @@ export type Model = Manifest['models'][number]
 export type ModelOf<T extends Task> = Extract<Model, { task: T }>
 export type ModelFile = z.infer<typeof modelFile>
 
-/** In bytes of JSON. */
+/** The largest size of a manifest's JSON, in bytes. */
 export const LARGEST_MANIFEST = 64 * 1024
 
 export const modelFor = <T extends Task>(

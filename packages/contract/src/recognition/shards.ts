@@ -25,7 +25,7 @@ export const leasedMonth = z.string().regex(/^seen-(?!0000)\d{4}-(0[1-9]|1[0-2])
 const version = z.int().nonnegative()
 const versionAsked = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER)
 
-/** Bytes of a deleted shard: a sealed empty value. */
+/** Size of a deleted shard, in bytes. It is a sealed empty value. */
 export const DELETION_BYTES = 29
 
 export const shard = z.object({
@@ -62,8 +62,8 @@ export const listShards = endpoint({
 export const SHARD_VERSION_HEADER = 'x-shard-version'
 
 /**
- * Returns a shard, or its deletion, as bytes with its version in a header. NOT_FOUND if the shard was never
- * written.
+ * Returns a shard, or its deletion, as bytes with its version in a header. Fails with NOT_FOUND if the shard
+ * was never written.
  */
 export const getShard = endpoint({
   method: 'GET',
@@ -78,8 +78,8 @@ const changed = shard.pick({ version: true, seq: true })
 const numbers = { base: versionAsked, version: versionAsked }
 
 /**
- * Replaces a shard with the body (`application/octet-stream`). STALE_VERSION if the server's version is not
- * `base`. Also fails with INVALID_REQUEST, LIMIT_REACHED and QUOTA_EXCEEDED.
+ * Replaces a shard with the body (`application/octet-stream`). Fails with STALE_VERSION if the server's
+ * version is not `base`. Also fails with INVALID_REQUEST, LIMIT_REACHED and QUOTA_EXCEEDED.
  */
 export const putShard = endpoint({
   method: 'PUT',

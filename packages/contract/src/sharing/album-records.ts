@@ -46,7 +46,7 @@ export const membership = z.object({
  */
 export const signedItem = z.strictObject({ id: itemId, version, detailsSignature: signature })
 
-/** The payload of a link to an album (format rule F15), resealed and signed. */
+/** The payload of a link to an album (format rule F15), sealed again for a new epoch, and signed. */
 export const resealedLink = z.strictObject({
   token: bytes(16),
   version,
@@ -55,9 +55,10 @@ export const resealedLink = z.strictObject({
 })
 
 /**
- * A new epoch of an album (format rule F13): its key, and everything that the old key opened, resealed.
- * STALE_EPOCH unless `epoch` is one above the album's epoch, and the rotation names each remaining member and
- * unexpired link exactly once. STALE_VERSION unless each version is one above the stored version.
+ * A new epoch of an album (format rule F13): its key, and everything that the old key opened, sealed again.
+ * Fails with STALE_EPOCH unless `epoch` is one above the album's epoch. Also fails with it unless the
+ * rotation names each remaining member and each unexpired link exactly once. Fails with STALE_VERSION unless
+ * each version is one above the stored version.
  */
 export const rotation = z.strictObject({
   epoch: epoch.min(2),

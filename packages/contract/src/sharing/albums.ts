@@ -18,7 +18,7 @@ import {
 import { albumAccess } from './rights.ts'
 import { sharedItem, signature, signedShare } from './share-records.ts'
 
-/** Titles and descriptions are sealed. These fields stay empty in both directions. */
+/** Titles and descriptions are sealed, so these fields are empty in requests and answers. */
 const empty = z.literal('')
 
 export const albumItem = sharedItem.extend({ membership })
@@ -75,7 +75,7 @@ export const albumsSharedWithMe = endpoint({
   response: z.array(album),
 })
 
-/** Creates an album in epoch 1. ALBUM_EXISTS if its id is taken. */
+/** Creates an album in epoch 1. Fails with ALBUM_EXISTS if its id is taken. */
 export const createAlbum = endpoint({
   method: 'POST',
   path: '/api/albums',
@@ -97,8 +97,8 @@ export const getAlbum = endpoint({
 })
 
 /**
- * Changes details, cover or both, for the owner and members with EDIT. STALE_EPOCH for details of an old
- * epoch, STALE_VERSION unless the details have the next version.
+ * Changes details, cover or both, for the owner and members with EDIT. Fails with STALE_EPOCH if the details
+ * belong to an old epoch. Fails with STALE_VERSION unless the details have the next version.
  */
 export const putAlbum = endpoint({
   method: 'PUT',
@@ -143,8 +143,8 @@ export const albumMedia = endpoint({
 
 /**
  * Adds own items, for the owner and members with EDIT. The answer names the added items. The server skips
- * items that are already in the album, in the trash, or another person's. STALE_EPOCH for an old epoch,
- * STALE_VERSION if an item's signed details are not current.
+ * items that are already in the album, in the trash, or another person's. Fails with STALE_EPOCH if `epoch`
+ * is old, and with STALE_VERSION if an item's signed details are not current.
  */
 export const addAlbumMedia = endpoint({
   method: 'POST',

@@ -48,7 +48,7 @@ export const link = z.object({
 
 const newLink = z.strictObject({
   permission: z.literal('VIEW'),
-  /** Ignored: the server takes the session's account. */
+  /** Ignored. The server uses the session's account instead. */
   createdBy: z.unknown().optional(),
   token: linkToken,
   version: z.literal(1),
@@ -124,8 +124,8 @@ export const revokeSharingLink = endpoint({
 })
 
 /**
- * Changes a link's texts or expiry. STALE_VERSION unless `version` is one above the stored one. For a link to
- * an album, STALE_EPOCH unless the link holds the key of the album's epoch.
+ * Changes a link's texts or expiry. Fails with STALE_VERSION unless `version` is one above the stored one.
+ * For a link to an album, fails with STALE_EPOCH unless the link holds the key of the album's epoch.
  */
 export const updateLink = endpoint({
   method: 'PUT',

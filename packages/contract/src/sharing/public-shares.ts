@@ -41,8 +41,9 @@ export const publicFile = z.object({
 })
 
 /**
- * Returns a link's content, with a page of files. NOT_FOUND alike for unknown, ended and expired links.
- * LINK_PASSWORD, with the body `linkPassword`, if the password is not proved.
+ * Returns a link's content, with a page of files. Fails with NOT_FOUND for unknown, ended and expired links,
+ * and does not tell which. Fails with LINK_PASSWORD and the body `linkPassword` if the visitor did not prove
+ * the password.
  */
 export const publicShare = endpoint({
   method: 'GET',
@@ -62,7 +63,10 @@ export const publicShare = endpoint({
     signature: link.shape.signature,
     version: link.shape.version,
     files: z.array(publicFile),
-    /** The count of all files and the plaintext bytes of their originals; null after the first page. */
+    /**
+     * `total` counts all files, and `totalBytes` the plaintext bytes of their originals. Both are null after
+     * the first page.
+     */
     total: z.int().nonnegative().nullable(),
     totalBytes: z.int().nonnegative().nullable(),
     hasMore: z.boolean(),
@@ -81,7 +85,7 @@ export const publicShare = endpoint({
   }),
 })
 
-/** The body of LINK_PASSWORD: how the link's password is derived. */
+/** The body of the error LINK_PASSWORD. It says how to derive the key from the link's password. */
 export const linkPassword = z.object({
   code: z.literal('LINK_PASSWORD' satisfies ErrorCode),
   message: z.string(),

@@ -44,8 +44,8 @@ export const mediaShares = endpoint({
 })
 
 /**
- * The e-mail address and account that the key was sealed to. RECIPIENT_NOT_FOUND if there is no such account,
- * or if the address now belongs to another one.
+ * The e-mail address and account that the key was sealed to. Fails with RECIPIENT_NOT_FOUND if there is no
+ * such account, or if the address now belongs to another one.
  */
 const newShare = z.strictObject({
   targetEmail: email,
@@ -55,7 +55,7 @@ const newShare = z.strictObject({
   signature,
 })
 
-/** Shares an album, or raises a member's right. To lower it, use `lowerAlbumShare` with a new epoch. */
+/** Shares an album, or raises a member's right. To lower a right, use `lowerAlbumShare` with a new epoch. */
 export const shareAlbum = endpoint({
   method: 'POST',
   path: '/api/albums/:id/share',
@@ -72,7 +72,7 @@ export const shareMedia = endpoint({
   response: shareInfo,
 })
 
-/** Lowers a member's right. STALE_EPOCH unless the rotation changes only this member's right. */
+/** Lowers a member's right. Fails with STALE_EPOCH unless the rotation changes only this member's right. */
 export const lowerAlbumShare = endpoint({
   method: 'PUT',
   path: '/api/albums/:id/share/:userId',

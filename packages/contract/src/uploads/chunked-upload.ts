@@ -24,10 +24,13 @@ export const initiateChunked = endpoint({
   method: 'POST',
   path: '/api/upload/chunked/initiate',
   body: z.strictObject({
-    /** Repeats the descriptor's `name`, `size` and `checksum`. */
+    /** `fileName`, `fileSize` and `checksum` repeat the values in the descriptor. */
     fileName: itemFileName,
     fileSize: uploadDescriptor.shape.size,
-    /** Ciphertext bytes of every chunk but the last: whole segments (format rule F9). */
+    /**
+     * Size of a chunk's ciphertext, in bytes: a whole number of segments (format rule F9). The last chunk may
+     * be smaller.
+     */
     chunkSize: z.int().min(SEGMENT_BYTES).max(LIMITS.largestChunkBytes).multipleOf(SEGMENT_BYTES),
     totalChunks: z.int().min(1).max(LIMITS.chunksOfUpload),
     checksum: bytes(32),
@@ -38,8 +41,8 @@ export const initiateChunked = endpoint({
 
 /**
  * Uploads one chunk as `multipart/form-data`: the parts of `chunkFields` in order, then `chunkData`. Chunks
- * may arrive in any order and concurrently. Idempotent; CHUNK_CONFLICT for different content. The renditions
- * are chunk number `totalChunks`.
+ * may arrive in any order and concurrently. Idempotent. Fails with CHUNK_CONFLICT if the server has other
+ * content for the same chunk. The renditions are chunk number `totalChunks`.
  */
 export const uploadChunk = endpoint({
   method: 'POST',

@@ -56,7 +56,10 @@ export const closeGuestLink = endpoint({
   response: z.object({}),
 })
 
-/** Opens a guest link for a visitor. NOT_FOUND alike for unknown, closed and expired links. */
+/**
+ * Opens a guest link for a visitor. Fails with NOT_FOUND for unknown, closed and expired links, and does not
+ * tell which.
+ */
 export const openGuestLink = endpoint({
   method: 'GET',
   path: '/api/public/guest-links/:token',

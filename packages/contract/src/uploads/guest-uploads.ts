@@ -32,15 +32,15 @@ export const guestUpload = z.object({
   id: itemId,
   sealedKey,
   details,
-  /** Ciphertext bytes of its streams. */
+  /** Size of the ciphertext of all its streams, in bytes. */
   bytes: z.int().positive(),
   arrivedAt: z.iso.datetime(),
 })
 
 /**
- * Uploads one file as `multipart/form-data`: the parts `dto` (the descriptor as JSON), `file` and, if there
- * is a thumbnail, `renditions`, in this order. LIMIT_REACHED once the link is full, QUOTA_EXCEEDED once the
- * storage of the link's owner is full.
+ * Uploads one file as `multipart/form-data`. Its parts are, in this order: `dto` (the descriptor as JSON),
+ * `file` and, if there is a thumbnail, `renditions`. Fails with LIMIT_REACHED once the link is full. Fails
+ * with QUOTA_EXCEEDED once the storage of the link's owner is full.
  */
 export const addGuestUpload = endpoint({
   method: 'POST',

@@ -9,8 +9,9 @@ export const health = endpoint({
 })
 
 /**
- * Readiness, for load balancers. NOT_READY names the missing part. `uploads` says whether there is disk space
- * for uploads. Without that space, all other calls still work, so that people can delete something.
+ * Readiness, for load balancers. If the server is not ready, fails with NOT_READY and the reason. `uploads`
+ * says whether there is disk space for uploads. Without that space, all other calls still work, so that
+ * people can delete something.
  */
 export const ready = endpoint({
   method: 'GET',

@@ -3,7 +3,9 @@ const MiB = 1024 * 1024
 /** Limits of the product, in bytes, items, milliseconds, or characters of base64url for sealed values. */
 export const LIMITS = {
   fileBytes: 5 * 1024 * MiB,
-  /** Ciphertext of one chunk by default: 381 segments. One more segment would exceed 100,000,000 bytes. */
+  /**
+   * The default size of a chunk's ciphertext: 381 segments. One more segment would exceed 100,000,000 bytes.
+   */
   chunkBytes: 381 * 256 * 1024,
   /**
    * The largest chunk that a server accepts. It may exceed the server's own `chunkBytes`, because an upload
@@ -11,33 +13,44 @@ export const LIMITS = {
    */
   largestChunkBytes: 100 * MiB,
   chunksOfUpload: 1000,
-  /** Unfinished uploads of an account. At this number, the server refuses to start another chunked upload. */
+  /**
+   * The largest number of an account's unfinished uploads. Beyond it, the server refuses to start another
+   * chunked upload.
+   */
   openUploads: 50,
-  /** Items of an account that are staged and not yet in its library. */
+  /** The largest number of an account's items that are staged and not yet in its library. */
   stagedItems: 1000,
   renditionsBytes: 64 * MiB,
   sealedDetailsChars: 64 * 1024,
-  /** A row of an answer: an item with two sealed values. */
+  /** The largest size of a row in an answer: an item with two sealed values. */
   rowBytes: 128 * 1024,
-  /** Bodies of the requests that change the details of one item, and of many, as JSON text. */
+  /** The largest bodies of the requests that change the details of one item, and of many, as JSON text. */
   detailsChangeBytes: 192 * 1024,
   manyDetailsBytes: 4 * MiB,
   trashDays: 30,
-  /** Permanent deletions that the server remembers. A device that missed more reads everything again. */
+  /**
+   * The number of permanent deletions that the server remembers. A device that missed more reads everything
+   * again.
+   */
   deletionsKept: 10_000,
   deletedAtOnce: 1000,
   sealedProfileChars: 8 * 1024,
   descriptorBytes: 192 * 1024,
   emailChars: 254,
   displayNameChars: 60,
-  /** Sessions of an account. A further sign-in ends the session that was idle longest. */
+  /**
+   * The largest number of an account's sessions. A further sign-in ends the session that was idle longest.
+   */
   sessionsOfAccount: 100,
   passkeysOfAccount: 10,
   passkeyNameChars: 60,
   sealedPasskeyNameChars: 1024,
   galleryPage: 30,
   largestPage: 200,
-  /** Sealed text in one page of a list, in characters. A page ends early at the entry that exceeds it. */
+  /**
+   * The largest amount of sealed text in one page of a list, in characters. A page ends early at the entry
+   * that exceeds it.
+   */
   pageChars: MiB,
   duplicatesAsked: 500,
   /** The largest number of thumbnails in one answer, and the number that a client requests at once. */
@@ -54,7 +67,10 @@ export const LIMITS = {
   peopleOfItem: 100,
   /** The largest number of albums, and also of items, that one person can share with one other person. */
   sharesWithPerson: 2000,
-  /** Epochs of an album. Each has a key, and everybody who opens the album gets the whole chain of keys. */
+  /**
+   * The largest number of an album's epochs. Each has a key, and everybody who opens the album gets the whole
+   * chain of keys.
+   */
   epochsOfAlbum: 1000,
   blockedByAccount: 1000,
   linksOfAccount: 1000,
@@ -64,11 +80,15 @@ export const LIMITS = {
   itemsOfLink: 1000,
   linkDays: 3650,
   /**
-   * Plaintext of one guest upload. With its thumbnail, it must fit into one request below 100,000,000 bytes.
+   * The largest plaintext of one guest upload. With its thumbnail, it must fit into one request below
+   * 100,000,000 bytes.
    */
   guestUploadBytes: 95 * MiB,
   guestUploadThumbnailBytes: 256 * 1024,
-  /** The sealed details of a guest upload, as base64url text, and its descriptor, as JSON text. */
+  /**
+   * The largest sizes of a guest upload's sealed details, as base64url text, and of its descriptor, as JSON
+   * text.
+   */
   sealedGuestUploadDetailsChars: 4 * 1024,
   guestUploadDescriptorBytes: 8 * 1024,
   guestUploadDays: 30,
@@ -85,8 +105,8 @@ export const LIMITS = {
   sealedMembersChars: 32 * 1024,
   sealedLinkChars: 256 * 1024,
   /**
-   * The payload of a link to an album or one item. It is small, because a rotation holds the payloads of all
-   * links of an album.
+   * The largest payload of a link to an album or one item. It is small, because a rotation holds the payloads
+   * of all links of an album.
    */
   sealedSmallLinkChars: 8 * 1024,
   sealedContactsChars: 1024 * 1024,

@@ -9,7 +9,7 @@ import { decodeSigned } from './signed-seal.ts'
 
 /**
  * The author of an item's shared details, and the owner's share that allows this author to edit. Lists of own
- * items omit both.
+ * items omit these fields.
  */
 export type WireAuthorship = Pick<
   SharedItem,

@@ -26,7 +26,10 @@ export interface JoinedPicture {
   isImproved: boolean
 }
 
-/** Merges late sidecars into the items of earlier imports. Calls `failed` for each picture that could not be merged. */
+/**
+ * Merges sidecars that were found after their pictures into the pictures' items. Calls `failed` for each
+ * picture that could not be merged.
+ */
 export async function joinLate(
   { staging, joinFacts, improve, openContent }: JoinLateDeps,
   pictures: readonly LatePicture[],

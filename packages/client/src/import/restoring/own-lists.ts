@@ -20,7 +20,10 @@ export interface OwnLists {
 
 const MiB = 2 ** 20
 
-/** Returns the size limit of a list in bytes, or 0 for other names. An album may have a whole library. */
+/**
+ * Returns the size limit of a list in bytes, or 0 for other names. The list of an album may name a whole
+ * library.
+ */
 export function listBytes(path: string): number {
   if (ALBUM.test(path)) return 128 * MiB
   return DECISIONS.test(path) ? 16 * MiB : 0

@@ -24,7 +24,10 @@ export interface RestoredCounts {
 export interface Restoration {
   wants(id: string): boolean
   put(id: string, item: LibraryItem): void
-  /** Saves as much as possible. Reports failures and continues, but throws errors that a retry may solve. */
+  /**
+   * Saves as much as possible. Reports a failure and continues, unless a retry may succeed: then throws the
+   * error.
+   */
   flush(onProblem: (what: string, error: unknown) => void): Promise<void>
   counts(): RestoredCounts
   close(): void
@@ -36,7 +39,10 @@ export function createRestoration(
 ): Restoration {
   const ofAlbums = createAlbumRestoration(albums, target.albums)
   const mentioned = new Set(decisions.flatMap(itemsOf))
-  /** New ids of the whole run, by export ids. Sets of items may refer to items of earlier calls. */
+  /**
+   * Maps the items' ids in the export to their ids in this account. Kept for the whole run, because a
+   * decision may name items of earlier calls.
+   */
   const newIds = new Map<string, string>()
   let documents: AccountDecisions | undefined
   let isSaved = false

@@ -6,7 +6,7 @@ export function cleanLabels(written: readonly string[]): string[] {
   return [...new Set(labels)].filter(label => label !== '').slice(0, MOST_LABELS)
 }
 
-/** Returns valid coordinates. Programs write 0, 0 for an unknown place. */
+/** Returns undefined for invalid coordinates, and for 0, 0, which programs write if the place is unknown. */
 export function placeOf(written: { latitude: number; longitude: number } | undefined) {
   if (!written) return undefined
   const { latitude, longitude } = written

@@ -28,24 +28,27 @@ export interface SidecarIndex {
   archives(): string[]
   album(folder: string, archive?: string): AlbumNote | undefined
   counts(): { sidecars: number; albums: number }
-  /** Sidecars for other parts: `pending` have no picture yet, `shared` may belong to more than one. */
+  /**
+   * Sidecars that later imports may need. `pending` have no picture yet; `shared` may belong to more than
+   * one.
+   */
   left(): { pending: Pending[]; shared: Pending[] }
   isOwn(path: string, archive?: string): boolean
   ownId(path: string, archive?: string): string | undefined
   /**
-   * Returns a key that a picture and its movie share, or undefined for other files. A Safelight export
-   * decides; otherwise `byName` does.
+   * Returns a key that a picture and its movie share, or undefined for other files. In a Safelight export,
+   * the sidecars name the movies. Elsewhere, `byName` returns the key.
    */
   pairOf(
     path: string,
     archive: string,
     byName: (path: string) => string | undefined,
   ): string | undefined
-  /** Whether this folder becomes an album only if it has a title of its own. */
+  /** Whether the folder becomes an album only if its export gives it a title. */
   knowsAlbums(folder: string): boolean
 }
 
-/** A sidecar or folder title that waits for pictures; `isShared` if it has some already. */
+/** A sidecar or folder title that waits for pictures. `isShared` is set if it already has some. */
 export type Pending = { archive: string; path: string; isShared?: boolean | undefined } & (
   | { sidecar: Sidecar; reader: number }
   | { album: AlbumNote }
@@ -240,13 +243,15 @@ const placeOf = (path: string, archive: string) => `${path.normalize('NFC')}\n${
 /** Replaces the name of a title file in paths, because title files have different names. */
 const NOTE_NAME = 'metadata.json'
 
-/** In a Takeout every album has a title file, possibly in another part. */
+/** In a Takeout every album has a title file, possibly in another part. A folder without one is no album. */
 const isInTakeout = (folder: string): boolean =>
   /^takeout-\d{8}t\d{6}z\/|(^|\/)Takeout\//.test(folder)
 
 const pictureOf = (json: string): string => json.replace(/\.json$/i, '').normalize('NFC')
 
-/** Returns the folders where programs put sidecars: the file's own, or like Ente a subfolder. */
+/**
+ * Returns the folders where programs put sidecars: the file's own, or its subfolder `metadata` as in Ente.
+ */
 export function sidecarFolders(path: string): string[] {
   const folder = folderOf(path)
   return [folder, folder === '' ? 'metadata' : `${folder}/metadata`]
@@ -255,7 +260,10 @@ export function sidecarFolders(path: string): string[] {
 const pathIn = (folder: string, name: string): string =>
   (folder === '' ? name : `${folder}/${name}`).normalize('NFC')
 
-/** Takeout's folders of years and days also have titles, in the account's language: "Photos from 2019". */
+/**
+ * Whether Takeout gives this title to the folder of a year or day, which is no album. The title is in the
+ * account's language, such as "Photos from 2019".
+ */
 const isYear = (title: string) =>
   TAKEOUT_YEARS.test(title.normalize('NFC')) || /^(\d{4}-\d\d-\d\d( #\d+)?|\d{4})$/.test(title)
 

@@ -60,7 +60,7 @@ export const takeout: SidecarReader = {
   namesFor: takeoutNames,
 }
 
-/** Converts seconds since 1970, which may be negative. 0 means an unknown date. */
+/** Converts seconds since 1970, which may be negative, to milliseconds. 0 means an unknown date. */
 function momentOf(seconds: number): Pick<KnownFacts, 'takenAt'> {
   const isMoment = Number.isFinite(seconds) && seconds !== 0 && Math.abs(seconds) < 1e11
   return isMoment ? { takenAt: seconds * 1000 } : {}

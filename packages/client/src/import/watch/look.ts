@@ -19,11 +19,14 @@ export interface Look {
 const keyOfEntry = ({ path, size, modified }: FileEntry): string =>
   keyOf({ shownPath: path, size, modified })
 
-/** Waits for unfinished files, longer after each try. Rejects with the signal's reason. */
+/**
+ * Waits so that other programs can finish writing. Waits longer after each try. Rejects with the signal's
+ * reason.
+ */
 export const settle = (tries: number, signal: AbortSignal): Promise<void> =>
   backOff(tries, { first: 5000, longest: 60_000 }, signal)
 
-/** Finds files with unknown keys. Throws the signal's reason and the source's errors. */
+/** Finds the files whose keys are not known yet. Throws the signal's reason and the source's errors. */
 export async function lookThrough(
   source: FolderSource,
   isKnown: (key: string) => boolean,

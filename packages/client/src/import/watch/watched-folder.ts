@@ -7,12 +7,12 @@ export interface WatchedFolder {
   name: string
   options: ImportOptions
   imported: number
-  /** When it was last scanned, in milliseconds since 1970. */
+  /** When the folder was last scanned, in milliseconds since 1970. */
   looked?: number
   importing?: { completed: number; total: number } | undefined
   failed: readonly ImportProblem[]
   failure?: string | undefined
-  /** The system does not report all changes in the folder. The next scan finds the others. */
+  /** True if the system reports only some changes in the folder. The next scan finds the rest. */
   isPartly: boolean
 }
 

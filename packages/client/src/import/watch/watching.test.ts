@@ -71,7 +71,7 @@ async function aDisk() {
     await importer.start({ albums: true, labels })
   }
 
-  /** Waits until the app is idle until its timer, then fires the timer. */
+  /** Waits until the app has set its timer, then fires the timer. Repeats this `times` times. */
   async function settle(times = 1): Promise<void> {
     for (let time = 0; time < times; time++) {
       await expect.poll(() => waiting).toBeDefined()

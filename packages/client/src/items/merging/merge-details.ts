@@ -98,7 +98,7 @@ function claim<T>(
   const value = read(details)
   const isGuess = field === 'taken' && takenGuess === details.sharedDetails.taken.local
   const source = sources?.[field] ?? (isGuess ? SOURCE.TIME : undefined)
-  // A field that the owner removed stays removed.
+  // If the owner removed the field, the missing value counts too. So the field stays removed.
   if (value === undefined && source !== SOURCE.PERSON) return undefined
   return { value: value as T, source }
 }

@@ -1,8 +1,8 @@
 import type { LibraryItem } from '../item.ts'
 
 /*
- * The device stores items in blocks of some thousand, sorted newest first. To find a position in the
- * timeline, a reader opens one block.
+ * The device stores items in blocks of about 2,000, sorted newest first. To find a position in the timeline,
+ * a reader opens only one block.
  */
 
 /** A position in the exact order of the timeline. Of two positions, the greater text is the newer one. */

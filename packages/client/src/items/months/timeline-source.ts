@@ -28,8 +28,9 @@ export interface TimelineSource {
   years(): Promise<number[]>
   /**
    * Returns what the device has of a month, `YYYY-MM`, if that is the whole month or more than its first
-   * `known` items. Otherwise, with `readOn`, first reads more items from the server if this month comes next.
-   * Returns undefined if the caller must use `monthPage`. Offline, returns what the device has.
+   * `known` items. Otherwise, if `readOn` is set and the device reads this month next, first reads more of
+   * its items from the server. Returns undefined if the caller must use `monthPage`. Offline, returns what
+   * the device has.
    */
   month(
     month: string,

@@ -78,8 +78,8 @@ function withoutPlace({ city: _, country: __, ...others }: MediaReading['details
 }
 
 /**
- * Coordinates that differ by fewer degrees are the same place, because programs round them. A hundredth of a
- * degree is about a kilometer.
+ * Coordinates that differ by fewer degrees than this are the same place, because programs round them. A
+ * hundredth of a degree is about a kilometer.
  */
 const SAME_PLACE = 0.01
 

@@ -10,8 +10,8 @@ export interface AcceptedFile {
   file: File
   type: MediaType
   /**
-   * Facts from outside the file. Only imports set them. A file with known facts may have more types than
-   * other files.
+   * Facts from outside the file. Only imports set them. A file with known facts may have any type that
+   * imports accept.
    */
   known?: KnownFacts
   movie?: File

@@ -11,7 +11,7 @@ interface SealedRecord extends Omit<UploadRecord, 'renditions'> {
 
 const PREFIX = 'upload-'
 
-/** Keeps the upload records of one account as sealed rows, for a device without a browser. */
+/** Keeps the upload records of one account as sealed rows, for programs that run outside a browser. */
 export function createDiskUploadRecords(keys: DeviceKeys, disk: DeviceDisk): UploadRecords {
   async function read(row: string): Promise<UploadRecord | undefined> {
     const sealed = await disk.read(row)

@@ -22,7 +22,7 @@ import type { KnownReading } from '../files/known-facts.ts'
 export interface ChunkedStart {
   dto: ChunkedDescriptor
   renditions: Blob
-  /** Ciphertext bytes of every chunk but the last. */
+  /** Size of a chunk's ciphertext, in bytes. The last chunk may be smaller. */
   chunkBytes: number
   totalChunks: number
 }
@@ -82,8 +82,8 @@ export async function startChunks(
 }
 
 /**
- * Resumes an upload under its item key and header. Throws ContentChangedError for other content (format rule
- * F9).
+ * Resumes an upload under its item key and header. Throws ContentChangedError if the file's content differs
+ * from the upload's (format rule F9).
  */
 export async function resumeChunks(
   account: LibraryKeys,

@@ -3,12 +3,12 @@ import type { LibraryItem } from '../../items/item.ts'
 import { type Half, halfOf } from './halves.ts'
 import type { PairUp } from './pair-up.ts'
 
-/** Collects new items until they are joined with files of the same shot. */
+/** Collects new items. `pairUp` joins them with other files of the same shot. */
 export interface Arrivals {
   put(item: LibraryItem): void
   /**
-   * Joins the collected items. Never rejects: with the next arrivals, it tries items again that could not be
-   * joined.
+   * Joins the collected items. Never rejects: if a pair cannot be joined, the next call tries all of these
+   * items again.
    */
   pairUp(signal: AbortSignal): Promise<void>
 }

@@ -7,7 +7,10 @@ import { createAlbumContents } from '../../sharing/albums/album-contents.ts'
 import { forgetKeys } from '../../sharing/links/link-payload.ts'
 import { type LinkMaker, openOwnLink } from '../../sharing/links/own-links.ts'
 
-/** Finds where items are used outside the timeline, so that pairing removes no item from there silently. */
+/**
+ * Finds the albums and shares that contain an item, so that pairing does not silently remove the item from
+ * them.
+ */
 export interface WhereUsed {
   albumsOf(id: string): Promise<Set<string>>
   isShared(id: string): Promise<boolean>

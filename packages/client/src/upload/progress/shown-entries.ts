@@ -2,8 +2,8 @@ import type { UploadEntry } from './upload-entry.ts'
 
 /**
  * Returns the entries that a list shows, at most `most`, in the order of the list. Prefers entries in
- * progress, then entries that need the person's attention, then waiting entries. Prefers uploaded entries
- * last, of these the newest.
+ * progress, then entries that need the person's attention, then waiting entries. Takes uploaded entries last,
+ * and the newest of them first.
  */
 export function shownEntries(
   entries: readonly UploadEntry[],

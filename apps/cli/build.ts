@@ -9,8 +9,12 @@ const root = join(here, '../..')
 const out = resolve(process.argv[2] ?? join(here, 'release/safelight-cli'))
 const dist = join(out, 'dist')
 
-/* Builds the package in `release/safelight-cli` or the given folder: one bundle, and its data files. */
-// Vite names the bundle's modules relative to the working directory.
+/*
+ * Builds the package: one bundle, and its data files. The argument names its folder; without it, the folder
+ * is `release/safelight-cli`.
+ */
+// Vite names the bundle's modules relative to the working directory. From this one, their names are always
+// the same.
 process.chdir(root)
 await makePackageFolder(out, 'bin/safelight-cli.js')
 await build({
@@ -26,7 +30,7 @@ await build({
     target: 'node24',
     minify: false,
     rolldownOptions: {
-      // The command line draws no pictures, so leave out the decoders for browsers.
+      // The command line decodes no HEIC pictures, so leave libheif out of the bundle.
       external: /^libheif-js\//,
       output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
     },
@@ -39,7 +43,7 @@ for (const name of Object.keys(read)) {
   await cp(fileURLToPath(import.meta.resolve(name)), join(dist, file))
   imports[name] = `./dist/${file}`
 }
-// 7-Zip loads its WebAssembly from the folder of its chunk. Its licenses must accompany it.
+// 7-Zip loads `7zz.wasm` from the folder of its chunk. Every copy of 7-Zip must include its licenses.
 const sevenZip = dirname(fileURLToPath(import.meta.resolve('7z-wasm')))
 await cp(join(sevenZip, '7zz.wasm'), join(dist, '7zz.wasm'))
 for (const name of ['License.txt', 'unRarLicense.txt']) {
@@ -59,8 +63,8 @@ const manifest = {
   engines: { node: '>=24' },
 }
 await writeFile(join(out, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`)
-// The program's start checks Node's version, because older versions would fail on the first import that they
-// lack.
+// Checks Node's version before it imports the program. In an older version, the import would fail with an
+// unclear error.
 await writeFile(
   join(out, 'bin/safelight-cli.js'),
   `#!/usr/bin/env node

@@ -14,9 +14,9 @@ import { precompressed } from './build/precompress.ts'
 const target = ['chrome133', 'firefox133', 'safari18']
 
 /**
- * Files that the service worker need not store for an offline start: visitors' screens, and workers that are
- * useless without the server. The pattern matches whole names, because a shared style sheet has the names of
- * all its screens in its own.
+ * Files that the service worker does not store for an offline start: visitors' screens, and workers that need
+ * the server. The pattern matches whole names, because the name of a shared style sheet lists all screens
+ * that use it.
  */
 const ONLINE_ONLY =
   /^assets\/((download|verify-email)-screen|(link|guestUpload|export|archive|recognition)\.worker|read-(entries|seven-zip))-[^~]+$/

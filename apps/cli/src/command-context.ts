@@ -12,7 +12,10 @@ export interface CommandContext {
   vision: Pick<VisionRuntime, 'createRuntime' | 'decode'>
   print(line: string): void
   notice(line: string): void
-  /** Shows progress on the terminal; each call replaces the previous line. Scripts do not see it. */
+  /**
+   * Shows progress on one line of the terminal, in place of the previous progress. Shows nothing if stderr is
+   * not a terminal.
+   */
   show(line: string): void
   fail(): void
   /** Aborted on SIGINT or SIGTERM; work in progress then ends cleanly. */

@@ -193,7 +193,8 @@ describe('importing', () => {
     expect(done).toBeLessThan(40)
     const rest = await run(['import', folder])
     expect(rest.code).toBe(0)
-    // Uploads in flight may have arrived without a response.
+    // Uploads that were in flight at the stop may have reached the server. The second run then counts them as
+    // already there.
     const [imported, known] = (/^(\d+) imported, (\d+) already/m.exec(rest.out) ?? [])
       .slice(1)
       .map(Number)

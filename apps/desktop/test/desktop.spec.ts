@@ -186,13 +186,13 @@ async function fillFirst(folder: string): Promise<void> {
   await copyFile(join(FIXTURES, 'landscape.jpg'), join(folder, 'été 写真.jpg'))
   await writeFile(join(folder, 'notes.txt'), 'the content of the file')
   await symlink(join(FIXTURES, 'portrait.jpg'), join(folder, 'portrait.jpg'))
-  // Python can write tar archives. A picture in a tar is stored unchanged.
+  // Python can write tar archives. Tar does not compress, so the picture's bytes stay in one piece.
   const more = ['-c', join(folder, 'more.tar'), join(FIXTURES, 'orientation-1.jpg')]
   execFileSync('python3', ['-m', 'tarfile', ...more])
   await copyFile(join(FIXTURES, 'sea.7z'), join(folder, 'more.7z'))
 }
 
-/** Adds distinct pictures. Data after the end of a JPEG does not affect the image. */
+/** Adds copies of a picture that differ only in data after the end of the JPEG, which decoders ignore. */
 async function fill(folder: string, paths: readonly string[]): Promise<void> {
   const picture = await readFile(join(FIXTURES, 'landscape.jpg'))
   for (const path of paths) {
@@ -201,7 +201,7 @@ async function fill(folder: string, paths: readonly string[]): Promise<void> {
   }
 }
 
-/** Runs in the page. */
+/** Playwright runs this function in the page. */
 async function readPickedFolder(name: string) {
   const { safelightDesktop: bridge } = globalThis as unknown as WithBridge
   const messageOf = (call: Promise<unknown>) =>
@@ -238,7 +238,7 @@ async function readPickedFolder(name: string) {
   }
 }
 
-/** Runs in the page. */
+/** Playwright runs this function in the page. */
 async function tryToken() {
   const { safelightDesktop: bridge } = globalThis as unknown as WithBridge
   return bridge.readToken().then(String, (error: Error) => error.message.replace(/^.*Error: /, ''))

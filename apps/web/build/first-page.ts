@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import type { HtmlTagDescriptor, Plugin, Rolldown } from 'vite'
 
-/** The largest size, in bytes, of the scripts of the first page, compressed by gzip. */
+/** The largest total size of the first page's scripts, compressed by gzip, in bytes. */
 const MOST_BYTES = 120_000
 
 /** The files of the two fonts that every first screen uses. */

@@ -2,8 +2,8 @@ import { fileURLToPath } from 'node:url'
 import type { Rolldown } from 'vite'
 
 /**
- * The chunk of modules that `boot.ts` needs before it loads the first chunk: the module loader, and the text
- * that says that the first chunk could not be loaded. They must not be in the first chunk themselves.
+ * The chunk of what `boot.ts` needs before the first chunk: the module loader, and the text for a failed
+ * load. If they were in the first chunk, they would be missing when it fails to load.
  */
 const ofLoading = {
   name: 'loading',
@@ -55,7 +55,8 @@ export const PIECES = [
 ]
 
 /**
- * Returns a function that assigns these modules, and everything that they import statically, to one chunk.
+ * Returns a function that assigns the modules at `paths`, and everything that they import statically, to the
+ * chunk `name`.
  */
 function allOf(paths: string[], name: string): Rolldown.CodeSplittingNameFunction {
   const found = new Set<string>()

@@ -3,7 +3,10 @@ import { texts } from '@safelight/texts/cli'
 import { CommandError } from '../command-error.ts'
 import type { Ask } from './ask.ts'
 
-/** Asks the person for a code of the second factor. Throws CommandError for malformed input. */
+/**
+ * Asks the person for a code of the second factor. Throws CommandError if the input is malformed, or if the
+ * account accepts only passkeys.
+ */
 export async function askProof(
   ask: Ask,
   methods: readonly SecondFactorProof['method'][],

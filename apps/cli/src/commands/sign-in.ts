@@ -10,8 +10,8 @@ import { askProof } from '../account/prove.ts'
 import type { CommandContext } from '../command-context.ts'
 
 /**
- * Adds `login` and `logout`. Neither takes a secret as an argument, because other processes can read
- * arguments.
+ * Adds the commands `login` and `logout`. Neither takes a secret as an argument, because other processes can
+ * read arguments.
  */
 export function signInCommands(program: Command, context: CommandContext): void {
   program
@@ -46,7 +46,8 @@ async function login(
     askProof: methods => askProof(ask, methods),
   })
   await writeKeyFile(paths.keyFile, { ...keyring, email })
-  // Nothing stores the token of the previous session any more, so end that session.
+  // The new key file has replaced the token of the previous session. This device cannot use that session any
+  // more, so end it.
   if (before) await endSession(before).catch(() => {})
   print(texts.signedIn({ email, server }))
   print(texts.keysAreIn({ keyFile: paths.keyFile }))

@@ -3,7 +3,7 @@ import { lstat, opendir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { texts } from '@safelight/texts/cli'
 
-/** A file in a folder. If `problem` is set, it cannot be opened. */
+/** `problem` says why the file cannot be opened. */
 export interface LocalFile {
   /** Relative to the folder, separated by `/`. */
   path: string

@@ -10,7 +10,7 @@ import { visionRuntime } from '../../src/vision-runtime.ts'
 export interface Ran {
   code: 0 | 1
   out: string
-  /** Stderr. */
+  /** What the command wrote to stderr. */
   told: string
 }
 

@@ -8,7 +8,7 @@ import type { IpcMain, IpcMainInvokeEvent } from 'electron'
 import { originOf } from '../protocol/app-pages.ts'
 import { channelOf } from './channels.ts'
 
-/** `server` is the calling page's server; null for the first page. */
+/** `server` is the server of the calling page; null for the page that asks for the server. */
 export type Handlers = {
   [Name in CallName]: (
     input: CallInput<Name>,
@@ -18,7 +18,10 @@ export type Handlers = {
 
 type AnyHandler = (input: unknown, server: string | null) => Promise<unknown>
 
-/** Handles calls from the app's own pages. `server` returns the server whose pages may be open now. */
+/**
+ * Handles the calls of the app's pages, and rejects all others. `server` returns the chosen server, or null
+ * before one is chosen.
+ */
 export function serveCalls(
   ipc: Pick<IpcMain, 'handle'>,
   server: () => string | null,
@@ -38,9 +41,12 @@ export function serveCalls(
   }
 }
 
-/** Identifies the calling page: the first page, or one of the chosen server. Rejects frames within pages. */
+/**
+ * Identifies the calling page by its server, which is null for the page that asks for a server. Returns
+ * undefined for other pages, and for frames within a page.
+ */
 function pageOf({ senderFrame }: IpcMainInvokeEvent, chosen: string | null) {
-  // The frame is null if it has navigated meanwhile.
+  // The frame is null if it has navigated since the call.
   if (!senderFrame || senderFrame.parent !== null) return undefined
   const { origin } = senderFrame
   const servers = chosen === null ? [null] : [null, chosen]

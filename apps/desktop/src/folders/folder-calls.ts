@@ -29,7 +29,10 @@ export interface FolderDeps {
   changed(folder: string): void
 }
 
-/** The largest number of concurrent scans. Without it, a page could start scans and never end them. */
+/**
+ * The largest number of concurrent scans. One more ends the oldest, so that a page cannot pile up scans that
+ * it never ends.
+ */
 const SCANS = 8
 
 export function folderCalls({

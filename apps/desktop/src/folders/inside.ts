@@ -13,13 +13,13 @@ export class FileError extends Error {
   }
 }
 
-/** Whether `path` lies in `root`. Both must be free of links. */
+/** Whether `path` lies in `root`. Neither may contain symbolic links. */
 export const isInside = (root: string, path: string): boolean =>
   path.startsWith(root.endsWith(sep) ? root : root + sep)
 
 /**
- * Whether each part of a path is a plain name. On Windows, a name may also be a path, an alternate stream, or
- * a device whose mere opening has effects.
+ * Whether each part of a path is a plain name. On Windows, a name may also be a path, an alternate stream or
+ * a device. Opening a device may have side effects.
  */
 export const isPlainPath = (path: string, platform = process.platform): boolean =>
   platform !== 'win32' || !path.split('/').some(name => NO_NAME_ON_WINDOWS.test(name))
@@ -28,9 +28,9 @@ const NO_NAME_ON_WINDOWS =
   /[\\:]|^(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[\d¹²³])\s*(\.|$)|[. ]$/i
 
 /**
- * Opens a file below `root`, which must be free of links. Throws FileError. First opens the file, and then
- * checks that its path still leads to the same file within `root`. So on Linux, an attacker who swaps a
- * folder for a link in between gains nothing.
+ * Opens a file below `root`, which must be free of links. First opens the file, then checks that its path
+ * still leads to the same file within `root`. So on Linux, swapping a folder for a link in between gains an
+ * attacker nothing. Throws FileError if the check fails, or if the file is unreadable.
  */
 export async function openInside(
   root: string,
@@ -56,7 +56,7 @@ export async function openInside(
   }
 }
 
-/** An open folder. `fullPath` is valid until it is closed. */
+/** `fullPath` is valid until `close` is called. */
 export interface OpenFolder {
   fullPath: string
   close(): Promise<void>
@@ -64,8 +64,8 @@ export interface OpenFolder {
 
 /**
  * Opens a folder below `root`, which must be free of links. Rejects if the folder cannot be opened. On Linux,
- * `fullPath` refers to the open folder, even if another takes its place. On other systems, a link swapped in
- * at the wrong moment reveals names, but no content, of another folder.
+ * `fullPath` refers to the open folder, even if another folder takes its place. On other systems, an attacker
+ * who swaps in a link in time learns names in another folder, but no content.
  */
 export async function openFolderInside(root: string, path: string): Promise<OpenFolder> {
   const fullPath = join(root, path)

@@ -17,7 +17,9 @@ export interface PickedFolders {
   /** Returns a handle for the folder at `path`. If the folder was picked before, returns the same handle. */
   add(server: string, path: string): Promise<PickedFolder>
   list(server: string): PickedFolder[]
-  /** Returns the path without links. Throws UnknownFolderError. */
+  /**
+   * Returns the real path of the folder. Throws UnknownFolderError if the handle was not issued for `server`.
+   */
   rootOf(server: string, folder: string): string
   forget(server: string, folder: string): void
 }

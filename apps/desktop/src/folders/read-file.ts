@@ -8,7 +8,7 @@ export interface Piece extends FileStamp {
   length: number
 }
 
-/** Returns the size and the time of a file. Throws FileError. */
+/** Throws FileError if the file is unreadable, or not within `root`. */
 export async function fileInfo(root: string, path: string): Promise<FileStamp> {
   const { file, stats } = await openInside(root, path)
   await file.close()

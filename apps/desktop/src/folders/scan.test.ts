@@ -76,7 +76,7 @@ describe('scanFolder', () => {
     const deep = Array.from({ length: 200 }, (_, level) => `level-${level}`).join('/')
     mkdirSync(join(root, deep), { recursive: true })
     writeFileSync(join(root, deep, 'deep.jpg'), '.')
-    // Create it step by step, because the whole path is too long for a single call.
+    // Create the path step by step, because it is too long for a single call.
     execFileSync(process.execPath, ['-e', MAKE_TOO_DEEP, root])
     const { files, unreadable } = await scanned(root)
     expect(files.map(({ path }) => path)).toEqual([`${deep}/deep.jpg`])

@@ -18,8 +18,8 @@ export function watchFolder(root: string, notify: () => void): Watching {
 }
 
 /**
- * Whether one recursive watch covers a folder. On Linux, Node would also watch each file, and the system
- * limits the number of watches.
+ * Whether one watch covers a folder with all its subfolders. On Linux, Node would emulate that with a watch
+ * for each file, and the system limits their number.
  */
 const TELLS_OF_ALL = process.platform !== 'linux'
 
@@ -51,7 +51,7 @@ function watchEach(root: string, notify: () => void): Watching {
     if (isStopped || watchers.has(folder)) return true
     const changed = (name?: string) => {
       if (name !== undefined) {
-        // If a folder of this name was watched, it was replaced or removed.
+        // If `name` was a watched folder, it was replaced or removed, so its watch reports nothing any more.
         forget(join(folder, name))
         renamed.add(folder)
       }

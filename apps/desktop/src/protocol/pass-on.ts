@@ -3,8 +3,8 @@ import { SAFE_HEADERS } from '@safelight/contract/page-headers'
 import type { Fetch } from '../servers/check-server.ts'
 
 /**
- * Forwards a page's call to the server. Because the response gets the page's origin, a hostile server must
- * not turn it into a page, script or setting of that origin.
+ * Forwards a page's call to the server. The response gets the page's origin, so its headers and type are
+ * filtered. Otherwise a hostile server could return a page or a script that runs in this origin.
  */
 export async function passOn(request: Request, server: string, fetch: Fetch): Promise<Response> {
   const { pathname, search } = new URL(request.url)
@@ -67,11 +67,14 @@ function answerHeaders(given: Headers): Headers {
 }
 
 /**
- * Keeps `content-length`, unless the server encoded the body. The page gets the decoded body, which has
- * another length.
+ * Keeps `content-length`, unless the server compressed the body. The page gets the decompressed body, which
+ * has another length.
  */
 const lengthOf = (given: Headers) => (given.has('content-encoding') ? [] : ['content-length'])
 
-/** Allows the server's usual types. With `nosniff`, none runs as a script or displays as a page. */
+/**
+ * Keeps the types JSON and CBOR, and replaces any other type. With `nosniff`, browsers then neither run the
+ * body as a script nor show it as a page.
+ */
 const harmlessType = (type: string | null): string =>
   type && /^application\/(json|cbor)\s*(;|$)/i.test(type) ? type : 'application/octet-stream'

@@ -7,7 +7,7 @@ import { openTokens, type SecretStore } from './tokens.ts'
 const newFolder = temporaryFolders()
 const SERVER = 'https://photos.example.org'
 
-/** A fake secret store. It opens only what the same key encrypted. */
+/** Returns a fake secret store. It decrypts only what the same `key` encrypted. */
 const storeOf = (key: number, more: Partial<SecretStore> = {}): SecretStore => ({
   isEncryptionAvailable: () => true,
   encryptString: text => Buffer.from([key, ...Buffer.from(text).map(byte => byte ^ key)]),

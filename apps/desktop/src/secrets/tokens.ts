@@ -2,7 +2,10 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { openJsonFile } from '../settings/json-file.ts'
 
-/** The part of Electron's `safeStorage` in use. It encrypts with a key of the system's secret store. */
+/**
+ * The part of Electron's `safeStorage` that the app uses. It encrypts with a key from the system's secret
+ * store.
+ */
 export interface SecretStore {
   isEncryptionAvailable(): boolean
   getSelectedStorageBackend?(): string
@@ -47,6 +50,8 @@ export function openTokens(dataFolder: string, store: SecretStore): Tokens {
   }
 }
 
-/** On Linux without a secret store, Electron encrypts with a publicly known password. */
+/**
+ * On Linux without a secret store, Electron encrypts with a publicly known password, which protects nothing.
+ */
 const isSecret = (store: SecretStore): boolean =>
   store.isEncryptionAvailable() && store.getSelectedStorageBackend?.() !== 'basic_text'

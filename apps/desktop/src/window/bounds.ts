@@ -2,7 +2,10 @@ import type { Rectangle } from 'electron'
 import type { WindowBounds } from '../settings/settings.ts'
 
 const USUAL = { width: 1280, height: 860 }
-/** The number of pixels of the window that must be visible, so that the user can grab it. */
+/**
+ * At least this many pixels of the width and of the height must be visible. Otherwise the user cannot grab
+ * the window.
+ */
 const VISIBLE = 100
 
 /** Returns the window's last bounds if they are still visible on a screen, otherwise the usual size. */

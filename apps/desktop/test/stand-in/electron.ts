@@ -10,7 +10,10 @@ import { remoteOver } from './remote.ts'
 import { type ProtocolHandler, serveProtocol } from './serve-protocol.ts'
 import { BrowserWindow, connectWindows, lastWindow, windows } from './window.ts'
 
-/* The part of Electron's main process in use. Pages run in the test's Chromium, connected by IPC. */
+/*
+ * Replaces the part of Electron's main process that the app uses. Pages run in the test's Chromium,
+ * which is connected by IPC.
+ */
 export { BrowserWindow }
 
 const { STAND_IN_DATA = '', STAND_IN_PORT = '0', STAND_IN_FIRST } = process.env

@@ -1,4 +1,7 @@
-/* Security setup that the app must finish before it opens a window. The stand-in only checks it. */
+/*
+ * Replaces the calls by which the app secures its pages. These only record the setup; `mustBeLocked`
+ * checks it.
+ */
 
 type RequestHandler = (
   contents: null,
@@ -13,7 +16,10 @@ let scheme: { scheme: string; privileges?: { standard?: boolean; secure?: boolea
 let onRequest: RequestHandler | undefined
 let onCheck: CheckHandler | undefined
 
-/** Electron rejects these calls after it is ready. */
+/**
+ * From now on, `enableSandbox` and `registerSchemesAsPrivileged` throw, as in Electron after the app is
+ * ready.
+ */
 export const beReady = (): void => {
   isReady = true
 }
@@ -35,7 +41,7 @@ export const locks = {
   },
 }
 
-/** Throws unless pages are sandboxed, have their own origin, and lack unknown permissions. */
+/** Throws unless pages are sandboxed, have their own origin, and are denied an unlisted permission. */
 export function mustBeLocked(): void {
   if (!isSandboxed) throw new Error('The pages have no sandbox.')
   const { standard, secure } = scheme?.privileges ?? {}

@@ -12,7 +12,10 @@ interface About {
   hear: string
 }
 
-/** Runs in the page, as text. Unlike in Electron, the preload script shares the page's world. */
+/**
+ * The page runs the source text of this function. Unlike in Electron, the preload script shares the page's
+ * global scope.
+ */
 function host(
   { args, invoke, hear }: About,
   run: (require: () => object, process: object) => void,

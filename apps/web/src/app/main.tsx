@@ -48,7 +48,8 @@ function offerNewVersion(): void {
       label: texts.reload,
       run() {
         location.reload()
-        // If uploads are in progress, the browser asks first, and the person may stay on the page.
+        // If uploads are in progress, the browser asks before it reloads. If the person then stays on the
+        // page, the offer must still be there.
         offerNewVersion()
       },
     },

@@ -11,7 +11,7 @@ const PAGE = '/'
 const NAME = 'safelight-shell-'
 
 /**
- * `files` are paths on this origin. If the content of a file changes, its name or `version` changes too.
+ * `files` are paths on this origin. If the content of a file changes, its name or `version` must change too.
  * Files in `large` are cached on their first request.
  */
 export function createOfflineShell(
@@ -29,7 +29,7 @@ export function createOfflineShell(
     const found = await cache.match(address)
     if (found) return found
     const answer = await fetch(request)
-    // If the cache is full, the next request goes to the server again.
+    // The cache may be full. The next request for this file then goes to the server again.
     if (answer.ok) await cache.put(address, answer.clone()).catch(() => {})
     return answer
   }

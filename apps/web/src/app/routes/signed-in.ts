@@ -2,7 +2,7 @@ import { createRoute } from '@tanstack/react-router'
 import { lazyScreen } from '../lazy-screen.ts'
 import { root } from './root.ts'
 
-/** Everything below is in chunks of its own, because visitors do not need it. */
+/** All routes below this one load separate chunks, because visitors do not need them. */
 export const signedIn = createRoute({
   getParentRoute: () => root,
   id: 'signed-in',

@@ -49,7 +49,7 @@ const SHORTCUTS: [title: string, keys: [what: string, ...keys: string[]][]][] = 
   ],
 ]
 
-/** Lists the keyboard shortcuts. `?` opens it. */
+/** Opens on `?`. */
 export function ShortcutsSheet() {
   const [isOpen, setIsOpen] = useState(false)
   useKeys({ '?': () => setIsOpen(true) })

@@ -14,8 +14,8 @@ import { screensOf } from './screens.ts'
 import styles from './shell.module.css'
 
 /**
- * The bar at the top. On a phone it shows only the name and the notice; the tab bar has the rest. As the
- * screen gets narrower, it first drops the links that are also in the account menu.
+ * On a phone, the bar shows only the app's name and the encryption notice. The links are then in the tab bar.
+ * On narrow screens, it first drops the links that are also in the account menu.
  */
 export function TopBar() {
   const { user } = useUnlocked()

@@ -6,7 +6,10 @@ const AT_LATEST = 30_000
 /** Calls `onEnded` when a request of the page ends. Returns a function that stops this. */
 export type WatchRequests = (onEnded: () => void) => () => void
 
-/** Acts when the app has finished its start, or after 30 seconds, whichever comes first. */
+/**
+ * Calls `act` once the app counts as started: after five seconds without requests, or after 30 seconds at the
+ * latest.
+ */
 export function whenStable(act: () => void, watch: WatchRequests = watchRequests): void {
   const finish = () => {
     clearTimeout(quiet)

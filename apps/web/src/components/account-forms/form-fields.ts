@@ -1,8 +1,8 @@
 import type { AccountForm } from './use-account-form.ts'
 
 /**
- * Returns the props of a text field. Once the form was submitted, a blank field is marked as invalid, and so
- * is the field of the form's problem.
+ * Returns the props of a text field. After a submit, a blank field is marked as invalid. The field that the
+ * form's problem names is marked too.
  */
 export function textField<Fields extends object>(
   form: AccountForm<Fields>,

@@ -4,7 +4,7 @@ import type { AccountForm } from './use-account-form.ts'
 
 export interface FormMessagesProps {
   form: Pick<AccountForm<object>, 'problem' | 'problemId' | 'phase' | 'doneMessage'>
-  /** Whether problems of a field are shown at the field instead. */
+  /** Whether to leave out the problem of a field, because the field itself shows it. */
   inline?: boolean
   done?: ReactNode
 }

@@ -1,6 +1,6 @@
 import { texts } from '@safelight/texts/components/account-forms'
 
-/** How many of four qualities a password has. */
+/** The number of points that a password meets, of the four in `passwordPoints`. */
 export type PasswordStrength = 0 | 1 | 2 | 3 | 4
 
 export const PASSWORD_LENGTH = 8
@@ -29,7 +29,7 @@ export const passwordPoints = (password: string): PasswordPoint[] => [
 export const passwordStrength = (password: string): PasswordStrength =>
   passwordPoints(password).filter(point => point.met).length as PasswordStrength
 
-/** The strength in words. A typed password without points is weak, not missing. */
+/** Describes the strength. Only an empty password is called missing; a typed one is at least called weak. */
 export const strengthLabel = (password: string): string =>
   password ? LABELS[passwordStrength(password)] : texts.noPassword
 

@@ -17,7 +17,7 @@ import { useProof } from './use-proof.ts'
 
 export interface SecondStepDialogProps {
   factor: SecondFactor
-  /** Makes the change. Rejects only if the proof was refused, so that the user can try again. */
+  /** Makes the change. Must reject only if the second factor was rejected, so that the user can try again. */
   act: (secondFactor: SecondFactorProof) => Promise<void>
   onClose: () => void
 }
@@ -70,7 +70,10 @@ function StepForm({ factor, act, onClose, run }: SecondStepDialogProps & Pick<Bu
   )
 }
 
-/** Whether the error is only a refused proof, so that another try may succeed. */
+/**
+ * Whether the server rejected the second factor, or the passkey could not be used. Another try may then
+ * succeed.
+ */
 export const isProofRefused = (error: unknown): boolean =>
   error instanceof PasskeyError ||
   (error instanceof ApiError && error.code === 'SECOND_FACTOR_FAILED')

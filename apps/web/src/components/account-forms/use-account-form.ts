@@ -47,7 +47,10 @@ export interface AccountForm<Fields extends object> {
 /** Milliseconds for which the success message is shown before `onDone`. */
 const REDIRECT_AFTER = 1500
 
-/** A form that is validated as a whole, sent once, and kept as typed if the server refuses it. */
+/**
+ * A form that is validated as a whole on submit. While it is being sent, further submits are ignored. If
+ * sending fails, the fields keep what the person typed.
+ */
 export function useAccountForm<Fields extends object>(
   options: AccountFormOptions<Fields>,
 ): AccountForm<Fields> {

@@ -12,8 +12,8 @@ import styles from './contacts.module.css'
 
 export function ChangedContact(props: { error: ContactChangedError; onDone: () => void }) {
   const { contact, claimed } = props.error
-  // Reports a new address only if the keys are unchanged, because different keys matter more. A server may
-  // leave the address out; then nothing about it is reported.
+  // If the keys have changed too, report only that, because it matters more than a new address. Without an
+  // address from the server, there is none to report.
   const newAddress = claimed.email !== contact.email ? claimed.email : undefined
   const isMoved = newAddress !== undefined && isSameIdentity(contact, claimed)
   const { contacts } = useLibrary()

@@ -2,7 +2,7 @@ import type { Library } from '@safelight/client/library'
 import { createContext, useContext } from 'react'
 
 export interface Pictures extends Pick<Library, 'renditions' | 'videos'> {
-  /** Whether originals may be fetched. A link may not include them. */
+  /** False for the pictures of a public link that does not include originals. */
   originals: boolean
   placeOf?: Library['placeOf']
 }

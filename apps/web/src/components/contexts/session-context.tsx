@@ -15,10 +15,10 @@ function useStartedSession(): StartedSession {
   return session
 }
 
-/** The session of this page. Suspends until its code has loaded. */
+/** Suspends until the session's code has loaded. */
 export const useSession = (): Session => use(useStartedSession().loaded).session
 
-/** The actions of the signed-in account. Suspends until their code has loaded. */
+/** Suspends until the account's code has loaded. */
 export const useAccount = (): Account => use(useStartedSession().loaded).account
 
 export function useSessionState(): SessionState {
@@ -26,7 +26,7 @@ export function useSessionState(): SessionState {
   return useSyncExternalStore(session.subscribe, session.state)
 }
 
-/** The unlocked session. Throws if the session is not unlocked. */
+/** Throws if the session is not unlocked. */
 export function useUnlocked(): UnlockedSession {
   const state = useSessionState()
   if (state.status !== 'unlocked') throw new Error('The session is locked.')

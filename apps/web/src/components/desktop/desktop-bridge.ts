@@ -6,5 +6,8 @@ export const desktopBridge: DesktopBridge | undefined = (
   globalThis as { [BRIDGE_NAME]?: DesktopBridge }
 )[BRIDGE_NAME]
 
-/** The origin for links to others. Pages of the desktop app have an origin that only the app can open. */
+/**
+ * The origin of links that people share. In the desktop app, this is the server, because no browser can open
+ * the app's own pages.
+ */
 export const publicOrigin = (): string => desktopBridge?.server ?? location.origin

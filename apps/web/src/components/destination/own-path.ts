@@ -2,8 +2,8 @@
 const LONGEST = 2_000
 
 /**
- * Pages that are no destination. The hash of a public or guest link is a secret. The recovery words are a
- * step before the destination.
+ * Pages that never become the destination. The hash of a public or guest link (`share`, `give`) is a secret,
+ * which must not be stored. The page with the recovery words itself leads on to the destination.
  */
 const NOWHERE = /^\/(share|give|recovery-words)(\/|$)/i
 

@@ -27,7 +27,7 @@ export function useRowsInView(grid: RefObject<HTMLElement | null>, layout: GridL
     )
   })
 
-  // Looks after each render, because content above the grid may have moved the grid.
+  // Finds the rows again after each render, because content above the grid may have moved the grid.
   useLayoutEffect(() => look())
   useEffect(() => {
     const watching = new AbortController()

@@ -8,7 +8,7 @@ export interface NamesFoldProps {
   tone?: 'error'
 }
 
-/** The largest number of names that the fold lists. It counts the rest. */
+/** The largest number of names that the fold lists. Below them, it says how many more there are. */
 const MOST_NAMES = 200
 
 export function NamesFold({ text, names, tone }: NamesFoldProps) {

@@ -17,7 +17,10 @@ export const INCOMPLETE_LINK: LinkProblem = {
   advice: texts.incompleteLink,
 }
 
-/** Explains a failure in the words of the specification. A secret that decrypts nothing means a wrong address. */
+/**
+ * Explains a failure in the words of the specification. If the secret of a link decrypts nothing, the address
+ * is wrong.
+ */
 export function problemOf(error: unknown): LinkProblem {
   if (error instanceof InvalidLinkError || error instanceof OpenError) return INVALID_LINK
   if (error instanceof ApiError && error.status === 404) {

@@ -37,7 +37,7 @@ function drawTile(
   tiles: TileCache,
   add: (names: readonly MapName[]) => void,
 ): void {
-  // Rounds to whole pixels, so that neighbors meet without a seam.
+  // Rounds to whole pixels, so that neighboring tiles meet without a seam.
   const [x, y] = [Math.round(left * ratio), Math.round(top * ratio)]
   const width = Math.round((left + edge) * ratio) - x
   const height = Math.round((top + edge) * ratio) - y

@@ -25,7 +25,10 @@ const pageClock: Clock = {
 
 /** Duration of a glide in milliseconds. */
 const GLIDE = 260
-/** The longest glide, in screen sizes. A longer glide would only be a blur. */
+/**
+ * The longest glide, in screen sizes. The map jumps to a view that is farther away, because a glide there
+ * would only be a blur.
+ */
 const FAR = 4
 
 export function createMapControl(start: View, clock: Clock = pageClock): MapControl {
@@ -92,7 +95,10 @@ export function createMapControl(start: View, clock: Clock = pageClock): MapCont
   }
 }
 
-/** Wraps a distance to the east, so that it is the shorter way around the world, between -0.5 and 0.5. */
+/**
+ * Returns the shorter way around the world for a distance to the east. Both are shares of the world's width;
+ * the result is between -0.5 and 0.5.
+ */
 const nearest = (east: number): number => east - Math.round(east)
 
 /**

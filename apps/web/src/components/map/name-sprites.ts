@@ -75,8 +75,8 @@ export function createNameSprites(look: NameLook): NameSprites {
 }
 
 /**
- * Returns whether to draw a name. A country must be about as wide as its name, but not so wide that the name
- * gets lost in it.
+ * Whether to draw a name. A country is named only if it is about as wide as its name. In a far wider country,
+ * the name would get lost.
  */
 export function isWritten({ kind, weight }: MapName, scale: number, width: number): boolean {
   if (kind !== 'country') return true

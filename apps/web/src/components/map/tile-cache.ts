@@ -13,7 +13,7 @@ export interface TileCache {
   at(tile: Tile): DrawnTile | undefined
   above(tile: Tile): { tile: Tile; drawn: DrawnTile } | undefined
   hasFailed(): boolean
-  /** Frees all tiles, including those that arrive later. */
+  /** Frees all tiles. Those that are still being drawn are freed when they are done. */
   close(): void
 }
 

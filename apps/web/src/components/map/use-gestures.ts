@@ -6,7 +6,10 @@ import { type MapControl, zoomBy } from './map-control.ts'
 const STEADY = 5
 /** Pixels moved by one arrow key press. */
 const STEP = 90
-/** Zoom levels per pixel of a wheel, and of a touchpad pinch, which reports fewer pixels. */
+/**
+ * Zoom levels for each pixel of a mouse wheel, and of a touchpad pinch. The browser reports fewer pixels for
+ * a pinch.
+ */
 const WHEEL = 1 / 300
 const PINCH = 1 / 60
 /** If the pointer rests for this many milliseconds before it releases the map, the map stops at once. */
@@ -128,7 +131,10 @@ export function useGestures(
   }, [ref, control, onTap])
 }
 
-/** Elements marked `data-control` do not move the map; pictures on it do. */
+/**
+ * Whether a press is on an element marked `data-control`, which must not move the map. A press on a picture
+ * moves the map.
+ */
 const isControl = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('[data-control]') !== null
 

@@ -9,7 +9,7 @@ import { createTileCache, type DrawnTile } from './tile-cache.ts'
 import { tileWorker } from './tile-worker.ts'
 import type { MapColors } from './use-map-colors.ts'
 
-/** Up to this number of pixels in all, drawn tiles stay cached. A pixel takes four bytes. */
+/** The largest number of pixels in all cached tiles together. A pixel takes four bytes. */
 const KEPT_PIXELS = 32 * 1024 * 1024
 /** The largest number of device pixels per CSS pixel. More would make no visible difference on a map. */
 const MOST_RATIO = 2
@@ -21,7 +21,7 @@ export interface MapCanvas {
 
 /**
  * Draws a map onto a canvas whenever it changes. `ownTiles` is the address of a tile server that replaces the
- * built-in map. `taken` is called in each frame.
+ * built-in map. `taken` returns the areas to keep free of names, and is called in each frame.
  */
 export function useMapCanvas(
   canvas: RefObject<HTMLCanvasElement | null>,

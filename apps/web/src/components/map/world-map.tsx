@@ -22,7 +22,7 @@ export interface WorldMapProps {
   taken?: () => readonly Rect[]
   /** Receives presses that do not move the map. Must be memoized. */
   onTap?: (spot: Spot) => void
-  /** Shows everything that is on the map. If undefined, the button for this shows the whole world. */
+  /** Shows everything that is on the map. Without `onFit`, the button shows the whole world instead. */
   onFit?: () => void
   children?: ReactNode
 }

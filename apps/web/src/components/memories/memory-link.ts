@@ -1,6 +1,6 @@
 declare module '@tanstack/history' {
   interface HistoryState {
-    /** The open memory. Not in the address, which the server would see. */
+    /** Id of the open memory. It is not in the address, which the server would see. */
     memory?: string
   }
 }

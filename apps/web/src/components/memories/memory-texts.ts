@@ -4,14 +4,17 @@ import { formatDay, formatDays } from '../../shared/format.ts'
 
 type Told = Pick<Memory, 'kind' | 'first' | 'last' | 'title'>
 
-/** The title of a memory. `today` is the day for which it was found. */
+/** `today` is the day for which the memory was found. */
 export function memoryTitle({ kind, first, title }: Told, today: string): string {
   if (kind === 'trip') return title ?? texts.aTrip
   if (kind === 'year') return `${yearOf(first)}`
   return texts.yearsAgo({ count: yearOf(today) - yearOf(first) })
 }
 
-/** The days of a memory. A year has a description instead, because its title is the year. */
+/**
+ * Returns the days that a memory covers. For a year, returns a description instead, because the year is
+ * already the title.
+ */
 export function memoryDays({ kind, first, last }: HiddenMemory): string {
   if (kind === 'year') return texts.aYearInPictures
   return first === last

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 
 declare module '@tanstack/history' {
   interface HistoryState {
-    /** The shown group, by one of its faces. Not in the address, which others may see. */
+    /** The id of a group that is neither named nor hidden. It is not in the address, which others may see. */
     group?: string
   }
 }
@@ -38,5 +38,7 @@ export const PersonLink = ({
     </Link>
   )
 
-/** Replaces the id of a group in the address. The id changes while the group is neither named nor hidden. */
+/**
+ * In the address, this replaces the id of a group. The id may change until somebody names or hides the group.
+ */
 export const UNNAMED = 'unnamed'

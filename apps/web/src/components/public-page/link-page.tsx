@@ -14,8 +14,8 @@ export interface LinkPageProps {
 }
 
 /**
- * The frame of a public link's page. Its links reload the page, so that the browser asks for confirmation
- * while a visitor's upload is running.
+ * The links of this frame reload the page, so that the browser asks for confirmation while a visitor uploads
+ * files.
  */
 export const LinkPage = ({ className, glows, children }: LinkPageProps) => (
   <div className={styles.page} data-glows={glows || undefined}>

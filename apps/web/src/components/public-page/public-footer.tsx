@@ -3,7 +3,9 @@ import { texts } from '@safelight/texts/components/public-page'
 import { Link } from '@tanstack/react-router'
 import styles from './public-page.module.css'
 
-/** The footer of public pages. For signed-in users `/` is their gallery, so some links are for visitors only. */
+/**
+ * For signed-in users, `/` is their gallery, so the links to parts of the front page are for visitors only.
+ */
 export const PublicFooter = ({ isVisitor }: { isVisitor: boolean }) => (
   <footer className={styles.footer}>
     <p>{texts.aboutTheName}</p>

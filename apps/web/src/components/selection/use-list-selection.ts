@@ -9,7 +9,7 @@ export interface ListSelection {
   selected: ReadonlySet<string>
   /** Toggles an item. With `extend`, selects all items from the last chosen one to it. */
   select: (item: LibraryItem, extend: boolean) => void
-  /** Loads the rest of the list first. Rejects if that fails. */
+  /** Selects all items, after loading those that are not in the list yet. Rejects if the load fails. */
   selectAll: () => Promise<void>
   clear: () => void
 }

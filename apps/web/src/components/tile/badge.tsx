@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './badge.module.css'
 
-/** Short text in the corner of a picture. Its parent must have the picture's box. */
+/** The parent must have the size of the picture, because the badge is in its corner. */
 export const Badge = ({ children }: { children: ReactNode }) => (
   <span className={styles.badge}>{children}</span>
 )

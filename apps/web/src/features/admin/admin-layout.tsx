@@ -18,7 +18,7 @@ const SCREENS = [
   ['/admin/log', texts.log],
 ] as const
 
-/** The administrator's area. Redirects other accounts to the gallery; the server checks each call as well. */
+/** Redirects other accounts to the gallery. This protects nothing: the server checks each call. */
 export function AdminLayout() {
   const session = useSession()
   const { user } = useUnlocked()

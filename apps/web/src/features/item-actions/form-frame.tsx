@@ -8,13 +8,13 @@ import { Banner } from '../../shared/ui/feedback/banner.tsx'
 import styles from './form-frame.module.css'
 
 export interface FormFrameProps {
-  /** The form shows the message of an error that it throws. */
+  /** If it rejects, the form shows the error's message. */
   onSave: () => Promise<void>
   onDone: () => void
   children: ReactNode
 }
 
-/** Saves a form. Calls `onDone` after success; after a failure, the form stays open and shows the reason. */
+/** Calls `onDone` after success. After a failure, the form stays open and shows the reason. */
 export function useSaving(onSave: () => Promise<void>, onDone: () => void) {
   const { busy, run } = useBusy()
   const [problem, setProblem] = useState<string>()

@@ -10,7 +10,10 @@ export interface PlanDisplay
   price: string | undefined
   storage: string
   isPopular: boolean
-  /** The `mailto:` address of Contact Sales, if there is one. */
+  /**
+   * The `mailto:` address of the button “Contact Sales”. Undefined if the plan has another button, or the
+   * server names no sales address.
+   */
   contact: string | undefined
   button: string
 }
@@ -57,7 +60,7 @@ export function displayPlans(
 export const unlimitedPlan = (offered: readonly Plan[]): Plan | undefined =>
   offered.find(plan => plan.storageLimitMB === 0)
 
-/** Returns the index of the plan that gets the badge, or -1 if none gets it. */
+/** Returns the index of the plan that is marked as the most popular, or -1 if none is. */
 function popularIndex(plans: readonly Plan[]): number {
   if (plans.length < 2) return -1
   return plans.length > 3 && plans[1]?.price === 0 ? 2 : 1

@@ -23,7 +23,10 @@ export function choiceOf(expiresAt: string | null, now: number): string {
   return days > 0 ? String(days) : 'never'
 }
 
-/** Returns the choices. If the initial choice `begun` is not among them, adds it in the order of length. */
+/**
+ * Returns the choices in the dialog, sorted by length. If the initial choice `begun` is not one of them, adds
+ * it.
+ */
 export function choicesFrom(begun: string): { id: string; label: string }[] {
   if (CHOICES.some(({ id }) => id === begun)) return CHOICES
   return [...CHOICES, { id: begun, label: texts.days({ count: Number(begun) }) }].sort(

@@ -20,8 +20,8 @@ interface MergeDialogProps {
 }
 
 /**
- * Asks which of the other persons in the list is the same person. Recognition may separate a child from the
- * adult.
+ * Asks which other person in the list is this person. Recognition may take a child, and the same person as an
+ * adult, for two people.
  */
 export function MergeDialog({ person, others, onMerge, onClose }: MergeDialogProps) {
   const { busy, run } = useBusy()

@@ -55,7 +55,7 @@ export function PeopleScreen() {
   )
 }
 
-/** Shows people without a name. A button shows those who are in few items. */
+/** Shows people without a name. Those who are in few items appear only after a press on a button. */
 function Unnamed({ people }: { people: readonly Person[] }) {
   const [showsAll, setShowsAll] = useState(false)
   const { often, rarely } = partRare(people)

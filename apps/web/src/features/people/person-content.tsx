@@ -15,7 +15,7 @@ import { type PersonPictures, usePersonPictures } from './use-person-pictures.ts
 
 interface PersonContentProps {
   person: Person
-  /** Called with the person's id after a change that may have replaced it. */
+  /** Called after a change that may have given the person another id, with this id. */
   onMoved: (id: string) => void
 }
 

@@ -1,10 +1,10 @@
 import type { Person } from '@safelight/client/people'
 
-/** The largest number of people of whom all count as seen often. */
+/** If there are at most this many people, all of them count as seen often. */
 const FEW = 12
-/** The smallest number of items with which a person counts as seen often. */
+/** A person who is in at least this many items counts as seen often. */
 const OFTEN = 10
-/** The smallest number of people who count as seen often, even if they are in few items. */
+/** The first six people always count as seen often, even if they are in few items. */
 const FIRST = 6
 
 /**

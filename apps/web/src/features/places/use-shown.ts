@@ -47,8 +47,8 @@ export function useShown({ revision, isWhole, openId, onNowhere }: ShownDeps) {
       itemMap.title(key),
       placeOf?.({ latitude, longitude }).catch((): Place => ({})),
     ])
-    // If all items are in one town, use the full name of the place at the cluster's center. Otherwise the
-    // center may be in a place without items, so use the cluster's title.
+    // If all items are in one town, use the full name of the place at the cluster's center. Otherwise, use
+    // the cluster's title, because no item may be near the center.
     const place = title === undefined || title === middle.city ? placeName(middle) : title
     setShown(now => (now === opened ? { ...opened, place } : now))
   }

@@ -18,7 +18,7 @@ import styles from './sandbox-checkout.module.css'
 
 type Outcome = 'paid' | 'declined' | 'canceled'
 
-/** Takes the place of a payment provider's page in tests and demos, and says so. */
+/** Replaces a payment provider's page in tests and demos. A banner says that no payment is real. */
 export function SandboxCheckoutScreen() {
   const { id } = useParams({ strict: false }) as { id: string }
   const { sandbox } = useAccount().payments

@@ -42,13 +42,14 @@ export function SearchBox({
 }: SearchBoxProps) {
   const field = useRef<HTMLInputElement>(null)
   const [isOpen, setOpen] = useState(false)
-  // On the search screen, the ideas replace suggestions for an empty field.
+  // The search screen shows ideas for an empty field, so it needs no suggestions there.
   const suggestions = useSuggestions(value, isOpen && (look === 'bar' || value.trim() !== ''))
   const isShown = isOpen && suggestions.length > 0
   useSearchKey(field)
 
   function submit(text: string): void {
-    // If a suggestion has the virtual focus, Enter chooses it instead.
+    // If a suggestion is highlighted (`aria-activedescendant`), Enter chooses it instead of searching for the
+    // typed text.
     if (!isShown || !field.current?.hasAttribute('aria-activedescendant')) search(text)
   }
 
@@ -61,7 +62,7 @@ export function SearchBox({
   function onKeyDown(event: KeyboardEvent): void {
     if (event.key === 'Escape' && isShown) {
       event.stopPropagation()
-      // Browsers clear a search field on Escape.
+      // Otherwise the browser would clear the search field on the first Escape.
       event.preventDefault()
       setOpen(false)
     }

@@ -56,8 +56,8 @@ export function SearchScreen() {
   const viewed = useViewedResults(items, openId)
   const state = { query: text, ...(similarTo && { similarTo }) }
   /**
-   * The question that this screen last stored in the history state. If the state has another one, the user
-   * went back or forward.
+   * The question that this screen last stored in the history state. If the state holds a different question,
+   * the user went back or forward.
    */
   const remembered = useRef(keyOf({ text: query, similarTo: given }))
   const go = (item: string | undefined, replace: boolean) => {

@@ -9,8 +9,8 @@ export interface Results {
   /** `blank` without a query; `searching` until the first answer. */
   status: 'blank' | 'searching' | 'found' | 'failed'
   /**
-   * What `items` were found for: a query, which may be older than the typed one, or the position of a
-   * picture.
+   * The question that `items` answer: a query, or the position of a picture to which they are similar. The
+   * query may be older than the typed one.
    */
   text: string
   total: number
@@ -27,8 +27,8 @@ export interface Results {
 
 interface ResultPage extends Page<FoundItem, number> {
   /**
-   * The number of items that were requested up to the end of this page. It may exceed the number of items,
-   * because some may be gone.
+   * How many items were requested for this page and those before it. The pages may have fewer items, because
+   * some may be gone.
    */
   asked: number
 }
@@ -41,8 +41,8 @@ interface Answer {
 }
 
 /**
- * The size of the first page. It is small, because each item may be in another block of the device's store,
- * which must be opened.
+ * The number of results on the first page. It is small, because each result may be in a different block of
+ * the device's store. Opening a block takes time.
  */
 const FIRST = 24
 const PAGE = 60
@@ -61,8 +61,8 @@ export function useResults(typed: string, similarTo?: string): Results {
   const found: Async<Answer> = useAsync(
     text === '' ? undefined : [search, typed, similarTo, progress.revision],
     async () => {
-      // Whether the library was still being read when the search started. Once it is fully read, the search
-      // runs again.
+      // While the library is still being read, results may be missing. Once it is fully read, the search runs
+      // again.
       const isGathering = progress.isGathering || progress.status === 'reading'
       // Keep a trailing space, because it marks the last word as complete.
       const result =

@@ -41,8 +41,8 @@ export interface SharedListProps<T extends { id: string }> {
   none: string
   more: string
   /**
-   * Whether nothing is below this list. Then it loads the next page automatically when the user scrolls near
-   * its end.
+   * Whether this is the last list on the screen. If so, it loads the next page automatically when the user
+   * scrolls near its end.
    */
   isLast?: boolean
   failure: string
@@ -176,8 +176,8 @@ function SharedCard({ id, entry, leave, onLeave, onBlock }: SharedCardProps) {
 }
 
 /**
- * Names the owner, and says whether the user verified them. The server's confirmation of an address proves
- * nothing.
+ * Names the owner, and says how far their identity is verified. Only a compared fingerprint proves it. The
+ * server's confirmation of the address does not.
  */
 function sharedBy(name: string, isProven: boolean, isVerified: boolean): string {
   if (isProven) return texts.sharedByVerified({ name })

@@ -27,7 +27,7 @@ export function ShareDialog({
   description = '',
   onClose,
 }: ShareDialogProps) {
-  // Several items become an album when the user shares them with people.
+  // The album that was created to share several items with people.
   const [made, setMade] = useState<Album>()
   const { busy, run } = useBusy()
   const what = useMemo(

@@ -3,8 +3,8 @@ import { type PointerEvent, useEffect, useRef } from 'react'
 const MOMENT = 450
 
 /**
- * Calls `act` when a finger rests on an element. A click follows. If `hasActed` returns true, the caller must
- * ignore this click.
+ * Calls `act` when a finger rests on an element. When the finger lifts, a click follows. The caller must
+ * ignore this click if `hasActed` returns true.
  */
 export function useLongPress(act: () => void) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

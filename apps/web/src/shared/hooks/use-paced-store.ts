@@ -1,8 +1,8 @@
 import { useMemo, useSyncExternalStore } from 'react'
 
 /**
- * Milliseconds between two renders. Nobody reads faster changes, and a render takes the time of encrypting a
- * photo.
+ * Milliseconds between two renders. Nobody can read faster changes, and a render takes as much time as the
+ * encryption of a photo.
  */
 const STEP = 500
 

@@ -14,7 +14,7 @@ export interface MonthHeadingProps {
   onSelect: (key: string) => void
 }
 
-/** A month's name. Screen readers always read its year; it is visible only while the heading is stuck. */
+/** Screen readers always read the year. It is visible only while the heading sticks to the top. */
 export function MonthHeading({ id, month, isShared, opensYear, onSelect }: MonthHeadingProps) {
   return (
     <div

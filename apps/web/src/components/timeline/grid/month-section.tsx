@@ -17,7 +17,7 @@ export interface MonthSectionProps {
   top: number
   width: number
   height: number
-  /** The pictures in view; `end` is exclusive. */
+  /** The indexes of the pictures in view; `end` is exclusive. */
   first: number
   end: number
   /** A focused picture outside the view. It stays in the page so that the arrow keys still work from it. */

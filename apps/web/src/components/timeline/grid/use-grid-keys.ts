@@ -100,8 +100,8 @@ export function useGridKeys(options: GridKeysOptions): GridKeys {
 
 const TOP_BAR = 60
 /**
- * Pixels to keep free around the focused picture: for the top bar and a month's heading above it, and below
- * it.
+ * Pixels to keep free above the focused picture, for the top bar and a month's heading, and below the
+ * picture.
  */
 const BARS = TOP_BAR + HEADING
 const BELOW = 96

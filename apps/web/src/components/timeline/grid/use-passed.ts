@@ -16,7 +16,7 @@ export interface Passed {
   setJump(at: TimelineIndex | undefined): void
 }
 
-/** Height of the top bar and a month's heading, which cover the upper edge. */
+/** The height in pixels of the top bar and a month's heading, which cover the upper edge of the viewport. */
 const BELOW_BARS = 60 + HEADING
 
 /**

@@ -1,7 +1,10 @@
 import type { MonthPart, Timeline } from '@safelight/client/timeline'
 import { useEffect, useRef } from 'react'
 
-/** The shortest time between two reports, in milliseconds. So pictures that fly by are not loaded. */
+/**
+ * The shortest time between two reports, in milliseconds. During a fast scroll, pictures that pass between
+ * two reports are not loaded.
+ */
 const MOMENT = 80
 
 export function useReportVisible(

@@ -14,7 +14,7 @@ export interface VisibleMonth extends PlacedMonth, ShownMonth {
 /** Margin drawn above and below the viewport, as a share of its height. */
 const AROUND = 0.75
 
-/** The months in view, newest first. If the month with the focus is out of view, it is the last one. */
+/** The months in view, newest first. If the month with the focus is out of view, it comes after them. */
 export const useVisibleMonths = (
   layout: TimelineLayout,
   view: View,

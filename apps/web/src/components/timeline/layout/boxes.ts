@@ -17,8 +17,8 @@ export type Aspects = ArrayLike<number>
 export const GAP = 4
 
 /**
- * Lays out rows as wide as the page and about `rowHeight` high, in natural shapes. The last row may be
- * narrower.
+ * Lays out pictures in their natural shapes, in rows as wide as the page and about `rowHeight` high. The last
+ * row may be narrower.
  */
 export function justifiedRows(
   aspects: Aspects,
@@ -123,7 +123,8 @@ export const aspectAt = (aspects: Aspects, index: number): number => aspects[ind
 const columnWidth = (width: number, columns: number) => (width - (columns - 1) * GAP) / columns
 
 /**
- * The index of the first box that begins at `height` pixels from the top or lower; `count` if there is none.
+ * Returns the index of the first box that begins at least `height` pixels below the top of the month. Returns
+ * `count` if there is none.
  */
 function firstFrom({ top, count }: Boxes, height: number): number {
   let [low, high] = [0, count]

@@ -17,8 +17,8 @@ export interface TimelineLayout {
 /** Caches the layout of each month, so that only changed months are laid out again. */
 export interface LayoutCache {
   /**
-   * Lays out the first `shown` pictures: exactly if their shapes are or were known, by estimate otherwise.
-   * `offsets` stays the same object while no month moves.
+   * Lays out the first `shown` pictures: exactly if their shapes have been loaded before, otherwise by
+   * estimate. `offsets` stays the same object while no month moves.
    */
   layOut(months: readonly TimelineMonth[], shown: number, page: PageShape): TimelineLayout
 }

@@ -16,7 +16,7 @@ interface LaidOutMonth {
   boxes?: Boxes | undefined
 }
 
-/** Lays out months that take the full page width: exactly if shapes are known, by estimate otherwise. */
+/** Lays out months that take the full page width: exactly if shapes are loaded, otherwise by estimate. */
 export interface MonthCache {
   /** A month that was laid out exactly keeps its height after it is unloaded. */
   heightOf(shown: ShownMonth, page: PageShape): number

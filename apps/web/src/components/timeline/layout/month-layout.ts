@@ -18,8 +18,8 @@ export const HEADING = 62
 export const SHARED_HEADING = 38
 export const MONTH_GAP = 14
 /**
- * Height in pixels of a year's heading, which is above the year's newest month. It is lower than `HEADING`.
- * So after a jump to a year, the current position is in that month.
+ * Height in pixels of a year's heading, which is above the year's newest month. It must be lower than
+ * `HEADING`. Otherwise, the current position after a jump to a year would still be in the row above.
  */
 export const YEAR_HEADING = 56
 
@@ -40,7 +40,10 @@ export function layOutMonth(page: PageShape, aspects: Aspects, count: number): B
   return count > FEW ? usual : (inFewerRows(usual, aspects, width) ?? usual)
 }
 
-/** Lays out the same pictures in lower rows if the last row is at most half full, and if that saves a row. */
+/**
+ * Lays out the same pictures in lower rows, to avoid a last row that is at most half full. Returns undefined
+ * if that saves no row.
+ */
 function inFewerRows(usual: Boxes, aspects: Aspects, width: number): Boxes | undefined {
   const last = usual.count - 1
   const end = (usual.left[last] ?? 0) + (usual.width[last] ?? 0)
@@ -60,7 +63,7 @@ export function estimateHeight(page: PageShape, count: number): number {
   if (count === 0) return 0
   if (count <= FEW) return layOutMonth(page, [], count).bottom
   const few = layOutMonth(page, [], FEW + 1)
-  // All rows but the last are alike.
+  // Without known shapes, every row but the last has the same number of pictures.
   const perRow = few.top.findIndex(top => top > 0)
   const rows = Math.ceil(count / perRow)
   const rest = count - (rows - 1) * perRow

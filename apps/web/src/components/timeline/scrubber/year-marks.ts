@@ -8,7 +8,10 @@ export interface YearMark {
 
 /** The smallest distance between the labels of two years, in pixels. */
 const YEAR_SPACE = 26
-/** The smallest distance from the pill to a year, in pixels: half of both their heights. */
+/**
+ * The smallest distance in pixels between the middles of the pill and of a year's label: half of both
+ * heights.
+ */
 const PILL_SPACE = 21
 
 /** The years at their positions on a scrubber of `height` pixels, as many as fit. */

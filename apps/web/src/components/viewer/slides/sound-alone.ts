@@ -1,4 +1,4 @@
-/** Seconds. WebKitGTK may start the sound first, but knows the size of the pictures within this time. */
+/** WebKitGTK may start with the sound alone. Within this many seconds, it knows the size of the pictures. */
 const SIZED_WITHIN = 1
 
 type Playing = Pick<HTMLVideoElement, 'videoWidth' | 'currentTime' | 'duration'>

@@ -2,7 +2,7 @@ import type { ExportProgress, Exports } from '@safelight/client/export'
 import { useSyncExternalStore } from 'react'
 import { useLibrary } from '../../../components/contexts/library-context.tsx'
 
-/** The library's export. Its progress is undefined until `exports.load` has finished. */
+/** `progress` is undefined until `exports.load` has finished. */
 export function useExport(): { exports: Exports; progress: ExportProgress | undefined } {
   const { exports } = useLibrary()
   return { exports, progress: useSyncExternalStore(exports.subscribe, exports.progress) }

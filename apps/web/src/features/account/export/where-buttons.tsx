@@ -6,7 +6,7 @@ import styles from './export.module.css'
 
 export interface WhereButtonsProps {
   verb: 'export' | 'resume'
-  /** Without a folder, each part is a download. */
+  /** Called without a folder if each part of the export is to be a download. */
   onChosen: (folder?: FileSystemDirectoryHandle) => void
 }
 

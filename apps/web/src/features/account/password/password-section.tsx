@@ -13,7 +13,7 @@ import { PASSWORDS_DIFFER, passwordChangeProblem } from './password-change.ts'
 
 const EMPTY = { currentPassword: '', password: '', confirmPassword: '' }
 
-/** Replaces the password. The master key stays, so the library is not encrypted again. */
+/** The master key stays the same, so the library is not encrypted again. */
 export function PasswordSection() {
   const account = useAccount()
   const { user } = useUnlocked()

@@ -13,7 +13,7 @@ import { ActiveSubscription } from './active-subscription.tsx'
 import { PlanForm } from './plan-form.tsx'
 import { SandboxPeriod } from './sandbox-period.tsx'
 
-/** The subscription of the account. Hidden if the server takes no payments. */
+/** Hidden if the server takes no payments. */
 export function SubscriptionSection() {
   const { payments } = useAccount()
   const { plan } = useSearch({ strict: false })

@@ -122,7 +122,7 @@ interface QrCodeProps {
   label: string
 }
 
-/** A QR code, always dark on light: not every camera reads an inverted one. */
+/** Always dark on light, even in the dark theme: some cameras cannot read an inverted code. */
 function QrCode({ text, label }: QrCodeProps) {
   const { path, width } = useMemo(() => qrPath(text), [text])
   return (

@@ -13,7 +13,7 @@ import { Section } from '../section.tsx'
 import styles from './watched.module.css'
 import { importedText, stateText } from './watched-texts.ts'
 
-/** The folders that the desktop app watches. Hidden in browsers. */
+/** Shown only in the desktop app, because browsers cannot watch folders. */
 export function WatchedSection() {
   const { watched, folders } = useWatchedFolders()
   const [failure, setFailure] = useState<string>()

@@ -37,7 +37,7 @@ export function FlagsScreen() {
     if (failure !== undefined) showToast({ tone: 'error', text: serverMessage(failure, FAILURE) })
   }, [failure])
 
-  /** Shows the result in a toast, and resolves to whether it succeeded. */
+  /** Waits for `work` and shows its result in a toast. Resolves to false if it failed. */
   async function run(work: Promise<unknown>, done: string, failed: string): Promise<boolean> {
     try {
       await work

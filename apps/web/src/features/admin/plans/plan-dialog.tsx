@@ -14,7 +14,7 @@ export interface PlanDialogProps {
   /** The plan to edit. Undefined to create a plan. */
   plan?: Plan
   onClose: () => void
-  /** Saves the plan and closes the dialog. The dialog shows its error. */
+  /** Saves the plan and closes the dialog. If it rejects, the dialog stays open and shows the error. */
   onSave: (content: PlanContent) => Promise<void>
 }
 

@@ -19,7 +19,7 @@ import { useAdminApi } from '../use-admin-api.ts'
 import { formatMegabytes } from '../users/usage.ts'
 import { PlanDialog } from './plan-dialog.tsx'
 
-/** The plans of this installation. A retired plan is no longer offered, but its subscribers keep it. */
+/** A retired plan is no longer offered, but its subscribers keep it. */
 export function PlansScreen() {
   const api = useAdminApi()
   const { value, failure, reload, change } = useAsync<Plan[]>([api], () =>

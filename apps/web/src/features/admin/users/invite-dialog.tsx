@@ -12,7 +12,7 @@ import { FormDialog } from '../../../shared/ui/overlays/form-dialog.tsx'
 import styles from '../admin.module.css'
 import { useAdminApi } from '../use-admin-api.ts'
 
-/** Makes an invitation and shows its link, only once. */
+/** Creates an invitation and shows its link. The link cannot be shown again later. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const api = useAdminApi()
   const [email, setEmail] = useState('')

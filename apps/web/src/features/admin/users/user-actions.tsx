@@ -125,8 +125,8 @@ interface DeleteUserDialogProps {
 }
 
 /**
- * A dialog that deletes an account. It asks for the administrator's own password, and for the second step if
- * that is on. It is open while it is mounted.
+ * Asks for the administrator's own password, and for the second factor if two-step verification is on. The
+ * dialog is open while it is mounted.
  */
 function DeleteUserDialog({ user, onClose, onDeleted }: DeleteUserDialogProps) {
   const api = useAdminApi()

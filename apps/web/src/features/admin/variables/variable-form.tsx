@@ -30,7 +30,7 @@ export function VariableForm({ fields: begun, isNew, onCancel, onSave }: Variabl
   const change = (part: Partial<VariableFields>) => setFields({ ...fields, ...part })
 
   // Scroll to the form, because the row that opened it may be far below. `begun` is a new object each time,
-  // so this also runs when the same row is opened again.
+  // so this also runs when the user opens the same row again.
   useKeyedEffect([begun, isNew], () => {
     form.current?.scrollIntoView({ block: 'center' })
     const first = isNew ? key.current : value.current

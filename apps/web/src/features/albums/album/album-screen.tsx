@@ -181,7 +181,7 @@ const NothingYet = ({ album: { id, right } }: { album: Album }) => (
 
 interface AlbumNotesProps {
   failure: string | undefined
-  /** Title and description could not be verified. */
+  /** Whether the title and the description could not be verified. */
   isSpoiled: boolean
   /** The number of items that are hidden because they could not be verified. */
   refused: number

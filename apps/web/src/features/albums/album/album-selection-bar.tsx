@@ -5,7 +5,7 @@ import { useBusy } from '../../../shared/hooks/use-busy.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import type { AlbumEditing } from './use-album-editing.ts'
 
-/** Actions for the selected items of an album. Other people's items can only be removed or downloaded. */
+/** Other people's items can only be removed from the album or downloaded. */
 export function AlbumSelectionBar({ editing }: { editing: AlbumEditing }) {
   const { items, clear } = editing.selection
   const { busy, run } = useBusy()

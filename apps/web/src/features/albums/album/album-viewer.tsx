@@ -15,7 +15,7 @@ export interface AlbumViewerProps {
   onClose: () => void
 }
 
-/** The viewer of an album. It loads pages until it has the displayed item, and more near the end. */
+/** Loads pages until the displayed item is loaded, and more when the user gets near the end. */
 export function AlbumViewer(props: AlbumViewerProps) {
   const { album, items, editing, itemId, onMove, onClose } = props
   const { items: list, status, count = 0, refused, loadMore } = items

@@ -18,7 +18,7 @@ export interface AlbumEditing {
   start: () => void
   /** Leaves edit mode without saving title and description. */
   stop: () => void
-  /** Resolves to whether saving succeeded, as `takeOut` and `chooseCover` do. */
+  /** Resolves to false if saving failed. So do `takeOut` and `chooseCover`. */
   save: (details: AlbumDetails) => Promise<boolean>
   /** Whether the user may remove all of these items from the album. */
   mayTakeOut: (items: readonly LibraryItem[]) => boolean
@@ -54,8 +54,8 @@ export function useAlbumEditing(album: Album, { album: loaded, items }: OpenAlbu
   }
 
   /**
-   * Makes a change and calls `done` after success. After a failure, nothing that the user typed or selected
-   * is lost.
+   * Makes a change, and calls `done` if it succeeds. If it fails, `done` does not run, so the user keeps what
+   * they typed and selected.
    */
   async function attempt(act: () => Promise<Album>, done?: () => void): Promise<boolean> {
     setFailure(undefined)

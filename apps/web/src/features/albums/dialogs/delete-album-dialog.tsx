@@ -17,7 +17,7 @@ export function DeleteAlbumDialog({ album, onClose, onDone }: DeleteAlbumDialogP
   const { value: waiting = 0, loading } = useAsync([guestUploads, album.id], () =>
     guestUploads.countWaiting(album.id),
   )
-  // Wait for the number of guest uploads, because the question says how many are deleted too.
+  // Wait for the number of guest uploads, because the question says how many would be deleted with the album.
   if (loading) return null
   const title = albumTitle(album)
   return (

@@ -60,7 +60,7 @@ export function LoginScreen() {
 
 interface FirstStepProps {
   email: string
-  /** Why the previous sign-in ended after the server accepted the password. */
+  /** Why the previous sign-in ended in its second step, after the correct password. */
   ended: string | undefined
   onPending: (pending: PendingSignIn, email: string) => void
 }

@@ -48,7 +48,7 @@ export function ContactsSection(props: ContactsSectionProps) {
     setChanged(undefined)
   }
 
-  /** Shows why something failed. `email` names the person if there are several. */
+  /** Shows why an action failed. `email` names the person if the action was for several people. */
   function fail(error: unknown, email = ''): void {
     if (error instanceof ContactChangedError) {
       setChanged(error)

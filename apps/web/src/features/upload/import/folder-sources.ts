@@ -22,8 +22,8 @@ async function* filesOf(
 type ListedFolder = AsyncIterable<[string, FileSystemHandle]>
 
 /**
- * A folder from an `<input>`, which lists all files at once. The scan fails if the browser's inputs cannot
- * choose folders.
+ * A folder from an `<input>`, which lists all files at once. In a browser whose inputs cannot choose folders,
+ * the scan fails.
  */
 export function listedFolder(files: readonly File[]): FolderSource {
   const [first] = files
@@ -48,7 +48,7 @@ export function chosenArchives(files: readonly File[]): FolderSource {
   }
 }
 
-/** Dropped folders, with the files that were dropped at the same time. */
+/** Treats dropped folders, and the files that were dropped with them, as one folder. */
 export function droppedFolder(dropped: readonly FileSystemEntry[]): FolderSource {
   const folders = dropped.filter(isFolder)
   const [first] = folders
@@ -88,7 +88,10 @@ async function* droppedIn(
 
 const isFolder = (entry: FileSystemEntry): entry is FileSystemDirectoryEntry => entry.isDirectory
 
-/** Opens the file to learn its size. A file that cannot be opened is listed with zero bytes. */
+/**
+ * Opens the file, because only then its size is known. A file that cannot be opened is listed with zero
+ * bytes.
+ */
 async function* fileOf(path: string, open: () => Promise<File>): AsyncGenerator<FileEntry> {
   const file = await open().catch(() => undefined)
   yield { path, size: file?.size ?? 0, modified: file?.lastModified ?? 0, open }

@@ -12,7 +12,7 @@ export interface FilePictureProps {
   mayDecode: boolean
 }
 
-/** Pixels of the row's picture at a device pixel ratio of 3. */
+/** The side of the picture in a row, in pixels of a screen with 3 device pixels per CSS pixel. */
 const SIDE = 144
 
 export function FilePicture({ file, isVideo, mayDecode }: FilePictureProps) {

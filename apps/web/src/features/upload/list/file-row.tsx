@@ -19,10 +19,7 @@ export interface FileRowActions {
   onRestore: (id: number) => void
 }
 
-/**
- * One chosen file with its preview, progress and actions. Memoized, because the list renders again at every step
- * of every file.
- */
+/** Memoized, because the list renders again at every step of every file. */
 export const FileRow = memo(function FileRow({
   entry,
   ...actions

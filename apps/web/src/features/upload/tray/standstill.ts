@@ -3,7 +3,10 @@ import type { UploadTotals } from '@safelight/client/upload-queue'
 /** Milliseconds without progress after which the time left counts as unknown. */
 export const STANDSTILL = 10_000
 
-/** Calls `notify` if the totals stay the same for `STANDSTILL`. Returns a function that ends the wait. */
+/**
+ * Calls `notify` after `STANDSTILL` milliseconds. Call the returned function to end the wait when the totals
+ * change. Without a known time left, does nothing and returns undefined.
+ */
 export function watchStandstill(
   totals: UploadTotals,
   notify: (still: UploadTotals) => void,

@@ -80,7 +80,7 @@ export function UploadCompanion() {
 const focusPage = () => document.getElementById('main')?.focus({ preventScroll: true })
 
 function useDesktopProgress(share: number | undefined): void {
-  // Rounded, because each new value is a call to another process.
+  // Rounded to whole percents, because each new value is a call to another process.
   const shown = share !== undefined ? Math.round(share * 100) / 100 : null
   useEffect(() => void desktopBridge?.showProgress(shown), [shown])
   useEffect(() => () => void desktopBridge?.showProgress(null), [])

@@ -10,7 +10,10 @@ export interface BannerProps {
   ref?: Ref<HTMLDivElement>
 }
 
-/** A message that stays. Screen readers announce errors at once, other messages at the next pause. */
+/**
+ * The message stays until the screen removes it. Screen readers announce errors at once, other messages at
+ * the next pause.
+ */
 export const Banner = ({ tone = 'info', children, action, id, ref }: BannerProps) => (
   <div
     ref={ref}

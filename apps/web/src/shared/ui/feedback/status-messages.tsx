@@ -34,7 +34,7 @@ export function useStatusMessages() {
   return { messages, add, clear: () => setMessages([]) }
 }
 
-/** The current messages. The list is always mounted, so that screen readers announce new messages. */
+/** The list is always mounted, so that screen readers announce new messages. */
 export const StatusMessages = ({ messages }: { messages: readonly StatusMessage[] }) => (
   <div className={styles.list}>
     <div role="status">{messages.filter(({ type }) => type !== 'error').map(item)}</div>

@@ -12,8 +12,8 @@ const toasts = createToastList()
 export const showToast = (toast: Toast): void => toasts.show(toast)
 
 /**
- * The region of the toasts. It is always mounted: screen readers announce only additions to a region that they know.
- * No toast disappears while the pointer or the focus is on one.
+ * The region is always mounted, because screen readers announce only additions to a region that they know. No
+ * toast disappears while the pointer or the focus is on one.
  */
 export function Toasts() {
   const shown = useSyncExternalStore(toasts.subscribe, toasts.shown)
@@ -65,8 +65,8 @@ export function Toasts() {
 }
 
 /**
- * Keeps the toasts usable. When a viewer opens, it makes everything else inert, including this region. This
- * function removes the attributes from the region again.
+ * When a viewer opens, it makes everything else inert, including this region. This function removes those
+ * attributes from the region again, so that the toasts stay usable.
  */
 function keepLive(region: HTMLElement | null): (() => void) | undefined {
   if (!region) return undefined

@@ -34,7 +34,10 @@ export function layOutRow(
   return isJustified ? justified(page, months, isLast) : inColumns(page, months)
 }
 
-/** Gives all pictures one height so that they fill the row. The last row of a run may stay partly empty. */
+/**
+ * Gives all pictures one height, so that they fill the row. The last of several consecutive shared rows may
+ * stay partly empty.
+ */
 function justified(
   page: PageShape,
   months: readonly MonthShapes[],
@@ -70,7 +73,8 @@ function inColumns(page: PageShape, months: readonly MonthShapes[]): MonthBounds
 }
 
 /**
- * Gives squares in a row their natural shapes. They keep their width, or get narrower at the maximum height.
+ * Gives the squares of a row their natural shapes. A picture keeps its width, unless it would get too high.
+ * It then gets narrower.
  */
 function inShape(boxes: Boxes, aspects: Aspects): Boxes {
   const { width, height, count } = boxes

@@ -6,7 +6,7 @@ export interface Row {
   to: number
   /** Whether small months share the row. Otherwise one month takes the full width. */
   isShared: boolean
-  /** Whether this row is the last of a run of shared rows. Then its pictures need not fill it. */
+  /** Whether this is the last of consecutive shared rows. Its pictures need not fill it. */
   isLast: boolean
 }
 
@@ -31,7 +31,7 @@ const isSame = (a: readonly CountedMonth[], b: readonly CountedMonth[]) =>
 
 /**
  * Groups months into rows of at most `columns` pictures, newest first. Only counts decide, so a month never
- * changes its row when shapes load. Years share a row only if each of them would fit into one.
+ * changes its row when shapes load. Two years share a row only if each of them would fit into one row.
  */
 export function rowsOf(months: readonly CountedMonth[], columns: number): Row[] {
   const years = countByYear(months)

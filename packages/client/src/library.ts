@@ -78,7 +78,7 @@ export interface Library {
   /** Returns the items of an item's stack in order, or only that item. */
   stackOf(item: LibraryItem): Promise<LibraryItem[]>
   readOriginal(item: LibraryItem): Promise<Blob>
-  /** Ends the workers and drops every decrypted picture. Unfinished uploads stay recorded. */
+  /** Ends the workers and drops every decrypted picture. The device keeps its list of unfinished uploads. */
   close(): void
 }
 

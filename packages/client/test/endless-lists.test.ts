@@ -12,7 +12,9 @@ import { createMemoryDisk } from '../src/store/device-disk.ts'
 import { createItemChanges } from '../src/sync/item-changes.ts'
 import { anAccount } from './fixtures.ts'
 
-/* A server that always has more. The tests count its calls. The fake fails far beyond the bound. */
+/*
+ * A fake server whose lists never end. It fails after `FAR` calls, which a reader with a bound never makes.
+ */
 
 const FAR = 3 * MOST_ITEM_PAGES
 

@@ -73,7 +73,6 @@ function isMetered(): boolean {
   return connection?.saveData === true || connection?.type === 'cellular'
 }
 
-/** Calls `act`, unless another tab holds the lock. */
 const alone = (act: () => Promise<void>): Promise<void> =>
   navigator.locks.request('safelight-rendition-backfill', { ifAvailable: true }, async lock => {
     if (lock) await act()

@@ -2,7 +2,7 @@ import type { MemoryChoices } from '../memories/choices.ts'
 import type { PeopleRecord } from '../people/people-record.ts'
 import type { RefusedLabels } from '../search/labels/refused-labels.ts'
 
-/** The owner's knowledge of their pictures, besides the details of items (format rule F19). */
+/** The owner's decisions about people, memories and suggested labels (format rule F19). */
 export interface Decisions {
   people: PeopleRecord
   memories: MemoryChoices

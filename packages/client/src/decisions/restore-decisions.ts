@@ -64,8 +64,8 @@ function itemsOf({ people }: PeopleRecord): Set<string> {
 }
 
 /**
- * Finds the account's visible person with the same name. Skips persons whom the export contains under their
- * own id.
+ * Finds the account's visible person with the same name. Skips persons whose id is in the export, because
+ * those are matched by id.
  */
 const named = (
   people: readonly PersonRecord[],
@@ -79,8 +79,8 @@ const named = (
       )
 
 /**
- * Returns the earlier ids of both persons, and the exported id, so that later parts of the export find the
- * same person.
+ * Returns the earlier ids of both persons, and the id in the export. Later parts of the export find the
+ * person by these ids.
  */
 function wasOf(there: PersonRecord, { id, was }: PersonRecord): readonly string[] {
   const all = new Set([...there.was, ...(there.id === id ? [] : [id]), ...was])

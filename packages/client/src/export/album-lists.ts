@@ -23,7 +23,10 @@ export interface AlbumSource {
     id: string,
     after?: string,
   ): Promise<{ ids: string[]; foreign: number; next: string | undefined }>
-  /** Returns titles of albums that others shared with the person. `areAll` is false if some are missing. */
+  /**
+   * Returns titles of albums that others shared with the person. `areAll` is false if there are more shared
+   * albums than the list contains.
+   */
   ofOthers(): Promise<{ titles: string[]; areAll: boolean }>
 }
 

@@ -18,10 +18,10 @@ export type { ExportProgress, ExportScope }
  * starts on first use. A device can resume the export that it started.
  */
 export interface Exports {
-  /** Undefined until the device's state is loaded. */
+  /** Undefined until `load` has read this device's last export. */
   progress(): ExportProgress | undefined
   subscribe(listener: () => void): () => void
-  /** Loads the device's state. Rejects if the worker cannot start. */
+  /** Reads the progress of this device's last export. Rejects if the worker cannot start. */
   load(): Promise<void>
   /** Throws ApiError. */
   years(): Promise<number[]>

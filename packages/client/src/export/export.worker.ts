@@ -57,8 +57,8 @@ async function open(
 }
 
 /**
- * Saves parts as files of a folder. A file stays empty until its part is complete. No part replaces a file
- * with content.
+ * Saves parts as files of a folder. A file stays empty until its part is complete. Never overwrites a file
+ * that has content.
  */
 const fileIn =
   (folder: FileSystemDirectoryHandle): OpenPart =>

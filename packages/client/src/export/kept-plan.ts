@@ -32,11 +32,12 @@ const plannedItems: z.ZodType<PlannedItem[]> = z.array(
 
 /** The sealed record of this device's export. Throws the disk's errors. */
 export interface KeptPlan {
-  /** Returns undefined if no plan can be opened. */
+  /** Returns undefined if the device has no plan, or cannot decrypt it. */
   read(): Promise<ExportPlan | undefined>
   write(plan: ExportPlan): Promise<void>
   /**
-   * Returns the items of a part. Parts are counted from 0. Throws OpenError if the items cannot be opened.
+   * Returns the items of a part. Parts are counted from 0. Throws OpenError if the items are missing or
+   * cannot be decrypted.
    */
   items(part: number): Promise<PlannedItem[]>
   writeItems(part: number, items: readonly PlannedItem[]): Promise<void>

@@ -10,8 +10,8 @@ export interface Sidecars {
 }
 
 /**
- * Returns the sidecars of an item with open details. `name` is the original's name in the export. `cutAt` is
- * the number of bytes that could be read, if the original is damaged.
+ * Returns the sidecars of an item whose details could be decrypted. `name` is the original's name in the
+ * export. `cutAt` is the number of bytes that could be read, if the original is damaged.
  */
 export const sidecarsOf = (item: LibraryItem, name: string, cutAt?: number): Sidecars => ({
   json: jsonOf(item, name, cutAt),

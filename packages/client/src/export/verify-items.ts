@@ -46,7 +46,8 @@ export async function* verifyItems(
   const limited = createLimiter(AT_ONCE)
   for await (const records of pages(deps.api)) {
     const page = records.map(record => limited(() => verifyItem(record, deps, signal)))
-    // Avoids unhandled rejections of the items after a failed one.
+    // The next loop stops at the first failure. Failures of later items must not count as unhandled
+    // rejections.
     for (const each of page) each.catch(() => {})
     for (const each of page) yield await each
   }

@@ -78,7 +78,8 @@ export function createWaitingUploads({ api, token: session }: WaitingUploadsDeps
             ...(await Promise.all(page.guestUploads.map(guestUpload => open(link, guestUpload)))),
           )
           const next: string | undefined = page.hasMore ? page.guestUploads.at(-1)?.id : undefined
-          // A server that makes no progress ends the list: ids must ascend from page to page.
+          // Stop if the ids do not ascend from page to page. Otherwise a faulty server could repeat its
+          // pages.
           if (next === undefined || (after !== undefined && next <= after)) break
           after = next
         }
@@ -86,7 +87,6 @@ export function createWaitingUploads({ api, token: session }: WaitingUploadsDeps
       return found.slice(0, MOST_WAITING)
     },
 
-    /** The visitor's thumbnail, which is not verified. Undefined if there is none. */
     thumbnail: async (guestUpload: WaitingGuestUpload): Promise<Blob | undefined> =>
       guestUpload.opened?.details.streams.thumbnail && read(guestUpload, 'thumbnail'),
 

@@ -41,7 +41,7 @@ export interface ItemMap {
   members(key: string): Promise<Position[] | undefined>
   /** The zoom at which a cluster splits; undefined for a single item and for an outdated cluster. */
   apartFrom(key: string): Promise<number | undefined>
-  /** Names the place of most of a cluster's items; undefined if they have no place names. */
+  /** Returns a title from the places of a cluster's items; undefined if they have no place names. */
   title(key: string): Promise<string | undefined>
   /**
    * The cluster that contains an item at the closest zoom, at which clusters no longer split. Undefined if

@@ -3,7 +3,7 @@ import type { LibraryItem } from '../items/item.ts'
 import { type Position, positionOf } from '../items/months/timeline-order.ts'
 import { placesTitle } from '../media/places-title.ts'
 
-/** A part of the world in degrees. `east` may exceed 180. */
+/** A part of the world in degrees. If the part crosses the antimeridian, `east` exceeds 180. */
 export interface Bounds {
   west: number
   south: number
@@ -37,7 +37,7 @@ export interface MappedItem {
 }
 
 export interface MapIndex {
-  /** Adds or replaces items. Ignores an item if the known version is the same or newer. */
+  /** Adds or replaces items. Ignores an item if the index has the same or a newer version of it. */
   put(items: readonly MappedItem[]): void
   remove(ids: readonly string[]): void
   /** Returns the clusters in a part of the world. `zoom` is a map's zoom for tiles of 256 pixels. */
@@ -46,7 +46,7 @@ export interface MapIndex {
   members(key: string): Position[] | undefined
   /** The zoom at which a cluster splits; undefined for a single item and for an outdated cluster. */
   apartFrom(key: string): number | undefined
-  /** Names the place of most of a cluster's items; undefined if they have no place names. */
+  /** Returns a title from the places of a cluster's items; undefined if they have no place names. */
   title(key: string): string | undefined
   /**
    * The cluster that contains an item at the closest zoom, at which clusters no longer split. Undefined if
@@ -60,7 +60,7 @@ export interface MapIndex {
   counts(): { items: number; mapped: number; unplaced: number }
 }
 
-/** The closest zoom with clusters of its own. Zooming in further splits no cluster. */
+/** The largest zoom at which clusters are computed. Zooming in further splits no cluster. */
 export const MOST_CLUSTER_ZOOM = 16
 /**
  * Cluster radius in pixels. It is larger than a picture (52 pixels), because a cluster's center moves as
@@ -155,8 +155,8 @@ export function createMapIndex(): MapIndex {
   }
 
   /**
-   * Parses a key: the number of a cluster, or the index of a single item in `order`. Returns undefined for an
-   * outdated key.
+   * Parses a key into the number of a cluster, or into the index of a single item in `order`. Returns
+   * undefined for an outdated key.
    */
   function named(key: string): { cluster?: number; single?: number } | undefined {
     const [of, kind, number] = key.split(' ')
@@ -238,8 +238,8 @@ export function createMapIndex(): MapIndex {
       const number = numbers.get(id)
       if (number === undefined || !isMapped(number)) return undefined
       const [latitude = 0, longitude = 0] = [latitudes[number], longitudes[number]]
-      // On the map, a degree of latitude is never shorter than a degree of longitude. So one margin fits
-      // both.
+      // On the map, a degree of latitude is never shorter than a degree of longitude. So a margin that is
+      // wide enough in longitude is also wide enough in latitude.
       const around = {
         west: longitude - AROUND,
         south: latitude - AROUND,

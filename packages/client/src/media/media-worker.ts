@@ -33,7 +33,9 @@ interface StreamToSave {
   port: MessagePort
 }
 
-/** Milliseconds to wait for a page's answer. The worker asks pages after the browser restarted it. */
+/**
+ * Milliseconds to wait for a page's answer. The worker asks pages after a restart, which erases its memory.
+ */
 const ANSWER_TIME = 3_000
 
 export function createMediaServer(): MediaServer {

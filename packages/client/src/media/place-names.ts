@@ -45,7 +45,8 @@ export function createPlaceOf(namePlace: NamePlace): PlaceOf {
     const naming = known.get(about) ?? namePlace({ latitude, longitude })
     known.set(about, naming)
     const place = await naming
-    // There is no name on the open sea, or if loading failed. Later items look these coordinates up again.
+    // Without a country, the place is at sea, or loading failed. Forget the answer, so that later items look
+    // it up again.
     if (!place.country) known.delete(about)
     return place
   }

@@ -3,7 +3,10 @@ import { type HiddenMemory, KINDS, type MemoryChoices, NO_CHOICES } from './choi
 import { joinedSets } from './duplicates/kept.ts'
 import type { Period } from './rules/calendar.ts'
 
-/* The registry of format rule F19 for memories. A letter is never reused for another kind. */
+/*
+ * The first letter of a decision's key tells its kind (format rule F19). Never reuse a letter for another
+ * kind.
+ */
 
 const OFF = 'o'
 const HIDDEN = 'h'
@@ -11,8 +14,8 @@ const PERIOD = 'p'
 const KEPT = 'k'
 
 /**
- * The largest numbers of hidden memories, of hidden periods, and of items in kept sets. Beyond these, the
- * latest decisions win.
+ * The largest numbers of hidden memories, of hidden periods, and of items in kept sets. If there are more,
+ * the earliest decisions are dropped.
  */
 export const CHOICE_LIMITS = {
   hidden: 5000,

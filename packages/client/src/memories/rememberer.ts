@@ -53,7 +53,7 @@ export interface Rememberer {
 
 export interface ReviewPage {
   groups: Reviewed[]
-  /** Start of the next page; undefined after the last one. */
+  /** Pass it as `before` to get the next page. Undefined on the last page. */
   next: Position | undefined
 }
 
@@ -102,7 +102,6 @@ export function createRememberer(deps: RemembererDeps, given: MemoryChoices): Re
     onChange({ status, memories: shown(), duplicates: openGroups().length, today })
   }
 
-  /** Searches the library. Without `forEvents`, searches only once a day. */
   async function look(forEvents: boolean): Promise<void> {
     if (isAtWork || (foundFor === deps.today() && !(forEvents && isStale))) return
     isAtWork = true
@@ -214,7 +213,7 @@ export function createRememberer(deps: RemembererDeps, given: MemoryChoices): Re
       let next: Position | undefined
       for (const positions of open) {
         if (groups.length >= limit) return { groups, next }
-        // A closer comparison may drop a group or split it.
+        // `review` compares the pictures more closely. It may split a group or drop it.
         groups.push(...(await deps.review(await itemsInOrder(positions))))
         next = positions[0]
       }

@@ -42,7 +42,7 @@ export function shotOf(item: LibraryItem): Shot | undefined {
   }
 }
 
-/** A RAW file looks like the picture of its shot, but is no duplicate of it. */
+/** A RAW file and the JPEG of the same shot look alike, but are no duplicates. */
 const RAW = 'image/x-dcraw'
 
 /** Whether the item is a screenshot by its name, by a label, or because it is a PNG without a camera. */

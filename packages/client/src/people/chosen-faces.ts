@@ -6,7 +6,7 @@ interface RatedFace {
   confidence: number
 }
 
-/** A face with a larger mean side, as a fraction of the picture's side, is no better as a cover. */
+/** The mean side of a face, as a fraction of the picture's side. A larger face is no better as a cover. */
 const LARGE = 0.25
 /** The number of faces to record for a named group, so that the name survives if the group splits. */
 const SAMPLES = 8

@@ -79,8 +79,8 @@ export interface PeopleBook {
 }
 
 /**
- * The smallest number of pictures with which an unnamed group is listed among the people. A group in fewer
- * pictures is a passer-by, and is shown only with its pictures.
+ * An unnamed group is listed among the people if it is in this many pictures. A smaller group is probably a
+ * passer-by. It is shown only with its pictures.
  */
 const LEAST_PICTURES = 3
 const MOST_QUESTIONS = 50

@@ -60,8 +60,8 @@ export const assignFaces = (id: string, faces: readonly FaceRef[]) =>
 export const giveGroup = (id: string, group: GivenGroup) => edit(people => give(people, id, group))
 
 /**
- * Records that faces are not this person. If the person has no other face left, assigns `instead`, another
- * face of the person: a person without a face would be deleted.
+ * Records that faces do not show this person. If the person has no other confirmed face, assigns the face
+ * `instead`. Otherwise the person would be deleted.
  */
 export const refuseFaces = (id: string, faces: readonly FaceRef[], instead?: FaceRef) =>
   edit(people =>
@@ -93,7 +93,7 @@ export const mergePeople = (id: string, into: string) =>
       cover: other.cover ?? one.cover,
       faces,
       samples,
-      // A face that one of the two refused may be a face of the other. It then belongs to the merged person.
+      // A face may be refused for one person and assigned to the other. It then belongs to the merged person.
       not: without(union(other.not, one.not), [...faces, ...samples]),
       was: [...new Set([one.id, ...one.was, ...other.was])].slice(0, PEOPLE_LIMITS.was),
     }
@@ -101,8 +101,8 @@ export const mergePeople = (id: string, into: string) =>
   })
 
 /**
- * Removes the faces of deleted items. `instead` maps people to another face of theirs, which is assigned if a
- * person has no face left.
+ * Removes the faces of deleted items. If a person has no face left, assigns the face that `instead` has for
+ * this person.
  */
 export const forgetItems = (
   items: ReadonlySet<string>,

@@ -10,7 +10,10 @@ export const PEOPLE_SHARD = 'people-0'
 
 export const PERSON_ID_CHARS = 64
 
-/* The registry of format rule F19 for decisions about people. A letter is never reused for another kind. */
+/*
+ * The first letter of a decision's key tells its kind (format rule F19). Never reuse a letter for another
+ * kind.
+ */
 
 const FACE = 'f'
 const NOT = 'x'
@@ -71,7 +74,10 @@ function personIn(people: Map<string, Editable>, id: string): Editable {
 
 const isId = (id: string): boolean => id !== '' && id.length <= PERSON_ID_CHARS
 
-/** Resolves merges. If two persons were merged into each other, the later decision wins. */
+/**
+ * Finds the current ids of merged persons. If two persons were merged into each other, the later decision
+ * wins.
+ */
 function mergedIn(decisions: Decisions) {
   const into = new Map<string, string>()
   const rootOf = (id: string): string => {

@@ -34,12 +34,12 @@ export interface PeopleState extends Overview {
   revision: number
 }
 
-/** A person by id or by name. If a visible person already has this name, means that person. */
+/** A person by id or by name. A name means the visible person of that name, or else a new person. */
 export type Who = { id: string } | { name: string }
 
 export interface PicturesOfPerson {
   items: LibraryItem[]
-  /** The last month of this page: pass it to get the next page. undefined on the last page. */
+  /** The last month of this page. Pass it as `after` to get the next page. Undefined on the last page. */
   next: string | undefined
 }
 

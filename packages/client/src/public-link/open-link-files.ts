@@ -13,14 +13,15 @@ import type { OpenedLink } from './opened-link.ts'
 
 export interface PublicPage {
   items: LibraryItem[]
-  /** The number of files that are not shown, because the link's maker did not vouch for them. */
+  /** The number of files that are not shown, because nothing proves that the link's maker shared them. */
   refused: number
   hasMore: boolean
 }
 
 /**
- * Opens the files of one page and sorts them, newest first. The server could not do so, because it knows only
- * their days. Leaves out each file that the link's maker did not vouch for, and counts it.
+ * Opens the files of one page and sorts them, newest first. The server cannot sort them, because it knows
+ * only the day of each file. If nothing proves that the link's maker shared a file, leaves it out and counts
+ * it.
  */
 export async function openLinkFiles(link: OpenedLink, record: PublicShare): Promise<PublicPage> {
   const keysOfFile = await fileOpener(link, record)

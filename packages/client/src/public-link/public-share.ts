@@ -16,8 +16,8 @@ export interface LinkAddress {
   token: string
   fragment: string
   /**
-   * The root key of the link's password, with which the link's owner opens the link without typing. Zeroed
-   * after use.
+   * The root key derived from the link's password. With it, the link's owner opens the link without entering
+   * the password. Zeroed after use.
    */
   root?: Bytes | undefined
 }

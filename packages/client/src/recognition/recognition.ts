@@ -30,7 +30,7 @@ export type { DetectionStore, PauseReason, RecognitionProgress, SealedRecords }
 export interface RecognitionState {
   /** Whether this device recognizes; undefined until the setting is read. */
   isOn: boolean | undefined
-  /** Set only if recognition is on for this device. */
+  /** Meaningful only if recognition is on for this device. */
   progress: RecognitionProgress
 }
 
@@ -46,9 +46,12 @@ export interface Recognition {
   state(): RecognitionState
   subscribe(listener: () => void): () => void
   turnOn(): Promise<void>
-  /** Deletes this device's data. The server's data stays. */
+  /** Deletes the recognition data on this device. The data at the server stays. */
   turnOff(): Promise<void>
-  /** Deletes all recognition data, here and at the server, and turns this device off. Throws ApiError. */
+  /**
+   * Turns recognition off on this device, and deletes all recognition data here and at the server. Throws
+   * ApiError.
+   */
   removeAll(): Promise<void>
   detections: DetectionStore
   /** A document that all devices edit, such as `people-0`. */
@@ -212,7 +215,7 @@ export function createRecognition(deps: RecognitionDeps): Recognition {
 const ROW = 'recognizes'
 const rowSchema = z.object({ isOn: z.boolean() })
 
-/** Whether this device recognizes. Off until a person turns it on. */
+/** The device's setting for recognition. It is off until a person turns it on. */
 const createRecognitionSwitch = (keys: DeviceKeys, disk: Promise<DeviceDisk>) => ({
   async isOn(): Promise<boolean> {
     const sealed = await (await disk).read(ROW)

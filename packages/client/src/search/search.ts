@@ -46,9 +46,14 @@ export interface SearchResult {
   total: number
   /** Whether more items match by meaning than the result has. The result has the best matches. */
   isCut: boolean
-  /** Reads found items, best first, newest first among equals. Resolves to no items after a later search. */
+  /**
+   * Reads found items, best first, newest first among equals. Resolves to no items once another search has
+   * started.
+   */
   read(from: number, limit: number): Promise<FoundItem[]>
-  /** Resolves to the positions of all found items in the timeline; undefined after a later search. */
+  /**
+   * Resolves to the positions of all found items in the timeline; undefined once another search has started.
+   */
   positions(): Promise<Position[] | undefined>
 }
 

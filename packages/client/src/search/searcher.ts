@@ -30,7 +30,7 @@ export interface SearchProgress {
   status: 'reading' | 'whole' | 'failed'
   /** Whether people or detections are still being read, so that more may be found later. */
   isGathering: boolean
-  /** Grows with every change: earlier answers may be outdated. */
+  /** Increases with every change of the index. Answers from an earlier revision may be outdated. */
   revision: number
 }
 
@@ -203,7 +203,7 @@ export function createSearcher({
         return here
       }
       await further
-      // If another search has started meanwhile, this one must not replace its result.
+      // If another search has started meanwhile, this search must not replace its result.
       return here.number === found.number ? findHere(text) : here
     },
 

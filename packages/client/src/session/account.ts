@@ -20,32 +20,36 @@ export interface BothFactors {
 export interface Account {
   /**
    * Returns the 24 recovery words. Throws PasswordNeededError without proofs, except after the first sign-in
-   * until the person has confirmed the words. Throws ApiError LOGIN_FAILED and SECOND_FACTOR_FAILED.
+   * until the person has confirmed the words. Throws ApiError LOGIN_FAILED or SECOND_FACTOR_FAILED for wrong
+   * proofs.
    */
   recoveryWords(proofs?: Proofs): Promise<string[]>
   /**
    * Replaces the password and ends all other sessions. Throws ApiError LOGIN_FAILED for a wrong old password,
-   * and SECOND_FACTOR_FAILED.
+   * and SECOND_FACTOR_FAILED for a wrong second factor.
    */
   changePassword(form: Proofs & { newPassword: string }): Promise<void>
   /**
    * Replaces the recovery words. `recoveryWords` then returns the new ones without proofs until the person
-   * has confirmed them. Throws ApiError LOGIN_FAILED and SECOND_FACTOR_FAILED.
+   * has confirmed them. Throws ApiError LOGIN_FAILED or SECOND_FACTOR_FAILED for wrong proofs.
    */
   renewRecoveryWords(proofs: Proofs): Promise<void>
   secondFactor(): Promise<SecondFactor>
   /**
    * Turns on codes of an authenticator app, given the password and a code. Resolves to the backup codes,
-   * which are shown once. Throws ApiError LOGIN_FAILED and SECOND_FACTOR_FAILED.
+   * which are shown once. Throws ApiError LOGIN_FAILED or SECOND_FACTOR_FAILED for wrong proofs.
    */
   turnOnTotp(form: { password: string; secret: TotpSecret; code: string }): Promise<string[]>
-  /** Asks for a passkey, which replaces a code. Throws PasskeyError, and ApiError PASSKEYS_UNAVAILABLE. */
+  /**
+   * Asks for a passkey instead of a code. Throws PasskeyError, and ApiError PASSKEYS_UNAVAILABLE if the
+   * server is reached by an IP address.
+   */
   proveByPasskey(): Promise<SecondFactorProof>
   turnOffTotp(form: BothFactors): Promise<void>
   renewBackupCodes(form: BothFactors): Promise<string[]>
-  /** Throws ApiError LOGIN_FAILED, SECOND_FACTOR_FAILED and EMAIL_TAKEN. */
+  /** Throws ApiError EMAIL_TAKEN, and LOGIN_FAILED or SECOND_FACTOR_FAILED for wrong proofs. */
   changeEmail(form: Proofs & { email: string }): Promise<void>
-  /** Mails a verification link to the account's address. Only for servers that send mail. */
+  /** Mails a verification link to the account's address. Call it only if the server sends mail. */
   sendEmailLink(): Promise<void>
   /** Sets the name that others see next to the e-mail address, unencrypted; null removes it. */
   saveDisplayName(name: string | null): Promise<void>

@@ -27,7 +27,7 @@ export interface HeldMasterKey {
   keep(): Promise<void>
 }
 
-/** Imports the master key and zeroes `bytes`. The result can be kept on the device. */
+/** Imports the master key and zeroes `bytes`. Stores nothing until `keep` is called. */
 export async function holdMasterKey(
   bytes: Bytes,
   accountId: string,

@@ -9,8 +9,8 @@ const profileSchema = z.object({
   firstName: z.string(),
   lastName: z.string(),
   /**
-   * `pending` until the words were shown, `later` while a banner reminds, `saved` once two words were
-   * checked.
+   * `pending` until the person has seen the words, `later` while a banner reminds the person to save them.
+   * `saved` once the person has entered two of the words.
    */
   recoveryWords: z.enum(['pending', 'later', 'saved']),
 })

@@ -7,7 +7,7 @@ import { findMasterKey } from './key-store.ts'
 
 /*
  * The server's data about the person, sealed on the device so that the library opens offline. Only the master
- * key opens the data, so it is of no use for guessing the password.
+ * key opens the data, so a thief cannot use it to guess the password.
  */
 const ROW = 'user'
 

@@ -1,6 +1,6 @@
 import { texts } from '@safelight/texts/client/session'
 
-/** The recovery words are shown again only after the password. */
+/** Thrown if the recovery words are requested again without the password. */
 export class PasswordNeededError extends Error {
   override name = 'PasswordNeededError'
   constructor() {
@@ -8,7 +8,7 @@ export class PasswordNeededError extends Error {
   }
 }
 
-/** The password or words were right, but the server's keys are not this account's. */
+/** Thrown if the password or recovery words are right, but the server sends keys of another account. */
 export class TamperedAccountError extends Error {
   override name = 'TamperedAccountError'
   constructor(options: ErrorOptions) {

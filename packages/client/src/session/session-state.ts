@@ -39,7 +39,10 @@ export interface SignInForm {
   rememberMe: boolean
 }
 
-/** A sign-in with the right password that waits for a second factor. Holds the keys; drop it to cancel. */
+/**
+ * A sign-in with the right password that waits for a second factor. Holds the keys in memory only. To cancel,
+ * drop the object.
+ */
 export interface PendingSignIn {
   methods: readonly SecondFactorMethod[]
   /**
@@ -47,7 +50,10 @@ export interface PendingSignIn {
    * `prove`.
    */
   provePasskey: (() => Promise<void>) | undefined
-  /** Throws ApiError SECOND_FACTOR_FAILED, or CHALLENGE_ENDED if the sign-in must start again. */
+  /**
+   * Throws ApiError SECOND_FACTOR_FAILED for a wrong proof, or CHALLENGE_ENDED if the sign-in must start
+   * again.
+   */
   prove(proof: SecondFactorProof): Promise<void>
 }
 
@@ -71,7 +77,7 @@ export interface Session {
   signIn(form: SignInForm): Promise<PendingSignIn | undefined>
   /**
    * Signs in with a passkey that the person chooses, and replaces the current session. Throws PasskeyError if
-   * they choose none, or one that opens no library.
+   * the person chooses no passkey, or a passkey that opens no library.
    */
   signInWithPasskey(rememberMe: boolean): Promise<void>
   unlock(password: string, rememberMe: boolean): Promise<void>

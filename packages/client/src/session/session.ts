@@ -66,7 +66,10 @@ export function createSession(deps: SessionDeps): Session {
 
   let checking = false
 
-  /** Ends this tab's session if the server refuses its token. Does not rely on another tab's message. */
+  /**
+   * Ends this tab's session if the server refuses its token. Asks the server, because a message from another
+   * tab proves nothing.
+   */
   async function checkToken(): Promise<void> {
     const state = current.get()
     if (checking || !('token' in state)) return

@@ -81,7 +81,7 @@ export interface Contacts {
 export type KnownIdentity = PublicIdentity | ContactChangedError | OpenError
 
 /**
- * The largest number of contacts with which senders are still pinned. A contact takes some 600 bytes, and all
+ * From this number of contacts on, senders are no longer pinned. A contact takes some 600 bytes, and all
  * contacts may take 1 MiB.
  */
 const MOST_BY_SENDERS = 1000
@@ -170,7 +170,8 @@ export function createContacts(deps: ContactsDeps): Contacts {
     await api.call(putContacts, { body: { sealed: toBase64url(sealed), version } })
     await versionMarks.accept('contacts', { owner: await markOf({ version, sealed }) })
     known = Promise.resolve({ version, contacts })
-    // The cached answer is now older than the version that the device has seen, and would be refused.
+    // Replace the stored answer. It is older than the version that the device has just seen, so offline reads
+    // would refuse it.
     await load().catch(() => {})
   }
 

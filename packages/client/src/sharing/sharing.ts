@@ -119,7 +119,10 @@ export function createSharing(
   const ownLinks = createLinks(context, parts)
   const myLinks = createMyLinks(context, ownLinks.describe)
 
-  /** Returns the pinned person who has an address. Throws ContactChangedError. */
+  /**
+   * Returns the person with this address, and pins a new person. Throws ContactChangedError if keys or
+   * address changed.
+   */
   async function pinnedPerson(email: string): Promise<PublicIdentity> {
     const claimed = await api.call(publicKeyOf, { query: { email } })
     if (claimed.accountId === account.accountId) throw new ShareWithSelfError()

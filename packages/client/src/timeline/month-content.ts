@@ -44,7 +44,10 @@ export function wholeContent(month: string, items: readonly LibraryItem[]) {
   return { outline: outlineOf(month, items), chunks }
 }
 
-/** The chunks whose items are all known, so that the screen does not flicker. Later duplicates win. */
+/**
+ * Returns the chunks whose items are all known. Incomplete chunks would make the screen flicker. Of an item
+ * that occurs twice, the later one counts.
+ */
 export function chunksOf(outline: MonthOutline, known: readonly LibraryItem[]): MonthChunks {
   const byId = new Map(known.map(item => [item.id, item]))
   const chunks = new Map<number, readonly LibraryItem[]>()

@@ -24,7 +24,9 @@ export interface MonthPart {
 
 export interface MonthLoader {
   get(key: string): MonthContent
-  /** Loads these parts, the first ones first, and stops loading others. Drops distant ones. */
+  /**
+   * Loads these parts in order, and stops loading all other parts. Drops months that were not used lately.
+   */
   request(parts: readonly MonthPart[], readOn: boolean): void
   retry(): void
   apply(update: LibraryUpdate): void
@@ -78,7 +80,7 @@ export function createMonthLoader(source: MonthSource, onChange: () => void): Mo
     return month
   }
 
-  /** Drops outdated, invisible months, because the counts are newer than their items. */
+  /** Drops outdated months that are not visible. Their items no longer match the counts. */
   function dropOutdated(): void {
     const outdated = [...months.values()].filter(
       month => month.stale && !month.busy && !isWanted(month),
@@ -187,7 +189,8 @@ export function createMonthLoader(source: MonthSource, onChange: () => void): Mo
       outlines += lengthOf(content)
       chunks += content.chunks.size
       const isTooMuch = chunks > CHUNKS_KEPT
-      // A month from the server has no other copy of its items.
+      // Chunks of a month from the server cannot be dropped alone: the device's store has no copy of its
+      // items.
       if (count > MONTHS_KEPT || outlines > OUTLINES_KEPT || (isTooMuch && month.read)) {
         months.delete(month.key)
       } else if (isTooMuch) month.content = { ...content, chunks: AWAY.chunks }
@@ -225,7 +228,7 @@ export function createMonthLoader(source: MonthSource, onChange: () => void): Mo
 
     apply(update) {
       for (const month of months.values()) {
-        // The pending read is older than this update.
+        // The pending read may lack this update, so the month must be read again.
         if (month.busy) month.stale = true
         else if (month.read) patchItems(month, update)
         else patch(month, update)

@@ -39,7 +39,7 @@ export function sourceOf(
   return source
 }
 
-/** A change as one part of the library sees it: items outside of that part leave it. */
+/** Limits a change to one part of the library. Items outside of that part count as removed. */
 export function changeOf(update: LibraryUpdate, show: Show | undefined): LibraryUpdate {
   if (show === undefined) return update
   const { items, removed, months } = update

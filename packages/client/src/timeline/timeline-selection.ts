@@ -30,7 +30,7 @@ export function createTimelineSelection(timeline: Timeline, show?: Show): Timeli
       const months = timeline.state().months ?? []
       const [first, last] = [months[0], months.at(-1)]
       if (!first || !last) return undefined
-      // A month may have more items than were counted.
+      // Select to the end of the last month, which may have more items than were counted.
       return between({ key: first.key, index: 0 }, { key: last.key, index: Infinity })
     },
 

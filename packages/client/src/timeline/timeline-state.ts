@@ -27,7 +27,7 @@ export interface TimelineState {
   /** Number of items that the screen has reached, in whole pages. */
   shown: number
   counts: { photos: number; videos: number }
-  /** `idle` if there are more, `end` if all are shown. */
+  /** `idle`: more items can be shown. `end`: all items are shown. */
   status: 'loading' | 'idle' | 'end' | 'failed'
   failed: 'years' | 'photos' | undefined
 }
@@ -83,7 +83,7 @@ function monthsOf(
       const held = content.outline?.aspects.length ?? 0
       const count = content.status === 'ready' ? held : Math.max(counted, held)
       if (count === 0) return []
-      // Until a month is read completely, its count includes all items.
+      // Until a month is read completely, `count` already includes the items inside stacks.
       const behind = content.status === 'ready' ? (content.outline?.stacks.size ?? 0) : 0
       const items = count + behind
       const month = known.get(key)

@@ -53,7 +53,7 @@ const FILES: [path: string, content: string | Blob][] = [
 
 type Part = Record<string, string | Blob>
 
-/** Archives of one import. It stops after `breaksAfter` files and then resumes. */
+/** Archives of one import. The import stops after `breaksAfter` files and then resumes. */
 interface Run {
   parts: Part[]
   breaksAfter?: number

@@ -1,6 +1,6 @@
 import { createWatchers } from './watchers.ts'
 
-/** Entries by id, in order of arrival. Subscribers get one notification for many changes in one turn. */
+/** Entries by id, in order of arrival. Changes made in one synchronous run cause a single notification. */
 export interface EntryList<Entry extends { id: number }> {
   /** Returns a new array after every change. */
   all(): readonly Entry[]

@@ -1,6 +1,6 @@
 import { createObservable } from './observable.ts'
 
-/** A part of a list, and the cursor of the next part; undefined after the last one. */
+/** `next` is the cursor of the next page. It is undefined on the last page. */
 export interface Page<T, Cursor> {
   items: readonly T[]
   next: Cursor | undefined

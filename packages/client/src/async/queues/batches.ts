@@ -8,15 +8,15 @@ export interface BatchLimits {
   most: number
   wait: number
   /**
-   * The shortest time between two batches in milliseconds, unless a batch is full. After a longer break, an
-   * ask waits only `wait` milliseconds.
+   * The shortest time between two batches, in milliseconds. A full batch starts immediately. After a longer
+   * break, a batch starts `wait` milliseconds after its first ask.
    */
   pace?: number
 }
 
 /**
- * Collects single asks into batches. `answer` settles each ask of a batch as early as it can. If `answer`
- * fails, the asks that it has not settled are rejected.
+ * Collects single asks into batches. `answer` resolves or rejects each ask of a batch. If `answer` throws,
+ * the asks that are still pending are rejected.
  */
 export function createBatches<K, V>(
   answer: (asks: Ask<K, V>[]) => Promise<void>,

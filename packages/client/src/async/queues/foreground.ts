@@ -2,8 +2,8 @@ export interface Foreground {
   /** Runs foreground work, and rejects with its error. */
   first<T>(act: () => Promise<T>): Promise<T>
   /**
-   * Resolves once no foreground work has run for a moment. Waits for that moment, because a screen starts its
-   * loads one after another.
+   * Resolves once no foreground work has run for `PAUSE` milliseconds. Without the pause, `idle` could
+   * resolve between two loads of the same screen.
    */
   idle(): Promise<void>
 }

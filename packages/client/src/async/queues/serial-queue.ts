@@ -1,4 +1,4 @@
-/** Runs steps one after the other, even after one fails. */
+/** Runs steps one after the other. After a failed step, the queue continues. */
 export function createSerialQueue() {
   let last: Promise<unknown> = Promise.resolve()
   return <T>(step: () => Promise<T>): Promise<T> => {

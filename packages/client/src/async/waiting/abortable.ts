@@ -1,4 +1,4 @@
-/** Resolves like `task`. Rejects with the signal's reason on abort, and does not stop the task. */
+/** Resolves like `task`. On abort, rejects with the signal's reason, but does not stop the task. */
 export async function abortable<T>(task: Promise<T>, signal: AbortSignal): Promise<T> {
   const { promise: aborted, reject } = Promise.withResolvers<never>()
   const abort = () => reject(signal.reason)

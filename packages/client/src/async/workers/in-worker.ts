@@ -14,7 +14,8 @@ export function inWorker<T extends Asynchronous<T>>(
   return new Proxy({ close } as T & { close(): void }, {
     get(own, name) {
       if (Reflect.has(own, name)) return Reflect.get(own, name)
-      // A promise that resolves to this proxy reads `then`. The proxy must not look like a promise.
+      // `await` looks for a method `then`. If the proxy had one, `await` would mistake the proxy for a
+      // promise.
       if (typeof name === 'symbol' || name === 'then') return undefined
       return async (...given: unknown[]) => Reflect.get((await opening) as object, name)(...given)
     },

@@ -5,8 +5,8 @@ import type { LibraryItem } from '../../items/item.ts'
 import type { ReadStream } from '../streams/read-stream.ts'
 
 /**
- * Opens pictures in a worker and gives the page their addresses, so that the page handles no content. The
- * page identifies each picture by a number of its choice.
+ * Opens pictures in a worker. The page gets only their addresses, and never handles their bytes. The page
+ * identifies each picture by a number of its choice.
  */
 export interface PictureSource {
   /** Resolves to the address of a decrypted picture. Rejects if the picture is closed first. */

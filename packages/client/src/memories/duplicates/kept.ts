@@ -1,4 +1,4 @@
-/* Pictures that were kept together are never compared again, until another picture joins them. */
+/* Pictures that the person kept together are offered again only if another similar picture joins them. */
 
 /**
  * Whether a group still needs a decision: the person has not kept all of its pictures together. `kept` maps

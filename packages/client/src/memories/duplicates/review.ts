@@ -21,7 +21,7 @@ export const SAME_PRINT = 0.2
 
 /**
  * Divides pictures with similar thumbhashes into scenes by their thumbnails, and finds the best picture of
- * each scene. Pictures without a thumbnail stay with the others. Single pictures are dropped.
+ * each scene. A picture without a thumbnail joins the first scene. A scene of a single picture is dropped.
  */
 export async function review(
   items: readonly LibraryItem[],

@@ -10,8 +10,8 @@ import type { Look } from './look.ts'
 const HEADER_BYTES = 5
 const ALPHA_BYTES = 6
 /**
- * Weight of the means relative to the waves. It is low, because a different exposure of the same scene
- * changes the means.
+ * Weight of the mean brightness and colors, relative to the waves. It is low, because a different exposure of
+ * the same scene changes the means.
  */
 const MEAN_WEIGHT = 0.25
 const COLOR_SIDE = 3

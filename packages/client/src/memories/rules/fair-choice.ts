@@ -26,7 +26,7 @@ export function chooseFairly<S extends Candidate>(
   for (let round = 0; chosen.length < most; round++) {
     const next = buckets.flatMap(bucket => bucket[round] ?? [])
     if (next.length === 0) break
-    // If the last round is too large, favorites win.
+    // If the last round has too many shots, choose its favorites first.
     next.sort((a, b) => Number(b.isFavorite) - Number(a.isFavorite))
     chosen.push(...next.slice(0, most - chosen.length))
   }

@@ -13,7 +13,10 @@ export interface FreshDeps {
 }
 
 export interface FreshPictures {
-  /** Adds a picture. Beyond a limit, drops it instead: it is analyzed later, with its month. */
+  /**
+   * Adds a picture, unless `MOST_WAITING` pictures wait already. A dropped picture is analyzed later, with
+   * its month.
+   */
   add(picture: FreshPicture): void
   hasTurn(): boolean
   lookAtAll(): Promise<void>

@@ -65,7 +65,7 @@ export interface Recognizer {
 const TOGETHER = 64
 /** Milliseconds between lease renewals while a month is analyzed. */
 const RENEWAL = 30_000
-/** Milliseconds for which detections of uploads wait for more while all other analysis is paused. */
+/** While all other analysis is paused, detections of uploads wait this many milliseconds for further ones. */
 const FRESH_WAIT = 20_000
 
 export function createRecognizer(deps: RecognizerDeps): Recognizer {
@@ -241,7 +241,7 @@ export function createRecognizer(deps: RecognizerDeps): Recognizer {
     let isElsewhere = false
     for (const month of await monthsToAnalyze()) {
       await whenFree()
-      // Mark the month before the analysis, because a change during the analysis must unmark it again.
+      // Mark the month as done before the analysis. A change during the analysis then removes the mark.
       settled.add(month)
       try {
         if ((await analyzeMonth(month).catch(unlessUnopened)) ?? true) continue

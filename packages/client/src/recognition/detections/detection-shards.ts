@@ -24,8 +24,7 @@ export interface DetectionShards {
 
 const MOST_PARTS = 256
 /**
- * The largest weight of a shard's records. A shard may have 1,000,000 bytes, and the weight is only an
- * estimate.
+ * The largest estimated size of a shard's records, in bytes. It leaves a margin below the limit of 1,000,000.
  */
 const MOST_WEIGHT = 900_000
 

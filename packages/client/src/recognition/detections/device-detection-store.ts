@@ -26,7 +26,7 @@ export function createDetectionStore(
         const records =
           sealed &&
           (await openShard(keys, shard, sealed, detectionShard.decode).catch(() => undefined))
-        // If the shard has changed meanwhile, it has another row, and an event reports the change.
+        // If the shard has changed meanwhile, its old row is missing. An event then reports the change.
         if (records) yield records.map(record => toItemDetections(record, shard.name))
       }
     },

@@ -40,8 +40,8 @@ export function analyzedIn(records: readonly DetectionRecord[]): AnalyzedItem[] 
 }
 
 /**
- * Merges new detections over earlier ones, within the bounds of a shard: the most certain faces, and words
- * that are not too long. A part without a current model keeps its earlier detections.
+ * Replaces earlier detections by new ones. Keeps only the most certain faces, and drops words that are too
+ * long. If no current model finds one kind of detections, the earlier ones stay.
  */
 export function mergeDetections(
   before: DetectionRecord | undefined,

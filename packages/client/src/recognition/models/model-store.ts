@@ -4,12 +4,14 @@ import type { ByteRange } from '@safelight/crypto/streams'
 import type { Pieces } from './pieces.ts'
 
 export interface ModelStore {
-  /** Reads a file of the manifest from cached pieces, fetching missing ones. Throws for any other content. */
+  /**
+   * Reads a file from cached pieces, and fetches missing ones. Throws if the manifest names another digest.
+   */
   read(file: ModelFile): Promise<Bytes>
   keepOnly(files: readonly ModelFile[]): Promise<void>
 }
 
-/** Size of a piece. At most this many bytes are lost when a fetch breaks off. */
+/** Size of a piece, in bytes. If a fetch breaks off, only the current piece must be fetched again. */
 const PIECE_BYTES = 8 * 1024 * 1024
 
 export function createModelStore(

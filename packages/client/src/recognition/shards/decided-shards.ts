@@ -17,8 +17,8 @@ import { unlessRefused } from './until-a-change.ts'
 
 /**
  * Shards of decisions. The device merges everything that the account has sealed, in any order, with its own
- * state, and writes what the server lacks. Versions only keep two devices from writing at once. Throws
- * ApiError.
+ * state. It then uploads the decisions that the server lacks. Versions only prevent two devices from
+ * overwriting each other. Throws ApiError.
  */
 export function createDecidedShards({ keys, kept, calls, news }: ShardDeps) {
   const openSet = async (place: { name: string; version: number }, sealed: Bytes) =>
@@ -30,8 +30,8 @@ export function createDecidedShards({ keys, kept, calls, news }: ShardDeps) {
   }
 
   /**
-   * Merges the server's state into the device's. If the device has more than the server, resolves to the
-   * sealed shard to upload.
+   * Merges the server's state into the device's. If the device has decisions that the server lacks, resolves
+   * to the sealed shard to upload.
    */
   async function take(name: string, base: number, sealed: Bytes | undefined) {
     const theirs = sealed ? await openSet({ name, version: base }, sealed) : NO_DECISIONS
@@ -58,7 +58,7 @@ export function createDecidedShards({ keys, kept, calls, news }: ShardDeps) {
   async function sync(name: string, isListed = false): Promise<void> {
     const there = await calls.get(name)
     const base = there?.version ?? 0
-    // A shard that the server lists but does not return is damaged, not empty.
+    // A shard that the server lists but does not return counts as damaged, not as empty.
     if (isListed && !there) await keepDamaged(name, new Uint8Array())
     try {
       const more = await take(name, base, there?.sealed)
@@ -72,7 +72,10 @@ export function createDecidedShards({ keys, kept, calls, news }: ShardDeps) {
     }
   }
 
-  /** Keeps a damaged shard only if the device has none, so that it shows as damaged and not as empty. */
+  /**
+   * Stores a damaged shard, unless the device has an intact one. Without an entry, the shard would look
+   * empty.
+   */
   async function keepDamaged(name: string, sealed: Bytes): Promise<void> {
     const damaged = { name, version: 0, base: 0, isOwn: false, looked: [], sealed }
     await kept.replace(name, async old => (old?.isOwn ? undefined : damaged))
@@ -97,7 +100,7 @@ export function createDecidedShards({ keys, kept, calls, news }: ShardDeps) {
     const version = Math.max(base, before.version) + 1
     const sealed = await sealShard(keys, { name, version }, decisionShard.encode(set))
     await calls.put(name, { base, version }, sealed)
-    // Another tab may have merged more meanwhile.
+    // If another tab has merged more decisions meanwhile, upload them too.
     if (await take(name, version, sealed)) await sync(name)
   }
 
@@ -111,7 +114,10 @@ export function createDecidedShards({ keys, kept, calls, news }: ShardDeps) {
       if (!isThere || shard.digest !== digest) await sync(name, true)
     },
 
-    /** Saves the result of `act`, unless that is undefined. Throws STALE_VERSION. */
+    /**
+     * Saves the result of `act`, unless that is undefined. Throws STALE_VERSION if another device saved
+     * meanwhile.
+     */
     async change(
       name: string,
       act: (before: DecisionSet) => DecisionSet | undefined,
@@ -121,7 +127,10 @@ export function createDecidedShards({ keys, kept, calls, news }: ShardDeps) {
       if (after) await put(name, before, after)
     },
 
-    /** Deletes all decisions so far, also in a shard that does not open. Throws STALE_VERSION. */
+    /**
+     * Deletes all decisions so far, also in a shard that does not open. Throws STALE_VERSION if another
+     * device saved meanwhile.
+     */
     async erase(name: string, listed: number): Promise<void> {
       await sync(name)
       const { base, version, set } = await load(name)

@@ -8,7 +8,10 @@ import { MOST_SHARD_CONTENT } from '@safelight/crypto/recognition-shards'
  */
 
 export interface Decision {
-  /** Milliseconds since 1970, or one more than the latest stamp that the device knew. */
+  /**
+   * Milliseconds since 1970, or one more than the latest stamp that the device knew. The larger number
+   * counts.
+   */
   stamp: number
   /** undefined if the decision was withdrawn. */
   value: string | undefined
@@ -28,7 +31,7 @@ export const NO_DECISIONS: DecisionSet = { erased: 0, decisions: new Map() }
 /** Milliseconds since 1970. */
 const stamp = integer(1)
 
-/* The registry of format rule F19. A key is never reused for another field. */
+/* The numbered fields of a shard of decisions (format rule F19). Never reuse a number for another field. */
 const shard = map(
   {
     v: [0, exactly(1)],
@@ -88,7 +91,7 @@ export function decide(before: DecisionSet, changes: Changes, now: number): Deci
   return inBounds({ ...before, decisions: new Map([...before.decisions, ...said]) })
 }
 
-/** Deletes all decisions up to now, on every device. */
+/** Returns an empty set. Every device that merges it drops its earlier decisions. */
 export const erase = (before: DecisionSet, now: number): DecisionSet => ({
   erased: nextStamp(before, now),
   decisions: new Map(),
@@ -131,7 +134,9 @@ const toUtf8 = new TextEncoder()
 const weightOf = ([key, { value = '' }]: readonly [string, Decision]): number =>
   HEAD_BYTES + toUtf8.encode(key).length + toUtf8.encode(value).length
 
-/** Limits a set to one shard. Drops withdrawals first, then decisions, each from the earliest on. */
+/**
+ * Limits a set to the size of one shard. Drops withdrawals first, then decisions, always the earliest first.
+ */
 function inBounds(set: DecisionSet): DecisionSet {
   let excess = FRAME_BYTES - MOST_SHARD_CONTENT
   for (const entry of set.decisions) excess += weightOf(entry)

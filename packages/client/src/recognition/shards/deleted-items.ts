@@ -16,8 +16,9 @@ export interface DeletedItemsDeps {
 }
 
 /**
- * Permanently deleted items on a device without recognition, until their detections from other devices are
- * deleted too. The device fetches the shards of their months, and afterwards keeps only the versions.
+ * On a device without recognition, deletes the detections of permanently deleted items. Other devices may
+ * have made these. The device fetches the shards of the items' months, and afterwards keeps only the shards'
+ * versions.
  */
 export interface DeletedItems {
   /** Records items and the months that they were taken in. Throws the disk's errors. */

@@ -19,13 +19,13 @@ const keptShard = z.object({
   /** false if the server has only sent content that the account did not seal under a valid version. */
   isOwn: z.boolean(),
   /**
-   * The server's version that a change is based on. It is lower if the server has lost its last changes, and
-   * 0 if the device knows of none.
+   * The version at the server that the next change replaces. It can be lower than `version`. It is 0 if the
+   * device knows of no version at the server.
    */
   base: z.number(),
   /** The digest of the sealed shard. A version has only one valid content. */
   digest: z.string(),
-  /** The row of the sealed shard; absent if the device has forgotten all but the version. */
+  /** The name of the row with the sealed shard. Absent if the device keeps only the version. */
   row: z.string().exactOptional(),
   looked: z.array(z.object({ by: seenBy, count: z.number() })),
 })
@@ -41,7 +41,7 @@ type Index = z.infer<typeof indexSchema>
 
 export type TakenShard = Omit<KeptShard, 'row' | 'digest'> & { sealed: Bytes }
 
-/** The shards that a reader follows. The device stores a shard once for all readers. */
+/** A named selection of shards that one reader follows. The device stores a shard once for all readers. */
 export interface Shelf {
   name: string
   holds(name: string): boolean
@@ -63,15 +63,17 @@ export interface KeptShards extends Pick<Shelf, 'holds'> {
   read(shard: KeptShard): Promise<Bytes | undefined>
   /** A shard with its sealed bytes, read atomically; undefined if either is missing. */
   load(name: string): Promise<(KeptShard & { sealed: Bytes }) | undefined>
-  /** Replaces a shard with the result of `act`, unless the result is undefined. Tabs take turns. */
+  /**
+   * Replaces a shard with the result of `act`, unless that is undefined. Only one tab at a time runs `act`.
+   */
   replace(
     name: string,
     act: (old: KeptShard | undefined) => Promise<TakenShard | undefined>,
   ): Promise<void>
-  /** Records the server's version of a shard, unless the device has another shard now. */
+  /** Records the server's version of a shard, unless the device has another version of it by now. */
   noteBase(shard: Pick<KeptShard, 'name' | 'version'>, base: number): Promise<void>
   takenIn(since: number): Promise<void>
-  /** Forgets shards. Detection shards keep their versions, so that older ones stay rejected. */
+  /** Deletes shards. Keeps the versions of detection shards, so that the device still rejects older ones. */
   forget(names: ReadonlySet<string>): Promise<void>
   clear(): Promise<void>
 }
@@ -87,8 +89,8 @@ export function createKeptShards(
   async function read(): Promise<Index> {
     const sealed = await (await disk).read(INDEX)
     const opened = sealed && (await openRow(keys, INDEX, sealed).catch(() => undefined))
-    // The index is damaged, or of another version. Start with an empty index, because the server has
-    // everything.
+    // If the index is missing, damaged or of another version, start with an empty one. The server has all
+    // shards.
     return indexSchema.safeParse(opened).data ?? { v: 3, since: {}, shards: [] }
   }
 

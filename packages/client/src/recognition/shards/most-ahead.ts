@@ -1,6 +1,6 @@
 import { invalidResponse } from '../../api/api-client.ts'
 
-/** The largest difference between the last opened version and a version that no seal confirms. */
+/** How far a version that the server lists may exceed the last version that the device opened. */
 const MOST_AHEAD = 1_000_000
 
 /**

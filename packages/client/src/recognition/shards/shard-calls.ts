@@ -35,13 +35,16 @@ export interface Deletion extends Numbers {
 }
 
 export interface ShardCalls {
-  /** The shards that changed after the change `since`. */
+  /** Returns the shards that changed after the change with the number `since`. */
   list(since: number): Promise<{ shards: Shard[]; hasMore: boolean; last: number }>
   /** undefined if the shard does not exist. */
   get(name: string): Promise<SealedShard | undefined>
   /** Throws STALE_VERSION unless the server has the version `base`. */
   put(name: string, numbers: Numbers, sealed: Bytes): Promise<void>
-  /** Deletes all of these shards or none. Throws STALE_VERSION. */
+  /**
+   * Deletes all of these shards or none. Throws STALE_VERSION if the server has another version of one of
+   * them.
+   */
   deleteAll(deletions: readonly Deletion[]): Promise<void>
   /** Takes the lease of a month. Returns false while another device has it. */
   take(month: string, holder: string): Promise<boolean>

@@ -5,7 +5,7 @@ import type { KeptShards } from './kept-shards.ts'
 import type { ShardCalls } from './shard-calls.ts'
 import type { ShardEventChannel } from './shard-events.ts'
 
-/** Encodes the content of a shard as its map. `decode` throws for invalid content. */
+/** Encodes the content of a shard as a CBOR map. `decode` throws for invalid content. */
 export interface ShardCodec<T> {
   encode(content: T): CborMap
   decode(map: CborMap): T

@@ -9,7 +9,10 @@ export interface RecordsForm<T> {
   read(decisions: readonly (readonly [string, Decision])[]): T
   /** The decisions that turn `before` into `after`. */
   changes(before: T, after: T): Changes
-  /** The error for an edit that would drop earlier decisions. Without it, the earliest are dropped. */
+  /**
+   * If an edit exceeds the size limit, `change` throws this error. Without it, the earliest decisions are
+   * dropped.
+   */
   tooMuch?(): Error
 }
 

@@ -12,7 +12,9 @@ import { createVersionedShards } from './versioned-shards.ts'
 /** The account's sealed shards on this device, and their changes. Throws ApiError. */
 export interface Shards {
   pull(): Promise<void>
-  /** The device's copy of a detection shard; undefined if there is none. Throws OpenError. */
+  /**
+   * The device's copy of a detection shard; undefined if there is none. Throws OpenError if it does not open.
+   */
   read<T>(name: string, codec: ShardCodec<T>): Promise<T | undefined>
   /**
    * Saves the result of `edit` on a detection shard: null deletes it, undefined keeps it. `edit` runs again
@@ -30,7 +32,7 @@ export interface Shards {
    * again.
    */
   decide(name: string, edit: (before: DecisionSet) => DecisionSet | undefined): Promise<void>
-  /** Deletes all shards at the server, and so on every device. */
+  /** Deletes the content of all shards at the server. Other devices do the same when they next pull. */
   removeAll(): Promise<void>
 }
 
@@ -42,14 +44,14 @@ export function createShards(deps: ShardDeps): Shards {
   const decided = createDecidedShards(deps)
 
   /**
-   * Whether to start from the beginning, as each session does: the noted position may come from another
-   * history of the server.
+   * Whether the next pull lists all shards. The first pull of a session does, because the server may have
+   * been restored since the position was noted.
    */
   let isWhole = true
 
   async function pull(): Promise<void> {
     const { since: noted, shards: known } = await kept.index()
-    // Shards that do not open are requested again.
+    // If the device has a shard that did not open, list all shards again.
     let since = isWhole || known.some(({ isOwn }) => !isOwn) ? 0 : noted
     let listed = new Set<string>()
     let isFromStart = since === 0

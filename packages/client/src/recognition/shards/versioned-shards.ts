@@ -81,15 +81,14 @@ export function createVersionedShards({ keys, kept, calls, news }: ShardDeps) {
   }
 
   /**
-   * Whether two shards of the same version differ, because they were written in different histories of the
-   * server.
+   * Whether the device and the server have different shards of the same version. This happens if the server
+   * was restored between two writes.
    */
   const isAnother = ({ digest }: KeptShard, listed: Shard): boolean => listed.digest !== digest
 
   /**
-   * Restores a shard of which the server has lost the last changes, above all versions that devices have
-   * seen. A device that has forgotten the content accepts no earlier shard. It starts a new one above its
-   * known version.
+   * Uploads a shard under a new version after the server has lost its last changes. A device that keeps only
+   * the version accepts no earlier shard. Its next change gets a version above the known one.
    */
   async function putBack(shard: KeptShard, base: number): Promise<void> {
     const sealed = await kept.read(shard)
@@ -119,7 +118,10 @@ export function createVersionedShards({ keys, kept, calls, news }: ShardDeps) {
     await take(name, version, sealed)
   }
 
-  /** The deletion of a shard, above the listed and the known version; undefined if it is deleted already. */
+  /**
+   * Returns a deletion, with a version above the listed and the known one. Returns undefined if the shard is
+   * deleted already.
+   */
   async function deletionOf(
     name: string,
     listed: Shard | undefined,

@@ -12,7 +12,7 @@ import { createSharedTexts, isShared, type SharedText } from '../texts/shared-te
 import { createTimelineNumbers } from './timeline-numbers.ts'
 
 export interface SearchIndex {
-  /** Adds or replaces items. Ignores an item if the known version is the same or newer. */
+  /** Adds or replaces items. Ignores an item if the index has the same or a newer version of it. */
   put(items: readonly PlacedItem[]): void
   remove(ids: readonly string[]): void
   setAlbums(albums: readonly ItemGroup[]): void

@@ -16,8 +16,8 @@ export interface LabelSuggestions {
 }
 
 /**
- * Creates label suggestions. `of` rejects if the refused labels cannot be read. Otherwise, `of` might suggest
- * a refused label again.
+ * Creates label suggestions. `of` rejects if the refused labels cannot be read, because it might suggest one
+ * of them again.
  */
 export function createLabelSuggestions(
   search: Pick<Search, 'suggestLabels'>,

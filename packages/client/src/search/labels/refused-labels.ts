@@ -17,10 +17,13 @@ export function refuse(before: RefusedLabels, id: string, label: string): Refuse
   return { ...before, items: [...others, { id, labels }].slice(-MOST_REFUSED) }
 }
 
-/** The shard that stores them (format rule F19). */
+/** The shard that stores the refused labels (format rule F19). */
 export const REFUSED_LABELS = 'choices-1'
 
-/* The registry of format rule F19 for this shard. A letter is never reused for another kind. */
+/*
+ * The first letter of a decision's key tells its kind (format rule F19). Never reuse a letter for another
+ * kind.
+ */
 const REFUSED = 'r'
 
 export const REFUSED_LABELS_FORM = {

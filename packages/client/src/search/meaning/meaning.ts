@@ -49,8 +49,8 @@ export const NOTHING: Best = { positions: [], isCut: false }
 export type At = (id: string) => Position | undefined
 
 /**
- * The smallest fit of a result, from 0 to 1. If the model recognizes nothing in a picture, every word fits
- * about half as well as this.
+ * The smallest fit of a result, from 0 to 1. If the model recognizes nothing in a picture, every word has
+ * about half of this fit.
  */
 const LEAST_FIT = 0.005
 /** The largest number of pictures found by meaning, and of pictures shown as similar to one picture. */
@@ -71,7 +71,7 @@ export function createMeaning(analyzer: TextAnalyzer | undefined, kept?: KeptVoc
   /** Embedded phrases by their words; undefined for words that the model could not embed. */
   const phrases = new Map<string, Phrase | undefined>()
   const vocabularies = new Map<string, Vocabulary>()
-  /** What the vocabulary's `weightIn` returned for each picture, by item id. */
+  /** Results of the vocabulary's `weightIn`, by the picture's item id. */
   const weights = new Map<string, number>()
   let wanted: string | undefined
   /** The model answers one request at a time. */

@@ -17,7 +17,7 @@ function unaccented(text: string): string {
   return bare.toLowerCase().replace(/[ßæœøłđðþı]/g, letter => LETTERS[letter] ?? letter)
 }
 
-/** Letters that Unicode does not decompose. */
+/** Replacements for letters that Unicode normalization leaves unchanged. */
 const LETTERS: Record<string, string> = {
   ß: 'ss',
   æ: 'ae',

@@ -27,7 +27,7 @@ export interface SharedTexts {
   names(): ReadonlySet<string>
 }
 
-/** Kinds whose texts are names. Labels and albums consist of words with a meaning. */
+/** Kinds whose texts are proper names. Labels and album titles are ordinary words. */
 const NAMES: ReadonlySet<TextKind> = new Set(['person', 'city', 'region', 'country', 'camera'])
 
 export function createSharedTexts(

@@ -15,7 +15,10 @@ import { TamperedAccountError } from '../session-errors.ts'
 import { unlockWithPassword } from '../unlock.ts'
 import { recoverAccount } from './recover-account.ts'
 
-/* Recovery against an arbitrary server: the new password opens the account's own keys, or is not set. */
+/*
+ * Recovery at a malicious server. Either the new password opens the account's own keys, or no password is
+ * set.
+ */
 
 const email = 'maria@example.org'
 const kdf = newSmallKdfParameters()

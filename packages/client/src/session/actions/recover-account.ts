@@ -25,7 +25,8 @@ export async function recoverAccount(
   const proof = { email, recoveryAuth: toBase64url(recovery.recoveryAuth) }
   const answer = await api.call(startRecovery, { body: proof })
   const next = await deriveNewKeys()
-  // The server accepted the words. If they do not open its keys, these are not the account's keys.
+  // The server accepted the words. If the words do not open the keys that it sent, it sent another account's
+  // keys.
   const sealed = decodeRecoverable(answer.keys)
   const masterKeyByPassword = await rewrapByRecovery(recovery, sealed, next.keys).catch(tampered)
   await api.call(recover, {

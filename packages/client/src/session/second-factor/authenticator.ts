@@ -49,7 +49,7 @@ function assertOwnName(rpId: string): void {
 }
 
 /**
- * Makes a passkey. If it opens a library, it verifies the person, and the browser finds it without an e-mail
+ * Makes a passkey. If it opens a library, the authenticator verifies the person, and sign-in needs no e-mail
  * address.
  */
 export async function createPasskey(request: NewPasskeyRequest): Promise<NewPasskey> {
@@ -75,8 +75,8 @@ export async function createPasskey(request: NewPasskeyRequest): Promise<NewPass
   const { clientDataJSON, attestationObject } = made.response as AuthenticatorAttestationResponse
   const id = text(made.rawId)
   const output = outputOf(made)
-  // When they make a passkey, many authenticators only report PRF support. They give the output when they
-  // sign.
+  // When many authenticators make a passkey, they report that they support PRF, but return no output. They
+  // return it when they sign.
   const isAble = made.getClientExtensionResults().prf?.enabled === true
   return {
     credential: {

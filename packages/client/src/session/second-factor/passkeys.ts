@@ -18,15 +18,15 @@ export interface NewPasskey extends Proofs {
 export interface Passkeys {
   list(): Promise<Passkey[]>
   /**
-   * Makes a passkey after the password and, if the account has one, the second factor. Throws PasskeyError if
-   * the browser makes none, or one that cannot open the library although it should. Throws ApiError
-   * LOGIN_FAILED for a wrong password, and SECOND_FACTOR_FAILED.
+   * Proves the password and, if the account has one, the second factor. Then makes a passkey. Throws
+   * PasskeyError if the browser makes none, or one that should open the library but cannot. Throws ApiError
+   * LOGIN_FAILED or SECOND_FACTOR_FAILED for wrong proofs.
    */
   add(form: NewPasskey): Promise<void>
   rename(passkey: Passkey, name: string): Promise<void>
   /**
-   * Removes a passkey from the account; the authenticator keeps its own part. Throws ApiError LOGIN_FAILED
-   * and SECOND_FACTOR_FAILED.
+   * Removes a passkey from the account; the authenticator keeps its own part. Throws ApiError LOGIN_FAILED or
+   * SECOND_FACTOR_FAILED for wrong proofs.
    */
   remove(passkey: Passkey, proofs: Proofs): Promise<void>
 }

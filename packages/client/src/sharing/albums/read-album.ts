@@ -46,8 +46,8 @@ export async function pinOwner({ account, contacts }: SharingContext, record: Al
 }
 
 /**
- * Returns the owner of each album: the person, a pinned contact, or somebody new with the keys that the
- * server claims.
+ * Returns the owner of each album: the signed-in person, or a pinned contact. For an unknown person, returns
+ * the keys that the server claims.
  */
 export async function ownersOf(
   { account, identity, contacts }: SharingContext,

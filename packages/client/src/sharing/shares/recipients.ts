@@ -44,7 +44,8 @@ export async function recipientsOf(
   const verified = users.map(async user => {
     const right = fromAccessType(user.permission)
     const shared = { type: 'MEDIA', resourceId: itemId, right, epoch: 0 } as const
-    // If somebody's keys have changed since the share was made, the signature covers the earlier ones.
+    // The signature covers the keys at the time of the share. Try the pinned keys, then those that the server
+    // names now.
     for (const person of [contactOf(contacts, user), decodeIdentity(user)]) {
       if (!person) continue
       try {

@@ -31,7 +31,7 @@ const MEGABYTE = 1024 * 1024
 
 export const ROLES = ['web', 'worker', 'all'] as const
 
-// There is no `trace`: at that level, the parser of uploads logs the headers of requests.
+// There is no `trace`: at that level, the parser of uploads would log the headers of requests.
 export const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug'] as const
 
 /**

@@ -111,7 +111,9 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   }
 }
 
-/** Returns the server's role. Servers can split the work only if they share a database and a bucket. */
+/**
+ * Throws StartError for the roles `web` and `worker` unless the servers can share a database and a bucket.
+ */
 function readRole({ ROLE, DATABASE_URL }: Given, s3?: S3Settings): Role {
   if (ROLE === 'all' || (DATABASE_URL && s3)) return ROLE
   throw new StartError(texts.roleAlone)

@@ -5,8 +5,8 @@ import { countUsed } from './quota.ts'
 /*
  * Albums, shares, links, guest uploads and recognition shards count toward an account's storage as items do.
  * Otherwise, nothing would limit their number. Code that changes such rows counts the change in the same
- * transaction. Rows that a cascade would delete are removed explicitly first, so that their storage is
- * released.
+ * transaction. A cascade would delete rows without counting them. Such rows are therefore deleted explicitly
+ * first, which releases their storage.
  */
 
 /** Bytes that a row takes in addition to its sealed texts: ids, signatures, index entries. */

@@ -27,7 +27,10 @@ export async function mayNotify(
   return toAddress.current <= MAILS_A_DAY
 }
 
-/** Counts a mail that proves an address. It is limited because any account may enter any address. */
+/**
+ * Counts a mail with a verification link. Returns false above the address's daily limit, because any account
+ * may enter any address.
+ */
 export async function mayVerify(context: Stores, address: string): Promise<boolean> {
   const { current } = await attemptsOf(context).count('verifications', address, DAY)
   return current <= MAILS_A_DAY

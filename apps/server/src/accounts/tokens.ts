@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto'
 /** Returns 32 random bytes as base64url. */
 export const newToken = (): string => randomBytes(32).toString('base64url')
 
-/** Returns what the database stores of a token. Tokens are random, so a plain hash is enough. */
+/** Returns the hash that the database stores in place of a token. Tokens are random, so it needs no salt. */
 export const tokenHash = (token: string): string =>
   createHash('sha256').update(token).digest('base64url')
 

@@ -22,7 +22,7 @@ export async function readUser(
   const { trashDays, fileBytes, itemsOfLink, moreFormats, recognition } =
     await readSettings(database)
   const { limitBytes, accounts } = await allowanceOf(database, id, storageLimit)
-  // The keys that open the recovery words are returned only for a password proof.
+  // Leave out the keys that open the recovery words: the server returns them only for a password proof.
   const { masterKeyByRecovery, recoveryKey, ...keys } = JSON.parse(row.keys_json) as AccountKeys
   return {
     id: row.id,

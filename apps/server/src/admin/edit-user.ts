@@ -78,7 +78,7 @@ export const endSessions = (db: Kysely<Schema>, actor: Actor, id: number): Promi
     [id],
   )
 
-/** Ends an account as its owner could; `removeDeletedAccounts` deletes its data later. */
+/** Marks an account as deleted, which ends access at once. `removeDeletedAccounts` deletes its data later. */
 export async function deleteAccount(db: Kysely<Schema>, actor: Actor, id: number): Promise<void> {
   refuseAdministrator(id)
   await logged(

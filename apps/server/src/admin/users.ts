@@ -113,7 +113,7 @@ function parseCursor(text: string): Cursor {
     const isValue = typeof value === 'string' || typeof value === 'number'
     if (isValue && Number.isSafeInteger(id) && more.length === 0) return [value, id]
   } catch {
-    // The error below also reports malformed cursors.
+    // A malformed cursor gets the same error as an invalid one.
   }
   throw new ApiError('INVALID_REQUEST')
 }

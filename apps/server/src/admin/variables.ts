@@ -64,7 +64,7 @@ export async function updateVariable(
   await logged(db, actor, async transaction => {
     const { description = '', ...before } = await readVariable(transaction, key)
     const after = { ...before, description, ...change }
-    // A variable that is inactive may still have an empty value.
+    // An inactive variable may keep an invalid value, such as an empty one.
     if (after.isActive || change.variableValue !== undefined) checkValue(key, after)
     await transaction
       .updateTable('variables')
@@ -93,7 +93,7 @@ export async function deleteVariable(db: Kysely<Schema>, actor: Actor, key: stri
   clearSettings(db)
 }
 
-/** Values of sensitive variables never reach the log. */
+/** Leaves the values of sensitive variables out of the log. */
 function actOf(
   action: string,
   target: string,

@@ -53,7 +53,10 @@ export const albumPageAfter = (db: Kysely<Schema>, albumId: string, after: Curso
     .orderBy('album_items.item_id', 'desc')
     .limit(limit)
 
-/** Returns the query of the cursor after the first `offset` items of an album. */
+/**
+ * Returns the query of the last of an album's first `offset` items, as a cursor: the next page starts after
+ * it.
+ */
 export const albumCursorAt = (db: Kysely<Schema>, albumId: string, offset: number) =>
   db
     .selectFrom('album_items')

@@ -15,7 +15,7 @@ import { removeAlbum } from './removal.ts'
 
 export type NewMembership = SignedItem & { wrappedKey: string; signature: string }
 
-/** Adds an album with its first items. Throws ALBUM_EXISTS, and the errors of `addItems`. */
+/** Adds an album with its first items. Throws ALBUM_EXISTS if the id is taken, and what `addItems` throws. */
 export async function insertAlbum(
   db: Kysely<Schema>,
   album: AlbumRow,

@@ -7,7 +7,8 @@ export type LinkRow = Selectable<LinksTable>
 export type LinkedTo = { album: string } | { item: string }
 
 /**
- * Returns the query of links that have not expired. Only links of this query receive the key of a new epoch.
+ * Returns the query of links that have not expired. A new epoch of an album gives its key only to these
+ * links.
  */
 export function openLinks(db: Kysely<Schema>, to: LinkedTo, now: Date) {
   const links = db.selectFrom('links').where(isOpenAt(now))

@@ -25,7 +25,7 @@ export function healthRoutes(app: FastifyInstance, context: Context): void {
   )
 }
 
-/** Throws NOT_READY with the reason. */
+/** Throws NOT_READY, with the reason, if load balancers should not send requests to this server. */
 async function look(context: Context) {
   const { database, blobs, draining } = context
   if (draining?.aborted) throw notReady('stopping')

@@ -76,8 +76,8 @@ export function paymentRoutes(app: FastifyInstance, context: Context): void {
   )
 
   /**
-   * Throws SUBSCRIBED during a subscription. Asks the provider first, because the provider's webhook may be
-   * late.
+   * Throws SUBSCRIBED if the account has a subscription. Asks the provider first, because the provider's
+   * webhook may be late.
    */
   async function refuseSubscribed(provider: PaymentProvider, userId: number): Promise<void> {
     const customer = await customerOf(database, userId)
@@ -147,7 +147,7 @@ async function asked<T>(ask: () => Promise<T>): Promise<T> {
   }
 }
 
-/** `checkHost` has already validated the host name. */
+/** Nobody can forge the host name here, because `checkHost` has already validated it. */
 const originOf = ({ protocol, host }: FastifyRequest): string => `${protocol}://${host}`
 
 function sandboxRoutes(app: FastifyInstance, context: Context): void {

@@ -99,13 +99,16 @@ export function publicShareRoutes(app: FastifyInstance, context: Context): void 
   }
 }
 
-/** Resolves to whether a request proves the link's password, if there is one. Throws TOO_MANY_REQUESTS. */
+/**
+ * Resolves to whether a request proves the link's password, if there is one. Throws TOO_MANY_REQUESTS after
+ * too many tries.
+ */
 type Prove = (link: LinkRow, request: FastifyRequest) => Promise<boolean>
 
 /**
- * Counts a try before checking it, so that a visitor above the limit does not learn of a correct password.
- * Visitors prove the password in every call. After a visitor's first correct try at any server, further
- * correct calls do not count.
+ * Counts a try before checking it. Above the limit, a visitor thus does not learn whether a password is
+ * right. Visitors prove the password in every call. After a visitor's first correct try at any server,
+ * further correct calls do not count.
  */
 function proofsOfLinks(
   app: FastifyInstance,

@@ -140,7 +140,10 @@ export function shareRoutes(app: FastifyInstance, context: Context): void {
     if (!(await findItem(database, userId, id))) throw new ApiError('NOT_FOUND')
   }
 
-  /** Resolves to the person with this address. Throws unless the client sealed for that account. */
+  /**
+   * Resolves to the person with this address. Throws RECIPIENT_NOT_FOUND unless the client sealed the share
+   * for that person's account.
+   */
   async function recipientOf(
     userId: number,
     { targetEmail, recipientAccountId }: { targetEmail: string; recipientAccountId: string },

@@ -23,8 +23,8 @@ export interface BlobStore {
     part: BlobPart,
   ): Promise<PartReceipt>
   /**
-   * Completes a blob from its parts, given their receipts in order. Idempotent. Throws WrongBytes if the
-   * parts differ or do not have `length` bytes in all, and BlobNotFound.
+   * Completes a blob from its parts, given their receipts in order. Idempotent. Throws WrongBytes if parts
+   * are missing or wrong, or do not have `length` bytes in all. Throws BlobNotFound for an unknown blob.
    */
   finish(key: BlobKey, handle: BlobHandle, receipts: PartReceipt[], length: number): Promise<void>
   /** Deletes everything of a failed upload, including the temporary data of a `put`. */
@@ -49,7 +49,7 @@ export interface BlobStore {
   readNotes(name: string): Promise<string[]>
   writeNote(name: string, text: string): Promise<void>
   freeBytes(): Promise<number | null>
-  /** Removes leftovers of crashes before a time. Data of other servers that may still be written stays. */
+  /** Removes leftovers of crashes before a time. Keeps data that another server may still be writing. */
   sweep(before: Date): Promise<void>
   close(): Promise<void>
 }

@@ -3,7 +3,7 @@ import { type ExpectedBytes, WrongBytes } from './blob-store.ts'
 
 /**
  * Passes a stream on, and checks its length and digest. Throws WrongBytes before the last chunk, so that a
- * receiver never has a whole wrong stream.
+ * receiver never gets all bytes of a wrong stream.
  */
 export async function* onlyExpected(
   source: AsyncIterable<Uint8Array>,

@@ -118,7 +118,9 @@ async function areCompatible(database: Kysely<Schema>, unknown: string[]): Promi
   )
 }
 
-/** Returns the oldest version that can serve the tables after some migrations; null if none can. */
+/**
+ * Returns the oldest version that can serve the tables after these migrations; null if no older version can.
+ */
 export function oldestProgramOf(migrations: readonly (string | undefined)[]): string | null {
   let newest: string | null = null
   for (const oldest of migrations) {

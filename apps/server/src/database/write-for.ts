@@ -3,7 +3,9 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Schema } from './schema.ts'
 
-/** The largest number of tries. After the last one, the caller gets the error. */
+/**
+ * The largest number of times that a transaction runs. After the last conflict, the caller gets the error.
+ */
 const TRIES = 20
 
 /**

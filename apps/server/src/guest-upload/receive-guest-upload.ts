@@ -25,8 +25,9 @@ import { type OpenUpload, reserveWithin } from '../uploads/reserve-upload.ts'
 import { type GuestLinkRow, leftOf, openGuestLinkAt } from './links.ts'
 
 /**
- * Reserves storage for a guest upload before reading its body. Throws NOT_FOUND, LIMIT_REACHED for a full
- * link, QUOTA_EXCEEDED if the owner's storage is full, and TOO_MANY_REQUESTS while many guest uploads arrive.
+ * Reserves storage for a guest upload before reading its body. Throws NOT_FOUND unless the link is open, and
+ * LIMIT_REACHED if the link is full. Throws QUOTA_EXCEEDED if the owner's storage is full, and
+ * TOO_MANY_REQUESTS while many guest uploads arrive.
  */
 async function reserveGuestUpload(
   db: Kysely<Schema>,

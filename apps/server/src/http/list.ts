@@ -6,7 +6,7 @@ export interface List<T> {
   hasMore: boolean
 }
 
-/** Returns the body of a page. The specified answer is an array, so `hasMore` goes into a header. */
+/** Returns the body of a page. The specification defines the body as an array, so `hasMore` is a header. */
 export function answerList<T>(reply: FastifyReply, { entries, hasMore }: List<T>): T[] {
   reply.header(MORE_HEADER, String(hasMore))
   return entries

@@ -16,7 +16,7 @@ declare module 'fastify' {
   }
 }
 
-/** Throws if the route forgot to authenticate. */
+/** Throws NOT_SIGNED_IN if the route has no `authenticate` hook. */
 export function signedIn(request: FastifyRequest): Session {
   if (!request.session) throw new ApiError('NOT_SIGNED_IN')
   return request.session

@@ -17,7 +17,7 @@ type Stores = Pick<Context, 'database' | 'blobs' | 'logger' | 'deletionGrace'>
 /**
  * Permanently deletes the trashed items that `find` returns, and resolves to them. One transaction deletes
  * the rows and records their blobs; the blobs are deleted afterwards. If the server crashes in between, every
- * remaining item has its blobs, and the sweeper deletes the recorded ones.
+ * remaining item has its blobs, and the sweeper deletes the recorded blobs.
  */
 export async function deleteForGood(
   stores: Stores,

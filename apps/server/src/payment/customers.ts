@@ -25,7 +25,7 @@ export async function ensureCustomer(
     )
     .executeTakeFirstOrThrow()
   if (kept.numInsertedOrUpdatedRows) return id
-  // A concurrent call has registered another customer first.
+  // A concurrent call has registered another customer first. Delete this one and use that one.
   await payment.removeCustomer(id)
   return ensureCustomer(database, payment, person)
 }

@@ -113,8 +113,8 @@ export class StripePayments implements PaymentProvider {
   }
 
   /**
-   * Reads an event. Throws unless Stripe signed these bytes within the last minutes. Only the customer in it
-   * is used, because events arrive late, repeatedly and out of order.
+   * Reads an event. Throws unless Stripe signed these bytes within the last minutes. Returns no state of the
+   * customer, because events arrive late, repeatedly and out of order.
    */
   readEvent(body: Buffer, signature: string): { id: string; customer: string | undefined } {
     const { webhooks } = this.#stripe

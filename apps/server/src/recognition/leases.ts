@@ -6,7 +6,10 @@ import { databaseNow } from '../database/postgres/clock.ts'
 import type { Schema } from '../database/schema.ts'
 import { hasManyConnections, writeFor } from '../database/write-for.ts'
 
-/* Leases of months, so that only one device analyzes each. They expire after two minutes. */
+/*
+ * A device leases a month before it analyzes the month's pictures, so that no other device does the same
+ * work. Leases expire after two minutes.
+ */
 
 interface Asked {
   ownerId: number

@@ -118,7 +118,7 @@ export async function touchChunked(db: Kysely<Schema>, uploadId: string, now: Da
   if (numUpdatedRows !== 1n) throw new ApiError('NOT_FOUND')
 }
 
-/** Acknowledges a chunk. Throws NOT_FOUND if the upload was abandoned meanwhile. */
+/** Records that a chunk is stored. Throws NOT_FOUND if the upload was abandoned meanwhile. */
 export async function addChunk(
   db: Kysely<Schema>,
   uploadId: string,

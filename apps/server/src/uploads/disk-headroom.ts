@@ -67,7 +67,8 @@ export async function assertHeadroom(place: Place, bytes: number): Promise<void>
 
 /**
  * Holds headroom for a write of at most `bytes`, but never for more than its next `AHEAD` bytes. An account
- * with several writes may hold at most half of the free space, so that others find some. Throws STORAGE_FULL.
+ * with several writes may hold at most half of the free space, so that others find some. Throws STORAGE_FULL
+ * if the account holds more, or if the whole write does not fit.
  */
 export async function holdHeadroom(place: Place, { ownerId, bytes }: Announced): Promise<Headroom> {
   const held = heldOf(place.blobs)

@@ -66,7 +66,7 @@ export function createChunkedUploads(context: Context): ChunkedUploads {
       await assertAccepted(database, dto)
       const begun = async () =>
         (await begunBefore(database, ownerId, { chunkBytes, dto }).executeTakeFirst())?.id
-      // If a client disconnects and retries, its first call may still be running.
+      // Wait for an earlier call: if a client disconnects and retries, its first call may still be running.
       using _turn = await turn(`${ownerId}/${dto.id}`)
       return await once(begun, () => begin(ownerId, { dto, chunkBytes }))
     },

@@ -138,7 +138,7 @@ export const takeStaged = async (db: Kysely<Schema>, uploadId: string): Promise<
   (await unstage(db, uploadId, 'imported')) && takeUpload(db, uploadId)
 
 /**
- * Drops a staged upload with a file that is already in the library, and counts a duplicate. Resolves to the
+ * Drops a staged upload whose file is already in the library, and counts it as a duplicate. Resolves to the
  * upload to abandon.
  */
 export const dropDuplicate = (

@@ -149,7 +149,7 @@ const listOf = (answer: object[], headers: Headers) => ({
 })
 
 it('ends pages of lists early if their texts are large, and marks the last page', async () => {
-  // Finding the friend is limited to sixty times a minute.
+  // Share only some items, because finding the friend is limited to sixty times a minute.
   const some = ids.slice(0, 14)
   for (const id of some) {
     await shareItem(server, owner, id, friend)

@@ -110,7 +110,7 @@ it('continues an interrupted restore of a backup from an older version', async (
   expect(users).toEqual([{ email: 'mira@example.org' }])
 })
 
-/** Creates a backup of an account without uploads. */
+/** The backup has one account and no uploads. */
 async function backupOfOlderVersion(): Promise<string> {
   const backup = temporaryFolder()
   writeFileSync(join(backup, 'backup.json'), '{}')

@@ -40,7 +40,7 @@ it('answers 503 while the database is unavailable, and recovers afterwards', asy
     })
     expect([answer.status, (await answer.json()).code]).toEqual([503, 'UNAVAILABLE'])
   })
-  // A connection pooler, such as PgBouncer, waits before it tries to reconnect.
+  // Poll, because a connection pooler, such as PgBouncer, waits before it tries to reconnect.
   await expect.poll(() => readiness(server)).toBe(200)
 })
 

@@ -11,7 +11,7 @@ import type { Schema } from '../../database/schema.ts'
  */
 const LIFE = 5 * 60_000
 
-/** The only use for which the answer to a challenge is valid. */
+/** What a challenge is for. The server accepts the answer for nothing else. */
 export type Purpose =
   | 'sign-in'
   | `${'add' | 'add-after-second-factor' | 'second-step' | 'change'}/${number}`

@@ -8,9 +8,9 @@ export interface RelyingParty {
 }
 
 /**
- * Returns the WebAuthn relying party (Level 3, §4): PUBLIC_URL, or else the address of the request. Requests
- * to localhost use localhost in any case. Throws PASSKEYS_UNAVAILABLE for an IP address, because WebAuthn
- * allows only host names.
+ * Returns the WebAuthn relying party (Level 3, §4): PUBLIC_URL, or else the address of the request. For a
+ * request to localhost, it is always localhost. Throws PASSKEYS_UNAVAILABLE for an IP address, because
+ * WebAuthn allows only host names.
  */
 export function relyingPartyOf(
   { protocol, host, hostname }: Pick<FastifyRequest, 'protocol' | 'host' | 'hostname'>,

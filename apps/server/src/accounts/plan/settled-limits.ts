@@ -14,7 +14,10 @@ import { limitWithoutPlan, mostOfPlans, type StorageLimit } from './storage-limi
 type Stores = Pick<Context, 'database' | 'storageLimit'>
 
 const MiB = 1024 * 1024
-/** Accounts per statement. It is small so that other calls do not wait for the write. */
+/**
+ * The number of accounts that one statement updates. It is small, so that other calls hardly wait for the
+ * write.
+ */
 export const SETTLED_AT_ONCE = 250
 
 export async function settleLimits({
@@ -28,7 +31,8 @@ export async function settleLimits({
     if (!first) return
     to = first.id + SETTLED_AT_ONCE
     await settle({ database, storageLimit }, { from: first.id, to })
-    // SQLite answers without yielding to the event loop, so other calls would wait for all batches.
+    // Yield between batches. SQLite never yields to the event loop, so other calls would wait for all
+    // batches.
     await nextTurn()
   }
 }

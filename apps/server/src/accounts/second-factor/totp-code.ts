@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 
 const STEP_MS = 30_000
 const DIGITS = 6
-/** Steps of 30 seconds by which a device's clock may differ from the server's, in either direction. */
+/** How far a device's clock may be ahead of the server's or behind it, in steps of 30 seconds. */
 const DRIFT = 1
 
 /** Returns the code of a step of 30 seconds (RFC 6238 with SHA-1; RFC 4226 for the truncation). */

@@ -38,7 +38,7 @@ export function createS3BlobStore(settings: S3Settings): BlobStore {
       const { headers } = await call({ method: 'HEAD', key: named(key) })
       return { bytes: Number(headers['content-length']) }
     } catch (error) {
-      // Answers to HEAD have no body with an error code.
+      // Check the status: answers to HEAD have no body, and so no error code.
       if (error instanceof S3Failure && error.status === 404) return undefined
       throw error
     }

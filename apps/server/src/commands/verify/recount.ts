@@ -50,9 +50,7 @@ function damageIn(database: DatabaseSync): string[] {
   return damage
 }
 
-/**
- * The bytes by which each row counts against the quota in addition to its texts. Rows of items are exempt.
- */
+/** Bytes that each row takes from the quota in addition to its texts. Rows of items take none. */
 const ROW = 200
 
 const TAKEN = `

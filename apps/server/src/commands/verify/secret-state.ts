@@ -1,6 +1,6 @@
 import { isSecretOf, secretIn } from '../../secrets.ts'
 
-/** `altered`: the folder has a different secret than the database. */
+/** `altered`: the secret in the folder does not belong to the database. */
 export type SecretState = 'right' | 'missing' | 'altered'
 
 export function secretState(

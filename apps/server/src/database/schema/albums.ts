@@ -21,7 +21,7 @@ interface UsedTokensTable {
 export interface AlbumsTable {
   id: string
   owner_id: number
-  /** The chosen item; it may have left the album. */
+  /** The item that the owner chose; it may have left the album. */
   cover_id: string | null
   epoch: number
   /** The key of `epoch`, wrapped for the owner. */

@@ -4,11 +4,14 @@ import type { DatabaseSync } from 'node:sqlite'
 export interface Table {
   name: string
   columns: string[]
-  /** Whether the rows are numbered. No number is ever assigned twice. */
+  /** Whether the database numbers the rows. It never assigns a number twice. */
   isNumbered: boolean
 }
 
-/** Returns the tables of an SQLite database, each after those that it references, without the migrator's. */
+/**
+ * Returns the tables of an SQLite database, each after those that it references. Leaves out the migrator's
+ * own.
+ */
 export function tablesOf(database: DatabaseSync): Table[] {
   const found = database
     .prepare(

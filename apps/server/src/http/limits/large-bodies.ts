@@ -40,9 +40,9 @@ export function limitLargeBodies(app: FastifyInstance, small: number): void {
 }
 
 /**
- * Parses JSON bodies. Treats an empty body as no body, because many clients send one with every call. Each
- * body above `small` characters gets its own turn of the event loop, so that the server can answer other
- * requests in between.
+ * Parses JSON bodies. Treats an empty body as no body, because many clients send one with each call that
+ * needs none. Each body above `small` characters gets its own turn of the event loop. So the server can
+ * answer other requests in between.
  */
 export function parseJsonBodies(app: FastifyInstance, small: number): void {
   const parse = app.getDefaultJsonParser('error', 'error')

@@ -12,7 +12,9 @@ import { findItemShare, itemsSharedWith } from './item-shares.ts'
 import { toSharedItems } from './shared-items.ts'
 import { itemShare } from './signed-shares.ts'
 
-/** Returns an item that the person owns or that was shared with them directly. Throws NOT_FOUND. */
+/**
+ * Returns an item that the person owns or that was shared with them directly. Throws NOT_FOUND for others.
+ */
 export const readSharedItem = (
   db: Kysely<Schema>,
   userId: number,

@@ -141,7 +141,7 @@ describe('a tile', () => {
   }
 })
 
-/** Twice the signed area, so that holes are subtracted. */
+/** Returns twice the signed area. Holes run the other way, so their area is negative. */
 function areaOf(ring: readonly number[]): number {
   let twice = 0
   for (let i = 0; i < ring.length; i += 2) {

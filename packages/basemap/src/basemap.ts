@@ -5,8 +5,8 @@ export type { Kind, Level, Lines, Name }
 
 export interface Basemap {
   /**
-   * Returns the lines for a level of detail. If there are none, returns those of the next finer level, or
-   * undefined.
+   * Returns the lines of a kind at a level of detail, or at the next finer level that has lines of this kind.
+   * Returns undefined if there is none.
    */
   lines(kind: Kind, level: Level): Lines | undefined
   names: readonly Name[]

@@ -6,7 +6,10 @@ export interface Rect {
   height: number
 }
 
-/** A name to place on the map. It goes next to a place if `dot` is set, and otherwise onto an area. */
+/**
+ * A name to place on the map. With `dot`, it goes next to the dot at `left`, `top`. Otherwise it is centered
+ * there.
+ */
 export interface Label {
   left: number
   top: number
@@ -15,14 +18,14 @@ export interface Label {
   dot: boolean
 }
 
-/** The distance of a name from its dot, in CSS pixels. `FAR_AWAY` is for dots that a picture covers. */
+/** The distance of a name from its dot, in CSS pixels. `FAR_AWAY` applies if a picture covers the dot. */
 const AWAY = 6
 const FAR_AWAY = 36
 const FREE = 3
 
 /**
- * Finds positions where the names overlap neither dots, nor `taken`, nor each other. Earlier names choose
- * first. Leaves out names without a free position.
+ * Finds positions where the names overlap neither dots, nor `taken`, nor each other. Earlier names take
+ * precedence. Leaves out each name that has no free position.
  */
 export function placeLabels<L extends Label>(
   labels: readonly L[],

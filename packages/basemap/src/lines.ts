@@ -1,12 +1,12 @@
 /** Lines or rings in grid coordinates. All coordinates share one array. */
 export interface Lines {
-  /** Grid steps across the map. */
+  /** Width of the map in grid steps. */
   grid: number
   /** x and y of each point, in grid steps from the north-west corner. */
   coordinates: Int32Array
   /** Index of each line's first point, and at the end the number of points. */
   starts: Uint32Array
-  /** West, north, east and south of each line. */
+  /** The bounding box of each line: west, north, east and south. */
   boxes: Int32Array
 }
 
@@ -32,8 +32,8 @@ export type Kind = (typeof LAYERS)[number][0]
 export type Level = (typeof LAYERS)[number][1]
 
 /**
- * Grid steps across the map, by level of detail. A step of the first two levels is an eighth of a pixel at
- * the zoom where the next level takes over. A step of the last level is 150 m at the equator.
+ * Width of the map in grid steps, by level of detail. A step of the first two levels is an eighth of a pixel
+ * at the zoom where the next level takes over. A step of the last level is 150 m at the equator.
  */
 export const GRIDS: readonly [number, number, number] = [2 ** 13, 2 ** 15, 2 ** 18]
 
@@ -43,7 +43,7 @@ export interface Name {
   text: string
   x: number
   y: number
-  /** Country: width of its land relative to the map. Region: the smallest zoom at which to show its name. */
+  /** Country: width of its land relative to the map. Region: the smallest zoom at which its name is shown. */
   measure: number
 }
 

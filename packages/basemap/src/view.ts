@@ -64,7 +64,9 @@ export function toSpot({ center, zoom }: View, { width, height }: Size, { x, y }
   }
 }
 
-/** Returns the point at a screen position. Its x may be outside of 0 to 1. */
+/**
+ * Returns the point at a screen position. Its x may be less than 0 or more than 1, because the map repeats.
+ */
 export function pointAt({ center, zoom }: View, { width, height }: Size, spot: Spot): Point {
   const scale = widthAt(zoom)
   return {

@@ -58,7 +58,7 @@ export function makeMap(): Buffer {
   return gzipSync(Buffer.concat([length, texts, ...layers.map(written)]), { level: 9 })
 }
 
-/** Four decimals are enough to place a name. */
+/** Rounds to four decimals, which are enough to place a name. */
 const fine = (number: number) => Math.round(number * 1e4) / 1e4
 
 function ringsOf(features: readonly GeoJSON.Feature[]): Position[][] {
@@ -87,9 +87,9 @@ function codeOf({ id, properties }: GeometryObject): string | undefined {
 }
 
 /**
- * Removes the jumps of a line at the 180th meridian: it continues beyond 180 or -180 degrees. A ring around a
- * pole (Antarctica) then ends 360 degrees from its start. Such a ring is closed at the pole, beyond the map's
- * edge.
+ * Removes the jumps of a line at the 180th meridian: the result continues beyond 180 or -180 degrees. A ring
+ * around a pole (Antarctica) then ends 360 degrees from its start. Such a ring is closed at the pole, beyond
+ * the map's edge.
  */
 function unwound(line: Position[]): Position[] {
   let turns = 0

@@ -18,7 +18,7 @@ interface Given {
   name: string
   region: string
   geonunit: string
-  /** 2 if it is actually a second-level region. */
+  /** 2 if the entry is a second-level region. */
   gn_level: number
   gn_a1_code: string
   fips: string
@@ -44,8 +44,8 @@ export interface Regions {
 /** Simplifying a border drops each bend whose area is smaller than this, in square degrees. */
 const LEAST_BEND = 2e-5
 /**
- * Ignores regions whose names the source shows only from this zoom on. In a country with only such regions,
- * their borders would look like a grid.
+ * Regions whose names the source shows only from this zoom on are ignored. In a country with only such
+ * regions, their borders would look like a grid.
  */
 const TOO_SMALL = 10
 /** Steps per degree. */

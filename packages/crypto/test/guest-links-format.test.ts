@@ -11,7 +11,7 @@ import {
 import { openGuestUploadDetails, openGuestUploadKeys } from '../src/sharing/guest-uploads.ts'
 import { decryptWhole, openStream } from '../src/streams/streams.ts'
 
-/* packages/crypto reads the F16 vectors of scripts/make-vectors.py. */
+/* Checks that packages/crypto reads the vectors that scripts/make-vectors.py wrote for format rule F16. */
 
 const { accountId, albumId, token, guestUpload } = vector
 

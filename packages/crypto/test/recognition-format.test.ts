@@ -6,7 +6,7 @@ import { OpenError } from '../src/primitives/errors.ts'
 import { type DetectionRecord, detectionShard } from '../src/recognition/detection-shard.ts'
 import { openShard, sealDeletion, sealShard } from '../src/recognition/shards.ts'
 
-/* packages/crypto reads the F19 vectors of scripts/make-vectors.py. */
+/* Checks that packages/crypto reads the vectors that scripts/make-vectors.py wrote for format rule F19. */
 
 const text = (embedding: Int8Array) => toBase64url(new Uint8Array(embedding.buffer))
 const plainly = ({ embedding, faces, ...rest }: DetectionRecord) => ({

@@ -35,7 +35,10 @@ import {
 } from '../src/sharing/links.ts'
 import { openShare, type Shared, verifyShare } from '../src/sharing/shares.ts'
 
-/* packages/crypto reads the F13 to F15 vectors of scripts/make-vectors.py. */
+/*
+ * Checks that packages/crypto reads the vectors that scripts/make-vectors.py wrote for format rules F13 to
+ * F15.
+ */
 
 const { ada, bob, album: albumVector } = vector
 const signedSeal = ({ sealed, signature }: { sealed: string; signature: string }): SignedSeal => ({

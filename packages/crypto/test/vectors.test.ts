@@ -12,7 +12,7 @@ import aesGcm from './vectors/aes-gcm.json' with { type: 'json' }
 import tinkStreaming from './vectors/tink-streaming.json' with { type: 'json' }
 import { tinkEncrypt } from './vectors/tink-streaming.ts'
 
-/* Known answers of the standards, to check the primitives. */
+/* Checks the primitives against the test vectors of their standards. */
 
 const hex = (text: string): Bytes => Uint8Array.from(text.match(/../g) ?? [], x => parseInt(x, 16))
 const sha256 = async (bytes: Bytes) => new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))

@@ -19,14 +19,14 @@ export const isArchive = (name: string): boolean => archiveKind(name) !== undefi
 
 export interface ReadArchiveOptions {
   limits?: ArchiveLimits
-  /** In a browser, an abort ends the work at once. In Node, it takes effect before the next entry. */
+  /** In a browser, an abort stops the work at once. In Node, it takes effect before the next entry. */
   signal?: AbortSignal
 }
 
 /**
- * Yields the files of an archive in order. An archive within the archive is yielded as a plain file. An entry
- * that cannot be opened has a `problem`, and iteration continues. Browsers read and unpack in a worker.
- * Throws ArchiveError when the rest of the archive cannot be read.
+ * Yields the files of an archive in order. An archive within the archive is yielded as a plain file. If an
+ * entry cannot be opened, its `problem` is set, and iteration continues. Browsers read and unpack in a
+ * worker. Throws ArchiveError when the rest of the archive cannot be read.
  */
 export function readArchive(
   archive: Blob,

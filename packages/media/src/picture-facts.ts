@@ -20,13 +20,13 @@ import type { Size } from './reading.ts'
 
 export type PictureType = TypeOf<'image'>
 
-// The number of bytes to read if the first ones lack the size. Some phones put depth maps of many megabytes
-// before a JPEG's frame header.
+// The number of bytes to read if the first bytes do not contain the size. Some phones put depth maps of many
+// megabytes before a JPEG's frame header.
 const LONG_HEAD_BYTES = 32 * 2 ** 20
 
 /**
  * Reads a picture's metadata without decoding it. `stored` is the size before the EXIF orientation applies,
- * if the header has it.
+ * if the header states it.
  */
 export async function readPictureFacts(
   type: PictureType,
@@ -45,8 +45,8 @@ export async function readPictureFacts(
 }
 
 /**
- * Reads only the size before the EXIF orientation applies. Reads little more than `head`, the file's first
- * bytes.
+ * Reads the size before the EXIF orientation applies. `head` holds the file's first bytes; this reads little
+ * more of the file.
  */
 export const readStoredSize = async (
   type: PictureType,

@@ -66,7 +66,7 @@ export async function readPicture(
 const RAW: PictureType = 'image/x-dcraw'
 
 /**
- * For a RAW of which only a smaller preview was drawn, returns the sensor's size. Returns undefined for other
+ * Returns the sensor's size for a RAW of which only a smaller preview was drawn. Returns undefined for other
  * types, or if the preview has other proportions.
  */
 function ownSize(type: PictureType, { width, height }: Partial<Size>, drawn: Size) {

@@ -4,7 +4,7 @@ import { RangedFile } from './ranged/ranged-file.ts'
 
 export { AddressedFile } from './ranged/addressed-file.ts'
 
-/** Lets Comlink post ranged files. Call it both in the page and in the worker. */
+/** Lets Comlink post ranged files between a page and its worker. Both must call it. */
 export const handRangedFilesOver = (): void =>
   void transferHandlers.set('ranged-file', {
     canHandle: (value: unknown): value is RangedFile => value instanceof RangedFile,

@@ -39,7 +39,7 @@ describe('readMedia', () => {
       width: 120,
       height: 160,
     })
-    // The embedded picture has the orientation, so viewers rotate it.
+    // The thumbnail states the orientation in its EXIF, so viewers rotate it.
     expect(thumbnail && (await readPictureMetadata(thumbnail.bytes)).orientation).toBe(6)
     expect(others).toEqual([])
     const large = withEmbedded(jpegWithExif({}, {}, {}, [4000, 3000]))

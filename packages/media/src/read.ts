@@ -18,8 +18,8 @@ export type { MediaDetails, MediaReading, Motion, Rendition, Taken } from './rea
 // The number of first bytes that are searched for metadata. EXIF comes early in a file, and a JPEG segment
 // has at most 64 KiB.
 const HEAD_BYTES = 2 ** 20
-// The number of first bytes that are searched for the size at first. In most pictures, the size follows the
-// first segment.
+// The number of bytes that are first searched for the size. In most pictures, the size follows the first
+// segment.
 const SIZE_BYTES = 2 ** 17
 
 /**
@@ -73,23 +73,22 @@ export async function readContentId(file: File): Promise<string | undefined> {
 }
 
 /**
- * The longest movie, in seconds, that is accepted without an identifier. The movie of a live photo lasts
- * three seconds.
+ * The longest movie, in seconds, that can belong to a live photo if its identifier is missing. The movie of a
+ * live photo lasts three seconds.
  */
 export const SHORT_SECONDS = 5
 
 /**
- * A file name that contains a time, such as `IMG_20230505_101111.MP4`. A picture and a movie with the same
- * such name were taken together.
+ * A file name that contains a time, such as `IMG_20230505_101111.MP4`. If a picture and a movie share such a
+ * name, they were taken together.
  */
 export const NAMED_BY_TIME = /(19|20)\d{6}_?\d{6}/
 
 /**
  * Reads a movie that has the same name as a picture, as the picture's motion rendition. Returns undefined if
- * the two do not belong together.
- * If both have an identifier, the identifiers must match. Otherwise the movie must be short, and taken within
- * two seconds of the picture. If the movie states no time, `movieTakenAt` (milliseconds since 1970) applies.
- * Without that too, the movie's name must contain a time.
+ * the two do not belong together. If both have an identifier, the identifiers must match. Otherwise the movie
+ * must be short, and taken within two seconds of the picture. If the movie states no time, `movieTakenAt`
+ * (milliseconds since 1970) applies. If `movieTakenAt` is missing too, the movie's name must contain a time.
  */
 export async function readLiveMovie(
   movie: File,

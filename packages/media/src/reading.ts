@@ -18,11 +18,14 @@ export interface MediaReading {
   /** Clockwise quarter turns to apply for display. Only a sidecar states them, never the file itself. */
   turns?: 1 | 2 | 3
   /**
-   * The stack that the item belonged to, and its place there. Only a sidecar states them, never the file
-   * itself.
+   * The stack that the item belonged to, and its place in the stack. Only a sidecar states them, never the
+   * file itself.
    */
   stack?: { id: string; place: number }
-  /** The origin of each field that comes from a sidecar, coded as in the details (format rule F8). */
+  /**
+   * The source of each field that comes from a sidecar, as a number of `SOURCE` in the details (format rule
+   * F8).
+   */
   sources?: { readonly [field: string]: number | undefined }
   /**
    * Set if the picture is incomplete. Its renditions show a part of it or the embedded preview, if there is

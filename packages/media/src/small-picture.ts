@@ -23,7 +23,7 @@ const HEAD_BYTES = 128 * 2 ** 10
 const MOST_EMBEDDED = 640
 
 export interface SmallPictureOptions {
-  /** The long side in pixels of a picture that has to be drawn. */
+  /** The long side, in pixels, of the picture to draw if the file embeds none. */
   side: number
   /** Whether to decode a file that embeds no picture. Files are decoded one at a time. */
   mayDecode: boolean
@@ -37,7 +37,7 @@ export async function smallPicture(
 ): Promise<Blob | undefined> {
   const head = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer())
   const type = sniffMediaType(head)
-  // Skip types that browsers cannot draw. The app's own decoders would take seconds.
+  // Skips types that browsers cannot draw, because the app's own decoders would take seconds.
   if (!type || !isPhotoType(type) || (needOfOriginal(type) ?? 'never') === 'never') return undefined
   const orientation = (await exifr.orientation(head).catch(() => undefined)) ?? 1
   const embedded = type === 'image/jpeg' ? await embeddedPicture(head, orientation) : undefined

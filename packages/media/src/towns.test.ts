@@ -32,7 +32,7 @@ describe('the largest towns in an area', () => {
   it('have a region and a country', () => {
     const [munich] = towns.largestIn({ west: 11, south: 48, east: 12, north: 48.4 }, 1)
     expect(munich).toMatchObject({ city: 'Munich', region: 'Bavaria', country: 'DE' })
-    // The value is rough, because the file stores the rounded fourth root of the population.
+    // The population is rough, because the file stores its rounded fourth root.
     expect(munich?.population).toBeGreaterThan(1_000_000)
     expect(munich?.population).toBeLessThan(1_700_000)
   })

@@ -8,8 +8,8 @@ export const SIGNATURE_BYTES = 600
 
 /**
  * Detects the media type from the first `SIGNATURE_BYTES`, ignoring the name. Returns undefined for an
- * unknown type. Most RAW files begin like a TIFF and are detected as one. `readType` reads further to tell
- * them apart.
+ * unknown type. Most RAW files begin like a TIFF, so this returns TIFF for them. `readType` reads further to
+ * tell them apart.
  */
 export function sniffMediaType(head: Uint8Array): MediaType | undefined {
   return types.find(type => isIn[type](head))
@@ -64,8 +64,8 @@ function isTiff(head: Uint8Array): boolean {
 const isRiff = (head: Uint8Array, form: string) =>
   startsWith(head, 'RIFF') && startsWith(head, form, 8)
 
-// Detects a QuickTime movie without a `ftyp` box, as written before 2001 and by some cameras. A first byte
-// other than zero means a large box, and only `mdat` is that large.
+// Detects a QuickTime movie without a `ftyp` box, as written before 2001 and by some cameras. If the first
+// byte is not zero, the box has 16 MiB or more. Only `mdat` is that large.
 const startsAsOldMovie = (head: Uint8Array) =>
   startsWith(head, 'mdat', 4) ||
   (head[0] === 0 && ['moov', 'wide', 'free', 'skip'].some(box => startsWith(head, box, 4)))

@@ -136,18 +136,18 @@ async function describe(input: Input, movie: Movie) {
   }
 }
 
-/** Whether a size can be real. A container can state any numbers. */
+/** Whether a size can be real. A hostile file can state any size. */
 const isPlausible = ({ width, height }: Size): boolean =>
   [width, height].every(side => side > 0 && side <= MOST_SIDE)
 
 /**
- * Returns the duration. Subtracts the first timestamp, because a transport stream's timestamps start at an
- * arbitrary time.
+ * Returns the duration in seconds. Subtracts the first timestamp, because a transport stream's timestamps
+ * start at an arbitrary time.
  */
 const spanOf = async (input: Input): Promise<number> =>
   (await input.computeDuration()) - Math.max(0, await input.getFirstTimestamp())
 
-/** Decodes a tag. Tags are texts, but 3GPP user data arrives as bytes. */
+/** Returns the text of a tag. Tags are texts, except that the demuxer returns 3GPP user data as bytes. */
 const textOf = (tag: unknown): string =>
   tag instanceof Uint8Array && tag.length <= MOST_TAG_BYTES
     ? new TextDecoder().decode(tag)

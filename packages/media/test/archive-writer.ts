@@ -21,7 +21,10 @@ export interface ZipPart {
 
 export interface ZipOptions {
   isLarge?: boolean
-  /** Writes the ZIP64 record although the end record does not need it, as some programs do from 2 GB. */
+  /**
+   * Writes the ZIP64 record although the end record does not need it, as some programs do for files above 2
+   * GB.
+   */
   isBesideSmall?: boolean
   comment?: string
   before?: Uint8Array

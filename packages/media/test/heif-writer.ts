@@ -8,8 +8,8 @@ export interface HeifClaims {
   width?: number
   height?: number
   /**
-   * Makes the picture a grid of copies of the coded picture. `side` is the stated side of each copy; without
-   * it, they state 96×64.
+   * Makes the picture a grid of copies of the coded picture. Each copy states the size `side` × `side`, by
+   * default 96×64.
    */
   grid?: { rows: number; columns: number; side?: number }
   /** Contents of the `colr` boxes. */
@@ -26,7 +26,7 @@ export function codedIn(heic: Uint8Array): CodedPicture {
   return { config: contentOf('hvcC'), data: contentOf('mdat') }
 }
 
-/** Builds a HEIC (ISO/IEC 23008-12) that makes these claims about a coded picture. */
+/** Builds a HEIC (ISO/IEC 23008-12) with a coded picture, about which its boxes make these claims. */
 export function heifOf(
   { config, data }: CodedPicture,
   claims: HeifClaims = {},

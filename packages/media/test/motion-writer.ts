@@ -68,7 +68,7 @@ export function appleNote(texts: Record<number, string>): { bytes: number[] } {
 export const applePicture = (contentId: string) =>
   jpegWithExif({ 271: 'Apple' }, { 37500: appleNote({ 17: contentId }) })
 
-/** Adds the identifier of a live photo to a movie whose last box is `moov`, in QuickTime's form. */
+/** Adds the identifier of a live photo to a movie whose last box is `moov`, as QuickTime metadata. */
 export function namedMovie(movie: Uint8Array, contentId: string): Uint8Array<ArrayBuffer> {
   const key = 'com.apple.quicktime.content.identifier'
   const meta = box('meta', [

@@ -30,7 +30,10 @@ export function tiffFile(
   }
   return Uint8Array.from(file)
 
-  /** Appends a directory to the file. Returns the place where the next directory's offset belongs. */
+  /**
+   * Appends a directory to the file. Returns the place to which the offset of the next directory must be
+   * written.
+   */
   function write({ fields, strip, sub = [], exif, gps }: Directory): number {
     const at = file.length
     const all: Record<number, Field> = {

@@ -110,7 +110,7 @@ function boxOf({ left, top, right, bottom }: FoundFace, { width, height }: Pixel
 
 /**
  * Hashes everything about the models that determines the results. Omits names, versions, licenses and
- * sources: if only these change, no item must be analyzed again.
+ * sources: if only these change, items need not be analyzed again.
  */
 async function whatMakes(...models: Model[]): Promise<string> {
   const deciding = models.map(({ name, version, license, source, ...rest }) => ({

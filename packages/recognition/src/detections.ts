@@ -20,7 +20,7 @@ export interface Detections {
   text: string[]
 }
 
-/** SHA-256 (hex) of the models behind each part. Absent if that part was not analyzed. */
+/** SHA-256 (hex) of the models that made each part. Absent if that part was not analyzed. */
 export interface DetectedBy {
   embedding?: string
   faces?: string

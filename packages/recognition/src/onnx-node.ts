@@ -3,14 +3,14 @@ import { type Onnx, onnxRuntime } from './onnx-sessions.ts'
 import type { Runtime } from './runtime.ts'
 
 /**
- * The name of an optional package, which has 290 MB and whose install script downloads from a third party.
+ * The name of an optional package. It has 290 MB, and its install script downloads files from a third party.
  * The type `string` keeps bundlers and TypeScript from resolving the import.
  */
 const NATIVE: string = 'onnxruntime-node'
 
 /**
  * Creates the runtime for Node: native ONNX Runtime if `onnxruntime-node` is installed, otherwise the
- * WebAssembly build. `native` tells which of them it is. A bundled program passes the location of the
+ * WebAssembly build. `native` says which of the two it is. A bundled program passes the location of the
  * WebAssembly files.
  */
 export async function createNodeRuntime(

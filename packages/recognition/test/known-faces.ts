@@ -2,9 +2,9 @@ import type { KeyedFace } from '../src/grouping/keyed-face.ts'
 import { quantize } from '../src/vectors/quantize.ts'
 
 /*
- * Synthetic embeddings of known persons, distributed like those of face networks. Faces of one person have a
- * mean similarity of about 0.55, down to 0.25; strangers lie around 0. Blurred faces also resemble each
- * other. There are bursts of nearly the same face, growing children, and twins.
+ * Synthetic face embeddings, each with its person. They are distributed like those of face networks. Faces of
+ * one person have a mean similarity of about 0.55, down to 0.25; strangers lie around 0. Blurred faces also
+ * resemble each other. The library also has bursts of nearly the same face, growing children, and twins.
  */
 
 export interface KnownFace extends KeyedFace {
@@ -39,11 +39,11 @@ export function createFaces(seed: number, dimensions = 512) {
     ])
   }
 
-  /** Draws a face. `center` is the person's look, and `quality` the similarity to it. */
+  /** Makes a random face. `center` is the person's typical embedding, and `quality` the similarity to it. */
   function face(person: string, center: Vector, quality = 0.6 + 0.3 * random()): KnownFace {
     const vector = near(center, quality)
     drawn += 1
-    // The order of keys depends on neither person nor time.
+    // Keys begin with random digits, so that their order depends on neither person nor time.
     const key = `${Math.floor(random() * 2 ** 32).toString(36)}-${drawn}`
     return { key, person, embedding: quantize(vector) }
   }

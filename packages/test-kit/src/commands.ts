@@ -14,8 +14,8 @@ type Folder = Pick<TestServer, 'folder'> & Partial<Pick<TestServer, 'context'>>
 
 /**
  * Returns a function that opens the server's blob store or, without a server, the store in the folder. A
- * command closes its store when it ends. The running server still needs its own store, so closing that store
- * does nothing.
+ * command closes its store when it ends. The running server still needs its own store, so `close` does
+ * nothing for it.
  */
 export const storeOf =
   ({ context }: Folder) =>

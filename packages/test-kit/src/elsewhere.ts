@@ -41,7 +41,7 @@ function linkFile(source: string, target: string): void {
   try {
     linkSync(source, target)
   } catch {
-    // A hard link is impossible, because the target is on another disk.
+    // The target is on another disk, where hard links to this file are impossible.
     copyFileSync(source, target)
   }
 }

@@ -42,8 +42,8 @@ export interface Original {
   movie?: Bytes
 }
 
-// A derivation takes a good part of a second. So derive once per password, with the smallest parameters that
-// a client accepts (format rule F1).
+// Deriving keys takes a good part of a second. So this derives them once per password, with the smallest
+// parameters that a client accepts (format rule F1).
 const kdf = { ...newSmallKdfParameters(), iterations: newKdfParameters().iterations }
 const derived = new Map<string, Promise<PasswordKeys>>()
 

@@ -20,7 +20,7 @@ export const putBytes = (
     body: Uint8Array.from(bytes),
   })
 
-/** Replaces a shard. Throws unless that succeeds. */
+/** Replaces a shard. Throws unless the server accepts it. */
 export async function putDone(
   ...given: Parameters<typeof putBytes>
 ): Promise<Pick<Shard, 'version' | 'seq'>> {

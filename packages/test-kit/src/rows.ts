@@ -1,6 +1,6 @@
 import { decodeRow, type RowForm } from '@safelight/contract/rows'
 
-/** Converts an answer of rows to JSON. Throws if it is incomplete. */
+/** Converts an answer in the format of rows to JSON. Throws if the answer is incomplete. */
 export function jsonOfRows(
   { fields, list, toEntry, trailer }: RowForm,
   answer: Uint8Array,

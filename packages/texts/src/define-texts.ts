@@ -21,7 +21,7 @@ type Elements<Message extends string, Element> = Record<
 
 /**
  * The type of a text. A message without values becomes a string. A message with values becomes a function
- * that returns a string. With tags, the function returns the pieces of the text.
+ * that returns a string. If the message has tags, the function returns an array of the pieces of the text.
  */
 export type Text<Message extends string> = [Tags<Message>] extends [never]
   ? keyof Values<Message> extends never
@@ -71,8 +71,8 @@ const hasTags = (values: Record<string, unknown>): boolean =>
   Object.values(values).some(value => typeof value === 'function')
 
 /**
- * Returns a function that builds a formatter and caches it by its options. Building one takes longer than all
- * other work.
+ * Returns a function that builds a formatter and caches it by its options. Building one takes longer than the
+ * whole rest of formatting a text.
  */
 function cached<Options, Formatter>(
   Class: new (locale?: string, options?: Options) => Formatter,

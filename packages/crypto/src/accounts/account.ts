@@ -6,9 +6,12 @@ import { createIdentity, openIdentity, type SealedIdentity } from './identity.ts
 import type { PasswordKeys } from './password.ts'
 import { deriveRecoveryKeys, type RecoveryKeys } from './recovery.ts'
 
-/** The server's copy of an account, besides the KDF parameters (format rules F3 and F5). */
+/** An account as the server stores it, without the KDF parameters (format rules F3 and F5). */
 export interface SealedAccount {
-  /** 16 random bytes, base64url. Associated data names the account by this id. */
+  /**
+   * 16 random bytes, base64url. The associated data of each seal contains this id, so a seal does not open in
+   * another account.
+   */
   accountId: string
   masterKeyByPassword: Bytes
   masterKeyByRecovery: Bytes
@@ -51,7 +54,10 @@ export async function createAccount({ kek }: PasswordKeys): Promise<NewAccount> 
   }
 }
 
-/** Unwraps the master key. The caller must import the bytes, which zeroes them. Throws OpenError. */
+/**
+ * The caller must pass the bytes to `importMasterKey`, which zeroes them. Throws OpenError if the password is
+ * wrong.
+ */
 export const unwrapMasterKey = (
   { kek }: PasswordKeys,
   { accountId, masterKeyByPassword }: Pick<SealedAccount, 'accountId' | 'masterKeyByPassword'>,
@@ -91,8 +97,8 @@ export async function rewrapByRecovery(
 }
 
 /**
- * Makes new recovery words, given the password. Throws OpenError for a wrong password or another account's
- * wrap.
+ * Makes new recovery words, given the password. Throws OpenError if the password is wrong, or if `sealed`
+ * belongs to another account.
  */
 export async function renewRecovery(
   password: PasswordKeys,
@@ -120,7 +126,6 @@ export interface RenewedRecovery
   recoveryAuth: Bytes
 }
 
-/** Returns the recovery key's bytes. */
 export const unwrapRecoveryKey = (
   keys: AccountKeys,
   { recoveryKey }: Pick<SealedAccount, 'recoveryKey'>,

@@ -10,7 +10,7 @@ export interface SealedIdentity {
   encryptionPublicKey: Bytes
   /** Ed25519, raw. */
   signingPublicKey: Bytes
-  /** HMAC-SHA256 over both public keys, so that the server cannot swap them. */
+  /** HMAC-SHA256 over both public keys, so that the server cannot replace them. */
   mac: Bytes
   /** PKCS #8, wrapped. `signingPrivateKey` has the same form. */
   encryptionPrivateKey: Bytes
@@ -49,12 +49,12 @@ export async function createIdentity(keys: AccountKeys): Promise<SealedIdentity>
 }
 
 /**
- * Verifies the public keys and unwraps the private ones. Called each time the account is unlocked. Throws
- * OpenError.
+ * Verifies the public keys and unwraps the private keys. Throws OpenError if any of them was changed. Called
+ * each time the account is unlocked.
  */
 export async function openIdentity(keys: AccountKeys, sealed: SealedIdentity): Promise<Identity> {
   const { encryptionPublicKey, signingPublicKey, mac } = sealed
-  // The HMAC covers both keys, one after the other. With fixed lengths, no other pair of keys gives the same
+  // The HMAC covers the two keys concatenated. If their lengths could vary, another pair could give the same
   // bytes.
   if (encryptionPublicKey.length !== 32 || signingPublicKey.length !== 32) throw new OpenError()
   const genuine = await crypto.subtle.verify(

@@ -16,8 +16,8 @@ export interface Passkey {
 }
 
 /**
- * Derives the key that wraps the master key from the authenticator's output, which it zeroes. Throws
- * OpenError.
+ * Derives the key that wraps the master key. Zeroes `output`, the output of the authenticator's PRF. Throws
+ * OpenError unless it has 32 bytes.
  */
 export async function derivePasskeyWrap(output: Bytes): Promise<CryptoKey> {
   try {
@@ -44,7 +44,10 @@ export async function wrapByPasskey(
   }
 }
 
-/** Unwraps the master key. The caller must import the bytes, which zeroes them. Throws OpenError. */
+/**
+ * The caller must pass the bytes to `importMasterKey`, which zeroes them. Throws OpenError if the master key
+ * was wrapped for another passkey or account.
+ */
 export const unwrapByPasskey = (
   passkeyWrap: CryptoKey,
   passkey: Passkey,
@@ -57,7 +60,7 @@ export const sealPasskeyName = (
   name: string,
 ): Promise<Bytes> => sealJson(keys.passkeyNames, nameData(keys, credentialId), { v: 1, name })
 
-/** Opens the name of a passkey. The caller must check the JSON against its schema. */
+/** The caller must check the JSON against its schema. */
 export const openPasskeyName = (
   keys: AccountKeys,
   credentialId: string,

@@ -29,7 +29,7 @@ export const newKdfParameters = (): KdfParameters => ({
   salt: randomBytes(16),
 })
 
-/** Returns parameters for a device that cannot allocate 128 MiB: half the memory, one more iteration. */
+/** Returns parameters for a device that cannot allocate 128 MiB: half the memory, but one more iteration. */
 export const newSmallKdfParameters = (): KdfParameters => ({
   ...newKdfParameters(),
   memoryKiB: 65_536,
@@ -53,7 +53,7 @@ export async function derivePasswordKeys(
 /**
  * Derives 32 bytes with Argon2id (RFC 9106) from the NFKC form of the password. Takes about a second, so call
  * it in a worker. If the parameters are outside the bounds of format rule F1, throws KdfRefusedError before
- * it derives anything: a malicious server could have made them weak or absurd.
+ * it derives anything: a malicious server could have chosen parameters that are too weak or too expensive.
  */
 export async function deriveRoot(password: string, kdf: KdfParameters): Promise<Bytes> {
   refuseUnsafe(kdf)

@@ -7,7 +7,10 @@ import { deriveAes, deriveBytes, importHkdf } from '../primitives/hkdf.ts'
 export interface RecoveryKeys {
   /** Unwraps the master key (format rule F3). */
   recoveryWrap: CryptoKey
-  /** Proves the recovery words to the server, which keeps only an HMAC of this proof. */
+  /**
+   * Proves to the server that the person knows the recovery words. The server keeps only an HMAC of this
+   * value.
+   */
   recoveryAuth: Bytes
 }
 
@@ -22,7 +25,7 @@ export type WordsProblem =
   | { kind: 'unknown'; positions: number[] }
   | { kind: 'checksum' }
 
-/** Checks words as a person typed them. Returns undefined for valid words. */
+/** Checks recovery words as a person typed them. Returns undefined for valid words. */
 export function wordsProblem(words: string): WordsProblem | undefined {
   const list = splitWords(words)
   if (list.length !== WORDS) return { kind: 'count', count: list.length }

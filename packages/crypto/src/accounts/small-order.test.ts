@@ -32,7 +32,8 @@ const SMALL = [
 describe('signing keys', () => {
   it('verify no signature if their point has small order', async () => {
     const { identity } = await someone()
-    // R is the identity and S is 0. If the key is the identity too, this signature is valid for every text.
+    // The signature's R is the neutral element of the curve, its S is 0. If the key is the neutral element
+    // too, this signature is valid for every text.
     const forged = new Uint8Array(64)
     forged[0] = 1
     for (const signingPublicKey of SMALL) {

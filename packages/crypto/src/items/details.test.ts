@@ -116,13 +116,13 @@ describe('details as maps (F8, F16)', () => {
     expect(details).toMatchObject(SHARED)
     const edited = sharedDetails.encode({ ...details, name: 'Renamed.jpg' })
     expect(encodeMap(edited)).toEqual(encodeMap(new Map([...map, [1, 'Renamed.jpg']])))
-    // Compares JSON texts, because a device's store keeps details as JSON.
+    // Devices store details as JSON, so JSON must preserve them.
     expect(JSON.parse(JSON.stringify(details))).toEqual(details)
   })
 
   it('refuse more than 1024 bytes of unknown keys', () => {
     const map = sharedDetails.encode(SHARED)
-    // The map head, the key and the byte string's length take six bytes.
+    // The map head, the key and the byte string's length take six bytes, so 1018 bytes reach the limit.
     map.set(30, new Uint8Array(1018))
     expect(sharedDetails.decode(map)).toHaveProperty('more')
     map.set(30, new Uint8Array(1019))

@@ -69,7 +69,7 @@ export const dimension = integer(1, 1_000_000)
 export interface StreamDetails {
   /** Plaintext bytes. */
   length: number
-  /** The stream's header, base64url. Sealing it here keeps anybody from substituting another stream. */
+  /** The stream's header, base64url. Because it is sealed here, nobody can substitute another stream. */
   header: string
   type: string
 }
@@ -120,7 +120,7 @@ export const sharedDetails = refined(
 
 export type SharedDetails = Decoded<typeof sharedDetails>
 
-/** Where a field's value comes from. Of several values, the one with the lowest source wins. */
+/** Where a field's value comes from. If sources disagree, the source with the lowest number wins. */
 export const SOURCE = { PERSON: 0, SIDECAR: 1, FILE: 2, NAME: 3, TIME: 4 } as const
 
 const source = integer(0, 9)
@@ -169,9 +169,9 @@ export const privateDetails = growingMap(
     isDamaged: [16, boolean],
     /** Whether the uploading device could not make all renditions. Another device may be able to. */
     missingRenditions: [17, boolean],
-    /** The stack of the item and its place in it. Lists show the item with the lowest place. */
+    /** The item's stack, and the item's place in the stack. Lists show the item with the lowest place. */
     stack: [18, tuple({ id: bytes(16), place: integer(0, MOST_OF_A_STACK - 1) })],
-    /** SHA-256 of the shared details that were sealed together with these. */
+    /** SHA-256 of the sealed shared details that belong to these private details. */
     sharedDigest: [19, bytes(32)],
     /**
      * A copy of the shared details that were sealed together with these. The owner's device falls back to it
@@ -179,7 +179,7 @@ export const privateDetails = growingMap(
      */
     shared: [20, embedded(sharedDetails)],
     sources: [21, sources],
-    /** The fingerprint of the original when it was uploaded (format rule F12). */
+    /** The fingerprint that the original had when it was uploaded (format rule F12). */
     fingerprint: [22, bytes(32)],
   },
 )

@@ -5,7 +5,10 @@ import { deriveAes, deriveBytes, importHkdf } from '../primitives/hkdf.ts'
 import { associatedData, open, openMap, seal, sealMap } from '../primitives/seal.ts'
 import { privateDetails, sharedDetails } from './details.ts'
 
-/** An item's keys. Associated data names the item by its owner's account id and its ULID. */
+/**
+ * An item's keys. `accountId` is the owner's, `itemId` a ULID. Seals contain both ids in their associated
+ * data, so a seal does not open for another item.
+ */
 export interface ItemKeys {
   accountId: string
   itemId: string
@@ -54,7 +57,8 @@ export async function drawItemKeys(
 }
 
 /**
- * Derives the keys of an item or guest upload (format rule F16), and zeroes `contentKey`. Throws OpenError.
+ * Derives the keys of an item or guest upload (format rule F16), and zeroes `contentKey`. Throws OpenError
+ * unless `contentKey` has 32 bytes.
  */
 export async function drawContentKeys(
   contentKey: Bytes,

@@ -20,7 +20,7 @@ export function concat(...parts: Uint8Array[]): Bytes {
 /** Compares in variable time: do not use it for secrets that an attacker may guess. */
 export function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
   if (a.length !== b.length) return false
-  // This is a loop because `every` takes four times as long, and each decoded map of the format is compared.
+  // A loop, because `every` takes four times as long, and the decoder compares each map of the format.
   for (let i = 0; i < a.length; i += 1) if (a[i] !== b[i]) return false
   return true
 }
@@ -44,7 +44,7 @@ export function toBase64url(bytes: Uint8Array): string {
   return fromUtf8(letters.subarray(0, Math.ceil((bytes.length * 4) / 3)))
 }
 
-/** The value of a character that is no base64url digit. It is greater than the value of every digit. */
+/** The value of a character that is no base64url digit. It has a bit that no digit has. */
 const NO_DIGIT = 0x80
 const DIGITS = new Uint8Array(128).fill(NO_DIGIT)
 for (const [digit, character] of [...CHARACTERS].entries()) {
@@ -53,7 +53,8 @@ for (const [digit, character] of [...CHARACTERS].entries()) {
 
 /**
  * The inverse of `toBase64url`. Throws TypeError for any text that `toBase64url` does not write. Item lists
- * are full of such texts: `atob` takes ten times as long, and not every engine has `Uint8Array.fromBase64`.
+ * contain much base64url: `atob` would take ten times as long, and not every engine has
+ * `Uint8Array.fromBase64`.
  */
 export function fromBase64url(text: string): Bytes {
   const bytes = new Uint8Array(Math.floor((text.length * 3) / 4))

@@ -2,8 +2,8 @@ import { type CborMap, type CborValue, decodeWholeMap, encodeMap } from '@safeli
 import { fromBase64url, toBase64url } from './bytes.ts'
 
 /*
- * A codec declares how a value is encoded in CBOR, and the value's bounds. With codecs, devices decode the
- * details of whole libraries. Schema libraries that copy the checked value take ten times as long.
+ * A codec declares how a value is encoded in CBOR, and the value's bounds. Devices decode whole libraries
+ * with codecs: schema libraries, which copy each checked value, would take ten times as long.
  */
 
 export interface Codec<T, C extends CborValue = CborValue> {
@@ -19,7 +19,7 @@ type AnyCodec = Codec<any>
 
 export type Decoded<C> = C extends { is(value: unknown): value is infer T } ? T : never
 
-/** Builds a codec whose `decode` enforces the bounds that `is` checks. */
+/** Builds a codec whose `decode` throws RangeError for values that `is` rejects. */
 export function codecOf<T>(
   encode: (value: T) => CborValue,
   decode: (value: CborValue) => T,
@@ -55,8 +55,8 @@ export const exactly = <const T extends number>(only: T): Codec<T> =>
   )
 
 /**
- * A number that is encoded as an integer of steps, each 1/`steps`, rounded half up. A decoded number encodes
- * to the same integer again, so an edit of another field does not change the number.
+ * A number that is encoded as a count of steps of 1/`steps`, rounded half up. A decoded number encodes to the
+ * same integer again, so an edit of another field does not change the number.
  */
 export const inSteps = (steps: number, least: number, most: number): Codec<number> =>
   codecOf(
@@ -71,7 +71,10 @@ export const boolean: Codec<boolean> = codecOf(
   value => typeof value === 'boolean',
 )
 
-/** Text of `least` to `most` UTF-16 units. Encoding drops leading byte order marks, which decoders remove. */
+/**
+ * Text of `least` to `most` UTF-16 units. Encoding drops leading byte order marks, because UTF-8 decoders
+ * would remove them.
+ */
 export const text = (most = Number.POSITIVE_INFINITY, least = 0): Codec<string> =>
   codecOf(
     value => asText(value).replace(/^\ufeff+/, ''),
@@ -79,7 +82,7 @@ export const text = (most = Number.POSITIVE_INFINITY, least = 0): Codec<string> 
     value => typeof value === 'string' && value.length >= least && value.length <= most,
   )
 
-/** A byte string of `least` to `most` bytes. Code holds it as unpadded base64url. */
+/** A byte string of `least` to `most` bytes. In memory, it is unpadded base64url text. */
 export function bytes(least: number, most = least): Codec<string> {
   function sized(value: CborValue): Uint8Array {
     if (!(value instanceof Uint8Array)) throw new TypeError('not bytes')
@@ -181,7 +184,7 @@ const more = bytes(1, 1024)
 
 /**
  * An object encoded as a map to which later versions may add fields. `more` holds all unknown keys with their
- * values, so that editing another field keeps them.
+ * values, so that they survive when an older version edits another field.
  */
 export const growingMap = <R extends Entries, O extends Entries>(
   required: R,

@@ -77,7 +77,7 @@ describe('a seal (F6)', () => {
     const key = await aKey()
     for (const [text, length] of [
       ['', 128],
-      // The map head, its key and its length take four bytes.
+      // The map head, the key and the text's length take four bytes, so 124 characters fill 128 bytes.
       ['x'.repeat(124), 128],
       ['x'.repeat(125), 256],
     ] as const) {

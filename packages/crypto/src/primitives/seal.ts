@@ -69,7 +69,7 @@ export function sealJson(key: CryptoKey, aad: Bytes, value: unknown): Promise<By
 
 /**
  * Opens what `sealJson` sealed, and zeroes the plaintext bytes. The caller must check the result against a
- * schema. Throws OpenError.
+ * schema. Throws OpenError for another key, other associated data, or bytes that are not JSON.
  */
 export async function openJson(key: CryptoKey, aad: Bytes, sealed: Bytes): Promise<unknown> {
   const plaintext = await open(key, aad, sealed)

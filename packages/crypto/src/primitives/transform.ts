@@ -11,7 +11,7 @@ export async function transform(
   atMost = Number.POSITIVE_INFINITY,
 ): Promise<Bytes> {
   const writer = writable.getWriter()
-  // A failed write also fails the read below.
+  // A failed write also fails the read below, which reports the error.
   writer.write(bytes).catch(() => {})
   writer.close().catch(() => {})
   const reader = readable.getReader()

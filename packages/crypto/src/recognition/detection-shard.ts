@@ -2,9 +2,9 @@ import type { CborMap, CborValue } from '@safelight/contract/cbor'
 import { concat } from '../primitives/bytes.ts'
 import { type Codec, codecOf, exactly, integer, list, map, text } from '../primitives/codec.ts'
 
-/* The registry of format rule F19 for detection shards. A key is never reused for another field. */
+/* The fields of detection shards, as format rule F19 lists them. A key is never reused for another field. */
 
-/** The detections of one item in a shard. `by` names no model for a part that was not analyzed. */
+/** The detections of one item in a shard. If a part was not analyzed, `by` names no model for it. */
 export interface DetectionRecord {
   id: string
   embedding?: Int8Array
@@ -45,7 +45,7 @@ const ulid: Codec<string> = codecOf(
 
 const HEX_DIGEST = /^[0-9a-f]{64}$/
 
-/** A SHA-256, encoded as bytes. Code holds it in hex. */
+/** A SHA-256, encoded as bytes. In memory, it is hexadecimal text. */
 const digest: Codec<string> = codecOf(
   hex => {
     if (!HEX_DIGEST.test(hex)) throw new TypeError('not a digest')

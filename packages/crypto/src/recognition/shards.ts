@@ -41,8 +41,7 @@ export async function sealShard(
 }
 
 /**
- * Seals the deletion of a shard under its version. The plaintext is empty, so it differs from that of every
- * shard.
+ * Seals the deletion of a shard under its version. The plaintext is empty, which that of a shard never is.
  */
 export const sealDeletion = (keys: RecognitionKeys, place: ShardPlace): Promise<Bytes> =>
   seal(keys.recognition, shardData(keys, place), new Uint8Array())
@@ -76,7 +75,10 @@ export const isShard = (
     () => false,
   )
 
-/** Reseals the content of a shard under another version. Throws OpenError. */
+/**
+ * Reseals the content of a shard under another version. Throws OpenError unless `sealed` is the shard at
+ * `place`.
+ */
 export async function resealShard(
   keys: RecognitionKeys,
   place: ShardPlace,

@@ -29,7 +29,10 @@ export const wrapAlbumKey = (
   albumKey: Bytes,
 ): Promise<Bytes> => seal(account.albumWrap, keyData(album), albumKey)
 
-/** Returns the album key's bytes, for its owner. The caller must zero them. Throws OpenError. */
+/**
+ * Returns the album key's bytes. The caller must zero them. Throws OpenError unless this account owns the
+ * album and wrapped its key.
+ */
 export async function unwrapAlbumKey(
   account: AlbumWrapKeys,
   album: AlbumEpoch,
@@ -57,13 +60,13 @@ export async function drawAlbumKeys(album: AlbumEpoch, albumKey: Bytes): Promise
   }
 }
 
-/** Seals the key of the previous epoch with the keys of `album`. */
+/** Seals the album key of the previous epoch for all who have the keys of `album`. */
 export const sealPreviousKey = (album: AlbumKeys, previousKey: Bytes): Promise<Bytes> =>
   seal(album.previous, previousData(album), previousKey)
 
 /**
- * Opens the keys of the epoch before that of `album`. Throws OpenError, also if `album` is in its first
- * epoch.
+ * Opens the keys of the epoch before that of `album`. Throws OpenError if `album` is in its first epoch, or
+ * if `sealed` is not the key of the previous epoch.
  */
 export async function openPreviousKeys(album: AlbumKeys, sealed: Bytes): Promise<AlbumKeys> {
   if (album.epoch < 2) throw new OpenError()

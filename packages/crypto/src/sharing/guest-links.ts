@@ -87,7 +87,7 @@ export function readGuestFragment(text: string): GuestLinkFragment {
 }
 
 /**
- * Seals the payload that visitors see. The payload has no signature, so any visitor could seal another one.
+ * Seals the payload that visitors see. The payload has no signature, so any visitor could seal a forged one.
  */
 export const sealGuestPayload = async (
   { secret }: GuestLinkFragment,
@@ -95,7 +95,7 @@ export const sealGuestPayload = async (
   payload: unknown,
 ): Promise<Bytes> => sealJson(await payloadKey(secret), payloadData(token), payload)
 
-/** Opens the payload. The caller must check it against its schema. */
+/** The caller must check the payload against its schema. */
 export const openGuestPayload = async (
   { secret }: GuestLinkFragment,
   token: string,

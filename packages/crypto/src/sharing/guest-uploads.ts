@@ -5,15 +5,15 @@ import type { GuestLinkFragment, GuestLinkKeys } from './guest-links.ts'
 import { guestUploadDetails } from './guest-upload-details.ts'
 import { openKey, sealKey } from './sealed-keys.ts'
 
-/** Encrypts and opens one guest upload (format rule F16). `itemId` is the guest upload's ULID. */
+/** Keys that encrypt and open one guest upload (format rule F16). `itemId` is the guest upload's ULID. */
 export interface GuestUploadKeys extends StreamKeys {
   token: string
   details: CryptoKey
 }
 
 /**
- * Makes the keys for one attempt to upload a file. Afterwards, only the guest link's owner can open these
- * keys again.
+ * Makes new keys for each attempt to upload a file. From the sealed key, only the owner of the guest link can
+ * open them again.
  */
 export async function createGuestUploadKeys(
   { publicKey }: GuestLinkFragment,

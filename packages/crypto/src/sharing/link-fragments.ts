@@ -10,7 +10,7 @@ const ANCHOR = 16
  */
 export interface LinkFragment {
   secret: Bytes
-  /** Identifies the link's maker, so that nobody else who knows the address can replace the payload. */
+  /** Identifies the link's maker, so that other people who know the address cannot replace the payload. */
   anchor: Bytes
 }
 

@@ -13,13 +13,13 @@ const ROOT = 32
 export interface LinkSecret {
   /** 16 random bytes, the first half of the address's fragment. */
   secret: Bytes
-  /** The root key of the link's password (`deriveRoot`), if it has one. */
+  /** The root key of the link's password (`deriveRoot`), if the link has a password. */
   root: Bytes | undefined
 }
 
 export interface LinkKeys {
   payload: CryptoKey
-  /** 32 bytes that prove the password to the server; undefined for a link without one. */
+  /** 32 bytes that prove the password to the server; undefined for a link without a password. */
   auth: Bytes | undefined
 }
 
@@ -42,7 +42,8 @@ export async function deriveLinkKeys({ secret, root }: LinkSecret): Promise<Link
 }
 
 /**
- * Seals and signs a link's payload. The signature is necessary because every visitor has the key of the seal.
+ * Seals and signs a link's payload. Every visitor has the sealing key, so only the signature proves who wrote
+ * the payload.
  */
 export async function sealLinkPayload(
   maker: Signer,
@@ -57,8 +58,8 @@ export async function sealLinkPayload(
 }
 
 /**
- * Opens a link's payload. The caller must check schema and signature: anyone with the whole address can seal
- * a payload.
+ * Opens a link's payload. The caller must check its schema and its signature, because anyone with the whole
+ * address can seal a payload.
  */
 export const openLinkPayload = (
   keys: LinkKeys,
@@ -90,7 +91,10 @@ export async function wrapLinkSecret(
   )
 }
 
-/** Returns a link's secret. The caller must zero it with `forgetLinkSecret`. Throws OpenError. */
+/**
+ * The caller must zero the secret with `forgetLinkSecret`. Throws OpenError unless this account wrapped it
+ * for this link.
+ */
 export async function unwrapLinkSecret(
   account: LinkWrapKeys,
   token: string,

@@ -26,7 +26,7 @@ export async function sealKey(publicKey: Bytes, info: Bytes, key: Bytes): Promis
   return concat(Uint8Array.of(SUITE), new Uint8Array(enc), new Uint8Array(ct))
 }
 
-/** Opens a key that was sealed to this key pair with the same `info`. Throws OpenError. */
+/** Opens a key that was sealed to this key pair with the same `info`. Throws OpenError for any other seal. */
 export async function openKey(pair: CryptoKeyPair, info: Bytes, sealed: Bytes): Promise<Bytes> {
   if (!isSealedKey(sealed)) throw new OpenError()
   const enc = sealed.slice(1, 1 + ENC)

@@ -70,7 +70,7 @@ describe('shares (F14)', () => {
 
   it('do not open for an attacker who signs a copied seal, because the seal names its sender', async () => {
     const { sealed } = await sealShare(sender, recipient.person, shared, key)
-    // With the seal from the server, `other` could make this signature in their own name.
+    // To make this signature in their own name, `other` needs only the seal, which the server stores.
     const text = ['safelight/1/share-signature', other.person.accountId]
     const rest = [recipient.person.accountId, 'ALBUM', ITEM_ID, 'VIEW', '2']
     const signed = concat(

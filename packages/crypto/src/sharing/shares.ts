@@ -46,7 +46,10 @@ export async function openShare(
   return openKey(recipient.encryption, shareInfo(sender, recipient.person, shared), share.sealed)
 }
 
-/** Throws OpenError unless `sender` gave `recipient` this right. Third parties can verify it too. */
+/**
+ * Throws OpenError unless `sender` gave `recipient` this right. Needs no private key, so third parties can
+ * verify it too.
+ */
 export async function verifyShare(
   sender: PublicIdentity,
   recipient: PublicIdentity,
@@ -54,8 +57,8 @@ export async function verifyShare(
   { sealed, signature }: SignedSeal,
 ): Promise<void> {
   if (!isSealedKey(sealed)) throw new OpenError()
-  // The signature covers the keys, one after the other. With fixed lengths, no other pair of keys gives the
-  // same bytes.
+  // The signature covers the keys concatenated. If their lengths could vary, other keys could give the same
+  // bytes.
   for (const { encryptionPublicKey, signingPublicKey } of [sender, recipient]) {
     if (encryptionPublicKey.length !== 32 || signingPublicKey.length !== 32) throw new OpenError()
   }

@@ -15,7 +15,7 @@ export function createOrderedConcurrency<T extends Bytes>() {
   }
   return {
     async add(result: Promise<T>, controller: TransformStreamDefaultController<T>) {
-      // A failed promise is reported when its turn comes. Until then, the runtime must not report an
+      // `release` reports a failed promise when its turn comes. Until then, the runtime must not report an
       // unhandled rejection.
       result.catch(() => {})
       running.push(result)

@@ -6,8 +6,8 @@ import { OpenError } from '../primitives/errors.ts'
  * because the last piece of a stream is encrypted differently. With `eager`, it is emitted at once. A size of
  * 0 marks the end: it throws OpenError if more input arrives.
  *
- * A piece is valid only until the next one is requested, because all share one buffer. WebCrypto copies its
- * input when called.
+ * A piece is valid only until the next one is requested, because all share one buffer. That is long enough
+ * for WebCrypto, which copies its input when called.
  */
 export function regroup(sizeOf: (index: number) => number, { eager = false } = {}) {
   let index = 0
@@ -29,8 +29,8 @@ export function regroup(sizeOf: (index: number) => number, { eager = false } = {
           if (size === 0) throw new OpenError()
           yield next()
         }
-        // This never replaces the buffer of a partly filled piece, because `size` is known before the piece's
-        // first byte.
+        // Does not replace the buffer of a partly filled piece: `size` is known before the piece's first
+        // byte.
         if (memory.length < size) memory = new Uint8Array(size)
         const take = Math.min(size - filled, chunk.length - offset)
         memory.set(chunk.subarray(offset, offset + take), filled)

@@ -24,7 +24,7 @@ import type { ByteRange } from './streams.ts'
 
 const DIGEST = 32
 
-/** The digests of a whole content. Only `digestContent` makes them. */
+/** Made only by `digestContent`, which reads the whole content. `digest` is the SHA-256 of the content. */
 export interface ContentDigests {
   length: number
   digest: Bytes
@@ -32,10 +32,10 @@ export interface ContentDigests {
   pieces: Bytes
 }
 
-/** A begun stream. Both fields stay the same for the item's lifetime. */
+/** What is stored of a stream, so that it can be resumed. Neither field ever changes. */
 export interface BegunStream {
   header: Bytes
-  /** The fingerprint of the content that the stream was begun with (format rule F12). */
+  /** The fingerprint of the content for which the stream was started (format rule F12). */
   fingerprint: Bytes
 }
 
@@ -45,7 +45,7 @@ export interface ResumableStream {
   plaintextRange(segments: ByteRange): ByteRange
   /**
    * Takes the plaintext of these segments and emits their ciphertext. The ciphertext of segment 0 begins with
-   * the header. Throws ContentChangedError before it encrypts a segment that changed.
+   * the header. If a segment has changed, throws ContentChangedError and does not encrypt it.
    */
   encrypt(segments: ByteRange): TransformStream<Uint8Array, Bytes>
 }
@@ -81,8 +81,8 @@ export const startResumableStream = (
 ): Promise<ResumableStream> => resumableStream(item, role, newHeader(), digests)
 
 /**
- * Resumes a stream. Throws ContentChangedError unless the digests are those of the content with which the
- * stream was begun. Other content needs a new item key and a new header.
+ * Resumes a stream. Throws ContentChangedError unless `digests` are those of the content for which the stream
+ * was started. Changed content needs a new item key and a new header.
  */
 export async function resumeStream(
   account: LibraryKeys,

@@ -245,7 +245,7 @@ async function wholeOf(ciphertext: Bytes, of: Encrypted): Promise<Bytes> {
   return decryptWhole(await openStream(item, 'original', of), ciphertext)
 }
 
-/** Returns varying bytes, which cost less time than random ones. */
+/** Returns varying bytes. Random bytes would take longer. */
 function filled(length: number): Bytes {
   const bytes = new Uint8Array(length)
   for (let i = 0; i < length; i++) bytes[i] = (i * 31 + (i >> 8) * 17 + (i >> 16)) & 0xff

@@ -38,14 +38,14 @@ export interface ByteRange {
 export const ciphertextLength = (plaintext: number): number =>
   plaintext + HEADER + TAG * segmentCount(plaintext)
 
-/** Starts a stream under a fresh header. Can be used once. */
+/** Starts a stream under a fresh header. The returned `encrypt` can be used once. */
 export async function startStream(item: StreamKeys, role: string): Promise<StreamEncryption> {
   const header = newHeader()
   return { header, encrypt: encrypting(await streamCipher(item, role, header), header) }
 }
 
 export interface StreamEncryption {
-  /** Goes into the sealed shared details, so that nobody can substitute another stream. */
+  /** The caller must store it in the sealed shared details, so that nobody can substitute another stream. */
   header: Bytes
   /** Takes the plaintext and emits the whole ciphertext, header included. */
   encrypt: TransformStream<Uint8Array, Bytes>
@@ -86,15 +86,18 @@ export interface StreamOpening {
   length: number
   /** Returns the ciphertext range to fetch for `range` of the plaintext. It always covers whole segments. */
   ciphertextRange(range: ByteRange): ByteRange
-  /** Takes the ciphertext of `ciphertextRange(range)` and emits the plaintext. Throws OpenError. */
+  /**
+   * Takes the ciphertext of `ciphertextRange(range)` and emits the plaintext. Fails with OpenError at a
+   * segment that was changed.
+   */
   decrypt(range: ByteRange): TransformStream<Uint8Array, Bytes>
-  /** Decrypts one segment. Segment 0's ciphertext includes the header. Throws OpenError. */
+  /** Segment 0's ciphertext includes the header. Throws OpenError if the ciphertext was changed. */
   decryptSegment(segment: number, ciphertext: Bytes): Promise<Bytes>
 }
 
 /**
  * Opens the stream of `length` plaintext bytes under `header`. Each segment is verified before any of its
- * bytes comes out. A cut, swapped, repeated or changed segment throws OpenError.
+ * bytes is emitted. Decryption fails with OpenError at a segment that was cut, swapped, repeated or changed.
  */
 export async function openStream(
   item: StreamKeys,
@@ -135,7 +138,10 @@ export async function openStream(
   }
 }
 
-/** Decrypts a stream that is in memory as a whole, all segments at once. Throws OpenError. */
+/**
+ * Decrypts a stream that is in memory as a whole, all segments in parallel. Throws OpenError if the
+ * ciphertext was changed.
+ */
 export async function decryptWhole(opening: StreamOpening, ciphertext: Bytes): Promise<Bytes> {
   const { length, decryptSegment } = opening
   if (ciphertext.length !== ciphertextLength(length)) throw new OpenError()

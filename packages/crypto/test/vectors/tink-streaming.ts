@@ -1,7 +1,7 @@
 import { type Bytes, concat } from '../../src/primitives/bytes.ts'
 
 /**
- * All parameters of Tink's AES-GCM-HKDF streaming AEAD. packages/crypto uses fixed values for them (format
+ * All parameters of Tink's AES-GCM-HKDF streaming AEAD. packages/crypto uses one fixed set of values (format
  * rule F9).
  */
 export interface TinkParameters {
@@ -12,8 +12,9 @@ export interface TinkParameters {
 }
 
 /**
- * The whole ciphertext under a given header: `length ‖ salt ‖ noncePrefix[7]`, the salt with the length
- * of the derived key. Written from the format's description alone, as an independent check of packages/crypto.
+ * Returns the whole ciphertext under a given header: `length ‖ salt ‖ noncePrefix[7]`. The salt has the
+ * length of the derived key. Written from the format's description alone, as an independent check of
+ * packages/crypto.
  */
 export async function tinkEncrypt(
   { hash, derivedKeyBytes, segment }: TinkParameters,
@@ -40,7 +41,9 @@ export async function tinkEncrypt(
   return concat(header, ...(await Promise.all(segments)))
 }
 
-/** Pieces of the sizes `first`, `next`, `next`, …; the last one is never empty unless it is the first. */
+/**
+ * Cuts the plaintext into pieces of the sizes `first`, `next`, `next`, … Only the first piece may be empty.
+ */
 function cut(plaintext: Bytes, first: number, next: number): Bytes[] {
   const pieces = [plaintext.slice(0, first)]
   for (let at = first; at < plaintext.length; at += next) {

@@ -13,8 +13,8 @@ export const blobOf = (content: EntryContent): Blob =>
  */
 export interface ArchiveEntry<Content = Blob> {
   /**
-   * Relative, separated by `/`, without `..`. If the entry has a problem, the path is as written in the
-   * archive.
+   * A relative path, separated by `/`, without `..`. If the entry has a problem, the path is as written in
+   * the archive.
    */
   readonly path: string
   /** Unpacked size in bytes. */
@@ -33,7 +33,10 @@ export interface ArchiveEntry<Content = Blob> {
 export interface ArchiveLimits {
   entries: number
   bytes: number
-  /** Maximum compression ratio. It applies only to entries larger than `RATIO_FROM` (1 MiB). */
+  /**
+   * Maximum compression ratio. It applies only to entries that are larger than `RATIO_FROM` (1 MiB) when
+   * unpacked.
+   */
   ratio: number
   /**
    * The largest compressed entry, in bytes, that is held in memory. A larger entry is unpacked again for each
@@ -52,8 +55,8 @@ export const ARCHIVE_LIMITS: ArchiveLimits = {
 }
 
 /**
- * Entries of at most this many bytes may have any compression ratio: an empty document may compress a
- * thousandfold.
+ * Entries of at most this many bytes may have any compression ratio: an empty document, for example, may
+ * compress a thousandfold.
  */
 export const RATIO_FROM = MiB
 

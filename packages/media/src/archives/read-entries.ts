@@ -9,7 +9,10 @@ import { blobSource, gzipSource } from './tar/byte-source.ts'
 import { readTar } from './tar/read-tar.ts'
 import { readZip } from './zip/read-zip.ts'
 
-/** Yields the files of an archive, reading on the current thread. Throws ArchiveError. */
+/**
+ * Yields the files of an archive, reading on the current thread. Throws ArchiveError when the rest of the
+ * archive cannot be read.
+ */
 export async function* readEntries(
   archive: Blob,
   name: string,

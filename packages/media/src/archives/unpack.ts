@@ -9,7 +9,10 @@ export interface StatedContent {
   crc: number
 }
 
-/** Checks size and CRC of uncompressed content without copying it. Throws ArchiveEntryError. */
+/**
+ * Checks uncompressed content without copying it. Throws ArchiveEntryError unless it has the stated size and
+ * CRC.
+ */
 export async function checkStored(packed: Blob, stated: StatedContent): Promise<Blob> {
   if (packed.size !== stated.size) throw new ArchiveEntryError('damaged')
   const crc = await createCRC32()
@@ -19,8 +22,9 @@ export async function checkStored(packed: Blob, stated: StatedContent): Promise<
 }
 
 /**
- * Unpacks deflated content (RFC 1951) completely and checks it. Content too large for memory is discarded
- * after the check, and unpacked again for each read. Throws ArchiveEntryError.
+ * Unpacks deflated content (RFC 1951) completely and checks it. Content that is too large for memory is
+ * discarded after the check, and unpacked again for each read. Throws ArchiveEntryError if the content is
+ * damaged or a ZIP bomb.
  */
 export async function inflate(
   packed: Blob,

@@ -51,7 +51,10 @@ const SILENT = { print: () => {}, printErr: () => {} }
  * The memory for one pixel, in bytes. libheif holds two copies of it: ten-bit samples, then the 8-bit result.
  */
 const BYTES_OF_PIXEL = 12
-/** Byte offsets of fields in `heif_security_limits`. They are stable: new versions only append fields. */
+/**
+ * Byte offsets of fields in `heif_security_limits`. They never change: new versions of libheif only append
+ * fields.
+ */
 const LIMITS = { imagePixels: 8, shardBytes: 40, totalBytes: 64 }
 
 /** Lowers libheif's limits, which default to a gigapixel and 4 GB. */

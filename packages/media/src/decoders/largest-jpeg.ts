@@ -9,8 +9,8 @@ const PIECE_BYTES = 2 ** 20
 /** Bytes to read of each JPEG: enough for the metadata before its frame header. */
 const HEADER_BYTES = 2 ** 18
 /**
- * The largest number of candidates to examine. Random data contains the three-byte JPEG marker once in 16
- * MiB.
+ * The largest number of candidates to examine. By chance, random data contains the three bytes with which a
+ * JPEG starts once in 16 MiB.
  */
 const MOST_FOUND = 64
 const MOST_BYTES = 64 * 2 ** 20
@@ -18,7 +18,7 @@ const MOST_BYTES = 64 * 2 ** 20
 /**
  * Finds the largest JPEG in a file: the preview of a RAW, wherever the camera stores it. Skips lossless
  * JPEGs, which hold sensor data that cannot be drawn here. Reads the file once, piece by piece. Rejects with
- * NotReadableError.
+ * NotReadableError if the file cannot be read.
  */
 export async function largestJpeg(file: Blob): Promise<FoundJpeg | undefined> {
   let largest: FoundJpeg | undefined

@@ -1,4 +1,4 @@
-// Declares the part of libheif that this package uses. The package's own types describe only Emscripten's
+// Declares the parts of libheif that this package uses. The package's own types describe only Emscripten's
 // calls.
 declare module 'libheif-js/libheif-wasm/libheif-bundle.mjs' {
   type Context = unknown

@@ -10,7 +10,7 @@ export interface Segment {
 }
 
 /**
- * Unpacks a strip or tile of a TIFF 6.0. If the data is cut off, the rest is zeros. Rejects for an
+ * Unpacks a strip or tile of a TIFF 6.0. If the data is cut off, the missing part is zeros. Rejects for an
  * unsupported compression.
  */
 export async function unpackSegment(packed: DataView, segment: Segment): Promise<Uint8Array> {
@@ -111,7 +111,8 @@ function unpackLzw(source: Uint8Array, target: Uint8Array): void {
     const at = to
     if (code < CLEAR) target[to++] = code
     else {
-      // A code that is not in the table yet means the previous string plus its own first byte.
+      // A code that is not in the table yet means the previous string, followed by the first byte of that
+      // string.
       const [from, length] =
         code === next ? [start, at - start + 1] : [starts[code] ?? 0, lengths[code] ?? 0]
       for (let i = 0; i < length && to < target.length; i++) target[to++] = target[from + i] ?? 0

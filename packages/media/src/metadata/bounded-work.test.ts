@@ -3,7 +3,10 @@ import { sourceOfBytes } from '../ranged/byte-source.ts'
 import { readTiff } from './containers/tiff.ts'
 import { readHeif } from './pictures/heif.ts'
 
-/* Small files whose counts ask for billions of steps. A test passes if it ends at all. */
+/*
+ * Small files with counts that claim billions of steps. A reader that believes them does not finish, so a
+ * test passes if it finishes.
+ */
 
 const words = (...numbers: number[]): Uint8Array<ArrayBuffer> => {
   const view = new DataView(new ArrayBuffer(4 * numbers.length))

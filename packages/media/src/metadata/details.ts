@@ -31,7 +31,7 @@ export function checkDetails(claimed: ClaimedDetails): MediaDetails {
   return Object.fromEntries(Object.entries(checked).filter(([, value]) => value !== undefined))
 }
 
-// GPS receivers without a position write 0, 0, which is a point in the open sea.
+// GPS receivers without a position write 0, 0, a point in the open sea. These coordinates count as missing.
 function point(claimed: ClaimedDetails): Pick<CheckedDetails, 'latitude' | 'longitude'> {
   const latitude = numberIn(claimed.latitude, -90, 90)
   const longitude = numberIn(claimed.longitude, -180, 180)
@@ -43,8 +43,8 @@ function point(claimed: ClaimedDetails): Pick<CheckedDetails, 'latitude' | 'long
 }
 
 /**
- * Returns the place names in the file. If the file has coordinates, it must name both city and country:
- * otherwise the names would come from two sources.
+ * Returns the place names in the file. If the file has coordinates but only one of the names, returns none:
+ * the app then derives both names from the coordinates, so that they match.
  */
 function placeNames(claimed: ClaimedDetails): Pick<CheckedDetails, 'city' | 'country'> {
   const city = text(claimed.city, MAX_PLACE)
@@ -57,13 +57,13 @@ function numberIn(value: unknown, min: number, max: number): number | undefined 
   return typeof value === 'number' && value >= min && value <= max ? value : undefined
 }
 
-// Seven decimals of a degree are a centimeter. More would be rounding noise of the conversion from minutes
-// and seconds.
+// Seven decimals of a degree are a centimeter. Further decimals would be rounding errors of the conversion
+// from minutes and seconds.
 function degrees(value: number): number {
   return Math.round(value * 1e7) / 1e7
 }
 
-// The ISO value is an array in files that state several sensitivities.
+// In files that state several sensitivities, the ISO value is an array.
 function first(value: unknown): unknown {
   return Array.isArray(value) || ArrayBuffer.isView(value) ? Object.values(value)[0] : value
 }

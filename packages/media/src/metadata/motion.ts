@@ -52,7 +52,7 @@ async function inTrailer(source: ByteSource): Promise<MotionPart | undefined> {
   return undefined
 }
 
-/** Searches a HEIC for the top-level box `mpvd`, which other readers skip. */
+/** Searches a HEIC for the top-level box `mpvd`. */
 async function inBox(source: ByteSource): Promise<MotionPart | undefined> {
   for (let at = 0, i = 0; i < MOST_BOXES; i++) {
     const box = readBox(await viewOf(source, at, 16), 0, source.size - at)

@@ -17,8 +17,8 @@ const KiB = 2 ** 10
 const MOST = 64 * KiB
 
 /**
- * Serves ranges of the content and counts the bytes. Set `status` to a value other than 206 to make the
- * server refuse.
+ * Serves ranges of the content and counts the bytes. While `status` is not 206, the server answers with this
+ * status and no content.
  */
 async function serve(content: Uint8Array) {
   const served = { bytes: 0, status: 206 }

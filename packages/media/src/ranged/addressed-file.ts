@@ -33,7 +33,8 @@ export class AddressedFile extends RangedFile {
   }
 
   /**
-   * Reads synchronously, so call it only in workers. May return less than requested. Throws NotReadableError.
+   * Reads synchronously, so call it only in workers. May return fewer bytes than requested. Throws
+   * NotReadableError if the file cannot be read.
    */
   readNow(from: number, to: number): Bytes {
     const { start, end } = this.part()
@@ -83,9 +84,7 @@ function readNow({ address }: AddressedContent, start: number, end: number): Byt
   return checked(request.response as ArrayBuffer, end - start)
 }
 
-/**
- * Throws for an empty response, after which the caller would loop forever, and for one longer than requested.
- */
+/** Throws if the response is empty, because the caller would then loop forever, or longer than requested. */
 function checked(piece: ArrayBuffer, most: number): Bytes {
   if (piece.byteLength === 0 || piece.byteLength > most) throw notReadable(0)
   return new Uint8Array(piece)

@@ -3,12 +3,13 @@ import { partOf } from './held-file.ts'
 export interface ByteSource {
   size: number
   /**
-   * Reads a range. Returns fewer bytes than requested at the end of the file. Rejects with NotReadableError.
+   * Returns fewer bytes than requested at the end of the file. Rejects with NotReadableError if the file
+   * cannot be read.
    */
   read(start: number, end: number): Promise<DataView>
 }
 
-/** Returns a source that reads a file. Its first bytes, `head`, are already in memory. */
+/** Returns a source that reads a file. `head` holds the file's first bytes, which need no further read. */
 export const sourceOf = (file: Blob, head: Uint8Array = new Uint8Array()): ByteSource => ({
   size: file.size,
   async read(start, end) {

@@ -1,7 +1,10 @@
 import { type FilePart, RangedFile } from './ranged-file.ts'
 import type { Bytes } from './slices.ts'
 
-/** A file in this thread's memory. A browser's own File asks another process for the bytes at each read. */
+/**
+ * A file in this thread's memory. Reading a browser's own File takes longer, because the browser asks another
+ * process for the bytes.
+ */
 export class HeldFile extends RangedFile {
   readonly #bytes: Bytes
 
@@ -10,7 +13,7 @@ export class HeldFile extends RangedFile {
     this.#bytes = bytes
   }
 
-  /** Returns the bytes without a copy, so the caller must not change them. */
+  /** Returns the bytes themselves, not a copy, so the caller must not change them. */
   held(): Bytes {
     const { start, end } = this.part()
     return this.#bytes.subarray(start, end)

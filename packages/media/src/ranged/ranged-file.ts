@@ -1,6 +1,9 @@
 import { type Bytes, slicesOf } from './slices.ts'
 
-/** Reads bytes `start` to `end` (exclusive), both within the content. Rejects with NotReadableError. */
+/**
+ * Reads bytes `start` to `end` (exclusive), both within the content. Rejects with NotReadableError if they
+ * cannot be read.
+ */
 export type RangeReader = (start: number, end: number) => Promise<Bytes>
 
 export interface FilePart {
@@ -72,8 +75,8 @@ export abstract class RangedFile extends File {
 }
 
 /**
- * Returns a file that the browser's decoders can read: a copy in memory of a ranged file, any other file
- * itself.
+ * Returns a file that the browser's decoders can read: for a ranged file a copy in memory, for any other file
+ * the file itself.
  */
 export const decodableCopy = async (file: File, type: string): Promise<Blob> =>
   file instanceof RangedFile

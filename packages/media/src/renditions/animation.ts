@@ -26,7 +26,7 @@ export function animationTimes(start: number, end: number): number[] {
 
 /**
  * Draws the part of a video between two times, in seconds, as a GIF. Returns undefined if nothing moves. If
- * several steps show the same frame of the video, draws that frame only once.
+ * several steps show the same frame of the video, that frame is drawn only once.
  */
 export async function drawAnimation(
   track: InputVideoTrack,

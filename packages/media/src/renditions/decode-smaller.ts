@@ -3,8 +3,8 @@ import type { Size } from '../reading.ts'
 /**
  * Decodes a JPEG at the smallest DCT scale whose long side is at least `longSide`. This takes at most half
  * the time of full decoding. `stored` is the size before `orientation` (1 to 8) applies. The result is
- * upright. Returns undefined if the browser cannot scale while decoding, or if the picture is not much
- * larger. Rejects if the picture cannot be decoded.
+ * upright. Returns undefined if the browser cannot scale while decoding, or if the picture is not much larger
+ * than `longSide`. Rejects if the picture cannot be decoded.
  */
 export async function decodeSmaller(
   picture: Blob,
@@ -45,15 +45,15 @@ export async function decodeSmaller(
 let isHonored = typeof ImageDecoder === 'function'
 
 /**
- * Whether the size of the decoded picture reveals that the browser ignored the orientation, as some do here.
- * Only a quarter turn changes the size. With orientation 1, there is nothing to apply.
+ * Whether the size of the decoded picture shows if the browser applied the orientation. Some browsers ignore
+ * it here. Only a quarter turn swaps the sides. With orientation 1, there is nothing to apply.
  */
 const showsTurns = (orientation: number): boolean => orientation === 1 || orientation >= 5
 
 /**
- * Returns the size at the smallest sufficient scale. Decoders scale blocks of 8 × 8 pixels to blocks of 1 to
- * 7 pixels a side (ITU-T T.81, A.3.3). A partial block at an edge counts as whole. Returns undefined if only
- * full size suffices.
+ * Returns the size at the smallest scale whose long side is at least `longSide`. Decoders scale blocks of 8 ×
+ * 8 pixels to blocks of 1 to 7 pixels a side (ITU-T T.81, A.3.3). A partial block at an edge counts as whole.
+ * Returns undefined if only full size suffices.
  */
 export function smallerSize({ width, height }: Size, longSide: number): Size | undefined {
   const scales = Array.from({ length: 7 }, (_, i) => i + 1)

@@ -2,8 +2,8 @@ import { rgbaToThumbHash } from 'thumbhash'
 import type { MediaReading, Rendition, Size } from '../reading.ts'
 import { fitWithin, release, samplePixels, scaled, shrink } from './canvas.ts'
 
-// The long side of a preview. It is sharp on a phone with three pixels a point, and on a screen of 1440
-// points.
+// The long side of a preview, in pixels. The preview is sharp on a phone with 3 device pixels per CSS pixel,
+// and on a screen that is 1440 CSS pixels wide.
 const LARGE_SIDE = 1600
 /**
  * A picture that was decoded with a long side in this range is used as the preview unchanged, because
@@ -14,9 +14,9 @@ const MOST_LARGE_SIDE = 1728
 const THUMBNAIL_SHORT_SIDE = 320
 // Limits a panorama's thumbnail to four times the pixels of a square one.
 const THUMBNAIL_LONG_SIDE = 4 * THUMBNAIL_SHORT_SIDE
-// The long side of the picture that the thumbhash is made of. A thumbhash has at most seven waves a side.
-// With 100 pixels, the limit of the thumbhash library, the result would be the same, but would take ten times
-// as long and leave 5 MB of garbage.
+// The long side of the picture that the thumbhash is made of. A thumbhash encodes at most seven frequencies
+// in each direction, so few pixels suffice. With 100 pixels, the limit of the thumbhash library, the result
+// would be the same, but would take ten times as long and leave 5 MB of garbage.
 const THUMBHASH_SIDE = 32
 
 export function largeSize(original: Size): Size {

@@ -5,7 +5,7 @@ import { cropped, stretched } from '../pixels/fit.ts'
 import { toTensor } from '../pixels/planes.ts'
 import type { Session } from '../runtime.ts'
 
-/** How each model family takes a picture: the center cropped from it, or the whole picture stretched. */
+/** How each model family fits a picture into its input: crops the center, or stretches the whole picture. */
 const FITS = { clip: cropped, siglip: stretched }
 
 export function imageVector(

@@ -1,6 +1,6 @@
 import { Tokenizer } from '@huggingface/tokenizers'
 
-/** Converts words to token ids. Throws TokenizerError. */
+/** Converts words to token ids. Throws TokenizerError for words that the tokenizer cannot convert. */
 export type Tokenize = (words: string) => readonly number[]
 
 /** Thrown if the tokenizer file is malformed, or yields invalid ids. */
@@ -17,7 +17,7 @@ const MOST_FORM = 128 * 2 ** 20
 const MOST_WORDS = 4000
 const MOST_TOKEN = 2 ** 31 - 1
 
-/** Reads a Hugging Face `tokenizer.json`. Throws TokenizerError. */
+/** Reads a Hugging Face `tokenizer.json`. Throws TokenizerError if it is malformed or too large. */
 export function readTokenizer(text: string): Tokenize {
   const tokenizer = orRefuse(() => {
     if (text.length > MOST_FORM) throw new TokenizerError()

@@ -5,7 +5,7 @@ import { toTensor } from '../pixels/planes.ts'
 import { inverse, type Point, similarityBetween, warped } from '../pixels/similarity.ts'
 import type { Session } from '../runtime.ts'
 
-/** Where the landmarks lie in the 112×112 training pictures of ArcFace models (Deng et al. 2019). */
+/** The positions of the landmarks in the 112×112 training pictures of ArcFace models (Deng et al. 2019). */
 const TEMPLATE: readonly Point[] = [
   { x: 38.2946, y: 51.6963 },
   { x: 73.5318, y: 51.5014 },

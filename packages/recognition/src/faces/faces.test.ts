@@ -22,10 +22,10 @@ function output(
 const POINTS = [1, 1, 2, 1, 1.5, 2, 1, 3, 2, 3]
 
 describe('SCRFD', () => {
-  /** One face, at an anchor of the 16-pixel grid. */
+  /** Returns model outputs with one face, at an anchor of the 16-pixel grid. */
   function outputs(place: number) {
     const all: Record<string, Tensor> = {}
-    // Output order and names are those of a real export of the model.
+    // The outputs have the order and names of a real export of the model.
     for (const [index, stride] of [32, 16, 8].entries()) {
       const at = stride === 16 ? place : 0
       const on = stride === 16 ? 1 : 0

@@ -3,7 +3,7 @@ import { at } from '../pixels/planes.ts'
 import type { Tensor } from '../runtime.ts'
 import { type FoundFace, LANDMARKS } from './found-face.ts'
 
-/** Distance of the grid points in pixels. */
+/** Distances between grid points, in pixels of the input. */
 const STRIDES = [8, 16, 32]
 
 /**

@@ -1,7 +1,7 @@
 import type { Edge } from './edges.ts'
 import { createPairQueue } from './pair-queue.ts'
 
-/** Faces that always stay together: a cluster has all of them or none. */
+/** Faces that always stay together: a cluster contains either all or none of them. */
 export interface Bundle {
   size: number
   /** Sum of the unit-length embeddings, computed on demand to save memory. */
@@ -34,7 +34,7 @@ export function agglomerate(
   const clusters = new Map<number, Cluster>(
     bundles.map((bundle, index) => [index, { ...bundle, sum: bundle.sum(), members: [index] }]),
   )
-  /** By the key of a cluster in `clusters`: the keys of the clusters that an edge connects to it. */
+  /** The clusters that edges connect to each cluster, by their keys in `clusters`. */
   const links = new Map<number, Set<number>>()
   const queue = createPairQueue()
 
@@ -90,9 +90,9 @@ export function agglomerate(
   }
 
   /**
-   * Merges all eligible pairs. The mean of a queued pair may be outdated. If it has dropped, the pair is
-   * queued again. A pair whose mean was below `same` is not in the queue: if its mean has risen since, the
-   * final pass over all links finds it.
+   * Merges all eligible pairs. The queue may hold an outdated mean for a pair. If the mean has dropped since,
+   * the pair is queued again. A pair whose mean was below `same` was never queued. If its mean has risen
+   * since, the final pass over all links finds it.
    */
   function mergeAll(): void {
     for (let pair = queue.take(); pair; pair = queue.take()) {
@@ -172,8 +172,8 @@ export function sumOf(a: Float64Array, b: Float64Array): Float64Array {
 }
 
 /**
- * Returns the union of two sets. If one set is empty, returns the other one without a copy, because most sets
- * are empty and copies would take memory.
+ * Returns the union of two sets. If one set is empty, returns the other set itself, not a copy, because most
+ * sets are empty and copies would take memory.
  */
 function union(a: ReadonlySet<string>, b: ReadonlySet<string>): ReadonlySet<string> {
   if (a.size === 0) return b

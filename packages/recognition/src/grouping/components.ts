@@ -1,4 +1,7 @@
-/** Finds connected components among the numbers from 0 up to a count (union-find). */
+/**
+ * Finds connected components among the numbers from 0 up to a count (union-find). `several` returns those of
+ * two or more numbers.
+ */
 export interface Components {
   link(a: number, b: number): void
   several(): number[][]

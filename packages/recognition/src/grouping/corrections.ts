@@ -6,7 +6,7 @@ export interface Corrections {
   not: ReadonlyMap<string, ReadonlySet<string>>
   /**
    * The person whom somebody assigned to a whole group at once, by face key. Nobody checked the single faces.
-   * Therefore samples only name groups in which no face is confirmed.
+   * Therefore samples name a group only if none of its faces is confirmed.
    */
   samples: ReadonlyMap<string, string>
 }

@@ -3,8 +3,8 @@ import { createFaces, type KnownFace, measure, seeded } from '../../test/known-f
 import { type Corrections, createGrouping, type Group, NO_CORRECTIONS } from './grouping.ts'
 
 /**
- * A face network's embeddings have more dimensions. With fewer, random strangers are as similar as real
- * strangers are.
+ * Face networks use more dimensions. With only 64, random strangers are as similar as real strangers are to a
+ * face network.
  */
 const DIMENSIONS = 64
 

@@ -41,7 +41,10 @@ export interface Grouping {
    */
   load(faces: readonly KeyedFace[]): void
   know(lists: KeptLists): void
-  /** Computes the neighbors of at most `most` faces. Until it returns false, groups are not final. */
+  /**
+   * Computes the neighbors of at most `most` faces. Returns true if more faces remain: until then, groups are
+   * not final.
+   */
   settle(most: number): boolean
   lists(keys: readonly string[]): KeptLists | undefined
   takeChanged(): Set<string>
@@ -59,7 +62,8 @@ export interface GroupingOptions {
   /** The lowest mean similarity at which groups merge. */
   same: number
   /**
-   * The thresholds of the earlier layers of merging, in the order of the layers. All are higher than `same`.
+   * The thresholds of the layers of merging that precede the layer with `same`, in order. All are higher than
+   * `same`.
    */
   before: readonly number[]
   /** The lowest mean similarity at which the app asks whether two groups show the same person. */
@@ -68,7 +72,8 @@ export interface GroupingOptions {
 }
 
 /**
- * Options for embeddings of ArcFace and similar models. `docs/decisions` explains how the values were found.
+ * Options for embeddings of ArcFace and similar models. A record in `docs/decisions` explains how the values
+ * were found.
  */
 export const FACE_GROUPING: GroupingOptions = {
   same: 0.36,
@@ -91,8 +96,8 @@ interface Kept {
 
 /**
  * Groups faces by average linkage over their nearest neighbors. In a crowd of very similar faces, the
- * neighbor lists are full and therefore miss links. So the mean embeddings of parts with full lists are
- * compared too.
+ * neighbor lists are full, so they miss links between parts. Therefore the mean embeddings of parts with full
+ * lists are compared too.
  */
 export function createGrouping(
   options: GroupingOptions = FACE_GROUPING,

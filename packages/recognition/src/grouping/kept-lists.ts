@@ -1,6 +1,6 @@
 import type { KeyedFace } from './keyed-face.ts'
 
-/** Cached neighbor lists. They identify each face by its print, a hash that `printOf` computes. */
+/** Cached neighbor lists. Each face is identified by its print, the hash that `printOf` computes. */
 export interface KeptLists {
   prints: Float64Array
   counts: Uint8Array
@@ -11,7 +11,7 @@ export interface KeptLists {
 
 /**
  * Hashes a face's key and embedding to 53 bits. Another key or embedding gives another print, barring
- * collisions. `space` identifies everything else on which neighbors depend.
+ * collisions. `space` names everything else on which neighbors depend, such as the model.
  */
 export function printOf(space: string, { key, embedding }: KeyedFace): number {
   let [a, b] = [0x9e3779b1, 0x85ebca6b]

@@ -7,7 +7,7 @@ import type { Part } from './part.ts'
 
 export interface LayerOptions {
   same: number
-  /** The last layer also merges faces for which people only rejected persons. */
+  /** Only the last layer merges faces for which people rejected persons but confirmed none. */
   isLast: boolean
 }
 
@@ -126,7 +126,7 @@ function numbersByPlace(parts: readonly Part[]): Int32Array {
 export const areSame = <T>(a: readonly T[] | undefined, b: readonly T[]): boolean =>
   a?.length === b.length && b.every((each, i) => each === a[i])
 
-/** Mixes two numbers to 32 bits, so that sums of a million hashes stay exact. */
+/** Hashes two numbers to 32 bits, so that sums of a million hashes stay exact. */
 function mixed(a: number, b: number): number {
   let bits = Math.imul(a + 1, 0x9e3779b1) ^ Math.imul(b + 1, 0x85ebca6b)
   bits = Math.imul(bits ^ (bits >>> 15), 0x2c1b3c6d)

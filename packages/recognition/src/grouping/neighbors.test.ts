@@ -9,7 +9,7 @@ import { createNeighbors, type Neighbors } from './neighbors.ts'
 const LEAST = 0.2
 const MOST = 3
 
-/** An embedding of few dimensions, so that many similarities are equal. */
+/** An embedding with few dimensions and few values, so that many similarities are equal. */
 const embedding = fc
   .array(fc.integer({ min: -2, max: 2 }), { minLength: 3, maxLength: 3 })
   .map(numbers => Int8Array.from(numbers))

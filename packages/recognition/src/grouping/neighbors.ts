@@ -4,7 +4,7 @@ import { type KeptLists, printOf } from './kept-lists.ts'
 import type { KeyedFace } from './keyed-face.ts'
 
 /**
- * Keeps the list of each face's most similar faces. The result does not depend on the order of changes.
+ * Keeps a list of the most similar faces for each face. The result does not depend on the order of changes.
  * Compares all pairs of faces that have similar sketches. Each face has a place, a number that it keeps until
  * it is removed.
  */
@@ -12,7 +12,9 @@ export interface Neighbors {
   put(faces: readonly KeyedFace[]): void
   /** Adds faces without searching. `know` or `settle` fills in the neighbors. */
   load(faces: readonly KeyedFace[]): void
-  /** Applies cached lists, once all faces are loaded. Ignores removed faces. */
+  /**
+   * Applies cached lists. Call it once all faces are loaded. Ignores faces in the lists that no longer exist.
+   */
   know(lists: KeptLists): void
   /** Searches the neighbors of at most `most` faces that lack them. Returns true if more remain. */
   settle(most: number): boolean
@@ -48,7 +50,7 @@ export function createNeighbors({
   const sketches = createSketches(dimensions, least)
   const placesByKey = new Map<string, number>()
   const keys: string[] = []
-  /** By place: the number of neighbors, then the neighbors' places and similarities. */
+  /** The number of neighbors of each place, and the places and similarities of these neighbors. */
   let counts = new Uint8Array(1024)
   let near = new Int32Array(counts.length * most)
   let similarities = new Float32Array(near.length)
@@ -137,8 +139,8 @@ export function createNeighbors({
   }
 
   /**
-   * Drops removed faces from a neighbor list that was not full. A list that is not full has left out no face,
-   * so no new search is necessary.
+   * Drops removed faces from a neighbor list that was not full. A list that was not full contained all
+   * similar faces, so no new search is necessary.
    */
   function drop(place: number, left: ReadonlySet<number>): void {
     changed.add(keyAt(place))
@@ -179,8 +181,8 @@ export function createNeighbors({
     }
     counts[place] = known
     if (known === count) changed.delete(keyAt(place))
-    // If a face of a full list no longer exists, the list may lack another face that would now belong in it.
-    // The place then stays in `open`, so that `settle` searches again.
+    // If a face in a full list no longer exists, the next most similar face belongs in the list, but was
+    // never cached. So the place stays in `open`, and `settle` searches again.
     if (known === count || count < most) open.delete(place)
   }
 
@@ -190,14 +192,15 @@ export function createNeighbors({
       for (const face of faces) {
         const place = add(face)
         find(place, face.embedding, true)
-        // Faces that are not loaded yet are missing from this list, so `settle` searches again.
+        // This list lacks the faces that are not loaded yet, so `settle` searches again.
         if (open.size > 0) open.add(place)
       }
     },
 
     load(faces) {
       remove(faces.map(({ key }) => key))
-      // The cached lists do not include faces that were added earlier, so `settle` searches for these again.
+      // The cached lists lack the faces that were added earlier, so `settle` searches the neighbors of these
+      // faces again.
       if (open.size === 0) for (const place of placesByKey.values()) open.add(place)
       for (const face of faces) open.add(add(face))
     },

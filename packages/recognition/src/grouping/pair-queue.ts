@@ -1,4 +1,7 @@
-/** Candidate pairs of clusters: highest value first, then lowest numbers. */
+/**
+ * A queue of candidate pairs of clusters. `take` returns the pair with the highest value; of equal pairs, the
+ * one with the lowest numbers.
+ */
 export interface PairQueue {
   add(a: number, b: number, value: number): void
   take(): [a: number, b: number, value: number] | undefined

@@ -1,6 +1,8 @@
 import type { Bundle } from './agglomerate.ts'
 
-/** Faces that belong together by their nearest neighbors. Immutable: a change creates another part. */
+/**
+ * Faces that belong together, because they are nearest neighbors. Immutable: a change creates another part.
+ */
 export interface Part extends Bundle {
   key: string
   places: readonly number[]

@@ -8,8 +8,8 @@ export type Parts = (corrections: Corrections, corrected: ReadonlySet<string>) =
 
 /**
  * Returns a function that merges faces in layers, the most similar faces first. A single layer would merge
- * the same faces first, so the layers hardly change the result. But early layers have small components, so a
- * change of the faces makes little work. The function's `corrected` holds the keys of the faces whose
+ * the same faces first, so the layers hardly change the result. But the components of early layers are small,
+ * so little must be recomputed after a change. The function's `corrected` holds the keys of the faces whose
  * corrections changed.
  */
 export function createParts(neighbors: Neighbors, similarities: readonly number[]): Parts {

@@ -19,8 +19,8 @@ export const stretched = (pixels: Pixels, size: Size): Planes =>
   resample(pixels, { x: 0, y: 0, width: pixels.width, height: pixels.height }, size, CUBIC)
 
 /**
- * Fits the whole picture into the top left of `size`; the rest is black. `scale` is the number of target
- * pixels per source pixel.
+ * Scales the whole picture to fit into the top left of `size`. The remaining area is black. `scale` is the
+ * number of target pixels per source pixel.
  */
 export function contained(pixels: Pixels, size: Size): { planes: Planes; scale: number } {
   const scale = Math.min(size.width / pixels.width, size.height / pixels.height)

@@ -14,7 +14,10 @@ interface Filter {
   weight(distance: number): number
 }
 
-/** Keys' cubic filter with a = −0.5, the same as Pillow's. The models were trained with Pillow. */
+/**
+ * The cubic convolution filter by R. Keys with a = −0.5, the same as Pillow's. The models were trained on
+ * pictures that Pillow resized.
+ */
 export const CUBIC: Filter = {
   reach: 2,
   weight(distance) {

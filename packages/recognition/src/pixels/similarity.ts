@@ -42,7 +42,10 @@ export function inverse({ re, im, dx, dy }: Similarity): Similarity {
   return { re: a, im: b, dx: -(a * dx - b * dy), dy: -(b * dx + a * dy) }
 }
 
-/** Draws a picture by reading each pixel at the place to which `toPicture` maps it; black outside. */
+/**
+ * Draws a picture by reading each pixel at the place to which the similarity maps it. Pixels that map outside
+ * the picture are black.
+ */
 export function warped(
   pixels: Pixels,
   { re, im, dx, dy }: Similarity,

@@ -8,7 +8,7 @@ export interface Kernel {
    * vectors of up to 130,000 numbers.
    */
   dots(query: number, vectors: number, count: number, stride: number, into: number): void
-  /** Like `dots`, for the vectors at the 32-bit places in `numbers`. */
+  /** Like `dots`, but only for the vectors at `count` places, which `numbers` lists as 32-bit numbers. */
   dotsAt(
     query: number,
     vectors: number,
@@ -18,8 +18,9 @@ export interface Kernel {
     into: number,
   ): void
   /**
-   * Writes the 32-bit places of the sketches (64 bytes each) that differ from the sketch at `one` in at most
-   * `most` bits. Returns their count. `into` needs space for one more place than there are sketches.
+   * Writes the places, as 32-bit numbers, of the sketches (64 bytes each) that differ from the sketch at
+   * `one` in at most `most` bits. Returns their count. `into` needs space for one place more than there are
+   * sketches.
    */
   alike(one: number, sketches: number, count: number, most: number, into: number): number
 }

@@ -3,9 +3,9 @@ import { quantize } from './quantize.ts'
 import { anyKernel, createVectorIndex, type VectorIndex } from './vector-index.ts'
 
 /**
- * 512-bit sketches of vectors. Each bit tells on which side of a fixed plane the vector lies. If two vectors
- * form an angle, each bit of their sketches differs with probability angle / π. Comparing bits rules out most
- * dissimilar pairs at a tenth of the cost of comparing vectors.
+ * 512-bit sketches of vectors. Each bit tells on which side of a fixed plane the vector lies. The probability
+ * that a bit of two sketches differs is the angle between their vectors, divided by π. Comparing bits rules
+ * out most dissimilar pairs at a tenth of the cost of comparing vectors.
  */
 export interface Sketches {
   set(place: number, vector: Int8Array): void
@@ -17,13 +17,13 @@ export interface Sketches {
 const BITS = 8 * SKETCH_BYTES
 const PAGE_BYTES = 65_536
 /**
- * The number of sketches that the kernel compares at once. In the memory, their results lie before all
+ * The number of sketches that the kernel compares at once. The memory for their results precedes all
  * sketches.
  */
 const BATCH = 8192
 /**
- * The tolerance for the number of different bits, in standard deviations. 1 in 40 of the least similar pairs
- * exceeds it and is missed.
+ * How many standard deviations above the expected number of different bits are tolerated. Of the pairs that
+ * are just similar enough, 1 in 40 exceeds this and is missed.
  */
 const MARGIN = 2
 
@@ -53,7 +53,7 @@ export function createSketches(
 ): Sketches {
   const sketch = createSketcher(dimensions)
   const most = bitsApart(least)
-  // Layout: the query, the places found in a batch and one more, then all sketches.
+  // Memory layout: the query, the places found in a batch and one more, then all sketches.
   const foundAt = SKETCH_BYTES
   const sketchesAt = foundAt + 4 * BATCH + SKETCH_BYTES
   const memory = new WebAssembly.Memory({ initial: Math.ceil(sketchesAt / PAGE_BYTES) })
@@ -96,7 +96,8 @@ const planesByDimensions = new Map<number, VectorIndex>()
 function makePlanes(dimensions: number): VectorIndex {
   const planes = createVectorIndex(dimensions)
   let state = 1
-  // Planes need roughly normal numbers to favor no direction. A sum of uniform numbers is close to normal.
+  // Planes with normally distributed coordinates favor no direction. A sum of uniform numbers is close to
+  // normal.
   const normal = () => {
     let sum = 0
     for (let i = 0; i < 6; i++) {

@@ -4,7 +4,7 @@ import { type Kernel, plainKernel, simdKernel } from './kernel.ts'
 import { quantize, similarity } from './quantize.ts'
 import { createVectorIndex } from './vector-index.ts'
 
-/** Fails without SIMD, because the plain loop would then be tested twice. */
+/** Fails without SIMD, because the tests would then compare the plain kernel with itself. */
 function simd(memory: WebAssembly.Memory): Kernel {
   const kernel = simdKernel(memory)
   if (!kernel) throw new Error('This engine has no SIMD.')
@@ -95,7 +95,7 @@ describe('a vector index', () => {
     const one = made(-1, 100)
     expect(fast.similarities(one)).toEqual(plain.similarities(one))
     expect(fast.at(9_999)).toEqual(made(9_999, 100))
-    // The memory is a single block, little larger than the vectors of 112 bytes each.
+    // The memory is little larger than the vectors, which take 112 bytes each.
     expect(fast.bytes()).toBeLessThan(10_000 * 112 * 1.3)
   })
 

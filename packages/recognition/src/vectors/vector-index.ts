@@ -43,7 +43,7 @@ export function createVectorIndex(
 ): VectorIndex {
   if (!Number.isInteger(dimensions) || dimensions < 1)
     throw new RangeError('The dimensions must be a positive integer.')
-  // Layout: the query, requested places, dot products, then all vectors, zero-padded to the stride.
+  // Memory layout: the query, requested places, dot products, then all vectors, zero-padded to the stride.
   const stride = STEP * Math.ceil(dimensions / STEP)
   const placesAt = 2 * stride
   const dotsAt = placesAt + 4 * BATCH
@@ -66,7 +66,7 @@ export function createVectorIndex(
 
   function reserve(place: number): void {
     const missing = offsetOf(place + 1) - memory.buffer.byteLength
-    // Growing may copy the memory. Grow by an eighth to keep that rare.
+    // Growing may copy the whole memory. Grows by an eighth at least, so that this is rare.
     if (missing > 0) memory.grow(Math.ceil(Math.max(missing, offsetOf(place) / 8) / PAGE_BYTES))
     if (place < scales.length) return
     const before = scales
@@ -81,7 +81,7 @@ export function createVectorIndex(
     return inverseLength(vector)
   }
 
-  // Multiply the inverse lengths first, so that a pair has the same similarity in both directions.
+  // Multiplies the inverse lengths first, so that a pair has exactly the same similarity in both directions.
   const similarityOf = (dot: number, scale: number, place: number) =>
     dot * (scale * (scales[place] ?? Number.NaN))
 

@@ -8,7 +8,7 @@ import { patchesOf, smallestAround, type Turned } from './rectangles.ts'
 
 /** The lowest height of legible text, in pixels of the detector's input. */
 const LOWEST = 3
-/** If a rectangle is this many times as high as wide, its text reads downwards. */
+/** If a rectangle is at least this many times as high as wide, its text reads downwards. */
 const UPRIGHT = 1.5
 /** The largest number of texts in a picture: about as many as a page has lines. */
 const MOST_TEXTS = 100

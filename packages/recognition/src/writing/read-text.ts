@@ -7,8 +7,8 @@ import type { Session } from '../runtime.ts'
 import type { Turned } from './rectangles.ts'
 
 /**
- * Models read a line in steps of several pixels. The width of their input is a multiple of 8 pixels, so that
- * no step is partly empty.
+ * Models read a line in steps of several pixels. The width of the input is made a multiple of 8 pixels, so
+ * that no step is partly empty.
  */
 const STEP = 8
 

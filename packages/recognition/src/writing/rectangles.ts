@@ -3,7 +3,7 @@ import type { Point } from '../pixels/similarity.ts'
 
 export interface Turned {
   center: Point
-  /** A unit vector along the width. A quarter turn further is the direction of the height. */
+  /** A unit vector along the width. The height runs a quarter turn clockwise from it. */
   axis: Point
   width: number
   height: number
@@ -55,7 +55,10 @@ export function patchesOf(
   return patches
 }
 
-/** Returns the rectangle of least area. One of its sides lies on the convex hull. */
+/**
+ * Returns the rectangle of least area around the points. One of its sides lies on the convex hull, so only
+ * the sides of the hull are tried.
+ */
 export function smallestAround(points: readonly Point[]): Turned {
   const hull = hullOf(points)
   let smallest: Turned | undefined

@@ -50,8 +50,8 @@ describe('the characters of a line', () => {
   } as const satisfies Parameters<typeof readText>[0]
 
   /**
-   * Reads a line. Each step has its likeliest character and the confidence of it. `kinds` is the number of
-   * classes.
+   * Runs `readText` on model output that has one likely character with its probability at each step. `kinds`
+   * is the number of classes.
    */
   function read(steps: [character: number, chance: number][], kinds = 4) {
     const data = new Float32Array(steps.length * kinds)

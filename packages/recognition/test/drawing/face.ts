@@ -39,8 +39,8 @@ export function drawFace(pixels: Pixels, { x, y, size, person, turn = 0 }: Drawn
 }
 
 /**
- * Derives the colors of a person's tiles. Each channel is dark or light by a bit of Knuth's MMIX generator,
- * which is seeded with the person's number.
+ * Derives the colors of a person's tiles. A bit of Knuth's MMIX generator makes each channel dark or light.
+ * The person's number is the seed.
  */
 function tilesOf(person: number): Color[] {
   let state = BigInt(person) + 1n
@@ -48,7 +48,7 @@ function tilesOf(person: number): Color[] {
     state = BigInt.asUintN(64, state * 6364136223846793005n + 1442695040888963407n)
     return state >> 63n ? 190 : 65
   }
-  // Skip the first outputs, which are similar for adjacent seeds.
+  // Skips the first outputs, which are similar for adjacent seeds.
   for (let step = 0; step < 20; step++) channel()
   return Array.from({ length: TILES * TILES }, () => [channel(), channel(), channel()] as const)
 }

@@ -20,13 +20,13 @@ const COLOR_WEIGHTS = [
   [-1, -1, 1, -0.2],
   [1, 1, -2, -1.3],
 ]
-/** For each shape, the part of its bounding box that it fills. */
+/** For each shape, the share of its bounding box that it fills. */
 const FILLS = [Math.PI / 4, 1, 0.5]
 const SLACK = 0.12
 
 /**
- * Builds a model that measures the part that is not white, its colors, and how much of the bounding box it
- * fills.
+ * Builds a model that measures the colors of the part that is not white, and how much of its bounding box
+ * this part fills.
  */
 export function imageModel(): Uint8Array<ArrayBuffer> {
   const graph = createGraph()

@@ -8,9 +8,9 @@ export const FACE_SIDE = 112
 const WINDOW = 16
 
 /**
- * Builds a detector of drawn faces in the form of SCRFD with one anchor. Around each point of three grids it
- * searches for the five marks by color, and requires each of them once. Landmarks are the centers of the
- * marks, and the box follows from them.
+ * Builds a detector of drawn faces. Its outputs are those of SCRFD with one anchor. Around each point of
+ * three grids, it searches for the five marks by color. A face must have each mark exactly once. Landmarks
+ * are the centers of the marks, and the box follows from them.
  */
 export function detectorModel(): Uint8Array<ArrayBuffer> {
   const graph = createGraph()
@@ -40,7 +40,7 @@ export function detectorModel(): Uint8Array<ArrayBuffer> {
       strides: [half, half],
     })
     const apart = add('Reshape', [pooled, whole(MARKS.length, 1, 2 * cells, 2 * cells)])
-    // A grid point is the top left of its cell. Its window extends equally to each side.
+    // A grid point is the top left corner of its cell. The window around it extends equally to each side.
     const sums = add('Conv', [apart, constant([4, 1, WINDOW, WINDOW], moments())], {
       kernel_shape: [WINDOW, WINDOW],
       strides: [2, 2],
@@ -61,7 +61,8 @@ export function detectorModel(): Uint8Array<ArrayBuffer> {
     const ofMark = (value: string, mark: number) => add('Gather', [value, whole(mark)], { axis: 0 })
     const between = (value: string, from = 0, to = 1) =>
       add('Sub', [ofMark(value, to), ofMark(value, from)])
-    // The space between two adjacent faces also has all five marks, but in another order.
+    // The space between two adjacent faces also has all five marks, but in another order, so check their
+    // order.
     const upright = add(
       'ReduceMin',
       [
@@ -77,7 +78,7 @@ export function detectorModel(): Uint8Array<ArrayBuffer> {
       scaled(add('Add', [square(between(x)), square(between(y))]), 1, 1e-6),
     ])
     const reach = scaled(eyes, HALF_FACE)
-    // The mean of the five marks lies below the center of the face.
+    // The mean of the five marks lies below the center of the face, so move it up.
     const low = scaled(eyes, MEAN_Y / EYES)
     const centerY = add('Sub', [middleY, low])
     const sides = [

@@ -5,7 +5,8 @@ export const LONGEST = 640
 export const CHARACTERS = Object.keys(GLYPHS)
 
 /**
- * The widest gaps to close, in pixels, including gaps within letters. Closing gaps does not grow the text.
+ * The widest gaps to close, in pixels, including gaps within letters. Closing gaps does not make the text
+ * larger.
  */
 const CLOSED = { across: 31, down: 15 }
 
@@ -61,7 +62,7 @@ export function textReaderModel(): Uint8Array<ArrayBuffer> {
   ])
   const templates = constant([CHARACTERS.length, 1, height, width], letters)
   // The line that the model gets may lack the first column of a narrow letter, because that column is empty.
-  // So pad the line.
+  // So this pads the line.
   const edge = 2 * SAMPLES
   const pads = constant([8], [0, 0, 0, edge, 0, 0, 0, edge], 'int64')
   const padded = add('Pad', [ink, pads, number(-1)])

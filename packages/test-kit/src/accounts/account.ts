@@ -44,7 +44,10 @@ export function signupRequest(email: string): SignupRequest {
   }
 }
 
-/** Makes a call with a JSON body, or without one. `from` is the client's address behind a proxy. */
+/**
+ * Makes a call with a JSON body, or without one. `from` is the client's address, as a proxy in front of the
+ * server reports it.
+ */
 export function call(
   { url }: Address,
   method: string,

@@ -40,7 +40,7 @@ export async function setUp(
   clearSettings(database)
 }
 
-/** Adds accounts without a password, each with one more byte in use than the previous one. */
+/** Adds accounts without a password. Each uses one byte more than the previous account. */
 export async function addAccounts(database: Kysely<Schema>, count: number): Promise<void> {
   await sql`
     with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < ${count})

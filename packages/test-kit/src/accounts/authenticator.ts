@@ -3,7 +3,7 @@ import type { Assertion } from '@safelight/contract/assertions'
 import { isoCBOR } from '@simplewebauthn/server/helpers'
 import { type Address, call, type Person, random } from './account.ts'
 
-/** The values of an authenticator's answer without the signature. An attacker may change them. */
+/** The values that go into an authenticator's answer. Tests change them, as an attacker would. */
 export interface Said {
   challenge: string
   rpId?: string
@@ -84,7 +84,7 @@ export function anAuthenticator() {
 
 export type Authenticator = ReturnType<typeof anAuthenticator>
 
-/** Returns the server's address with a host name, which passkeys require. */
+/** Returns the server's address with a host name, because passkeys do not work with an IP address. */
 export const byName = ({ port }: { port: number }): Address => ({ url: `http://localhost:${port}` })
 
 export async function addPasskey(

@@ -33,7 +33,7 @@ export function describeBlobStore(createStore: () => TestBlobs): void {
     return blobs
   }
 
-  /** Starts a blob of three parts: two parts of the smallest allowed size, and a shorter one. */
+  /** Starts a blob of three parts: two equal parts, and a shorter one. */
   async function begun() {
     const blobs = createStore()
     const { store } = blobs

@@ -2,7 +2,9 @@ import type { BlobStore } from '../../../../apps/server/src/blobs/blob-store.ts'
 import { createMovingBlobStore } from '../../../../apps/server/src/blobs/moving-blob-store.ts'
 import { blobsOnDisk, type TestBlobs } from './on-disk.ts'
 
-/** Returns a store in a folder that behaves like a bucket: it returns handles for unfinished blobs. */
+/**
+ * Returns a store in a folder that behaves like a bucket, because it returns handles for unfinished blobs.
+ */
 export function bucketIn(folder: string): TestBlobs {
   const blobs = blobsOnDisk(folder)
   const store: BlobStore = {

@@ -8,7 +8,7 @@ import type { Schema } from '../../../../apps/server/src/database/schema.ts'
 /** The PostgreSQL server of the tests, which `scripts/postgres.mjs` starts. Without it they use SQLite. */
 export const POSTGRES = process.env.TEST_POSTGRES
 
-/** The address that servers use: a pooler, if there is one. */
+/** The address that servers use: that of a connection pooler, if there is one. */
 const SERVED = process.env.TEST_POSTGRES_POOLER || POSTGRES
 
 let template: Promise<string> | undefined

@@ -11,9 +11,9 @@ export interface ServerProcess {
   ended: Promise<number | null>
 }
 
-/** Runs the server as a program until the test ends. */
+/** Runs the server in a process of its own until the test ends. */
 export function run(env: Record<string, string>) {
-  // Pass NODE_COMPILE_CACHE on, so that the program reuses Node's compile cache.
+  // Passes NODE_COMPILE_CACHE on, so that the program reuses Node's compile cache.
   const { PATH, NODE_COMPILE_CACHE } = process.env
   const child = spawn(process.execPath, [main], {
     env: { PATH, NODE_COMPILE_CACHE, PORT: '0', ...env },

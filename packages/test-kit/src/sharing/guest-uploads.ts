@@ -35,7 +35,9 @@ export interface TestGuestUpload {
   renditions: Buffer<ArrayBuffer>
 }
 
-/** Returns a guest upload as a visitor's device makes it; `changes` then replace fields of its descriptor. */
+/**
+ * Returns a guest upload as a visitor's device makes it. `changes` replace fields of the finished descriptor.
+ */
 export function makeGuestUpload(changes: Partial<GuestUploadDescriptor> = {}): TestGuestUpload {
   const size = changes.size ?? 1000
   const file = ciphertext(size)
@@ -55,7 +57,7 @@ export function makeGuestUpload(changes: Partial<GuestUploadDescriptor> = {}): T
 
 type Left = { filesLeft: number; bytesLeft: number }
 
-/** Uploads a file through a link without an account. */
+/** Uploads a file through a guest link, without an account. */
 export async function sendGuestUpload(
   { url }: Address,
   token: string,
@@ -71,7 +73,7 @@ export async function sendGuestUpload(
   return { status: response.status, body: await response.json() }
 }
 
-/** Uploads a file through a link. Throws unless that succeeds. */
+/** Uploads a file through a guest link. Throws unless the server accepts it. */
 export async function aGuestUpload(
   server: Address,
   token: string,

@@ -9,7 +9,7 @@ export const shared = (token: string) => `/api/public/shared/${token}`
 
 export const ids = (list: TestUpload[]) => list.map(each => each.dto.id)
 
-/** Returns the calls of a visitor who has only a link. */
+/** Returns the calls that a visitor can make with only a link. */
 export function aVisitor(server: TestServer) {
   const get = (path: string, headers: Record<string, string> = {}) =>
     fetch(server.url + path, { headers })

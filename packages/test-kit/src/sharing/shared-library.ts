@@ -45,8 +45,8 @@ export interface SharedLibrary extends Record<'owner' | 'stranger' | Member, Per
   albumLink: Link
   itemLink: Link
   /**
-   * `guestLink` is the token of a guest link to the album. `guestUpload` is the id of an upload to this link
-   * that waits for the owner.
+   * `guestLink` is the token of a guest link to the album. `guestUpload` is the id of an upload through this
+   * link that the owner has not accepted yet.
    */
   guestLink: string
   guestUpload: string
@@ -106,7 +106,7 @@ export async function aSharedLibrary(server: TestServer): Promise<SharedLibrary>
   }
 }
 
-/** Returns the names that no answer to a stranger may contain. */
+/** Returns the ids and other values that no answer to a stranger may contain. */
 export const namesIn = (library: SharedLibrary): string[] => [
   library.album.id,
   ...[library.shown, library.hidden, library.trashed].flatMap(({ dto }) => [dto.id, dto.checksum]),

@@ -117,7 +117,10 @@ export async function shareItem(
   return done(ask<ShareInfo>(server, owner, 'POST', `/api/media/${id}/share`, body))
 }
 
-/** Returns an album's next epoch, as a request sends it, without the members in `without`. */
+/**
+ * Returns the request that starts an album's next epoch. Leaves out the members and links in `without`.
+ * Members in `lowered` get the weakest right.
+ */
 export async function rotationOf(
   server: Address,
   owner: Person,
@@ -215,7 +218,7 @@ export const signUpCircle = async (server: Address): Promise<Circle> => ({
   stranger: await signUp(server, 'stranger@example.org'),
 })
 
-/** Creates an album and shares it: one person may edit it, and one may only view it. */
+/** Creates an album and shares it: `editor` may edit it, and `viewer` may only view it. */
 export async function sharedAlbum(
   server: Address,
   { owner, editor, viewer }: Circle,

@@ -9,10 +9,12 @@ import { z } from 'zod'
 type KeysOf<T> = T extends unknown ? keyof T : never
 type ValueOf<T, K> = T extends unknown ? (K extends keyof T ? T[K] : never) : never
 
-/** The string literals of a type. Stripe's unions also contain `string`, for values of later versions. */
+/**
+ * Only the string literals of a type. Stripe's unions also contain `string`, for values of later versions.
+ */
 type Literals<T> = T extends string ? (string extends T ? never : T) : never
 
-/** The type `Given`, but with `never` for each name and value that `Type` lacks, at any depth. */
+/** The type `Given`, with each name and value that `Type` lacks replaced by `never`, at any depth. */
 type Known<Given, Type> = Given extends readonly (infer Each)[]
   ? Known<Each, Type extends readonly (infer Item)[] ? Item : never>[]
   : Given extends object

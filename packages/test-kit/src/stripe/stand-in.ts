@@ -7,8 +7,8 @@ import objects from './objects.json' with { type: 'json' }
 import { type Call, fromForm, REQUESTS } from './requests.ts'
 
 /*
- * A fake Stripe. It answers with Stripe's own example objects, adapted to the requests and the test. It
- * splits lists into pages, and executes each idempotency key once.
+ * A fake Stripe. It answers with Stripe's own example objects, adapted to each request and test. It splits
+ * lists into pages, and executes each idempotency key once.
  */
 
 export const SECRET_KEY = 'sk_test_1'
@@ -32,7 +32,7 @@ export interface StripeStandIn {
   ): Stripe.Subscription
   down: boolean
   declines: boolean
-  /** The call whose next request the fake Stripe executes without answering. */
+  /** The fake Stripe executes the next request of this call, but does not answer it. */
   loses: Call | undefined
   /** Runs `act` just before the fake Stripe executes the next request of `call`. */
   before: { call: Call; act: () => void } | undefined
@@ -195,8 +195,8 @@ export async function startStripe(): Promise<StripeStandIn> {
   }
 
   /**
-   * Executes a request. If the idempotency key was used before, returns the answer to its first request
-   * instead.
+   * Executes a request. If the idempotency key was used before, returns the answer to the first request with
+   * this key instead.
    */
   function handle(call: string, id: string, form: unknown, key: string | undefined): object {
     if (!(call in REQUESTS)) throw new Error(`Nothing is known of ${call}.`)

@@ -4,7 +4,7 @@ import { startServer, type TestServer } from '../server.ts'
 import { begin, CHUNK, type ChunkedSending } from './chunked.ts'
 import { makeUpload } from './uploads.ts'
 
-/** The size of a file that takes four chunks. The last chunk is short. */
+/** The size of a file that takes four chunks, of which the last is short. */
 export const SIZE = 3 * CHUNK + 1000
 
 export async function signedIn(changes: Parameters<typeof startServer>[0] = {}) {

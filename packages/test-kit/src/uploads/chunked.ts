@@ -9,7 +9,7 @@ export const CHUNK = s3 ? 20 * SEGMENT_BYTES : SEGMENT_BYTES
 const CALLS = '/api/upload/chunked'
 
 export interface ChunkedSending {
-  /** The prefix that the paths of all its calls share. */
+  /** The common prefix of the paths of all calls of this upload. */
   calls: string
   server: Address
   token: string
@@ -51,7 +51,7 @@ export async function begin(
   return { calls, server, token, uploadId, chunks, totalChunks }
 }
 
-/** Returns the parts of a chunk's form; `changes` replace any of them. */
+/** Returns the parts of a chunk's form. `changes` replace some of them. */
 export function chunkForm(
   { uploadId, chunks, totalChunks }: ChunkedSending,
   index: number,

@@ -35,7 +35,7 @@ export const bytesOf = ({ dto, file, renditions }: TestUpload): number =>
   dto.sharedDetails.length +
   dto.privateDetails.length
 
-/** Returns an upload as a client makes it; `changes` then replace fields of its descriptor. */
+/** Returns an upload as a client makes it. `changes` replace fields of the finished descriptor. */
 export function makeUpload(
   changes: Partial<UploadDescriptor> = {},
   renditionSizes: TestRendition[] = [
@@ -125,7 +125,7 @@ export function formOf(parts: [string, string | Blob][]): FormData {
 export const send = (server: Address, token: string, upload: TestUpload): Promise<Response> =>
   sendParts(server, token, partsOf(upload))
 
-/** Sends an upload. Throws unless it succeeds. */
+/** Sends an upload. Throws unless the server accepts it. */
 export async function uploaded(
   server: Address,
   token: string,

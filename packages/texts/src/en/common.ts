@@ -56,7 +56,7 @@ export const texts = defineTexts({
   canEdit: 'Can edit',
   owner: 'Owner',
 
-  // Loading of lists.
+  // Lists that load in pages.
   loading: 'Loading',
   loadingShared: 'Loading shared content...',
   loadMore: 'Load More',

@@ -1,6 +1,6 @@
 import { defineTexts } from '../define-texts.ts'
 
-/** Why a file, an archive, or a file in an archive cannot be read. */
+/** The reasons why a file, an archive, or a file in an archive cannot be read. */
 export const texts = defineTexts({
   unreadable: 'The file could not be read.',
   outside: 'The file is outside the folder.',

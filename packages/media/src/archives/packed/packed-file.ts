@@ -9,8 +9,8 @@ export interface PackedContent {
   /** Unpacked size in bytes. */
   size: number
   /**
-   * The first HEAD_BYTES bytes, or all of a shorter file. They identify the file type without unpacking
-   * again.
+   * The first HEAD_BYTES bytes, or all of a shorter file. With them, the file type can be detected without
+   * unpacking the file again.
    */
   head: Bytes
 }

@@ -2,7 +2,10 @@ import { type AddressedDeps, AddressedFile } from '../../ranged/addressed-file.t
 import type { FilePart } from '../../ranged/ranged-file.ts'
 import { type PackedContent, PackedFile } from './packed-file.ts'
 
-/** A file in a form that `postMessage` accepts. It can clone plain Blobs but not ranged files. */
+/**
+ * A file in a form that `postMessage` can clone. It clones plain Blobs, but would turn ranged files into
+ * empty ones.
+ */
 export type PostedFile =
   | Blob
   | AddressedDeps

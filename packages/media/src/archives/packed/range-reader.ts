@@ -8,7 +8,7 @@ export interface Rewindable {
   size: number
   /** The first BLOCK bytes, or the whole content if it is shorter. */
   head: Bytes
-  /** Opens a stream. The content begins at offset `start` of that stream. */
+  /** Opens a stream, in which the content begins at offset `start`. */
   open(): ReadableStream<Bytes>
   start: number
 }
@@ -22,8 +22,8 @@ const MOST_KEPT = 16
 
 /**
  * Creates a reader of byte ranges. The reader skips forward in the stream. To go back, it reopens the stream.
- * It caches a few blocks. Rejects with ArchiveEntryError, or with the browser's error when the archive cannot
- * be read.
+ * It caches a few blocks. Reads reject with ArchiveEntryError, or with the browser's error when the archive
+ * cannot be read.
  */
 export function createRangeReader({ size, head, open, start: begins }: Rewindable): RangeReader {
   const kept = new Map([[0, head]])

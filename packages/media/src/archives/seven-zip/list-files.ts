@@ -24,7 +24,7 @@ const TYPES = ['7z', 'Rar', 'Rar5']
 const FACT = /^([A-Z][A-Za-z ]*?) = ?(.*)$/
 const BEHIND_HEAD = '----------'
 
-/** Lists the files of an archive. Rethrows read errors of `bytes`. */
+/** Rethrows read errors of `bytes`. */
 export async function listFiles(bytes: ReadableBytes, limits: ArchiveLimits): Promise<Listing> {
   if (hasEncryptedNames(bytes)) return { files: [], problem: 'encrypted' }
   const head: Facts = new Map()
@@ -105,7 +105,7 @@ function fileOf(facts: Facts, limits: ArchiveLimits): ListedFile | undefined {
   }
 }
 
-/** Parses 7-Zip's time, which is local and has as many fractional digits as are known. */
+/** Parses 7-Zip's time, which is local time with as many fractional digits as the archive has. */
 function timeOf(text: string): number {
   const time = Date.parse(text.slice(0, 23).replace(' ', 'T'))
   return Number.isNaN(time) ? 0 : time

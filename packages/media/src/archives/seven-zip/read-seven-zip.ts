@@ -11,7 +11,9 @@ import { readableBytes } from './readable-bytes.ts'
 import type { ReadableBytes } from './run-seven-zip.ts'
 import { unpackFiles } from './unpack-files.ts'
 
-/** Yields the files of a 7z or RAR archive. Throws ArchiveError. */
+/**
+ * Yields the files of a 7z or RAR archive. Throws ArchiveError when the rest of the archive cannot be read.
+ */
 export async function* readSevenZip(
   archive: Blob,
   name: string,
@@ -38,8 +40,8 @@ const AHEAD_BYTES = 256 * 2 ** 20
 const AHEAD_FILES = 2000
 
 /**
- * Returns a function that unpacks the file at an index. It also unpacks the next files, but only those with
- * an extension that was requested before.
+ * Returns a function that unpacks the file at an index. To save later runs, it also unpacks the next files if
+ * their extension was requested before.
  */
 function createUnpacker(bytes: ReadableBytes, files: readonly ListedFile[]) {
   const kinds = new Set<string>()

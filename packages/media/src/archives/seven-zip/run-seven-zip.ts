@@ -11,7 +11,7 @@ export interface ReadableBytes {
 export interface SevenZipTask {
   args: string[]
   names?: string[]
-  /** Receives each line that 7-Zip prints. If it throws, the run ends. */
+  /** Receives each line that 7-Zip prints. If `onLine` throws, the run ends. */
   onLine?(line: string): void
   /** The largest number of bytes that 7-Zip may unpack into `UNPACKED`, for all files together. */
   mostBytes?: number
@@ -28,15 +28,18 @@ export const ARCHIVE = '/archive'
 export const UNPACKED = '/unpacked'
 export const NAMES = '/names'
 
-/** Passes a password that is unlikely to be right. Without one, 7-Zip would prompt for it and hang. */
+/**
+ * Passes `-` as the password, which is unlikely to be right. Without a password, 7-Zip would prompt for it
+ * and hang.
+ */
 export const NO_PASSWORD = '-p-'
 
-/** A file of Emscripten's MEMFS. Its types omit these fields. */
+/** A file in Emscripten's memory file system (MEMFS). Emscripten's types omit these fields. */
 interface MemoryFile {
   usedBytes: number
   /**
-   * The buffer, which may be longer than `usedBytes`. It is null if nothing was written, and signed if 7-Zip
-   * wrote it.
+   * The buffer, which may be longer than `usedBytes`. It is null if nothing was written, and an Int8Array if
+   * 7-Zip wrote it.
    */
   contents: Uint8Array<ArrayBuffer> | Int8Array<ArrayBuffer> | null
   stream_ops: {
@@ -46,8 +49,8 @@ interface MemoryFile {
 }
 
 /**
- * Returns the program's exit code. `run` returns it, contrary to its types. If `run` throws, the program has
- * failed.
+ * Returns the program's exit code. `run` returns it, although its type says void. If `run` throws, returns
+ * `FAILED`.
  */
 function exitCodeOf(run: () => void): number {
   try {

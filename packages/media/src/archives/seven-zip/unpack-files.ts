@@ -11,7 +11,7 @@ import {
 /** The contents, in the order of the requested files; undefined for a damaged file. */
 export type UnpackedFiles = (Uint8Array<ArrayBuffer> | undefined)[]
 
-/** Unpacks files of an archive. Rethrows read errors of `bytes`. */
+/** Rethrows read errors of `bytes`. */
 export async function unpackFiles(
   bytes: ReadableBytes,
   files: readonly ListedFile[],

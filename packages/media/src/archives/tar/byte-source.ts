@@ -13,8 +13,8 @@ export interface ByteSource {
   /** Skips bytes. Resolves to false if the source has fewer bytes left. */
   skip(length: number): Promise<boolean>
   /**
-   * Reads the content of an entry, which stays valid later. Resolves to undefined if the source has fewer
-   * bytes left.
+   * Reads the content of an entry. The content stays valid when later entries are read. Resolves to undefined
+   * if the source has fewer bytes left.
    */
   take(length: number): Promise<EntryContent | undefined>
 }
@@ -39,7 +39,7 @@ export function blobSource(blob: Blob): ByteSource {
   }
 }
 
-/** Opens a gzip file. Content too large for memory is unpacked again for each read. */
+/** Opens a gzip file. Entries that are too large for memory are unpacked again for each read. */
 export function gzipSource(packed: Blob, archive: string, limits: ArchiveLimits): ByteSource {
   const { read, skip } = createStreamReader(gunzip(packed, archive, limits))
   let at = 0

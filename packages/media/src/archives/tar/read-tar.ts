@@ -19,7 +19,7 @@ import {
   textIn,
 } from './tar-header.ts'
 
-/** The largest extended header that is accepted, in bytes. Real ones have a few lines. */
+/** The largest extended header that is accepted, in bytes. Real ones have a few lines of text. */
 const MOST_DESCRIPTION = 2 ** 20
 
 const DIRECTORY = '5'
@@ -30,7 +30,10 @@ const LONG_NAME = 'L'
 const LONG_LINK = 'K'
 const SPARSE = 'S'
 
-/** Yields the files of a tar: ustar, pax, or with GNU long names. Throws ArchiveError. */
+/**
+ * Yields the files of a tar: ustar, pax, or with GNU long names. Throws ArchiveError when the rest of the
+ * archive cannot be read.
+ */
 export async function* readTar(
   source: ByteSource,
   archive: string,

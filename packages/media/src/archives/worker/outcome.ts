@@ -5,7 +5,7 @@ import {
   type EntryProblem,
 } from '../archive.ts'
 
-/** The result of a call, ready to post. `postMessage` would lose an error's class. */
+/** The result of a call, in a form for `postMessage`, which would lose the class of an error. */
 export type Outcome<T> =
   | { value: T }
   | { archiveProblem: ArchiveProblem }

@@ -11,9 +11,9 @@ import type { ArchiveWorker } from './archive.worker.ts'
 import { type Outcome, resultOf } from './outcome.ts'
 
 /**
- * Yields the files of an archive, which a dedicated worker reads. Names and contents arrive without a copy.
- * The worker ends with the iteration. An abort terminates the worker at once, and pending calls reject with
- * the signal's reason. Throws ArchiveError.
+ * Yields the files of an archive, which a dedicated worker reads. Unpacked contents are transferred, not
+ * copied. When the iteration ends, the worker is terminated. An abort terminates it at once, and pending
+ * calls reject with the signal's reason. Throws ArchiveError when the rest of the archive cannot be read.
  */
 export async function* readInWorker(
   archive: Blob,
@@ -44,7 +44,10 @@ export async function* readInWorker(
   }
 }
 
-/** Starts a worker that handles one call at a time. The worker ends when it is closed, aborted or fails. */
+/**
+ * Starts a worker that handles one call at a time. It is terminated when the caller closes it, on an abort,
+ * or if it fails.
+ */
 function startWorker(signal: AbortSignal) {
   const worker = new Worker(new URL('./archive.worker.ts', import.meta.url), { type: 'module' })
   const remote = wrap<ArchiveWorker>(worker)

@@ -17,7 +17,10 @@ const DEFLATED = 8
 const LOCAL = 0x04034b50
 const LOCAL_BYTES = 30
 
-/** Yields the files of a ZIP (APPNOTE 6.3.10, with ZIP64) by its central directory. Throws ArchiveError. */
+/**
+ * Yields the files of a ZIP (APPNOTE 6.3.10, with ZIP64) by its central directory. Throws ArchiveError when
+ * the rest of the archive cannot be read.
+ */
 export async function* readZip(
   blob: Blob,
   archive: string,
@@ -27,7 +30,8 @@ export async function* readZip(
   let packed = 0
   for await (const entry of readDirectory(blob, archive)) {
     count(entry.size)
-    // Reject overlapping entries (ZIP bomb), which would unpack the same bytes again and again.
+    // Rejects archives with overlapping entries (a ZIP bomb), which would unpack the same bytes again and
+    // again.
     packed += entry.packed
     if (packed > blob.size) throw new ArchiveError(archive, 'bomb')
     if (entry.name.endsWith('/')) continue

@@ -35,7 +35,10 @@ const MOST_COMMENT = 0xffff
 const WINDOW = 2 ** 20
 const NO_16 = 0xffff
 
-/** Reads the central directory piece by piece. Throws ArchiveError. */
+/**
+ * Reads the central directory piece by piece. Throws ArchiveError when the rest of the archive cannot be
+ * read.
+ */
 export async function* readDirectory(blob: Blob, archive: string): AsyncGenerator<DirectoryEntry> {
   const damaged = () => new ArchiveError(archive, 'damaged')
   const directory = await findDirectory(blob, archive)
@@ -82,7 +85,7 @@ function readEntry(
   }
   const extra = readExtra(bytes.subarray(nameEnd, nameEnd + extraBytes), stated)
   if (!extra) return undefined
-  // Only programs on Unix (3) write the file type into the attributes.
+  // Only programs on Unix (host system 3) write the file type into the attributes.
   const kind = view.getUint8(5) === 3 ? view.getUint32(38, true) >>> 28 : 0
   return {
     name: extra.name ?? nameOf(written, (flags & 0x800) !== 0),
@@ -115,7 +118,8 @@ async function findDirectory(blob: Blob, archive: string): Promise<Directory> {
     start: tail.getUint32(at + 16, true),
   }
   const endAt = tailAt + at
-  // Look for a ZIP64 record even without a sign of it, because some programs write one that they do not need.
+  // Looks for a ZIP64 record even if the end record does not require one, because some programs always write
+  // it.
   const large = await findLarge(blob, endAt)
   const { count, bytes, start } = large ?? small
   const end = large?.at ?? endAt

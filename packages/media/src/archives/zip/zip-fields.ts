@@ -19,7 +19,7 @@ export function readExtra(
   const found: Stated & { modified?: number; name?: string } = { ...stated }
   const view = new DataView(extra.buffer, extra.byteOffset, extra.byteLength)
   let hasLarge = false
-  // Ignore a rest of up to three bytes, with which some programs pad the fields.
+  // Ignores up to three bytes at the end. Some programs pad the fields with them.
   for (let at = 0; at + 4 <= extra.length; ) {
     const id = view.getUint16(at, true)
     const length = view.getUint16(at + 2, true)

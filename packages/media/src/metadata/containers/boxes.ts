@@ -6,8 +6,8 @@ export interface Box {
 }
 
 /**
- * Reads the box at an offset. Returns undefined if there is no room for a box before `end`. If the box states
- * a later end, uses `end`.
+ * Reads the box at an offset. Returns undefined if no box fits before `end`. If the box states a later end,
+ * it is cut at `end`.
  */
 export function readBox(view: DataView, at: number, end: number): Box | undefined {
   if (at + 8 > Math.min(end, view.byteLength)) return undefined

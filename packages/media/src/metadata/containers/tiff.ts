@@ -47,7 +47,10 @@ const GPS = 34853
 
 const MOST_DIRECTORIES = 32
 const MOST_ENTRIES = 1000
-/** The largest number of bytes of all values together. A large picture may have one offset for each row. */
+/**
+ * The largest number of bytes of all values together. It is high because a large picture may have one offset
+ * for each row.
+ */
 const MOST_VALUE_BYTES = 8 * 2 ** 20
 
 const WIDTHS: Record<number, number> = {
@@ -79,7 +82,8 @@ export async function readTiff(source: ByteSource): Promise<Tiff | undefined> {
   const seen = new Set<number>()
   let left = MOST_VALUE_BYTES
 
-  // The loop appends to this array. Using shift() would move up to a million elements each time.
+  // The loop appends to this array. Taking elements with shift() instead would move up to a million elements
+  // each time.
   for (const [at, kind] of waiting) {
     if (seen.size === MOST_DIRECTORIES) break
     if (at < 8 || seen.has(at)) continue
@@ -172,8 +176,8 @@ const textOf = (view: DataView): string => new TextDecoder().decode(view).split(
 export const imagesOf = ({ directories }: Tiff): Directory[] =>
   directories.filter(({ kind }) => kind === 'image')
 
-// Values that mark raw sensor data: of the tag for colors (TIFF/EP, DNG), and of the tag for compression
-// (Nikon, Sony, Pentax and Samsung).
+// Values of the tags for colors (TIFF/EP, DNG) and compression (Nikon, Sony, Pentax and Samsung) that mark
+// raw sensor data.
 const SENSOR_COLORS = [32803, 34892]
 const SENSOR_CODES = [34713, 32767, 65535, 32769, 32770]
 

@@ -23,7 +23,8 @@ export function readAppleNote(note: unknown): AppleNote {
     if (entry + 12 > note.length) break
     const field = FIELDS[view.getUint16(entry)]
     const length = view.getUint32(entry + 4)
-    // Skip values of up to four bytes, which a TIFF stores inline. Both identifiers are longer.
+    // Skips values of up to four bytes, which a TIFF stores in the entry itself. The two identifiers are
+    // longer.
     if (!field || view.getUint16(entry + 2) !== ASCII || length <= 4 || length > MOST_CHARS)
       continue
     const start = view.getUint32(entry + 8)

@@ -63,7 +63,8 @@ const isVersion = (number: number): boolean => number >= 100 && number < 200
 
 /** Reads the time in a camera record: UTC seconds, milliseconds, and minutes behind UTC. */
 function takenOf(camera: DataView): Taken | undefined {
-  // The record starts with a small number, which reveals the byte order.
+  // The record starts with a small 16-bit number. If it is large when read as big-endian, the byte order is
+  // little-endian.
   const isLittle = camera.getUint16(0) >= 0x100
   const milliseconds = camera.getUint32(0x388, isLittle) & 0xffff
   const epochMs = camera.getUint32(0x384, isLittle) * 1000 + Math.min(999, milliseconds)

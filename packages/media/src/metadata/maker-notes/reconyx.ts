@@ -9,7 +9,7 @@ export function reconyxTaken(note: Uint8Array, make: unknown): Taken | undefined
   if (name === 'RECONYXH2\0') return dateAt(view, 0x3e, 2)
   const isFirst = note[0] === 0x01 && note[1] === 0xf1 && `${make}`.trim() === 'RECONYX'
   if (!isFirst || note.length < 0x22) return undefined
-  // The month precedes the day. Some cameras write this date in big-endian order.
+  // The month precedes the day. Some cameras write these numbers in big-endian order.
   const isSwapped = note[0x16] === 0 && note[0x17] !== 0
   const [second, minute, hour, month, day, year] = wordsAt(view, 0x16, !isSwapped)
   return written([year, month, day, hour, minute, second])

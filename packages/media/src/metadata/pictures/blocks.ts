@@ -2,7 +2,9 @@ import type { Size } from '../../reading.ts'
 
 export type Block = Record<string, unknown>
 
-/** The metadata blocks of a picture, not yet validated. Fields have the names of their standards. */
+/**
+ * The metadata blocks of a picture, not yet validated. Fields have the names that their standards give them.
+ */
 export interface Blocks {
   ifd0?: Block
   exif?: Block

@@ -54,7 +54,7 @@ function pngSize(view: DataView): Size | undefined {
   return { width: view.getUint32(16), height: view.getUint32(20) }
 }
 
-// If a GIF's first frame exceeds the stated screen, decoders enlarge the screen to fit the frame.
+// If a GIF's first frame is larger than the stated screen, decoders enlarge the screen to the frame.
 function gifSize(view: DataView): Size | undefined {
   if (view.byteLength < 13) return undefined
   const screen = { width: view.getUint16(6, true), height: view.getUint16(8, true) }

@@ -1,7 +1,7 @@
 import exifr from 'exifr'
 import { jpegSegments } from '../containers/jpeg-segments.ts'
 
-/** Returns the small JPEG in EXIF (CIPA DC-008, 4.6.7), with the picture's orientation. */
+/** Returns the small JPEG in the EXIF (CIPA DC-008, 4.6.7). Adds the picture's orientation to it. */
 export async function embeddedPreview(
   head: Uint8Array,
   orientation: number,

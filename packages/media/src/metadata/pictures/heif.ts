@@ -4,7 +4,7 @@ import { type Box, boxesIn, readBox } from '../containers/boxes.ts'
 import type { PictureFacts } from './blocks.ts'
 import { blocksOfExif } from './tiff-blocks.ts'
 
-/** The largest `meta` box, in bytes. A picture with many tiles has one of tens of KiB. */
+/** The largest `meta` box, in bytes. The box of a picture with many tiles has tens of KiB. */
 const MAX_META_BYTES = 4 * 2 ** 20
 const MOST_BOXES = 64
 const MAX_ITEM_BYTES = 2 ** 20
@@ -105,7 +105,7 @@ function placesOf(view: DataView, iloc: Box | undefined): Place[] {
     const base = read(baseBytes)
     const extents = read(2)
     if (extents !== 1) {
-      // Skip all extents with one read. Hostile extents of zero length could otherwise make a loop endless.
+      // Skips all extents with one read. Hostile extents of zero length could otherwise make a loop endless.
       read(extents * ((version > 0 ? indexBytes : 0) + offsetBytes + lengthBytes))
       continue
     }

@@ -8,7 +8,7 @@ const MOST_BOXES = 64
 const MAX_BOX_BYTES = 2 ** 20
 const HEADER_BYTES = 32
 
-/** Reads the upright size of a JPEG XL (ISO/IEC 18181), and its EXIF unless that is compressed. */
+/** Reads the upright size of a JPEG XL (ISO/IEC 18181), and its EXIF unless the EXIF is compressed. */
 export async function readJxl(source: ByteSource): Promise<PictureFacts> {
   const start = await source.read(0, HEADER_BYTES)
   if (start.byteLength > 1 && start.getUint16(0) === CODESTREAM)

@@ -1,7 +1,7 @@
 import exifr from 'exifr'
 import type { Blocks } from './blocks.ts'
 
-// Dates stay texts, because exifr would interpret them in the device's time zone.
+// exifr must return dates as texts, because it would interpret them in the device's time zone.
 const options = {
   ifd0: { pick: ['ImageDescription', 'Make', 'Model', 'ModifyDate', 'Orientation'] },
   exif: {
@@ -50,7 +50,7 @@ const options = {
 }
 
 // exifr allocates as many values as a tag claims, before it checks that they exist. A few bytes could thus
-// claim gigabytes, so this parser checks first.
+// make it allocate gigabytes, so this parser checks first.
 const TiffParser = exifr.segmentParsers.get('tiff')
 exifr.segmentParsers.set(
   'tiff',
@@ -62,7 +62,7 @@ exifr.segmentParsers.set(
   },
 )
 
-/** Parses EXIF, XMP and IPTC in the first bytes of a JPEG or PNG. Returns no blocks if it fails. */
+/** Parses EXIF, XMP and IPTC in the first bytes of a JPEG or PNG. Returns no blocks if exifr fails. */
 export async function parseBlocks(head: Uint8Array): Promise<Blocks> {
   try {
     return (await exifr.parse(head, options)) ?? {}

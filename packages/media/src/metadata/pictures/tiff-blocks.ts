@@ -5,8 +5,8 @@ import type { Block, Blocks } from './blocks.ts'
 const MAKER_NOTE = 37500
 
 /**
- * Reads the blocks of an EXIF item. Returns no blocks if it is malformed. Skips the prefix `Exif`, which some
- * programs write as in a JPEG segment.
+ * Reads the blocks of an EXIF item. Returns no blocks if it is malformed. Skips the prefix `Exif`, which
+ * belongs only in JPEG segments, but which some programs write here too.
  */
 export async function blocksOfExif(exif: Uint8Array): Promise<Blocks> {
   const isNamed = String.fromCharCode(...exif.subarray(0, 4)) === 'Exif'

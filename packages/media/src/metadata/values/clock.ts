@@ -16,8 +16,8 @@ export function exifTaken(date: unknown, fraction: unknown, offset: unknown): Ta
 }
 
 /**
- * Parses the first time in a text in the form of XMP (ISO 16684-1, 8.2.1.2) and QuickTime metadata: ISO 8601,
- * where seconds, offset or the time of day may be missing.
+ * Parses a time as XMP (ISO 16684-1, 8.2.1.2) and QuickTime metadata write it: ISO 8601, where seconds,
+ * offset or the time of day may be missing. Of several times, uses the first.
  */
 export function isoTaken(text: string): Taken | undefined {
   const match =
@@ -41,8 +41,8 @@ export function iptcTaken(date: unknown, time: unknown): Taken | undefined {
 export const containerTaken = (epochMs: number): Taken | undefined => zonedTaken(epochMs, 0)
 
 /**
- * Converts a time (milliseconds since 1970, UTC) to wall clock at an offset in minutes. Returns undefined for
- * 0 and earlier, which mean an unset field.
+ * Converts a time (milliseconds since 1970, UTC) to the wall clock at an offset from UTC in minutes. Returns
+ * undefined for 0 and earlier, which mean an unset field.
  */
 export const zonedTaken = (epochMs: number, offsetMinutes: number): Taken | undefined =>
   epochMs > 0 && isPlausible(epochMs) && Math.abs(offsetMinutes) <= MAX_OFFSET_MINUTES
@@ -65,13 +65,13 @@ export const fileTaken = (lastModified: number): Taken => ({
 export const momentTaken = (epochMs: number): Taken | undefined =>
   isPlausible(epochMs) ? { ...deviceClock(epochMs), isGuess: false } : undefined
 
-/** The largest difference, in milliseconds, between the files of one shot. */
+/** The largest difference, in milliseconds, between the times of files that a camera wrote for one shot. */
 const SAME_SHOT = 2000
 const QUARTER_MS = 15 * 60_000
 
 /**
- * Whether two times denote the same moment within two seconds. If a zone is unknown, the clocks may differ by
- * whole quarter-hours. False if either time is unknown or a guess.
+ * Whether two times denote the same moment within two seconds. If a time zone is unknown, the clocks may
+ * differ by any number of whole quarter-hours. False if either time is unknown or a guess.
  */
 export function isSameMoment(a: Taken | undefined, b: Taken | undefined): boolean {
   if (!a || !b || a.isGuess || b.isGuess) return false
@@ -93,7 +93,7 @@ function taken(day: string, time: string, fraction: unknown, offset: unknown): T
   const digits = /^\s*(\d+)/.exec(String(fraction ?? ''))?.[1] ?? ''
   const local = `${day}T${time}.${digits.padEnd(3, '0').slice(0, 3)}`
   const clock = Date.parse(`${local}Z`)
-  // `Date` turns an invalid day into one of the next month. Reject such dates.
+  // `Date` turns an invalid day, such as February 30, into a day of the next month. Rejects such dates.
   if (Number.isNaN(clock) || wallClock(clock) !== local) return undefined
   const offsetMinutes = parseOffset(offset)
   return isPlausible(clock - (offsetMinutes ?? 0) * 60_000)

@@ -50,7 +50,7 @@ export async function inspectMatroska(file: Blob): Promise<Movie | undefined> {
     if (isUnending && id !== CLUSTER) return undefined
     if (id === INFO && element.end - start <= MOST_INFO_BYTES)
       createdMs = dateIn(await source.read(at + start, at + element.end))
-    // If a cluster has an unknown length, this loop reads its child elements like those of the segment.
+    // If a cluster has an unknown length, this loop also reads the elements inside the cluster.
     if (OF_SEGMENT.has(id)) isInCluster = isUnending
     at += isUnending ? start : element.end
   }

@@ -2,12 +2,12 @@ import { type Box, boxesIn, readBox } from '../containers/boxes.ts'
 
 // Seconds from 1904, the epoch of ISO base media files, to 1970.
 const EPOCH_SECONDS = 2_082_844_800
-// The largest movie box, in bytes. The box is read into memory whole. A film of several hours has one of
+// The largest movie box, in bytes. The whole box is read into memory. That of a film of several hours has
 // about 20 MiB.
 const MAX_MOVIE_BYTES = 128 * 2 ** 20
 const MAX_TOP_LEVEL_BOXES = 50_000
 const MAX_DEPTH = 8
-// The largest number of samples: those of three days at 60 frames a second.
+// The largest number of samples, which is three days at 60 frames a second.
 const MAX_SAMPLES = 16_000_000
 
 export interface Movie {
@@ -17,8 +17,8 @@ export interface Movie {
 
 /**
  * Checks the structure of an MP4 (ISO/IEC 14496-12) before a demuxer reads it. A few bytes may claim billions
- * of samples, and demuxers allocate memory for each. Returns undefined if there is no movie, or if it claims
- * more than any real one. Reads no media data.
+ * of samples, and demuxers allocate memory for each. Returns undefined if there is no movie, or if its claims
+ * exceed those of any real movie. Reads no media data.
  */
 export async function inspectMovie(file: Blob): Promise<Movie | undefined> {
   let movie: Movie | undefined
@@ -52,8 +52,8 @@ interface Claims {
 
 const TOO_MANY: Claims = { timed: 0, composed: 0, inFragments: Number.POSITIVE_INFINITY }
 
-// Counts the samples for which demuxers allocate memory: those of tracks with composition offsets.
-// Uncompressed audio may have one sample for each value, but has no such offsets.
+// Counts the samples for which demuxers allocate memory: those of tracks with composition offsets. Tracks of
+// uncompressed audio may have a sample for each value, but they have no such offsets.
 function countSamples(view: DataView): number {
   let samples = 0
   for (const box of boxesIn(view, 0, view.byteLength)) {
@@ -92,7 +92,7 @@ function hasItsKeys(view: DataView, from: number, to: number, depth: number): bo
   for (const { type, start, end } of boxesIn(view, from, to)) {
     if (type === 'keys' && start + 8 <= end && 8 * view.getUint32(start + 4) > end - start)
       return false
-    // There are two kinds of `meta` boxes. In one kind, the content follows a version of four bytes.
+    // In MP4, the content of a `meta` box follows a version of four bytes. In QuickTime, it does not.
     const starts = type === 'meta' ? [start, start + 4] : [start]
     if (USER_DATA.has(type) && !starts.every(at => hasItsKeys(view, at, end, depth + 1)))
       return false
@@ -114,7 +114,8 @@ function sumOfRuns(view: DataView, box: Box): number {
   return sum
 }
 
-// The box stsc holds chunk numbers, sample counts and descriptions. Demuxers loop over the sample count.
+// The box stsc holds chunk numbers, sample counts and descriptions. For each chunk, demuxers run a loop over
+// its samples.
 function largestChunk(view: DataView, box: Box): number {
   const { start, end } = box
   let largest = hasItsEntries(view, box, 12) ? 0 : Number.POSITIVE_INFINITY

@@ -45,7 +45,10 @@ function listed(packet: string, name: string): string[] {
   return entries
 }
 
-/** Parses `43,28.056N` or `43,28,3N` (8.2.2.5 of XMP part 2), or plain degrees, which some programs write. */
+/**
+ * Parses coordinates such as `43,28.056N` or `43,28,3N` (XMP part 2, 8.2.2.5). Also parses plain degrees,
+ * which some programs write.
+ */
 function degrees(written: string | undefined, [positive, negative]: string): number | undefined {
   const text = written?.trim() ?? ''
   const match = /^(\d{1,3}),(\d{1,2}(?:\.\d+)?)(?:,(\d{1,2}(?:\.\d+)?))?([NSEW])$/.exec(text)

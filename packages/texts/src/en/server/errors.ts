@@ -1,6 +1,6 @@
 import { defineTexts } from '../../define-texts.ts'
 
-/** The message to the user when the server refuses a request, by error code. */
+/** The message to the user when the server rejects a request, by error code. */
 export const texts = defineTexts({
   INVALID_REQUEST: 'Malformed request. Update your app and try again.',
   PASSKEYS_UNAVAILABLE:

@@ -1,6 +1,6 @@
 import { defineTexts } from '../../define-texts.ts'
 
-/** Messages for refused requests that say more than the message of their error code in `errors.ts`. */
+/** Messages for rejected requests. They say more than the message for the error code in `errors.ts`. */
 export const texts = defineTexts({
   invalidFields: 'Malformed request. Check: {fields}.',
   noLength: 'An upload must state its Content-Length.',

@@ -1,6 +1,9 @@
 import { defineTexts } from '../../define-texts.ts'
 
-/** The commands `verify`, `verify-web` and `web-manifest`. Scripts look for the words in capitals. */
+/**
+ * The commands `verify`, `verify-web` and `web-manifest`. The words in capitals must not change, because
+ * scripts look for them.
+ */
 export const texts = defineTexts({
   // Help
   verify: 'checks the data folder, or a backup named by --data; the server can keep running',

@@ -70,7 +70,10 @@ describe.each(documents)('%s', document => {
   })
 })
 
-/** A path starts at the root, at the document's folder or its `src`, or at a workspace's name. */
+/**
+ * Whether a path exists. It starts at the root, at the document's folder or its `src`, or at a workspace's
+ * name.
+ */
 function leadsSomewhere(path, document) {
   const [first, ...rest] = path.split('/')
   const folder = dirname(document)

@@ -1,7 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Dependencies of installed packages that the lock file has for this machine, but npm did not install. */
+/**
+ * Returns packages that npm did not install, although installed packages need them and the lock file has them
+ * for this machine.
+ */
 export function missingPackages(folder) {
   const { packages } = JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8'))
   const isInstalled = path => existsSync(join(folder, path, 'package.json'))

@@ -5,7 +5,10 @@ import { run } from './run.mjs'
 import { startPgBouncer } from './services/pgbouncer.mjs'
 import { startPostgres } from './services/postgres.mjs'
 
-/** Calls `work` with the addresses. Resolves to its result, or to undefined if a program is missing. */
+/**
+ * Calls `work` with the address of PostgreSQL and, if `isPooled`, of PgBouncer. Resolves to its result, or to
+ * undefined if a program is missing.
+ */
 export async function withPostgres(work, { isPooled = false } = {}) {
   const postgres = await startPostgres()
   if (!postgres) return undefined

@@ -10,7 +10,7 @@ import { command } from './command.ts'
 import { contentOf } from './content.ts'
 import { aBackedUpLibrary } from './library.ts'
 
-/** Mounts a small disk. Returns undefined without the permission to mount. */
+/** Mounts a small disk. Returns undefined if this process may not mount disks. */
 function smallDisk(kilobytes: number): string | undefined {
   const folder = temporaryFolder()
   const options = ['-t', 'tmpfs', '-o', `size=${kilobytes}k`, 'tmpfs', folder]

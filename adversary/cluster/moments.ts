@@ -34,8 +34,9 @@ const FINISH = /^POST \/[^ ]*uploadId=/
 const COMMITTED = Buffer.from('COMMIT\0')
 
 /**
- * Waits until a server reaches a moment, and calls `strike` with the server's name before the bytes of that
- * moment are forwarded. Resolves to false if `sending`, which is all work in progress, ends first.
+ * Waits until a server reaches a moment, such as a commit. Calls `strike` with the server's name before the
+ * tap forwards the bytes of that moment. Resolves to false if `sending`, which is all work in progress, ends
+ * first.
  */
 export async function strikeAt(
   moment: Moment,

@@ -98,7 +98,7 @@ async function changeLink(album: SharedAlbum, { sharing }: Somebody): Promise<vo
   album.before = album.after
 }
 
-/** Expects the album in its state before or after the interrupted change, open to its members only. */
+/** Expects the album to be as before or as after the interrupted change, and only its members to open it. */
 export async function expectWholeAlbum(
   server: Server,
   album: SharedAlbum,

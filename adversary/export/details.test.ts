@@ -32,7 +32,10 @@ const COMPARED: Record<string, (item: LibraryItem) => unknown> = {
   takenGuess: isDateGuessed,
 }
 
-/** Fields that concern sealing and account keys, or renditions that the importing device could not draw. */
+/**
+ * Fields that differ after an import: they concern sealing, account keys, or renditions that the device could
+ * not draw.
+ */
 const NOT_COMPARED = new Set(['v', 'shared', 'sharedDigest', 'fingerprint', 'missingRenditions'])
 
 const SHARED = [...sharedDetails.fields.keys()].filter(name => !NOT_COMPARED.has(name))

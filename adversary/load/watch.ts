@@ -34,7 +34,9 @@ function isSocket(file: string): boolean {
   }
 }
 
-/** Returns the duration of a health check from a separate address; a failure counts as infinite. */
+/**
+ * Returns how many milliseconds a health check from a separate address takes. A failure counts as infinity.
+ */
 function healthTime(): Promise<number> {
   const from = performance.now()
   const options = { port, host: '127.0.0.1', localAddress: '127.0.0.250', path: '/api/health' }

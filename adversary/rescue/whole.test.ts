@@ -104,7 +104,7 @@ describe.skipIf(!python)('rescue (needs Python 3.9 and its package cryptography)
   })
 })
 
-/** A person record without file names, as it is sealed. */
+/** Returns a person record without file names, as the app seals it. */
 function withoutFiles(person: Record<string, unknown>) {
   const bare = ({ file, ...face }: { file: string }) => face
   const faces = ['faces', 'samples', 'not'].map(key => [

@@ -175,7 +175,7 @@ describe("an owner's own device", () => {
     // If accepted, this would make other bytes of the original play as the movie.
     const moving = await put(version + 3, { motion: { offset: 0, length: 1 } })
     expect(moving).toMatchObject({ setAside: true, details: item.details })
-    // A role that only a later version knows.
+    // The added stream has a role that only a later version knows.
     const withMore = { ...item.details?.streams, more: 'oQYB' }
     const added = await put(version + 4, { streams: withMore })
     expect(added).toMatchObject({ setAside: true, details: item.details })

@@ -28,7 +28,7 @@ export const writeWhole = (folder: string, items: SealedItem[]): WrittenItem[] =
     }
   })
 
-/** Writes one blob with the renditions of all items. Their originals and previews are missing. */
+/** Writes one blob that contains the renditions of all items. */
 export function writeShared(folder: string, items: SealedItem[]): WrittenItem[] {
   const all = Buffer.concat(items.flatMap(item => item.renditions.map(({ bytes }) => bytes)))
   const blob = write(folder, all)

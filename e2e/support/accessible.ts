@@ -66,7 +66,7 @@ export async function expectAccessibleLooks(page: Page, part?: Locator): Promise
     await page.evaluate(untilSettled)
     const look = `${viewport.width} pixels wide, ${colorScheme}`
     const rules = 'rules' in only ? [...only.rules] : undefined
-    // The new layout may be late by a frame. Persistent violations still fail.
+    // The new layout may be late by a frame, so try again. Lasting violations still fail.
     await expect(() => expectNoViolations(page, look, { rules, part })).toPass({ timeout: 120_000 })
     const width = await page.evaluate(() =>
       Math.max(document.body.scrollWidth, document.documentElement.scrollWidth),
@@ -95,7 +95,7 @@ function coveredFocus(): string | undefined {
   return (active.closest('label') ?? active).contains(found) ? undefined : active.outerHTML
 }
 
-/** Runs in the page. Waits for all animations that end. */
+/** Runs in the page. Waits until all animations have ended, except endless ones. */
 async function untilSettled(): Promise<void> {
   const frame = () => new Promise(requestAnimationFrame)
   await frame()

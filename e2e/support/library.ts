@@ -22,7 +22,7 @@ export async function chooseFiles(page: Page, files: string[] | FilePayload[]): 
   await (await chooser).setFiles(files)
 }
 
-/** Uploads files and goes to the gallery. `first-run.spec.ts` covers the automatic redirect. */
+/** Uploads files and goes to the gallery. `first-run.spec.ts` tests that the app also redirects there. */
 export async function uploadFiles(page: Page, files: string[] | FilePayload[]): Promise<void> {
   await chooseFiles(page, files)
   await page.getByRole('button', { name: 'Upload All' }).click()

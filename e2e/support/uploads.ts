@@ -38,8 +38,8 @@ export function openUploads({ dataFolder }: Server): unknown[] {
 }
 
 /**
- * Returns the uploads that the device remembers, as JSON. Instead of renditions, it has the type of their
- * container, such as `ArrayBuffer`.
+ * Returns the uploads that the device remembers, as JSON. The JSON has the type of the renditions instead of
+ * their bytes, such as `ArrayBuffer`.
  */
 export const rememberedUploads = (page: Page): Promise<string[]> =>
   page.evaluate(

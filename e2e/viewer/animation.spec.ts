@@ -66,7 +66,7 @@ async function decoded(page: Page) {
   }, url)
 }
 
-/** Touches the center of an element, or a point this many pixels next to it. */
+/** Touches the center of an element, or a point `shift` pixels to the right of it. */
 async function aFinger(page: Page, element: Locator) {
   const browser = await page.context().newCDPSession(page)
   const box = await element.boundingBox()

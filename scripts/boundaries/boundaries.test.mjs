@@ -96,7 +96,7 @@ const moduleCases = Object.entries(modules).flatMap(([folder, pairs]) =>
   }),
 )
 
-// Folders by rule, each with code that breaks the rule there.
+// For each rule: folders, and code that breaks the rule in that folder.
 const breaches = {
   'packages-of-packages-crypto': [
     ['packages/crypto/src', "import { x } from '@safelight/contract/x'"],

@@ -25,7 +25,10 @@ const MiB = 2 ** 20
 /** Measure memory after this many pieces of 256 KiB, because each measurement is slow. */
 const SAMPLE_EVERY = 300
 
-/** Exports that are too slow for tests: very many items, and a ZIP of more than four gigabytes (ZIP64). */
+/**
+ * Measures exports that are too slow for tests: very many items, and a ZIP of more than four gigabytes
+ * (ZIP64).
+ */
 export async function run(): Promise<Findings> {
   const many = await exportMany()
   const large = await exportLarge()
@@ -54,7 +57,7 @@ interface Measured {
   seconds: number
 }
 
-/** All items share one small original. The output is discarded. */
+/** Exports many items that share one small original, and discards the output. */
 async function exportMany(): Promise<Measured & { before: number; held: number }> {
   const { keys, original } = await anItemKey()
   const ciphertext = await encryptedOnce(original, SMALL)
@@ -78,7 +81,7 @@ async function exportMany(): Promise<Measured & { before: number; held: number }
   return { ...result, before, held }
 }
 
-/** One large file of zeros followed by small ones, which start beyond four gigabytes. */
+/** Exports one large file of zeros followed by small files, which start beyond four gigabytes. */
 async function exportLarge(): Promise<Measured & { verified: string }> {
   const folder = mkdtempSync(join(tmpdir(), 'safelight-bench-'))
   const path = join(folder, 'large.zip')

@@ -15,7 +15,7 @@ const ROUNDS = 9
 /** Number of segments that the reference processes at once, the same as in the product. */
 const AT_ONCE = 4
 
-/** Streams of packages/crypto, compared with plain AES-GCM by segment on the same bytes. */
+/** Measures the streams of packages/crypto, compared with plain AES-GCM on the same bytes in segments. */
 export async function run(): Promise<Findings> {
   const plaintext = Buffer.alloc(LENGTH, randomBytes(65_521))
   const { encryptStream, decryptStream } = await cryptoStreams(plaintext)

@@ -14,7 +14,10 @@ const SIZE = 2_000_000_000
 const SERVER = 'https://photos.example.org'
 const ROUNDS = 5
 
-/** The desktop app's main process serves a large file in pieces, compared with reading it directly. */
+/**
+ * Measures how the desktop app's main process serves a large file in pieces, compared with reading it
+ * directly.
+ */
 export const run = (): Promise<Findings> =>
   withFolder(async folder => {
     const path = 'clip.mp4'

@@ -17,7 +17,10 @@ const SMALL = 10_000
 const LARGE = 2_000_000_000
 const HOUR = 3_600_000
 
-/** Folders dropped on the page in a real browser: very many tiny pictures, and one large video. */
+/**
+ * Measures the import of folders that are dropped on the page in a real browser: very many tiny pictures, and
+ * one large video.
+ */
 export const run = (): Promise<Findings> =>
   withFolder(async folder => {
     const [small, large] = [join(folder, 'small'), join(folder, 'large')]

@@ -33,7 +33,8 @@ interface Import {
 }
 
 /**
- * Imports 12-megapixel pictures in a real browser. `--before` names another built checkout to compare with.
+ * Measures the import of 12-megapixel pictures in a real browser. `--before` names another built checkout to
+ * compare with.
  */
 export async function run(): Promise<Findings> {
   const { before } = options

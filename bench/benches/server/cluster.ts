@@ -28,7 +28,10 @@ interface Work {
   run(): Promise<unknown>
 }
 
-/** Operations per second of one server and of three behind a proxy, with the processor time of each part. */
+/**
+ * Measures operations per second of one server, and of three behind a proxy, with the processor time of each
+ * part.
+ */
 export async function run(): Promise<Findings> {
   const cluster = await startCluster({ servers: SERVERS, env: { LOG_LEVEL: 'silent' } })
   if (!cluster) throw new Error('PostgreSQL, PgBouncer, Ceph or HAProxy is not installed.')

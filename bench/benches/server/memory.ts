@@ -13,7 +13,9 @@ const LIBRARY = 100_000
 const UPLOADS = 200
 const SIZE = 3_000_000
 
-/** The server's resident memory at rest after some requests, and its peak under all loads at once. */
+/**
+ * Measures the server's resident memory at rest after some requests, and its peak under all loads at once.
+ */
 export const run = (): Promise<Findings> =>
   withServer(async ({ server, person }) => {
     const cursors = seedItems(server.dataFolder, person.id, LIBRARY)

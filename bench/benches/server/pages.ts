@@ -16,7 +16,10 @@ const MAX_RATIO = 1.5
 
 type Paths = Record<string, () => string>
 
-/** The cost of first and deep list pages in libraries of three sizes, with one server each. */
+/**
+ * Measures the cost of first and deep list pages in libraries of three sizes. Each library has its own
+ * server.
+ */
 export const run = (): Promise<Findings> => withLibraries(SIZES, [], measure)
 
 interface Library {

@@ -14,11 +14,14 @@ import { withFolder, withServer } from '../../support/server/server.ts'
 
 const COUNT = 1200
 const ROUNDS = 9
-/** Connections that a browser opens to one server. */
+/** Number of connections that a browser opens to one server. */
 const CONNECTIONS = 6
 const FRAME = 4
 
-/** Thumbnails one by one and in packs, compared with small files from a plain file server. */
+/**
+ * Measures requests for thumbnails one by one and in packs, compared with small files from a plain file
+ * server.
+ */
 export const run = (): Promise<Findings> =>
   withServer(({ server, person }) =>
     withFileServer(async bareUrl => {

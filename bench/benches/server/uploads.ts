@@ -14,7 +14,7 @@ const ROUNDS = 10
 const A_ROUND = 20
 const AT_ONCE = 4
 
-/** Uploads of 3 MB, compared with writing and syncing the same bytes. */
+/** Measures uploads of 3 MB, compared with writing and syncing the same bytes. */
 export const run = (): Promise<Findings> =>
   withServer(({ server, person }) =>
     withFolder(async folder => {

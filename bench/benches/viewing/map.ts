@@ -19,7 +19,10 @@ const FRAME_AT_60_HZ = 17.5
 const VIEWPORT = { width: 1280, height: 800 }
 const ROUNDS = 5
 
-/** The map of 100,000 items: its index, and the cost of moving it in Chromium compared with an empty page. */
+/**
+ * Measures the map of 100,000 items: its index, and the cost of moving it in Chromium, compared with an empty
+ * page.
+ */
 export async function run(): Promise<Findings> {
   const figures = indexFigures()
   const server = await startServer()
@@ -81,7 +84,7 @@ async function walk(browser: Browser, url: string): Promise<Figure[]> {
     ['panning', pan],
     ['zooming in and out', zoom],
   ] as const) {
-    // A background page gets only one frame a second.
+    // Show each page before its measurement, because a page in the background gets only one frame a second.
     await empty.bringToFront()
     const still = await watchFrames(empty, () => move(empty))
     await page.bringToFront()

@@ -20,11 +20,14 @@ const SCREENS = 40
 const ROUNDS = 3
 /** Milliseconds. A frame that takes longer counts as late. */
 const LATE = 50
-/** Idle time before each scroll. The device analyzes pictures in its second half. */
+/** Idle time before each scroll. The device analyzes pictures in the second half of this time. */
 const UNTOUCHED = 2 * UNUSED_AFTER
 const minutes = 60_000
 
-/** The cost of scrolling the gallery while the device analyzes pictures, compared with recognition off. */
+/**
+ * Measures the cost of scrolling the gallery while the device analyzes pictures, compared with recognition
+ * off.
+ */
 export async function run(): Promise<Findings> {
   const server = await startServer()
   try {
@@ -70,7 +73,7 @@ async function measure(browser: Browser, url: string): Promise<Figure[]> {
     return scrolled
   }
 
-  // The first pass loads thumbnails from the server.
+  // Do not measure the first pass, which loads thumbnails from the server.
   await scrollGallery(page, SCREENS)
   const off = await rounds()
   await page.goto('/account')

@@ -42,7 +42,7 @@ async function withLibrary(
   }
 }
 
-/** 100,000 items: a first visit, scrolling, jumps, and the day with 70,000 pictures. */
+/** Measures a library of 100,000 items: a first visit, scrolling, jumps, and the day with 70,000 pictures. */
 async function walk(browser: Browser, url: string): Promise<Figure[]> {
   const page = await openGallery(browser, url)
   const first = await seconds(() => thumbnailsInView(page))

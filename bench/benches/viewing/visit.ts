@@ -8,13 +8,16 @@ import { median } from '../../support/figures/rounds.ts'
 
 const ROUNDS = 5
 
-/** A phone on a slow connection and a desktop, with Lighthouse's throttling. Requests are real. */
+/**
+ * Lighthouse's values for a phone on a slow connection, and for a desktop. The browser really delays requests
+ * by these values.
+ */
 const PHONE = { latency: 150, kilobits: 1638, slowdown: 4 }
 const DESKTOP = { latency: 40, kilobits: 10_240, slowdown: 1 }
 
 const PICTURES = 12
 
-/** The cost of a first visit to the front page, the sign-in and a link, with an empty cache. */
+/** Measures the cost of a first visit to the front page, the sign-in and a link, with an empty cache. */
 export async function run(): Promise<Findings> {
   const server = await startServer()
   try {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Waits until everything in the gallery's window is loaded, including the thumbnails that exist. */
+/** Waits until everything in the gallery's window is loaded, including all thumbnails that the items have. */
 export async function thumbnailsInView(page: Page): Promise<void> {
   await page.waitForFunction(thumbnailsAreInView, undefined, { timeout: 60_000 })
 }

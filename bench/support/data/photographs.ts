@@ -66,7 +66,10 @@ function prepareDetail(): void {
   }
 }
 
-/** Runs in the page. Returns a JPEG as base64: unique colors under the detail at a unique offset. */
+/**
+ * Runs in the page. Returns a JPEG as base64: each picture has other colors, and the detail at another
+ * offset.
+ */
 async function draw(picture: number): Promise<string> {
   const { width, height } = detail
   const canvas = new OffscreenCanvas(width, height)

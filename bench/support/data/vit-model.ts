@@ -78,7 +78,7 @@ export function vitModel(): Uint8Array<ArrayBuffer> {
   return toBytes()
 }
 
-/** Numbers around 0. A few thousand values repeat, which makes no difference for the speed. */
+/** Numbers around 0. After 65,521 values they repeat, which makes no difference to the speed. */
 function randomNumbers() {
   const some = Float32Array.from({ length: 65_521 }, (_, index) => 0.04 * noise(index))
   return (count: number) => {

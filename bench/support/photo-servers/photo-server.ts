@@ -12,5 +12,5 @@ export interface PhotoServer {
   close(): Promise<void>
 }
 
-/** Concurrent requests of a browser with several pages. */
+/** Number of concurrent requests of a browser with several open pages. */
 export const CONNECTIONS = 16

@@ -38,7 +38,7 @@ export function createClient(url: string, connections: number, token?: string): 
   }
 }
 
-/** Builds a form body without copying, and its headers. */
+/** Returns the body of a form and its headers. Does not copy the values. */
 export function formOf(parts: readonly [name: string, value: string | Uint8Array][]) {
   const boundary = 'bench-0123456789abcdef'
   const body = parts.flatMap(([name, value]) => {

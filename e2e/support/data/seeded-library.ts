@@ -65,7 +65,7 @@ async function makeSeed(
     cp(server.dataFolder, join(draft, 'data'), { recursive: true }),
   )
   await writeFile(join(draft, 'seed.json'), JSON.stringify({ person, signedIn } satisfies Seed))
-  // Another worker may have created the same seed meanwhile.
+  // If another worker has created the same seed meanwhile, delete this one.
   await rename(draft, folder).catch(() => rm(draft, { recursive: true }))
   return { person, signedIn }
 }

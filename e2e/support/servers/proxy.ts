@@ -8,7 +8,7 @@ export interface ServerProxy {
 }
 
 export interface Passing {
-  /** Returns the request body to forward. If it throws, the connection is cut. */
+  /** Returns the request body to forward. If it throws, the proxy cuts the connection. */
   before?: (request: IncomingMessage) => Promise<Readable> | Readable
   through?: (request: IncomingMessage) => Transform
 }

@@ -227,7 +227,10 @@ it('the key of all sources changes with any source, the key of the repository wi
 describe('the cache', () => {
   const find = (keys, name) => keys.ofTest(name)
   const open = more => createCache({ root, ...options, declared: {}, ...more })
-  /** Starts a new run. Returns how many tests it takes as passed. If undefined, the test runs and passes. */
+  /**
+   * Simulates a new run. Returns how many tests the cache knows as passed. If undefined, the test runs and
+   * passes.
+   */
   function runAgain(more) {
     const cache = open(more)
     const [{ passed }] = cache.lookUp([TEST], find)

@@ -3,22 +3,22 @@
  * reads. Modules among them count as imported.
  */
 export const declared = {
-  // Uses the repository's folder only to make these paths.
+  // This module uses the repository's folder only to make these paths.
   'e2e/support/servers/server.ts': ['apps/server/package.json', 'apps/server/src/main.ts'],
   'apps/web/vite.config.ts': [
     'apps/web/public',
     'apps/web/src/service-worker/video-auth-worker.ts',
     'apps/web/src/service-worker/tsconfig.json',
   ],
-  // Names only modules that the app imports anyway.
+  // This module names only modules that the app imports anyway.
   'apps/web/build/pieces.ts': [],
   'apps/server/test/calls/endpoints.ts': ['packages/contract/src'],
   'apps/desktop/src/folders/no-permission.test.ts': ['apps/desktop/src/folders'],
-  // Runs a Python script that reads more than the test names.
+  // This test runs a Python script that reads more files than the test names.
   'apps/server/test/format/format-vectors.test.ts': ['docs/format.md', 'docs/vectors'],
-  // Reads nothing: only compares a text with the working directory.
+  // This test reads no files. It only compares a text with the working directory.
   'apps/server/src/config.test.ts': [],
-  // Everything else that it reads is in npm packages.
+  // Everything else that this module reads is in npm packages.
   'packages/basemap/test/make-map.ts': ['packages/basemap/test'],
   'packages/media/src/decode-without-browser.test.ts': ['e2e/fixtures'],
 }

@@ -67,7 +67,7 @@ export const SETTINGS = {
       .optional(),
     value: 'an address that begins with postgres://',
     unset: 'SQLite in the data folder',
-    text: 'A PostgreSQL database, version 15 or newer, such as `postgres://safelight:password@db.example.org/safelight`. PgBouncer in transaction mode works too. The encrypted files stay in the data folder unless `S3_ENDPOINT` is set, and the secret stays there unless `SAFELIGHT_SECRET` is set. With all three, there is no data folder, and [several servers](operations.md#several-servers) can share one database. `safelight backup` includes the database.',
+    text: 'A PostgreSQL database, version 15 or newer, such as `postgres://safelight:password@db.example.org/safelight`. PgBouncer in transaction mode works too. The encrypted files stay in the data folder unless `S3_ENDPOINT` is set, and the secret stays there unless `SAFELIGHT_SECRET` is set. With all three, there is no data folder, and [several servers](operations/several-servers.md) can share one database. `safelight backup` includes the database.',
   }),
   DATABASE_POOL: setting({
     schema: whole(1, 1000).optional(),
@@ -146,7 +146,7 @@ export const SETTINGS = {
       .optional(),
     value: 'an address such as https://s3.example.org, without a path',
     unset: 'files are in the data folder',
-    text: 'An S3 store that keeps the encrypted files instead of the data folder. It needs the other `S3_…` settings except `S3_PREFIX`. [What the bucket needs](operations.md#keep-photos-and-videos-in-s3).',
+    text: 'An S3 store that keeps the encrypted files instead of the data folder. It needs the other `S3_…` settings except `S3_PREFIX`. [What the bucket needs](operations/s3.md#prepare-the-bucket).',
   }),
   S3_BUCKET: setting({
     schema: z
@@ -194,7 +194,7 @@ export const SETTINGS = {
     schema: z.enum(['disk', 's3']).optional(),
     value: 'disk or s3',
     unset: 'nothing moves',
-    text: 'Set it while [the encrypted files move](operations.md#move) and the server runs. New files go to the new place, and the server reads all others from either place. It needs the `S3_…` settings in both directions.',
+    text: 'Set it while [the encrypted files move](operations/s3.md#move-with-two-short-stops) and the server runs. New files go to the new place, and the server reads all others from either place. It needs the `S3_…` settings in both directions.',
   }),
   START_WITHOUT_FILES: setting({
     schema: z.literal('yes').optional(),

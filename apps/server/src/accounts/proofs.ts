@@ -35,7 +35,10 @@ export async function requireProofs(
   return account
 }
 
-/** Returns whether an authentication key is the account's. Takes the same time when there is no account. */
+/**
+ * Returns whether an authentication key is the account's. Takes equally long without an account, which hides
+ * whether there is one.
+ */
 export const provesPassword = (secrets: Secrets, authKey: string, account?: Credentials): boolean =>
   matches(secrets.password(authKey), account?.password_hmac)
 

@@ -1,6 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
 
-/** Returns 32 random bytes as base64url. */
 export const newToken = (): string => randomBytes(32).toString('base64url')
 
 /** Returns the hash that the database stores in place of a token. Tokens are random, so it needs no salt. */

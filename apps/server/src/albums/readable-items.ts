@@ -4,9 +4,9 @@ import type { ItemRow } from '../items/item.ts'
 import { itemsByIds } from '../items/item-queries.ts'
 
 /**
- * Returns those items among `ids` that a person may read. No other code decides this. Owners may read all
- * their items. Others may read an item outside the trash if it was shared with them, or if it is in an album
- * that they own or that was shared with them.
+ * Returns those items among `ids` that a person may read. This is the only code that decides it. Owners may
+ * read all their items. Others may read an item outside the trash if it was shared with them, or if it is in
+ * an album that they own or that was shared with them.
  */
 export async function readableItems(
   db: Kysely<Schema>,

@@ -137,7 +137,6 @@ function requirePayment({ payment }: Context): PaymentProvider {
   return payment
 }
 
-/** Converts failures of the provider to PAYMENT_UNAVAILABLE. */
 async function asked<T>(ask: () => Promise<T>): Promise<T> {
   try {
     return await ask()
@@ -147,7 +146,7 @@ async function asked<T>(ask: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Nobody can forge the host name here, because `checkHost` has already validated it. */
+/** The host name is safe to use, because `checkHost` has already validated it. */
 const originOf = ({ protocol, host }: FastifyRequest): string => `${protocol}://${host}`
 
 function sandboxRoutes(app: FastifyInstance, context: Context): void {

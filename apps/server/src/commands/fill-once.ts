@@ -32,7 +32,7 @@ export async function fillOnce(
   try {
     await withCopy(postgres, folder, async copy => compareDatabases(file, copy))
   } catch (error) {
-    // If PostgreSQL has another library's rows, report that instead of the differing rows.
+    // PostgreSQL may have another library's rows. Report that instead of the differing rows.
     if (error instanceof StartError) await assertEmpty(postgres)
     throw error
   }

@@ -20,7 +20,7 @@ const KEPT = 3
 export async function copyBeforeUpgrade(db: Kysely<Schema>, dataFolder: string): Promise<void> {
   const { applied, missing, unknown } = await migrationsOf(db)
   const last = applied.at(-1)
-  // No upgrade follows if the database is empty, up to date, or written by a later version.
+  // Copy nothing if no upgrade follows: the database is empty, up to date, or written by a later version.
   if (last === undefined || missing.length === 0 || unknown.length > 0) return
   const folder = join(dataFolder, 'before-upgrades')
   await mkdir(folder, { recursive: true, mode: 0o700 })

@@ -7,8 +7,8 @@ export const DETAILS_CHARS = sql<number>`
 
 /**
  * Reads up to `limit` rows. Stops earlier if they would have more than `LIMITS.pageChars` characters in all,
- * so that nobody can make the server hold a page of huge rows. Reads at least one row. `chars` is the size of
- * a row. Call it within `readAtOnce`.
+ * so that nobody can make the server hold a page of huge rows. Reads at least one row. `chars` computes the
+ * number of characters of a row. Call it within `readAtOnce`.
  */
 export async function readPage<DB, TB extends keyof DB, Row>(
   query: SelectQueryBuilder<DB, TB, Row>,

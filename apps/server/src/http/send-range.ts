@@ -19,7 +19,7 @@ export async function sendRange(
   read: (range: ByteRange) => unknown,
 ): Promise<FastifyReply> {
   const { range: header, 'if-range': condition = etag } = request.headers
-  // Range is only defined for GET.
+  // Ignore the range of other methods: it is only defined for GET.
   const asked = request.method === 'GET' && condition === etag ? header : undefined
   const range = parseRange(asked, length)
   if (range === 'unsatisfiable') {

@@ -27,7 +27,7 @@ export async function serveWebApp(
       cacheControl: false,
       dotfiles: 'ignore',
       preCompressed: true,
-      // Compressed copies are served only in place of their originals.
+      // Reject addresses of compressed copies: the server sends these only in place of their originals.
       allowedPath: path => !COMPRESSED.test(path),
       setHeaders: (reply, path) => {
         const isPrevious = previous.some(folder => path.startsWith(folder + sep))

@@ -59,7 +59,7 @@ async function load(db: Kysely<Schema>): Promise<Settings> {
   const flags = await db.selectFrom('feature_flags').selectAll().execute()
   const published = await publicRows(db).execute()
 
-  /** Whether a flag is on. Returns `without` if the flag does not exist. */
+  /** Whether a flag is on; `without` if the flag does not exist. */
   const isOn = (name: string, without = true) => {
     const flag = flags.find(each => each.name === name)
     return flag ? flag.active === 1 && flag.value === 1 : without

@@ -98,7 +98,7 @@ export class Sandbox implements PaymentProvider {
     })
   }
 
-  /** Ends the period now. The next month of a continued subscription is then paid or overdue. */
+  /** Ends the current period now. If the subscription continues, its next month is then paid or overdue. */
   async endPeriod(customer: string, isPaid: boolean): Promise<void> {
     const known = await this.subscriptionOf(customer)
     if (!known || !isCounting(known)) throw new ApiError('NOT_SUBSCRIBED')

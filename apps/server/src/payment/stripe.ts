@@ -166,7 +166,6 @@ function declined(error: unknown): never {
   throw error
 }
 
-/** Resolves to undefined if Stripe does not know the resource. */
 async function unlessMissing<T>(asked: Promise<T>): Promise<T | undefined> {
   try {
     return await asked

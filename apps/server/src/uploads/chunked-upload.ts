@@ -16,7 +16,7 @@ export interface ChunkedUpload extends OpenUpload {
   original_handle: BlobHandle
   renditions_handle: BlobHandle
   chunkBytes: number
-  /** Number of the original's chunks; the renditions are one more. */
+  /** The number of the original's chunks. The renditions are one more chunk. */
   totalChunks: number
   dto: ChunkedDescriptor
 }

@@ -8,7 +8,7 @@ import { type ItemRow, type RenditionSpan, textBytes } from '../items/item.ts'
 import { sum } from './ciphertext.ts'
 import type { OpenUpload } from './reserve-upload.ts'
 
-/** Parses the part `dto`. Throws INVALID_REQUEST naming the invalid fields. */
+/** Parses the form's part `dto`. Throws INVALID_REQUEST naming the invalid fields. */
 export function parseDescriptor(text: string): UploadDescriptor {
   const { data, error } = uploadDescriptor.safeParse(parseJson(text))
   if (error) throw invalidFields(error.issues.map(issue => `/dto/${issue.path.join('/')}`))

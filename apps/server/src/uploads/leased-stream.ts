@@ -12,8 +12,8 @@ export async function* whileLeased(
 }
 
 /**
- * Passes a stream on while the lease is valid. If the lease is lost, throws at once, even while the
- * source sends nothing. The source is closed once its pending read ends.
+ * Passes a stream on while the lease is valid. If the lease is lost, throws at once, even while the source
+ * sends nothing. The source is closed once its pending read ends.
  */
 export async function* untilLeaseLost(
   lease: Lease,

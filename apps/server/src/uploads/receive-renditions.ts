@@ -65,7 +65,7 @@ async function finishRenditions(
 ): Promise<{ item: ItemRow; replaced: BlobKey | null }> {
   using _turn = await uploadWriteTurn(db)
   return await writeFor(db, [owner_id], async transaction => {
-    // If the row is gone, the sweeper has deleted the blob.
+    // If the row is gone, the sweeper has deleted the blob, so the client must upload again.
     if (!(await takeUpload(transaction, id))) throw new ApiError('UPLOAD_INCOMPLETE')
     const before = await changeableItem(transaction, owner_id, itemId, dto.version)
     const given = { ...dto, blob, places: placesOf(dto.renditions) }

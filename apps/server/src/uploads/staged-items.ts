@@ -73,8 +73,8 @@ export const stagedItemsOf = (db: Kysely<Schema>, ownerId: number) =>
 
 /**
  * Stages an upload whose blobs are durable: the next trigger imports it, and it rejects further chunks.
- * Throws LIMIT_REACHED if too many items are staged, and ITEM_EXISTS if
- * one with this id is. Throws UPLOAD_INCOMPLETE if the upload was abandoned.
+ * Throws LIMIT_REACHED if too many items are staged, and ITEM_EXISTS if one with this id is. Throws
+ * UPLOAD_INCOMPLETE if the upload was abandoned.
  */
 export async function stageItem(
   db: Kysely<Schema>,

@@ -77,7 +77,7 @@ export async function verifySignature(
 }
 
 /**
- * Reads the page's origin from what the browser signed. The challenge must have been made for the same
+ * Reads the page's origin from the browser's answer, which counts only if the challenge was made for this
  * origin.
  */
 function pageOf(clientDataJSON: string): { origin: string; rpId: string } {

@@ -71,8 +71,7 @@ async function dropOldest(db: Kysely<Schema>, userId: number): Promise<void> {
 
 /**
  * Completes a sign-in by its second step. Throws CHALLENGE_ENDED if the challenge has expired or has no tries
- * left, or TOO_MANY_REQUESTS after too many
- * wrong codes. Throws SECOND_FACTOR_FAILED for a wrong proof.
+ * left, or TOO_MANY_REQUESTS after too many wrong codes. Throws SECOND_FACTOR_FAILED for a wrong proof.
  */
 export async function passChallenge(
   context: Pick<Context, 'database' | 'secrets' | 'now'>,

@@ -32,7 +32,7 @@ export function provesSecondFactor(
   proof: SecondFactorProof,
   occasion: Occasion,
 ): Promise<boolean> {
-  // TypeScript cannot tell that the method and the proof have the same name.
+  // The method and the proof have the same name, but TypeScript cannot tell that.
   const method = METHODS[proof.method] as Method
   return method.proves(context, userId, proof, occasion)
 }

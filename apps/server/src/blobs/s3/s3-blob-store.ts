@@ -163,7 +163,7 @@ export function createS3BlobStore(settings: S3Settings): BlobStore {
 
     freeBytes: async () => null,
 
-    /** Crashes leave nothing: objects appear whole, and multipart uploads can be found by their key. */
+    /** There is nothing to remove: objects appear whole, and multipart uploads can be found by their key. */
     async sweep() {},
 
     close: client.close,

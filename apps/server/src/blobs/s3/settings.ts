@@ -22,7 +22,9 @@ type Given = {
     | 'S3_SECRET_ACCESS_KEY_FILE']?: string | undefined
 }
 
-/** Returns undefined if nothing is set. Throws StartError naming a missing setting. */
+/**
+ * Returns undefined if no setting of S3 is given. If only some are, throws StartError naming a missing one.
+ */
 export function readS3Settings({ S3_PREFIX, S3_SECRET_ACCESS_KEY_FILE, ...given }: Given) {
   const S3_SECRET_ACCESS_KEY = S3_SECRET_ACCESS_KEY_FILE
     ? readSecret(S3_SECRET_ACCESS_KEY_FILE)

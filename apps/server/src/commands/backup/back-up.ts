@@ -22,7 +22,7 @@ import { type Examined, examine, summaryOfFile } from './soundness.ts'
 import { type Synced, syncBlobs } from './sync-blobs.ts'
 
 export interface BackupOptions {
-  /** Continue although the database is older than the last generation, or most items or files are gone. */
+  /** Continue although the database is older than the last generation, or most of its rows or files are gone. */
   acceptsLoss?: boolean
   /** Make this installation the owner of the backup from which it was restored. */
   takesOver?: boolean

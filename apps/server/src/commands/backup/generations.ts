@@ -10,7 +10,7 @@ import { DATABASE, removeDatabase, syncFolder, writeDurably } from './files.ts'
 import { hasMark } from './mark.ts'
 import type { Dated } from './retention.ts'
 
-/** The database of one run. All generations of a backup share its blobs. */
+/** The database of one run. All generations share the blobs of the backup. */
 export interface Generation extends Dated {
   file: string
 }

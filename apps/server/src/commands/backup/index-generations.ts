@@ -3,7 +3,9 @@ import { unchanging } from './files.ts'
 import type { Generation } from './generations.ts'
 
 export interface IndexedGenerations extends BlobIndex {
-  /** Unreadable generations: it is unknown which blobs they reference. */
+  /**
+   * Generations that cannot be read. It is unknown which blobs they reference, so no blob is surely unused.
+   */
   unreadable: Generation[]
 }
 

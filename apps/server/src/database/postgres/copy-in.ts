@@ -26,7 +26,7 @@ export async function fillPostgres(db: Kysely<Schema>, file: string): Promise<vo
   try {
     const tables = tablesOf(source)
     await db.transaction().execute(async transaction => {
-      // Prevents sign-ups during the copy.
+      // Lock the table, so that nobody can sign up during the copy.
       await sql`lock table users in access exclusive mode`.execute(transaction)
       await assertEmpty(transaction)
       for (const { name } of tables.toReversed()) {

@@ -38,7 +38,7 @@ export function openPostgres(
   pool.on('connect', client => client.on('error', () => {}))
   return new Kysely<Schema>({
     dialect: new PooledDialect({ pool: steady(pool) }),
-    // SQLite accepts `in ()`; PostgreSQL does not.
+    // SQLite accepts an empty list (`in ()`), but PostgreSQL does not. The plugin replaces such conditions.
     plugins: [new HandleEmptyInListsPlugin({ strategy: replaceWithNoncontingentExpression })],
   })
 }

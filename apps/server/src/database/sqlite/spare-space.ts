@@ -7,7 +7,10 @@ import type { Logger } from 'pino'
 /** Size of the reserved space in bytes, enough for some thousand sign-ins and deletions. */
 const BYTES = 16 * 1024 * 1024
 
-/** Reserved disk space. When the disk is full, people can still sign in and delete something. */
+/**
+ * Reserved disk space. When the disk is full, the server frees it, so that people can still sign in and
+ * delete something.
+ */
 export interface SpareSpace {
   /** Reserves the space if enough is free. Never throws. */
   hold(): Promise<void>

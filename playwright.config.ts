@@ -33,7 +33,7 @@ const launchOptions = {
  */
 export default {
   testDir: 'e2e',
-  // Playwright empties this folder when it starts. Other steps write next to it at the same time.
+  // Playwright empties this folder when it starts. Other steps write at the same time, but to other folders.
   outputDir: 'test-results/browser',
   fullyParallel: true,
   // Three workers on two cores, because tests sometimes wait.

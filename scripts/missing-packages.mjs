@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * Returns packages that npm did not install, although installed packages need them and the lock file has them
- * for this machine.
+ * Returns packages that npm did not install, although the lock file has them for this machine and an
+ * installed package needs them.
  */
 export function missingPackages(folder) {
   const { packages } = JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8'))

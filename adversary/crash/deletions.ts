@@ -10,7 +10,7 @@ import { get, type Server } from './verify.ts'
 
 type Location = 'library' | 'trash' | 'gone'
 
-/** Possible places of each item: one after an acknowledgment, several if a response was lost. */
+/** The places where each item may be: one after an acknowledgment, several if a response was lost. */
 export type Locations = Map<string, Set<Location>>
 
 export async function clearOut(

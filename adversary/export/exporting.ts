@@ -65,7 +65,10 @@ export async function exporting(): Promise<Exporting> {
   }
 }
 
-/** A folder for export parts. A file gets its name once it is complete. */
+/**
+ * Creates a folder for the parts of an export. A file gets its name once it is complete, so `parts` lists
+ * only complete files.
+ */
 export function aFolder(): { path: string; open: OpenPart; parts(): string[] } {
   const path = mkdtempSync(join(tmpdir(), 'safelight-export-'))
   onTestFinished(() => rmSync(path, { recursive: true, force: true }))

@@ -11,7 +11,7 @@ const ASSETS = fileURLToPath(new URL('../../apps/web/dist/assets', import.meta.u
 
 /** Each attack runs until its connections are closed. */
 export const ATTACKS: Record<string, Attack> = {
-  /** No attack: measures the machine's baseline. */
+  /** No attack, for comparison: measures the server at rest on this machine. */
   nothing: async () => () => [],
 
   pipelined: async ({ port }) => {

@@ -49,7 +49,7 @@ it("deletes an item's results from its shard and downloads only the shards of th
   expect(await seenIn('2018-01')).toEqual([])
   expect(await seenIn('2019-05')).toEqual([other])
   expect(blind.fetched.sort()).toEqual(['seen-2018-01-0', 'seen-2021-07-0'])
-  // The device keeps neither its notes about deleted items nor the shards, only the shards' version numbers.
+  // The device keeps no notes about deleted items and no shards, only the version numbers of the shards.
   expect(await blind.disk.names()).toEqual(['recognition'])
   const { shards } = await (await library.shardsOn(blind.disk)).kept.index()
   expect(shards.map(({ name, row }) => [name, row]).sort()).toEqual([

@@ -8,8 +8,8 @@ import { aDeviceOf, entry, listing, NAME, NAMES, rowsOf } from './named-devices.
 import { type Recognizing, recognizing } from './recognizing.ts'
 
 /*
- * A server that replays restores, deletions and version numbers to make devices lose decisions (format rule
- * F19).
+ * A server that restores old shards and deletions, or forges version numbers, to make devices lose decisions
+ * (format rule F19).
  */
 
 const ITEM = '01J0000000000000000000000A'

@@ -50,7 +50,8 @@ describe('albums', () => {
     const owner = await signUpOwner(server, 'ada@example.org')
     const ada = await clientOf(server, owner)
     const first = await ada.upload('first.jpg')
-    // Adding an item to an album needs only the item's key, so these items copy all other fields.
+    // Adding an item to an album needs only the item's key, so these items copy all other fields of the first
+    // one.
     const ids = await addItems(server, owner.person, days(LIMITS.itemsAtOnce))
     const keys = await Promise.all(ids.map(id => createItemKeys(owner.keys, id)))
     const others = keys.map(({ item, wrappedKey }) => ({

@@ -167,7 +167,7 @@ test('a file with a long name is shared by two links, one with its own title, wh
   await expect(visitor.getByRole('heading', { name: 'The last evening' })).toBeVisible()
   await visitor.close()
 
-  // Hold both calls until both have started.
+  // Hold the two calls that revoke links until both have started.
   const both = Promise.withResolvers<void>()
   let asked = 0
   await intercept('**/api/shares/link/*', async route => {

@@ -87,7 +87,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
   baseURL: async ({ server }, use) => use(server.url),
   expectedComplaints: [[], { option: true }],
-  // Copy it, because the value of `test.use` is shared with later tests.
+  // Copy the list, because later tests share the value of `test.use`.
   ownComplaints: async ({ expectedComplaints }, use) => use([...expectedComplaints]),
   expectComplaint: async ({ ownComplaints }, use) =>
     use(complaint => void ownComplaints.push(complaint)),

@@ -22,7 +22,7 @@ export async function startUploadGate(server: string, path: string): Promise<Upl
       if (request.url !== path) return request
       calls += 1
       if (calls < first) return request
-      // Read the whole body, because only then does the server notice that the page aborts the request.
+      // Read the whole body, because only then does this proxy notice that the page aborts the request.
       const body = await buffer(request)
       held.resolve()
       await opened.promise

@@ -3,7 +3,9 @@ import type { AddressInfo } from 'node:net'
 
 export interface VersionsProxy {
   url: string
-  /** Renames a file of the app, which also changes its page and its service worker. */
+  /**
+   * Publishes a new version: renames a file of the app, which also changes the app's page and service worker.
+   */
   publish(): void
   stop(): Promise<void>
 }

@@ -71,7 +71,7 @@ function readImportMeta(meta, { imports, paths, unknown }) {
   } else if (property === 'url' && isCallOf(parent, 'createRequire')) {
     // Adds nothing: this call resolves packages, which the lock file covers.
   } else if (property === 'url' && isMainCheck(parent)) {
-    // This code only compares the module's address, and reads nothing.
+    // Adds nothing: this code only compares the module's address, and reads no file.
   } else if (['url', 'dirname', 'filename', 'glob'].includes(property)) {
     unknown.push(parent.getText())
   }

@@ -73,7 +73,7 @@ function isBounded(found: Manifest): boolean {
   )
 }
 
-/** Readers of `tokenizer.json`: they return valid token ids or throw their only error. */
+/** Damaged `tokenizer.json` files. The reader returns valid token ids, or throws `TokenizerError`. */
 export const tokenizers: Target = {
   name: 'tokenizers',
   prepare: async () => ({

@@ -10,7 +10,10 @@ import type { Random } from '../../random.ts'
 import type { Target } from '../../run.ts'
 import { inPieces } from '../support.ts'
 
-/** Thumbnail packs with damaged frames: each request gets exactly its bytes, or one of two errors. */
+/**
+ * Thumbnail packs with damaged frames. Each request for a thumbnail resolves to exactly its bytes, or rejects
+ * with one of two errors.
+ */
 export const thumbnailPack: Target = {
   name: 'thumbnail-pack',
   prepare: async () => ({

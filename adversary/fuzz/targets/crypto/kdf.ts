@@ -9,7 +9,10 @@ import {
 import { mutateJson } from '../../mutate-json.ts'
 import type { Target } from '../../run.ts'
 
-/** Key derivation parameters from a server. All outside the limits are rejected (format rule F1). */
+/**
+ * Key derivation parameters from a hostile server. The client rejects all that are outside the limits (format
+ * rule F1).
+ */
 export const kdf: Target = {
   name: 'kdf',
   prepare: async () => ({

@@ -20,7 +20,8 @@ import { type Opener, openersTarget } from './openers.ts'
 const OTHER_ID = '01J0000000000000000000000B'
 
 /**
- * Every kind of sealed value of an account. The openers also get values of another item, version or account.
+ * Attacks every kind of sealed value of an account. The openers also get values of another item, version or
+ * account.
  */
 export const seals = openersTarget('seals', openersOf)
 

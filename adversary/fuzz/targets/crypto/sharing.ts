@@ -51,8 +51,8 @@ import { type Opener, openersTarget } from './openers.ts'
 const ALBUM_ID = '01J0000000000000000000000C'
 
 /**
- * Every kind of sealed value of sharing, signed or not. The openers also get values of another album, which
- * belongs to other people.
+ * Attacks every kind of sealed value of sharing, signed or not. The openers also get values of another album,
+ * which belongs to other people.
  */
 export const sharing = openersTarget('sharing', async () => [
   ...(await openersOfSharing()),

@@ -23,7 +23,9 @@ export const base64url: Target = {
   }),
 }
 
-/** Recovery words as typed. The message while typing and the final parser agree (format rule F3). */
+/**
+ * Recovery words as a person types them. The check while typing and the final parser agree (format rule F3).
+ */
 export const words: Target = {
   name: 'words',
   prepare: async () => ({

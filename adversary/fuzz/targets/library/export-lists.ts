@@ -59,8 +59,8 @@ const LISTS = {
 const NEW_IDS = new Map([1, 2, 3].map(i => [idOf(i), idOf(i + 40)]))
 
 /**
- * The lists of an account's own export, damaged or made up. Accepted lists are within the limits, and can be
- * saved.
+ * Lists of an account's own export, damaged or invented. Lists that the reader accepts are within the limits,
+ * and can be saved.
  */
 export const exportLists: Target = {
   name: 'lists of an export',

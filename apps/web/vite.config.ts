@@ -41,11 +41,11 @@ export default defineConfig({
   build: {
     target,
     cssTarget: target,
-    // The content security policy allows data: URLs only for images.
+    // Inline no files as data: URLs, because the content security policy allows these only for images.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // Raises the limit for the largest chunk, which holds the borders of all countries. It loads only with
-    // the first coordinates.
+    // Prevents a warning about the largest chunk, which holds the borders of all countries. The page loads it
+    // only for the first coordinates.
     chunkSizeWarningLimit: 800,
     // `strictExecutionOrder` makes the Trusted Types policy exist before any chunk uses an API that checks
     // it.
@@ -60,8 +60,8 @@ export default defineConfig({
   worker: {
     format: 'es',
     plugins: () => [compileTexts(), workerEntriesApart()],
-    // Chunk optimization would move code that several chunks share into a worker's entry, which no chunk may
-    // import.
+    // Chunk optimization would move shared code into a worker's entry. `workerEntriesApart` fails the build
+    // if a chunk imports such an entry.
     rolldownOptions: { experimental: { chunkOptimization: false } },
   },
   server: {

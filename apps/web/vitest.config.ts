@@ -31,8 +31,8 @@ export default defineConfig({
 })
 
 /**
- * Drops a false warning of Vite. Its CSS modules create declarations for `composes: … from` without the name
- * of their source file. Vite would need that name only to resolve assets, and none are imported there.
+ * Drops a false warning of Vite. Declarations that come from `composes: … from` do not name their source
+ * file. Vite needs this name only to resolve assets, and those files import none.
  */
 function withoutFalseWarning(): Plugin {
   return {

@@ -5,7 +5,7 @@ import type { Paths } from './account/paths.ts'
 
 export interface CommandContext {
   paths: Paths
-  /** Path of a file whose first line is the password. If set, the user is not asked. */
+  /** Path of a file whose first line is the password. If set, commands do not ask for the password. */
   passwordFile: string | undefined
   ask: Ask
   loadPlaces(): Promise<PlaceNames>

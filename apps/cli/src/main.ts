@@ -12,7 +12,7 @@ import { messageOf } from './error-message.ts'
 import { createCommandLine } from './program.ts'
 import { visionRuntime } from './vision-runtime.ts'
 
-// Files that this process creates are for their owner only.
+// Only their owner may read the files that this process creates.
 process.umask(0o077)
 
 const stopping = new AbortController()

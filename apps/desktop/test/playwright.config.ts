@@ -1,5 +1,5 @@
 /**
- * Runs the end-to-end test of the desktop app. With SAMPLES, the path of a folder, runs the walk through that
+ * Runs the end-to-end test of the desktop app. If SAMPLES names a folder, runs `samples.walk.ts` on that
  * folder instead. `npm test` sets CHROMIUM_PATH.
  */
 export default {

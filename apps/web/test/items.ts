@@ -38,7 +38,7 @@ export function withThumbnail(item: LibraryItem): LibraryItem {
   return { ...item, details: { ...details, streams: { ...details.streams, thumbnail: original } } }
 }
 
-/** Returns pictures whose URLs `urlOf` resolves to. */
+/** Returns `Pictures` that take the URL of each rendition from `urlOf`. */
 export const picturesFrom = (
   urlOf: (item: LibraryItem, role: Role) => Promise<string>,
 ): Pictures => ({

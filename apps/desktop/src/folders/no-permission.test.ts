@@ -24,7 +24,7 @@ it('reports files that the user may not read, and reads the others', () => {
   })
 })
 
-/** Runs a script without root's privileges, so that file permissions apply. Returns the parsed output. */
+/** Runs a script without root's privileges, because root may read every file. Returns the parsed output. */
 function withoutPrivileges(script: string, root: string): unknown {
   const args = ['--input-type=module', '-e', script, import.meta.dirname, root]
   return JSON.parse(execFileSync(process.execPath, args, { encoding: 'utf8' }))

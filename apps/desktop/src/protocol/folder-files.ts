@@ -21,8 +21,8 @@ const HEADERS = {
 }
 
 /**
- * Serves ranges of files in folders that the person picked for the page's server. A file must match the stamp
- * in the URL.
+ * Serves ranges of files in folders that the person picked for the page's server. The file must still have
+ * the size and time that the URL names.
  */
 export function serveFolderFiles(picked: PickedFolders) {
   const limited = createLimiter(READS)
@@ -46,8 +46,8 @@ export function serveFolderFiles(picked: PickedFolders) {
 }
 
 /**
- * Rejects requests for pages, frames, pictures and scripts by the header `Sec-Fetch-Dest`. If the header is
- * missing, the required range and the response headers prevent these uses.
+ * Rejects requests for pages, frames, pictures and scripts by the header `Sec-Fetch-Dest`. Without that
+ * header, the required range and the response headers prevent these uses.
  */
 const isForScripts = (headers: Headers): boolean =>
   (headers.get('sec-fetch-dest') ?? 'empty') === 'empty'

@@ -7,7 +7,7 @@ import { ERRORS } from '@safelight/contract/errors'
  */
 const WORDLESS: readonly ApiError['code'][] = ['NETWORK', 'TIMEOUT', 'INVALID_RESPONSE']
 
-/** Returns the error's own message, or `fallback` if the server gave none that helps. */
+/** Returns the error's own message, or `fallback` if that message would not help the person. */
 export const errorMessage = (error: unknown, fallback: string): string =>
   error instanceof Error && error.message && !isWordless(error)
     ? error.message

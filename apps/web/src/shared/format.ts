@@ -93,7 +93,7 @@ const shortDate = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone:
 /** Formats the day of a local time as `Jul 4, 2021`. */
 export const formatShortDay = (local: string): string => shortDate.format(new Date(`${local}Z`))
 
-/** Formats the day on which a file was made, which may be empty or invalid. */
+/** Formats the day on which a picture was taken. `local` may be empty or invalid. */
 export function formatDayTaken(local: string): string {
   if (!local) return texts.unknownDate
   return Number.isNaN(Date.parse(`${local}Z`)) ? texts.invalidDate : formatDay(local)

@@ -1,6 +1,9 @@
 import type { SessionState } from '@safelight/client/session-state'
 
-/** The people who may open a screen. The administrator's screens also check the account's number. */
+/**
+ * The people who may open a screen. The administrator's screens have `signed-in`, and check the account
+ * themselves.
+ */
 export type Access = 'everybody' | 'visitors' | 'signed-in'
 
 export type Admission = 'screen' | 'wait' | 'unlock' | 'sign-in' | 'gallery'

@@ -38,7 +38,7 @@ export async function watchForNewVersion(
   document.addEventListener('visibilitychange', () => {
     if (document.hidden || Date.now() - looked < LOOK_AGAIN) return
     looked = Date.now()
-    // The check fails without a network.
+    // Without a network, this check fails. A later one may succeed.
     registration.update().catch(() => {})
   })
 }

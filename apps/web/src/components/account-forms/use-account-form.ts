@@ -21,8 +21,8 @@ export interface AccountFormOptions<Fields extends object> {
   retryField?: keyof Fields & string
   /**
    * Runs when the success message has been shown for `REDIRECT_AFTER` milliseconds. Without `onDone`, the
-   * form shows no message and stays in the phase `sending`. Then the screen around it must act on the
-   * success.
+   * form shows no message and stays in the phase `sending`. The screen that contains the form must then act
+   * on the success.
    */
   onDone?: () => void
 }

@@ -33,8 +33,8 @@ export const desktopFolder = (bridge: Folders, { folder, name }: PickedFolder): 
 })
 
 /**
- * Returns the entry of something unreadable. An empty path means the picked folder itself: then nothing can
- * be scanned, so this throws.
+ * Returns an entry that reports an unreadable file or folder. Throws if the path is empty: the picked folder
+ * itself is then unreadable, so there is nothing to scan.
  */
 function unreadable(path: string): FileEntry {
   if (path === '') throw new Error(texts.folderUnreadable)

@@ -35,14 +35,16 @@ export function layOutGrid(
   return { columns, rows, rowHeight, pitch, height: Math.max(0, rows * pitch - rowGap) }
 }
 
-/** The rows between two heights of the grid, as [start, end), clamped to the grid. */
+/**
+ * Returns the rows between `from` and `to` pixels from the top. The range [start, end) lies within the grid.
+ */
 export function rowsBetween(layout: GridLayout, from: number, to: number): [number, number] {
   const { pitch, rows } = layout
   const within = (row: number) => Math.min(rows, Math.max(0, row))
   return [within(Math.floor(from / pitch)), within(Math.ceil(to / pitch))]
 }
 
-/** The index that a key moves the focus to; undefined if it does not move. */
+/** Returns the index to which a key moves the focus; undefined if the key does not move it. */
 export function nextIndex(
   { columns }: GridLayout,
   count: number,
@@ -61,7 +63,7 @@ export function nextIndex(
       case 'ArrowUp':
         return index - columns
       case 'ArrowDown':
-        // The last row may end before this column: move to its last picture.
+        // If the last row ends before this column, move to its last picture.
         return Math.floor(index / columns) < Math.floor((count - 1) / columns)
           ? Math.min(count - 1, index + columns)
           : undefined

@@ -17,7 +17,7 @@ export interface ItemGridProps<Item extends LibraryItem = LibraryItem>
   onOpen: (item: Item) => void
   /** Ids of the selected items; undefined in a grid without selection. */
   selected?: ReadonlySet<string>
-  /** Whether a press selects even while nothing is selected. */
+  /** Whether a press selects a picture instead of opening it, even while nothing is selected. */
   choosing?: boolean
   selectable?: (item: Item) => boolean
   /** Loads more items; undefined if there are none or they are loading. */

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { useLibrary } from '../contexts/library-context.tsx'
 
 /**
- * Keeps items that were read once up to date with changes in this and other tabs. Leaves out items that are no longer
+ * Returns `items`, kept up to date with changes in this and other tabs. Leaves out items that are no longer
  * in the library, until they are restored.
  */
 export function useCurrentItems(items: readonly LibraryItem[]): readonly LibraryItem[] {

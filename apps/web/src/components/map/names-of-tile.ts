@@ -8,7 +8,10 @@ export interface MapName {
   text: string
   x: number
   y: number
-  /** Priority within a kind: a country's width on the map, a town's population, a region's negated level. */
+  /**
+   * The priority among names of the same kind: the width of a country on the map, the population of a town,
+   * or the negated level of a region.
+   */
   weight: number
 }
 

@@ -15,7 +15,10 @@ const THUMBNAIL = 320
  */
 const LEAST = 72
 
-/** The square around a face, moved into the picture and no larger than the picture's shorter side. */
+/**
+ * Returns the square around a face. It is moved to lie within the picture, and is no larger than the
+ * picture's shorter side.
+ */
 export function cropOf(box: FaceRef['box'], width: number, height: number): Crop {
   const [faceWidth, faceHeight] = [box.width * width, box.height * height]
   const size = Math.min(AROUND * Math.max(faceWidth, faceHeight), width, height)

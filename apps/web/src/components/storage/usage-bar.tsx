@@ -1,7 +1,7 @@
 import { texts } from '@safelight/texts/components/storage'
 import styles from './usage-bar.module.css'
 
-/** The used share of a limit in percent. More than 100 if the limit was lowered. */
+/** The used share of a limit in percent. More than 100 if the limit was lowered below the use. */
 export const usagePercentage = (used: number, limit: number): number => (used / limit) * 100
 
 const LEVELS = [

@@ -184,8 +184,8 @@ export function ItemLightbox(props: ItemLightboxProps) {
 }
 
 /**
- * Whether to load a slide. Neighbors are decrypted and decoded ahead, unless the browser saves data. Moving
- * past a neighbor aborts its load.
+ * Whether to load a slide. Neighbors are decrypted and decoded ahead, unless the user asked the browser to
+ * save data. Moving past a neighbor aborts its load.
  */
 const isWanted = (offset: number): boolean => offset === 0 || !savesData()
 

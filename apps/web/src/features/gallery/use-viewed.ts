@@ -34,8 +34,8 @@ export function useViewed(options: ViewedOptions): Stretch | undefined {
   const isMissing = itemId !== undefined && months !== undefined && index === -1
   const home = useMonthOf(timeline, itemId, isMissing)
 
-  // Round the range to steps of `STEP` items, so that the viewer's list does not change each time the person
-  // moves to the next item.
+  // Round the range to steps of `STEP` items. Otherwise the viewer's list would change with every move to
+  // another item.
   const from = Math.max(0, Math.floor((index - BESIDE) / STEP) * STEP)
   const to = Math.min(total, from + 2 * BESIDE + STEP)
   const parts = useMemo((): MonthPart[] => {

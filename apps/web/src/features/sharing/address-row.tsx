@@ -8,7 +8,7 @@ import styles from './sharing.module.css'
 
 export interface AddressRowProps {
   label: string
-  /** undefined if this device cannot decrypt it. */
+  /** The address of the link. Undefined if this device cannot decrypt the address. */
   url: string | undefined
   facts: string
   end: string

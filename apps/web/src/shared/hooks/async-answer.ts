@@ -1,4 +1,7 @@
-/** What a load depends on. Objects are compared by identity. Include a revision of the data that the load reads. */
+/**
+ * What a load depends on. Objects are compared by identity. Include a revision of the data that the load
+ * reads, so that changed data is loaded again.
+ */
 export type Key = readonly (string | number | boolean | object | undefined)[]
 
 /**

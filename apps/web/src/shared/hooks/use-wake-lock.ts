@@ -1,6 +1,9 @@
 import { useEffect } from 'react'
 
-/** Keeps the screen on, if the browser can. A hidden page loses the lock, so a visible page requests it again. */
+/**
+ * Keeps the screen on, if the browser can. A hidden page loses the lock, so the page requests it again when
+ * it becomes visible.
+ */
 export function useWakeLock(active: boolean): void {
   useEffect(() => {
     if (!active || !('wakeLock' in navigator)) return

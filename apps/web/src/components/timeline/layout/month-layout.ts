@@ -70,7 +70,10 @@ export function estimateHeight(page: PageShape, count: number): number {
   return (rows - 1) * (few.top[perRow] ?? 0) + layOutMonth(page, [], rest).bottom
 }
 
-/** More pictures than any row has, and few enough to lay out quickly. */
+/**
+ * Months of at most this many pictures are always laid out completely. It is more than any row has, and few
+ * enough to be fast.
+ */
 export const FEW = 60
 
 const squareColumns = (width: number) => Math.max(2, Math.min(6, Math.round(width / 125)))

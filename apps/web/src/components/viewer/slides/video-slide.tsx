@@ -123,7 +123,7 @@ function warnOfWorker(): void {
 interface UnplayedProps {
   item: LibraryItem
   poster: string | undefined
-  /** undefined if this browser cannot play the video. */
+  /** Why the video could not be loaded. Undefined if the browser cannot play it. */
   reason: string | undefined
 }
 

@@ -22,7 +22,7 @@ export interface RecoveryProblem {
 
 const REQUIRED = ['email', 'words', 'password', 'confirmPassword'] as const
 
-/** Returns the first problem of the form. The password follows the rules of sign-up. */
+/** Returns the first problem of the form. The new password must follow the rules of sign-up. */
 export function recoveryProblem(fields: RecoveryFields): RecoveryProblem | undefined {
   const empty = REQUIRED.find(name => isBlank(fields, name))
   if (empty) return { field: empty, message: REQUIRED_MISSING }

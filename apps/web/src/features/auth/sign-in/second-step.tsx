@@ -19,7 +19,7 @@ import { PasskeyButton } from './passkey-button.tsx'
 
 export interface SecondStepProps {
   pending: PendingSignIn
-  /** Returns to the password. The message says why the sign-in cannot continue. */
+  /** Returns to the password step. `message` says why the sign-in cannot continue. */
   onBack: (message?: string) => void
 }
 

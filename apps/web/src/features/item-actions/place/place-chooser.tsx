@@ -18,7 +18,7 @@ export interface PlaceChooserProps {
 }
 
 const WORLD = { center: { x: 0.53, y: 0.38 }, zoom: 0 }
-/** Zoom levels for a known place and for a town that was found. */
+/** The zoom level at which the map shows a known place, and a town that the person searched for. */
 const PLACE_ZOOM = 13
 const TOWN_ZOOM = 11
 /** The lowest zoom level at which the center of the map is precise enough to be a place. */

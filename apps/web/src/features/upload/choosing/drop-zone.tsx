@@ -37,7 +37,7 @@ export function DropZone({ onFiles, compact }: DropZoneProps) {
 
 /**
  * If there are at most `NAMED` formats, the text names all of them. Otherwise it names the first `FIRST`, and
- * the rest is in a fold.
+ * a fold lists the others.
  */
 const NAMED = 6
 const FIRST = 4

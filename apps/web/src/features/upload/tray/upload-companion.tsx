@@ -40,8 +40,7 @@ export function UploadCompanion() {
     if (files.length === 0) return
     uploads.clearUploaded()
     const { added, messages } = await uploads.add(files)
-    // Skip notes about the list of files, such as its limit of a hundred files, because only the upload
-    // screen shows the list.
+    // Skip notes about the list of files, such as its limit. Only the upload screen shows the list.
     refusal.add(messages.filter(({ kind }) => kind === 'error' || added.length === 0))
     for (const { id } of added) uploads.upload(id, [])
   }

@@ -22,7 +22,8 @@ export function Toasts() {
   const isFocused = useRef(false)
   const attend = useCallback(() => toasts.attend(isPointed.current || isFocused.current), [])
   useEffect(() => keepLive(region.current), [])
-  // If the last toast is removed while the pointer or the focus is on it, no event reports that they left it.
+  // If the last toast is removed under the pointer or while it has the focus, no event reports that. So
+  // update both flags here.
   useEffect(() => {
     if (shown.length === 0) isPointed.current = false
     isFocused.current = region.current?.contains(document.activeElement) === true

@@ -25,7 +25,7 @@ export interface FieldProps {
 
 export interface FieldFrameProps {
   field: FieldProps
-  /** Properties of this kind of field only. */
+  /** Props that only this kind of field needs. */
   input: AriaTextFieldProps
   children: ReactNode
 }

@@ -3,7 +3,7 @@ import styles from './spinner.module.css'
 export interface SpinnerProps {
   /** In pixels. */
   size?: number
-  /** What is loading. Without a label, the spinner decorates a text that says it. */
+  /** What is loading. Without a label, a text next to the spinner must say it. */
   label?: string
 }
 

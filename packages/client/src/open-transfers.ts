@@ -137,7 +137,7 @@ export function openTransfers(
     folderImport,
     watchedFolders,
     isBusy,
-    /** Calls `listener` with each picture that an upload has drawn, while it is in memory. */
+    /** Calls `listener` with each picture that an upload has drawn, while the picture is in memory. */
     watchPictures: (listener: (picture: DrawnUpload) => void) =>
       void pictureListeners.push(listener),
   }

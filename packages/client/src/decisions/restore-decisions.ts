@@ -12,9 +12,9 @@ import { type RefusedLabels, refuse } from '../search/labels/refused-labels.ts'
 import type { Decisions } from './decisions.ts'
 
 /*
- * Adds the decisions of an export to those of the account. Items arrive one by one in any order, so each edit
- * uses the items that have arrived. The account's own decisions win. Importing the same export again changes
- * nothing.
+ * Adds the decisions of an export to those of the account. An import adds items one by one in any order, so
+ * each edit handles only the items added so far. On a conflict, the account's own decisions win. Importing
+ * the same export again changes nothing.
  */
 
 export type NewIds = ReadonlyMap<string, string>

@@ -40,7 +40,9 @@ export interface ExportProgress {
   secondsLeft?: number
 }
 
-/** Opens the destination of a part: a file in a folder, or a download. Closing the stream completes it. */
+/**
+ * Opens the destination of a part: a file in a folder, or a download. Closing the stream completes the part.
+ */
 export type OpenPart = (name: string) => Promise<WritableStream<Bytes>>
 
 export interface ExporterDeps extends Pick<SteadyDeps, 'keysOf' | 'fetchStream'>, ListSources {

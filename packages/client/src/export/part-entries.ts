@@ -37,7 +37,7 @@ const HEAD = 8 * 1024 * 1024
 
 /**
  * Yields a part's entries: lists, then each original with its movie and sidecars, then the report. A damaged
- * file affects only its own entry. Throws errors that stop the whole export.
+ * file affects only its own entry. Throws an error only if it must stop the whole export.
  */
 export async function* partEntries(
   items: readonly PlannedItem[],

@@ -65,7 +65,10 @@ export const partOf = (items: readonly PlannedItem[]): PlannedPart => ({
   bytes: items.reduce((sum, { bytes }) => sum + bytes, 0),
 })
 
-/** Returns a function that names items. Call it for all items of one month before those of the next month. */
+/**
+ * Returns a function that gives an item a path that is unique in its month. Pass all items of one month
+ * before those of the next.
+ */
 function createPaths(): (item: LibraryItem) => string {
   let month = ''
   let nameOf = uniqueNames(SIDECARS)

@@ -7,7 +7,10 @@ import { createWaitingUploads, MOST_WAITING, type WaitingGuestUpload } from './w
 export type { GuestLinkOptions, OwnGuestLink } from './own-guest-links.ts'
 export type { WaitingGuestUpload } from './waiting-uploads.ts'
 
-/** Guest uploads that wait until the album's owner accepts or discards them. */
+/**
+ * Guest uploads that the album's owner has not accepted or discarded yet. The list has at most `MOST_WAITING`
+ * of them; `count` is the number of all.
+ */
 export interface Waiting {
   guestUploads: WaitingGuestUpload[]
   count: number
@@ -23,7 +26,10 @@ export interface GuestUploads {
   countWaiting(albumId: string): Promise<number>
   /** The thumbnail that the visitor sent, which may show something other than the file. */
   thumbnail(guestUpload: WaitingGuestUpload): Promise<Blob | undefined>
-  /** Uploads the file to the album and deletes the guest upload. Calling this again is harmless. */
+  /**
+   * Uploads the file to the album and deletes the guest upload. After a failure, call it again: it adds
+   * nothing twice.
+   */
   accept(albumId: string, guestUpload: WaitingGuestUpload, signal: AbortSignal): Promise<void>
   discard(guestUploads: readonly WaitingGuestUpload[]): Promise<void>
 }

@@ -17,7 +17,9 @@ export interface MemoryChoices {
 
 export const NO_CHOICES: MemoryChoices = { isOff: false, hidden: [], periods: [], kept: [] }
 
-/** Changes the choices. The function may run again, on newer choices of another device. */
+/**
+ * Changes the choices. If another device has saved meanwhile, the function runs again on the newer choices.
+ */
 export type ChoiceEdit = (before: MemoryChoices) => MemoryChoices
 
 export const turnOff =

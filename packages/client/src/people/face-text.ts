@@ -10,7 +10,7 @@ export const FACE_CHARS = ITEM_CHARS + 11
 
 /**
  * Encodes a face for a decision's key or value (format rule F19): the item, then the box's four numbers. Each
- * is in units of 1/65,535, as two big-endian bytes in base64url.
+ * number is stored in units of 1/65,535, in two big-endian bytes. The eight bytes are written in base64url.
  */
 export function faceText({ item, box }: FaceRef): string {
   const sides = new DataView(new ArrayBuffer(8))

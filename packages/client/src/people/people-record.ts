@@ -1,8 +1,8 @@
 import type { Box } from '@safelight/recognition/detections'
 
 /*
- * The owner's decisions about people. They are stored sealed, for all devices of the account. Nothing else
- * about people is stored there: each device groups the detected faces itself.
+ * The owner's decisions about people. They are stored sealed, for all devices of the account. The record
+ * contains nothing else about people: each device groups the detected faces itself.
  */
 
 /**

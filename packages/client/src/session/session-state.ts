@@ -7,7 +7,9 @@ import type { ProfileDetails } from './profile.ts'
 export interface UnlockedSession {
   status: 'unlocked'
   user: User
-  /** This session's own bearer token. Another account may be signed in at the same time. */
+  /**
+   * The bearer token of this session. The stored token may already belong to a newer session of another tab.
+   */
   token: string
   keys: AccountKeys
   /**

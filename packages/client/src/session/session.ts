@@ -188,7 +188,7 @@ export function createSession(deps: SessionDeps): Session {
     )
   }
 
-  /** Replaces the current account. Only a password sign-in has `recoveryKey`. */
+  /** Signs in to an account in place of the current one. Only a password sign-in has `recoveryKey`. */
   async function switchTo<Answer extends Pick<SignedIn, 'token' | 'user'>>(
     signedIn: Answer & { recoveryKey?: string },
     unlock: (signedIn: Answer) => ReturnType<typeof unlockWithPassword>,

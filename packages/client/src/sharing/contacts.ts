@@ -49,7 +49,7 @@ export class ContactChangedError extends Error {
   }
 }
 
-/** The keys to pin instead of a contact's, and a new address if there is one. */
+/** The keys that replace a contact's pinned keys, and the new address if the address changed. */
 export type Compared = PublicIdentity & { email?: string }
 
 /** The account's contacts, pinned at first use and stored sealed on the server. */
@@ -246,7 +246,10 @@ export function createContacts(deps: ContactsDeps): Contacts {
   }
 }
 
-/** The contacts do not open, or were rolled back: no identity can be trusted. */
+/**
+ * Thrown if the contacts do not open, or the server returned an older version. No identity can then be
+ * trusted.
+ */
 export class ContactsDamagedError extends Error {
   override name = 'ContactsDamagedError'
   constructor(cause?: unknown) {

@@ -6,7 +6,10 @@ import type { TimelineSource } from '../items/months/timeline-source.ts'
 import type { LibraryUpdate } from '../store/library-updates.ts'
 import { readWhole } from './whole-month.ts'
 
-/** A source with one part of another source's items. The device counts favorites, because the server cannot. */
+/**
+ * A source with one part of another source's items. The device counts favorites, because the server does not
+ * know them.
+ */
 export function sourceOf(
   all: TimelineSource,
   show: Show,

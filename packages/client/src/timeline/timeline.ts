@@ -48,12 +48,15 @@ export interface Timeline {
   setVisible(who: 'screen' | 'viewer', parts: readonly MonthPart[]): void
   item(at: TimelineIndex): LibraryItem | undefined
   find(id: string): TimelineIndex | undefined
-  /** The month of an item, loaded or not; undefined if there is no such item. Retries until it is known. */
+  /**
+   * The month of an item, loaded or not; undefined if there is no such item. If reading fails, retries until
+   * the signal aborts.
+   */
   monthOf(id: string, signal: AbortSignal): Promise<string | undefined>
   /** The place of the view's `index`-th item. */
   at(index: number): TimelineIndex | undefined
   outline(key: string): Promise<MonthOutline>
-  /** Items of a month by id, loaded or not. A cover includes its stack. */
+  /** Items of a month by id, loaded or not. For the cover of a stack, returns all items of the stack. */
   items(key: string, ids: ReadonlySet<string>): Promise<LibraryItem[]>
   apply(update: LibraryUpdate): void
 }

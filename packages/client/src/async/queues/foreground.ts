@@ -1,5 +1,5 @@
 export interface Foreground {
-  /** Runs foreground work, and rejects with its error. */
+  /** Runs `act` as foreground work, and settles as `act` does. */
   first<T>(act: () => Promise<T>): Promise<T>
   /**
    * Resolves once no foreground work has run for `PAUSE` milliseconds. Without the pause, `idle` could

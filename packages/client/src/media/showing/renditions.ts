@@ -14,8 +14,8 @@ export interface ShownRendition {
  */
 export interface Renditions {
   /**
-   * Opens a picture, at least until `release` is called. Its `url` rejects if the picture cannot be
-   * fetched or opened, or if all components release it first. Call `show` again to retry.
+   * Opens a picture, and keeps it open at least until `release` is called. Its `url` rejects if the picture
+   * cannot be fetched or opened, or if all components release it first. Call `show` again to retry.
    */
   show(item: LibraryItem, role: Role): ShownRendition
   /** Resolves to the address of an item's small, blurred placeholder; undefined if it has none. */

@@ -57,8 +57,8 @@ export function createVideos({ token, findOriginal, readOriginal }: VideoDeps): 
   let workerReady = false
   let closed = false
   /**
-   * Sends nothing after `close`: a video player may still be open, and the worker may become active after
-   * logout.
+   * Sends nothing after `close`. Otherwise the worker could get the token after logout, if it becomes active
+   * late.
    */
   const send = (message: MediaMessage) => {
     if (!closed) channel.postMessage(message)

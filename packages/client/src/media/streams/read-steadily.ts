@@ -8,8 +8,8 @@ import { ApiError } from '../../api/api-client.ts'
 import { type LibraryItem, streamOf } from '../../items/item.ts'
 
 /**
- * Says that a stream cannot be read, and that retries cannot help. The message gives the reason and may be
- * shown to the user.
+ * Thrown if a stream cannot be read and retries cannot help. The message gives the reason and may be shown to
+ * the user.
  */
 export class UnreadableError extends Error {
   override name = 'UnreadableError'
@@ -29,8 +29,8 @@ export interface SteadyDeps {
 }
 
 /**
- * The largest number of consecutive failures, not counting those while the server is unreachable. One more
- * failure ends the reading.
+ * Reading ends after more consecutive failures than this. Failures while the server is unreachable do not
+ * count.
  */
 const MOST_FAULTS = 4
 

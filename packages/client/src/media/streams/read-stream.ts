@@ -36,8 +36,8 @@ interface Fetching {
 export type ReadStream = (item: LibraryItem, role: Role, signal?: AbortSignal) => Promise<Blob>
 
 /**
- * Streams of at most this many plaintext bytes are fetched whole, then decrypted. For them, the platform's
- * streams would cost more than the decryption.
+ * Streams of at most this many plaintext bytes are fetched whole, then decrypted. For so few bytes, the
+ * platform's streams would cost more time than the decryption.
  */
 const MOST_WHOLE = 4 * 1024 * 1024
 

@@ -13,9 +13,9 @@ export interface WantedThumbnail {
 }
 
 /**
- * Fetches the ciphertexts of all thumbnails that are requested within a few milliseconds in one request.
- * Resolves each one as it arrives. Rejects with ApiError, or with OpenError for a ciphertext of the wrong
- * length.
+ * Combines the thumbnails that are requested within a few milliseconds into one request to the server.
+ * Resolves each ciphertext as it arrives. Rejects with ApiError, or with OpenError for a ciphertext of the
+ * wrong length.
  */
 export function createThumbnailPacks(
   fetchPack: (keys: string[]) => Promise<ReadableStream<Bytes>>,

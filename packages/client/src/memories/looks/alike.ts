@@ -5,9 +5,9 @@ import { difference } from './look.ts'
 export type Alike = (a: Shot, b: Shot) => boolean
 
 /**
- * Looks with a smaller difference count as one scene. Nearly all pairs from one scene pass, but so does a
- * fifth of the pairs with different objects in the same place. The thumbnails separate these later
- * (`docs/decisions/0022-memories.md` has the figures).
+ * Looks with a smaller difference count as one scene. Nearly all pairs from one scene pass. So does a fifth
+ * of the pairs with different objects in the same place. A later comparison of the thumbnails separates these
+ * pairs (`docs/decisions/0022-memories.md` has the figures).
  */
 export const SAME_LOOK = 0.18
 

@@ -50,7 +50,7 @@ export async function openRecognizer(deps: OpeningDeps): Promise<Recognizer> {
     store,
     async catchUp() {
       await sync.catchUp()
-      // A device that has just read the whole library may lack its month counts.
+      // Right after the device has read the whole library, it may lack the number of items in each month.
       await sync.months()
     },
     shards,

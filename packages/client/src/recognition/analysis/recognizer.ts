@@ -154,7 +154,8 @@ export function createRecognizer(deps: RecognizerDeps): Recognizer {
     }
     let read = await store.month(month)
     if (read.whole && goneFrom(read.items).length > 0) {
-      // Another device may have analyzed items that this one does not know yet.
+      // Items that seem deleted may be new uploads that another device has analyzed. So first read the new
+      // items.
       await catchUp()
       read = await store.month(month)
       const gone = goneFrom(read.items)

@@ -59,7 +59,7 @@ export function createDetectionShards(shards: Shards, kept: KeptShards): Detecti
       const found = new Map<string, DetectionRecord>()
       for (const { name } of await shardsOf(month)) {
         for (const record of await recordsIn(name)) {
-          // Two devices may have stored the same record in different shards.
+          // Two devices may have stored records of the same item in different shards. Use the first one.
           if (!found.has(record.id)) found.set(record.id, record)
         }
       }

@@ -16,7 +16,10 @@ const keptShard = z.object({
   name: z.string(),
   /** The version under which the shard is sealed: the highest version that this device has opened. */
   version: z.number(),
-  /** false if the server has only sent content that the account did not seal under a valid version. */
+  /**
+   * Whether the account has sealed this content under a valid version. If not, the server has sent a damaged
+   * or forged shard.
+   */
   isOwn: z.boolean(),
   /**
    * The version at the server that the next change replaces. It can be lower than `version`. It is 0 if the

@@ -31,7 +31,7 @@ export function createVersionedShards({ keys, kept, calls, news }: ShardDeps) {
     return sealed && openShard(keys, shard, sealed, codec.decode)
   }
 
-  /** Keeps a shard that opens under its version, unless another tab has a later one. */
+  /** Stores a shard that opens under its version, unless another tab has stored a later one. */
   async function take(name: string, version: number, sealed: Bytes): Promise<void> {
     const place = { name, version }
     const records = await openShard(keys, place, sealed, detectionShard.decode).catch(() => [])
@@ -70,7 +70,10 @@ export function createVersionedShards({ keys, kept, calls, news }: ShardDeps) {
     }
   }
 
-  /** Fetches a listed shard if it is newer than the device's, and restores the server's if it is older. */
+  /**
+   * If the server's shard is newer than the device's, fetches it. If it is older, uploads the device's shard
+   * again.
+   */
   async function follow(listed: Shard): Promise<void> {
     const shard = await find(listed.name)
     if (!shard?.isOwn || shard.version < listed.version) await fetch(listed)
@@ -130,7 +133,7 @@ export function createVersionedShards({ keys, kept, calls, news }: ShardDeps) {
     const own = shard?.version ?? 0
     const base = listed?.version ?? 0
     const isThere = shard?.isOwn && listed && own === base && !isAnother(shard, listed)
-    // Checks the length of the opened shard, not the one that the server lists.
+    // Use the length of the stored shard, because nothing verifies the length that the server lists.
     if (isThere && (await kept.read(shard))?.length === DELETION_BYTES) return undefined
     assertNear(base, own)
     const version = Math.max(base, own) + 1

@@ -1,6 +1,6 @@
 import { DAY_MS } from '../../items/months/day-number.ts'
 
-/** A day as its number since 1970-01-01. */
+/** The number of days since 1970-01-01. */
 export type Day = number
 
 export interface Days {

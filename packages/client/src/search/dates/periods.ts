@@ -121,7 +121,7 @@ function readDayOfMonth(
   if (year !== undefined) {
     return isDay(year, month, number) ? once(3, dayDays(year, month, number)) : undefined
   }
-  // A leap year, so that February 29 is valid.
+  // 2024 is a leap year, so February 29 is valid.
   if (!isDay(2024, month, number)) return undefined
   const days = yearsUpTo(today)
     .filter(each => isDay(each, month, number))

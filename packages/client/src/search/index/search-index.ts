@@ -60,7 +60,9 @@ export function createSearchIndex(): SearchIndex {
   )
   const shared = createSharedTexts(dictionary, number => flags[number] !== GONE)
   const outer = createOuterTexts(dictionary, shared, id => numbers.get(id))
-  /** Caches until the next change of the index. `marked` has the matches of the query parts used last. */
+  /**
+   * These caches are valid until the index changes. `marked` has the matches of the query parts used last.
+   */
   let monthCounts: [string, number][] | undefined
   const marked = new Map<string, Uint8Array>()
 

@@ -5,7 +5,10 @@ import type { DeviceDisk } from '../../store/device-disk.ts'
 
 /** A stored copy of the vocabulary's embeddings, because computing all of them takes a while. */
 export interface KeptVocabulary {
-  /** The embeddings of these captions in order. Undefined if the row has other captions or another model. */
+  /**
+   * The embeddings of these captions in order. Undefined if the stored ones are of other captions or another
+   * model.
+   */
   read(model: string, captions: readonly string[]): Promise<Int8Array[] | undefined>
   write(model: string, captions: readonly string[], embeddings: readonly Int8Array[]): Promise<void>
 }

@@ -25,8 +25,8 @@ export interface Meaning {
   /** Whether `find` can answer without `ask`: the words are embedded, or there is no analyzer. */
   knows(words: string): boolean
   /**
-   * Embeds the words for `find`. Does nothing if `ask` gets other words before the model is free. Rejects if
-   * the model fails.
+   * Embeds the words for `find`. If `ask` gets other words before the model is free, skips the earlier words.
+   * Rejects if the model fails.
    */
   ask(words: string): Promise<void>
   /**

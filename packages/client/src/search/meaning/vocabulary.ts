@@ -41,7 +41,7 @@ const MOST_SUGGESTED = 5
 
 export const CAPTIONS: readonly string[] = VOCABULARY.map(captionOf)
 
-/** Embeds every word. Resolves to undefined if the model has no language part. */
+/** Embeds all captions. Resolves to undefined if the model has no language part. */
 export async function embedVocabulary(embedText: EmbedText): Promise<Int8Array[] | undefined> {
   const embeddings: Int8Array[] = []
   for (const caption of CAPTIONS) {

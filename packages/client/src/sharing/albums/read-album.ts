@@ -58,7 +58,7 @@ export async function ownersOf(
   return records.map(record => {
     if (record.ownerAccountId === account.accountId) return identity.person
     const known = met[foreign.indexOf(record)]
-    // A malicious server may name two different owners in one record.
+    // Reject a record in which a malicious server names two different owners.
     if (known instanceof Error) return known
     return known?.accountId === record.ownerAccountId ? known : new OpenError()
   })

@@ -50,9 +50,7 @@ export interface Config {
   stopSeconds: number
   /** The bucket that stores blobs; undefined: the data folder stores them. */
   s3: S3Settings | undefined
-  /**
-   * Where the server stores new blobs while blobs move; it reads both places. Undefined: blobs do not move.
-   */
+  /** Where the server stores new blobs while blobs move. Undefined: blobs do not move. */
   moveBlobsTo: 'disk' | 's3' | undefined
   startsWithoutFiles: boolean
   https: Certificate | undefined

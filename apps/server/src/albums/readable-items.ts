@@ -5,8 +5,8 @@ import { itemsByIds } from '../items/item-queries.ts'
 
 /**
  * Returns those items among `ids` that a person may read. This is the only code that decides it. Owners may
- * read all their items. Others may read an item outside the trash if it was shared with them, or if it is in
- * an album that they own or that was shared with them.
+ * read all their items. Others may read an item outside the trash if it was shared with them, alone or in an
+ * album. They may also read the items of albums that they own.
  */
 export async function readableItems(
   db: Kysely<Schema>,

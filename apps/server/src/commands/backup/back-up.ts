@@ -22,7 +22,7 @@ import { type Examined, examine, summaryOfFile } from './soundness.ts'
 import { type Synced, syncBlobs } from './sync-blobs.ts'
 
 export interface BackupOptions {
-  /** Continue although the database is older than the last generation, or most of its rows or files are gone. */
+  /** Continue although the database is older than the last generation, or has lost most rows or files. */
   acceptsLoss?: boolean
   /** Make this installation the owner of the backup from which it was restored. */
   takesOver?: boolean
@@ -157,8 +157,8 @@ async function assertLast(
 }
 
 /**
- * Throws StartError if a snapshot is damaged. Unless `acceptsLoss` is set, also throws if the snapshot is older
- * than the newest readable generation, or lacks most of its data.
+ * Throws StartError if a snapshot is damaged. Unless `acceptsLoss` is set, also throws if the snapshot lacks
+ * most data of the newest readable generation, or is older.
  */
 async function check(
   copy: string,

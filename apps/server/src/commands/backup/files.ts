@@ -26,8 +26,8 @@ export function unchanging(file: string): URL {
 
 /** Moves a database to its final name, durably. The database must have no write-ahead log. */
 export async function placeDatabase(file: string, folder: string): Promise<void> {
-  // Remove the write-ahead log of an earlier database, because SQLite would apply it to this one and damage
-  // it.
+  // Remove the write-ahead log of an earlier database. Otherwise SQLite would apply the log to the new
+  // database and damage it.
   await removeDatabase(join(folder, DATABASE), ['-wal', '-shm'])
   await rename(file, join(folder, DATABASE))
   await syncFolder(folder)

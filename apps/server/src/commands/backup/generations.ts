@@ -96,8 +96,8 @@ export async function showNewest(folder: string): Promise<void> {
   const shown = join(folder, `${DATABASE}.newest`)
   await rm(shown, { force: true })
   await linkOrCopy(newest.file, shown)
-  // Remove the write-ahead log of an earlier database, because SQLite would apply it to this one and damage
-  // it.
+  // Remove the write-ahead log of an earlier database. Otherwise SQLite would apply the log to the new
+  // database and damage it.
   await removeDatabase(join(folder, DATABASE), ['-wal', '-shm', '-journal'])
   await rename(shown, join(folder, DATABASE))
   await syncFolder(folder)

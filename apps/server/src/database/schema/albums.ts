@@ -41,7 +41,7 @@ export interface AlbumsTable {
 interface AlbumEpochsTable {
   album_id: string
   epoch: number
-  /** The key of the previous epoch, sealed with the key of this one. */
+  /** The key of the previous epoch, sealed with the key of this epoch. */
   previous_key: string
 }
 

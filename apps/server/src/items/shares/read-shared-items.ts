@@ -13,7 +13,8 @@ import { toSharedItems } from './shared-items.ts'
 import { itemShare } from './signed-shares.ts'
 
 /**
- * Returns an item that the person owns or that was shared with them directly. Throws NOT_FOUND for others.
+ * Returns an item that the person owns or that was shared with them directly. Throws NOT_FOUND for other
+ * items.
  */
 export const readSharedItem = (
   db: Kysely<Schema>,

@@ -8,7 +8,10 @@ import { texts } from '@safelight/texts/client/api'
 import { publishRefusedToken } from '../async/tab-channel.ts'
 import { requestHeaders } from './request-headers.ts'
 
-/** Thrown if the server refused a call or was unreachable. `message` may be shown to a person. */
+/**
+ * Thrown if the server refused a call, was unreachable, or sent an invalid answer. `message` may be shown to
+ * a person.
+ */
 export class ApiError extends Error {
   override name = 'ApiError'
   readonly code: ErrorCode | 'NETWORK' | 'TIMEOUT' | 'INVALID_RESPONSE'

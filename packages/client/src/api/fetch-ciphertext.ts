@@ -46,7 +46,10 @@ const ownSource = (
   headers: authorization(token),
 })
 
-/** Fetches the ciphertexts of thumbnails by media key, in frames as the contract defines. Throws ApiError. */
+/**
+ * Fetches the ciphertexts of many thumbnails in one answer, by media key. The contract's `thumbnails` defines
+ * its frames. Throws ApiError.
+ */
 export function fetchThumbnails(
   keys: string[],
   token: string,

@@ -4,7 +4,7 @@ import { texts } from '@safelight/texts/client/api'
 import { ApiError } from './api-client.ts'
 import { requestHeaders } from './request-headers.ts'
 
-/** The server's answer to a form. `body` is undefined unless it is JSON. */
+/** `body` is undefined unless it is JSON. */
 export interface FormAnswer {
   status: number
   statusText: string

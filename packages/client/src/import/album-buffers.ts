@@ -18,7 +18,8 @@ export function albumOf(
 ): AlbumNote | undefined {
   const folder = folderOf(path)
   const note = sidecars.album(folder, archive)
-  // In a Takeout, the folders of years are no albums.
+  // Some exports give every album a title. In them, a folder without one is no album, such as Takeout's
+  // folders of years.
   if (!note && (folder === '' || sidecars.knowsAlbums(folder))) return undefined
   const { title, description } = note ?? { title: nameOf(folder), description: '' }
   return {

@@ -28,7 +28,7 @@ export async function bringIn(
     const { staged } = each
     const duplicate = staged && inLibrary.get(staged.checksum)
     if (staged && !duplicate) waiting.push(each)
-    // Another device or tab has added the same content first.
+    // Another device or tab has added the same content first, so this file is a duplicate.
     else if (staged && duplicate?.id !== staged.id) settled.push({ ...each, end: 'duplicates' })
     else settled.push(each)
   }

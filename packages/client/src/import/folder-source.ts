@@ -1,5 +1,5 @@
 export interface FileEntry {
-  /** Relative to the folder, divided by `/`. */
+  /** Relative to the folder, separated by `/`. */
   readonly path: string
   readonly size: number
   /** When the file was last changed, in milliseconds since 1970. */

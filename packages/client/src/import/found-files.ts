@@ -97,7 +97,10 @@ async function* filesOfArchive(
   }
 }
 
-/** The parts of a Takeout are named by the second of its creation, and numbered. */
+/**
+ * Matches a part of a Takeout, such as `takeout-20240102T030405Z-001.zip`. All parts have the same time in
+ * their names.
+ */
 const TAKEOUT = /(?:^|\/)(takeout-\d{8}T\d{6}Z)[^/]*$/i
 
 /**

@@ -10,7 +10,7 @@ export const filesOf = (found: FoundPair): FoundFile[] =>
 
 export interface Pairing {
   livePhotoOf(file: FoundFile): string | undefined
-  /** Whether only the content of a file can tell to which live photo the file belongs. */
+  /** Whether the live photo of a file can only be found by content, not by name. */
   isLone(file: FoundFile): boolean
   /** Reads the live photo id from the content. Rejects if the file cannot be opened. */
   contentIdOf(file: FoundFile): Promise<string | undefined>
@@ -80,5 +80,8 @@ async function opened(file: FoundFile): Promise<FoundFile> {
   return { ...file, open: content }
 }
 
-/** Returns the bytes that a file takes in memory before it is read. A file outside archives takes none. */
+/**
+ * Returns the bytes that a file takes in memory while it waits. A file outside archives takes none, because
+ * it stays on the disk.
+ */
 export const heldBytes = ({ archive, size }: FoundFile): number => (archive === '' ? 0 : size)

@@ -5,7 +5,7 @@ export const isPassing = (error: unknown): boolean =>
   error instanceof ApiError &&
   (['NETWORK', 'TIMEOUT', 'TOO_MANY_REQUESTS'].includes(error.code) || error.status >= 500)
 
-/** Whether every other file would fail too. */
+/** Whether the error would also fail every other file of the import. */
 export const isFatal = (error: unknown): boolean =>
   error instanceof ApiError &&
   (error.status === 401 || ['QUOTA_EXCEEDED', 'STORAGE_FULL', 'LIMIT_REACHED'].includes(error.code))

@@ -17,7 +17,7 @@ export interface ImportProgress {
     | 'stopped'
     | 'done'
   scan?: FolderScan
-  /** Files that are finished, with any result. */
+  /** The number of finished files, with any result. */
   completed: number
   total: number
   current: string
@@ -42,7 +42,7 @@ export interface ImportProgress {
   pendingSidecars: number
   /** The albums and people of a Safelight export that the import restored. */
   restored?: RestoredCounts
-  /** Why the import stopped on its own. */
+  /** Why the import stopped, if no person stopped it. */
   failure?: string
 }
 
@@ -88,7 +88,7 @@ export function createImportProgress() {
       named.push(duplicate)
       change({ named })
     },
-    /** Moves an item from one result to another. */
+    /** Counts an item under the result `to` instead of `from`. */
     recount(from: ImportEnd, to: ImportEnd): void {
       const now = progress.get()
       change({ [from]: now[from] - 1, [to]: now[to] + 1 })

@@ -70,7 +70,7 @@ export function createImports({
   const { account, identity, api } = context
   const kept = createKeptImport(account, disk)
   const staging = createStaging(api, changed)
-  // An interrupted import may have left staged files.
+  // An interrupted import may have left staged files. Move them into the library now.
   kept
     .read()
     .then(begun => begun && staging.trigger())
@@ -137,7 +137,7 @@ function addingTo(albums: ImportDeps['albums']): AddToAlbum {
         await albums.add(id, items)
         return id
       } catch (error) {
-        // The album was deleted meanwhile.
+        // If the album was deleted meanwhile, create a new one below.
         if (!(error instanceof ApiError && error.code === 'NOT_FOUND')) throw error
       }
     }

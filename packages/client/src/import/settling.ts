@@ -80,7 +80,7 @@ export function createSettling(deps: SettlingDeps, signal: AbortSignal): Settlin
 
   /**
    * Merges the details of duplicates, and adds all items to their albums. Returns the files for which both
-   * succeeded: no failed files, and none that an abort interrupted.
+   * succeeded. Leaves out files that failed, and files that an abort interrupted.
    */
   async function settle(
     settled: readonly EndedFile[],

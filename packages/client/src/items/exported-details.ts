@@ -60,7 +60,7 @@ const NOT_WRITTEN: ReadonlySet<string> = new Set([
   'takenGuess',
 ])
 
-/** Returns all fields of an item whose details are open, by their names in format rule F8. */
+/** Returns all fields of an item, by their names in format rule F8. The item's details must be open. */
 export function writeExported(item: LibraryItem): Record<string, unknown> {
   const { details, privateDetails: own } = item
   const later = { shared: details?.more, private: own?.more }

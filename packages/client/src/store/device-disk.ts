@@ -21,7 +21,7 @@ export interface StoredThumbnail {
 }
 
 const DATABASE = 'safelight-library'
-/** Name of the row that contains the account which owns the store. Writes require this row. */
+/** Name of the row with the id of the account that owns the store. No other account can write. */
 const OWNER = 'owner'
 const NOBODY = ''
 
@@ -53,7 +53,10 @@ export async function ownerOfDevice(): Promise<string | undefined> {
   return typeof owner === 'string' && owner !== NOBODY ? owner : undefined
 }
 
-/** Empties the database unless it belongs to `but`. A tab that still has it open can no longer write. */
+/**
+ * Empties the database unless it belongs to the account `but`. A tab that still has it open can no longer
+ * write.
+ */
 export async function clearDeviceDatabase(but = NOBODY): Promise<void> {
   const database = await openDeviceDatabase(but).catch(() => undefined)
   database?.close()

@@ -84,7 +84,10 @@ export async function openDeviceStore(keys: DeviceKeys, disk: DeviceDisk): Promi
     return found
   }
 
-  /** Runs `act`. Starts over if a block is damaged, because the server has everything. */
+  /**
+   * Runs `act`. If a block is damaged, empties the store, because the items can be read from the server
+   * again.
+   */
   async function withStore<T>(mode: LockMode, act: () => T | Promise<T>): Promise<T> {
     const attempt = async () => {
       await device.load()
@@ -96,7 +99,7 @@ export async function openDeviceStore(keys: DeviceKeys, disk: DeviceDisk): Promi
       if (!(error instanceof DamagedBlockError)) throw error
       await locked('exclusive', async () => {
         await device.load()
-        // Another tab may already have started over.
+        // Another tab may already have emptied the store.
         const { blocks } = device.current()
         if (blocks.some(block => block.name === error.block)) await device.beginAnew()
       })

@@ -4,7 +4,10 @@ import type { DeviceStore } from './device-store.ts'
 
 const TOGETHER = 500
 
-/** Finds the existing items at positions. Reads in the store's order, so that neighbors share a read. */
+/**
+ * Returns the items at the given positions, if they exist. Reads in the store's order, so that one read finds
+ * several neighbors.
+ */
 export async function itemsAt(
   store: Pick<DeviceStore, 'read'>,
   positions: Iterable<Position>,

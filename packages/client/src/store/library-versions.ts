@@ -67,7 +67,7 @@ export function createLibraryVersions(row?: LibraryVersionsRow) {
       known.delete(id)
     },
 
-    /** Keeps the items that the server could roll back to an older version. */
+    /** Keeps the items, to show them in place of an older version that the server may send. */
     remember(items: readonly LibraryItem[]): void {
       for (const item of items) if (seen.has(item.id) && item.details) known.set(item.id, item)
       unopened.clear()

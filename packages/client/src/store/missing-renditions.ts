@@ -14,7 +14,7 @@ export interface MissingRenditions {
   leave(id: string): Promise<void>
 }
 
-/** Items that arrived together. `left` are the items that this device cannot draw. */
+/** Items that arrived together. `left` are those whose renditions this device cannot make. */
 const rowSchema = z.object({ ids: z.array(z.string()), left: z.array(z.string()) })
 type Row = z.infer<typeof rowSchema>
 

@@ -270,13 +270,13 @@ export function createLibrarySync({
           whole,
         })
         if (whole || settled >= wanted) return first(settled)
-        // Shows a day with very many items before it is read completely.
+        // A day may have very many items. Show those that have been read, before all of them have.
         if (stuck && items.length >= wanted) return first(items.length)
         try {
           if (!readOn || !(await comesNext(month))) return undefined
           stuck = dayOf(await fillAPage()) === dayOf(before)
         } catch (error) {
-          // A concurrent read may have brought more items meanwhile.
+          // A concurrent read may have brought more items meanwhile. If so, return them instead of the error.
           const { items, stacks } = await ahead.month(month, show)
           if (items.length > known)
             return { outline: outlineOf(month, items, stacks), whole: false }

@@ -64,7 +64,7 @@ export function createMonthsAhead(
       for (const [month, some] of Map.groupBy(stacked, monthOf)) {
         const kept = (await store.month(month)).items
         const ahead = optimistic.over(kept, item => monthOf(item) === month)
-        // The device's items are current, while the caller's may be outdated.
+        // Prefer the device's items, because the caller's may be outdated.
         for (const mate of stackMates(some, ahead)) found.set(mate.id, mate)
       }
       return [...found.values()]

@@ -7,7 +7,7 @@ export interface OptimisticChanges {
   forget(ids: Iterable<string>): void
   /**
    * Returns the device's items with the changes applied, newest first. `isPart` tells which changed items
-   * belong among them.
+   * belong in the list.
    */
   over(kept: LibraryItem[], isPart: (item: LibraryItem) => boolean): LibraryItem[]
 }

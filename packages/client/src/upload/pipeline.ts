@@ -73,8 +73,8 @@ export interface UploadPipeline
    */
   stored(item: MediaItem, picture?: DrawnPicture): Promise<void>
   /**
-   * Like `stored`, for an item whose content is in the trash but which the person wants all the same.
-   * `pairUp` leaves this item out.
+   * Like `stored`, for an item that the person uploads although its content is in the trash. `pairUp` leaves
+   * this item out.
    */
   storedAgain: UploadPipeline['stored']
   /** Joins stored items with items of the same shot that arrived at another time. Never rejects. */

@@ -140,9 +140,9 @@ export function createFilePreparation({
   }
 
   /**
-   * Prepares a large file. The file keeps a worker of its own until it is sent, so that other files can use
-   * the other workers. Reads the whole file before it encrypts any of it, because the content decides whether
-   * an unfinished upload resumes.
+   * A large file keeps a worker of its own until it is sent, so that other files can use the other workers.
+   * Reads the whole file before it encrypts any of it, because the content decides whether an unfinished
+   * upload resumes.
    */
   async function startChunked(
     accepted: AcceptedFile,

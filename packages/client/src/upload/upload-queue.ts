@@ -79,7 +79,7 @@ export interface UploadQueue {
 export type QueuePipeline = TransferSteps &
   Pick<UploadPipeline, 'storedAgain' | 'pairUp' | 'discard' | 'restore' | 'contentIdOf'>
 
-/** Creates a queue. `limits` say which files it accepts; `now` is a monotonic clock in milliseconds. */
+/** `limits` say which files the queue accepts. `now` is a monotonic clock in milliseconds. */
 export function createUploadQueue(
   pipeline: QueuePipeline,
   limits: Partial<SelectionLimits> = {},

@@ -15,7 +15,7 @@ export const signature = z.strictObject({
   signature: bytesUpTo(1024),
 })
 
-/** A signature at sign-in, when the account is not known yet. */
+/** A signature at sign-in. The account is not known yet, so `userHandle` names it. */
 export const assertion = signature.extend({
   userHandle: bytes(16),
 })

@@ -163,7 +163,7 @@ export const revealRecoveryKey = endpoint({
   response: z.object({ recoveryKey: wrapped(32) }),
 })
 
-/** Replaces the sealed profile. Fails with STALE_VERSION unless `version` is one above the stored one. */
+/** Fails with STALE_VERSION unless `version` is one above the stored one. */
 export const putProfile = endpoint({
   method: 'PUT',
   path: '/api/user/profile',

@@ -14,8 +14,8 @@ export const listBlockedSenders = endpoint({
 })
 
 /**
- * Blocks a sender. Their shares with the person end, and new ones fail as if the person's account did not
- * exist. Fails with RECIPIENT_NOT_FOUND unless the address belongs to the account `accountId`.
+ * Ends the sender's shares with the person. New ones fail as if the person's account did not exist. Fails
+ * with RECIPIENT_NOT_FOUND unless the address belongs to the account `accountId`.
  */
 export const addBlockedSender = endpoint({
   method: 'PUT',
@@ -24,7 +24,7 @@ export const addBlockedSender = endpoint({
   response: z.object({ userId }),
 })
 
-/** Unblocks a sender. Ended shares stay ended. Fails with NOT_FOUND if the sender is not blocked. */
+/** Ended shares stay ended. Fails with NOT_FOUND if the sender is not blocked. */
 export const removeBlockedSender = endpoint({
   method: 'DELETE',
   path: '/api/user/blocked/:userId',

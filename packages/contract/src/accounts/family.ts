@@ -16,7 +16,7 @@ const done = z.object({})
 /** A group of people who share its owner's plan. Nobody is in two groups. */
 const familyGroup = z.object({ id: groupId, title: z.string(), ownerId: userId })
 
-/** A member of a family group. Other members see how much storage this member uses, but not for what. */
+/** Other members see how much storage a member uses, but not for what. */
 const familyMember = z.object({
   userId,
   /** The published name, or else the part of the address before the @. */
@@ -27,7 +27,7 @@ const familyMember = z.object({
   sharesPlan: z.boolean(),
 })
 
-/** An invited address. Nobody learns whether it has an account before the invitation is accepted. */
+/** Nobody learns whether an invited address has an account before the invitation is accepted. */
 const pendingMember = z.object({
   id: invitationId,
   userEmail: z.string(),

@@ -3,7 +3,7 @@ import { endpoint } from '../wire/endpoint.ts'
 import { z } from '../wire/schema.ts'
 import { passkeyQuestion, signature } from './assertions.ts'
 
-/** Digits of a code of an authenticator app (RFC 6238). Spaces are ignored. */
+/** The six digits that an authenticator app shows (RFC 6238). Spaces are ignored. */
 export const totpCode = z
   .string()
   .max(40)
@@ -35,7 +35,7 @@ export const secondFactorProof = z.discriminatedUnion('method', [
  * SECOND_FACTOR_FAILED.
  */
 export const accountProof = z.strictObject({
-  /** The authentication key (format rule F2). */
+  /** The authentication key (format rule F2), never the password that a person typed. */
   password: bytes(32),
   secondFactor: secondFactorProof.optional(),
 })
@@ -48,7 +48,10 @@ export const signInChallenge = bytes(32)
 const done = z.object({})
 /** The app shows the codes once, because the server keeps only their HMACs. */
 const backupCodes = z.object({ backupCodes: z.array(z.string()) })
-/** The authentication key (format rule F2). An open session alone is not enough. */
+/**
+ * `password` is the authentication key (format rule F2). It is required, because an open session alone is not
+ * enough.
+ */
 const password = z.strictObject({ password: bytes(32) })
 const bothFactors = password.extend({ proof: secondFactorProof })
 

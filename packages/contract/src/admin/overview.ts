@@ -13,7 +13,9 @@ export const overview = endpoint({
     items: count,
     /** Size of the ciphertext of all accounts. */
     bytes: count,
-    /** Uploads on each of the last fourteen UTC days that had any, the latest first. */
+    /**
+     * Uploads by UTC day in the last fourteen days, the latest day first. Days without uploads are left out.
+     */
     uploads: z.array(z.object({ day: z.iso.date(), count })),
     /** null if the blob store does not report it. */
     freeBytes: count.nullable(),

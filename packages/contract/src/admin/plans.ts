@@ -24,7 +24,7 @@ export const createPlan = endpoint({
   response: plan,
 })
 
-/** Changes a plan. `active: false` withdraws the plan from sale, but its subscribers keep it. */
+/** `active: false` withdraws the plan from sale, but its subscribers keep it. */
 export const updatePlan = endpoint({
   method: 'PUT',
   path: '/api/admin/plans/:id',

@@ -41,7 +41,7 @@ const adminUser = z.object({
 const usersQuery = z.object({
   sort: z.enum(USER_SORTS).default('id'),
   order: z.enum(['asc', 'desc']).default('asc'),
-  /** The start of an address or name, in any case, or an id. */
+  /** The start of an address or name, case-insensitive, or an id. */
   search: z.string().trim().max(LIMITS.emailChars).default(''),
   /** The `next` of the previous page in the same order. */
   after: z.string().max(LIMITS.userCursorChars).optional(),
@@ -71,7 +71,7 @@ export const adminUserById = endpoint({
   response: adminUser.extend({ sessions: z.int().nonnegative(), items: z.int().nonnegative() }),
 })
 
-/** Replaces an account's roles. Fails with INVALID_REQUEST if the administrator would lose ADMIN. */
+/** Fails with INVALID_REQUEST if the administrator would lose ADMIN. */
 export const putRoles = endpoint({
   method: 'PUT',
   path: '/api/admin/users/:id/roles',

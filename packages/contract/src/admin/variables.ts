@@ -12,7 +12,7 @@ const type = z.enum(VARIABLE_TYPES)
 const category = z.enum(VARIABLE_CATEGORIES)
 const inPath = z.object({ key })
 
-/** A setting of the installation. Only the administrator sees a sensitive one. */
+/** Only the administrator sees sensitive variables. */
 const variable = z.object({
   id: z.int().positive(),
   variableKey: z.string(),

@@ -18,7 +18,7 @@ export const newDetails = z.strictObject({
   detailsSignature: signature.optional(),
 })
 
-/** Changes an item's details. Fails with STALE_VERSION if another change came first. */
+/** Fails with STALE_VERSION if another change came first. */
 export const changeDetails = endpoint({
   method: 'PUT',
   path: '/api/media/:id',

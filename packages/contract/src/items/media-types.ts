@@ -50,7 +50,7 @@ export const MEDIA_TYPES = {
   },
   'image/png': { kind: 'image', name: 'PNG', extensions: ['png'], original: 'enlarged' },
   'image/gif': { kind: 'image', name: 'GIF', extensions: ['gif'], original: 'always' },
-  // Apple's name for MP4 is M4V.
+  // Apple names some MP4 files M4V.
   'video/mp4': {
     kind: 'video',
     name: 'MP4',
@@ -78,7 +78,7 @@ export const MEDIA_TYPES = {
     kind: 'image',
     name: 'WebP',
     extensions: ['webp'],
-    // A WebP may be animated.
+    // A WebP may be animated, and only the original moves.
     original: 'always',
     more: true,
   },

@@ -194,7 +194,7 @@ export const manifest = manifestOf(modelFile)
 
 /**
  * The manifest that the installation's owner writes. Each file also has an address, or a path relative to the
- * manifest. Without digests or sizes it is a template to fill in.
+ * manifest. If digests or sizes are missing, the manifest is a template that must be completed first.
  */
 export const manifestSource = manifestOf(
   modelFile.partial().extend({ address: z.string().min(1).max(2000) }),

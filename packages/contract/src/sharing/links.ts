@@ -81,7 +81,10 @@ const linkRequest = z.discriminatedUnion('resourceType', [
   }),
 ])
 
-/** Creates a link to an own album or to own items. STALE_EPOCH and STALE_VERSION as for all shares. */
+/**
+ * Creates a link to an own album or to own items. Fails with STALE_EPOCH unless the link has the key of the
+ * album's current epoch. Fails with STALE_VERSION if an item has changed meanwhile.
+ */
 export const createLink = endpoint({
   method: 'POST',
   path: '/api/shares/link',

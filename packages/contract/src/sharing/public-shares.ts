@@ -19,7 +19,7 @@ export const LINK_AUTH_HEADER = 'x-link-auth'
 
 const empty = z.literal('')
 
-/** A file of a link. Its name and exact time are only in the sealed details. */
+/** The name and the exact time of a file are only in its sealed details. */
 export const publicFile = z.object({
   fileName: itemFileName,
   fileType: sharedItem.shape.type,

@@ -37,7 +37,7 @@ export const isLowered = (from: Right, to: Right): boolean =>
 export const rightsThatAllow = (action: Action): Right[] =>
   RIGHTS.filter(each => allows(each, action))
 
-/** How many times a right can be lowered, one step each, until it is removed. */
+/** Returns the number of steps in which a right can be lowered until it is removed. */
 export const stepsDown = (right: Right): number => 1 + RIGHTS.indexOf(right)
 
 export const right = z.enum(RIGHTS)

@@ -81,7 +81,10 @@ export const lowerAlbumShare = endpoint({
   response: shareInfo,
 })
 
-/** Starts a new epoch with the current members, after a member left the album without a new epoch. */
+/**
+ * Starts a new epoch with the current members. Needed after a member left the album, because leaving starts
+ * none.
+ */
 export const renewAlbum = endpoint({
   method: 'POST',
   path: '/api/albums/:id/epoch',

@@ -13,7 +13,10 @@ const chunkIndex = z.int().min(0).max(LIMITS.chunksOfUpload)
 const etag = bytes(32)
 const oneUpload = z.object({ uploadId })
 
-/** The descriptor of a chunked upload. The chunks' digests replace the digest of the whole. */
+/**
+ * The descriptor of a chunked upload. It has no digest of the whole original, because each chunk has a
+ * digest.
+ */
 export const chunkedDescriptor = uploadDescriptor.omit({ digest: true })
 
 /**

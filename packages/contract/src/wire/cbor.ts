@@ -49,14 +49,14 @@ const SIMPLE = 7
 const FALSE = 0xf4
 const TRUE = 0xf5
 
-/** The longest text that counts as short, in UTF-16 units. */
+/** The largest length of a text that `#shortAscii` copies, in UTF-16 units. */
 const SHORT = 128
 
 class Writer {
   #bytes = new Uint8Array(1024)
   #at = 0
 
-  /** Returns a copy, because the buffer may be longer. */
+  /** Returns a copy, because the buffer may be longer than the written part. */
   written(): Uint8Array<ArrayBuffer> {
     return this.#bytes.slice(0, this.#at)
   }

@@ -9,10 +9,10 @@ export interface Cursor {
 
 export const START: Cursor = { time: '~', name: '~' }
 
-/** Encodes a cursor. In one list, greater text means a newer entry. */
+/** In one list, greater text means a newer entry. */
 export const packCursor = ({ time, name }: Cursor): string => `${time}_${name}`
 
-/** Decodes a cursor. The time ends at the first underscore; the name may have further ones. */
+/** The time ends at the first underscore; the name may have further ones. */
 export function parseCursor(text: string): Cursor {
   const end = text.indexOf('_')
   return { time: text.slice(0, end), name: text.slice(end + 1) }

@@ -8,7 +8,7 @@ export interface Endpoint<
   Response extends z.ZodType = z.ZodType,
 > {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  /** Has `:name` for each of `params`. */
+  /** Contains `:name` for each of `params`. */
   path: string
   params?: Params
   query?: Query

@@ -1,7 +1,7 @@
 import { endpoint } from './endpoint.ts'
 import { z } from './schema.ts'
 
-/** Liveness: checks no other service, because restarting this server would not repair another. */
+/** Liveness. Checks no other service, because restarting this server would not repair another service. */
 export const health = endpoint({
   method: 'GET',
   path: '/api/health',

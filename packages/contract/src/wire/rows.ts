@@ -6,7 +6,7 @@ import { bytesOfUlid, ulidOfBytes } from './ulid.ts'
  * can process rows as a stream. `docs/wire.md` has the layout and the field numbers.
  */
 
-/** The media type that a caller accepts in place of JSON. */
+/** A caller that accepts this media type gets rows instead of JSON. */
 export const ROWS_TYPE = 'application/cbor'
 
 /**
@@ -26,8 +26,8 @@ export interface RowForm {
 export type Fields = Readonly<Record<string, readonly [key: number, kind: Kind]>>
 
 /**
- * How a field is encoded: unchanged, or shortened. Base64url and ULIDs become bytes, days and instants a
- * count since 1970.
+ * How a field is encoded: unchanged, or shortened. Base64url and ULIDs become bytes. Days and instants become
+ * a number, counted from 1970.
  */
 type Kind = 'plain' | 'bytes' | 'ulid' | 'day' | 'instant'
 

@@ -31,7 +31,7 @@ export type ExportOf = (archive: string) => string
 /** Enough for a family's library. Beyond these numbers, the oldest entries are forgotten first. */
 const MOST_PICTURES = 200_000
 const MOST_PENDING = 50_000
-/** The largest number of characters of all lines together, and of one line. */
+/** The largest number of characters of all stored lines together, and of a single line. */
 const MOST_CHARS = 2 ** 24
 const MOST_CHARS_OF_ONE = 10_000
 

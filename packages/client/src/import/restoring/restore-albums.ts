@@ -30,9 +30,9 @@ export interface AlbumRestoration {
 }
 
 /**
- * Restores albums. The n-th exported album with a title maps to the account's n-th private album with that
- * title, by creation time. So a later import finds the same albums. Shared albums are never filled: their
- * members would see the items.
+ * The n-th exported album with a title maps to the account's n-th private album with that title, by creation
+ * time. So a later import finds the same albums. Shared albums are never filled, because their members would
+ * see the items.
  */
 export function createAlbumRestoration(
   exported: readonly ExportedAlbum[],

@@ -98,7 +98,10 @@ export function createSidecarIndex(): SidecarIndex {
     if (movie) pictures.set(placeOf(pathIn(folderOf(path), movie), archive), pictureOf(path))
   }
 
-  /** Without an archive, as in lists of the first export version, only a unique match counts. */
+  /**
+   * Finds a picture in a Safelight export. Lists of the first export version do not name the archive. Then
+   * the picture counts only if no other has its path.
+   */
   function ownOf(path: string, archive?: string) {
     const all = sidecars.get(`${path}.json`.normalize('NFC')) ?? []
     const [own, ...others] = all.filter(each => archive === undefined || each.archive === archive)
@@ -200,7 +203,8 @@ export function createSidecarIndex(): SidecarIndex {
       const notes = [...albums].flatMap(([folder, each]) =>
         each.map(note => ({ ...note, path: pathIn(folder, NOTE_NAME) })),
       )
-      // A picture's sidecar also applies to its edited copies and its movie.
+      // A Takeout's sidecar also applies to edited copies of its picture, and to the movie. Keep it, because
+      // later parts may contain them.
       const ofCopies = all.filter(each => used.has(each) && READERS[each.reader] === takeout)
       return {
         pending: all.filter(each => !used.has(each) && READERS[each.reader] !== ownExport),

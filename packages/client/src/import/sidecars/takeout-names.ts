@@ -8,7 +8,7 @@
  */
 
 const MOST_CHARS = 46
-/** The largest number of characters of a name in some versions, including the ending. */
+/** In some versions of Takeout, the largest number of characters of a name, including the ending. */
 const LONGEST_CUT = 51
 /** The smallest number of characters that a truncated picture name keeps, without its ending. */
 const CUT_STEM = 45

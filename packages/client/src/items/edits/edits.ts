@@ -9,14 +9,14 @@ import {
 } from '../item-details.ts'
 import type { Turn } from '../turns.ts'
 
-/** A change of an item's place. A missing field keeps its value; '' or null removes a field. */
+/** A field that is missing keeps its value. '' or null removes the value. */
 export interface PlaceEdit {
   city?: string
   country?: string
   point?: { latitude: number; longitude: number } | null
 }
 
-/** A change of an item's details. A missing field keeps its value. */
+/** A field that is missing keeps its value. */
 export interface DetailsEdit {
   name?: string
   description?: string

@@ -161,7 +161,7 @@ function arrived({ time, guess, place, description, labels, isFavorite, name, tu
   )
 }
 
-/** Merges all arrivals. Sorts the labels, because their order is irrelevant. */
+/** Sorts the labels, because their order is irrelevant. */
 function joined(all: ReturnType<typeof arrived>[]) {
   const [first, ...others] = all
   if (!first) throw new Error('nothing arrived')

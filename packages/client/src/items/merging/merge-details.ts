@@ -151,7 +151,8 @@ function momentText(taken: Taken): string {
 
 /**
  * Returns true if `kept` wins. The place with more parts wins. If both have as many, the newer reading of the
- * file itself wins. For another source their text decides, so that the order of arrivals does not matter.
+ * file itself wins. For another source, the places are compared as text, so that the order of arrivals does
+ * not matter.
  */
 function fuller(kept: Place, come: Place, source: number): boolean {
   const [a, b] = [Object.keys(kept).length, Object.keys(come).length]
@@ -175,7 +176,7 @@ function favorite(kept: PrivateDetails, come: PrivateDetails) {
 
 /**
  * Returns the labels of both sides, compared case-insensitively. If the owner removed labels, returns only
- * the item's own.
+ * the item's labels.
  */
 function labels(
   kept: PrivateDetails,

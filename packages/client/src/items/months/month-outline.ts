@@ -3,7 +3,7 @@ import { NO_STACKS, type Stacks } from '../stacks.ts'
 import { shownSize } from '../turns.ts'
 import { type Position, positionOf } from './timeline-order.ts'
 
-/** The layout data of a month without its items: some forty bytes for each item. */
+/** What a screen needs to lay out a month without loading its items: about forty bytes for each item. */
 export interface MonthOutline {
   /** Ids of 26 characters, newest first, concatenated. */
   ids: string

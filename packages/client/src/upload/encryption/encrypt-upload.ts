@@ -18,14 +18,14 @@ import { VERSION } from './open-descriptor.ts'
 import { readInSlices } from './read-in-slices.ts'
 import { withReusedMemory } from './reused-memory.ts'
 
-/** Everything that the server receives for one file. The server can read none of it. */
+/** A file that is encrypted for the server. `picture` is not sent. */
 export interface EncryptedUpload {
   dto: UploadDescriptor
   original: Blob
   renditions: Blob
   /**
-   * The preview or poster as drawn, before its encryption. Later steps can use the picture while it is in
-   * memory.
+   * The preview or poster as drawn, before its encryption. Other code on this device can use it while it is
+   * in memory.
    */
   picture: DrawnPicture | undefined
 }

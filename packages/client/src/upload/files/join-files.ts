@@ -81,8 +81,8 @@ function partnersOf(files: readonly AcceptedFile[]): Partners {
 const pathOf = (file: File): string => file.webkitRelativePath || file.name
 
 /**
- * A movie has the name of a picture but does not belong to it as a live photo. Each file must become its own
- * item.
+ * Thrown if a movie has the name of a picture but does not belong to it as a live photo. Each file must then
+ * become its own item.
  */
 export class SeparateFilesError extends Error {
   override name = 'SeparateFilesError'

@@ -72,7 +72,10 @@ function exportedTaken(exported: ExportedDetails | undefined): MediaReading['tak
   return taken && { ...taken, isGuess: exported?.isTakenGuessed === true }
 }
 
-/** Removes the place names of the file, because they do not apply to other coordinates. */
+/**
+ * Removes the place names that were read from the file. They do not apply if other coordinates replace the
+ * file's.
+ */
 function withoutPlace({ city: _, country: __, ...others }: MediaReading['details']) {
   return others
 }
@@ -107,7 +110,7 @@ type Taken = MediaReading['taken']
  * Decides when an item was taken, and where that time comes from. A time in a Safelight export always wins.
  * Otherwise the known facts give a local time, or a moment without a zone. If the file's own clock agrees,
  * the file's time wins, and the facts only fill in an unknown zone. If it differs, somebody has set another
- * date, so that date wins. Such a moment becomes a local time in the device's zone.
+ * date, so that date wins. If the date is a moment, it becomes a local time in the device's zone.
  */
 function takenOf(
   read: Taken,

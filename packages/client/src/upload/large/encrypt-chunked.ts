@@ -114,8 +114,8 @@ function encryptingChunks(file: File, stream: ResumableStream, chunkBytes: numbe
 }
 
 /**
- * Replaces the error of an unreadable file, because browsers report a moved or changed file as a "network
- * error".
+ * Replaces the error if the file cannot be read. Browsers report a moved or changed file as a "network
+ * error", which is misleading.
  */
 async function reading<T>(read: () => Promise<T>): Promise<T> {
   try {

@@ -5,9 +5,9 @@ import { type ChunkMemory, type ChunkWire, isRefusal, sendChunked } from './send
 import type { UploadMemories } from './unfinished-uploads.ts'
 
 /**
- * Sends a large file. The device records the upload before the first call and keeps the record until the
- * upload ends. The next attempt resumes an upload that the network, the server or a pause interrupted. The
- * record of an upload that can no longer become an item is deleted.
+ * The device records the upload before the first call and keeps the record until the upload ends. The next
+ * attempt resumes an upload that the network, the server or a pause interrupted. If the upload can no longer
+ * become an item, its record is deleted.
  */
 export async function sendLarge(
   upload: ChunkedUpload,

@@ -53,7 +53,7 @@ export interface LedUploadBatch extends UploadBatch {
 
 type Standing = 'active' | 'paused' | 'uploaded' | 'duplicates' | 'restored' | 'inTrash' | 'failed'
 
-/** Creates an empty batch. `now` is a monotonic clock in milliseconds. */
+/** `now` is a monotonic clock in milliseconds. */
 export function createUploadBatch(now: () => number): LedUploadBatch {
   const files = new Map<number, UploadEntry>()
   const watchers = createWatchers()

@@ -23,7 +23,7 @@ const api: UploadWorker = {
   encrypt: async (...given) => handedOver(await work.encrypt(...given)),
 }
 
-/** The worker no longer reads the picture, so its buffer can be transferred. */
+/** Transfers the picture's buffer instead of copying it. The worker no longer reads the picture. */
 const handedOver = (upload: EncryptedUpload): EncryptedUpload =>
   transfer(upload, upload.picture ? [upload.picture.bytes.buffer] : [])
 

@@ -1,4 +1,4 @@
-/** Alternating x and y of each point. */
+/** The points of a line or ring, as x, y, x, y, … */
 export type Path = ArrayLike<number>
 
 /** A square with the corners `from, from` and `to, to`. */

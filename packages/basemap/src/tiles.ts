@@ -1,6 +1,9 @@
 import { boxOf, type Size, type View, widthAt } from './view.ts'
 
-/** Column x and row y of `2 ** z` by `2 ** z` squares, counted from the north-west. */
+/**
+ * A square of the map: column `x` and row `y` of a grid with `2 ** z` squares a side, counted from the
+ * north-west.
+ */
 export interface Tile {
   z: number
   x: number

@@ -118,7 +118,7 @@ export function boxOf(view: View, size: Size, beyond = 0): Box {
 /** Margin that `fitting` leaves free on each side, as a share of the screen. */
 const MARGIN = 0.15
 
-/** Returns the view that fits a box. Its zoom is no larger than `most`. */
+/** Returns the view in which a box fills the screen, with a zoom of at most `most`. */
 export function fitting(box: Box, size: Size, most = 12): View {
   const [along, up] = [box.east - box.west, box.south - box.north]
   const room = 1 - 2 * MARGIN

@@ -12,7 +12,7 @@ export interface MediaReading {
   thumbhash?: Uint8Array<ArrayBuffer>
   /**
    * For a picture, preview and thumbnail. For a video, poster and thumbnail, and an animation if something
-   * moves. Empty if nothing could be decoded; the rest of the reading is still valid.
+   * moves. Empty if nothing could be decoded; the other fields of the reading are still valid.
    */
   renditions: Rendition[]
   /** Clockwise quarter turns to apply for display. Only a sidecar states them, never the file itself. */

@@ -4,7 +4,7 @@ import { quantize } from '../src/vectors/quantize.ts'
 /*
  * Synthetic face embeddings, each with its person. They are distributed like those of face networks. Faces of
  * one person have a mean similarity of about 0.55, down to 0.25; strangers lie around 0. Blurred faces also
- * resemble each other. The library also has bursts of nearly the same face, growing children, and twins.
+ * resemble each other. Among them are bursts of nearly the same face, growing children, and twins.
  */
 
 export interface KnownFace extends KeyedFace {

@@ -4,7 +4,7 @@ import type { AccountKeys } from './account-keys.ts'
 
 export type ContactKeys = Pick<AccountKeys, 'accountId' | 'contacts'>
 
-/** Seals the contacts' JSON (format rule F14). `version` counts their changes. */
+/** Seals the contacts' JSON (format rule F14). `version` counts their changes and is authenticated. */
 export const sealContacts = (
   account: ContactKeys,
   version: number,

@@ -164,7 +164,10 @@ export const privateDetails = growingMap(
     /** Millimeters. */
     focalLength: [13, inSteps(1000, 0, 100_000)],
     iso: [14, inSteps(1, 0, 10_000_000)],
-    /** Equals `taken.local` while that time is a guess from a file's modification time. */
+    /**
+     * Equals `taken.local` while that time is a guess from the file's modification time. Once the time is
+     * edited, the two differ.
+     */
     takenGuess: [15, localTime],
     isDamaged: [16, boolean],
     /** Whether the uploading device could not make all renditions. Another device may be able to. */

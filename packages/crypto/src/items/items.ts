@@ -73,8 +73,8 @@ export async function drawContentKeys(
 }
 
 /**
- * Seals an item's shared details. `version` counts their changes. A device refuses a version that is lower
- * than one that it has seen (format rule F8).
+ * Seals an item's shared details. `version` counts their changes. A device rejects a version that is lower
+ * than one that it has already seen (format rule F8).
  */
 export const sealSharedDetails = async (item: ItemKeys, version: number, details: object) =>
   sealMap(item.details, sharedData(item, version), sharedDetails.encode(details))

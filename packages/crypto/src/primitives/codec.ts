@@ -164,7 +164,10 @@ type MapOf<R extends Entries, O extends Entries> = Simple<
 >
 
 export interface MapCodec<T extends object> extends Codec<T, CborMap> {
-  /** Encodes any fields that have keys. Does not check the bounds, which `decode` checks. */
+  /**
+   * Encodes the fields of an object. Throws TypeError for a field that has no key. Does not check the bounds,
+   * which `decode` checks.
+   */
   encode(value: object): CborMap
   fields: ReadonlyMap<string, AnyCodec>
   /**
@@ -234,7 +237,7 @@ function mapCodec(required: Entries, optional: Entries, isGrowing: boolean): Map
         const each = value[name]
         if (each === undefined || (isGrowing && name === 'more')) continue
         const field = byName.get(name)
-        // Skipping an unknown field would lose its value.
+        // Throws, because skipping a field that has no key would lose its value.
         if (!field) throw new TypeError(`no key for ${name}`)
         encoded.set(field.key, field.codec.encode(each))
       }

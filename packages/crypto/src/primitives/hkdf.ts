@@ -1,7 +1,7 @@
 import { type Bytes, utf8 } from './bytes.ts'
 
 /**
- * HKDF-SHA256 (RFC 5869), by default with an empty salt. Each label serves to derive keys for one purpose
+ * HKDF-SHA256 (RFC 5869), by default with an empty salt. Each label is used to derive keys for one purpose
  * only (format rule F6).
  */
 const hkdf = (info: Bytes, salt: Bytes = new Uint8Array()) => ({

@@ -7,7 +7,8 @@ import { associatedData, open, seal } from '../primitives/seal.ts'
 import type { AlbumEpoch, AlbumKeys } from './albums.ts'
 
 /**
- * Adds an own item to an album: wraps the item's key for everyone who has the album key (format rule F13).
+ * Adds one of the account's own items to an album: wraps the item's key for everyone who has the album key
+ * (format rule F13).
  */
 export async function sealMembership(
   author: Identity,

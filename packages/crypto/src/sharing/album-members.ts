@@ -12,8 +12,8 @@ export interface AlbumMember extends PublicIdentity {
 }
 
 /**
- * Seals and signs an album's list of members (format rule F13). `version` keeps counting when a new epoch
- * starts.
+ * Seals and signs an album's list of members (format rule F13). `version` counts the changes of the list over
+ * all epochs.
  */
 export async function sealAlbumMembers(
   owner: Identity,

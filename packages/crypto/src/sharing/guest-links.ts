@@ -11,7 +11,7 @@ const PKCS8 = 48
 
 /** The fragment of a guest link's address. Browsers do not send fragments to the server (format rule F16). */
 export interface GuestLinkFragment {
-  /** Opens the link's payload. */
+  /** The key of the link's payload is derived from it. */
   secret: Bytes
   /** X25519, raw. Visitors seal their uploads to this key. */
   publicKey: Bytes

@@ -12,7 +12,7 @@ const stream = tuple({
 
 /**
  * The details that a visitor's device writes for a file, without a signature (format rule F16). Fields that
- * shared details also have use the same keys.
+ * also exist in shared details have the same map keys.
  */
 export const guestUploadDetails = map(
   {

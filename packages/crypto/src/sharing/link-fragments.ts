@@ -35,8 +35,8 @@ export async function isAnchorOf(person: PublicIdentity, anchor: Bytes): Promise
 }
 
 /**
- * Returns the first 16 bytes of a SHA-256 over account id and signing key. Nobody can find another key with
- * the same anchor.
+ * Returns the first 16 bytes of a SHA-256 over account id and signing key. It is infeasible to find another
+ * key with the same anchor.
  */
 async function anchorOf({ accountId, signingPublicKey }: PublicIdentity): Promise<Bytes> {
   const nul = Uint8Array.of(0)

@@ -118,7 +118,7 @@ describe('drawTiff', () => {
     )
     const { width, height } = await drawTiff(source, 1)
     expect([width, height]).toEqual([2, 2])
-    // The decoder may read the lists of offsets and lengths, and two strips.
+    // The decoder may read only the lists of offsets and lengths, and two strips.
     expect(asked.bytes).toBeLessThan(2 * 4 * strips + 2 * 1100 + 200)
   })
 

@@ -10,7 +10,8 @@ export type ClaimedDetails = { [K in keyof MediaDetails]?: unknown } & {
 }
 
 /**
- * Requires every field except those that a reading adds later, so that a forgotten field fails to compile.
+ * Requires every field except `isFavorite`, which only sidecars state. A forgotten field then fails to
+ * compile.
  */
 type CheckedDetails = {
   [K in Exclude<keyof MediaDetails, 'isFavorite'>]-?: MediaDetails[K] | undefined
@@ -81,6 +82,7 @@ const description = (written: string | undefined) =>
   written === undefined || isBoilerplate(written) ? undefined : written
 
 // Names of models often start with their maker ("Canon", "Canon EOS 5D"; "NIKON CORPORATION", "NIKON D90").
+// The result does not repeat the maker.
 function cameraName(make: string | undefined, model: string | undefined): string | undefined {
   if (!make || !model) return model ?? make
   const brand = (make.split(' ')[0] ?? make).toLowerCase()

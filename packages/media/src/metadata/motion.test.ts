@@ -87,7 +87,7 @@ describe('identifiers of related files', () => {
     expect(
       await readPictureMetadata(jpegWithExif({ 271: 'Apple' }, { 37500: note })),
     ).toMatchObject({ together: 'B5D1A9F0-1111', contentId: '7A0E2B44-2222' })
-    // Read the same EXIF as a HEIC stores it, without the JPEG segment.
+    // Reads the same EXIF as a HEIC stores it, without the JPEG segment.
     const exif = jpegWithExif({ 271: 'Apple' }, { 37500: note }).subarray(6)
     const { makerNote } = await blocksOfExif(exif)
     expect(readAppleNote(makerNote).contentId).toBe('7A0E2B44-2222')

@@ -14,7 +14,7 @@ export interface PlaceIndex {
    */
   largestIn(part: Part, most: number): Town[]
   names: readonly string[]
-  /** Returns the places for whose number `wanted` returns true, those with the most people first. */
+  /** Returns the places whose number `wanted` accepts, by population, largest first. */
   find(wanted: (number: number) => boolean): Town[]
 }
 

@@ -66,7 +66,10 @@ export function release(canvas: OffscreenCanvas): void {
   while (sum(idle) > MOST_IDLE) free(idle.shift())
 }
 
-/** Frees the pixels of a canvas at once, because garbage collectors hardly account for them. */
+/**
+ * Frees the pixels of a canvas at once, because garbage collectors hardly count these bytes, and so free them
+ * late.
+ */
 function free(canvas: OffscreenCanvas | undefined): void {
   if (canvas) canvas.width = 0
 }

@@ -18,9 +18,9 @@ export interface Cluster extends Omit<Bundle, 'sum'> {
 }
 
 /**
- * Average linkage: repeatedly merges the two clusters with the highest mean similarity, down to `same`. For
- * unit vectors, that mean is the dot product of the two sums divided by the number of pairs. Only clusters
- * that an edge connects are candidates. If means are equal, earlier bundles merge first.
+ * Average linkage: repeatedly merges the two clusters with the highest mean similarity, until that mean is
+ * below `same`. For unit vectors, that mean is the dot product of the two sums divided by the number of
+ * pairs. Only clusters that an edge connects are candidates. If means are equal, earlier bundles merge first.
  *
  * Corrections veto merges: two confirmed persons never share a cluster, nor does a face with a person
  * rejected for it. An uncorrected face between two persons joins the more similar one, because that pair

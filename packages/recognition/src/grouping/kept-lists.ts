@@ -4,7 +4,10 @@ import type { KeyedFace } from './keyed-face.ts'
 export interface KeptLists {
   prints: Float64Array
   counts: Uint8Array
-  /** Prints and similarities of the neighbors, in the order of `prints`, most similar first. */
+  /**
+   * Prints of the neighbors, and below their similarities. They are listed for each face of `prints` in turn,
+   * most similar first.
+   */
   near: Float64Array
   similarities: Float32Array
 }

@@ -12,7 +12,7 @@ export const python =
 export const argon2Python =
   findPython('from cryptography.hazmat.primitives.kdf.argon2 import Argon2id') ?? ''
 
-/** Copies the server's disk, as it would be after a power loss. */
+/** Copies the data folder of a server, in the state in which a power loss would leave it. */
 export function copyOf({ folder }: Pick<TestServer, 'folder'>): string {
   const data = join(temporaryFolder(), 'data')
   cpSync(folder, data, { recursive: true })

@@ -106,7 +106,7 @@ export async function aSharedLibrary(server: TestServer): Promise<SharedLibrary>
   }
 }
 
-/** Returns the ids and other values that no answer to a stranger may contain. */
+/** Returns the ids and tokens that no answer to a stranger may contain. */
 export const namesIn = (library: SharedLibrary): string[] => [
   library.album.id,
   ...[library.shown, library.hidden, library.trashed].flatMap(({ dto }) => [dto.id, dto.checksum]),

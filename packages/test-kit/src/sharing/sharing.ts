@@ -24,7 +24,7 @@ export async function ask<T = Record<string, unknown>>(
   return { status: response.status, body: await response.json() }
 }
 
-/** Returns the body of an answer. Throws unless it is a success. */
+/** Returns the body of an answer. Throws unless the status is 200. */
 export async function done<T>(answer: Promise<Answer<T>>): Promise<T> {
   const { status, body } = await answer
   if (status !== 200) throw new Error(`${status} ${JSON.stringify(body)}`)

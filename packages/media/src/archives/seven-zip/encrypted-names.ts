@@ -7,7 +7,7 @@ const HEADER_BYTES = 32
  * kEncodedHeader).
  */
 const ENCODED = 0x17
-/** Method id of AES-256 with SHA-256. */
+/** The id, in 7z files, of the method that encrypts with AES-256 and derives the key with SHA-256. */
 const AES = [0x06, 0xf1, 0x07, 0x01]
 /** The largest encoded header that is read, in bytes. Real ones have about 40 bytes. */
 const MOST = 4096

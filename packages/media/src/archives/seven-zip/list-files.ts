@@ -95,7 +95,6 @@ function fileOf(facts: Facts, limits: ArchiveLimits): ListedFile | undefined {
   return problem ? { ...file, problem } : file
 
   function problemOfFile(): EntryProblem | undefined {
-    // Reject a name with a line break: 7-Zip reads the names to unpack from a list with one name per line.
     if (path === undefined) return 'path'
     const isLink = ['Symbolic Link', 'Hard Link', 'Copy Link'].some(key => facts.get(key))
     if (isLink || / [^-d][r-][w-]/.test(attributes)) return 'link'

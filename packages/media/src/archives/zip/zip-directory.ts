@@ -118,8 +118,8 @@ async function findDirectory(blob: Blob, archive: string): Promise<Directory> {
     start: tail.getUint32(at + 16, true),
   }
   const endAt = tailAt + at
-  // Looks for a ZIP64 record even if the end record does not require one, because some programs always write
-  // it.
+  // Looks for a ZIP64 record even if the end record does not require one, because some programs write one
+  // that they do not need.
   const large = await findLarge(blob, endAt)
   const { count, bytes, start } = large ?? small
   const end = large?.at ?? endAt

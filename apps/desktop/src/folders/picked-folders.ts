@@ -14,7 +14,7 @@ export class UnknownFolderError extends Error {
 }
 
 export interface PickedFolders {
-  /** Returns a handle for the folder at `path`. If the folder was picked before, returns the same handle. */
+  /** If the folder was picked before, returns the same handle. */
   add(server: string, path: string): Promise<PickedFolder>
   list(server: string): PickedFolder[]
   /**

@@ -37,7 +37,7 @@ export async function* scanFolder(root: string): AsyncGenerator<ScanStep, void> 
   }
 }
 
-/** Yields a folder's entries in batches. Calls `failed` if the folder is unreadable. */
+/** Calls `failed` if the folder is unreadable. */
 async function* batchesOf(
   root: string,
   path: string,

@@ -101,8 +101,8 @@ function watchEach(root: string, notify: () => void): Watching {
 }
 
 /**
- * Watches a folder. Returns undefined if the system refuses another watch. `changed` gets the name that was
- * added or removed, if any.
+ * Returns undefined if the system refuses another watch. `changed` gets the name that was added or removed,
+ * if any.
  */
 function watchOne(
   folder: string,

@@ -32,7 +32,7 @@ export function SignedInGate() {
   )
 }
 
-/** Redirects to sign-in. It keeps this address as the destination, except when the person has just signed out. */
+/** Redirects to sign-in. Keeps this address as the destination, unless the person has just signed out. */
 function ToSignIn({ isLeaving }: { isLeaving: boolean }) {
   const navigate = useNavigate()
   const here = useLocation({ select: location => location.href })

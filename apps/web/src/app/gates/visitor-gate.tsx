@@ -7,10 +7,7 @@ import { useAdmission } from './use-admission.ts'
 /** How long the desktop app shows its front page to a person who is signed in, in milliseconds. */
 const GREETING = 1000
 
-/**
- * Shows screens for visitors. Sends a signed-in person to the gallery, or to the page that they wanted to
- * open before they signed in.
- */
+/** Sends a signed-in person to the gallery, or to the page that they wanted to open before they signed in. */
 export function VisitorGate() {
   const admission = useAdmission()
   const openDestination = useOpenDestination()

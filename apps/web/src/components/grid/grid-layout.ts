@@ -20,7 +20,7 @@ export interface GridLayout {
   height: number
 }
 
-/** Lays out `count` pictures. A width of 0 means that it is not known yet, and results in no rows. */
+/** A width of 0 means that the width is not known yet, and results in no rows. */
 export function layOutGrid(
   { column, aspect, gap, rowGap }: GridShape,
   count: number,

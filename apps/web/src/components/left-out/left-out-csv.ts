@@ -11,9 +11,6 @@ export const leftOutCsv = (files: readonly LeftOut[]): string =>
     .map(row => `${row.map(cell).join(',')}\r\n`)
     .join('')
 
-/**
- * Formats a cell. A spreadsheet would run a name that starts like a formula, so such a name gets an
- * apostrophe.
- */
+/** A spreadsheet would run a name that starts like a formula, so such a name gets an apostrophe. */
 const cell = (text: string): string =>
   `"${(/^[=+\-@\t\r]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`

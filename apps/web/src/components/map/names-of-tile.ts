@@ -9,8 +9,8 @@ export interface MapName {
   x: number
   y: number
   /**
-   * The priority among names of the same kind: the width of a country on the map, the population of a town,
-   * or the negated level of a region.
+   * The priority among names of the same kind. It is the width of a country on the map, or the population of
+   * a town. A region has its negated level.
    */
   weight: number
 }

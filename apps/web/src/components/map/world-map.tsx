@@ -105,7 +105,7 @@ export function WorldMap(props: WorldMapProps) {
 
 let askedForTiles: Promise<MapTiles> | undefined
 
-/** The tile server of this installation. Asks the server once, and again after a failure. */
+/** Asks the server once, and again after a failure. */
 function askServer(): Promise<MapTiles> {
   askedForTiles ??= createApiClient(null)
     .call(readMapTiles)

@@ -21,9 +21,7 @@ export interface MemoriesStripProps {
   isReady: boolean
 }
 
-/**
- * Today's memories, above the newest pictures. Empty if there are none or the user dismissed the strip today.
- */
+/** Empty if there are no memories today, or if the user dismissed the strip today. */
 export function MemoriesStrip({ isReady }: MemoriesStripProps) {
   const { memories, state } = useMemories()
   const { renditions } = useLibrary()

@@ -17,7 +17,7 @@ export interface WhoDialogProps {
   face: Sighting
   name?: string
   people: readonly Person[]
-  /** Saves the answer. If it rejects, the dialog stays open and shows the error. */
+  /** If it rejects, the dialog stays open and shows the error. */
   onSay: (who: Who) => Promise<unknown>
   onClose: () => void
 }

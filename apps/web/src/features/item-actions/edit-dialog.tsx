@@ -30,8 +30,8 @@ export function EditDialog({ items, onClose }: EditDialogProps) {
 }
 
 /**
- * Changes details of many items at once. Empty fields stay unchanged. If the change fails for some items,
- * only they stay in the dialog. Otherwise, a retry would shift the times of the other items again.
+ * Empty fields stay unchanged. If the change fails for some items, only they stay in the dialog. Otherwise, a
+ * retry would shift the times of the other items again.
  */
 function EditManyDialog({ items: chosen, onClose }: EditDialogProps) {
   const { itemActions } = useLibrary()

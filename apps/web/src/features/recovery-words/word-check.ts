@@ -8,7 +8,6 @@ export function pickTwo(count: number, random: () => number = Math.random): [num
   return first < second ? [first, second] : [second, first]
 }
 
-/** Whether the input is `word`. Ignores surrounding spaces and case. */
 export const isWord = (typed: string, word: string | undefined): boolean =>
   typed.trim().toLowerCase() === word
 

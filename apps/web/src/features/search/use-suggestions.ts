@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 import { useLibrary } from '../../components/contexts/library-context.tsx'
 import { useAsync } from '../../shared/hooks/use-async.ts'
 
-/** Returns suggestions for the typed text. The previous ones stay until new ones load. */
+/** The previous suggestions stay until new ones have loaded. */
 export function useSuggestions(text: string, wanted: boolean): Suggestion[] {
   const { search } = useLibrary()
   // Ask again whenever `done` grows, because reading more of the library reveals more suggestions.

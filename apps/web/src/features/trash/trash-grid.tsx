@@ -21,7 +21,6 @@ export interface TrashGridProps {
 
 const DAY = 24 * 60 * 60 * 1000
 
-/** Days until the item is deleted, rounded up. */
 function daysLeft({ trashedAt }: TrashedItem, trashDays: number): number {
   const left = Date.parse(trashedAt) + trashDays * DAY - Date.now()
   return Math.max(0, Math.ceil(left / DAY))

@@ -105,7 +105,6 @@ function useTrashActions() {
       if (result.done.length === 0) return
       showToast({ tone: 'success', text: texts.restored({ count: result.done.length }) })
     },
-    /** Throws if any of the items could not be deleted. */
     async deleteForGood(ids: readonly string[]): Promise<void> {
       const { failed, reason } = await itemActions.deleteForGood(ids)
       if (failed.length > 0) throw new Error(reason)

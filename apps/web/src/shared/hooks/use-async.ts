@@ -2,11 +2,11 @@ import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react
 import { type Answer, ask, changed, type Key, shownOf, textOf } from './async-answer.ts'
 
 export interface Async<T> {
-  /** The last loaded value. Undefined before the first load ends. */
+  /** Undefined before the first load ends. */
   value: T | undefined
   failure: unknown
   loading: boolean
-  /** Loads again. The old value stays until the new one has loaded. */
+  /** The old value stays until the new one has loaded. */
   reload: () => void
   /** Edits the current value, for example after a saved change. Does nothing before the first load ends. */
   change: (edit: (value: T) => T) => void

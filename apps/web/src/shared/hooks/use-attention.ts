@@ -7,8 +7,8 @@ import { type FocusEvent, type PointerEvent, useEffect, useRef, useState } from 
 const MOMENT = 250
 
 /**
- * Returns whether a mouse or pen rests on an element or the keyboard focus is on it, and the handlers for
- * this element. Never true for touch, nor for people who prefer reduced motion.
+ * Returns the handlers for an element, and whether a mouse, a pen or the keyboard focus is on it. Never true
+ * for touch, nor for people who prefer reduced motion.
  */
 export function useAttention() {
   const [attended, setAttended] = useState(false)

@@ -131,7 +131,6 @@ describe('the layout of a timeline', () => {
             expect(month.height).toBe(before.height)
           } else {
             expect(month.left).toBe(0)
-            // Tolerates rounding errors of the sum.
             expect(month.begins).toBeCloseTo(before.top + before.height, 6)
           }
         }

@@ -180,10 +180,7 @@ function Details({ item, people, onSetDate }: DetailsProps) {
   )
 }
 
-/**
- * The place of an item in one line. Uses the names in the item's details until the lookup of its coordinates
- * is done.
- */
+/** Uses the place names in the item's details until the lookup of its coordinates is done. */
 function usePlace({ privateDetails: written }: LibraryItem): string {
   const { placeOf } = usePictures()
   const { latitude, longitude, city, country } = written ?? {}

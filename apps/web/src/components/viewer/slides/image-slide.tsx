@@ -113,7 +113,7 @@ export function ImageSlide(props: ImageSlideProps) {
   )
 }
 
-/** Loads a rendition. It also counts as failed if the browser cannot decode it. */
+/** A rendition also counts as failed if the browser cannot decode it. */
 function useDrawable(item: LibraryItem, role: Role | undefined) {
   const { url, failed } = useRendition(item, role)
   const [broken, setBroken] = useState<string>()

@@ -60,7 +60,7 @@ interface FolderPicker {
 
 const canChooseFolder = (): boolean => 'showDirectoryPicker' in window
 
-/** Asks for a folder. Undefined if the person cancels. */
+/** Resolves to undefined if the person cancels. */
 async function chooseFolder(): Promise<FileSystemDirectoryHandle | undefined> {
   const { showDirectoryPicker } = window as unknown as FolderPicker
   const options = { id: 'safelight-export', mode: 'readwrite', startIn: 'downloads' } as const

@@ -3,7 +3,7 @@ import { texts } from '@safelight/texts/features/account/subscription'
 import { formatNumber } from '../../../shared/format.ts'
 import { formatPrice } from '../../../shared/format-price.ts'
 
-/** Describes a plan in one line. Names its trial if `trial` is set. */
+/** Names the plan's trial if `trial` is set. */
 export function planLabel(
   { name, storageLimitMB, price, currency, trialDays }: Plan,
   trial: boolean,

@@ -13,7 +13,7 @@ export interface PasskeyButtonProps {
   onFailure: (message: string | undefined) => void
 }
 
-/** Starts a passkey sign-in. Hidden if the browser does not support passkeys. */
+/** Hidden if the browser does not support passkeys. */
 export function PasskeyButton({ label, act, isDisabled, onFailure }: PasskeyButtonProps) {
   const { busy, run } = useBusy()
   if (whyNoPasskeys()) return null

@@ -64,7 +64,6 @@ function useDecisions(drop: (ids: readonly string[]) => void) {
     async keepAll({ id, items }: Group): Promise<void> {
       if (await keepBoth(items)) drop([id])
     },
-    /** Stacks all items, with the best one in front. */
     async stackAll({ id, items, best }: Group): Promise<void> {
       const front = items.find(item => item.id === best)
       if ((await stack(items, front)) && (await keepBoth(items))) drop([id])

@@ -22,7 +22,7 @@ export const canPickFolder = (): boolean =>
 
 export const canListFolder = (): boolean => 'webkitdirectory' in HTMLInputElement.prototype
 
-/** Lets the person choose a folder. Resolves to undefined if they cancel. */
+/** Resolves to undefined if the person cancels. */
 export async function pickFolder(): Promise<FolderSource | undefined> {
   if (desktopBridge) {
     const picked = await desktopBridge.pickFolder()

@@ -24,7 +24,6 @@ export function useImportStart(onStart?: () => void) {
 
   return {
     takeFolders: (dropped: FileSystemEntry[]) => scan(droppedFolder(dropped)),
-    /** Scans the archives among `files`, and returns the other files. */
     takeArchives(files: readonly File[]): File[] {
       const archives = files.filter(({ name }) => isArchive(name))
       if (archives.length > 0) scan(chosenArchives(archives))

@@ -4,10 +4,7 @@ import { texts } from '@safelight/texts/features/upload'
 import styles from '../upload.module.css'
 import { FileRow, type FileRowActions } from './file-row.tsx'
 
-/**
- * Lists the chosen files. If there are more than `LIMITS.filesShown`, lists those that matter most at the
- * moment.
- */
+/** If there are more than `LIMITS.filesShown` files, leaves out uploaded files first, then waiting ones. */
 export function FileList({
   entries,
   ...actions

@@ -15,10 +15,7 @@ export interface ConfirmDialogProps {
   busy: string
   isOpen: boolean
   onOpenChange: (isOpen: boolean) => void
-  /**
-   * The confirmed action. If it succeeds, the dialog closes. If it fails, the dialog stays and shows the
-   * failure.
-   */
+  /** If it succeeds, the dialog closes. If it fails, the dialog stays open and shows the failure. */
   onConfirm: () => Promise<unknown>
   /** The text for a failure without a message of its own. With `always`, the text for every failure. */
   failure: string | { always: string }

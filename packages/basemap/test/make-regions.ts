@@ -48,7 +48,7 @@ const LEAST_BEND = 2e-5
  * regions, their borders would look like a grid.
  */
 const TOO_SMALL = 10
-/** Steps per degree. */
+/** Grid steps per degree. */
 const GRID = 1000
 
 function makeRegions(source: string): Regions {

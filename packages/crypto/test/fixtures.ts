@@ -37,7 +37,7 @@ export async function collect(stream: ReadableStream<Uint8Array>): Promise<Bytes
   return new Uint8Array(await new Response(stream as ReadableStream<Bytes>).arrayBuffer())
 }
 
-/** A stream of `bytes` in chunks of the given sizes, repeated. */
+/** Returns a stream of `bytes` in chunks. Uses the given sizes in turn, again and again. */
 export function inChunks(bytes: Bytes, sizes: number[]): ReadableStream<Bytes> {
   let offset = 0
   let turn = 0
@@ -51,7 +51,7 @@ export function inChunks(bytes: Bytes, sizes: number[]): ReadableStream<Bytes> {
   })
 }
 
-/** `length` bytes, byte i being i mod 251. */
+/** Returns `length` bytes. Byte i is i mod 251. */
 export function pattern(length: number): Bytes {
   const bytes = new Uint8Array(length)
   for (let i = 0; i < length; i++) bytes[i] = i % 251

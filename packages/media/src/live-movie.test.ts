@@ -8,7 +8,7 @@ import { readContentId, readLiveMovie, readMedia } from './read.ts'
 const fixture = async (name: string) =>
   new Uint8Array(await readFile(new URL(`../../../e2e/fixtures/${name}`, import.meta.url)))
 
-/** A movie of five seconds. */
+/** A movie of five seconds. Without an identifier, longer movies do not belong to a live photo. */
 const movie = await fixture('tail-moov.mp4')
 
 const movieOf = (contentId: string) => new File([namedMovie(movie, contentId)], 'IMG_1.MOV')

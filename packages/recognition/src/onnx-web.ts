@@ -28,7 +28,7 @@ export async function createWebRuntime(files: {
   return { ...onnxRuntime(onnx as Onnx, { executionProviders, logSeverityLevel: 4 }), device }
 }
 
-/** The part of WebGPU in use; TypeScript's DOM types lack it. */
+/** The part of WebGPU that this file uses. TypeScript's DOM types lack WebGPU. */
 interface Gpu {
   requestAdapter(): Promise<object | null>
 }

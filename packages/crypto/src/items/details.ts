@@ -67,7 +67,7 @@ export type Taken = Decoded<typeof taken>
 export const dimension = integer(1, 1_000_000)
 
 export interface StreamDetails {
-  /** Plaintext bytes. */
+  /** Size of the plaintext in bytes. */
   length: number
   /** The stream's header, base64url. Because it is sealed here, nobody can substitute another stream. */
   header: string

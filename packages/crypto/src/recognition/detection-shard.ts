@@ -34,7 +34,10 @@ export const DETECTION_BOUNDS = {
 const ULID = /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/
 const BOX_STEPS = 65_535
 const CONFIDENCE_STEPS = 255
-/** Bytes of a face before its embedding: four coordinates of two bytes each, and one byte of confidence. */
+/**
+ * The number of bytes of a face before its embedding: four coordinates of two bytes each, and one byte of
+ * confidence.
+ */
 const FACE_HEAD = 9
 
 const ulid: Codec<string> = codecOf(

@@ -17,7 +17,7 @@ beforeAll(async () => {
   account = await anAccount()
 })
 
-/** Incompressible bytes. */
+/** Returns bytes that cannot be compressed. */
 const noise = (length: number): Bytes =>
   concat(...Array.from({ length: Math.ceil(length / 1000) }, () => randomBytes(1000))).slice(
     0,

@@ -12,11 +12,14 @@ export interface ShardPlace {
   version: number
 }
 
-/** The largest encoded map of a shard, in bytes (format rule F19). */
+/** The largest size of a shard's encoded map, in bytes (format rule F19). */
 export const MOST_SHARD_CONTENT = 1_000_000
 
 const PADDED_TO = 4096
-/** Bytes before the content: one byte for the packing method, four for the length of the packed content. */
+/**
+ * The number of bytes before the content: one byte for the packing method, four for the length of the packed
+ * content.
+ */
 const HEAD_BYTES = 5
 const PLAIN = 0
 const DEFLATED = 1

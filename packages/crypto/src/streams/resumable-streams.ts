@@ -150,7 +150,7 @@ async function resumableStream(
   }
 }
 
-/** Plaintext bytes of a full segment. */
+/** Returns the size of a full segment's plaintext in bytes. */
 const pieceLength = (segment: number): number => (segment === 0 ? plaintextStart(1) : NEXT)
 
 const sha256 = async (bytes: Bytes): Promise<Bytes> =>

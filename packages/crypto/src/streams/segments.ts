@@ -3,11 +3,11 @@
  * ciphertext starts at i · SEGMENT.
  */
 
-/** Ciphertext bytes of every segment but the last. */
+/** Size of a segment's ciphertext in bytes. Only the last segment may be shorter. */
 export const SEGMENT = 262_144
 export const HEADER = 40
 export const TAG = 16
-/** Plaintext bytes of a full segment 0 (`FIRST`), and of each later full segment (`NEXT`). */
+/** Size of the plaintext in bytes: of a full segment 0 (`FIRST`), and of each later full segment (`NEXT`). */
 export const FIRST = SEGMENT - HEADER - TAG
 export const NEXT = SEGMENT - TAG
 /** The largest number of segments in a stream, because the nonce has a 32-bit segment counter. */
@@ -17,7 +17,7 @@ export function segmentCount(plaintext: number): number {
   return plaintext <= FIRST ? 1 : 1 + Math.ceil((plaintext - FIRST) / NEXT)
 }
 
-/** The segment that holds the plaintext byte at `offset`. */
+/** Returns the index of the segment that holds the plaintext byte at `offset`. */
 export function segmentAt(offset: number): number {
   return offset < FIRST ? 0 : 1 + Math.floor((offset - FIRST) / NEXT)
 }

@@ -34,7 +34,7 @@ export interface ByteRange {
   end: number
 }
 
-/** Ciphertext bytes of a stream of `plaintext` bytes, header included. */
+/** Returns the size in bytes of the ciphertext of `plaintext` bytes, header included. */
 export const ciphertextLength = (plaintext: number): number =>
   plaintext + HEADER + TAG * segmentCount(plaintext)
 

@@ -7,7 +7,7 @@ import { type Bytes, concat } from '../../src/primitives/bytes.ts'
 export interface TinkParameters {
   hash: string
   derivedKeyBytes: number
-  /** Ciphertext bytes of a segment; the first one includes the header. */
+  /** Size of a segment's ciphertext in bytes. That of the first segment includes the header. */
   segment: number
 }
 

@@ -6,7 +6,7 @@ export interface FoundJpeg extends Size {
 }
 
 const PIECE_BYTES = 2 ** 20
-/** Bytes to read of each JPEG: enough for the metadata before its frame header. */
+/** The number of bytes to read of each JPEG: enough for the metadata before its frame header. */
 const HEADER_BYTES = 2 ** 18
 /**
  * The largest number of candidates to examine. By chance, random data contains the three bytes with which a

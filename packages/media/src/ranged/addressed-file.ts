@@ -2,7 +2,7 @@ import { texts } from '@safelight/texts/files'
 import { type FilePart, RangedFile } from './ranged-file.ts'
 import type { Bytes } from './slices.ts'
 
-/** A file to fetch by range requests (RFC 9110, 14) from the app's own origin. */
+/** A file that is fetched by range requests (RFC 9110, 14) from the app's own origin. */
 export interface AddressedContent {
   address: string
   size: number

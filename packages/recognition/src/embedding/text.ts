@@ -29,7 +29,10 @@ export function textVector(
   return vectorOf(session, feeds, output)
 }
 
-/** The name of the input that tells tokens from padding. All other inputs receive the tokens. */
+/**
+ * The name of the input that marks which token ids are text and which are padding. All other inputs receive
+ * the ids.
+ */
 const MASK = 'attention_mask'
 
 /** Truncates a list of token ids, but keeps its last one, the end token. */

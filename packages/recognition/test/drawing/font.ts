@@ -46,7 +46,7 @@ export const GLYPHS: Readonly<Record<string, readonly number[]>> = {
 export const isInk = (letter: string, column: number, row: number): boolean =>
   (((GLYPHS[letter]?.[row] ?? 0) >> (GLYPH.width - 1 - column)) & 1) === 1
 
-/** Gaps in grid units. */
+/** Gaps between letters and between words, in grid units. */
 const BETWEEN = { letters: 1, words: 8 }
 
 /**

@@ -30,7 +30,7 @@ export function textFinderModel(): Uint8Array<ArrayBuffer> {
   return toBytes()
 }
 
-/** Pixels of a text line for each unit of the font's grid. */
+/** The number of pixels of a text line for each unit of the font's grid. */
 const SAMPLES = 4
 export const LINE_HEIGHT = SAMPLES * GLYPH.height
 /**

@@ -3,7 +3,7 @@ import { Agent, createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
 
-/** Interval of the health checks in milliseconds. */
+/** Milliseconds between two health checks. */
 const INTERVAL = 50
 
 /**

@@ -21,7 +21,10 @@ const readerOf = (
     ? (start, end) => archive.readNow(start, end)
     : (start, end) => new Uint8Array(reader.readAsArrayBuffer(archive.slice(start, end)))
 
-/** Bytes to read at once. 7-Zip reads many short ranges, and each would otherwise cost a browser call. */
+/**
+ * The number of bytes to read at once. 7-Zip reads many short ranges, and otherwise each would cost a browser
+ * call.
+ */
 const PIECE = 2 ** 20
 
 function inPieces(size: number, readNow: ReadNow): ReadableBytes {

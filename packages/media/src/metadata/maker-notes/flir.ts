@@ -9,7 +9,10 @@ export interface FlirFacts {
 }
 
 const SIGNATURE = [...new TextEncoder().encode('FLIR\0')]
-/** Length in bytes of a segment's header: the signature, a version, and the segment's number and count. */
+/**
+ * Size of a segment's header in bytes: the signature, a version, the number of the segment, and the number of
+ * segments.
+ */
 const SEGMENT_HEADER = 8
 const MOST_RECORDS = 200
 const CAMERA = 0x20

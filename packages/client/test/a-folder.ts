@@ -103,7 +103,6 @@ export function shot(what: string): Blob {
 /** The seconds from 1904, where times in movies start, to 1970. */
 const MOVIE_EPOCH = 2_082_844_800
 
-/** Returns a movie that was taken at the same moment as the pictures of `shot`. */
 export async function movieOfShot(name: 'tail-moov.mp4' | 'clip.mp4'): Promise<Blob> {
   const file = await readFile(new URL(`../../../e2e/fixtures/${name}`, import.meta.url))
   const movie = Uint8Array.from(file)

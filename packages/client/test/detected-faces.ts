@@ -12,9 +12,7 @@ import type { SealedRecords } from '../src/recognition/shards/sealed-records.ts'
 
 const DIMENSIONS = 128
 
-/**
- * Creates a face. Faces with the same name are similar. The higher `typical` is, the more similar they are.
- */
+/** Faces with the same name are similar. The higher `typical` is, the more similar they are. */
 export function aFace(name: string, number: number, box: Box, typical = 0.85): Face {
   const look = numbers(name)
   const detail = numbers(`${name} ${number}`)

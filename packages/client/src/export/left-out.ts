@@ -39,6 +39,6 @@ export function leftOutLines({ shared, foreign, ofOthers }: LeftOut): string[] {
   ]
 }
 
-/** Quotes a title. Other people choose titles, so characters that could forge report lines are removed. */
+/** Other people choose titles, so this removes characters that could forge report lines. */
 const quoted = (title: string): string =>
   `“${title.toWellFormed().replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, ' ')}”`

@@ -20,7 +20,7 @@ export interface Waiting {
 export interface GuestUploads {
   links(albumId: string): Promise<OwnGuestLink[]>
   createLink(albumId: string, options: GuestLinkOptions): Promise<OwnGuestLink>
-  /** Closes a link. Guest uploads that wait for the owner stay. */
+  /** Guest uploads that wait for the owner stay. */
   closeLink(token: string): Promise<void>
   waiting(albumId: string): Promise<Waiting>
   countWaiting(albumId: string): Promise<number>

@@ -8,10 +8,7 @@ export interface Left {
   bytesLeft: number
 }
 
-/**
- * Sends a guest upload. `onProgress` gets the part that has been sent, 0 to 1. Throws ApiError, or the
- * signal's reason.
- */
+/** `onProgress` gets the part that has been sent, 0 to 1. Throws ApiError, or the signal's reason. */
 export async function sendGuestUpload(
   token: string,
   { dto, original, renditions }: EncryptedGuestUpload,

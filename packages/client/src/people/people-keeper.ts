@@ -186,8 +186,8 @@ export function createPeopleKeeper({
   }
 
   /**
-   * Follows changes of the detections. Keeps the decisions about removed items, because the device may only
-   * have dropped their detections from its store.
+   * Keeps the decisions about removed items, because the device may only have dropped their detections from
+   * its store.
    */
   function follow({ put, removed }: DetectionChange): void {
     for (const id of removed) newer?.add(id)
@@ -217,8 +217,8 @@ export function createPeopleKeeper({
   const personOf = (id: string) => find(record.people, id)
 
   /**
-   * Changes a person. If the id means an unnamed group, first turns the group into a person, without its
-   * faces in the items of `without`.
+   * If the id means an unnamed group, first turns the group into a person. That person does not get the faces
+   * in the items of `without`.
    */
   async function changeOne(
     id: string,

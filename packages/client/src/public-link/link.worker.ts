@@ -14,7 +14,7 @@ let share: PublicShare | undefined
 
 const api = {
   /**
-   * Opens a link. Each worker opens one link only. `derive` runs in the page, which has the worker that
+   * Each worker opens one link only. `derive` runs in the page, because the page starts the worker that
    * derives keys.
    */
   async open(

@@ -14,7 +14,7 @@ import {
   openPayload,
 } from '../sharing/links/link-payload.ts'
 
-/** An opened link. Scripts can use its keys, but cannot read the keys' bytes. */
+/** Scripts can use the link's keys, but cannot read the keys' bytes. */
 export interface OpenedLink extends Pick<LinkPayload, 'title' | 'description' | 'originals'> {
   maker: PublicIdentity & { name: string }
   /** ISO 8601. */

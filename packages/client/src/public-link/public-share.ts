@@ -58,8 +58,8 @@ export interface VisitorDeps {
 }
 
 /**
- * Opens a link by its address. Throws InvalidLinkError, LinkPasswordNeededError, ApiError (NOT_FOUND if the
- * link has ended or never existed), KdfRefusedError, and OpenError if the server's data is not what the
+ * Opens a link by its address. Throws InvalidLinkError, LinkPasswordNeededError, KdfRefusedError and ApiError
+ * (NOT_FOUND if the link has ended or never existed). Throws OpenError if the server's data is not what the
  * link's maker sealed.
  */
 export async function openPublicShare(

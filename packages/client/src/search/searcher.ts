@@ -34,14 +34,14 @@ export interface SearchProgress {
   revision: number
 }
 
-/** A search result. `number` identifies it until the next search. */
+/** `number` identifies the result until the next search. */
 export interface Found {
   number: number
   total: number
   isCut: boolean
 }
 
-/** A found item. `reason` is set if the search also finds pictures by their content. */
+/** `reason` is set if the search also finds pictures by their content. */
 export type FoundItem = LibraryItem & { reason?: Reason | undefined }
 
 export interface SearchVision {

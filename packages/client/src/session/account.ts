@@ -63,6 +63,6 @@ export interface Account {
   family: Family
   passkeys: Passkeys
   sessions(): Promise<SignedInDevice[]>
-  /** Ends a session. Its device notices at its next call, and then deletes its token and keys. */
+  /** The device of that session learns of the end at its next call. It then deletes its token and keys. */
   endSession(id: string): Promise<void>
 }

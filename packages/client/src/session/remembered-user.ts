@@ -11,7 +11,7 @@ import { findMasterKey } from './key-store.ts'
  */
 const ROW = 'user'
 
-/** Stores the data on this device. Ignores any failure to store it. */
+/** Ignores a failure to store the data. */
 export async function rememberUser(user: User, keys: AccountKeys): Promise<void> {
   try {
     const database = await openDeviceDatabase(keys.accountId)

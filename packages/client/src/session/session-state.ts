@@ -75,7 +75,7 @@ export interface Session {
   start(): Promise<void>
   /** Makes the keys and the account, without signing in. Throws Errors whose message may be shown. */
   signUp(form: SignUpForm): Promise<void>
-  /** Signs in. If the account has a second factor, resolves to the sign-in that waits for it. */
+  /** If the account has a second factor, resolves to a sign-in that waits for the second factor. */
   signIn(form: SignInForm): Promise<PendingSignIn | undefined>
   /**
    * Signs in with a passkey that the person chooses, and replaces the current session. Throws PasskeyError if

@@ -70,7 +70,10 @@ export interface Sharing {
   createLink(what: Shareable, options: LinkOptions): Promise<OwnLink>
   revokeLink(what: Shareable, token: string): Promise<void>
   links(): Promise<OwnLink[]>
-  /** Changes the texts or the expiry of an own link. Also throws LinkOutdatedError. */
+  /**
+   * Changes the texts or the expiry of an own link. Also throws LinkOutdatedError if the link can only be
+   * replaced by a new one.
+   */
   updateLink(link: OwnLink, edit: LinkEdit): Promise<OwnLink>
   disableLink(link: OwnLink): Promise<void>
   /**
@@ -88,7 +91,7 @@ export interface Sharing {
   editItem(id: string, edit: SharedEdit): Promise<SharedItemEntry>
   leave(what: { type: 'album' | 'item'; id: string }): Promise<void>
   blocked(): Promise<BlockedSender[]>
-  /** Blocks a sender: ends all their shares with the person, and prevents new ones. */
+  /** Ends all shares that the sender made for this person, and prevents new ones. */
   block(sender: Sender): Promise<void>
   unblock(sender: Pick<BlockedSender, 'userId'>): Promise<void>
 }

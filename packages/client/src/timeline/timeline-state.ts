@@ -5,7 +5,7 @@ import type { MonthContent } from './month-content.ts'
 /** Everything, or one year of it, by default the newest. */
 export type TimelineView = { mode: 'all' } | { mode: 'year'; year?: number }
 
-/** One month of the timeline. Replaced by a new object on every change. */
+/** Replaced by a new object on every change. */
 export interface TimelineMonth extends MonthContent {
   /** `YYYY-MM`. */
   key: string
@@ -43,7 +43,7 @@ interface KnownView {
   isBehind: boolean
 }
 
-/** The state of a view. Reuses unchanged objects of the previous state. */
+/** Reuses unchanged objects of the previous state. */
 export function stateOf(
   known: KnownView,
   contentOf: (key: string) => MonthContent,

@@ -69,8 +69,8 @@ export function createRenditions(source: PictureSource): Renditions {
   }
 
   /**
-   * Revokes an entry. A screen releases many pictures at once, so this collects their numbers and closes all
-   * pictures in one call.
+   * A screen releases many pictures at once. So this function collects their numbers, and closes all pictures
+   * in one call.
    */
   function revoke(name: string, entry: Entry): void {
     entries.delete(name)

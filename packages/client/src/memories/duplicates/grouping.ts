@@ -27,7 +27,7 @@ interface OpenGroup extends LookAlikes {
   last: number
 }
 
-/** Groups pictures. They must be added in timeline order, newest first. */
+/** Pictures must be added in timeline order, newest first. */
 export function createGrouping(alike: Alike = areAlike) {
   const groups: LookAlikes[] = []
   let open: OpenGroup[] = []

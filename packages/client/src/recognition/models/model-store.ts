@@ -53,7 +53,7 @@ export function createModelStore(
   }
 }
 
-/** Fills bytes from a stream of exactly that length. Throws for any other length. */
+/** Throws unless the stream has exactly the length of `into`. */
 async function fill(into: Uint8Array, source: ReadableStream<Bytes>): Promise<void> {
   let filled = 0
   for await (const bytes of source) {

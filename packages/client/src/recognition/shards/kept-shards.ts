@@ -76,7 +76,7 @@ export interface KeptShards extends Pick<Shelf, 'holds'> {
   /** Records the server's version of a shard, unless the device has another version of it by now. */
   noteBase(shard: Pick<KeptShard, 'name' | 'version'>, base: number): Promise<void>
   takenIn(since: number): Promise<void>
-  /** Deletes shards. Keeps the versions of detection shards, so that the device still rejects older ones. */
+  /** Keeps the versions of detection shards, so that the device still rejects older ones. */
   forget(names: ReadonlySet<string>): Promise<void>
   clear(): Promise<void>
 }

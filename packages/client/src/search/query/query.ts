@@ -42,7 +42,7 @@ export const kindOf = (type: string): number =>
 
 export const BEHIND_KINDS = 1 << ALL_MEDIA_TYPES.length
 
-/** Reads a query. A blank query has no parts. `today` is the person's local day. */
+/** A blank query has no parts. `today` is the person's local day. */
 export function readQuery(text: string, today: Day): Part[] {
   const meant = readParts(text, today)
     .map(({ part }) => part)

@@ -94,7 +94,7 @@ const GIVES_NO_KEY = texts.noPrf
 
 const nameSchema = z.object({ v: z.literal(1), name: z.string() })
 
-/** Opens a passkey's name. A name that cannot be opened must not prevent removing the passkey. */
+/** Returns a placeholder if the name cannot be opened, so that the person can still remove the passkey. */
 async function openName(keys: AccountKeys, credentialId: string, sealed: string): Promise<string> {
   try {
     const opened = await openPasskeyName(keys, credentialId, fromBase64url(sealed))

@@ -22,7 +22,7 @@ export function totpSecret(email: string, bytes: Bytes): TotpSecret {
 const ISSUER = 'Safelight'
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** Encodes bytes in base 32. The number of bytes must be a multiple of five. */
+/** The number of bytes must be a multiple of five. */
 function base32(bytes: Bytes): string {
   const bits = Array.from(bytes, byte => byte.toString(2).padStart(8, '0')).join('')
   return bits.replace(/.{5}/g, group => ALPHABET[Number.parseInt(group, 2)] ?? '')

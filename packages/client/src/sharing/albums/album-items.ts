@@ -12,7 +12,7 @@ import { openOwnItem } from './open-own-item.ts'
 
 export type ItemsAlbum = Pick<OpenAlbum, 'owner' | 'members' | 'keysOf'>
 
-/** Opens an item of the album. Throws OpenError unless it was added by a person who may add items. */
+/** Throws OpenError unless the item was added by a person who may add items. */
 export async function openAlbumItem(
   reader: AlbumReader,
   album: ItemsAlbum,

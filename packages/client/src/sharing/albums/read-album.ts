@@ -38,7 +38,7 @@ export async function readAlbum(context: SharingContext, id: string): Promise<Op
   return album
 }
 
-/** Pins the owner of an opened album. Until an album opens, its owner stays unpinned. */
+/** Pins the owner of an album. Call it only after the album has opened. */
 export async function pinOwner({ account, contacts }: SharingContext, record: AlbumRecord) {
   if (record.ownerAccountId === account.accountId) return
   const met = await contacts.pinSender(record.owner)

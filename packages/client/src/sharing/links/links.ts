@@ -58,7 +58,7 @@ export interface LinkDeps {
  */
 export interface Links {
   create(what: Shareable, options: LinkOptions): Promise<OwnLink>
-  /** Ends a link. If the link opens an album, also starts a new epoch of the album. */
+  /** If the link opens an album, also starts a new epoch of the album. */
   revoke(what: Shareable, token: string): Promise<void>
   describe(link: Link): Promise<OwnLink>
 }

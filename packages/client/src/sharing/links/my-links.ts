@@ -45,10 +45,13 @@ export class LinkOutdatedError extends Error {
 /** All own links (format rule F15). All calls throw ApiError. */
 export interface MyLinks {
   list(): Promise<OwnLink[]>
-  /** Changes a link. Also throws OpenError for a link that does not open, and LinkOutdatedError. */
+  /**
+   * Also throws OpenError for a link that does not open. Throws LinkOutdatedError if the link expired before
+   * its album got its current key.
+   */
   update(link: OwnLink, edit: LinkEdit): Promise<OwnLink>
   disable(link: OwnLink): Promise<void>
-  /** Returns the address of a link. Also throws OpenError for a link that does not open. */
+  /** Also throws OpenError for a link that does not open. */
   address(link: OwnLink): Promise<OwnLinkAddress>
 }
 

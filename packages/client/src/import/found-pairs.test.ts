@@ -16,7 +16,7 @@ function found(path: string, part: Partial<FoundFile> = {}): FoundFile {
   }
 }
 
-/** Content that starts with `of ` names the file's live photo. */
+/** In these tests, a file with the content `of x` names `x` as its live photo. */
 function pairingOf(files: Pick<FoundFile, 'path' | 'size'>[]): Pairing {
   const partners = createPartners()
   for (const { path, size } of files) partners.add(path, size)

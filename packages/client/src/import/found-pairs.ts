@@ -81,7 +81,7 @@ async function opened(file: FoundFile): Promise<FoundFile> {
 }
 
 /**
- * Returns the bytes that a file takes in memory while it waits. A file outside archives takes none, because
- * it stays on the disk.
+ * Returns the bytes that a file takes in memory while it waits to be read. A file outside archives takes
+ * none, because it stays on the disk.
  */
 export const heldBytes = ({ archive, size }: FoundFile): number => (archive === '' ? 0 : size)

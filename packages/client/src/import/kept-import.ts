@@ -60,7 +60,8 @@ export function createKeptImport(keys: DeviceKeys, disk: Promise<DeviceDisk>): K
     done: keptKeys.all,
     async begin({ name, handle }) {
       const before = await read()
-      // A complete import starts over, because its files may have been deleted from the library since.
+      // After a complete import, the next one starts over, because files may have been deleted from the
+      // library since.
       if (before && !before.isWhole && before.name === name && before.handle === handle) {
         return { done: await keptKeys.all(), albums: before.albums }
       }

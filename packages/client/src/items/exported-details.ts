@@ -163,5 +163,5 @@ function withFields<T extends object>(read: T, fields: Fields): T {
   return merged as T
 }
 
-/** Every item has these fields, so an edit cannot remove them with null. */
+/** Every item has these fields, so null in the JSON does not remove them. */
 const REQUIRED: ReadonlySet<string> = new Set(['name', 'taken', 'isFavorite'])

@@ -24,7 +24,7 @@ export const addBlockedSender = endpoint({
   response: z.object({ userId }),
 })
 
-/** Ended shares stay ended. Fails with NOT_FOUND if the sender is not blocked. */
+/** Shares that the block has ended stay ended. Fails with NOT_FOUND if the sender is not blocked. */
 export const removeBlockedSender = endpoint({
   method: 'DELETE',
   path: '/api/user/blocked/:userId',

@@ -3,8 +3,8 @@ import { type FileProblem, type FileStamp, folderHandle, innerPath } from './bri
 
 /*
  * The address from which the desktop app's pages read a file of a picked folder. It is under the page's own
- * origin, and the main process answers it. Answers are ranges only (RFC 9110, 14), and may hold just the
- * start of the requested range.
+ * origin, and the main process answers it. Every answer is a range (RFC 9110, 14), which may end earlier than
+ * the requested range.
  */
 
 export interface FolderFile extends FileStamp {

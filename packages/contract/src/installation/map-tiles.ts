@@ -20,7 +20,7 @@ export const readMapTiles = endpoint({
 
 /**
  * Returns the origin of a tile server's address, or undefined if its host is not fixed. The origin goes into
- * the pages' content policy, so it must hold no character with a meaning there.
+ * the pages' content policy, so it must contain no character that has a meaning in a policy.
  */
 export function tileOrigin(address: string): string | undefined {
   if (!/^https?:\/\/[\w.:[\]-]+\//.test(address)) return undefined

@@ -123,7 +123,7 @@ export const deleteAlbum = endpoint({
 
 /**
  * Lists an album's items outside the trash, newest day first: a page by number, or the page after a cursor.
- * The cursor is cheaper in a large album, and its pages have no counts.
+ * In a large album, a cursor is cheaper. Pages after a cursor have no counts.
  */
 export const albumMedia = endpoint({
   method: 'GET',

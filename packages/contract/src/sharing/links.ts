@@ -14,8 +14,8 @@ import { signature } from './share-records.ts'
 export const linkToken = bytes(16)
 
 /**
- * The link's secret, wrapped for the owner's devices. If the link has a password, the password's root key
- * follows.
+ * The link's secret, wrapped for the owner's devices. If the link has a password, the wrapped value also
+ * contains the password's root key.
  */
 const wrappedSecret = z.union([wrapped(16), wrapped(48)])
 

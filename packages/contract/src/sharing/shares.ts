@@ -93,7 +93,10 @@ export const renewAlbum = endpoint({
   response: shareInfo,
 })
 
-/** With a new epoch, the owner removes a member. Without one, the caller leaves the album. */
+/**
+ * With `rotation`, the owner removes a member and starts a new epoch. Without it, the caller leaves the
+ * album.
+ */
 export const unshareAlbum = endpoint({
   method: 'DELETE',
   path: '/api/albums/:id/share/:userId',

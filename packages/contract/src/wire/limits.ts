@@ -4,7 +4,8 @@ const MiB = 1024 * 1024
 export const LIMITS = {
   fileBytes: 5 * 1024 * MiB,
   /**
-   * The default size of a chunk's ciphertext: 381 segments. One more segment would exceed 100,000,000 bytes.
+   * The default size of a chunk's ciphertext: 381 segments. One more would exceed 100,000,000 bytes, the
+   * limit of proxies such as Cloudflare.
    */
   chunkBytes: 381 * 256 * 1024,
   /**
@@ -24,7 +25,7 @@ export const LIMITS = {
   sealedDetailsChars: 64 * 1024,
   /** The largest size of a row in an answer: an item with two sealed values. */
   rowBytes: 128 * 1024,
-  /** The largest bodies of the requests that change the details of one item, and of many, as JSON text. */
+  /** The largest request that changes the details of one item, and of many items, in bytes of JSON. */
   detailsChangeBytes: 192 * 1024,
   manyDetailsBytes: 4 * MiB,
   trashDays: 30,
@@ -80,8 +81,8 @@ export const LIMITS = {
   itemsOfLink: 1000,
   linkDays: 3650,
   /**
-   * The largest plaintext of one guest upload. With its thumbnail, it must fit into one request below
-   * 100,000,000 bytes.
+   * The largest plaintext of one guest upload. Together with its thumbnail, it must fit into one request.
+   * Proxies limit requests to 100,000,000 bytes.
    */
   guestUploadBytes: 95 * MiB,
   guestUploadThumbnailBytes: 256 * 1024,

@@ -25,7 +25,7 @@ export interface AlbumSource {
   ): Promise<{ ids: string[]; foreign: number; next: string | undefined }>
   /**
    * Returns titles of albums that others shared with the person. `areAll` is false if there are more shared
-   * albums than the list contains.
+   * albums than one page has.
    */
   ofOthers(): Promise<{ titles: string[]; areAll: boolean }>
 }

@@ -61,7 +61,7 @@ export const giveGroup = (id: string, group: GivenGroup) => edit(people => give(
 
 /**
  * Records that faces do not show this person. If the person has no other confirmed face, assigns the face
- * `instead`. Otherwise the person would be deleted.
+ * `instead`. Otherwise the person could be deleted.
  */
 export const refuseFaces = (id: string, faces: readonly FaceRef[], instead?: FaceRef) =>
   edit(people =>

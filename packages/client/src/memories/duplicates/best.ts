@@ -15,9 +15,9 @@ const SHARPER = 1.25
 const MORE = 1.05
 
 /**
- * Returns the best of several pictures of one scene, and why. Signs that the person likes a picture come
- * first: a favorite, then a description, labels or a rotation. The next criteria are sharpness, the number of
- * pixels, and the number of bytes. If all are equal, the oldest picture wins.
+ * Returns the best of several pictures of one scene, and why. Signs of the person's interest come first: a
+ * favorite, then a description, labels or a rotation. The next criteria are sharpness, the number of pixels,
+ * and the number of bytes. If all are equal, the oldest picture wins.
  */
 export function bestOf(rated: readonly Rated[]): { id: string; reason: BestReason } | undefined {
   let left = rated.toSorted((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1))

@@ -17,8 +17,8 @@ const keptShard = z.object({
   /** The version under which the shard is sealed: the highest version that this device has opened. */
   version: z.number(),
   /**
-   * Whether the account has sealed this content under a valid version. If not, the server has sent a damaged
-   * or forged shard.
+   * Whether the account has sealed this content under a valid version. If not, the server has sent a damaged,
+   * forged or earlier shard.
    */
   isOwn: z.boolean(),
   /**

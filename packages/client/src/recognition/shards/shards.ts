@@ -32,7 +32,9 @@ export interface Shards {
    * again.
    */
   decide(name: string, edit: (before: DecisionSet) => DecisionSet | undefined): Promise<void>
-  /** Deletes the content of all shards at the server. Other devices do the same when they next pull. */
+  /**
+   * Deletes the content of all shards at the server. Other devices delete their copies when they next pull.
+   */
   removeAll(): Promise<void>
 }
 

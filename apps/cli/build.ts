@@ -13,8 +13,8 @@ const dist = join(out, 'dist')
  * Builds the package: one bundle, and its data files. The argument names its folder; without it, the folder
  * is `release/safelight-cli`.
  */
-// Vite names the bundle's modules relative to the working directory. With a fixed one, every build has the
-// same names.
+// Vite names the bundle's modules relative to the working directory. In a fixed directory, every build gives
+// the same names.
 process.chdir(root)
 await makePackageFolder(out, 'bin/safelight-cli.js')
 await build({

@@ -30,8 +30,8 @@ export interface FolderDeps {
 }
 
 /**
- * The largest number of concurrent scans. One more ends the oldest, so that a page cannot pile up scans that
- * it never ends.
+ * The largest number of concurrent scans. Another scan ends the oldest one, so that a page cannot pile up
+ * scans.
  */
 const SCANS = 8
 

@@ -81,8 +81,8 @@ export async function openFolderInside(root: string, path: string): Promise<Open
 }
 
 /**
- * Returns the real path of an open file on Linux. Other systems cannot find it, so there this returns
- * `expected`. On those systems, an attacker on this machine who keeps swapping folders may get past the
+ * Returns the real path of an open file on Linux. Other systems cannot find this path, so on them the
+ * function returns `expected`. An attacker on such a machine who keeps swapping folders may get past the
  * checks of `openInside`.
  */
 const pathOfOpened = async (file: FileHandle, expected: string): Promise<string> =>

@@ -30,7 +30,7 @@ export interface AccountFormOptions<Fields extends object> {
 export interface AccountForm<Fields extends object> {
   fields: Fields
   change<Name extends keyof Fields & string>(name: Name, value: Fields[Name]): void
-  /** `done` once `send` has succeeded, if there is an `onDone`. */
+  /** Becomes `done` when `send` has succeeded, but only if the options have an `onDone`. */
   phase: 'editing' | 'sending' | 'done'
   submitted: boolean
   problem: FormProblem | undefined

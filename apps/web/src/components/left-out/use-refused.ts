@@ -1,7 +1,10 @@
 import type { SelectionMessage } from '@safelight/client/upload-queue'
 import { useCallback, useState } from 'react'
 
-/** Collects messages about refused files over several selections until the person dismisses them. */
+/**
+ * Collects the messages about files that could not be added. They stay over several selections, until the
+ * person dismisses them.
+ */
 export function useRefused() {
   const [refused, setRefused] = useState<readonly SelectionMessage[]>([])
   const add = useCallback(

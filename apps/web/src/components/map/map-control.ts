@@ -102,15 +102,15 @@ export function createMapControl(start: View, clock: Clock = pageClock): MapCont
 const nearest = (east: number): number => east - Math.round(east)
 
 /**
- * Returns the view between two others, at `part` of the way. If a point of the map is at the same screen
- * position in both, it stays there, as in a plain zoom.
+ * Returns the view between two others, at `part` of the way. A point at the same screen position in both
+ * views also keeps this position in between.
  */
 function between(from: View, to: View, part: number): View {
   const zoom = from.zoom + (to.zoom - from.zoom) * part
   const scales = [from.zoom, zoom, to.zoom].map(widthAt)
   const [a = 1, now = 1, b = 1] = scales
-  // The center moves by this share of the way, so that a point at the same screen position in both views
-  // stays there.
+  // The share of the way that the center moves. With this share, a point at the same screen position in both
+  // views keeps its position.
   const way = Math.abs(b - a) < 1e-6 * a ? part : (1 / a - 1 / now) / (1 / a - 1 / b)
   return {
     zoom,

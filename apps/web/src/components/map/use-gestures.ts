@@ -132,8 +132,8 @@ export function useGestures(
 }
 
 /**
- * Whether a press is on an element marked `data-control`, which must not move the map. A press on a picture
- * moves the map.
+ * Whether an element, or one around it, is marked `data-control`. A drag that begins there does not move the
+ * map. A drag on a picture does.
  */
 const isControl = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('[data-control]') !== null

@@ -5,7 +5,7 @@ import { useSelect } from './use-selection.ts'
 import { useSelectionKeys } from './use-selection-keys.ts'
 
 export interface ListSelection {
-  /** Ids of the selected items that are still in the list. */
+  /** Ids of the selected items. Items that left the list are not among them. */
   selected: ReadonlySet<string>
   /** Toggles an item. With `extend`, selects all items from the last chosen one to this one. */
   select: (item: LibraryItem, extend: boolean) => void

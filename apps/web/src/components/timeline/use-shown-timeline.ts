@@ -18,7 +18,7 @@ export interface ShownTimeline {
   setKind: (kind: LayoutKind) => void
   selection: TimelineSelection
   selected: ReadonlySet<string>
-  /** Toggles an item; with `extend`, selects from the item chosen last up to this one. */
+  /** Toggles an item. With `extend`, selects all items from the last chosen one to this one. */
   select: (at: TimelineIndex, extend: boolean) => void
 }
 

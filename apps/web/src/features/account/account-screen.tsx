@@ -21,8 +21,8 @@ import { TwoStepSection } from './two-step/two-step-section.tsx'
 import { WatchedSection } from './watched/watched-section.tsx'
 
 export function AccountScreen() {
-  // The sections for passkeys and for two-step verification show data that the other one changes. So a change
-  // in one remounts the other.
+  // Adding or removing a passkey can change what the section of two-step verification shows, and vice versa.
+  // So a change in one section remounts the other section.
   const [factor, factorChanged] = useReducer(count, 0)
   const [passkeys, passkeysChanged] = useReducer(count, 0)
   return (

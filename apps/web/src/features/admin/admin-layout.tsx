@@ -18,7 +18,7 @@ const SCREENS = [
   ['/admin/log', texts.log],
 ] as const
 
-/** Redirects other accounts to the gallery. This protects nothing: the server checks each call. */
+/** Redirects other accounts to the gallery, for convenience only: the server checks each call. */
 export function AdminLayout() {
   const session = useSession()
   const { user } = useUnlocked()

@@ -51,7 +51,7 @@ export function MemoryScreen() {
   )
 }
 
-/** Returns the id of the open memory. While the next screen replaces this one, the id stays. */
+/** Returns the id of the open memory. While the person leaves this screen, the last id stays. */
 function useMemoryId(): string | undefined {
   const { pathname, state } = useLocation()
   return useKept(state.memory, pathname === memoryLink('').to)

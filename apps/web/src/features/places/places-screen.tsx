@@ -175,7 +175,7 @@ const NO_COUNTRIES: readonly Country[] = []
 
 /**
  * Returns a function that moves the map so that it shows all clusters. Once the whole library is read, the
- * map also moves there automatically, unless the user has zoomed in.
+ * map also does this automatically, unless the user has zoomed in.
  */
 function useFit(control: MapControl, isWhole: boolean): () => void {
   const { itemMap } = useLibrary()

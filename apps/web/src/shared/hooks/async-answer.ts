@@ -9,7 +9,7 @@ export type Key = readonly (string | number | boolean | object | undefined)[]
  * is a new request.
  */
 export interface Asked {
-  /** The key as text. Undefined if there is nothing to load. */
+  /** The key as text. Undefined if the key is undefined, so that nothing is loaded. */
   text: string | undefined
 }
 

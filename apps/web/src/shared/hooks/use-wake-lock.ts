@@ -12,7 +12,8 @@ export function useWakeLock(active: boolean): void {
 
     async function ask(): Promise<void> {
       if (document.visibilityState !== 'visible') return
-      // The browser may refuse, for example with a low battery. The work continues.
+      // The browser may refuse the lock, for example with a low battery. The screen then turns off, but the
+      // work continues.
       const given = await navigator.wakeLock.request('screen').catch(() => undefined)
       if (wanted) lock = given
       else await given?.release()

@@ -42,7 +42,7 @@ export function layOutMonth(page: PageShape, aspects: Aspects, count: number): B
 
 /**
  * Lays out the same pictures in lower rows, to avoid a last row that is at most half full. Returns undefined
- * if that saves no row.
+ * if the last row is fuller, or if lower rows do not save one.
  */
 function inFewerRows(usual: Boxes, aspects: Aspects, width: number): Boxes | undefined {
   const last = usual.count - 1

@@ -25,7 +25,8 @@ export function originFor(y: number, height: number): number {
 }
 
 /**
- * Whether the origin must move now: the view is near an end of the stretch, and the timeline continues there.
+ * Whether the origin must move now. It must if the view is near an end of the stretch, and the timeline
+ * continues beyond this end.
  */
 export function isNearEdge(y: number, height: number, origin: number, view: number): boolean {
   const margin = 4 * view

@@ -6,7 +6,7 @@ import { useNotify } from '../notices.tsx'
 interface ActButtonProps extends Pick<ButtonProps, 'aria-label' | 'children'> {
   act: () => Promise<void>
   done?: string
-  /** The text of the banner after an error that has no message of its own. */
+  /** The text of the banner if the error has no message. */
   failure: string
   onDone: () => void
 }

@@ -17,7 +17,7 @@ export interface ConfirmDialogProps {
   onOpenChange: (isOpen: boolean) => void
   /** If it succeeds, the dialog closes. If it fails, the dialog stays open and shows the failure. */
   onConfirm: () => Promise<unknown>
-  /** The text for a failure without a message of its own. With `always`, the text for every failure. */
+  /** The text to show if the error has no message. With `always`, the text to show for every error. */
   failure: string | { always: string }
 }
 

@@ -12,7 +12,7 @@ export function prepareReader(): void {
   if (ahead) return
   const worker = startWorker()
   ahead = worker
-  // A worker that failed to load is dropped, and the reader starts another one.
+  // Drop a worker that failed to load, so that the reader starts another one.
   worker.addEventListener('error', () => {
     if (ahead === worker) ahead = undefined
   })

@@ -85,7 +85,7 @@ export function watchConditions(
     },
     () => {},
   )
-  // A person who has just opened the page is about to use it.
+  // The page counts as in use right after it opens.
   touched()
 
   return {

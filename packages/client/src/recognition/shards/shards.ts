@@ -47,7 +47,7 @@ export function createShards(deps: ShardDeps): Shards {
 
   /**
    * Whether the next pull lists all shards. The first pull of a session does, because the server may have
-   * been restored since the position was noted.
+   * been restored since the last session.
    */
   let isWhole = true
 

@@ -71,8 +71,8 @@ export function createVersionedShards({ keys, kept, calls, news }: ShardDeps) {
   }
 
   /**
-   * If the server's shard is newer than the device's, fetches it. If it is older, uploads the device's shard
-   * again.
+   * If the server's shard is newer than the device's, fetches it. If it is older, or another shard of the
+   * same version, uploads the device's shard again.
    */
   async function follow(listed: Shard): Promise<void> {
     const shard = await find(listed.name)

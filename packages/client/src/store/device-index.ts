@@ -26,7 +26,9 @@ export interface Index extends DeviceProgress {
   v: 4
   /** Newest first, without overlaps. */
   blocks: StoredBlock[]
-  /** The rows of items that are in no block yet. Names are never reused. */
+  /**
+   * The rows of items that are in no block yet. Names are never reused, so the row of a name never changes.
+   */
   journal: string[]
   months: MonthCount[] | null
 }

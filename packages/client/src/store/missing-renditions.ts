@@ -54,7 +54,7 @@ export function createMissingRenditions(
         .filter(({ id, privateDetails }) => privateDetails?.missingRenditions && !noted.has(id))
         .map(({ id }) => id)
       if (ids.length === 0) return
-      // Names sort by creation time.
+      // The name starts with the time, so that names sort by creation time.
       const time = Date.now().toString(36).padStart(9, '0')
       const name = `${PREFIX}${time}-${crypto.randomUUID()}`
       await (await disk).write(new Map([[name, await sealRow(keys, name, { ids, left: [] })]]))

@@ -22,7 +22,7 @@ export const person = publicIdentity.extend({
   userId,
   email: z.string(),
   displayName: z.string().nullable().default(null),
-  /** The server's claim that the person verified this address. */
+  /** The server claims that the person verified this address. A client cannot check this. */
   emailVerified: z.boolean().default(false),
 })
 

@@ -15,7 +15,10 @@ export const LARGEST_PATH = 4096
 export const folderHandle = z.string().regex(/^[\w-]{22}$/)
 const scanHandle = z.int().nonnegative()
 
-/** A file's path from its folder, separated by `/`. It cannot leave the folder. */
+/**
+ * A file's path within its folder, separated by `/`. Parts such as `..` are refused, so the path cannot leave
+ * the folder.
+ */
 export const innerPath = z
   .string()
   .min(1)

@@ -27,7 +27,7 @@ const smallPayload = sealed(LIMITS.sealedSmallLinkChars)
 
 export const link = z.object({
   token: linkToken,
-  /** `/share/<token>`, without the secret fragment. */
+  /** The address `/share/<token>`, without the fragment that holds the secret. */
   url: z.string(),
   title: empty,
   description: empty,
@@ -57,7 +57,7 @@ const newLink = z.strictObject({
   wrappedSecret,
   originals: z.boolean(),
   expirationDays: z.int().min(1).max(LIMITS.linkDays).nullable().optional(),
-  /** The key by which visitors prove the password (format rule F15). */
+  /** `auth` is the key by which visitors prove the password (format rule F15). */
   password: z.strictObject({ kdf, auth: bytes(32) }).optional(),
 })
 

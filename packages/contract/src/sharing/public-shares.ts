@@ -25,7 +25,7 @@ export const publicFile = z.object({
   fileType: sharedItem.shape.type,
   fileSizeMB: z.number().nonnegative(),
   creationDate: sharedItem.shape.creationDate,
-  /** null for a link without originals. */
+  /** null if the link leaves out originals. */
   fileUrl: z.string().nullable(),
   thumbnailUrl: z.string(),
   id: itemId,

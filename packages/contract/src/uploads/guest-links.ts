@@ -12,7 +12,7 @@ const count = z.int().nonnegative()
 export const guestLink = z.object({
   token: linkToken,
   albumId,
-  /** Secret, public key and private key, for the owner's devices. */
+  /** The link's secret, public key and private key, wrapped for the owner's devices. */
   wrappedKeys: wrapped(16 + 32 + 48),
   maxFiles: z.int().positive(),
   maxBytes: z.int().positive(),

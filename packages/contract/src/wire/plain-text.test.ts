@@ -2,8 +2,8 @@ import { expect, it } from 'vitest'
 import { plain, plainJson, plainLines } from './plain-text.ts'
 
 /**
- * Clears the screen, sets the clipboard, clears the screen with a C1 byte, changes the text direction,
- * deletes.
+ * The characters clear the screen, set the clipboard, clear the screen again with a C1 byte, change the text
+ * direction, and delete.
  */
 const HOSTILE = '\u001b[2J\u001b]52;c;aGk=\u0007\u009b2J\u202e\u2066\u200f\u007fa\tb\nc\r'
 

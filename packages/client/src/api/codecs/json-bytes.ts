@@ -2,7 +2,7 @@ import { bytes } from '@safelight/contract/encoding'
 import { z } from '@safelight/contract/schema'
 import { type Bytes, fromBase64url, toBase64url } from '@safelight/crypto/bytes'
 
-/** Codec of exactly `length` bytes as unpadded base64url, for sealed JSON. */
+/** Encodes exactly `length` bytes as unpadded base64url, for JSON that is sealed. */
 export const jsonBytes = (length: number) =>
   z.codec(bytes(length), z.custom<Bytes>(), { decode: fromBase64url, encode: toBase64url })
 

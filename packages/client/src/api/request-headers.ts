@@ -3,9 +3,9 @@ export const authorization = (token: string | null): Record<string, string> =>
 
 /**
  * Returns the headers of a call. The token is in `Authorization`. A server may be behind a gateway with CSRF
- * protection, which sets the cookie `XSRF-TOKEN`. As in Angular's HTTP client, the header `X-XSRF-TOKEN`
- * returns that cookie, but only for methods that change something, and never to another site. Workers cannot
- * read cookies, so their calls lack this header.
+ * protection, which sets the cookie `XSRF-TOKEN`. The header `X-XSRF-TOKEN` returns that cookie, as in
+ * Angular's HTTP client. It is sent only by methods that change something, and never to another site. Workers
+ * cannot read cookies, so their calls lack this header.
  */
 export const requestHeaders = (
   method: string,

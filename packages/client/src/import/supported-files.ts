@@ -30,7 +30,7 @@ export const isHidden = (path: string): boolean =>
 
 /**
  * Whether a supported file is empty. If its path has spaces or non-ASCII letters, the system may have misread
- * the size, so the file counts as non-empty.
+ * the size. Then the file counts as non-empty.
  */
 export const isEmpty = (path: string, size: number): boolean =>
   size === 0 && kindOfFile(path) !== undefined && !/[^\x21-\x7e]/.test(path)

@@ -7,8 +7,8 @@ import { verifyShare } from '@safelight/crypto/shares'
 import type { SealedSharedDetails } from '../api/codecs/details.ts'
 
 /**
- * Throws OpenError unless the owner signed exactly these details, or an editor whom the owner's share allows
- * to edit (format rule F13).
+ * Throws OpenError unless the details have a valid signature (format rule F13). The signer must be the owner,
+ * or an editor whom the owner's share allows to edit.
  */
 export async function verifyAuthor(
   owner: PublicIdentity,

@@ -4,8 +4,8 @@ import { SHOWN_TYPES } from '@safelight/contract/media-types'
 const SAFE: readonly string[] = SHOWN_TYPES
 
 /**
- * Returns the MIME type under which decrypted bytes may be used: the type that the sender claims, if it is
- * harmless (format rule F10).
+ * Returns the MIME type under which decrypted bytes may be used (format rule F10). This is the type that the
+ * sender claims, if it is harmless.
  */
 export const safeType = (claimed: string): string =>
   SAFE.includes(claimed) ? claimed : 'application/octet-stream'

@@ -4,9 +4,9 @@ import type { PrivateDetails } from './item-details.ts'
 import { positionOf } from './months/timeline-order.ts'
 
 /*
- * Stacks: items that their owner sees as one, such as a burst, a RAW file with its picture, or a manual
- * group. Each item names its stack in its private details (format rule F8). Within a month, a stack is shown
- * as its cover.
+ * Stacks are items that their owner sees as one: a burst, a RAW file with its picture, or a manual group.
+ * Each item names its stack in its private details (format rule F8). Within a month, a stack is shown as its
+ * cover.
  */
 
 export const COVER = 0

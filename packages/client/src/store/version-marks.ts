@@ -28,9 +28,9 @@ export interface Marks {
  */
 export interface VersionMarks {
   /**
-   * Records `marks`. Resolves to false, and records nothing, if one of them is lower than before, has the
-   * same version with other content, or exceeds the owner's by more than is allowed. A newer mark of the
-   * owner resets the latest one.
+   * Records `marks`. A newer mark of the owner resets the latest one. If it refuses a mark, it records
+   * nothing and resolves to false. It refuses a mark that is lower than before, or that has the same version
+   * with other content. It also refuses a mark that exceeds the owner's by more than is allowed.
    */
   accept(name: string, marks: Marks): Promise<boolean>
 }

@@ -55,7 +55,7 @@ export interface SyncDeps {
   /** Deletes what the device keeps of permanently deleted items outside the store. */
   forget(ids: readonly string[]): Promise<void>
   /**
-   * Deletes what the device keeps of all items outside the store, because the server no longer reports which
+   * Deletes what the device keeps of all items outside the store. Used if the server no longer reports which
    * items were deleted.
    */
   forgetAll(): Promise<void>
@@ -95,9 +95,9 @@ export function createLibrarySync({
   }
 
   /**
-   * Reads the next items into the store: about as many as a block holds, so that each block is sealed only
-   * once. Stops after the first page of the library. If another step waits, stops after the current page.
-   * Resolves to how far the store is now filled.
+   * Reads the next items into the store. It reads about as many as a block holds, so that each block is
+   * sealed only once. Stops after the first page of the library. If another step waits, stops after the
+   * current page. Resolves to how far the store is now filled.
    */
   const fill = () =>
     inTurn(async (): Promise<DeviceProgress> => {
@@ -344,8 +344,8 @@ const OPENED_AT_ONCE = 50
 const UPLOADS_PACE = 500
 
 /**
- * Whether a page of changes is valid: its changes are in ascending order, and it is not empty if more pages
- * follow.
+ * Whether a page of changes is valid. Its changes must be in ascending order, and it must not be empty if
+ * more pages follow.
  */
 const goesOn = (since: number, { changes: list, next, hasMore }: ChangesPage): boolean =>
   list.every(({ seq }, i) => seq > (list[i - 1]?.seq ?? since)) &&

@@ -13,8 +13,8 @@ import type { SharingContext } from '../sharing/albums/read-album.ts'
 
 /**
  * Opens the account's item that has the content of a fingerprint (format rule F12). The server names the
- * item. Resolves to undefined if the item is gone. Throws OpenError for an item with other content: without
- * this check, the server could choose which item is changed or added to an album.
+ * item. Resolves to undefined if the item is gone. Throws OpenError for an item with other content. Otherwise
+ * the server could choose which item is changed or added to an album.
  */
 export type OpenContent = (
   id: string,

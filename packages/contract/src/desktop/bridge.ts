@@ -1,10 +1,10 @@
 import { z } from '../wire/schema.ts'
 
 /*
- * The interface between the desktop app's pages and its main process: the types, the functions that the
- * preload script adds to the page, and the schemas that the main process checks. A path grants no access. A
- * page names a folder by the handle it got when the person picked it, and a file by its path from there.
- * Pages read file content from addresses (`folder-file.ts`).
+ * The interface between the desktop app's pages and its main process. It has the types, the functions that
+ * the preload script adds to the page, and the schemas that the main process checks. A path grants no access.
+ * A page names a folder by the handle that it got when the person picked the folder. It names a file by its
+ * path within the folder. Pages read file content from addresses (`folder-file.ts`).
  */
 
 /** The largest number of files that one step of a scan returns. */
@@ -46,7 +46,8 @@ const fileProblem = z.enum(['changed', 'unreadable', 'outside'])
 const serverCheck = z.union([z.object({ server: z.url() }), z.object({ problem: z.string() })])
 
 /**
- * The pages that may make a call: those of the app, or the first page, on which the person enters the server.
+ * The pages that may make a call: those of the app, or the first page. On the first page, the person enters
+ * the server.
  */
 type Pages = 'app' | 'first'
 

@@ -18,8 +18,8 @@ interface CommonFormat {
 interface ImageFormat {
   kind: 'image'
   /**
-   * When a viewer needs the original: always, because only the original moves; when the picture is enlarged;
-   * or never, because not every browser draws it.
+   * When a viewer needs the original. `always`: only the original moves. `enlarged`: when the picture is
+   * enlarged. `never`: not every browser draws the original, so viewers do without it.
    */
   original: 'always' | 'enlarged' | 'never'
   /** Only some browsers draw this format. If one cannot draw a file, the file may still be undamaged. */
@@ -220,8 +220,8 @@ export function isDrawnByAll(type: TypeOf<'image'>): boolean {
 }
 
 /**
- * Returns the media type that a file claims by its MIME type, or by its name if the browser gives none.
- * Returns undefined for unknown formats.
+ * Returns the media type that a file claims by its MIME type. If the browser gives none, the file's name
+ * decides. Returns undefined for unknown formats.
  */
 export function mediaTypeOf(file: { name: string; type: string }): MediaType | undefined {
   const named = typeByName.get(extensionIn(file.name))

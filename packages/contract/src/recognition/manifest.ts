@@ -119,8 +119,8 @@ const modelOf = <File extends z.ZodType>(file: File) =>
        */
       threshold: part.default(0.6),
       /**
-       * The model detects only the core of a text, so its box is enlarged: by its area divided by its
-       * perimeter, times this factor.
+       * The model detects only the core of a text, so its box is enlarged. It grows by its area divided by
+       * its perimeter, times this factor.
        */
       unclip: z.number().min(0).max(5).default(1.5),
       files: z.strictObject({ model: file }),

@@ -30,8 +30,8 @@ export const albumMembers = z.strictObject({
 export const previousKey = z.object({ epoch: epoch.min(2), sealed: wrapped(32) })
 
 /**
- * An item's membership in an album: the item's key, sealed under the album's key and signed by the item's
- * owner (format rule F13).
+ * An item's membership in an album (format rule F13): the item's key, sealed under the album's key. The
+ * item's owner has signed it.
  */
 export const membership = z.object({
   epoch,

@@ -71,8 +71,7 @@ export const publicShare = endpoint({
     totalBytes: z.int().nonnegative().nullable(),
     hasMore: z.boolean(),
     /**
-     * The records that open the items' memberships in the album (format rule F13); null unless the link is to
-     * an album.
+     * The records that open the items' memberships in the album (format rule F13). null for a link to items.
      */
     album: z
       .object({

@@ -8,8 +8,8 @@ const id = z.string().regex(/^[0-9a-f]{32}$/)
 const count = z.int().nonnegative()
 
 /**
- * Returns the account's current import. Starts a new one if there is none, or if the last one has nothing
- * staged and has already imported items or found duplicates.
+ * Returns the account's current import. Starts a new one if there is none. Also starts a new one if the last
+ * one is finished: nothing is staged, and items were imported or found as duplicates.
  */
 export const initiateImport = endpoint({
   method: 'POST',

@@ -54,8 +54,8 @@ export const uploadDescriptor = z.strictObject({
 })
 
 /**
- * Uploads one whole item as `multipart/form-data`: the parts `dto` (the descriptor as JSON), `file` (the
- * original's ciphertext) and, if there are any, `renditions`, in this order.
+ * Uploads one whole item as `multipart/form-data`. Its parts are, in this order: `dto` (the descriptor as
+ * JSON), `file` (the original's ciphertext) and, if there are any, `renditions`.
  */
 export const upload = endpoint({ method: 'POST', path: '/api/upload/', response: mediaItem })
 

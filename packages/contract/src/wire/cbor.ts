@@ -1,8 +1,8 @@
 import { fromUtf8, utf8 } from './utf8.ts'
 
 /*
- * The CBOR profile of sealed maps (format rule F6) and rows (docs/wire.md): the deterministic encoding of RFC
- * 8949 §4.2.1, without floats, tags, null and other simple values. Item lists are full of such maps, and a
+ * The CBOR profile of sealed maps (format rule F6) and rows (docs/wire.md). It is the deterministic encoding
+ * of RFC 8949 §4.2.1, without floats, tags, null and other simple values. Item lists are full of such maps. A
  * codec for this profile alone is several times faster than a general codec.
  */
 

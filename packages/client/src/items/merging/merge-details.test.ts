@@ -10,7 +10,7 @@ import { type Arrival, improves, mergeDetails } from './merge-details.ts'
 const { details: sharedDetails } = anItem()
 if (!sharedDetails) throw new Error('no details')
 
-/** The details of an upload of which only the file's time is known. */
+/** The details of an upload whose name and time come only from its file. */
 const details = (
   secret: Partial<PrivateDetails> = {},
   shared: Partial<Arrival['sharedDetails']> = {},

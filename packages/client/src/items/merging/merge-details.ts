@@ -25,8 +25,8 @@ type Place = Pick<PrivateDetails, 'latitude' | 'longitude' | 'city' | 'country'>
 
 /**
  * Merges the details of an item with those of another file that has the same content (format rule F8,
- * "Sources"). The result does not depend on the order in which the files arrive, with one exception: if the
- * owner changed a field on both sides, the item's value stays.
+ * "Sources"). The result does not depend on the order in which the files arrive. There is one exception: if
+ * the owner changed a field on both sides, the item's value stays.
  */
 export function mergeDetails(kept: Details, come: Arrival): Details {
   const field = <T>(name: Field, read: (details: Arrival) => T | undefined, tie: Tie<T>) =>

@@ -33,7 +33,7 @@ export interface EncryptedUpload {
 export type DrawnPicture = Pick<Rendition, 'bytes' | 'type'>
 
 /**
- * Encrypts a file and the values read from it. Each attempt makes a new item key, so no stream is ever
+ * Encrypts a file and the values read from it. Each attempt makes a new item key. So no stream is ever
  * encrypted twice under the same header (format rule F9). Reads the file's content once.
  */
 export async function encryptUpload(
@@ -72,7 +72,7 @@ interface NewItem {
 
 /**
  * Makes the id and keys of a new item. For a file from an export of Safelight, the new id starts like the
- * exported one, so that the item keeps its place in the order.
+ * exported one. So the item keeps its place in the order.
  */
 export async function newItem(
   account: LibraryKeys,
@@ -85,8 +85,8 @@ export async function newItem(
 }
 
 /**
- * The number of a ULID's characters that decide the order: its time, and enough random characters to order
- * items of the same millisecond.
+ * The number of a ULID's characters that decide the order. They hold the time, and enough random bits to
+ * order items of the same millisecond.
  */
 const SORTED_CHARS = 16
 

@@ -10,7 +10,7 @@ export interface Partners {
   livePhotoOf(path: string): string | undefined
   /**
    * Whether the partner of a file can only be found by content, not by name. True for an iPhone picture or
-   * movie that has no partner of the same name, if some movie lacks its picture.
+   * movie without a partner of the same name, if some movie lacks its picture.
    */
   isLone(path: string): boolean
   isOfRawPair(path: string): boolean

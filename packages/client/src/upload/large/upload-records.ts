@@ -31,7 +31,7 @@ export type RecordChanges = Partial<Pick<UploadRecord, 'uploadId' | 'digests' | 
 const DATABASE = 'safelight-uploads'
 
 /**
- * A record as IndexedDB stores it: without a Blob, because IndexedDB cannot store a Blob in a private window
+ * A record as IndexedDB stores it. It has no Blob, because IndexedDB cannot store a Blob in a private window
  * of WebKit.
  */
 interface StoredRecord extends Omit<UploadRecord, 'renditions'> {

@@ -18,13 +18,16 @@ export interface Half {
   stack?: string
   /** Whether the item was uploaded just now. Otherwise it may have been restored from the trash. */
   isNew?: true
-  /** Whether the item can be put into a stack: it is in no stack, and no person has taken it out of one. */
+  /**
+   * Whether the item can be put into a stack. It must be in no stack, and nobody must have taken it out of
+   * one.
+   */
   isLoose: boolean
 }
 
 /**
- * Returns the item as half of a pair. Returns undefined for an item that cannot be part of a pair, such as an
- * older item without the sources of its details.
+ * Returns the item as half of a pair. Returns undefined if it cannot be part of a pair. For example, an older
+ * item lacks the sources of its details.
  */
 export function halfOf(item: LibraryItem): Half | undefined {
   const { id, details, privateDetails } = item

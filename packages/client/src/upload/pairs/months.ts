@@ -8,8 +8,8 @@ import { type Half, halfOf } from './halves.ts'
 export interface Months {
   put(halves: readonly Half[]): void
   /**
-   * Returns all halves of the months in which the given halves were taken, and of a month that is less than a
-   * day away.
+   * Returns all halves of the months in which the given halves were taken. If another month is less than a
+   * day away, returns its halves too.
    */
   near(halves: readonly Half[]): Promise<Half[]>
 }
@@ -56,7 +56,7 @@ export function createMonths(itemsOf: (month: string) => Promise<LibraryItem[]>)
 const DAY = 24 * 60 * 60_000
 
 /**
- * Returns the months of a time, of the day before and of the day after: without known zones, the clocks of
+ * Returns the months of a time, of the day before and of the day after. Without known zones, the clocks of
  * two halves may differ by a day. Leaves out months whose year does not have four digits.
  */
 const monthsNear = (local: string): string[] =>

@@ -26,9 +26,10 @@ export interface PairingDeps {
 }
 
 /**
- * Joins new items with items of the same shot that arrived at another time: the halves of live photos, and
- * RAW files with their pictures. If a pair cannot be joined, calls `failed` with its name and leaves its
- * items as they are. Throws the signal's reason if work was left, and ApiError if the library cannot be read.
+ * Joins new items with items of the same shot that arrived at another time. These are the halves of live
+ * photos, and RAW files with their pictures. If a pair cannot be joined, calls `failed` with its name and
+ * leaves its items as they are. Throws the signal's reason if work was left, and ApiError if the library
+ * cannot be read.
  */
 export type PairUp = (
   arrived: readonly Half[],
@@ -158,8 +159,8 @@ async function stackShot(
 }
 
 /**
- * Whether an item has something that another item lacks: an edit by any person, a place from another program,
- * a description, a favorite mark or a label.
+ * Whether an item has something that another item lacks. This may be a person's edit, a place from another
+ * program, a description, a favorite mark or a label.
  */
 function saysMore(item: LibraryItem, than: LibraryItem): boolean {
   const { privateDetails: own, details, version, privateVersion } = item

@@ -28,6 +28,8 @@ export const LONG_TESTS = [
   'apps/server/test/format/rescue-damage.test.ts',
   'bench/seed/write.test.ts',
   'packages/client/test/import/late-sidecars.test.ts',
+  // This test lists the files of every TypeScript project.
+  'scripts/types.test.mjs',
 ]
 
 /** Runs the tests that need only Node, files, SQLite and servers that they start themselves. */

@@ -18,8 +18,9 @@ export const declared = {
   'apps/server/test/format/format-vectors.test.ts': ['docs/format.md', 'docs/vectors'],
   // This test reads no files. It only compares a text with the working directory.
   'apps/server/src/config.test.ts': [],
-  // Everything else that this module reads is in npm packages.
+  // Everything else that these two modules read is in npm packages.
   'packages/basemap/test/make-map.ts': ['packages/basemap/test'],
+  'packages/recognition/src/onnx-node.ts': [],
   'packages/media/src/decode-without-browser.test.ts': ['e2e/fixtures'],
 }
 

@@ -20,6 +20,6 @@ export const sourceOf = (albums: Pick<Albums, 'mine' | 'page' | 'sharedWithMe'>)
   async ofOthers() {
     const { items, next } = await albums.sharedWithMe()
     const titles = items.flatMap(({ title, problem }) => (problem === undefined ? [title] : []))
-    return { titles, areAll: next === undefined }
+    return { titles, areAll: next === undefined && titles.length === items.length }
   },
 })

@@ -27,10 +27,7 @@ function isOfToday({ kind, first, last }: Period & { kind: MemoryKind }, today: 
   }
   if (!MONTHS_OF_A_YEAR.includes(today.slice(5, 7))) return false
   // In December, the day 31 days ago is in the same year. In January, it is in the year that has just ended.
-  return (
-    dayOfNumber(dayNumber(today) - 31).slice(0, 4) === first.slice(0, 4) ||
-    today.slice(0, 7) === `${first.slice(0, 4)}-12`
-  )
+  return dayOfNumber(dayNumber(today) - 31).slice(0, 4) === first.slice(0, 4)
 }
 
 function isOnAgain({ first, last }: Period, today: LocalDay): boolean {

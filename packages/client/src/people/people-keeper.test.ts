@@ -65,7 +65,7 @@ const told = (state: PeopleState | undefined) =>
   )
 
 describe('people', () => {
-  it('are the same on the next page, which reads the cached neighbors', async () => {
+  it('are the same after a reload, which reads the cached neighbors of faces', async () => {
     const [keys, disk] = [await anAccount(), createMemoryDisk()]
     const names = async () => (await disk.names()).filter(isFacesRow)
     const first = await aDevice(undefined, undefined, disk, keys)
@@ -74,7 +74,7 @@ describe('people', () => {
     expect(second.state().people).toEqual(first.state().people)
   })
 
-  it('are read and named, and have pages of pictures', async () => {
+  it('are found in the detections, can be named and renamed, and list their pictures', async () => {
     const { keeper, idIn, until, state } = await aDevice()
     expect(told(state())).toEqual([' 4', ' 3'])
     const id = await keeper.name(idIn('1', 0), { name: 'Ann' })
@@ -98,7 +98,7 @@ describe('people', () => {
     await until(['Ann 4 hidden'])
   })
 
-  it('are merged as unnamed groups, and keep the name that one of them has', async () => {
+  it('become one person if the user merges two unnamed groups', async () => {
     const { keeper, idIn, until } = await aDevice()
     const [ann, bea] = [idIn('1', 0), idIn('1', 1)]
     const both = await keeper.name(bea, { id: ann })
@@ -106,7 +106,7 @@ describe('people', () => {
     expect(both).toBe('p1')
   })
 
-  it('lose pictures that are not theirs', async () => {
+  it('lose pictures that the user marks as not theirs', async () => {
     const { keeper, idIn, until } = await aDevice()
     const stranger = idIn('1', 0)
     const id = await keeper.refuse(stranger, ['4'])
@@ -116,7 +116,7 @@ describe('people', () => {
     expect((await keeper.pictures(id, undefined)).items).toEqual([])
   })
 
-  it('are named at one face: an unnamed group as a whole, of a person only that face', async () => {
+  it('get a name at one face: all faces of an unnamed group, but only this face of a named person', async () => {
     const { keeper, idIn, until } = await aDevice()
     await keeper.nameFace({ item: '4', box: LEFT }, { name: 'Ann' })
     await until(['Ann 4', ' 3'])
@@ -166,7 +166,7 @@ describe('people', () => {
     await one.until(['Anna 3', 'Bea 3'])
   })
 
-  it('report a failed read, and start again', async () => {
+  it('report that the detections could not be read, and read them again on the next start', async () => {
     const broken = {
       ...aDetectionStore([]).store,
       read: () => {

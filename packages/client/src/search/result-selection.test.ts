@@ -67,7 +67,7 @@ it('clears the selection for another query', async () => {
   expect(names()).toEqual(['c'])
 })
 
-it('selects all results of the newest answer if it arrives during the selection', async () => {
+it('selects all results of the newest answer, even if it arrives while an earlier one is being selected', async () => {
   const { selection, names } = await aSelection()
   const { promise, resolve } = Promise.withResolvers<void>()
   const first = answer()
@@ -95,7 +95,7 @@ it('keeps the items that a later answer still has, at their new positions', asyn
   expect(asked).toEqual([[positionOf(moved)]])
 })
 
-it('keeps the selection if the answer was replaced', async () => {
+it('keeps the selection if a newer search has replaced the answer whose results are to be selected', async () => {
   const { selection, names } = await aSelection()
   selection.toggle(A)
   const overtaken = { ...answer(), result: { positions: async () => undefined } }
@@ -104,7 +104,7 @@ it('keeps the selection if the answer was replaced', async () => {
   expect(names()).toEqual(['a'])
 })
 
-it('does not select everything if an item was chosen meanwhile', async () => {
+it('does not select everything if the user chooses an item before all results are read', async () => {
   const { selection, names } = await aSelection()
   const all = selection.selectAll()
   selection.toggle(E)

@@ -64,7 +64,7 @@ const SEEN = [
 ]
 
 describe('a search with detections', () => {
-  it('finds word starts first, then matching pictures, then matches within words', async () => {
+  it('lists matches at word starts first, then matches by meaning, then matches within words', async () => {
     const { searcher, finds } = await aSearcher(LIBRARY)
     await finds('dog', ['c', 'd'])
     searcher.see({ detections: aDetectionStore(SEEN), analyzer: fakeAnalyzer() })
@@ -166,7 +166,7 @@ describe('a search with detections', () => {
     expect(analyzer.asked.slice(-2)).toEqual(['a photo of cat dog', 'a photo of beach dog'])
   })
 
-  it('answers without meaning if the model fails', async () => {
+  it('still finds matching words if the model fails', async () => {
     const { searcher, find } = await aSearcher(LIBRARY)
     const analyzer = {
       model: async () => 'broken',
@@ -178,7 +178,7 @@ describe('a search with detections', () => {
   })
 })
 
-it('reports when it has left out all but the best matches', async () => {
+it('reports that it has left out weaker matches if there are more than the limit', async () => {
   const ids = Array.from({ length: 501 }, (_, i) => `a${i}`)
   const { searcher, find } = await aSearcher(ids.map(id => called(id)))
   searcher.see({

@@ -55,7 +55,7 @@ describe('the searcher', () => {
     expect(ids(await searcher.read(found.number, 2998, 10))).toEqual(ids([at(1), at(0)]))
   })
 
-  it('returns nothing of an earlier result', async () => {
+  it('returns no items of a result after a newer search', async () => {
     const { searcher, store, until } = await aSearcher()
     await store.commit({ items: [at(1)], filledTo: 'end' })
     searcher.start()
@@ -131,7 +131,7 @@ describe('the searcher', () => {
     expect(await first()).toEqual([at(2), at(2)])
   })
 
-  it('asks the server about unread items, and only with words that it may know', async () => {
+  it('asks the server for items that are not read yet, but sends it only words that it may know', async () => {
     const asked: string[] = []
     const { searcher, heard } = await aSearcher({
       askServer: async query => {

@@ -113,14 +113,14 @@ it.each(['encryptionPublicKey', 'signingPublicKey', 'mac'] as const)(
   },
 )
 
-it('keeps the keys of an honest server, if the device can store them', async () => {
+it('signs in to an honest server, up to storing the keys on the device', async () => {
   const { signingIn, called } = await signIn({})
   // Node has no IndexedDB, so storing the keys fails. All steps before it have succeeded.
   await expect(signingIn).rejects.toThrow('indexedDB')
   expect(called()).toContain('/api/auth/login')
 })
 
-it('waits for the second factor, and verifies its answer like any sign-in (F18, F5)', async () => {
+it('waits for the second factor, and then rejects a tampered account like any sign-in (F18, F5)', async () => {
   const { signingIn, session, called } = await signIn({ methods: ['totp'], identity: 'mac' })
   const pending = await signingIn
   expect(pending?.methods).toEqual(['totp'])

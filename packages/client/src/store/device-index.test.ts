@@ -50,7 +50,7 @@ it.each([
   expect(after.filter(name => before.includes(name))).toEqual([])
 })
 
-it('writes the item versions only if one has changed', async () => {
+it('writes the highest seen versions of items only if one has increased', async () => {
   const { written, open } = await aDevice()
   const store = await open()
   await store.commit({ items: [aVersion(2)], filledTo: 'end', since: 1 })

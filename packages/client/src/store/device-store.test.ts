@@ -72,7 +72,7 @@ describe("the device's store", () => {
     expect(rows.filter(name => name.startsWith('block-'))).toHaveLength(1)
   })
 
-  it('seals each item into a block once while it fills up, also within a day', async () => {
+  it('seals each block only once while the store fills up, even if items of a day arrive in any order', async () => {
     const blocks = new Map<string, Uint8Array | undefined>()
     const memory = createMemoryDisk()
     const { store, again } = await anOpenStore({
@@ -105,7 +105,7 @@ describe("the device's store", () => {
     expect((await readAll(await again())).map(positionOf)).toEqual(inOrder)
   })
 
-  it('holds back an incompletely read day', async () => {
+  it('hides the items of a day that is not read completely, unless the caller asks for them', async () => {
     const { store } = await anOpenStore()
     const [later, earlier] = [at(2000), at(10)]
     await store.commit({ items: [later, earlier], filledTo: `2000-01-01_${earlier.id}` })
@@ -115,7 +115,7 @@ describe("the device's store", () => {
     expect(ids(await store.read(undefined, 10))).toEqual([later.id, earlier.id])
   })
 
-  it('returns a month from its own blocks, and says whether it is whole and how much is settled', async () => {
+  it('reads a month from its own blocks, and says whether it is whole and how many items are final', async () => {
     const rows: string[] = []
     const memory = createMemoryDisk()
     const { store, again } = await anOpenStore({
@@ -208,7 +208,7 @@ describe("the device's store", () => {
     expect((await readAll(await again())).map(item => item.size)).toEqual([248, 250, 249])
   })
 
-  it('keeps the opened item when a damaged record arrives, also in a block', async () => {
+  it('keeps an item readable when a damaged record of it arrives, even if the item is in a block', async () => {
     const { store } = await anOpenStore()
     const items = Array.from({ length: BLOCK_ITEMS }, (_, i) => at(i))
     await store.commit({ items, filledTo: 'end' })
@@ -217,7 +217,7 @@ describe("the device's store", () => {
     expect(await readAll(store)).toHaveLength(BLOCK_ITEMS)
   })
 
-  it('lists an item that does not open until it does', async () => {
+  it('lists an item without details until the device can open the details', async () => {
     const { store, again } = await anOpenStore()
     await store.commit({ items: [at(7, { details: undefined })], filledTo: 'end' })
     expect((await (await again()).read(undefined, 5)).map(item => item.details)).toEqual([
@@ -227,7 +227,7 @@ describe("the device's store", () => {
     expect(await (await again()).read(undefined, 5)).toEqual([at(7)])
   })
 
-  it('starts over without forgetting versions, and shows the known item in place of an older one', async () => {
+  it('starts over without forgetting versions, and prefers its own copy of an item to an older one', async () => {
     const { store, again } = await anOpenStore()
     await store.commit({ items: [at(1), at(2, { version: 5 }), at(3)], filledTo: 'end', since: 9 })
     await store.beginAnew()
@@ -271,7 +271,7 @@ describe("the device's store", () => {
     expect(new Set(ids(await readAll(reopened)))).toEqual(new Set(left.map(item => item.id)))
   })
 
-  it('keeps the rest of a block that loses an item while the journal moves into blocks', async () => {
+  it('keeps the other items of a block that loses one while the journal moves into blocks', async () => {
     const { store, again } = await anOpenStore()
     const count = 3 * BLOCK_ITEMS
     const items = Array.from({ length: count }, (_, i) => at(i))
@@ -295,7 +295,7 @@ describe("the device's store", () => {
     expect((await reopened.read(undefined, 5))[0]?.version).toBe(4)
   })
 
-  it('rejects a step that another tab has overtaken', async () => {
+  it('rejects a commit if another tab has read further since', async () => {
     const { store, again } = await anOpenStore()
     const other = await again()
     const from = await store.progress()
@@ -362,7 +362,7 @@ describe("the device's store", () => {
     expect(await readAll(reopened)).toHaveLength(BLOCK_ITEMS - 1)
   })
 
-  it('seals every row, so none shows a name or a place', async () => {
+  it('seals every row, so that none shows a city, type, date or id of an item', async () => {
     const written: string[] = []
     const memory = createMemoryDisk()
     const { store } = await anOpenStore({

@@ -7,7 +7,7 @@ import { openItems, sealItems } from './item-rows.ts'
 
 const items = Array.from({ length: 500 }, (_, i) => anItem({ id: `ID-${i}`, size: i }))
 
-it('keeps items unchanged, in a fraction of the size of their JSON', async () => {
+it('stores items without loss, in a fraction of the size of their JSON', async () => {
   const keys = await anAccount()
   const row = await sealItems(keys, 'block-1', items)
   expect(await openItems(keys, 'block-1', row)).toEqual(items)
@@ -15,7 +15,7 @@ it('keeps items unchanged, in a fraction of the size of their JSON', async () =>
   expect(await openItems(keys, 'block-2', await sealItems(keys, 'block-2', []))).toEqual([])
 })
 
-it('the length of a row does not reveal a single item', async () => {
+it('pads rows to 256 bytes, so that their length does not reveal a single item', async () => {
   const keys = await anAccount()
   const lengths = ['a', 'a longer name, with sea'].map(async name => {
     const { details } = anItem()

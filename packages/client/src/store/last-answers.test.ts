@@ -54,7 +54,7 @@ async function aDevice() {
 }
 
 describe('cached answers of lists', () => {
-  it('replace the server offline, and never override it', async () => {
+  it('are returned only if the server is unreachable', async () => {
     const { texts, open, setNetwork, unreached } = await aDevice()
     texts.albums = 'first'
     await open('albums')
@@ -93,7 +93,7 @@ describe('cached answers of lists', () => {
     await expect(open('album')).rejects.toThrow('no network')
   })
 
-  it('contain nothing deleted, even in lists that were being read', async () => {
+  it('contain no deleted items, even if the list was being read during the deletion', async () => {
     const { texts, answers, disk, open, setNetwork } = await aDevice()
     Object.assign(texts, { summer: `has ${SUMMER}`, autumn: `has ${AUTUMN}`, late: SUMMER })
     await open('summer')

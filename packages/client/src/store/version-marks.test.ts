@@ -19,7 +19,7 @@ async function someTabs() {
 }
 
 describe('version marks', () => {
-  it('reject a lower version, or other content of the same one, in any tab', async () => {
+  it('reject a lower version, and different content under the same version, in any tab', async () => {
     const tab = await someTabs()
     expect(await tab().accept('album', at(2))).toBe(true)
     expect(await tab().accept('album', at(1))).toBe(false)
@@ -37,7 +37,7 @@ describe('version marks', () => {
     expect(await tab().accept('album', at(8))).toBe(true)
   })
 
-  it('follow another person at most a million above the owner (F8)', async () => {
+  it('accept the version of another person only up to a million above that of the owner (F8)', async () => {
     const tab = await someTabs()
     expect(await tab().accept('item', at(5))).toBe(true)
     expect(await tab().accept('item', by(Number.MAX_SAFE_INTEGER))).toBe(false)
@@ -59,7 +59,7 @@ describe('version marks', () => {
     expect(await tab().accept('item', by(7))).toBe(true)
   })
 
-  it('start over with an epoch, which never decreases (F13)', async () => {
+  it('accept lower versions in a newer epoch, and then reject the earlier epoch (F13)', async () => {
     const tab = await someTabs()
     expect(await tab().accept('text', by(900, 1))).toBe(true)
     expect(await tab().accept('text', by(8, 2))).toBe(true)

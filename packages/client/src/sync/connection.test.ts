@@ -26,7 +26,7 @@ it('reports whether the server was reachable, and checks again when the page bec
   expect(heard.slice(0, 3)).toEqual([true, false, true])
 })
 
-it('reports missing changes, but not a lost connection, if the device fails, and retries', async () => {
+it('if the device fails, reports that changes are missing, but no lost connection, and retries', async () => {
   const rejected: unknown[] = []
   const note = (reason: unknown) => rejected.push(reason)
   process.on('unhandledRejection', note)

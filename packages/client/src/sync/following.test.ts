@@ -48,7 +48,7 @@ it('misses no change while pages are read', async () => {
   expect(await readMonth(sync, '2024-05')).toEqual([added.id])
 })
 
-it('shows a day of very many items before it is read completely, and publishes later ones', async () => {
+it('shows a part of a day with very many items before all are read, and publishes the others later', async () => {
   const library = await aLibrary()
   const records = Array.from({ length: 600 }, (_, i) => {
     const seconds = (i * 7919) % 86_400
@@ -70,7 +70,7 @@ it('shows a day of very many items before it is read completely, and publishes l
   )
 })
 
-it('keeps nothing outside its store when it starts over, because deletions are not reported', async () => {
+it('clears what is cached outside its store when it starts over, because it may miss deletions', async () => {
   const library = await aLibrary()
   fillWith(library, 40)
   const { sync, again } = await aDevice(library)
@@ -128,7 +128,7 @@ it('counts each of several uploads that end at once', async () => {
   expect(told.at(-1)?.months).toEqual([{ year: 2024, month: 1, count: 7, videos: 0 }])
 })
 
-it('fills the device together with another tab', async () => {
+it('returns the whole library in each of two tabs that fill the device at once', async () => {
   const library = await aLibrary()
   const records = fillWith(library, 900)
   const device = await aDevice(library)
@@ -178,7 +178,7 @@ it.each<[string, Prepare]>([
   expect(other.told.flatMap(({ items }) => items)).toEqual([])
 })
 
-it("never shows a month's item below the version that the device has seen", async () => {
+it('leaves out items of a month if the server sends an older version than the device has seen', async () => {
   const library = await aLibrary()
   const [edited] = fillWith(library, 30) as [Stored]
   library.change(edited, { version: 3 })
@@ -190,7 +190,7 @@ it("never shows a month's item below the version that the device has seen", asyn
   expect(items.map(item => item.id)).not.toContain(edited.id)
 })
 
-it('shows a change before the server has made it, in every read, until the change is rolled back', async () => {
+it('shows a change in every read before the server confirms it, until the change is rolled back', async () => {
   const library = await aLibrary()
   const records = fillWith(library, 300)
   const { sync, told } = await aDevice(library)

@@ -109,7 +109,7 @@ async function aDevice(count: number) {
   }
 }
 
-it('seals an edit under the next version, which opens with both details', async () => {
+it('seals and signs an edit under the next version, and sends none of it in plain text', async () => {
   const device = await aDevice(3)
   const before = await device.open()
   const edit = { isFavorite: true, taken: { shiftMinutes: 24 * 60 }, addLabels: ['at the sea'] }
@@ -188,7 +188,7 @@ it('reports the months from which it has deleted items', async () => {
   expect(device.taken).toEqual([{ deleted: ids, deletedFrom: ['2021-07'] }])
 })
 
-it('resolves with the reason when the server fails', async () => {
+it('resolves with the failed items and the reason if the server fails', async () => {
   const device = await aDevice(2)
   const items = await device.open()
   const ids = items.map(item => item.id)
@@ -214,7 +214,7 @@ it('gives up after several attempts if the server always calls an edit outdated'
   expect(device.received).toHaveLength(5)
 })
 
-it("trashes immediately, in batches of the server's limit", async () => {
+it("removes trashed items from the screen immediately, and sends them in batches of the server's limit", async () => {
   const device = await aDevice(1)
   const [item] = await device.open()
   if (!item) throw new Error('no item')
@@ -226,7 +226,7 @@ it("trashes immediately, in batches of the server's limit", async () => {
   expect(device.taken[0]).toEqual({ removed: [item.id] })
 })
 
-it('trashes after an edit that was requested before', async () => {
+it('trashes items only after an edit that was requested earlier', async () => {
   const device = await aDevice(2)
   const items = await device.open()
   const edited = device.actions.edit(items, { isFavorite: true })

@@ -35,7 +35,7 @@ async function aDevice(count: number, atOnce: number) {
   return { actions, ids: [...records.keys()], open, taken, received }
 }
 
-it('calls the server again for restored and edited items that it left unprocessed', async () => {
+it('calls the server again for items that it left unprocessed in a restore or an edit', async () => {
   const { actions, ids, open, taken, received } = await aDevice(5, 2)
   expect(await actions.restore(ids)).toEqual({ done: ids, failed: [] })
   expect(taken.splice(0)).toEqual(ids)

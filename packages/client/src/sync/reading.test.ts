@@ -161,7 +161,7 @@ const withFavorite = (item: LibraryItem, isFavorite: boolean): LibraryItem => ({
   privateDetails: { v: 1, labels: [], labelsConfidence: [], isFavorite },
 })
 
-it("returns the device's items when the server is unreachable, and fails for the rest", async () => {
+it("returns the device's items when the server is unreachable, and fails for items only on the server", async () => {
   const library = await aLibrary()
   const records = fillWith(library, 100)
   const { sync, again } = await aDevice(library)
@@ -180,7 +180,7 @@ it("returns the device's items when the server is unreachable, and fails for the
   expect(await readMonth(offline)).toEqual(inOrder(records))
 })
 
-it('returns what another read has brought when its own fails', async () => {
+it('returns the items that a concurrent read has stored if its own request fails', async () => {
   const library = await aLibrary()
   fillWith(library, 100)
   const { openItems } = library

@@ -60,7 +60,7 @@ const shown = (timeline: Timeline) =>
 
 const outline = (timeline: Timeline) => timeline.state().months?.[0]?.outline
 
-it('covers replace their stacks, in every part of a month', async () => {
+it('a timeline shows only the cover of each stack, in every part of a month', async () => {
   const { timeline, ids, first, cover, last } = await aStackedTimeline()
   const expected = ids.filter(id => id !== first && id !== last)
   await waitFor(() => expect(shown(timeline)).toEqual(expected))
@@ -103,7 +103,7 @@ it('a new cover replaces the old one, and all items of a dissolved stack are sho
   await waitFor(() => expect(shown(timeline)).toEqual(ids))
 })
 
-it('a cover that leaves is replaced by the next item, and an item behind it is no longer counted', async () => {
+it('the next item replaces a cover that leaves the library, and other items that leave are not counted', async () => {
   const { timeline, ids, first, cover, last, change } = await aStackedTimeline()
   await waitFor(() => expect(shown(timeline)).toHaveLength(348))
   await change(last)

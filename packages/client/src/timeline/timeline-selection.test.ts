@@ -66,7 +66,7 @@ it('toggles items one by one', () => {
   expect(names()).toEqual([])
 })
 
-it('selects ranges, also over months that are not loaded, and changes the last one', async () => {
+it('selects a range across months that are not loaded, and adjusts it when its end moves', async () => {
   const { selection, names, asked } = aTimeline()
   selection.toggle(timelineIndex('2021-07', 0))
   selection.toggle(timelineIndex('2021-07', 4))
@@ -77,7 +77,7 @@ it('selects ranges, also over months that are not loaded, and changes the last o
   expect(names()).toEqual(['2021-07/0', '2021-07/4', '2021-07/3'])
 })
 
-it('starts a range at its own end if nothing was chosen', async () => {
+it('selects a single item if a range has no start, and starts the next range there', async () => {
   const { selection, names } = aTimeline()
   await selection.extendTo(timelineIndex('2021-07', 2))
   expect(names()).toEqual(['2021-07/2'])
@@ -105,7 +105,7 @@ it('drops a pending selection when another selection action follows', async () =
   expect(names()).toEqual([])
 })
 
-it('follows its items into another month, and drops items that leave the library', async () => {
+it('keeps a selected item that moves to another month, and drops items that leave the library', async () => {
   const { selection, names, at, change } = aTimeline()
   const [moved, gone, kept] = [0, 1, 2].map(index =>
     at(timelineIndex('2021-07', index)),
@@ -117,7 +117,7 @@ it('follows its items into another month, and drops items that leave the library
   expect((await selection.items()).map(item => item.id).sort()).toEqual([moved.id, kept.id])
 })
 
-it('keeps items that a failed change publishes again', () => {
+it('keeps selected items that return after a failed change', () => {
   const { selection, names, at, change } = aTimeline()
   selection.toggle(timelineIndex('2021-07', 0))
   const item = at(timelineIndex('2021-07', 0))
@@ -125,7 +125,7 @@ it('keeps items that a failed change publishes again', () => {
   expect(names()).toEqual(['2021-07/0'])
 })
 
-it('continues with a range, or a day, whose start is no longer loaded', async () => {
+it('extends a range and selects a day from an item that is no longer loaded', async () => {
   const { selection, names, hold } = aTimeline()
   selection.toggle(timelineIndex('2021-07', 4))
   hold('2020-12')
@@ -139,7 +139,7 @@ it('continues with a range, or a day, whose start is no longer loaded', async ()
   expect(names()).toEqual(['2021-07/4', '2021-07/5'])
 })
 
-it('starts a range at the new place of its first item', async () => {
+it('starts a range at the first item even after the item moved to another month', async () => {
   const { selection, names, at, change } = aTimeline()
   selection.toggle(timelineIndex('2021-07', 0))
   change([{ ...at(timelineIndex('2021-07', 0)), takenLocal: '2021-06-11T10:00:00.000' }])

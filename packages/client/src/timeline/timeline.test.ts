@@ -107,7 +107,7 @@ describe('the timeline', () => {
     expect(timeline.state().shown).toBe(75)
   })
 
-  it('publishes many small months in fewer states', async () => {
+  it('publishes fewer states than months if many small months arrive at once', async () => {
     // Fake timers, so that no time passes while the months arrive, even on a slow machine.
     vi.useFakeTimers()
     onTestFinished(() => void vi.useRealTimers())
@@ -222,7 +222,7 @@ describe('the timeline', () => {
     await until(timeline, 'idle')
   })
 
-  it('reports what failed, and retries it', async () => {
+  it('reports whether years or photos could not be read, and retries', async () => {
     const { source, fails } = aLibrary({ '2021-07': 10 })
     const timeline = createTimeline(source)
     fails.add('years').add('2021-07')
@@ -275,7 +275,7 @@ describe('the timeline', () => {
     expect(selection.ids().size).toBe(9)
   })
 
-  it('also changes a month that only the server has', async () => {
+  it('applies changes to a month that only the server has', async () => {
     const library = aLibrary({ '2021-07': 30 }, ['2021-07'])
     const timeline = createTimeline(library.source)
     timeline.show({ mode: 'all' })
@@ -313,7 +313,7 @@ describe('the timeline', () => {
     await expect(timeline.items('2021-07', new Set(ids('2021-07')))).rejects.toThrow('too quickly')
   })
 
-  it('drops months that only the server has, with their items', async () => {
+  it('drops the items of far months that only the server has, but counts them', async () => {
     const names = Array.from({ length: 8 }, (_, i) => `2021-0${8 - i}`)
     const library = aLibrary(Object.fromEntries(names.map(name => [name, 900])), names)
     const timeline = createTimeline(library.source)

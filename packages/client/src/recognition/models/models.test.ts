@@ -88,7 +88,7 @@ it('rejects a file with a wrong digest, from the server or the device, and keeps
   expect(asked.length).toBe(9)
 })
 
-it('rejects more bytes than requested, and works without disk space', async () => {
+it('rejects a download longer than the model, and works even if the disk is full', async () => {
   const { file, content, pieces } = aModel()
   const full = { ...pieces, keep: () => Promise.reject(new Error('full')) }
   const store = createModelStore(full, async () => {

@@ -52,14 +52,14 @@ describe('decision sets', () => {
     )
   })
 
-  it('stamp a decision later than all known ones, even if the clock is behind', () => {
+  it('give a new decision a later stamp than all known ones, even if the clock is behind', () => {
     const ahead = decide(NO_DECISIONS, new Map([['n1', 'a']]), 1000)
     const behind = decide(ahead, new Map([['n1', undefined]]), 10)
     for (const merged of [merge(ahead, behind), merge(behind, ahead)])
       expect(inOrder(merged)).toEqual([['n1', { stamp: 1001, value: undefined }]])
   })
 
-  it('lose decisions before a deletion, and none after it', () => {
+  it('lose all decisions made before they were erased, on any device, and keep later ones', () => {
     const before = decide(NO_DECISIONS, new Map([['n1', 'a']]), 1000)
     const elsewhere = decide(NO_DECISIONS, new Map([['n2', 'b']]), 1500)
     const erased = erase(before, 2000)

@@ -16,7 +16,7 @@ const reason = (query: string, phrase?: string) =>
   reasonOf(TEXTS, readQuery(`${query} `, dayNumber('2026-11-21')), phrase)
 
 describe('the reason of a result', () => {
-  it('is the text with the most searched words, and the most specific kind among equals', () => {
+  it('is the text with the most searched words; the most specific kind of text wins a tie', () => {
     expect(reason('beach')).toEqual({ kind: 'label', text: 'Beach' })
     expect(reason('grandma beach')).toEqual({ kind: 'description', text: 'Grandma at the beach' })
     expect(reason('rome 2021')).toEqual({ kind: 'city', text: 'Rome' })
@@ -28,7 +28,7 @@ describe('the reason of a result', () => {
     expect(reason('allowed no')).toEqual({ kind: 'written', text: 'NO ALLOWED' })
   })
 
-  it('is the look of the picture, unless every word starts a piece of its texts', () => {
+  it('is a match by meaning, unless each searched word begins a word in the texts of the item', () => {
     expect(reason('dog on the beach', 'dog on the beach')).toEqual({ kind: 'label', text: 'Beach' })
     expect(reason('cat on the beach', 'cat on the beach')).toEqual({
       kind: 'meaning',

@@ -24,17 +24,17 @@ const library = { sharedTexts: () => texts, months: () => months }
 const suggested = (text: string) => suggest(library, text).map(each => each.query)
 
 describe('suggestions', () => {
-  it('complete the last word, names that start with it first, the most frequent first in each group', () => {
+  it('complete the last word: first names that start with it, then others, each group by frequency', () => {
     expect(suggested('rom')).toEqual(['Rome', 'romance', 'Holidays in Rome'])
     expect(suggested('CAN')).toEqual(['Canon EOS R5'])
     expect(suggested('eos')).toEqual(['Canon EOS R5'])
   })
 
-  it('keep the words before', () => {
+  it('keep the words before the last one', () => {
     expect(suggested('beach  ita')).toEqual(['beach Italy'])
   })
 
-  it('prefer the longest matching end of the query', () => {
+  it('complete as many words at the end of the query as a single name matches', () => {
     expect(suggested('new y')).toEqual(['New York City'])
     expect(suggested('beach new yo')[0]).toBe('beach New York City')
   })
@@ -44,7 +44,7 @@ describe('suggestions', () => {
     expect(suggested('july 202')).toEqual(['July 2021', 'July 2020'])
   })
 
-  it('mix all kinds for a blank query', () => {
+  it('mix names of all kinds if the query is blank', () => {
     const first = suggest(library, ' ').slice(0, 5)
     expect(first.map(each => each.kind)).toEqual(['country', 'city', 'label', 'album', 'camera'])
     expect(suggest({ ...library, sharedTexts: () => [] }, '')).toEqual([])

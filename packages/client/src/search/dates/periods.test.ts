@@ -106,7 +106,7 @@ describe('dates in words', () => {
     expect(read(query)).toEqual(days)
   })
 
-  it('last winter is the previous one during winter, and this winter the current one', () => {
+  it('during winter, "last winter" is the previous one, and "this winter" the current one', () => {
     const january = dayNumber('2026-01-15')
     expect(read('last winter', january)).toEqual(['2024-12-01/2025-02-28'])
     expect(read('this winter', january)).toEqual(['2025-12-01/2026-02-28'])
@@ -126,7 +126,7 @@ describe('dates in words', () => {
     expect(read(query)).toBeUndefined()
   })
 
-  it('completes unfinished words', () => {
+  it('completes the beginning of a word, such as "ju" to June and July', () => {
     expect(
       completePeriod('ju', TODAY)
         .filter(each => text(each.first).startsWith('2020'))

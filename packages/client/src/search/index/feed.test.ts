@@ -36,7 +36,7 @@ describe("the search index's feed", () => {
     expect(sizes).toEqual([2000, 4000, 4500])
   })
 
-  it('continues with newer items of the store, and reports when it has all', async () => {
+  it('continues with items that the store has received since, and reports when it has read all', async () => {
     const { store, index, readOn } = await aFeed()
     await store.commit({ items: [at(9), at(8)], filledTo: `${day(8)}_${at(8).id}` })
     expect(await readOn()).toBe(false)
@@ -59,7 +59,7 @@ describe("the search index's feed", () => {
     expect(steps).toBe(1)
   })
 
-  it('finds late items that belong before those already read', async () => {
+  it('adds items that arrive late but sort before those already read', async () => {
     const { store, index, readOn } = await aFeed()
     await store.commit({ items: [at(9), at(5)], filledTo: `${day(4)}_${at(4).id}` })
     expect(await readOn()).toBe(false)
@@ -69,7 +69,7 @@ describe("the search index's feed", () => {
     expect(index.size()).toBe(4)
   })
 
-  it('keeps a change that arrives while the store is read', async () => {
+  it('does not bring back an item that is removed while the store is being read', async () => {
     const { store, index, feed, readOn, find } = await aFeed()
     const before = Array.from({ length: 3000 }, (_, i) => at(i))
     await store.commit({ items: before, filledTo: 'end' })
@@ -81,7 +81,7 @@ describe("the search index's feed", () => {
     expect(find(day(5))).toEqual([])
   })
 
-  it('applies changes', async () => {
+  it('adds changed items and drops removed ones', async () => {
     const { feed, index, readOn, find } = await aFeed()
     await readOn()
     await feed.apply({ items: [at(1), at(2)], removed: [] })
@@ -90,7 +90,7 @@ describe("the search index's feed", () => {
     expect(find('arezzo')).toHaveLength(1)
   })
 
-  it('names the place of items that have only coordinates, and the region of all', async () => {
+  it('looks up the city of items that have only coordinates, and the region of all items with coordinates', async () => {
     let asked = 0
     const { feed, find } = await aFeed(async () => {
       asked += 1

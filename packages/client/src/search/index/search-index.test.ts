@@ -95,7 +95,7 @@ describe('the search index', () => {
     expect(find('constructor 2019')).toEqual([])
   })
 
-  it('puts words at the start of a piece before those within one, each newest first', () => {
+  it('lists matches at the start of a word before matches within a word, the newest first in each group', () => {
     const { find } = anIndex(
       item({ name: 'party-2.jpg', taken: '2024-01-01T00:00:00.000' }),
       item({ name: 'art-old.jpg', taken: '2001-01-01T00:00:00.000' }),
@@ -105,7 +105,7 @@ describe('the search index', () => {
     expect(find('art')).toEqual(['art-new.jpg', 'art-old.jpg', 'party-2.jpg', 'party-1.jpg'])
   })
 
-  it('puts items with the meaning before items with only the word', () => {
+  it('lists items of the kind or year that a word means before items that only contain the word', () => {
     const { find } = anIndex(
       item({ name: 'video-2021.jpg', taken: '2015-01-01T00:00:00.000' }),
       item({ name: 'clip.mp4', type: 'video/mp4', taken: '2014-01-01T00:00:00.000' }),
@@ -148,7 +148,7 @@ describe('the search index', () => {
     expect(index.find(readQuery('beach', TODAY))).toHaveLength(1)
   })
 
-  it('knows the albums of items, including items that arrive later', () => {
+  it('finds items by the titles of their albums, even items that arrive after the album', () => {
     const [early, late] = [item({ name: 'early.jpg' }), item({ name: 'late.jpg' })]
     const { index, find } = anIndex(early, late)
     index.remove([late.id])
@@ -178,7 +178,7 @@ describe('the search index', () => {
     expect(find('bea')).toEqual(['one.jpg'])
   })
 
-  it('counts shared texts and months', () => {
+  it('counts the items with each label, city or country, and the items of each month', () => {
     const gone = item({ city: 'Rome', country: 'Italy' })
     const { index } = anIndex(
       item({ city: 'Rome', country: 'Italy', labels: ['beach', 'beach'] }),
@@ -213,7 +213,7 @@ describe('the search index', () => {
     expect(find('img')).toHaveLength(10_000)
   })
 
-  it('answers like a check of each item', () => {
+  it('finds exactly the items that a separate check of each item would find', () => {
     const word = fc.constantFrom(
       ...'beach art party IMG_12 12 Émile rome video 2021 july 2020-07 favorite la'.split(' '),
     )

@@ -15,7 +15,7 @@ it('stores each refused label of an item once', () => {
   expect(refusedOf(refused, 'C')).toEqual([])
 })
 
-it('beyond the limit, drops the items whose labels were refused first', () => {
+it('keeps the refused labels of 10,000 items, and forgets the earliest beyond that', () => {
   const items = Array.from({ length: 10_000 }, (_, i) => ({ id: `${i}`, labels: ['dog'] }))
   const refused = refuse({ items }, 'A', 'dog')
   expect(refused.items).toHaveLength(10_000)

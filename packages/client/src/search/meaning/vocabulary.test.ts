@@ -17,7 +17,7 @@ describe('the vocabulary', () => {
     for (const word of VOCABULARY) expect(word).toMatch(/^[a-z]+$/)
   })
 
-  it('measures fit: near 1 if no vocabulary word fits better, near 0 if another picture fits', async () => {
+  it('rates words for a picture: near 1 if no vocabulary word fits better, near 0 if the words do not fit', async () => {
     const vocabulary = await aVocabulary()
     const fit = (words: string, shows: string) => {
       const picture = embeddingOf(shows)
@@ -31,7 +31,7 @@ describe('the vocabulary', () => {
     expect(fit('something else', 'dog')).toBeLessThan(1e-6)
   })
 
-  it('suggests the words that fit a picture best, with the share of each', async () => {
+  it('suggests the words that fit a picture best, with a confidence for each', async () => {
     const vocabulary = await aVocabulary()
     expect(vocabulary.labelsOf(embeddingOf('dog'))).toEqual([{ label: 'dog', confidence: 1 }])
     const both = vocabulary.labelsOf(embeddingOf('dog beach'))

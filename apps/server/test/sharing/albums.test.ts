@@ -159,7 +159,7 @@ it('accepts the next version of the details once, from members who may edit', as
   expect([one?.status, two?.status].sort()).toEqual([200, 409])
 })
 
-it('reports when its text, cover or items last changed', async () => {
+it('reports when the text, cover or items of an album last changed', async () => {
   let time = Date.now()
   server = await startServer({ now: () => new Date(time) })
   circle = await signUpCircle(server)

@@ -82,7 +82,7 @@ it("delivers a visitor's upload only to the owner of the album", async () => {
   expect(await links()).toMatchObject([{ token, waiting: 1, receivedFiles: 1, isOpen: true }])
 })
 
-it('counts waiting uploads as storage of the owner until they are deleted', async () => {
+it('counts waiting guest uploads as storage of the owner until they are deleted', async () => {
   const before = await usedBytes()
   const blobs = (await server.blobs()).length
   const { dto } = await aGuestUpload(server, token)
@@ -97,7 +97,7 @@ it('counts waiting uploads as storage of the owner until they are deleted', asyn
   expect((await visit()).body.filesLeft).toBe(9)
 })
 
-it('limits files and bytes as the owner has set', async () => {
+it('limits the files and bytes of guest uploads as the owner has set for the link', async () => {
   const few = await aGuestLink(server, owner, album, { maxFiles: 2 })
   await aGuestUpload(server, few)
   await aGuestUpload(server, few)
@@ -112,7 +112,7 @@ it('limits files and bytes as the owner has set', async () => {
   expect(await underWay()).toEqual([])
 })
 
-it('applies the limits to concurrent uploads', async () => {
+it('applies the limits of a guest link to concurrent uploads', async () => {
   const few = await aGuestLink(server, owner, album, { maxFiles: 3 })
   const answers = await Promise.all(Array.from({ length: 8 }, () => sendGuestUpload(server, few)))
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(3)
@@ -155,7 +155,7 @@ it('a guest upload cannot replace an item of the library or another guest upload
   expect((await fetch(path, { headers })).status).toBe(200)
 })
 
-it('rejects uploads to a closed or expired link, and keeps those that wait', async () => {
+it('rejects uploads to a closed or expired guest link, and keeps uploads that wait for the owner', async () => {
   const { dto } = await aGuestUpload(server, token)
   await close()
   await close()
@@ -171,7 +171,7 @@ it('rejects uploads to a closed or expired link, and keeps those that wait', asy
   expect(code(await sendGuestUpload(server, other))).toEqual([404, 'NOT_FOUND'])
 })
 
-it('deletes uploads that were not imported for thirty days, and then the links', async () => {
+it('deletes guest uploads that were not imported within thirty days, and then their links', async () => {
   const before = await usedBytes()
   await aGuestUpload(server, token)
   time += (LIMITS.guestUploadDays - 1) * DAY
@@ -184,7 +184,7 @@ it('deletes uploads that were not imported for thirty days, and then the links',
   expect(await rows.execute()).toEqual([])
 })
 
-it('never lets the address of a deleted link be used again', async () => {
+it('never lets anyone reuse the address of a deleted guest link', async () => {
   const other = await signUp(server)
   const theirs = (await createAlbum(server, other)).id
   const taken = (person: Person, albumId: string, by = token) =>
@@ -213,7 +213,7 @@ it('deleting the album deletes the link with its uploads and blobs', async () =>
   expect(await server.blobs()).toEqual([])
 })
 
-it('only the owner of an album can create guest links, each once and in limited number', async () => {
+it('lets only the owner of an album create guest links, and limits their number', async () => {
   const stranger = await signUp(server)
   const body = newGuestLink(album)
   expect(code(await ask(server, stranger, 'POST', '/api/guest-links', body))).toEqual([

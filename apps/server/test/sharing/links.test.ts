@@ -124,7 +124,7 @@ it('accepts at most a thousand items in one link', async () => {
   expect((await post(owner, newSelectionLink(ids))).status).toBe(400)
 })
 
-it('accepts as many links to an album as one new epoch can rekey', async () => {
+it('limits the links to an album, so that one new epoch can rekey them all', async () => {
   const album = await createAlbum(server, owner)
   for (let i = 0; i < LIMITS.linksOfAlbum; i += 1) {
     await createLink(server, owner, newAlbumLink(album, { sealed: random(6100) }))
@@ -213,7 +213,7 @@ it('a new epoch includes no keys for expired links', async () => {
   expect((await myLinks()).map(link => link.token)).toEqual([open.token])
 })
 
-it('counts only what visitors see: no trashed items and no links to deleted items', async () => {
+it('counts only the files of a link that visitors see, and omits links to deleted items', async () => {
   const [one = '', two = ''] = await addItems(server, owner, ['2024-01-01', '2024-01-02'])
   const album = await createAlbum(server, owner, [one, two])
   await createLink(server, owner, newAlbumLink(album))

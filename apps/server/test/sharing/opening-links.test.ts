@@ -47,8 +47,8 @@ async function anItemLink(changes: object = {}) {
   return createLink(server, owner, newItemLink(item, changes))
 }
 
-describe('the second set of calls', () => {
-  it('creates, lists and ends the same links as the first set', async () => {
+describe('the second API for links', () => {
+  it('creates, lists and ends the same links as the first API', async () => {
     const ids = await addItems(server, owner, ['2024-01-01', '2024-01-02'])
     const made = await done(create(owner, newSelectionLink(ids, { expirationDays: 7 })))
     expect(made).toMatchObject({

@@ -145,7 +145,7 @@ it('requires the password in every call, and tells visitors how to derive its ke
   expect(answers.map(answer => answer.status)).toEqual([200, 200, 200, 200, 200])
 })
 
-it('limits wrong passwords per IP address; visitors with the right password are exempt', async () => {
+it('limits wrong passwords per IP address and link, and does not count right ones', async () => {
   const behindProxy = await startServer({ trustedProxies: ['127.0.0.1'] })
   const person = await signUp(behindProxy)
   const [id = ''] = await addItems(behindProxy, person, ['2024-01-01'])
@@ -166,7 +166,7 @@ it('limits wrong passwords per IP address; visitors with the right password are 
   expect(await visit(password.auth, '192.0.2.1', other.token)).toBe(200)
 })
 
-it('lets many more visitors open a link than may try passwords', async () => {
+it('lets 200 visitors with the right password open a link, beyond the limit of wrong passwords', async () => {
   const behindProxy = await startServer({ trustedProxies: ['127.0.0.1'] })
   const person = await signUp(behindProxy)
   const [id = ''] = await addItems(behindProxy, person, ['2024-01-01'])

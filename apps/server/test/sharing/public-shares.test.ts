@@ -140,7 +140,7 @@ it('pages through an album completely while items are removed from it', async ()
   ])
 })
 
-it('serves every stream with ranges and with headers that prevent running it', async () => {
+it('serves ranges of every stream, with headers that keep browsers from running the content', async () => {
   const [photo] = await uploads(server, owner, 1)
   const video = await uploaded(
     server,
@@ -233,7 +233,7 @@ it('serves nothing outside the link', async () => {
   }
 })
 
-it('withholds originals and movies if the link excludes originals', async () => {
+it('withholds originals and the movies of live photos if the link excludes originals', async () => {
   const renditions = (['preview', 'thumbnail', 'motion'] as const).map(role => ({ role, size: 90 }))
   const { dto } = await uploaded(server, owner.token, makeUpload({}, renditions))
   const { id, name } = dto
@@ -251,7 +251,7 @@ it('withholds originals and movies if the link excludes originals', async () => 
   expect(await statusesBy(whole.token)).toEqual([200, 200, 200, 200])
 })
 
-it('keeps showing an album in its next epoch', async () => {
+it('keeps showing an album by its link after the next epoch has started', async () => {
   const album: Album = await createAlbum(server, owner)
   const ended = await createLink(server, owner, newAlbumLink(album))
   const kept = await createLink(server, owner, newAlbumLink(album))

@@ -136,7 +136,7 @@ async function bytesOfItem(id: string): Promise<number> {
   return bytesOf(row)
 }
 
-it('rejects details and epochs that would make an album exceed the storage', async () => {
+it('rejects larger details and epochs of an album when the storage is full', async () => {
   const album = await createAlbum(server, owner)
   await shareAlbum(server, owner, album, friend)
   const same = await rotationOf(server, owner, album.id)

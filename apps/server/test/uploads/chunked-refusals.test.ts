@@ -67,7 +67,7 @@ it.each(wrongChunks)(
   },
 )
 
-it('rejects forms with reordered, missing or additional parts', async () => {
+it('rejects the form of a chunk with reordered, missing or additional parts', async () => {
   const { sending } = await begun()
   const form = chunkForm(sending, 0)
   const forms = [
@@ -96,16 +96,19 @@ const wrongInitiations: [string, string, Record<string, unknown>][] = [
   ['chunks beyond the limit', 'chunkSize', { chunkSize: LIMITS.largestChunkBytes + CHUNK }],
 ]
 
-it.each(wrongInitiations)('rejects a start with %s', async (_, field, changes) => {
-  const { server, token } = await signedIn()
-  const body = initiation(makeUpload({ size: SIZE }), changes)
-  const response = await call(server, 'POST', '/api/upload/chunked/initiate', { token, body })
-  expect(response.status).toBe(400)
-  expect((await response.json()).message).toContain(field)
-  await expectNothingLeft(server)
-})
+it.each(wrongInitiations)(
+  'rejects the start of a chunked upload with %s',
+  async (_, field, changes) => {
+    const { server, token } = await signedIn()
+    const body = initiation(makeUpload({ size: SIZE }), changes)
+    const response = await call(server, 'POST', '/api/upload/chunked/initiate', { token, body })
+    expect(response.status).toBe(400)
+    expect((await response.json()).message).toContain(field)
+    await expectNothingLeft(server)
+  },
+)
 
-it('rejects a start with an invalid descriptor', async () => {
+it('rejects the start of a chunked upload with an invalid descriptor', async () => {
   const { server, token } = await signedIn()
   for (const changes of [{ city: 'Arezzo' }, { name: `${newId()}.jpg` }, { labels: ['cat'] }]) {
     const upload = makeUpload({ size: SIZE, ...(changes as object) })
@@ -157,7 +160,7 @@ it('answers NOT_FOUND for uploads of others, unknown uploads and uploads in a si
   expect((await complete(sending)).status).toBe(200)
 })
 
-it('requires a session', async () => {
+it('requires a session for every call of a chunked upload', async () => {
   const { sending } = await begun()
   const nobody = { ...sending, token: random(32) }
   for (const use of [status, complete, abandon, (s: ChunkedSending) => sendChunk(s, 0)]) {

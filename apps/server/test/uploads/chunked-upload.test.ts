@@ -19,7 +19,7 @@ import { expect, it } from 'vitest'
 const usedBytes = async (server: TestServer, token: string): Promise<number> =>
   (await (await call(server, 'GET', '/api/user/me', { token })).json()).storage.usedBytes
 
-it('assembles chunks in any order and renditions into an item, and serves ranges across chunks', async () => {
+it('joins chunks that arrive in any order into an item with renditions, and serves ranges across chunks', async () => {
   const { server, token, upload, sending } = await begun()
   await sendChunks(sending, [4, 2, 0, 3, 1])
   const response = await complete(sending)
@@ -98,7 +98,7 @@ it('reports which chunks have arrived', async () => {
   })
 })
 
-it('answers a repeated chunk as the first time, even concurrently, and rejects other content', async () => {
+it('answers a repeated chunk as it did the first time, even concurrently, and rejects different content', async () => {
   const { upload, sending } = await begun()
   const answers = await Promise.all([1, 1, 1].map(i => sendChunk(sending, i)))
   const etag = digestOf(sending.chunks[1] ?? Buffer.alloc(0))

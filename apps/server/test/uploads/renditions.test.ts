@@ -57,7 +57,7 @@ async function ciphertextOf(name: string, role: Role): Promise<Buffer | number> 
 const codeOf = async (response: Response) => [response.status, (await response.json()).code]
 
 describe('renditions for an existing item', () => {
-  it('replace the previous ones, with new details, and delete the old blob', async () => {
+  it('replace the previous renditions and details, and delete the old blob', async () => {
     const { dto, file } = await uploaded(server, person.token)
     const blobs = await server.blobs()
     const next = given(PAIR)
@@ -82,7 +82,7 @@ describe('renditions for an existing item', () => {
     expect(feed.changes).toEqual([{ seq: 2, item }])
   })
 
-  it('are added to an item without any, and counted', async () => {
+  it('are added to an item that had none, and count as storage', async () => {
     const upload = await uploaded(server, person.token, makeUpload({}, []))
     expect(await ciphertextOf(upload.dto.name, 'thumbnail')).toBe(404)
     const before = await used(server, person)

@@ -76,7 +76,7 @@ it.each<[string, RequestListener]>([
   expect(await store.delete([key])).toEqual([{ key, reason: expect.any(StoreUnavailable) }])
 })
 
-it('limits how much of a response it reads', async () => {
+it('stops reading a response of the store that is too long', async () => {
   let sent = 0
   const store = await storeOver((_, response) => {
     const block = Buffer.alloc(1024 * 1024, 'x')
@@ -134,7 +134,7 @@ it('returns the blobs that could not be deleted', async () => {
   expect(left).toEqual([{ key, reason: expect.any(StoreUnavailable) }])
 })
 
-it('answers UNAVAILABLE if the store is down, and leaves blobs that may still appear to the sweeper', async () => {
+it('answers UNAVAILABLE if the store is down, and lets the sweeper delete blobs that may still appear', async () => {
   const server = await startServer({ blobs: unreachable() })
   const { token } = await signUp(server)
   const response = await send(server, token, makeUpload())
@@ -167,7 +167,7 @@ it('answers UNAVAILABLE if the store fails during cleanup; the sweeper repeats t
   expect([await uploadsOf(server), await server.blobs()]).toEqual([[], []])
 })
 
-it('leaves a blob that may still appear to the sweeper, even if the upload is interrupted', async () => {
+it('lets the sweeper delete a blob that may still appear, even if the upload is interrupted', async () => {
   const server = await startServer()
   const { token } = await signUp(server)
   const { blobs } = server.context

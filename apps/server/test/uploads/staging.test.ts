@@ -43,7 +43,7 @@ const idsOf = (...uploads: TestUpload[]) => uploads.map(({ dto }) => dto.id).sor
 const imports = (server: TestServer) =>
   server.context.database.selectFrom('imports').selectAll().execute()
 
-it('keeps staged items out of the library until a trigger imports all of them', async () => {
+it('keeps staged items out of the library until the client triggers the import of all of them', async () => {
   const { server, token } = await aPerson()
   const [small, large] = [makeUpload(), makeUpload({ size: SIZE })]
   const { importId, takeoutId } = await aStagedItem(server, token, small)
@@ -78,7 +78,7 @@ it('keeps staged items out of the library until a trigger imports all of them', 
   expect(await server.context.database.selectFrom('uploads').selectAll().execute()).toEqual([])
 })
 
-it('reuses an import until it has imported something and no item waits', async () => {
+it('starts a new import only once the previous one has imported items and none waits', async () => {
   const { server, token } = await aPerson()
   const initiate = async () =>
     (await done<{ importId: string }>(ask(server, token, 'POST', 'initiate'))).importId
@@ -140,7 +140,7 @@ it('counts staged files that reached the library meanwhile as duplicates, and re
 })
 
 // Only on SQLite: the test makes a write fail with a database trigger, which PostgreSQL defines differently.
-it.skipIf(POSTGRES)('retries failed items with the next trigger', async () => {
+it.skipIf(POSTGRES)('retries failed items when the client triggers the import again', async () => {
   const { server, token } = await aPerson()
   const [good, bad] = [makeUpload(), makeUpload()]
   await aStagedItem(server, token, good)
@@ -198,7 +198,7 @@ it('staged items count against the quota and expire three days after the last re
   expect((await send(server, token, other)).status).toBe(200)
 })
 
-it('accepts no chunk for a staged upload, and cannot abandon it like a chunked one', async () => {
+it('accepts no further chunk of a staged item, and does not let the client abandon it', async () => {
   const { server, token } = await aPerson()
   const sending = await beginStaged(server, token, makeUpload({ size: SIZE }))
   expect(await answer(await complete(sending))).toEqual([400, 'UPLOAD_INCOMPLETE'])

@@ -18,7 +18,7 @@ const NO_LIMITS = { bytes: null, uploads: null }
 const HOUR = 60 * 60 * 1000
 const DATA = Buffer.from('ciphertext')
 
-it('deletes what a crash has left, and nothing else', async () => {
+it('deletes only the blobs and reservations that a crash has left', async () => {
   const server = await startServer()
   const { id, token } = await signUp(server)
   const { dto } = await uploaded(server, token)
@@ -140,7 +140,7 @@ async function amidSweep(draining?: AbortSignal) {
   return { sweeper, gate, events }
 }
 
-it('stops once the running sweep has ended', async () => {
+it('stops only after the running sweep has ended', async () => {
   const { sweeper, gate, events } = await amidSweep()
   let isStopped = false
   const stopped = sweeper.stop().then(() => {

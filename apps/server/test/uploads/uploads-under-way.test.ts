@@ -202,7 +202,7 @@ it('waits for an active upload when the server stops', async () => {
   expect(await server.blobs()).toHaveLength(2)
 })
 
-it('releases all resources when the server stops and closes the connections', async () => {
+it('leaves nothing of an unfinished upload when the server stops and closes its connection', async () => {
   const { server, person } = await signedIn()
   const { type, body } = await encodeForm(partsOf(makeUpload({ size: 300_000 })))
   const isWriting = firstBytes(server)

@@ -15,7 +15,7 @@ it.each([
   expect(errorMessage(error, FALLBACK)).toBe(FALLBACK)
 })
 
-it('shows the message of the server, or of the app if the app rejects', () => {
+it('shows the message of the server’s error, or of an error that the app throws', () => {
   const { message } = new ApiError('PAYMENT_UNAVAILABLE', 502, 'The provider does not answer.')
   expect(errorMessage(new ApiError('PAYMENT_UNAVAILABLE', 502, message), FALLBACK)).toBe(message)
   expect(errorMessage(new ApiError('INTERNAL', 500, 'The disk is full.'), FALLBACK)).toBe(

@@ -36,7 +36,7 @@ it.each([
   [200_000, 'about 2 days left'],
 ])('tells %f seconds in words', (seconds, text) => expect(formatTimeLeft(seconds)).toBe(text))
 
-it('names the day of a local time', () => {
+it('formats the date of a local time, with the long or short name of the month', () => {
   expect(formatDay('2021-07-04T23:59:59.000')).toBe('July 4, 2021')
   expect(formatShortDay('2021-07-04T23:59:59.000')).toBe('Jul 4, 2021')
 })

@@ -65,7 +65,7 @@ const nameOf = (component: object & { name?: string; displayName?: string } = {}
   component.displayName ?? component.name
 
 describe('routes', () => {
-  it('lists every route in this test', () => {
+  it('are all listed in this test', () => {
     const paths = Object.keys(router.routesByPath)
     expect(paths.sort()).toEqual(SCREENS.map(([path]) => path).sort())
   })
@@ -116,11 +116,11 @@ describe('gates', () => {
       ([status, lands]) => [example, status as Status, lands] as const,
     ),
   )
-  it.each(cases)('%s while %s leads to %s', (address, status, lands) => {
+  it.each(cases)('opening %s while %s leads to %s', (address, status, lands) => {
     expect(landing(address, status)).toBe(lands)
   })
 
-  it.each(SCREENS)('%s is behind the gate of its access', (_, example, access) => {
+  it.each(SCREENS)('%s is behind the gate that its access level requires', (_, example, access) => {
     const gates = routesAt(example)
       .map(({ options }) => nameOf(options.component))
       .filter(name => name?.endsWith('Gate'))

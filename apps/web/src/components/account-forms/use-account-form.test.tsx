@@ -52,7 +52,7 @@ test('a problem marks and focuses its field, and disappears when the field chang
   expect(send).not.toHaveBeenCalled()
 })
 
-test('a form sends once, keeps its fields if the server rejects it, and can be sent again', async () => {
+test('a form is sent once, keeps its fields if the server rejects it, and can be sent again', async () => {
   const answers = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   let calls = 0
   const onDone = vi.fn<() => void>()

@@ -59,7 +59,7 @@ test("a screen waits until the session's code is loaded, then renders", async ()
   await expect.element(button).toHaveTextContent('anonymous 2')
 })
 
-test('a screen that mounts after the loading of that code does not wait again', async () => {
+test('a screen that mounts after the session’s code has loaded does not wait', async () => {
   const { session, arrive } = aStartingSession()
   const waits = vi.fn()
   const Waiting = () => {

@@ -47,7 +47,7 @@ describe('the layout of a grid', () => {
     expect(press(8, 'ArrowDown')).toBeUndefined()
   })
 
-  it('moves to its ends with Home and End only while Ctrl is pressed', () => {
+  it('moves the focus to the first or last item with Home and End, only while Ctrl is pressed', () => {
     expect(press(5, 'Home', true)).toBe(0)
     expect(press(5, 'End', true)).toBe(9)
     expect(press(5, 'Home')).toBeUndefined()

@@ -38,7 +38,7 @@ it('draws tiles by priority, a few at a time, and drops outdated requests', asyn
   expect(cache.at(tile(4))).toBeUndefined()
 })
 
-it('offers the nearest ancestor that is drawn until the tile itself is drawn', async () => {
+it('offers the nearest drawn ancestor of a tile that is not drawn yet', async () => {
   const { cache, answer } = aCache()
   cache.want([tile(1, 2)])
   const drawn = await answer(0)

@@ -59,7 +59,7 @@ test('sign-up checks its fields in order, shows the first problem, and sends not
   await says('Password must be at least 8 characters')
 })
 
-test('the recovery form checks its fields in order, and sends nothing', async () => {
+test('the recovery form checks its fields in order, and sends nothing while a field is wrong', async () => {
   await open(<ForgotPasswordScreen />)
   const words = [...Array(23).fill('abandon'), 'art']
   const setPassword = () => page.getByRole('button', { name: 'Set New Password' }).click()

@@ -23,7 +23,7 @@ describe('stretchAround', () => {
     expect(around(5, [3, 4, 6, 7])).toEqual({ ids: '', first: 0 })
   })
 
-  it("is NOTHING if another item is at the item's index", () => {
+  it('is NOTHING if a different item has taken the item’s index', () => {
     const itemAt = (at: number) => ({ id: `before-${at}` }) as LibraryItem
     expect(stretchAround({ itemAt, itemId: '5', index: 5, from: 0, to: 10 })).toBe(NOTHING)
   })

@@ -28,12 +28,12 @@ describe('plans on the front page', () => {
     plan(1, { name: 'Old', active: false }),
   ]
 
-  it('are sorted by price, without inactive ones', () => {
+  it('are sorted by price, and omit inactive plans', () => {
     const offered = offeredPlans(plans, { ...offer, provider: 'stripe' })
     expect(offered.map(({ name }) => name)).toEqual(['A', 'B', 'C'])
   })
 
-  it("are only the free plans if the server takes no payments, with the server's free storage", () => {
+  it('are only the free plans, with the server’s free storage, if the server takes no payments', () => {
     const offered = offeredPlans(plans, { ...offer, freeStorageMB: 0 })
     expect(displayPlans(offered)).toMatchObject([{ name: 'A', storage: 'Unlimited storage' }])
   })
@@ -127,7 +127,7 @@ describe('plans on the front page', () => {
   })
 })
 
-it('promises unlimited storage only if an offered plan has it', () => {
+it('the front page promises unlimited storage only if an offered plan has it', () => {
   const [cheap, dear] = [plan(5, { storageLimitMB: 0 }), plan(9, { storageLimitMB: 0 })]
   expect(unlimitedPlan([])).toBeUndefined()
   expect(unlimitedPlan([plan(1)])).toBeUndefined()

@@ -73,7 +73,7 @@ test('never shows the value of one key for another key', async () => {
   expect(component.shown(B)).toEqual({ value: undefined, failure, loading: false })
 })
 
-test('loads a key again when it comes back, because its first load was released', async () => {
+test('loads a key again when the component returns to it, because its first value was released', async () => {
   const component = aComponent()
   await component.start(A).resolve('one')
   expect(component.shown(NOTHING).value).toBeUndefined()
@@ -92,7 +92,7 @@ test('keeps showing the value of the previous key if `keep` is set', async () =>
   expect(component.shown(B)).toEqual({ value: 'one', failure, loading: false })
 })
 
-test('keeps showing the value during a reload, but not a failure', async () => {
+test('keeps showing the value during a reload, but hides an earlier failure', async () => {
   const component = aComponent()
   await component.start(A).resolve('one')
   const again = { ...A, turn: 1 }
@@ -127,7 +127,7 @@ test('loads nothing without a key', async () => {
   })
 })
 
-test('changing the value edits the loaded one, and does nothing before the first load', async () => {
+test('lets the component change the value once it is loaded, but not before', async () => {
   const component = aComponent()
   component.change(value => `${value}!`)
   expect(component.shown(A).value).toBeUndefined()

@@ -88,7 +88,7 @@ test('shows a failure until the next load succeeds', async () => {
   expect(load).toHaveBeenCalledTimes(2)
 })
 
-test('changes the displayed value', async () => {
+test('lets the component change the displayed value once it is loaded', async () => {
   const { load, answer } = aLoad()
   await render(<Loader load={load} />)
   await press('Change')

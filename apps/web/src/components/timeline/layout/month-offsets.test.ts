@@ -91,7 +91,7 @@ it('keeps the visible picture in place when months above it get their real heigh
   )
 })
 
-it('can place the scrollable stretch at every height of a timeline that is longer than it', () => {
+it('reaches every height of a timeline that is longer than the scrollable stretch', () => {
   const view = 900
   fc.assert(
     fc.property(
@@ -110,7 +110,7 @@ it('can place the scrollable stretch at every height of a timeline that is longe
   )
 })
 
-it('moves the stretch before its end becomes visible, but not at the ends of the timeline', () => {
+it('moves the scrollable stretch before its end becomes visible, except at the ends of the timeline', () => {
   const height = 40_000_000
   const origin = originFor(20_000_000, height)
   expect(isNearEdge(origin + 1000, height, origin, 900)).toBe(true)

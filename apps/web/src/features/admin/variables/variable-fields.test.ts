@@ -3,7 +3,7 @@ import { NEW_VARIABLE, passes, variableProblem } from './variable-fields.ts'
 
 const filled = { ...NEW_VARIABLE, variableKey: 'A', variableValue: 'x' }
 
-it('returns the first problem of the form', () => {
+it('reports the first required field that is missing', () => {
   const nothing = { ...NEW_VARIABLE, variableType: '', category: '' } as const
   expect(variableProblem(nothing)).toBe('Variable key is required')
   expect(variableProblem({ ...nothing, variableKey: ' A ' })).toBe('Variable value is required')

@@ -8,7 +8,7 @@ test.use({ expectedComplaints: [/status of 40[14]/] })
 
 const section = (page: Page, name: string) => page.getByRole('region', { name })
 
-test('the account page changes name, email, password and everything else about the account', async ({
+test('a person changes name, email, password, recovery words and other settings on the account page', async ({
   page,
   context,
   fail,

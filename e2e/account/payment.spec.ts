@@ -78,7 +78,7 @@ async function familyOf(
   await expect(section.getByLabel('Title of a new group')).toBeVisible()
 }
 
-test('a plan is chosen, its payment declined, then started, changed, canceled, resumed and ended', async ({
+test('a person starts a plan after a declined payment, then changes, cancels, resumes and ends it', async ({
   page,
   server,
 }) => {

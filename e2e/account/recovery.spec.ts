@@ -31,7 +31,7 @@ const setPassword = (page: Page) => page.getByRole('button', { name: 'Set New Pa
 test.describe('a forgotten password', () => {
   test.use({ expectedComplaints: [/status of 401/] })
 
-  test('can be replaced in another browser; everything opens there, and the old one is rejected everywhere', async ({
+  test('can be replaced in another browser, which opens everything; the old password is rejected everywhere', async ({
     page,
     browser,
     baseURL,
@@ -70,7 +70,7 @@ test.describe('a forgotten password', () => {
 
   // packages/client/src/session/actions/recover-account.test.ts tests the other keys that a server could
   // replace.
-  test("cannot be replaced with another account's words, or at a server that sends its own keys (F3, F5)", async ({
+  test('cannot be replaced with another account’s recovery words, or if the server sends its own keys (F3, F5)', async ({
     page,
     intercept,
   }) => {

@@ -167,7 +167,7 @@ test('photos are opened, selected and moved to the trash with the keyboard', {
   })
 })
 
-test('the gallery reports years, photos or an image that failed to load, and retries', async ({
+test('the gallery reports when years, photos or an image fail to load, and retries', async ({
   page,
   fail,
   intercept,

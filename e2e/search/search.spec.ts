@@ -222,10 +222,12 @@ test('search loads months that the device lacks from the server, and searches ca
   })
 })
 
-test.describe('accessible, and nothing wider than the window', () => {
+test.describe('on a phone and a desktop, in light and dark', () => {
   test.use({ viewport: PHONE, colorScheme: 'light' })
 
-  test('the search page with suggestions, with results, and without results', async ({ page }) => {
+  test('the search page is accessible and fits the window with suggestions, with results and without results', async ({
+    page,
+  }) => {
     await openLibraryOf(page, ['landscape.jpg', 'portrait.jpg'].map(fixture))
     await page.goto('/search')
     await expect(page.getByRole('button', { name: 'Arezzo' })).toBeVisible()

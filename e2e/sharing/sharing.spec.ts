@@ -138,7 +138,7 @@ test('a selection is shared with several people as a new album, in one step', {
   await expect(page.getByText('1 album', { exact: true })).toBeVisible()
 })
 
-test('a file with a long name is shared by two links, one with its own title, which are revoked at once', async ({
+test('a person shares a file with a long name by two links, and revokes both links at once', async ({
   page,
   context,
   intercept,

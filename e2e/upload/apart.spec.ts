@@ -19,7 +19,7 @@ const files = async () => ({
   movie: { name: MOVIE, mimeType: '', buffer: await fixtureBytes('live.mov') },
 })
 
-test('a movie uploaded before its picture becomes part of it, and the separate item moves to the trash', async ({
+test('a live photo’s movie uploaded first becomes part of the later picture; its own item moves to the trash', async ({
   page,
 }) => {
   const { still, movie } = await files()
@@ -48,7 +48,9 @@ test('a movie uploaded before its picture becomes part of it, and the separate i
   })
 })
 
-test('a movie uploaded after its picture becomes part of it', async ({ page }) => {
+test('a live photo’s movie uploaded after its picture becomes part of the picture', async ({
+  page,
+}) => {
   const { still, movie } = await files()
   await openNewLibrary(page)
   await uploadFiles(page, [still])

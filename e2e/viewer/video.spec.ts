@@ -169,7 +169,7 @@ test('a video plays through the service worker, which answers ranges as a server
   })
 })
 
-test('a video keeps playing after the service worker restarts, and after a reload that bypasses it', async ({
+test('a video keeps playing after the service worker restarts, and plays after a reload that bypasses the worker', async ({
   page,
 }) => {
   await openLibraryOf(page, [fixture('clip.mp4')])

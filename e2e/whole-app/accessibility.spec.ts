@@ -7,10 +7,14 @@ import { register } from '../support/ready-account.ts'
 import { aSharer, LINK } from '../support/sharer.ts'
 import { expect, test } from '../support/test.ts'
 
-test.describe('accessible, and nothing wider than the window', () => {
+test.describe('on a phone and a desktop, in light and dark', () => {
   test.use({ viewport: PHONE, colorScheme: 'light' })
 
-  test('the screens of visitors', { tag: '@core' }, async ({ page, server, expectComplaint }) => {
+  test('the screens for visitors are accessible and fit the window', { tag: '@core' }, async ({
+    page,
+    server,
+    expectComplaint,
+  }) => {
     expectComplaint(/the server responded with a status of 40[14]/)
     const look = async () => {
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -63,7 +67,9 @@ test.describe('accessible, and nothing wider than the window', () => {
     }
   })
 
-  test('the screens of a library', { tag: '@core' }, async ({ page }) => {
+  test('the screens of a library are accessible and fit the window', { tag: '@core' }, async ({
+    page,
+  }) => {
     const person = aPerson()
     await register(page, person)
     await signIn(page, person)

@@ -155,10 +155,10 @@ test('altered previews and details are not shown, and an invalid profile locks n
   })
 })
 
-test.describe('a changed video', () => {
+test.describe('with the browser’s video errors expected', () => {
   test.use({ expectedComplaints: [/^Video error:/] })
 
-  test('does not play (F9)', async ({ page, context }) => {
+  test('a video whose bytes the server changed does not play (F9)', async ({ page, context }) => {
     // Route on the context, because the service worker makes the request.
     await context.route(/authz\?key=%2F[0-9A-Z]{26}\.mp4/, async route => {
       const answer = await route.fetch()

@@ -13,8 +13,8 @@ beforeAll(async () => {
   basemap = await openBasemap(new Blob([await readFile(FILE)]).stream())
 })
 
-describe('the map', () => {
-  it('matches the output of its script, and has at most 3 MB', async () => {
+describe('the map file', () => {
+  it('equals what its build script writes, and has at most 3 MB', async () => {
     const file = await readFile(FILE)
     expect(makeMap().equals(file)).toBe(true)
     expect(file.length).toBeLessThan(3_000_000)
@@ -27,7 +27,7 @@ describe('the map', () => {
     await expect(openBasemap(packed.stream())).rejects.toThrow()
   })
 
-  it('has more points at finer levels, and falls back to a finer level', () => {
+  it('has more points at finer levels of detail, and uses the next finer level where one is missing', () => {
     const points = ([0, 1, 2] as const).map(
       level => basemap.lines('land', level)?.coordinates.length,
     )
@@ -62,7 +62,7 @@ describe('the map', () => {
     expect(isInside(basemap, 2, x, y)).toBe(true)
   })
 
-  it('names regions as the app does', () => {
+  it('has English names of regions, such as Tuscany', () => {
     const regions = new Set(
       basemap.names.filter(name => name.kind === 'region').map(name => name.text),
     )

@@ -31,7 +31,7 @@ describe('names on the map', () => {
     expect(placed[0]?.label).toBe(crowd[0])
   })
 
-  it('never overlap each other or taken areas', () => {
+  it('never overlap each other or areas that are already occupied', () => {
     let seed = 7
     const random = () => {
       seed = (seed * 16807) % 2147483647

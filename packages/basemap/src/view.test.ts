@@ -46,7 +46,7 @@ describe('a view', () => {
     expect(pointAt(view, size, { left: 400, top: 300 })).toEqual(rome)
   })
 
-  it('follows the finger', () => {
+  it('follows the finger that drags the map', () => {
     const next = moved(view, size, 30, -20)
     const { left, top } = toSpot(next, size, rome)
     expect(left).toBeCloseTo(430)
@@ -144,7 +144,7 @@ describe('tiles', () => {
     expect(Math.abs(top + edge / 2 - 300)).toBeLessThanOrEqual(edge / 2)
   })
 
-  it('are parts of their ancestors', () => {
+  it('know which part of an ancestor tile they cover', () => {
     expect(partOf({ z: 5, x: 7, y: 9 }, { z: 3, x: 1, y: 2 })).toEqual({
       left: 0.75,
       top: 0.25,

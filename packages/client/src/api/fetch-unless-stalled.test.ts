@@ -77,7 +77,7 @@ describe('a fetch', () => {
     }
   })
 
-  it('may be read slowly', async () => {
+  it('is not aborted while the caller reads slowly', async () => {
     const { reader, response } = await aBegunFetch()
     pass(2)
     response.end('b')

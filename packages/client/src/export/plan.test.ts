@@ -28,7 +28,7 @@ async function partsOf(all: LibraryItem[], partBytes: number): Promise<PlannedIt
   return collected(planParts(pages(), partBytes))
 }
 
-it('ends a part before it gets too large, and puts a larger file into its own part', async () => {
+it('ends a part before it gets too large, and puts a file above the limit into its own part', async () => {
   const sizes = [100_000, 300_000, 900_000, 100_000, 2_000_000, 100_000]
   const parts = await partsOf(
     items(sizes.length, i => sizes[i] ?? 0),
@@ -43,7 +43,7 @@ it('ends a part before it gets too large, and puts a larger file into its own pa
   expect(new Set(paths).size).toBe(sizes.length)
 })
 
-it('fills a part to the last byte', async () => {
+it('fills a part up to exactly its size limit', async () => {
   const all = items(3, () => 100_000)
   const [whole = []] = await partsOf(all, 1e12)
   const bytesOf = (count: number) => partOf(whole.slice(0, count)).bytes
@@ -56,7 +56,7 @@ it('fills a part to the last byte', async () => {
   expect(await lengths(bytesOf(1) - 1)).toEqual([1, 1, 1])
 })
 
-it('counts every byte of its items in the ZIP', async () => {
+it('counts every byte that the items of a part add to its ZIP', async () => {
   const all = items(3, i => 1_000 * i).map((item, i) => (i === 1 ? live(item) : item))
   const [part = []] = await partsOf(all, 1e12)
   async function* entries() {

@@ -42,7 +42,7 @@ async function pairsOf(...files: FoundFile[]) {
   return pairs.map(({ path, movie }) => (movie ? [path, movie.path] : [path]))
 }
 
-it('joins a picture and its movie in either order, and leaves other files alone', async () => {
+it('joins a live photo’s picture and movie in either order, and yields other files unpaired', async () => {
   expect(await pairsOf(found('a.jpg'), found('b.mov'), found('a.mov'), found('b.png'))).toEqual([
     ['a.jpg', 'a.mov'],
     ['b.png', 'b.mov'],
@@ -73,7 +73,7 @@ it('opens the first file of a pair before it requests the next file', async () =
   expect(opened).toEqual(['a.jpg', 'a.mov'])
 })
 
-it('yields a file alone if its partner cannot be opened', async () => {
+it('yields a file unpaired if its partner cannot be opened', async () => {
   expect(await pairsOf(found('a.jpg'), found('a.mov', { problem: 'It is damaged.' }))).toEqual([
     ['a.mov'],
     ['a.jpg'],
@@ -114,7 +114,7 @@ it('joins files with different names by the id in their content, in any order', 
   ])
 })
 
-it('yields files alone that have no id or a repeated id, or that fail', async () => {
+it('yields a file unpaired if its id is missing or repeated, or if the file cannot be read', async () => {
   const broken = { open: () => Promise.reject(new Error('gone')) }
   expect(
     await pairsOf(
@@ -127,7 +127,7 @@ it('yields files alone that have no id or a repeated id, or that fail', async ()
   ).toEqual([['b.jpg'], ['c.mov'], ['d.mov'], ['e.mov'], ['a.jpg']])
 })
 
-it('yields the oldest file alone when too many wait for a partner', async () => {
+it('yields the oldest file unpaired when too many files wait for a partner', async () => {
   const pictures = Array.from({ length: 1002 }, (_, i) => foundOf(`p${i}.jpg`, `${i}`))
   const pairs = await pairsOf(...pictures, foundOf('x.mov', '0'), foundOf('y.mov', '1001'))
   expect(pairs.slice(0, 4)).toEqual([['p0.jpg'], ['p1.jpg'], ['p2.jpg'], ['p1001.jpg', 'y.mov']])

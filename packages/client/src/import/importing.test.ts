@@ -80,7 +80,7 @@ describe('an import', () => {
     expect(await imported(library, files)).toMatchObject({ uploaded: 0, duplicates: 3 })
   })
 
-  it('adds a later movie to a picture in the library', async () => {
+  it('adds a live photo’s movie to its picture, if the picture is already in the library', async () => {
     const library = await aLibrary()
     const files = { 'a/IMG_1.jpg': shot('one') }
     await imported(library, files)
@@ -91,7 +91,7 @@ describe('an import', () => {
     expect(await imported(library, later)).toMatchObject({ uploaded: 0, duplicates: 1 })
   })
 
-  it('joins a movie to a picture that the same import has uploaded alone', async () => {
+  it('adds a live photo’s movie to its picture, if the same import also finds the picture without the movie', async () => {
     const one = shot('one')
     const pair = { 'b/IMG_1.jpg': one, 'b/IMG_1.MOV': SHORT }
     for (const files of [
@@ -106,21 +106,21 @@ describe('an import', () => {
     }
   })
 
-  it('makes two items of a picture and a movie with one name from different moments', async () => {
+  it('makes two items of a picture and a movie of the same name that were taken at different times', async () => {
     const library = await aLibrary()
     const files = { 'IMG_1.jpg': shot('one'), 'IMG_1.MOV': await fixture('tail-moov.mp4') }
     expect(await imported(library, files)).toMatchObject({ uploaded: 2, completed: 2, failed: [] })
     expect(await names(library)).toEqual(['IMG_1.MOV', 'IMG_1.jpg'])
   })
 
-  it('makes two items if the movie does not belong to the picture with its name', async () => {
+  it('makes two items if the movie is too long to belong to the picture with its name', async () => {
     const library = await aLibrary()
     const files = { 'IMG_1.jpg': shot('one'), 'IMG_1.MOV': LONG }
     expect(await imported(library, files)).toMatchObject({ uploaded: 2, completed: 2, failed: [] })
     expect(await names(library)).toEqual(['IMG_1.MOV', 'IMG_1.jpg'])
   })
 
-  it('ignores files of more formats if the installation does not allow them', async () => {
+  it('ignores files of the additional formats if the installation does not allow them', async () => {
     const library = await aLibrary()
     const limits = { fileBytes: 2 ** 20, moreFormats: false }
     const importer = library.importer({ limits })
@@ -156,7 +156,7 @@ describe('an import', () => {
     expect(result.left).toHaveLength(3)
   })
 
-  it('uploads eight at a time', async () => {
+  it('uploads eight files at a time', async () => {
     const library = await aLibrary()
     const files = Object.fromEntries(
       Array.from({ length: 40 }, (_, i) => [`${i}.gif`, picture(`${i}`)]),
@@ -378,7 +378,7 @@ describe('an interrupted or failing import', () => {
     expect(failed).toEqual([{ path: 'new.gif', reason: 'Network error' }])
   })
 
-  it('keeps a file whose album fails, and reports the failure', async () => {
+  it('uploads the files of a folder whose album fails, and reports the failure', async () => {
     const library = await aLibrary()
     const importer = library.importer({
       openAlbums: () => async () => {
@@ -425,7 +425,7 @@ describe('an interrupted or failing import', () => {
     expect(library.staged).toEqual([])
   })
 
-  it('completes although the trigger fails, and the next import moves the rest', async () => {
+  it('completes although the server fails to move staged files to the library; the next import moves them', async () => {
     const library = await aLibrary()
     library.trouble.set('trigger', async () => {
       throw new ApiError(
@@ -447,7 +447,7 @@ describe('an interrupted or failing import', () => {
     expect(await library.begun()).toMatchObject({ done: 21, total: 21 })
   })
 
-  it('fills albums with the existing item if another device was faster', async () => {
+  it('adds the existing item to albums if another device uploaded the same file first', async () => {
     const library = await aLibrary()
     const other = library.work
     library.trouble.set('3.gif', async () => {

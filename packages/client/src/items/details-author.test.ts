@@ -39,7 +39,7 @@ describe("an editor's change (F13)", () => {
     await expect(believe(authority)).rejects.toThrow()
   })
 
-  it("is not accepted as the owner's, or for another owner", async () => {
+  it('is rejected as a change by the owner, and for an item of another owner', async () => {
     await expect(believe(detailsAuthority, ada, ada.accountId)).rejects.toThrow()
     await expect(believe(detailsAuthority, { ...ada, ...bob })).rejects.toThrow()
   })

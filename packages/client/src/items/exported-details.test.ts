@@ -26,7 +26,7 @@ const [LATER, MORE] = ['oRhjBA', 'oRhjGCo']
 const [FAVORITE, STREAMS] = ['oQj1', 'oQmg']
 
 describe('exported details', () => {
-  it('survive a round trip, independent of the file itself', () => {
+  it('survive export and restoration, independent of the file’s own content', () => {
     const number = (most: number) => fc.integer({ min: 0, max: most })
     const details: fc.Arbitrary<PrivateDetails> = fc
       .record(
@@ -70,7 +70,7 @@ describe('exported details', () => {
     expect(restoreShared(shared, exported).name).toBe(shared.name)
   })
 
-  it('keep fields of a later version, but never streams or seals', () => {
+  it('keep fields of a later format version, but never streams or seals', () => {
     const privateDetails = { ...READ, more: LATER }
     const exported = throughJson({ details: { ...shared, more: MORE }, privateDetails })
     expect(restorePrivate(READ, exported).more).toBe(LATER)

@@ -56,7 +56,7 @@ describe('shared details', () => {
     expect(sharedDetailsSchema.safeParse({ ...details, motion }).success).toBe(false)
   })
 
-  it('keep fields of a later version, within bounds', () => {
+  it('keep fields of a later format version, up to a maximum length', () => {
     const later = {
       ...details,
       more: 'oRgeAQ',
@@ -127,7 +127,7 @@ const ALL_PRIVATE: Required<PrivateDetails> = {
   more: 'oRhkAQ',
 }
 
-it('the format has a key for every details field, and fields within the schema bounds can be read', async () => {
+it('every field of the shared and private details survives sealing, opening and validation', async () => {
   const account = await anAccount()
   const { item } = await createItemKeys(account, '01J0000000000000000000000A')
   const shared = await openSharedDetails(item, 1, await sealSharedDetails(item, 1, ALL_SHARED))

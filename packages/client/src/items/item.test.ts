@@ -29,7 +29,7 @@ describe('the date of an item', () => {
     expect(isDateGuessed({ ...item, details: { ...details, taken } })).toBe(false)
   })
 
-  it('is no guess if the file has it', async () => {
+  it('is no guess if the file has a date', async () => {
     expect(isDateGuessed(await opened(false))).toBe(false)
   })
 })
@@ -54,7 +54,7 @@ describe('a row without the shared details', () => {
     expect(item).toEqual(await openItem(account, record))
   })
 
-  it('is damaged under another version, with a key that does not open, or without a copy', async () => {
+  it('yields no details if its version or key is wrong, or if its private details lack a copy of the shared ones', async () => {
     const { account, row } = await aRow()
     const withoutCopy = { v: 1, labels: [], labelsConfidence: [], isFavorite: false }
     const sealed = await sealPrivateDetails(account, row.id, 1, withoutCopy)
@@ -120,7 +120,7 @@ describe('an encrypted upload', () => {
 })
 
 describe('written details', () => {
-  it('can always be read back: names are cut and labels limited', async () => {
+  it('can always be read back, because long names are cut and labels are limited', async () => {
     const account = await anAccount()
     const labels = parseLabels(Array.from({ length: 300 }, (_, i) => `label ${i}`).join())
     const file = aFile(`${'x'.repeat(2000)}.jpg`)
@@ -182,14 +182,14 @@ describe('a record from a malicious server', () => {
     },
   )
 
-  it('is listed without details when its private version exceeds its version', async () => {
+  it('is listed without details when the version of its private details exceeds the item’s version', async () => {
     const account = await anAccount()
     const record = recordOf(await anUpload(account))
     const item = await openItem(account, { ...record, privateVersion: 2 })
     expect(item.details).toBeUndefined()
   })
 
-  it('is listed without details when its private ones do not open, so nothing vouches for the shared ones', async () => {
+  it('is listed without details when its private details do not open, because they vouch for the shared ones', async () => {
     const account = await anAccount()
     const record = recordOf(await anUpload(account))
     const other = recordOf(await anUpload(account))

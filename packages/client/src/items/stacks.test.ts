@@ -26,7 +26,7 @@ const [a1, a2, a3, b1, alone] = [
   item(5),
 ] as [LibraryItem, LibraryItem, LibraryItem, LibraryItem, LibraryItem]
 
-it('the cover of a stack is the item with the first place, or else the oldest item', () => {
+it('the cover of a stack is the item at the first position, or else the oldest item', () => {
   expect([...stacksIn([alone, b1, a3, a2, a1])]).toEqual([
     [a1.id, a2.id],
     [a3.id, a2.id],
@@ -34,7 +34,7 @@ it('the cover of a stack is the item with the first place, or else the oldest it
   expect([...stacksIn([a3, a1])]).toEqual([[a3.id, a1.id]])
 })
 
-it('a stack whose cover has left continues with another cover', () => {
+it('a stack that loses its cover gets another item as its cover', () => {
   expect([...stacksIn([a3]).keys()]).toEqual([])
   expect([...stacksIn([item(6, 'a'), a3])]).toEqual([[item(6).id, a3.id]])
 })
@@ -48,7 +48,7 @@ it('the items of a stack are returned completely and in order, for any of its it
   expect([a3, a1, a2].sort(inStackOrder)).toEqual([a2, a1, a3])
 })
 
-it('two items have the same stack only if their stack and their place in it are equal', () => {
+it('two items count as stacked equally only if their stack and their position in it are equal', () => {
   expect(hasSameStack(a1, a3)).toBe(true)
   expect(hasSameStack(a1, a2)).toBe(false)
   expect(hasSameStack(a1, alone)).toBe(false)

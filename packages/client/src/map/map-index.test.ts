@@ -79,7 +79,7 @@ describe('the clusters of a map', () => {
     }
   })
 
-  it('split as the zoom grows, but never those of one place', () => {
+  it('split as the zoom grows, except clusters of items at one place', () => {
     const index = createMapIndex()
     index.put([
       at(1, AREZZO),
@@ -102,7 +102,7 @@ describe('the clusters of a map', () => {
     expect(counts(apart - 1)).toEqual([2, 2])
   })
 
-  it('are those of the visible part, also across the 180th meridian', () => {
+  it('are only those in the visible part, which may cross the 180th meridian', () => {
     const index = createMapIndex()
     index.put([
       at(1, { latitude: -17, longitude: 179 }),
@@ -113,7 +113,7 @@ describe('the clusters of a map', () => {
     expect(seen.map(each => each.longitude).sort()).toEqual([-179, 179])
   })
 
-  it('are named after the place of most of their items, not after their center', () => {
+  it('are named after the cities of most of their items, not after the place at their center', () => {
     const index = createMapIndex()
     const vienna = { latitude: 48.2, longitude: 16.4, city: 'Vienna', country: 'Austria' }
     const lisbon = { latitude: 38.7, longitude: -9.1, city: 'Lisbon', country: 'Portugal' }
@@ -157,7 +157,7 @@ describe('the clusters of a map', () => {
     expect(index.clusters(WORLD, 3)[0]?.count).toBe(2)
   })
 
-  it('follow edits and deletions, but never an older version', () => {
+  it('follow edits and deletions, but ignore older versions of an item', () => {
     const index = createMapIndex()
     index.put([at(1, AREZZO), at(2, AREZZO)])
     index.put([at(1, { latitude: 1, longitude: 2, version: 3 }), at(1, { ...AREZZO, version: 2 })])
@@ -209,14 +209,14 @@ describe('places by name', () => {
     ])
   })
 
-  it('are missing without names and coordinates', () => {
+  it('are missing for items that have neither names nor coordinates', () => {
     const index = createMapIndex()
     index.put([at(1), at(2, AREZZO), at(3, { city: 'Rome' }), at(4)])
     expect(index.unplaced()).toEqual(positionsOf(at(4), at(1)))
   })
 })
 
-it('shows a hundred thousand items as a few clusters', () => {
+it('shows a hundred thousand items as fewer than a thousand clusters', () => {
   const index = createMapIndex()
   for (let block = 0; block < 50; block++) {
     index.put(

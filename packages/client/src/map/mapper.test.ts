@@ -31,7 +31,7 @@ async function aMapper(items: LibraryItem[], namePlace = vi.fn(async () => ({}))
 const point = { latitude: 43.4676, longitude: 11.8851 }
 
 describe('the map of a library', () => {
-  it("has the device's items, and reports how many of the library these are", async () => {
+  it('shows the items that the device has, and reports how many of the library’s items these are', async () => {
     const items = Array.from({ length: 4500 }, (_, i) => at(i, i % 2 === 0 ? point : {}))
     const { mapper, told } = await aMapper(items)
     expect(told.at(-1)).toMatchObject({ done: 4500, mapped: 2250, unplaced: 2250 })

@@ -36,7 +36,7 @@ describe('the place of an item', () => {
   const named = { city: 'Paradise', region: 'Nevada', country: 'United States' }
   const placeOf = createPlaceOf(async () => named)
 
-  it('has the region of its coordinates', async () => {
+  it('gets its region from its coordinates', async () => {
     expect(await placeOf({ ...point, city: 'Las Vegas', country: 'United States' })).toEqual({
       ...named,
       city: 'Las Vegas',
@@ -47,11 +47,11 @@ describe('the place of an item', () => {
     })
   })
 
-  it('comes from its coordinates if no names are written', async () => {
+  it('is named by its coordinates if it has no names', async () => {
     expect(await placeOf(point)).toEqual(named)
   })
 
-  it('is the written one if coordinates are unknown or in another country', async () => {
+  it('keeps its own names if it has no coordinates, or coordinates in another country', async () => {
     const written = { city: 'Tunis', country: 'Tunisia' }
     expect(await placeOf(written)).toEqual(written)
     expect(await placeOf({ ...point, ...written })).toEqual(written)

@@ -39,7 +39,7 @@ it('a title names up to three countries', () => {
   expect(placesTitle(through(...countries))).toBe('Austria, Croatia and more')
 })
 
-it('a title uses cities without a country, and is undefined without any names', () => {
+it('a title can name a city without a country, and is undefined if there are no names', () => {
   expect(placesTitle([{ count: 3, city: "Grandma's" }])).toBe("Grandma's")
   expect(placesTitle([{ count: 3 }])).toBeUndefined()
   expect(placesTitle([])).toBeUndefined()

@@ -28,7 +28,7 @@ const after = (...edits: ((before: MemoryChoices) => MemoryChoices)[]) =>
     saidOf(CHOICES_FORM, NO_CHOICES),
   )
 
-describe('choices in their shard', () => {
+describe('choices about memories, stored in a shard', () => {
   it('survive encoding and decoding', () => {
     const sorted = ({ hidden, periods, ...rest }: MemoryChoices) => ({
       ...rest,
@@ -43,7 +43,7 @@ describe('choices in their shard', () => {
     expect(again(NO_CHOICES)).toEqual(NO_CHOICES)
   })
 
-  it('keep the latest decisions beyond the limit', () => {
+  it('drop the oldest decisions beyond the limit', () => {
     const days = Array.from({ length: CHOICE_LIMITS.hidden }, (_, i) => ({
       kind: 'day' as const,
       first: `${1000 + i}-07-04`,
@@ -64,7 +64,7 @@ describe('choices in their shard', () => {
     expect(recordOf(CHOICES_FORM, more).kept).toEqual([set('b'), ['c', 'd']])
   })
 
-  it('merge sets that two devices have kept concurrently', () => {
+  it('merge overlapping sets of look-alikes that two devices kept concurrently', () => {
     const both = after(keep(['a', 'b']))
     const record = recordOf(CHOICES_FORM, both)
     const [one, other] = [keep(['b', 'c']), keep(['a', 'd'])].map(edit =>

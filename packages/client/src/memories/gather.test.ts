@@ -56,7 +56,7 @@ describe('on this day', () => {
     expect(await memories(items, '2024-02-28')).toHaveLength(0)
   })
 
-  it('needs three items or a favorite, without screenshots and guessed dates', async () => {
+  it('needs three items or a favorite, and ignores screenshots and guessed dates', async () => {
     const [one, two, three] = aDay('2021-07-04') as [LibraryItem, LibraryItem, LibraryItem]
     const today = '2024-07-04'
     expect(await memories([one, two], today)).toHaveLength(0)
@@ -90,7 +90,7 @@ describe('a trip', () => {
     expect(all.map(text)).toEqual(['trip 2021-07-04 2021-07-06 Lisbon'])
   })
 
-  it('shows a choice of its days, oldest first', async () => {
+  it('shows 100 of its items from all its days, oldest first', async () => {
     const many = Array.from({ length: 300 }, (_, i) =>
       aPictureOf(`2021-07-05T${pad(Math.floor(i / 60) + 10)}:${pad(i % 60)}`, { at: LISBON }),
     )
@@ -103,8 +103,8 @@ describe('a trip', () => {
   })
 })
 
-describe('a year', () => {
-  it('appears from its December on', async () => {
+describe('the memory of a year', () => {
+  it('appears from December of that year on', async () => {
     expect(await memories(aYear(2021), '2021-11-30')).toHaveLength(0)
     expect((await memories(aYear(2021), '2021-12-01')).map(text)).toEqual([
       'year 2021-01-01 2021-12-31',
@@ -135,7 +135,7 @@ describe('a year', () => {
     expect(positions.join()).not.toContain(screen.id)
   })
 
-  it('does not exist for a single month', async () => {
+  it('does not exist if all pictures are from one month', async () => {
     const items = Array.from({ length: 60 }, (_, i) =>
       aPictureOf(`2021-08-${pad(1 + (i % 30))}T${pad(i % 24)}:00`),
     )
@@ -192,17 +192,17 @@ describe('look-alikes', () => {
   })
 })
 
-it('shows nothing of a hidden period', async () => {
+it('finds no memories in a hidden period', async () => {
   const items = [...aDay('2021-07-04'), ...aDay('2019-07-04')]
   const hidden = [{ first: '2021-07-01', last: '2021-07-31' }]
   expect((await memories(items, '2024-07-04', { hidden })).map(text)).toEqual(['day 2019-07-04'])
 })
 
-it('finds nothing in an empty library', async () => {
+it('finds no memories in an empty library', async () => {
   expect(await found([], '2024-07-04')).toEqual({ memories: [], lookAlikes: [] })
 })
 
-it('reads the library once, page by page', async () => {
+it('reads the library only once, page by page, to find memories', async () => {
   const store = aStoreOf([...aYear(2019), ...aYear(2020), ...aYear(2021)])
   await gather({ store, today: '2022-03-01', hidden: [], nameOf: async () => ({}) })
   expect(store.reads.reduce((sum, count) => sum + count, 0)).toBe(144)

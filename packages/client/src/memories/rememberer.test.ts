@@ -185,7 +185,7 @@ describe('memories of a library', () => {
 })
 
 describe('look-alikes of a library', () => {
-  it('come in pages, until a decision closes them', async () => {
+  it('are listed in pages until the person decides about them', async () => {
     const { rememberer, state, start } = aRememberer()
     await start()
     const page = await rememberer.groups(undefined, 5)
@@ -198,7 +198,7 @@ describe('look-alikes of a library', () => {
     expect((await rememberer.groups(undefined, 5)).groups).toEqual([])
   })
 
-  it('are none if a single picture remains', async () => {
+  it('disappear if only one picture of a group remains', async () => {
     const { rememberer, state, wait, start } = aRememberer()
     await start()
     rememberer.apply({ items: [], removed: [a.id, b.id] })

@@ -101,7 +101,7 @@ describe('people', () => {
     expect(counts(book)).toEqual([' 3', ' 3'])
   })
 
-  it('are found by a face after regrouping, and by earlier ids', () => {
+  it('can still be found by the id of a former group or of a merged person', () => {
     const book = aBook()
     const before = idOf(book, '1')
     const group = book.groupOf(before)
@@ -115,7 +115,7 @@ describe('people', () => {
     expect(book.picturesOf('a').size).toBe(3)
   })
 
-  it('have a representative face without some of their pictures', () => {
+  it('show a representative face from another picture if some pictures are excluded', () => {
     const book = aBook()
     const group = book.groupOf(idOf(book, '1'), ['1', '2', '3'])
     expect(group?.face.item).toBe('4')

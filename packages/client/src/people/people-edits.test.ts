@@ -31,7 +31,7 @@ const told = ({ people }: PeopleRecord) =>
   })
 
 describe('decisions about people', () => {
-  it('name a group, by its visible face and by samples', () => {
+  it('name a group, and store its representative face and samples of its other faces', () => {
     const record = after(addPerson('a', { name: '  Ann \n Lee ' }, group('1', '2', '3')))
     expect(told(record)).toEqual(['a Ann Lee: 1 / 2,3 / '])
     expect(told(changePerson('a', { name: 'Anna' })(record))).toEqual(['a Anna: 1 / 2,3 / '])
@@ -55,7 +55,7 @@ describe('decisions about people', () => {
     ])
   })
 
-  it('accept a group that was refused before', () => {
+  it('assign a group to a person although one of its faces was refused before', () => {
     const record = after(
       addPerson('a', {}, group('1')),
       refuseFaces('a', [face('2'), face('3')]),
@@ -64,7 +64,7 @@ describe('decisions about people', () => {
     expect(told(record)).toEqual(['a : 1,2 / 4 / 3'])
   })
 
-  it('keep a person who has lost their representative face, by another face', () => {
+  it('keep a person by another face after their representative face is refused', () => {
     const record = after(addPerson('a', {}, group('1', '2')), setCover('a', face('1')))
     const refused = refuseFaces('a', [face('1')], face('5'))(record)
     expect(told(refused)).toEqual(['a : 5 / 2 / 1'])
@@ -98,7 +98,7 @@ describe('decisions about people', () => {
     expect(mentions(left, new Set(['1', '3']))).toBe(false)
   })
 
-  it('have limits, within which removals always work', () => {
+  it('are rejected beyond the limits, except removals', () => {
     const many = Array.from({ length: PEOPLE_LIMITS.faces + 10 }, (_, i) => face(`${i}`))
     const full = after(addPerson('a', {}, group('x')), assignFaces('a', many.slice(0, -11)))
     expect(() => assignFaces('a', [face('y')])(full)).toThrow(TooManyPeopleError)

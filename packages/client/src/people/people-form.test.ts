@@ -100,7 +100,7 @@ function atOnce(before: DecisionSet, first: PeopleEdit, second: PeopleEdit) {
   return merge(one, other)
 }
 
-describe('people in their shard', () => {
+describe('people, stored in a shard', () => {
   it('decode as they were encoded', () => {
     fc.assert(
       fc.property(record, value => {
@@ -128,7 +128,7 @@ describe('people in their shard', () => {
 })
 
 describe('decisions on two devices at once', () => {
-  it('leaves a face to the person named last', () => {
+  it('assign a face to the person of the later decision', () => {
     const set = atOnce(both(), assignFaces('a', [face(9)]), assignFaces('b', [face(9, 0.26)]))
     expect(told(set)).toEqual(['a Ann: 1 / 2 / ', 'b Bea: 3,9 /  / '])
     // The later decision is withdrawn, so the face belongs to nobody. The earlier decision stays overruled.
@@ -138,14 +138,14 @@ describe('decisions on two devices at once', () => {
     ])
   })
 
-  it('assigns a face according to the later decision, refusal or assignment', () => {
+  it('resolve an assignment and a refusal of the same face by the later decision', () => {
     const refused = atOnce(both(), assignFaces('a', [face(9)]), refuseFaces('a', [face(9, 0.26)]))
     expect(told(refused)).toEqual(['a Ann: 1 / 2 / 9', 'b Bea: 3 /  / '])
     const assigned = atOnce(both(), refuseFaces('a', [face(9)]), assignFaces('a', [face(9, 0.26)]))
     expect(told(assigned)).toEqual(['a Ann: 1,9 / 2 / ', 'b Bea: 3 /  / '])
   })
 
-  it('follows a merged person, with faces, refusals and names of both', () => {
+  it('apply to a person who was merged meanwhile, with the faces, refusals and names of both people', () => {
     const set = atOnce(both(), mergePeople('a', 'b'), assignFaces('a', [face(9)]))
     expect(told(set)).toEqual(['b Bea: 1,3,9 / 2 / '])
     expect(recordOf(PEOPLE_FORM, set).people[0]?.was).toEqual(['a'])

@@ -45,7 +45,7 @@ describe('batches', () => {
     expect(batches).toEqual([[1], [2, 3], [4, 5, 6]])
   })
 
-  it('answer each request as soon as possible', async () => {
+  it('answer a request without waiting for the others in its batch', async () => {
     let open: Ask<number, number>[] = []
     const ask = createBatches<number, number>(async asks => {
       open = asks

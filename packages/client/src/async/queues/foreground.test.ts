@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createForeground } from './foreground.ts'
 
-it('reports idle shortly after all foreground work has ended, including later and failed work', async () => {
+it('reports idle once no foreground work runs, even if some failed or more work started meanwhile', async () => {
   const { first, idle } = createForeground()
   await idle()
   const [one, two] = [Promise.withResolvers<number>(), Promise.withResolvers<number>()]

@@ -18,7 +18,7 @@ const album = (part: object = {}) =>
 const noSidecars = { ownId: () => undefined }
 
 describe('the lists of a Safelight export', () => {
-  it("name items without ids by paths, relative to the export's folder", () => {
+  it('can name items by paths relative to the export’s folder, instead of ids', () => {
     const lists = createOwnLists()
     expect(lists.add('Export/Albums/Sea.json', album())).toBe(true)
     const ids = new Map([['Export/2024/2024-05/b.jpg', idOf(2)]])
@@ -26,7 +26,7 @@ describe('the lists of a Safelight export', () => {
     expect(albums).toMatchObject([{ title: 'Sea', itemIds: [idOf(2)] }])
   })
 
-  it('are merged across parts, with the items of all', () => {
+  it('are merged across the parts of an export, with the items of every part', () => {
     const lists = createOwnLists()
     lists.add('Albums/Sea.json', album({ itemIds: [idOf(1)] }))
     lists.add('Albums/Sea.json', album({ itemIds: [idOf(1)] }))
@@ -35,7 +35,7 @@ describe('the lists of a Safelight export', () => {
     expect(albums).toMatchObject([{ itemIds: [idOf(1), idOf(2)], cover: idOf(2) }])
   })
 
-  it('ignore files of other programs, and recognize files that belong to the lists', () => {
+  it('ignore files of other programs, and recognize the export’s own text files', () => {
     const lists = createOwnLists()
     expect(lists.add('Albums/Trip.json', JSON.stringify({ title: 'Trip' }))).toBe(false)
     expect(lists.add('Trip/metadata.json', album())).toBe(false)

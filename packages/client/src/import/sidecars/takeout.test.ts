@@ -75,7 +75,7 @@ describe('a Takeout import', () => {
 })
 
 describe('imports of other exports', () => {
-  it("read Ente's JSON from its subfolder", async () => {
+  it('read the JSON of an Ente export from its subfolder', async () => {
     const { items, library } = await imported({
       'Trip/a.gif': picture('a'),
       'Trip/metadata/a.gif.json': json({

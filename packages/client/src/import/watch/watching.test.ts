@@ -105,7 +105,7 @@ const names = async ({ library }: Awaited<ReturnType<typeof aDisk>>) =>
   Object.keys(await library.items()).sort()
 
 describe('a watched folder', () => {
-  it('is scanned without reading files that its import has done', async () => {
+  it('is scanned without reading files that an import has already handled', async () => {
     const disk = await aDisk()
     disk.files.set('a.gif', picture('a'))
     const watched = await disk.startNew()
@@ -259,7 +259,7 @@ describe('a watched folder', () => {
     expect(watched.list()).toMatchObject([{ failure: undefined }])
   })
 
-  it('loses its watch and its read permission when it is removed', async () => {
+  it('is no longer watched or readable after the person removes it', async () => {
     const disk = await aDisk()
     const watched = await watching(disk)
     await watched.remove('photos')
@@ -270,7 +270,7 @@ describe('a watched folder', () => {
   })
 })
 
-it('keeps read permission only for watched folders and those with an interrupted import', async () => {
+it('the app keeps read permission only for watched folders and folders with an interrupted import', async () => {
   const disk = await aDisk()
   disk.files.set('a.gif', picture('a')).set('b.gif', picture('b'))
   await disk.startNew()

@@ -26,7 +26,7 @@ function edited(edit: DetailsEdit) {
 }
 
 describe('an edit', () => {
-  it('turns further, and all the way around', () => {
+  it('adds quarter turns to earlier ones, and returns to zero after four', () => {
     const once = edited({ turn: 1 })
     expect(once).toEqual({
       sharedDetails: { ...sharedDetails, turns: 1 },
@@ -36,7 +36,7 @@ describe('an edit', () => {
     expect(applyEdit(once, { turn: 3 }).sharedDetails.turns).toBe(0)
   })
 
-  it('adds to a stack, and removes from it', () => {
+  it('adds an item to a stack, and removes it again', () => {
     const stack = { id: newStackId(), place: 1 }
     const stacked = edited({ stack })
     const sources = { stack: 0 }
@@ -86,7 +86,7 @@ describe('an edit', () => {
     expect(privateDetailsSchema.parse(later)).toEqual(later)
   })
 
-  it('adds and removes labels in any letter case, and makes added ones certain', () => {
+  it('adds and removes labels in any letter case, and gives added labels full confidence', () => {
     const { labels, labelsConfidence } = edited({
       addLabels: ['SEA', 'sun', ' ', 'sun'],
       removeLabels: ['boat'],
@@ -97,7 +97,7 @@ describe('an edit', () => {
     })
   })
 
-  it("keeps a model's confidence of an accepted label, unless a person wrote it too", () => {
+  it('keeps a model’s confidence in an accepted label, unless the person also typed that label', () => {
     const takeLabels = ['Sea', 'dog', 'sun'].map(label => ({ label, confidence: 0.7 }))
     const { labels, labelsConfidence } = edited({
       takeLabels,
@@ -110,7 +110,7 @@ describe('an edit', () => {
     })
   })
 
-  it('stays within the bounds of the format', () => {
+  it('cuts texts and labels to the limits of the format', () => {
     const addLabels = Array.from({ length: 300 }, (_, i) => `${i} ${'x'.repeat(200)}`)
     const text = 'x'.repeat(9000)
     const { privateDetails } = edited({
@@ -124,7 +124,7 @@ describe('an edit', () => {
     expect(privateDetails.city).toHaveLength(200)
   })
 
-  it('sets the clock, and moves it past midnight', () => {
+  it('sets the time, shifts it past midnight, and rejects impossible dates', () => {
     const taken = { local: '2020-02-29T00:00:00.000', offsetMinutes: 60 }
     expect(edited({ taken }).sharedDetails.taken).toEqual(taken)
     expect(edited({ taken: { shiftMinutes: 12 * 60 } }).sharedDetails.taken).toEqual({

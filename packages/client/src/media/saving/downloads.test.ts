@@ -195,7 +195,7 @@ it('saves the movie of a live photo next to its picture', async () => {
   expect(saved).toEqual(['IMG_1.HEIC', 'IMG_1.MOV'])
 })
 
-it('refuses, without a worker, an original too large for memory, before reading anything', async () => {
+it('without a worker, rejects an original that is too large for memory before reading it', async () => {
   const { downloads, read } = aPlainPage()
   const items = [anItem(), anItem({ size: 256 * MiB + 1 })]
   await expect(downloads.save(items)).rejects.toThrow('Arezzo.jpg is too large to download')

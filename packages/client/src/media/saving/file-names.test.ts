@@ -37,7 +37,7 @@ describe('names of files', () => {
   })
 })
 
-it('stays unique with each suffix', () => {
+it('a file name stays unique with each suffix that may follow it', () => {
   const nameOf = uniqueNames(['.json'])
   expect(['a', 'a.json', 'A', 'b.json', 'b'].map(name => nameOf(name))).toEqual([
     'a',
@@ -48,7 +48,7 @@ it('stays unique with each suffix', () => {
   ])
 })
 
-it("stays unique together with a live photo's movie of the same name", () => {
+it('a file name stays unique together with a live photo’s movie of the same name', () => {
   const nameOf = uniqueNames()
   const movieBeside = (name: string) => `${stemOf(name)}.mov`
   expect(nameOf('IMG_1.MOV')).toBe('IMG_1.MOV')
@@ -57,7 +57,7 @@ it("stays unique together with a live photo's movie of the same name", () => {
 })
 
 describe('the header of a download', () => {
-  it('has the name for old and new browsers', () => {
+  it('has the file name in two forms, for old and for new browsers', () => {
     expect(attachment('Arezzo.jpg')).toBe(
       `attachment; filename="Arezzo.jpg"; filename*=UTF-8''Arezzo.jpg`,
     )

@@ -33,7 +33,7 @@ describe('renditions', () => {
     renditions.close()
   })
 
-  it('are settled once all visible ones are loaded, including later ones', async () => {
+  it('are settled once all visible renditions have loaded or failed, including later ones', async () => {
     const waiting = ['a', 'b', 'c'].map(() => Promise.withResolvers<Blob>())
     let reads = 0
     const renditions = renditionsOf(() => waiting[reads++]?.promise ?? Promise.reject())
@@ -69,7 +69,7 @@ describe('renditions', () => {
     renditions.close()
   })
 
-  it('drop the ones unused for longest, never a visible one', async () => {
+  it('drop those that were unused for longest, but never a visible one', async () => {
     const renditions = renditionsOf(async () => new Blob(['x']))
     const shown = renditions.show(item, 'preview')
     const urls: string[] = []

@@ -92,7 +92,7 @@ it.each([
   expect(asked).toHaveLength(times)
 })
 
-it('stops when the session ends and when the read is aborted', async () => {
+it('stops reading when the session ends or the read is aborted', async () => {
   const refused = await anOriginal(() => new ApiError('NOT_SIGNED_IN', 401, 'Sign in.'))
   await expect(refused.read()).rejects.toMatchObject({ status: 401 })
   const stopped = await anOriginal(away)

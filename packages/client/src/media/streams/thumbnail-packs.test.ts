@@ -65,7 +65,7 @@ describe('thumbnail packs', () => {
     expect(await third).toEqual(bytesOf('two'))
   })
 
-  it('reject missing thumbnails, and any length but the sealed one', async () => {
+  it('reject missing thumbnails, and thumbnails with another length than the sealed one', async () => {
     const { thumbnail } = packsOf([missing, frame('too long'), frame('x'), frame('good')])
     const keys = [wanted('none'), wanted('short', 5), wanted('long', 5), wanted('good')]
     const ends = await Promise.allSettled(keys.map(thumbnail))
@@ -87,7 +87,7 @@ describe('thumbnail packs', () => {
     expect(ends).toMatchObject([{ reason: expect.any(OpenError) }, { value: bytesOf('good') }])
   })
 
-  it('keep what arrived before an answer broke off, and reject the rest', async () => {
+  it('resolve the thumbnails that arrived before the answer broke off, and reject the others', async () => {
     const { thumbnail } = packsOf([frame('one'), frame('two').subarray(0, 5)])
     const ends = await Promise.allSettled(['one', 'two', 'six'].map(key => thumbnail(wanted(key))))
     expect(ends).toMatchObject([
@@ -97,7 +97,7 @@ describe('thumbnail packs', () => {
     ])
   })
 
-  it('reject together if the request is refused, and can be requested again', async () => {
+  it('reject all thumbnails if the server rejects their request; each can be requested again', async () => {
     let refused = false
     const thumbnail = createThumbnailPacks(async keys => {
       if (refused) return new Blob(keys.map(frame)).stream()

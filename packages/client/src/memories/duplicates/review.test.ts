@@ -14,14 +14,14 @@ const changed = (item: LibraryItem, details = {}, privateDetails = {}): LibraryI
   ...(item.privateDetails && { privateDetails: { ...item.privateDetails, ...privateDetails } }),
 })
 
-describe('the best of several', () => {
+describe('the best of several similar pictures', () => {
   const [a, b, c] = ['12:00', '12:01', '12:02'].map(time =>
     changed(aPictureOf(`2021-07-04T${time}`), { width: 4000, height: 3000 }),
   ) as [LibraryItem, LibraryItem, LibraryItem]
   const best = (...items: LibraryItem[]) =>
     bestOf(items.map(item => ({ item, sharpness: undefined })))
 
-  it('is the one that the person has marked as favorite or edited, before any measurement', () => {
+  it('is a favorite or an edited picture, regardless of sharpness and size', () => {
     const loved = changed(b, { width: 40, height: 30 }, { isFavorite: true })
     expect(best(a, loved, c)).toEqual({ id: b.id, reason: 'favorite' })
     expect(best(a, changed(b, {}, { description: 'x' }), c)).toEqual({ id: b.id, reason: 'edited' })
@@ -31,21 +31,21 @@ describe('the best of several', () => {
     expect(best(a, changed(b, {}, labels([0.8])), c)?.reason).toBe('first')
   })
 
-  it('is otherwise the sharpest, if it is sharper by a quarter', () => {
+  it('is otherwise the sharpest picture, if it is a quarter sharper than the next', () => {
     const rated = (...values: number[]) =>
       bestOf([a, b, c].map((item, i) => ({ item, sharpness: values[i] })))
     expect(rated(1, 2, 1.5)).toEqual({ id: b.id, reason: 'sharpest' })
     expect(rated(1, 1.1, 1.05)).toEqual({ id: a.id, reason: 'first' })
   })
 
-  it('is otherwise the one with most pixels, then most bytes, or the oldest', () => {
+  it('is otherwise the picture with most pixels, then with most bytes, then the oldest', () => {
     expect(best(a, b, changed(c, { width: 6000 }))).toEqual({ id: c.id, reason: 'resolution' })
     expect(best(a, { ...b, size: 100 }, c)).toEqual({ id: b.id, reason: 'size' })
     expect(best(c, b, a)).toEqual({ id: a.id, reason: 'first' })
     expect(best()).toBeUndefined()
   })
 
-  it('is chosen by the next criterion among pictures that tie', () => {
+  it('is chosen among tied pictures by the next criterion', () => {
     const loved = [a, b].map(item => changed(item, {}, { isFavorite: true })) as [
       LibraryItem,
       LibraryItem,
@@ -62,7 +62,7 @@ describe('the best of several', () => {
 describe('a closer comparison', () => {
   const [one, other] = [aScene(random), aScene(random)]
 
-  it('divides pictures that only looked alike, and names the sharpest', async () => {
+  it('separates a picture that only seemed alike, and picks the sharpest of the others', async () => {
     const items = ['12:00', '12:01', '12:02', '12:03'].map(time => aPictureOf(`2021-07-04T${time}`))
     const scenes = [one, one, other, one]
     const groups = await review(items.toReversed(), async item => {
@@ -85,7 +85,7 @@ describe('a closer comparison', () => {
   })
 })
 
-describe('a kept set', () => {
+describe('a set of look-alikes that the person keeps', () => {
   it('is not offered for review again until another picture joins it', () => {
     const kept = setsOf(withKept([], ['a', 'b']))
     expect(isOpen(['a', 'b'], kept)).toBe(false)

@@ -66,7 +66,7 @@ describe('looks of drawn scenes', () => {
     expect(share(sets.elsewhere, sameLook)).toBe(0)
   })
 
-  it('need prints to tell other objects in one place, and pages of a text, apart', () => {
+  it('distinguish objects in one place, and pages of text, well enough only together with prints', () => {
     expect(share(sets.others, sameLook)).toBeLessThan(0.35)
     expect(share(sets.others, both)).toBeLessThan(0.1)
     expect(share(sets.pages, sameLook)).toBeGreaterThan(0.9)
@@ -74,7 +74,7 @@ describe('looks of drawn scenes', () => {
   })
 })
 
-it('reads the look of a thumbhash, and rejects invalid ones', () => {
+it('reads the look of a thumbhash, and rejects invalid thumbhashes', () => {
   const picture = pictureOf(aScene(random), STRAIGHT, random)
   const look = lookOf(thumbhashOf(picture))
   expect(look && difference(look, look)).toBe(0)

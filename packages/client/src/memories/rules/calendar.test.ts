@@ -10,7 +10,7 @@ describe('the anniversary of a day', () => {
     expect(comesRound('2025-07-04', '2024-07-04')).toBe(false)
   })
 
-  it('of February 29 is February 28 in years without a leap day', () => {
+  it('is February 28 for a February 29, in years without a leap day', () => {
     expect(comesRound('2020-02-29', '2024-02-29')).toBe(true)
     expect(comesRound('2020-02-29', '2024-02-28')).toBe(false)
     expect(comesRound('2020-02-29', '2023-02-28')).toBe(true)

@@ -31,8 +31,8 @@ const byMonth = (shots: Candidate[], most: number) =>
 const counts = (shots: Candidate[]) =>
   Object.fromEntries([...Map.groupBy(shots, monthOf)].map(([month, { length }]) => [month, length]))
 
-describe('a fair choice', () => {
-  it('gives every month an equal share, and the rest to larger months', () => {
+describe('a fair choice of pictures', () => {
+  it('gives every month an equal share, and unused shares to larger months', () => {
     const shots = [
       ...shotsOf('2021-08-01', 200),
       ...shotsOf('2021-03-01', 2),
@@ -47,12 +47,12 @@ describe('a fair choice', () => {
     expect(chosen.filter(({ isFavorite }) => isFavorite)).toEqual(favorites)
   })
 
-  it('gives the last place to a favorite of any month', () => {
+  it('prefers the month of a favorite if not every month can have a picture', () => {
     const shots = [...shotsOf('2021-01-01', 1), ...shotsOf('2021-02-01', 1, { isFavorite: true })]
     expect(byMonth(shots, 1)[0]?.isFavorite).toBe(true)
   })
 
-  it('takes one of each day before a second one', () => {
+  it('takes one picture of each day before a second picture of any day', () => {
     const shots = [
       ...shotsOf('2021-08-01', 30),
       ...shotsOf('2021-08-02', 1),
@@ -62,7 +62,7 @@ describe('a fair choice', () => {
     expect(days).toEqual(['2021-08-01', '2021-08-01', '2021-08-02', '2021-08-03'])
   })
 
-  it('takes one of each look-alike group, preferably a favorite, and no screenshots', () => {
+  it('takes one picture of each look-alike group, preferably a favorite, and no screenshots', () => {
     const alike = shotsOf('2021-08-01', 5, { alike: 7 })
     const favorite = aShot('2021-08-01T10:03:30.000', { alike: 7, isFavorite: true })
     const screens = shotsOf('2021-08-02', 5, { isScreenshot: true })
@@ -70,7 +70,7 @@ describe('a fair choice', () => {
     expect(byMonth(alike, 10)).toEqual([alike[0]])
   })
 
-  it('is oldest first, and does not depend on the input order', () => {
+  it('is sorted from oldest to newest, regardless of the order of the input', () => {
     const shots = [
       ...shotsOf('2021-08-01', 9),
       ...shotsOf('2021-03-05', 9),
@@ -81,7 +81,7 @@ describe('a fair choice', () => {
     expect(byMonth(shots.toReversed(), 10)).toEqual(chosen)
   })
 
-  it('is empty without shots', () => {
+  it('is empty if there are no pictures', () => {
     expect(byMonth([], 10)).toEqual([])
   })
 })

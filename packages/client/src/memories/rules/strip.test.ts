@@ -9,8 +9,8 @@ const year = memory('year', '2023-01-01', '2023-12-31')
 const shown = (today: string, ...memories: ReturnType<typeof memory>[]) =>
   stripOf(memories, today).map(({ kind, first }) => `${kind} ${first}`)
 
-describe('the strip', () => {
-  it('starts with the anniversaries of this day, newest first', () => {
+describe('the strip of memories', () => {
+  it('starts with memories of the same day in past years, newest first', () => {
     const days = [memory('day', '2023-07-20'), memory('day', '2020-07-20')]
     expect(shown('2024-07-20', lisbon, ...days)).toEqual(['day 2023-07-20', 'day 2020-07-20'])
     expect(shown('2023-07-20', lisbon, memory('day', '2020-07-20'))).toEqual([
@@ -19,7 +19,7 @@ describe('the strip', () => {
     ])
   })
 
-  it('shows a recent trip, and one on the anniversaries of its days', () => {
+  it('shows a recent trip, and a past trip on the anniversaries of its days', () => {
     expect(shown('2023-07-24', lisbon)).toHaveLength(1)
     expect(shown('2023-07-25', lisbon)).toHaveLength(0)
     expect(shown('2025-07-03', lisbon)).toHaveLength(0)
@@ -36,7 +36,7 @@ describe('the strip', () => {
     expect(shown('2024-12-24', year)).toHaveLength(0)
   })
 
-  it('shows at most eight', () => {
+  it('shows at most eight memories', () => {
     const days = Array.from({ length: 20 }, (_, i) => memory('day', `${2003 + i}-07-20`))
     expect(shown('2024-07-20', ...days)).toHaveLength(8)
   })

@@ -50,8 +50,8 @@ const atHome = (from = '2021-01-02', at: Point = AREZZO): Stay => ({ from, days:
 const periods = (days: ReturnType<typeof daysOf>) =>
   findTrips(days).map(({ first, last }) => [first, last])
 
-describe('the home', () => {
-  it('is the place of most days, not of most pictures', () => {
+describe('the home of the person', () => {
+  it('is the place with pictures on most days, not the place with most pictures', () => {
     const days = daysOf(atHome(), { from: '2021-08-03', days: 20, at: KYOTO, each: 9 })
     expect(findHomes(days)(2021)).toEqual([AREZZO])
   })
@@ -77,12 +77,12 @@ describe('the home', () => {
     expect(homesOf(2040)[0]).toEqual(AREZZO)
   })
 
-  it('may have a second place with days in many months', () => {
+  it('can include a second place, if it has days in many months', () => {
     const days = daysOf(atHome(), { from: '2021-01-04', days: 24, at: LISBON, every: 14 })
     expect(findHomes(days)(2021)).toEqual([AREZZO, LISBON])
   })
 
-  it('needs ten days', () => {
+  it('is unknown if no place has pictures on ten days', () => {
     expect(findHomes(daysOf({ from: '2021-01-01', days: 9, at: AREZZO }))(2021)).toEqual([])
   })
 })

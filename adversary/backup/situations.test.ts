@@ -107,7 +107,7 @@ it('rejects a backup of an emptied database of the same installation unless --ac
   expect(await contentOf(library.backup, 1)).toBe(library.good)
 })
 
-it('restores a secret that was lost at the source from the backup', async () => {
+it('restores from the backup a secret that the source has lost', async () => {
   const library = await aBackedUpLibrary()
   rmSync(join(library.at.folder, 'secret'))
   await expectTold(library, await backUp(library), /REPAIRED secret: .* data folder/)

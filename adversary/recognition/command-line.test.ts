@@ -82,7 +82,7 @@ it('the command line analyzes pictures, which another device then finds by words
   expect(existsSync(places.modelFolder)).toBe(false)
 })
 
-it('an interrupted analysis resumes with the newest month and releases the month while it is stopped', async () => {
+it('an interrupted analysis releases its lease of the month, and the next run resumes with the newest month', async () => {
   const { add, server } = library
   const add2021 = (month: string) => add(drawn('red', 'circle'), `2021-${month}-04T10:00:00.000`)
   const ids = [await add2021('01'), await add2021('02'), await add2021('03'), await add2021('03')]

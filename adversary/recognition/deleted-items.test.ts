@@ -59,7 +59,7 @@ it("deletes an item's results from its shard and downloads only the shards of th
   await expectCounted(library.server.context.database)
 })
 
-it('retries the removal at the next visit if the server was unreachable', async () => {
+it("retries deleting an item's results at the next visit if the server was unreachable", async () => {
   const { add, device, deleteForGood } = library
   const gone = await add('a secret')
   await (await device()).recognizer.run()
@@ -77,7 +77,7 @@ it('retries the removal at the next visit if the server was unreachable', async 
   expect(next.fetched).toHaveLength(1)
 })
 
-it("applies the removal on top of another device's concurrent change", async () => {
+it("deletes an item's results on top of another device's concurrent change", async () => {
   const { add, device, deleteForGood } = library
   const [gone, stays] = [await add('a secret'), await add('the sea')]
   const looking = await device()
@@ -91,7 +91,7 @@ it("applies the removal on top of another device's concurrent change", async () 
   expect(await seenIn('2021-07')).toEqual([stays, later].sort())
 })
 
-it('removed results do not return when the server replays an older shard', async () => {
+it('deleted results do not return when the server replays an older shard', async () => {
   const { add, device, deleteForGood } = library
   const [gone, next, stays] = [await add('a secret'), await add('the moon'), await add('the sea')]
   const looking = await device()

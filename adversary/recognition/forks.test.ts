@@ -67,7 +67,7 @@ it('a removal that the server withheld from a device survives when that device r
   await expectAll([other, one], 'Al')
 })
 
-it('restoring an older deletion removes no later decisions', async () => {
+it('restoring a deletion that the server lost removes no decisions made after it', async () => {
   const [one, other] = [await aDevice(), await aDevice()]
   await one.names.change(add('Ada'))
   const older = await rows.all()
@@ -81,7 +81,7 @@ it('restoring an older deletion removes no later decisions', async () => {
   await expectAll([other, one], 'Bob')
 })
 
-it('a device that still has a deleted shard does not undo the deletion', async () => {
+it('a device that has missed a deletion does not undo it with its later changes', async () => {
   const [one, other] = [await aDevice(), await aDevice()]
   await one.names.change(add('Ada'))
   await other.shards.pull()
@@ -97,7 +97,7 @@ it('a device that still has a deleted shard does not undo the deletion', async (
   await expectAll([one, other], 'Bob', 'Cleo')
 })
 
-it('both branches are kept after an honest server restores an older backup, even with equal versions', async () => {
+it('after an honest server restores a backup, decisions from before and after it are kept, even under equal versions', async () => {
   const [one, other] = [await aDevice(), await aDevice()]
   await one.names.change(add('Ada'))
   await other.shards.pull()
@@ -121,7 +121,7 @@ it.each([
   await expectAll([other, one])
 })
 
-it('all readers on a device share one shard, whichever reader the server notifies', async () => {
+it('a second reader on a device reads the newer shard that the device keeps, not the older one that the server sends', async () => {
   const device = await aDevice()
   await device.names.change(add('Ada'))
   const older = await device.honest.get(NAME)
@@ -141,7 +141,7 @@ it('all readers on a device share one shard, whichever reader the server notifie
   news.close()
 })
 
-it('a device repeats a deletion that the server lost under the same version', async () => {
+it("a device deletes again under a higher version if a rolled-back server gave the deletion's version to another change", async () => {
   const [one, other] = [await library.shardsOn(), await library.shardsOn()]
   await one.detections.put('2021-07', [{ id: ITEM, faces: [], text: ['sea'], by: {} }])
   await other.shards.pull()
@@ -153,7 +153,7 @@ it('a device repeats a deletion that the server lost under the same version', as
   expect(await rows.one()).toMatchObject({ version: 3, bytes: 29 })
 })
 
-it('a device never seals anything under a forged version near the maximum', async () => {
+it('a device seals nothing under a version near the maximum that the server forged', async () => {
   const device = await aDevice()
   await library
     .shardsOn()
@@ -176,7 +176,7 @@ it('a device never seals anything under a forged version near the maximum', asyn
   await expectAll([device], 'Ada')
 })
 
-it('a device notices two shards with the same version and restores its own above both', async () => {
+it("a device that finds its shard's version used for other content restores its own under a higher version", async () => {
   const records = (text: string) => [{ id: ITEM, faces: [], text: [text], by: { text: MODEL } }]
   const [one, other] = [await library.shardsOn(), await library.shardsOn()]
   await one.detections.put('2021-07', records('sea'))

@@ -14,7 +14,7 @@ async function aDevice() {
   return { shards, news, ...rest, names: createSealedRecords('people-0', NAMES, shards, news) }
 }
 
-it('all devices share one document, even if several create it at the same time', async () => {
+it('all devices share one list of records, even if several create it at the same time', async () => {
   const [one, other] = [await aDevice(), await aDevice()]
   expect(await one.names.read()).toEqual([])
   const runs: string[][] = []
@@ -45,7 +45,7 @@ it('a change notifies subscribers; an edit without a change saves nothing', asyn
   expect(heard).toHaveLength(1)
 })
 
-it('an edit that would displace earlier records is rejected if the document requires that', async () => {
+it('an edit that would drop earlier records of a full list fails if the list is defined to reject it', async () => {
   const { shards, news, names } = await aDevice()
   const full = createSealedRecords(
     'people-0',
@@ -64,7 +64,7 @@ it('an edit that would displace earlier records is rejected if the document requ
   expect(left.at(-1)).toHaveLength(50_000)
 })
 
-it('a document that cannot be opened is never overwritten', async () => {
+it('a list of records that cannot be opened is never overwritten', async () => {
   const [one, other] = [await aDevice(), await aDevice()]
   await one.names.change(() => ['Ada'])
   await library.server.context.database
@@ -95,7 +95,7 @@ it('a device rejects a state older than one it has opened and restores its own',
   expect(await other.names.read()).toEqual(['Ada', 'Bob', 'Cleo'])
 })
 
-it('deleting a document deletes the copies of all devices', async () => {
+it('deleting a list of records deletes the copies of all devices', async () => {
   const [one, other] = [await aDevice(), await aDevice()]
   await one.names.change(() => ['Ada'])
   await other.shards.pull()

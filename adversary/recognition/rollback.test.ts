@@ -21,7 +21,7 @@ beforeEach(async () => {
 
 const aDevice = (disk = createMemoryDisk()) => aDeviceOf(library, disk)
 
-it('a device ignores an earlier shard that the server lists under a later version', async () => {
+it('a device ignores earlier content of a shard that the server presents as a later version', async () => {
   const device = await aDevice()
   await device.names.change(() => ['Ada'])
   const first = await device.honest.get(NAME)
@@ -71,7 +71,7 @@ it.each([
   }
 })
 
-it('a new device overwrites nothing because of one false answer of the server', async () => {
+it('a new device overwrites no records after a single false answer of the server', async () => {
   const other = await aDevice()
   await other.names.change(() => ['Ada'])
   for (const lies of [
@@ -169,7 +169,7 @@ it('a device uploads its shard again if a restored server lacks it', async () =>
   expect(await fresh.names.read()).toEqual(['Ada'])
 })
 
-it('a change includes records that the server hid by a false sequence number', async () => {
+it('a change keeps records that the server had hidden by listing a shard under a false sequence number', async () => {
   const [device, other] = [await aDevice(), await aDevice()]
   await device.names.change(() => ['Ada'])
   device.lies = {
@@ -203,7 +203,7 @@ it('restoring a shard overwrites no concurrent change', async () => {
   expect(await other.names.read()).toEqual(['Ada', 'Bob', 'Cleo', 'Dan'])
 })
 
-it('a device stops reading an endless list', async () => {
+it('a device stops reading a list of shards that never ends', async () => {
   const device = await aDevice()
   let calls = 0
   device.lies = {

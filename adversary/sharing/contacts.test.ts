@@ -28,7 +28,7 @@ const everybodyIs = (who: Somebody) => (path: string, answer: Person) =>
     : undefined
 
 describe('stored contacts', () => {
-  it('that the server withholds although a version existed stop all sharing', async () => {
+  it('stop all sharing if the server states a version but sends no contacts', async () => {
     const { ada, bob, eve, what } = await people()
     await ada.sharing.shareWith(what, bob.email, 'VIEW')
     const device = ada.reloaded()
@@ -41,7 +41,7 @@ describe('stored contacts', () => {
     }
   })
 
-  it('that cannot be opened change nothing on the device', async () => {
+  it('change nothing on the device if they cannot be opened', async () => {
     const { ada, bob, what } = await people()
     await ada.sharing.shareWith(what, bob.email, 'VIEW')
     const device = ada.reloaded()
@@ -93,7 +93,7 @@ describe('compared keys', () => {
     )
   })
 
-  it('let a contact have a new address, which is rejected before the comparison', async () => {
+  it('let a contact change the address, but only after the comparison', async () => {
     const { ada, bob, what } = await people()
     await ada.sharing.shareWith(what, bob.email, 'VIEW')
     const [contact] = await ada.contacts.list()
@@ -108,7 +108,7 @@ describe('compared keys', () => {
     expect(await ada.contacts.pin([moved])).toMatchObject([{ email: moved.email }])
   })
 
-  it('cannot be marked as compared if other keys are pinned', async () => {
+  it('are marked as compared only if they are the pinned ones', async () => {
     const { ada, bob, eve, what } = await people()
     await ada.sharing.shareWith(what, bob.email, 'VIEW')
     const { accountId } = bob.account
@@ -188,7 +188,7 @@ describe('senders who are not contacts yet', () => {
     expect((await bob.contacts.list()).map(one => one.email)).toEqual([ada.email, eve.email])
   })
 
-  it('leave space for contacts that the user chooses', async () => {
+  it('leave space in the list for contacts that the user chooses', async () => {
     const { ada, bob, eve, what, item } = await people()
     await ada.sharing.shareWith(what, bob.email, 'VIEW')
     const strangers = Array.from({ length: 1000 }, (_, i) => ({

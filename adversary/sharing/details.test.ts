@@ -125,7 +125,7 @@ describe("an owner's own device", () => {
     }
   })
 
-  it('shows no older private details with invalid shared ones', async () => {
+  it('shows no older private details next to shared details that it cannot open', async () => {
     const { ada, item } = await aSharedItem('VIEW')
     const { item: older } = await ada.api.call(getMedia, { params: { id: item.id } })
     await careOf(ada).edit([item], { description: 'newer' })
@@ -160,7 +160,7 @@ describe("an owner's own device", () => {
     expect((await bob.sharing.item(item.id)).item?.details?.name).toBe('By Bob.jpg')
   })
 
-  it("accepts an editor's changes, but no other streams and nothing that cannot be opened", async () => {
+  it("accepts an editor's changes of details, but neither other streams nor details that it cannot open", async () => {
     const { ada, bob, item } = await aSharedItem('EDIT')
     const write = await writerOf(bob, ada, item)
     const put = async (version: number, change: object) => {
@@ -189,7 +189,7 @@ describe("an owner's own device", () => {
   })
 })
 
-it('details that the server damaged are sealed again before the item is shared', async () => {
+it("an owner's device seals details again that the server damaged, before sharing the item", async () => {
   const server = await aServer()
   const [ada, bob] = [await somebody(server, 'ada'), await somebody(server, 'bob')]
   const { id, details } = await ada.upload('first.jpg')
@@ -223,7 +223,7 @@ it("an editor's changes remain, sealed by the owner, after the share ends", asyn
   expect((await ada.sharing.item(item.id)).item).toMatchObject(edited)
 })
 
-it('a false date that an editor tells the server is replaced when the owner next seals the item', async () => {
+it("the owner's device replaces a false date that an editor told the server, when it next seals the item", async () => {
   const { ada, bob, item, what, bobs } = await aSharedItem('EDIT')
   const version = item.version + 1
   const edit = await (await writerOf(bob, ada, item))(version, { name: 'Edited.jpg' })
@@ -237,7 +237,7 @@ it('a false date that an editor tells the server is replaced when the owner next
   expect(await dayAtServer()).toBe(DAY)
 })
 
-it('an item that was edited after the device opened it can be added to a new album', async () => {
+it('an owner can add an item to a new album even if it was edited after the device opened it', async () => {
   const ada = await somebody(await aServer(), 'ada')
   const uploaded = await ada.upload('first.jpg')
   await careOf(ada).edit([uploaded], { description: 'mine' })
@@ -285,7 +285,7 @@ describe('a version that an editor signed with the help of the server', () => {
     return { ada, bob, item, before, adas, bobs, lie }
   }
 
-  it("is rejected if the version is far above the owner's, and raises no version", async () => {
+  it("is rejected if it is far above the owner's version, and honest details are accepted afterwards", async () => {
     const { ada, bob, item, adas, bobs } = await shownOnce(Number.MAX_SAFE_INTEGER)
     expect(adas).toMatchObject({ setAside: true, details: { name: 'first.jpg' } })
     expect(bobs?.details).toBeUndefined()

@@ -125,7 +125,7 @@ it('guest uploads with swapped or damaged streams are rejected and stay in the l
   expect((await guests.waiting(album)).count).toBe(2)
 })
 
-it('a file that is not a picture is not added, even if its name says so', async () => {
+it('a file that is named like a picture but is not one is not added to the album', async () => {
   const host = await aHost()
   const { guests, album, link } = host
   const page = new File(['<script>alert(1)</script>'], 'sea.jpg', { type: 'image/jpeg' })
@@ -172,7 +172,7 @@ it('a duplicate is added to the album once, and restored if it is in the trash',
   expect(await server.blobs()).toHaveLength(1)
 })
 
-it('a private picture that the server calls a duplicate of a guest upload is added to no album', async () => {
+it('accepting a guest upload adds no private picture that the server calls its duplicate', async () => {
   const host = await aHost()
   const { guests, album, link } = host
   const secret = await host.upload('diary.jpg')

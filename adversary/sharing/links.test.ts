@@ -271,7 +271,7 @@ describe('the end of a link', () => {
 })
 
 describe('a malicious server', () => {
-  it('gets nothing opened by skipping the password prompt', async () => {
+  it('cannot open a link that has a password by skipping the password prompt', async () => {
     const { server, ada: owner } = await ada()
     const { link } = await anAlbumLink(owner, { password: 'only for family' })
     await server.context.database.updateTable('links').set({ auth_hmac: null }).execute()
@@ -297,7 +297,7 @@ describe('a malicious server', () => {
     ).rejects.not.toThrow('derived')
   })
 
-  it('cannot show a visitor a file that the album or the payload does not name', async () => {
+  it('cannot show a visitor a file that the linked album or item does not name', async () => {
     const { server, ada: owner } = await ada()
     const eve = await somebody(server, 'eve')
     const { link } = await anAlbumLink(owner)

@@ -37,7 +37,7 @@ describe('a member who leaves', () => {
     expect((await bob.albums.get(id)).right).toBe('VIEW')
   })
 
-  it('disappears from the list once the owner has opened it, which starts a new epoch', async () => {
+  it('disappears from the member list when the owner opens it, which starts a new epoch', async () => {
     const { ada, bob, eve, id, what } = await people()
     await ada.sharing.shareWith(what, bob.email, 'EDIT')
     await ada.sharing.shareWith(what, eve.email, 'VIEW')
@@ -115,7 +115,7 @@ describe('the members that an owner sees', () => {
   })
 })
 
-it('include an editor who damaged title and description, who can be removed before the texts are rewritten', async () => {
+it("an owner can list and remove an editor who damaged the album's texts, before rewriting them", async () => {
   const { ada, bob, id, what } = await people()
   const { people: all } = await ada.sharing.shareWith(what, bob.email, 'EDIT')
   let album: Album | undefined

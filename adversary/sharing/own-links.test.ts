@@ -168,7 +168,7 @@ it('a link that cannot be opened is listed without texts and address, and can on
   expect(await owner.sharing.links()).toEqual([])
 })
 
-it('an owner opens a link as visitors see it without typing its password', async () => {
+it('an owner opens their own link as visitors see it, without typing its password', async () => {
   const { server, owner } = await ada({ password: 'family' })
   const address = await owner.sharing.addressOfLink(await theLink(owner))
   const derive = (): never => {

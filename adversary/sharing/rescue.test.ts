@@ -114,7 +114,7 @@ describe.skipIf(!python)('rescue (needs Python 3.9 and its package cryptography)
     expect(code).toBe(1)
   })
 
-  it('restores albums, links and shared content, each original once', async () => {
+  it('restores albums, links and shared content, and each original only once', async () => {
     const { server, ada, words, somebody } = await anOwner()
     const [bob, carol] = [await somebody('bob'), await somebody('carol')]
     const [mine, loose] = [await ada.upload('mine.jpg'), await ada.upload('loose.jpg')]

@@ -13,7 +13,7 @@ import { aServer, type Somebody, somebody } from './actors.ts'
 
 /* A server cannot make a device accept an older state than it has already seen. */
 
-it('rejects different content with an epoch and version that the device has already seen', async () => {
+it('rejects different content under an epoch and version that the device has already seen', async () => {
   const server = await aServer()
   const ada = await somebody(server, 'ada')
   const bob = await somebody(server, 'bob')
@@ -70,7 +70,7 @@ it('rejects an older version of an own item in an album', async () => {
   expect((await ada.albums.page(id)).items[0]?.details).toBeUndefined()
 })
 
-it('replaces an album text that an editor signed under a much higher version in the next epoch', async () => {
+it('in the next epoch, replaces an album text that an editor signed under a much higher version', async () => {
   const server = await aServer()
   const [ada, bob, eve] = [
     await somebody(server, 'ada'),

@@ -41,7 +41,7 @@ it.each([
   },
 )
 
-it('fuses restrict the program to this app', () => {
+it('Electron fuses restrict the program to running this app', () => {
   const fuses = sectionOf('electronFuses')?.trim().split(/\n */)
   expect(fuses).toEqual([
     'runAsNode: false',

@@ -64,7 +64,7 @@ describe('a call', () => {
     }
   })
 
-  it('from a page that knows secrets cannot contact a new server, because its name could leak them', async () => {
+  it('from a page that knows secrets cannot contact a new server, because the host name could leak a secret', async () => {
     const { call, eventFrom, handle } = begin()
     const asked = call('chooseServer', 'secret.evil.example', eventFrom(originOf(SERVER)))
     await expect(asked).rejects.toThrow('may not')

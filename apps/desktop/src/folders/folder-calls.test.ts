@@ -89,7 +89,7 @@ describe('a picked folder', () => {
 })
 
 describe('a scan', () => {
-  it('is continued by its own handle until all files are listed or it is ended', async () => {
+  it('can be continued by its handle until it has listed all files or a call ends it', async () => {
     const root = newFolder()
     writeFileSync(join(root, 'a.jpg'), '.')
     const { calls } = begin([root])
@@ -105,7 +105,7 @@ describe('a scan', () => {
     await expect(calls.continueScan(ended, SERVER)).rejects.toThrow('ended')
   })
 
-  it('ends the oldest scan if too many others start', async () => {
+  it('ends when too many newer scans start', async () => {
     const { calls } = begin([newFolder()])
     const folder = await pick(calls)
     const first = await calls.beginScan(folder, SERVER)

@@ -43,7 +43,7 @@ describe('a navigation goes', () => {
     expect(newWindowDestination(address, SERVER)).toEqual({ in: 'nowhere' })
   })
 
-  it('opens in the browser if the link is meant for a window of its own', () => {
+  it('to the browser if a page of the app is to open in a new window', () => {
     const url = `${SERVER}/share/token?x=1#secret`
     expect(newWindowDestination(`${APP}/share/token?x=1#secret`, SERVER)).toEqual({
       in: 'browser',
@@ -84,7 +84,7 @@ describe('the window opens', () => {
   const screen = { x: 0, y: 0, width: 1920, height: 1080 }
   const last = { x: 100, y: 50, width: 900, height: 700, isMaximized: false }
 
-  it('opens at its last position', () => {
+  it('at its last position', () => {
     expect(boundsFor(last, [screen])).toEqual({ x: 100, y: 50, width: 900, height: 700 })
   })
 

@@ -81,7 +81,7 @@ it('sends account mails before pending share notices', async () => {
   expect(mails[1]?.text).toContain('Your password was changed')
 })
 
-it('limits the account mails to one address in the queue', async () => {
+it('queues a limited number of account mails to one address', async () => {
   const { promise, resolve } = Promise.withResolvers<void>()
   const { url, mails } = await aMailServer({ gate: promise })
   const mailer = createMailer({

@@ -226,7 +226,7 @@ it.each([
   expect(await send({})).toBe(200)
 })
 
-it('requires only the password after two-step verification is turned off, here with a backup code', async () => {
+it('requires only the password after a backup code turned two-step verification off', async () => {
   const proof = { method: 'backup', code: backupCodes[0] }
   await done(ask(server, mira, 'DELETE', `${PATH}/totp`, { password: mira.password, proof }))
   expect(await state()).toEqual({ totp: null, backupCodesLeft: 0, hasPasskey: false })

@@ -18,7 +18,7 @@ it('reports a damaged secret instead of creating a new one', () => {
   expect(() => readServerSecret(folder)).toThrow(/^The secret is damaged: /)
 })
 
-it('uses a different key for every purpose and server', () => {
+it("computes a different digest for every purpose and every server's secret", () => {
   const value = Buffer.alloc(32, 1).toString('base64url')
   const digests = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)]
     .map(createSecrets)

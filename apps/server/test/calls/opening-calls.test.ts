@@ -81,7 +81,7 @@ it('docs/format.md has a row for exactly the calls that change how an account is
   expect([...readTable().keys()].sort()).toEqual([...new Set(opening.map(nameOf))].sort())
 })
 
-it('each call requires authKey and the second factor if its row says so (F18)', () => {
+it('each call requires authKey and the second factor if its row in docs/format.md says so (F18)', () => {
   const table = readTable()
   const withoutBoth = opening.filter(endpoint => {
     if (WITHOUT_TOKEN.includes(endpoint) || !endpoint.body) return false

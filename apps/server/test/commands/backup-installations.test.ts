@@ -55,7 +55,7 @@ it('a restored installation can continue its backup only with --take-over', asyn
   await refused(backUpTo(server, backup), /belongs to another installation/)
 })
 
-it('rejects a generation made by another copy of the database, even without changes', async () => {
+it('rejects a generation made by another copy of the database, even if neither copy has changed since', async () => {
   const { server, backup } = await backedUp()
   const folder = temporaryFolder()
   await inFolder(server, ({ copyDatabase }) => copyDatabase(join(folder, 'safelight.sqlite')))
@@ -70,7 +70,7 @@ it('rejects a generation made by another copy of the database, even without chan
   expect(await backUpCopy()).toMatchObject({ generation: 4 })
 })
 
-it("recognizes its own backup by the secret if the backup's mark is damaged", async () => {
+it('recognizes its own backup by the secret if the file that marks the backup is damaged', async () => {
   const { server, backup } = await backedUp()
   const damageMark = () => writeFileSync(join(backup, 'backup.json'), '{"safelight":"0.1.0","ki')
   damageMark()
@@ -103,7 +103,7 @@ it('keeps the configured number of generations, each of which can be restored', 
   })
 })
 
-it('treats the lone database of a backup without its generations folder as a generation', async () => {
+it('treats the database at the top of a backup as a generation if the folder of generations is missing', async () => {
   const { server, backup } = await backedUp()
   // This state arises if a program copies the backup without this folder.
   rmSync(join(backup, 'generations'), { recursive: true })

@@ -91,7 +91,7 @@ function hideItems(file: string): void {
   writeFileSync(file, bytes)
 }
 
-it('restores no generation with changed bytes, and names an earlier one', async () => {
+it('restores no generation whose bytes have changed, and suggests an earlier one', async () => {
   const { server, person } = await signedIn()
   await uploaded(server, person.token)
   const backup = temporaryFolder()

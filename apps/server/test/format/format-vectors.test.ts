@@ -36,7 +36,7 @@ it.skipIf(!argon2Python)(
   },
 )
 
-it('the vectors contain every label that the format seals and signs with', () => {
+it('the test vectors use every label that docs/format.md lists for sealing and signing', () => {
   const format = readFileSync(join(vectors, '../format.md'), 'utf8')
   const tables = format.slice(format.indexOf('### Associated data'), format.indexOf('## Account'))
   const texts = [...tables.matchAll(/^\| `(safelight\/1\/[a-z0-9-]+)\/[^`]*` \|/gm)].map(
@@ -53,7 +53,7 @@ it('the vectors contain every label that the format seals and signs with', () =>
 })
 
 describe.skipIf(!python)('the data folder among the test vectors', () => {
-  it('the library of the vectors is restored with the recovery words', async () => {
+  it('rescue restores the library of the test vectors with its recovery words', async () => {
     await expectRestored(await rescue(dataFolder, expected.recoveryWords))
   })
 
@@ -65,7 +65,7 @@ describe.skipIf(!python)('the data folder among the test vectors', () => {
     },
   )
 
-  it('the tables of the vectors have the columns that a server stores', async () => {
+  it('the tables of the test vectors have only columns that a server stores too', async () => {
     const server = await startServer()
     const kept = tablesOf(server.folder)
     for (const [table, { columns }] of Object.entries(tablesOf(dataFolder))) {

@@ -43,7 +43,7 @@ describe.skipIf(!python)('rescue (needs Python 3.9 and its package cryptography)
     expect(stdout).toContain(`DAMAGED   ${ids[0]}: its owner's account 1099511627776 is missing\n`)
   })
 
-  it('restores everything of an account whose number was changed', async () => {
+  it('restores everything of an account whose number was changed in the database', async () => {
     const { owner, data } = await aLibrary('a.jpg')
     write(data, 'update users set id = 77')
     const { code, stdout, output } = await rescue(data, owner.words)
@@ -52,7 +52,7 @@ describe.skipIf(!python)('rescue (needs Python 3.9 and its package cryptography)
     expect(stdout).toContain("its owner's account 1 is missing")
   })
 
-  it('reports the month of items that are missing', async () => {
+  it('reports a month that has fewer items than the server counted', async () => {
     const { owner, ids, data } = await aLibrary('a.jpg', 'b.jpg')
     write(data, 'delete from items where id = ?', ids[0] ?? '')
     const { code, stdout } = await rescue(data, owner.words)
@@ -60,7 +60,7 @@ describe.skipIf(!python)('rescue (needs Python 3.9 and its package cryptography)
     expect(stdout).toContain('it has 1 items of 2024-05, but the server counted 2')
   })
 
-  it('distinguishes a damaged log from a log that simply ends', async () => {
+  it('distinguishes a damaged database log from one that simply ends', async () => {
     const { owner, data } = await aLibrary('a.jpg', 'b.jpg', 'c.jpg')
     const log = join(data, `${DATABASE}-wal`)
     const whole = readFileSync(log)
@@ -92,7 +92,7 @@ describe.skipIf(!python)('rescue (needs Python 3.9 and its package cryptography)
     expect(stdout).toContain(`${DATABASE}-wal is missing: it held the newest changes`)
   }, 60_000)
 
-  it('treats the remains of an interrupted write as the end of the log', async () => {
+  it('treats the remains of an interrupted write as the end of the database log', async () => {
     const { owner, data } = await aLibrary('a.jpg')
     const log = join(data, `${DATABASE}-wal`)
     const whole = readFileSync(log)

@@ -74,7 +74,7 @@ describe('two copies of one database over the same files', () => {
   })
 })
 
-it("moving the copy's blobs there does not take over the original's files", async () => {
+it("a database copy cannot take over the original's files by moving its blobs to their store", async () => {
   const original = await startServer()
   await takeFiles(original.context.database, original.context.blobs)
   const copy = {
@@ -95,7 +95,7 @@ it("moving the copy's blobs there does not take over the original's files", asyn
   await expect(takeFiles(copy.context.database, moving)).rejects.toThrow('Another copy')
 })
 
-it('a token stays valid even if the files were elsewhere for months', async () => {
+it('the ownership token of a store stays valid after many renewals in another store', async () => {
   const { database, blobs } = await aLibrary()
   const { blobs: away } = await aLibrary()
   await takeFiles(database, blobs)
@@ -113,7 +113,7 @@ it('two independent libraries can share a store', async () => {
     await expect(renewFiles(database, context.blobs)).resolves.toBeUndefined()
 })
 
-it('a missing token is written again only when the server starts', async () => {
+it('a missing ownership token is written again only when the server starts', async () => {
   const { database, blobs } = await aLibrary()
   await takeFiles(database, blobs)
   const { blobs: empty } = await aLibrary()
@@ -129,7 +129,7 @@ it('a missing token is written again only when the server starts', async () => {
 
 type Renewing = AsyncGenerator<void, void, void>
 
-it('servers over one database renew their tokens in any interleaving', async () => {
+it('servers over one database renew its ownership token in any interleaving', async () => {
   const steps = fc.array(fc.record({ server: fc.nat(2), isKilled: fc.boolean() }), {
     maxLength: 40,
   })
@@ -155,7 +155,7 @@ it('servers over one database renew their tokens in any interleaving', async () 
   )
 })
 
-it('files without a token can be claimed by any database', async () => {
+it('any database may use files without an ownership token', async () => {
   const { database, blobs } = await aLibrary()
   await expect(assertFilesOwned(database, blobs)).resolves.toBeUndefined()
 })

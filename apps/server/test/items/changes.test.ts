@@ -74,7 +74,7 @@ it('shows every change once while other changes are made', async () => {
   expect(seen.map(each => each.seq)).toEqual(known.map((_, i) => i + 1))
 })
 
-it('misses none of many concurrent uploads', async () => {
+it('a device that follows the feed misses none of many concurrent uploads', async () => {
   const server = await startServer()
   const person = await signUp(server)
   const uploads = Array.from({ length: 12 }, () => makeUpload())

@@ -94,7 +94,7 @@ it('accepts only one of several concurrent changes', async () => {
   expect(answers.map(answer => answer.status).sort()).toEqual([200, 409, 409])
 })
 
-it('changes no item of other people, in the trash or missing', async () => {
+it("changes neither other people's items nor trashed or missing ones", async () => {
   const { dto } = await uploaded(server, person.token)
   const stranger = await signUp(server)
   expect((await put(dto.id, details(), stranger)).status).toBe(404)

@@ -66,7 +66,7 @@ it('restores as many items as one answer can hold, and lists the others', async 
   expect(back.sort()).toEqual([...ids].sort())
 })
 
-it('after many stale changes, lists the changes that were not processed', async () => {
+it('answers with as many stale items as fit, and lists the changes that it did not process', async () => {
   const small = random(541)
   const change = (id: string) => ({
     id,

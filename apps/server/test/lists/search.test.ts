@@ -53,7 +53,7 @@ it('finds items whose day, month, year or type matches all words, newest first',
   }
 })
 
-it('finds a month in every year with few queries', async () => {
+it('finds the same month of all years with few queries', async () => {
   const { context } = await createContext()
   let queries = 0
   const count: KyselyPlugin = {

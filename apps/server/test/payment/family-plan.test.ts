@@ -120,7 +120,7 @@ it('counts storage that the other members have reserved', async () => {
   expect((await uploadBy(owner, 1)).status).toBe(413)
 })
 
-describe('who does not share the plan', () => {
+describe('the family plan does not cover', () => {
   it('a member with a plan of their own, while it lasts', async () => {
     await subscribe(server, member, PERSONAL_PLAN)
     expect((await uploadBy(member, 1.5)).status).toBe(200)
@@ -162,7 +162,7 @@ describe('who does not share the plan', () => {
     expect([await limitOf(member), await limitOf(late)]).toEqual([FREE, FAMILY])
   })
 
-  it('everybody, while the owner pays for no family plan', async () => {
+  it('anybody, while the owner pays for no family plan', async () => {
     await subscribe(server, owner, PERSONAL_PLAN)
     expect([await limitOf(owner), await limitOf(member)]).toEqual([2, FREE])
     expect((await readFamily(server, member, group)).plan).toBeNull()
@@ -195,7 +195,7 @@ describe('when the plan includes fewer people', () => {
     expect(await notices()).toEqual([null, 'plan-ended', 'plan-ended'])
   })
 
-  it('notifies nobody who has another plan or limit, and nobody while there are places left', async () => {
+  it("notifies only members on the plan's limit, and only if members no longer fit", async () => {
     await update(late, 3)
     await shareAmong(3)
     await shareAmong(2)
@@ -257,7 +257,7 @@ describe('when the plan ends', () => {
     expect((await readFamily(server, member, group)).members).toHaveLength(2)
   })
 
-  it('a change to a plan for one person has the same effect', async () => {
+  it('lowers the limits and notifies the members also if the owner changes to a plan for one person', async () => {
     const { database } = server.context
     const plan = database.selectFrom('plans').selectAll().where('id', '=', PERSONAL_PLAN)
     const personal = await plan.executeTakeFirstOrThrow()
@@ -266,7 +266,7 @@ describe('when the plan ends', () => {
     expect(await noticeOf(member)).toBe('plan-ended')
   })
 
-  it('notifies nobody with a plan of their own, and nobody about changes that keep the plan', async () => {
+  it('notifies only members without a plan of their own, and not while a canceled plan still lasts', async () => {
     await subscribe(server, member, PERSONAL_PLAN)
     const other = await signUp(server)
     await join(server, owner, group, other)

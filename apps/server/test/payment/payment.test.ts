@@ -266,7 +266,7 @@ it('deletes the subscription of a deleted account', async () => {
   }
 })
 
-it('deletes sandbox subscriptions once the sandbox is off; it never replaces a real provider', async () => {
+it('deletes sandbox subscriptions once the sandbox is off; the sandbox never replaces a real provider', async () => {
   await subscribed()
   const { database, payment } = server.context
   await settleProvider(database, payment)

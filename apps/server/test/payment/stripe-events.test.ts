@@ -78,7 +78,7 @@ it('answers with an error after a failure, so that Stripe sends the event again'
   expect((await known())?.status).toBe('canceled')
 })
 
-it('accepts events about unknown customers and events without one', async () => {
+it('accepts events about unknown customers and events without a customer', async () => {
   expect(await deliver(eventAbout({ customer: 'cus_unknown' }, 'evt_8', 'invoice.paid'))).toBe(200)
   expect(await deliver(eventAbout({}, 'evt_9', 'plan.created'))).toBe(200)
 })

@@ -56,7 +56,7 @@ it('reserves no more storage than an account has', async () => {
   expect(new Set(failed.map(error => error.code))).toEqual(new Set(['QUOTA_EXCEEDED']))
 })
 
-it('accepts one change per version of a shard, with unique numbers, and leases each month to one device', async () => {
+it('accepts one change per shard version, numbers changes uniquely, and leases a month to one device', async () => {
   const sealed = Buffer.alloc(100)
   const put = await atOnce(12, (db, i) => {
     const name = `seen-2024-07-${i % 3}`
@@ -116,7 +116,7 @@ it('permanently deletes an item once, with any number of sweepers', async () => 
   await expectCounted(server.context.database)
 })
 
-it('does not deadlock when months change in any order', async () => {
+it('does not deadlock when items of two months are added, trashed and restored in any order', async () => {
   const days = ['2024-01-01', '2024-02-01']
   const ids = await addItems(server, owner, [...days, ...days, ...days, ...days])
   const { failed } = await atOnce(24, (db, i) => {

@@ -63,7 +63,7 @@ function watched(remove?: TestServer['context']['blobs']['delete']) {
   return { asked, all }
 }
 
-it('deletes recorded blobs once, with any number of sweeping servers', async () => {
+it('deletes each blob recorded for deletion once, with any number of sweeping servers', async () => {
   const keys = Array.from({ length: 2000 }, newBlobKey)
   const data = Buffer.from('ciphertext')
   for (const key of keys.slice(0, 20)) {
@@ -78,7 +78,7 @@ it('deletes recorded blobs once, with any number of sweeping servers', async () 
   expect(await database().selectFrom('deleted_blobs').selectAll().execute()).toEqual([])
 })
 
-it('retries a failed deletion in the next sweep, and one that a crash interrupted later', async () => {
+it("retries a failed blob deletion in the next sweep, or after a crash once the server's claim expires", async () => {
   const keys = [newBlobKey(), newBlobKey()].sort()
   await note(keys)
   const broken = watched(async () => {
@@ -185,7 +185,7 @@ it('grants a job to one server until its lease ends', async () => {
   expect((await take()).filter(Boolean)).toHaveLength(1)
 })
 
-it('allows the same number of attempts across all servers as on one', async () => {
+it('allows as many sign-in attempts across all servers as on a single server', async () => {
   const attempt = async (i: number, email = 'mira@example.org') => {
     const server = servers[i % 3] as TestServer
     const body = { email, password: random(32) }
@@ -217,7 +217,7 @@ it('mails at most once an hour from one person to another, across all servers', 
   expect(await mayNotify(servers[1].context, 2, 'maria@example.org')).toBe(true)
 })
 
-it('stores rate-limit counters under digests, and deletes them later', async () => {
+it('stores rate-limit counters under digests, and deletes expired counters', async () => {
   const { secrets } = servers[0].context
   await call(servers[1], 'POST', '/api/auth/prelogin', { body: { email: 'mira@example.org' } })
   const rows = () => database().selectFrom('attempts').select(['digest', 'count']).execute()

@@ -63,7 +63,7 @@ it('accepts a chunk once if two servers receive it at the same time', async () =
   await expectWhole(sending, upload.dto.name, upload.file)
 })
 
-it('stores only one of two different contents of a chunk, the acknowledged one', async () => {
+it('stores the acknowledged content if two servers receive different contents for a chunk', async () => {
   const upload = makeUpload({ size: SIZE })
   const sending = await begin(server, person.token, upload)
   const kept = await Promise.all(
@@ -114,7 +114,7 @@ it('stages an upload once if two servers complete it', async () => {
   await expectCounted(server.context.database)
 })
 
-it('counts an import once if two servers trigger it', async () => {
+it('imports and counts each staged file once if two servers trigger the import', async () => {
   for (let round = 0; round < 3; round += 1) {
     for (let i = 0; i < 6; i += 1) await aStagedItem(server, person.token)
     const duplicate = makeUpload()

@@ -83,7 +83,7 @@ it('serves compatible tables of a newer version without changing them', async ()
   )
 })
 
-it('records the version that changed the tables, and that older versions cannot serve them', async () => {
+it('records which version changed the tables, and that no older version can serve them', async () => {
   const { database } = (await createContext()).context
   expect(
     await database.selectFrom('program_versions').select(['version', 'oldest_program']).execute(),
@@ -199,7 +199,7 @@ it('keeps the queries of other requests out of an open transaction', async () =>
   expect(rows.map(row => row.id)).toEqual(['outside'])
 })
 
-it('continues after a failed query', async () => {
+it('runs further queries after a failed one', async () => {
   const db = await withUser()
   await db.insertInto('uploads').values(upload('same')).execute()
   const failures = await Promise.allSettled([

@@ -142,7 +142,7 @@ const LIMITS = [
 ]
 const SIGNUP = { variableKey: 'SIGNUP_MODE', variableValue: 'open' }
 
-it('publishes limits and the sign-up mode at first, but no addresses or downloads', async () => {
+it('a new installation publishes limits and the sign-up mode, but no addresses or downloads', async () => {
   expect((await get('/api/public/variables')).body).toEqual([...LIMITS, SIGNUP])
   expect((await get('/api/public/variables/app-urls')).body).toEqual([])
   expect((await get('/api/apps/download-urls')).body).toEqual({

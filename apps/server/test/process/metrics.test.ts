@@ -68,7 +68,7 @@ it('identifies no person, address or item, and always has the same number of lin
   }
 })
 
-it('reports shared counts only on servers that run jobs', async () => {
+it('reports counts of the shared database only on servers that run jobs', async () => {
   const lines = async (role: Context['role']) =>
     (await (await measured({ role })).read()).split('\n')
   for (const role of ['worker', 'all'] as const) {

@@ -107,7 +107,7 @@ it('serves ranges, so that devices can resume downloads', async () => {
   expect((await read(path, { range: 'bytes=140000-' })).status).toBe(416)
 })
 
-it('serves nothing while the flag is off, and no file that the manifest does not name', async () => {
+it('serves only intact files that the manifest names, and nothing after the flag is turned off', async () => {
   const { ask, read, modelFolder } = await withModels()
   const other = described(Buffer.from('other')).sha256
   writeFileSync(join(modelFolder, other), 'other')
@@ -122,7 +122,7 @@ it('serves nothing while the flag is off, and no file that the manifest does not
   }
 })
 
-it('serves nothing while the flag is off, which is the default, or without installed models', async () => {
+it('serves nothing while the flag is off, as it is by default, or while no models are installed', async () => {
   const { server, ask } = await administered({ modelFolder: join(temporaryFolder(), 'none') })
   const { token } = await signUp(server)
   const read = async () => (await call(server, 'GET', '/api/recognition/models', { token })).status
@@ -154,7 +154,7 @@ it('a command installs models from a folder, readable by the server, and deletes
   expect(filesIn(models)).toEqual(['manifest.json', described(MODEL).sha256].sort())
 })
 
-it('deletes only files that it has installed, and replaces no other manifest', async () => {
+it("deletes only files that it has installed, and never replaces another program's manifest", async () => {
   const folder = join(temporaryFolder(), 'models')
   await installModels(aSource().manifest, folder, quiet)
   // Simulates a file of another program, such as a backup, which also names files by their digests.
@@ -238,7 +238,7 @@ it.each([
   expect(filesIn(models)).toEqual(WHOLE)
 })
 
-it('prints the sizes and digests of a template without installing anything', async () => {
+it('prints the sizes and digests of the files that a manifest template names, and installs nothing', async () => {
   const template = manifestOf()
   for (const { files } of template.models) {
     Object.assign(files, { model: { address: 'model.onnx' } })

@@ -82,7 +82,7 @@ it('accepts a change only on top of the current version, and only one of two con
   expect((await get(NAME)).headers.get(SHARD_VERSION_HEADER)).toBe('1')
 })
 
-it('accepts any version number above the base version, and no lower one', async () => {
+it('accepts a change under any version number above the base version, and under no other', async () => {
   const { server, person, get } = await someone()
   await putDone(server, person, NAME, 0, someBytes())
   expect(await putDone(server, person, NAME, 1, someBytes(), 7)).toEqual({ version: 7, seq: 2 })
@@ -129,7 +129,7 @@ it('either deletes all requested shards or none, and reports each to other devic
   expect(new Set(seqs).size).toBe(3)
 })
 
-it('assigns sequence numbers to repeated deletions', async () => {
+it('gives every deletion a new sequence number, even if shards with the same names are deleted again', async () => {
   const { server, person, list, remove } = await someone()
   const names = [NAME, 'people-0', 'seen-2024-08-0']
   for (let round = 0; round < 4; round += 1) {

@@ -28,7 +28,7 @@ describe.each(['disk', 's3'] as const)('blobs moving to %s', to => {
 describe('S3 blob store', () => {
   describeBlobStore(createBlobs)
 
-  it('has the limits of the store', async () => {
+  it('cannot finish a blob if a part before the last is one byte below the minimum size', async () => {
     const { store } = createBlobs()
     const key = newBlobKey()
     const handle = await store.begin(key)
@@ -63,7 +63,7 @@ describe('S3 blob store', () => {
     expect(await list()).toEqual([])
   })
 
-  it('rejects bytes that were altered on the way', async () => {
+  it('rejects bytes that were altered on the way to the store', async () => {
     const { list } = createBlobs()
     const own = ownPart(settings)
     const store = createS3BlobStore({

@@ -51,7 +51,7 @@ it('pages through items, newest day first, by number and by cursor', async () =>
   expect(beyond).toMatchObject({ fileUploadResponseList: [], hasMore: false, total: 60 })
 })
 
-it('sends values sealed for an owner only to that owner, in an album of two people', async () => {
+it("sends an item's key and private details only to the item's owner, if two people own an album's items", async () => {
   const [ofOwner] = await addItems(server, owner, ['2024-01-02'])
   const [ofEditor] = await addItems(server, editor, ['2024-01-01'])
   const album = await sharedAlbum(server, circle, [ofOwner ?? ''])
@@ -82,7 +82,7 @@ it("adds a person's own items once, and skips trashed, foreign and unknown ones"
   expect((await pageOf(server, owner, album.id)).total).toBe(1)
 })
 
-it('rejects items from an old epoch and signatures of outdated details', async () => {
+it('rejects items under another epoch than the current one, or with signatures of other details', async () => {
   const [item] = await addItems(server, owner, ['2024-01-01'])
   const album = await createAlbum(server, owner)
   const path = `/api/albums/${album.id}/media`

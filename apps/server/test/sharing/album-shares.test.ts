@@ -71,7 +71,7 @@ it('shares an album with a person, and lists the shares for the owner', async ()
   expect((await readAlbum(server, viewer, album.id)).members).toEqual({ ...members, epoch: 1 })
 })
 
-it('raises a right with a new share, and requires a new epoch to lower a right', async () => {
+it('raises a right with a new share, but lowers a right only under a new epoch', async () => {
   const album = await createAlbum(server, owner)
   await shareAlbum(server, owner, album, viewer)
   const { users } = await shareAlbum(server, owner, album, viewer, 'edit')
@@ -186,7 +186,7 @@ it("removes a member and the member's items under a new epoch", async () => {
   expect(links).toEqual([{ ...link, ...rotation.links[0], version: 2, fileCount: 1 }])
 })
 
-it('advances one epoch at a time, with the newest key of the chain first', async () => {
+it('advances one epoch at a time, and returns the keys of earlier epochs newest first', async () => {
   const album = await sharedAlbum(server, circle)
   const first = await rotationOf(server, owner, album.id, { without: [editor.id] })
   await done(unshare(owner, album.id, editor.id, { rotation: first }))
@@ -221,7 +221,7 @@ it('lowers a right under a new epoch, and removes items that the member may no l
   expect((await ask(server, editor, 'PUT', path, { details })).status).toBe(403)
 })
 
-it('rejects a new epoch that lowers nothing, and keeps the weakest right as it is', async () => {
+it("rejects a new epoch that does not lower an editor's right, and leaves a viewer's right as it is", async () => {
   const album = await sharedAlbum(server, circle)
   const rotation = await rotationOf(server, owner, album.id)
   const lower = ({ id }: Person) =>
@@ -271,7 +271,7 @@ it('rejects a new epoch that does not name exactly the remaining members, and ch
   await done(unshare(owner, album.id, viewer.id, { rotation }))
 })
 
-it('accepts only one of two concurrent epochs', async () => {
+it('accepts only one of two concurrent requests for a new epoch', async () => {
   const album = await sharedAlbum(server, circle)
   const one = await rotationOf(server, owner, album.id, { without: [viewer.id] })
   const two = await rotationOf(server, owner, album.id, { without: [editor.id] })

@@ -229,7 +229,7 @@ it.each<[string, string, object]>([
   ['an epoch below one', 'POST', { epoch: 0, items: [newMembership(newId())] }],
   ['no ids', 'DELETE', { ids: [] }],
   ['too many ids', 'DELETE', { ids: Array(201).fill(newId()) }],
-])('refuses %s', async (_, method, body) => {
+])('rejects a change of an album with %s', async (_, method, body) => {
   const album = await createAlbum(server, owner)
   const path = `/api/albums/${album.id}${method === 'PUT' ? '' : '/media'}`
   const answer = await ask(server, owner, method, path, body)

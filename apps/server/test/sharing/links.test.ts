@@ -111,7 +111,7 @@ it.each<[string, object]>([
   ['two items', { items: [signedItem(newId()), signedItem(newId())] }],
   ['a too long payload', { sealed: random(200_000) }],
   ['an unencrypted title', { title: 'Summer' }],
-])('refuses %s', async (_, changes) => {
+])('rejects an invalid new link: %s', async (_, changes) => {
   const [own = ''] = await addItems(server, owner, ['2024-01-01'])
   expect(code(await post(owner, newItemLink(own, changes)))).toEqual([400, 'INVALID_REQUEST'])
 })

@@ -69,7 +69,7 @@ it.each<[string, RequestListener]>([
       })
     },
   ],
-])('is unavailable when the store %s', async (_, answer) => {
+])('reports the store as unavailable when it %s', async (_, answer) => {
   const store = await storeOver(answer)
   const range = { start: 0, end: DATA.length }
   await expect(store.readSmall(key, range)).rejects.toThrow(StoreUnavailable)

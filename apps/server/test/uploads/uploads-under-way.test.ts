@@ -87,7 +87,7 @@ it.each([
   ['within the original', 0.5],
   ['within the renditions', 0.93],
   ['just before the end', 0.999999],
-])('releases everything when the connection is cut %s', async (_, share) => {
+])('leaves nothing of an upload whose connection is cut %s', async (_, share) => {
   const { server, person } = await signedIn({ storageLimit: 4_000_000 })
   const upload = makeUpload({ size: 2_000_000 }, [{ role: 'preview', size: 300_000 }])
   const { type, body } = await encodeForm(partsOf(upload))

@@ -11,7 +11,7 @@ it.each([
   new ApiError('INTERNAL', 500, 'Something went wrong on the server. Please try again later.'),
   new Error(''),
   'a text',
-])('says what failed where nobody says why: %o', error => {
+])('names the failed action if the error gives no reason: %o', error => {
   expect(errorMessage(error, FALLBACK)).toBe(FALLBACK)
 })
 

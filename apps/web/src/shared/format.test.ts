@@ -34,7 +34,9 @@ it.each([
   [5000, 'about 83 minutes left'],
   [7000, 'about 2 hours left'],
   [200_000, 'about 2 days left'],
-])('tells %f seconds in words', (seconds, text) => expect(formatTimeLeft(seconds)).toBe(text))
+])('shows the time left for %f seconds in words', (seconds, text) =>
+  expect(formatTimeLeft(seconds)).toBe(text),
+)
 
 it('formats the date of a local time, with the long or short name of the month', () => {
   expect(formatDay('2021-07-04T23:59:59.000')).toBe('July 4, 2021')
@@ -55,10 +57,13 @@ it.each([
   [1024 ** 2, '1.0 MB', '1.0 MB'],
   [1023.9 * 1024 ** 2, '1023.9 MB', '1023.9 MB'],
   [1536 * 1024 ** 2, '1536.0 MB', '1.5 GB'],
-])('shows a file of %i bytes of a link as %s, and to its owner as %s', (bytes, visitor, owner) => {
-  expect(formatFileSize(bytes)).toBe(visitor)
-  expect(formatOwnFileSize(bytes)).toBe(owner)
-})
+])(
+  'shows a shared file of %i bytes to visitors as %s, and to its owner as %s',
+  (bytes, visitor, owner) => {
+    expect(formatFileSize(bytes)).toBe(visitor)
+    expect(formatOwnFileSize(bytes)).toBe(owner)
+  },
+)
 
 it.each([
   ['2021-07-04T18:30:05.000', 'July 4, 2021'],

@@ -120,11 +120,14 @@ it.each([
   ['done', { uploaded: 3 }, ['3 files imported'], 'Import ended: 3 files imported.'],
   ['done', { duplicates: 3 }, ['No new files'], 'Import ended: No new files.'],
   ['none', { failure: 'Gone.' }, ['Import failed'], 'The import failed. Please try again.'],
-] as const)('has one line to show and one to speak: %s %j', (status, part, headline, spoken) => {
-  const now = { ...progress, ...part, failed: 'failed' in part ? [...part.failed] : [], status }
-  expect(headlineOf(now)).toEqual(headline)
-  expect(spokenText(now)).toBe(spoken)
-})
+] as const)(
+  'gives an import a headline, and a text for screen readers: %s %j',
+  (status, part, headline, spoken) => {
+    const now = { ...progress, ...part, failed: 'failed' in part ? [...part.failed] : [], status }
+    expect(headlineOf(now)).toEqual(headline)
+    expect(spokenText(now)).toBe(spoken)
+  },
+)
 
 it('tells why an import failed', () => {
   expect(failureText({ ...progress, status: 'done' })).toBe('')

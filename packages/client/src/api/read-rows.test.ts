@@ -69,7 +69,7 @@ it.each<[string, Uint8Array]>([
   ['a trailer that is no CBOR', concat(END_OF_ROWS, frame(Uint8Array.of(0xff)))],
   ['a row of the JSON', concat(frame(new TextEncoder().encode('{"seq":1}')), END_OF_ROWS, TRAILER)],
   ['rows within rows', concat(frame(new Uint8Array(100_000).fill(0x81)), END_OF_ROWS, TRAILER)],
-])('refuses %s', async (_, bytes) => {
+])('rejects a response with %s', async (_, bytes) => {
   await expect(readRows(changeRows, streamOf(bytes).body)).rejects.toMatchObject({
     code: 'INVALID_RESPONSE',
   })

@@ -58,7 +58,7 @@ it.each([
   'NOT-XSRF-TOKEN=1',
   'XSRF-TOKEN=a%0D%0Ab',
   `XSRF-TOKEN=${'a'.repeat(5_000)}`,
-])('sends no such header for the cookies %j', async cookie => {
+])('sends no CSRF header for the cookies %j', async cookie => {
   const { received, headers } = await aPage(cookie)
   await call('a-token', logout)
   expect(received).toHaveLength(1)

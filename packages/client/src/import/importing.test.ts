@@ -200,21 +200,24 @@ describe('an import', () => {
     ['Pictures', 'a trip/a.gif'],
     ['Old Pictures', 'a.gif'],
     ['Pictures_été', 'old.zip'],
-  ])('opens an empty file if the system may have misread its path: %s/%s', async (name, path) => {
-    const library = await aLibrary()
-    const importer = library.importer()
-    const content = path.endsWith('.zip')
-      ? await aZip({ 'a.gif': picture('there') })
-      : new Blob([picture('there')])
-    await importer.scan({
-      name,
-      async *entries() {
-        yield { path, size: 0, modified: MODIFIED, open: async () => content }
-      },
-    })
-    await importer.start({ albums: false, labels: [] })
-    expect(importer.progress()).toMatchObject({ uploaded: 1, failed: [] })
-  })
+  ])(
+    'opens a file listed as empty if the system may have misread its path: %s/%s',
+    async (name, path) => {
+      const library = await aLibrary()
+      const importer = library.importer()
+      const content = path.endsWith('.zip')
+        ? await aZip({ 'a.gif': picture('there') })
+        : new Blob([picture('there')])
+      await importer.scan({
+        name,
+        async *entries() {
+          yield { path, size: 0, modified: MODIFIED, open: async () => content }
+        },
+      })
+      await importer.start({ albums: false, labels: [] })
+      expect(importer.progress()).toMatchObject({ uploaded: 1, failed: [] })
+    },
+  )
 
   it('sends nothing that the library has, and counts it as a duplicate', async () => {
     const library = await aLibrary()

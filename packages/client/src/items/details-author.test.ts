@@ -35,7 +35,7 @@ describe("an editor's change (F13)", () => {
     ['a share by somebody else', { ...detailsAuthority, sender: detailsAuthority.recipient }],
     ['a share with somebody else', { ...detailsAuthority, recipient: detailsAuthority.sender }],
     ['another signature', { ...detailsAuthority, signature: change.detailsSignature }],
-  ])('does not count with %s', async (_, authority) => {
+  ])('is rejected with %s', async (_, authority) => {
     await expect(believe(authority)).rejects.toThrow()
   })
 

@@ -13,7 +13,7 @@ describe('names of files', () => {
     ['half \ud800 pair.jpg', 'half \ufffd pair.jpg'],
     ['', 'file'],
     ['Färöer 😀.jpg', 'Färöer 😀.jpg'],
-  ])('%j becomes %j', (name, safe) => {
+  ])('are made safe: %j becomes %j', (name, safe) => {
     expect(safeName(name)).toBe(safe)
   })
 

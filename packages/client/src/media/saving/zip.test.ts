@@ -48,7 +48,7 @@ it.each([
   [65_534, false],
   [65_535, true],
   [70_000, true],
-])('records the number of files, also for %i', async (count, has64) => {
+])('records the number of files in the ZIP, here %i', async (count, has64) => {
   const all = files(count)
   const zip = new Uint8Array(await new Response(zipOf(entries(all))).arrayBuffer())
   expect(directoryOf(zip)).toMatchObject({ count, has64, first: ENTRY })

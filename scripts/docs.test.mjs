@@ -88,7 +88,7 @@ function exists(path) {
   return ['', '.ts', '.tsx', '.spec.ts'].some(ending => existsSync(join(root, path + ending)))
 }
 
-it('ARCHITECTURE.md draws the import rules as they are', () => {
+it('ARCHITECTURE.md draws the current import rules', () => {
   const text = readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8')
   expect(text).toContain(`\`\`\`\n${drawing()}\n\`\`\``)
 })

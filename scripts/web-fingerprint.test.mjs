@@ -22,7 +22,7 @@ function repository() {
   return { root, write }
 }
 
-it.each(Object.keys(FILES))('changes with %s', path => {
+it.each(Object.keys(FILES))('the fingerprint of the web app changes with %s', path => {
   const { root, write } = repository()
   const before = webFingerprint(root)
   write(path, 'changed')

@@ -62,18 +62,21 @@ beforeAll(async () => {
 })
 
 describe('passwords (F1, F2)', () => {
-  it.each(passwords)('$password', async ({ password, kdf, root, authKey, kek }) => {
-    const derived = await derivePasswordKeys(password, { ...kdf, salt: b64(kdf.salt) })
-    expect(toBase64url(derived.authKey)).toBe(authKey)
-    expect(await drawn(root, 'safelight/1/auth')).toBe(authKey)
-    expect(await drawn(root, 'safelight/1/kek')).toBe(kek)
-    if (kek === wraps.masterKeyByPassword.key) {
-      const sealed = b64(wraps.masterKeyByPassword.sealed)
-      const { accountId } = account
-      const opened = await unwrapMasterKey(derived, { accountId, masterKeyByPassword: sealed })
-      expect(toBase64url(opened)).toBe(account.masterKey)
-    }
-  })
+  it.each(passwords)(
+    'derive the keys of the password $password',
+    async ({ password, kdf, root, authKey, kek }) => {
+      const derived = await derivePasswordKeys(password, { ...kdf, salt: b64(kdf.salt) })
+      expect(toBase64url(derived.authKey)).toBe(authKey)
+      expect(await drawn(root, 'safelight/1/auth')).toBe(authKey)
+      expect(await drawn(root, 'safelight/1/kek')).toBe(kek)
+      if (kek === wraps.masterKeyByPassword.key) {
+        const sealed = b64(wraps.masterKeyByPassword.sealed)
+        const { accountId } = account
+        const opened = await unwrapMasterKey(derived, { accountId, masterKeyByPassword: sealed })
+        expect(toBase64url(opened)).toBe(account.masterKey)
+      }
+    },
+  )
 })
 
 describe('keys and words (F3)', () => {
@@ -135,7 +138,7 @@ describe('identity (F5)', () => {
     })
   })
 
-  it('agrees on the secret of RFC 7748', async () => {
+  it('computes the shared secret of RFC 7748', async () => {
     const bob = hex('de9edb7d7b7dc1b4d35b61c2ece435373f8343c85b78674dadfc7e146f882b4f')
     const theirs = await crypto.subtle.importKey('raw', bob, 'X25519', false, [])
     const algorithm = { name: 'X25519', public: theirs }

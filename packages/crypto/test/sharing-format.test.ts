@@ -125,14 +125,14 @@ describe('albums (F13)', () => {
     expect(opened).toMatchObject({ accountId: ada.accountId, itemId: item.id })
   })
 
-  it('take shared details that the owner signed', async () => {
+  it('accept shared details that the owner signed', async () => {
     const { itemId, version, sealed, signature } = vector.sharedDetails
     const digest = await digestOfSealed(b64(sealed))
     const details = { owner: ada.accountId, itemId, version, digest }
     await verifySharedDetails(personOf(ada), details, b64(signature))
   })
 
-  it("take shared details signed by an editor whose keys the owner's share vouches for", async () => {
+  it("accept shared details signed by an editor whose keys the owner's share vouches for", async () => {
     const { itemId, version, sharedDetails, detailsSignature } = vector.editedDetails
     const { sender, recipient, ...share } = vector.editedDetails.detailsAuthority
     const { type, resourceId, right, epoch } = share
@@ -160,7 +160,7 @@ describe('sharing with people (F14)', () => {
     expect(toBase64url(key)).toBe(share.plaintext)
   })
 
-  it('are in the contacts', async () => {
+  it('open the sealed contacts', async () => {
     const { version, sealed, value } = vector.contacts
     expect(await openContacts(account, version, b64(sealed))).toEqual(value)
   })

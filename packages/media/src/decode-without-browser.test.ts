@@ -62,7 +62,7 @@ it('draws WebP, and PNG with transparency', async () => {
   expect(png.at(0.5, 0.5)[3]).toBeGreaterThan(0)
 })
 
-it('rejects other files, and still draws the next picture', async () => {
+it('rejects unsupported and damaged files, and still draws the next picture', async () => {
   await expect(decode(fixture('animated.gif'))).rejects.toThrow('Nothing here decodes')
   await expect(decode(fixture('note.txt'))).rejects.toThrow('Nothing here decodes')
   await expect(decode(fixture('embedded.jpg'))).rejects.toThrow('damaged')

@@ -65,7 +65,7 @@ test.each(Object.entries(rawFiles(jpegWithExif({}, {}, {}, [48, 32]), 6)))(
   },
 )
 
-test('reads a file that is cut off anywhere as far as its content exists', async () => {
+test('does not fail on a file that is cut off anywhere', async () => {
   for (const name of SAMPLES) {
     const content = await readSample(name)
     for (let length = 0; length < content.length; length += 97) {

@@ -66,7 +66,7 @@ describe('places', () => {
     expect(places.at(78.22, 12.9).city).toBeUndefined()
   })
 
-  it('has the data that its script generates', async () => {
+  it('uses exactly the data file that its script generates', async () => {
     expect(makePlaces().equals(await readFile(FILE))).toBe(true)
   })
 })

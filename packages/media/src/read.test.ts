@@ -16,7 +16,7 @@ const fixture = async (name: string) =>
   file(await readFile(new URL(`../../../e2e/fixtures/${name}`, import.meta.url)), name)
 
 describe('readMedia', () => {
-  test('keeps the metadata and upright size of a picture that cannot be drawn here', async () => {
+  test('reads the metadata and upright size of a picture even if it cannot be drawn', async () => {
     const exif = { 36867: '2021:07:04 12:34:56' }
     const jpeg = jpegWithExif({ 274: { short: 8 } }, exif)
     expect(await readMedia(file(jpeg))).toEqual({
@@ -123,7 +123,7 @@ describe('readMedia', () => {
     })
   })
 
-  test('reads a video whose movie box comes last, and one that nothing decodes', async () => {
+  test('reads a video whose movie box comes last, and one that no decoder supports', async () => {
     expect(await readMedia(await fixture('tail-moov.mp4'))).toMatchObject({
       width: 320,
       durationSeconds: 5,
@@ -144,12 +144,12 @@ describe('readMedia', () => {
     expect(reading).toMatchObject({ width: 120, height: 80 })
   })
 
-  test('goes by the content, not the name', async () => {
+  test('identifies a file by its content, not by its name', async () => {
     const reading = await readMedia(await fixture('transparent.png'))
     expect(reading).toMatchObject({ type: 'image/png', width: 240, height: 160 })
   })
 
-  test('resolves for cut-off content, with the time of the file', async () => {
+  test('uses the modification time of a file whose content is cut off', async () => {
     for (const content of ['\xff\xd8\xff', '\x89PNG\r\n\x1a\n', 'GIF89a', '\0\0\0\x20ftypisom']) {
       const reading = await readMedia(file(Uint8Array.from(content, c => c.charCodeAt(0))))
       expect(reading?.renditions).toEqual([])

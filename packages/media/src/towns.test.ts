@@ -50,7 +50,7 @@ describe('a search for a town by name', () => {
     expect(found('arezzo')).toContain('Arezzo IT')
   })
 
-  it('ignores accents and hyphens, and matches later words', () => {
+  it('ignores accents and hyphens, and also matches later words of a name', () => {
     expect(found('zurich')[0]).toBe('Zürich CH')
     expect(found('saint denis')[0]).toMatch(/^Saint-Denis/)
     expect(found('york city')).toContain('New York City US')

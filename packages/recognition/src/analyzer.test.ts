@@ -145,7 +145,7 @@ describe('an analyzer', () => {
     expect((await anAnalyzer(only())).by).toEqual({})
   })
 
-  it('changes its id with a file or setting, but not with a name', async () => {
+  it('changes its id if a file or setting of a model changes, but not if only the name does', async () => {
     const { by } = await anAnalyzer()
     const changed = async (change: object) => {
       const models = await tinyModels()
@@ -160,7 +160,7 @@ describe('an analyzer', () => {
     )
   })
 
-  it('opens a model on first use, once, and again after a failure', async () => {
+  it('opens a model only once, on first use, and tries again after a failure', async () => {
     const models = await tinyModels()
     const read: string[] = []
     let fails = true

@@ -124,7 +124,7 @@ describe('the key of a test', () => {
     expect(testKey()).not.toBe(before)
   })
 
-  it('changes with a variable that tests read, and with values of the caller', () => {
+  it('changes with an environment variable that tests read, and with values that the caller adds', () => {
     expect(keys({ TEST_POSTGRES: 'postgres://' }).ofTest(TEST)).not.toBe(testKey())
     expect(keys({ PATH: '/bin' }).ofTest(TEST)).toBe(testKey())
     expect(keys().ofTest(TEST, { more: ['Chromium 150'] })).not.toBe(testKey())
@@ -161,7 +161,7 @@ describe('the key of a test', () => {
     expect(testKey()).toBeUndefined()
   })
 
-  it('uses the declared files of a module instead of those in its text', () => {
+  it('depends on the files declared for a module instead of those that its source names', () => {
     const later = 'packages/client/src/later.ts'
     write(later, "import './app.ts'\nconst here = import.meta.dirname")
     const key = () => keys({}, { declared: { [later]: ['scripts/made.py'] } }).ofTest(TEST)
@@ -259,7 +259,7 @@ describe('the cache', () => {
     expect(runAgain()).toBeUndefined()
   })
 
-  it('never knows a test whose key is unknown', () => {
+  it('never counts a test as passed if its key is unknown', () => {
     write('packages/client/src/later.ts', 'const here = import.meta.dirname')
     expect([runAgain(), runAgain()]).toEqual([undefined, undefined])
   })
@@ -325,7 +325,7 @@ describe('in this repository', () => {
     expect(paths.filter(path => !existsSync(join(repository, path)))).toEqual([])
   })
 
-  it('keys contain each variable that tests read', () => {
+  it('keys contain each environment variable that tests read', () => {
     const list = ['ls-files', '*.ts', '*.tsx', '*.mjs', ':!scripts']
     const files = execFileSync('git', list, { cwd: repository, encoding: 'utf8' })
       .trim()
@@ -335,7 +335,7 @@ describe('in this repository', () => {
     expect(read.filter(name => !VARIABLES.test(name) && !NOT_IN_KEYS.includes(name))).toEqual([])
   })
 
-  it('the long tests exist, and each area of the app has a core walk', () => {
+  it('the long tests exist, and each area of the app has a core browser test', () => {
     expect(LONG_TESTS.filter(test => !existsSync(join(repository, test)))).toEqual([])
     const areas = new Set(coreSpecs().map(spec => dirname(spec)))
     expect([...areas].toSorted()).toEqual([

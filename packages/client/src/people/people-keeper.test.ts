@@ -126,7 +126,7 @@ describe('people', () => {
     await until(['Ann 4', ' 3'])
   })
 
-  it('have the chosen cover', async () => {
+  it('show the cover that the user chose', async () => {
     const { keeper, idIn, state } = await aDevice()
     await keeper.setCover(idIn('1', 0), '4')
     await waitFor(() => expect(state().people[0]?.cover.item).toBe('4'))

@@ -168,7 +168,7 @@ describe("the device's store", () => {
     expect(await reopened.read(undefined, 5)).toEqual([item])
   })
 
-  it('moves an item whose date was changed, also out of its block', async () => {
+  it('moves an item whose date was changed, even if the item is in a block', async () => {
     const { store, again } = await anOpenStore()
     const items = Array.from({ length: BLOCK_ITEMS }, (_, i) => at(i))
     await store.commit({ items, filledTo: 'end' })

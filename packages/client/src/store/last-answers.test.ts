@@ -109,7 +109,7 @@ describe('cached answers of lists', () => {
     expect(await disk.names()).toHaveLength(2)
   })
 
-  it('are all forgotten at once, even a list that was being read', async () => {
+  it('are all deleted at once, even the answer of a list that was being read', async () => {
     const { texts, answers, disk, open, setNetwork } = await aDevice()
     Object.assign(texts, { summer: 'mine', late: 'mine' })
     await open('summer')

@@ -28,7 +28,7 @@ describe('pausing', () => {
     expect(sent[1]?.upload).toBe(prepared[1])
   })
 
-  it('frees its socket for a waiting file, and a resumed file waits for one', async () => {
+  it('lets a waiting file start, and a resumed file waits until another one ends', async () => {
     const { queue, result, sent, sending } = await sendingQueue({ count: 5 })
     const statuses = () => queue.entries().map(({ status }) => status)
     expect(statuses()).toEqual([...Array(4).fill('uploading'), 'waiting'])
@@ -59,7 +59,7 @@ describe('pausing', () => {
     expect(await further).toEqual(end({ uploaded: 0, failed: 0, canceled: 0 }))
   })
 
-  it('ends with a cancel, which abandons the sent part', async () => {
+  it('ends when the file is canceled, which also abandons the sent part', async () => {
     const { queue, result, prepared, log } = await sendingQueue({ large: true })
     queue.pause(idOf(queue))
     await settle()

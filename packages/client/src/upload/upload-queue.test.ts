@@ -108,7 +108,7 @@ describe('the upload queue', () => {
     expect(prepared).toContainEqual(['IMG_1.mp4', undefined])
   })
 
-  it('makes one entry of a live photo whose names differ, based on the content', async () => {
+  it('makes one entry of a live photo whose file names differ, if the contents match', async () => {
     const { steps } = await gatedSteps()
     const prepared: [string, string | undefined][] = []
     const asked: string[] = []
@@ -150,7 +150,7 @@ describe('the upload queue', () => {
     expect(asked).toEqual(['clip 7.mov', 'clip 8.mov', 'beach.jpg'])
   })
 
-  it('joins nothing if a half was started while the contents were read', async () => {
+  it('keeps the halves of a live photo apart if one was started while their contents were read', async () => {
     const { steps, gates } = await gatedSteps()
     const asked = Promise.withResolvers<string>()
     const queue = createUploadQueue(
@@ -274,7 +274,7 @@ describe('the upload queue', () => {
     expect(await again).toEqual(end({ uploaded: 1, failed: 0, canceled: 0 }))
   })
 
-  it('pairs uploaded files with earlier ones after all have ended', async () => {
+  it('pairs uploaded files with earlier ones once every upload has ended', async () => {
     const { steps, next, gates } = await gatedSteps()
     let ended = 0
     let pairedAfter: number[] = []
@@ -296,7 +296,7 @@ describe('the upload queue', () => {
     expect(pairedAfter).toEqual([2])
   })
 
-  it('waits for earlier uploads but does not count them', async () => {
+  it('uploadAll waits for uploads that were started separately, but does not count them', async () => {
     const { steps, next } = await gatedSteps()
     const queue = createUploadQueue(steps)
     const { added } = await queue.add(files(2))

@@ -52,7 +52,7 @@ describe('the halves of a live photo in two imports', () => {
       ],
     ]
   for (const [what, still = {}, movie = {}, name] of pairs) {
-    it(`become one live photo ${what}, in either order`, async () => {
+    it(`become one live photo if they match ${what}, in either order`, async () => {
       for (const order of [
         [still, movie],
         [movie, still],
@@ -149,7 +149,7 @@ describe('the halves of a live photo in two imports', () => {
     expect(await shown(library)).toEqual(['IMG_1.MOV', 'IMG_1.jpg moves', 'again.gif'])
   })
 
-  it('do not import a movie that its picture already has', async () => {
+  it('are not imported again if the picture already has the movie', async () => {
     const library = await aLibrary()
     await imported(library, { ...still, ...movie })
     await imported(library, movie as Files)

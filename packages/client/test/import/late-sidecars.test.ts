@@ -25,7 +25,7 @@ async function descriptions(library: Library): Promise<(string | undefined)[]> {
   return items.map(({ privateDetails }) => privateDetails?.description).sort()
 }
 
-describe('a sidecar in another part than its picture', () => {
+describe('a sidecar in another part of an export than its picture', () => {
   it('waits for the picture, and is counted until it arrives', async () => {
     const library = await aLibrary()
     const first = await importAll(library, {
@@ -52,7 +52,7 @@ describe('a sidecar in another part than its picture', () => {
     expect(await descriptions(library)).toEqual(['At the sea'])
   })
 
-  it('improves the item of an earlier import, once', async () => {
+  it('adds its details to the item of an earlier import, once', async () => {
     const library = await aLibrary()
     await importAll(library, { [`${ANNA}-002.zip`]: { [`${YEAR}/a.gif`]: picture('a') } })
     const late = { [`${ANNA}-001.zip`]: { [`${YEAR}/a.gif.json`]: json('At the sea') } }
@@ -61,7 +61,7 @@ describe('a sidecar in another part than its picture', () => {
     expect(await importAll(library, late)).toMatchObject({ improved: 0, pendingSidecars: 0 })
   })
 
-  it('improves an item that the library had under another name', async () => {
+  it('adds its details to an item that the library had under another name', async () => {
     const library = await aLibrary()
     await importAll(library, { 'mine.zip': { 'mine.gif': picture('a') } })
     await importAll(library, { [`${ANNA}-002.zip`]: { [`${YEAR}/a.gif`]: picture('a') } })
@@ -80,7 +80,7 @@ describe('a sidecar in another part than its picture', () => {
     expect(await library.items()).toEqual({})
   })
 
-  it("does not remove an item that was in the Takeout's trash, and reports it", async () => {
+  it('does not trash an item that was in the trash of the Takeout, and reports it', async () => {
     const library = await aLibrary()
     await importAll(library, { [`${ANNA}-002.zip`]: { [`${YEAR}/a.gif`]: picture('a') } })
     const { left } = await importAll(library, {
@@ -170,7 +170,7 @@ describe('a sidecar does not apply to a picture', () => {
     expect(late).toMatchObject({ improved: 0, pendingSidecars: 1 })
   })
 
-  it('unless the archives differ only in numbers, as parts of one export', async () => {
+  it('unless the archive names differ only in numbers, like those of the parts of one export', async () => {
     const library = await aLibrary()
     await importAll(library, { 'part 1.zip': annas })
     expect(await importAll(library, { 'part 2.zip': bens })).toMatchObject({ improved: 1 })

@@ -53,7 +53,7 @@ it("merges a Takeout's details into an existing item, and counts it", async () =
   expect((await library.items())['a.gif']?.version).toBe(after?.version)
 })
 
-it('gives two copies in one import the better name, in any order', async () => {
+it('imports two copies of a picture as one item under the better name, in any order', async () => {
   for (const names of [
     ['IMG_4120 copy.gif', 'IMG_4120.gif'],
     ['IMG_4120.gif', 'IMG_4120 copy.gif'],
@@ -64,7 +64,7 @@ it('gives two copies in one import the better name, in any order', async () => {
   }
 })
 
-it('keeps files with one name and one size in one import apart', async () => {
+it('keeps different files apart that have the same name and size in one import', async () => {
   const library = await aLibrary()
   const files = Object.fromEntries('abcde'.split('').map(one => [`${one}/IMG_1.gif`, picture(one)]))
   expect(

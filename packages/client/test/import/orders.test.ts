@@ -118,7 +118,7 @@ async function breakOff(importer: Importer, source: FolderSource, files: number)
   forget()
 }
 
-it('imports the same files into the same library in any order, split and sequence', async () => {
+it('makes the same library of the same files, in any order and any split into imports', async () => {
   const whole = await libraryAfter([{ parts: [Object.fromEntries(FILES)] }])
   expect(Object.keys(whole.items).sort()).toEqual([
     ...['IMG_7.jpg', 'IMG_8.dng', 'IMG_8.jpg'],

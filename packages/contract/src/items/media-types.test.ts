@@ -41,7 +41,7 @@ describe('mediaTypeOf', () => {
     expect(mediaTypeOf({ name: 'a.cr2', type: 'text/html' })).toBeUndefined()
   })
 
-  test('refuses other types', () => {
+  test('returns undefined for other names and types', () => {
     for (const name of ['a.psd', 'jpg', 'a.jpg.exe', 'a.', ''])
       expect(mediaTypeOf({ name, type: '' })).toBeUndefined()
     expect(mediaTypeOf({ name: 'a', type: 'constructor' })).toBeUndefined()
@@ -52,7 +52,7 @@ describe('types of single uploads', () => {
   const isTaken = (name: string, moreFormats: boolean) =>
     uploadTypeOf({ name, type: '' }, moreFormats) !== undefined
 
-  test('are the promised ones, in order, without more formats', () => {
+  test('are JPG, PNG, GIF and MP4 unless the installation accepts more formats', () => {
     expect(formatNames(false)).toEqual(['JPG', 'PNG', 'GIF', 'MP4'])
     const specified = ['image/jpeg', 'image/jpg', 'image/png', 'image/gif', 'video/mp4']
     expect(acceptedTypes(false)).toEqual(specified)
@@ -60,7 +60,7 @@ describe('types of single uploads', () => {
       expect([isTaken(name, false), isTaken(name, true)]).toEqual([true, true])
   })
 
-  test('include those of cameras and phones with more formats', () => {
+  test('include the types of cameras and phones if the installation accepts more formats', () => {
     expect(formatNames(true).slice(0, 4)).toEqual(formatNames(false))
     const more = uploadTypes(true)
       .flatMap(extensionsOf)
@@ -116,7 +116,7 @@ test('docs/format.md lists each type, its file ending, and whether it is shown',
   )
 })
 
-test('types that no browser shows never have their own content type', () => {
+test('types that no browser shows, such as RAW, are not in the list of shown types', () => {
   for (const type of ['application/pdf', 'video/x-msvideo', 'image/x-dcraw'] as const)
     expect(SHOWN_TYPES).not.toContain(type)
   for (const type of SHOWN_TYPES) expect(isDocumentType(type)).toBe(false)

@@ -22,7 +22,7 @@ it.each([
   expect(countChunks(plaintext, SEGMENT_BYTES)).toBe(chunks)
 })
 
-it('uses the chunk size that the server wants, or a larger one for too many chunks', () => {
+it('uses the chunk size that the server wants, or a larger one if that would give too many chunks', () => {
   const MiB = 1024 * 1024
   expect(chunkBytesFor(2000 * MiB - 1024 * 1024, 20 * MiB)).toBe(20 * MiB)
   const larger = chunkBytesFor(LIMITS.fileBytes, MiB)

@@ -93,7 +93,7 @@ it.each([
   expect(problemOf(value)).toEqual(problem)
 })
 
-it('accepts a template, which has addresses but no digests', () => {
+it('accepts a template of a manifest, which has addresses but no digests', () => {
   const template = whole({ ...image, files: { model: { address: 'model.onnx' } } })
   expect(manifestSource.parse(template).models[0]?.files.model).toEqual({ address: 'model.onnx' })
   expect(manifestSource.safeParse(whole(image)).success).toBe(false)

@@ -29,7 +29,7 @@ it('grants no right to manage what belongs to somebody else', () => {
   expect(rightsThatAllow('editDetails')).toEqual(['EDIT'])
 })
 
-it('orders the rights', () => {
+it('orders the rights: VIEW is weaker than EDIT, and EDIT is weaker than OWNER', () => {
   expect(isWeaker('VIEW', 'EDIT')).toBe(true)
   expect(isWeaker('EDIT', 'OWNER')).toBe(true)
   expect(isWeaker('EDIT', 'EDIT')).toBe(false)
@@ -44,12 +44,12 @@ it('lowers a right to a weaker one, and the weakest to itself', () => {
   expect(isLowered('VIEW', 'EDIT')).toBe(false)
 })
 
-it('makes nobody an owner by a right', () => {
+it('treats no right that can be granted as ownership', () => {
   expect(isOwner('OWNER')).toBe(true)
   expect(RIGHTS.filter(isOwner)).toEqual([])
 })
 
-it('maps rights to the names in the calls', () => {
+it('maps rights to the names that API calls use, and accepts no other names', () => {
   expect(RIGHTS.map(toAccessType)).toEqual(['read', 'edit'])
   for (const right of RIGHTS) expect(fromAccessType(toAccessType(right))).toBe(right)
   expect(toAlbumAccess('OWNER')).toBe('owner')

@@ -150,7 +150,7 @@ describe('maps in CBOR (F6)', () => {
     expect(taken).toBeGreaterThan(500)
   })
 
-  it('are rejected if they nest as deep as their bytes allow', () => {
+  it('are rejected if they nest 49,000 levels deep', () => {
     expect(() => decodeMap(new Uint8Array(49_000).fill(0x81))).toThrow()
   })
 
@@ -162,7 +162,7 @@ describe('maps in CBOR (F6)', () => {
     expect([...decodeWholeMap(hex('a10081818100'))]).toEqual([[0, [[[0]]]]])
   })
 
-  it('copy the bytes that they are read from', () => {
+  it('keep their values when the bytes that they were decoded from change', () => {
     const bytes = hex('a100420102')
     const { map } = decodeMap(bytes)
     bytes.fill(0)

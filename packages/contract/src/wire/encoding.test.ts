@@ -33,7 +33,7 @@ describe('bytes on the wire', () => {
     expect(sealed(100).safeParse(`${'A'.repeat(41)}B`).success).toBe(false)
   })
 
-  it('reject text lengths that no bytes have', () => {
+  it('reject a text of a length that no number of bytes has', () => {
     expect(sealed(100).safeParse('A'.repeat(41)).success).toBe(false)
   })
 })

@@ -17,7 +17,7 @@ it('keeps ordinary text unchanged', () => {
   expect([plain(text), plainLines(text), plainJson(text)]).toEqual([text, text, text])
 })
 
-it('does not change the value of JSON', () => {
+it('makes JSON safe for a terminal without changing its value', () => {
   const line = `${JSON.stringify({ name: HOSTILE })}\n`
   const shown = plainJson(line)
   expect(plain(shown.trimEnd())).toBe(shown.trimEnd())

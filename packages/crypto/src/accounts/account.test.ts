@@ -89,7 +89,7 @@ describe('accounts (F3)', () => {
     await expect(unlock(password, renamed)).rejects.toThrow(OpenError)
   })
 
-  it('refuse one kind of wrap in place of another', async () => {
+  it('do not open if one kind of wrapped key is put in place of another', async () => {
     const { sealed } = account
     const swapped = { ...sealed, masterKeyByPassword: sealed.masterKeyByRecovery }
     await expect(unlock(password, swapped)).rejects.toThrow(OpenError)
@@ -125,7 +125,7 @@ describe('accounts (F3)', () => {
     }
   })
 
-  it('take the words in any layout', () => {
+  it('accept the recovery words numbered, in upper case, and with any separators', () => {
     const words = recoveryWords(new Uint8Array(32).fill(0x7f))
     const numbered = words.map((word, index) => ` ${index + 1}. ${word}`)
     const texts = [numbered.join('\r\n'), words.join(', '), numbered.join('\t').toUpperCase()]
@@ -179,7 +179,7 @@ describe('setting a new password (F3)', () => {
     await expect(rewrapByPassword(next, account.sealed, next)).rejects.toThrow(OpenError)
   })
 
-  it('fails with a flipped, swapped or foreign wrap', async () => {
+  it('fails if the wrapped master key was changed, swapped, or comes from another account', async () => {
     const { sealed } = account
     const keys = await recovery()
     for (const masterKeyByRecovery of bitFlips(sealed.masterKeyByRecovery)) {

@@ -63,7 +63,7 @@ describe('passkeys (F17)', () => {
     await expect(unwrapByPasskey(stranger, passkey(), wrapped)).rejects.toThrow(OpenError)
   })
 
-  it('are wrapped only given the password', async () => {
+  it('cannot wrap the master key without the right password', async () => {
     const usages: KeyUsage[] = ['encrypt', 'decrypt']
     const kek = await crypto.subtle.importKey('raw', randomBytes(32), 'AES-GCM', false, usages)
     const wrong = { authKey: randomBytes(32), kek }
@@ -71,7 +71,7 @@ describe('passkeys (F17)', () => {
     await expect(made).rejects.toThrow(OpenError)
   })
 
-  it('derive from 32 bytes, which are zeroed, of an input that no server chooses', async () => {
+  it('derive a key from exactly 32 bytes, which are then zeroed, and from an input that no server chooses', async () => {
     const bytes = randomBytes(32)
     const key = await derivePasskeyWrap(bytes)
     expect(bytes.every(byte => byte === 0)).toBe(true)

@@ -44,7 +44,7 @@ describe('signing keys', () => {
     }
   })
 
-  it('are weak in any encoding but the canonical one', () => {
+  it('count as weak if their encoding is not canonical', () => {
     for (let last = 0xed; last <= 0xff; last += 1)
       expect(isWeakSigningKey(bytesOf(`${last.toString(16)}${ONES}7f`))).toBe(true)
   })

@@ -83,7 +83,7 @@ describe('details as maps (F8, F16)', () => {
     expect(decode(decodeWholeMap(encodeMap(encode(details))))).toEqual(details)
   })
 
-  it('decode without absent fields, and with a clock of unknown time zone', () => {
+  it('decode without optional fields, and with a local time of unknown time zone', () => {
     const { v, name, type } = SHARED
     const taken = { local: '9999-12-31T23:59:59.999', offsetMinutes: null }
     const few = { v, name, type, taken, streams: { original: SHARED.streams.original } }
@@ -92,7 +92,7 @@ describe('details as maps (F8, F16)', () => {
     expect([...privateDetails.encode({}).keys()]).toEqual([])
   })
 
-  it('round numbers to steps once, and encode a decoded number unchanged', () => {
+  it('round numbers to a fixed precision, and encode a decoded number unchanged', () => {
     const { encode, decodeSome } = privateDetails
     const map = encode({ latitude: -6.79012345678, shutterSpeed: 1 / 3, aperture: 2.8284271 })
     expect([...map]).toEqual([
@@ -189,7 +189,7 @@ describe('details as maps (F8, F16)', () => {
     expect(sharedDetails.encode({ name: '\ufeff\ufeffa\ufeff' }).get(1)).toBe('a\ufeff')
   })
 
-  it('embed the shared details as their own bytes', () => {
+  it('embed the encoded shared details byte by byte in the private details', () => {
     const copy = privateDetails.encode(PRIVATE).get(20) as Uint8Array
     expect(copy).toEqual(encodeMap(sharedDetails.encode(SHARED)))
     expect((privateDetails.encode(PRIVATE).get(18) as unknown[])[0]).toEqual(

@@ -60,7 +60,7 @@ describe('detections in a shard (F19)', () => {
     expect(map.get(1)).toEqual([new Uint8Array(32).fill(10), new Uint8Array(32).fill(11)])
   })
 
-  it('take at most a kilobyte an item, with an embedding of 512 and a face in every second one', () => {
+  it('take at most a kilobyte per item, with an embedding of 512 numbers and a face in every second item', () => {
     const records = Array.from({ length: DETECTION_BOUNDS.items }, (_, i) =>
       aRecord({
         id: ulid(i),
@@ -117,7 +117,7 @@ describe('detections in a shard (F19)', () => {
     expect(() => detectionShard.decode(map)).toThrow()
   })
 
-  it('decode without fields that a later version added', () => {
+  it('decode, and ignore fields that a later version has added', () => {
     const map = shardWith([itemWith([[9, 'new']])])
     map.set(7, true)
     expect(detectionShard.decode(map)).toEqual([aRecord()])

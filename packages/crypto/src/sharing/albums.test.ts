@@ -201,7 +201,7 @@ describe('items of an album (F13)', () => {
     )
   })
 
-  it('cannot belong to another owner', async () => {
+  it('can be added only by the owner of the item', async () => {
     const { wrappedKey } = await createItemKeys(owner.account, ITEM_ID)
     await expect(
       sealMembership(editor.identity, editor.account, album, ITEM_ID, wrappedKey),

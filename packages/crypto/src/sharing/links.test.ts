@@ -120,7 +120,7 @@ describe('links (F15)', () => {
     await expect(deriveRoot('password', kdf)).rejects.toThrow(KdfRefusedError)
   })
 
-  it('are wrapped for their owner, with and without a password', async () => {
+  it('have a secret that their owner alone can unwrap, with and without a password', async () => {
     const token = newLinkToken()
     for (const link of [secretOf(), secretOf(randomBytes(32))]) {
       const wrapped = await wrapLinkSecret(account, token, link)

@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 
 describe('shares (F14)', () => {
-  it('give the key to their recipient, many at once', async () => {
+  it('pass keys to their recipient, even 20 keys at once', async () => {
     const keys = Array.from({ length: 20 }, () => randomBytes(32))
     const shares = await Promise.all(
       keys.map(key => sealShare(sender, recipient.person, shared, key)),
@@ -98,7 +98,7 @@ describe('shares (F14)', () => {
 
 const hex = (text: string): Bytes => Uint8Array.from(text.match(/../g) ?? [], x => parseInt(x, 16))
 
-it('opens and makes the HPKE vector of RFC 9180, A.1.1 (AES-128-GCM)', async () => {
+it('HPKE opens and reproduces the test vector of RFC 9180, A.1.1 (AES-128-GCM)', async () => {
   const kem = new DhkemX25519HkdfSha256()
   const suite = new CipherSuite({ kem, kdf: new HkdfSha256(), aead: new Aes128Gcm() })
   const info = hex('4f6465206f6e2061204772656369616e2055726e')

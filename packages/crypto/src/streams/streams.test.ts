@@ -73,7 +73,7 @@ describe('streams (F9)', () => {
     expect(equal(opened, plaintext)).toBe(true)
   })
 
-  it.each(EDGES)('writes the same from %i bytes held in memory', async length => {
+  it.each(EDGES)('writes %i bytes held in memory in the format of Tink', async length => {
     const plaintext = filled(length)
     const { header, ciphertext } = await encryptWhole(item, 'original', plaintext)
     expect(equal(ciphertext.slice(0, header.length), header)).toBe(true)
@@ -83,7 +83,7 @@ describe('streams (F9)', () => {
     expect(equal(await readWhole({ header, ciphertext, length }), plaintext)).toBe(true)
   })
 
-  it('writes into memory of exactly that length, overwriting old content', async () => {
+  it('encrypts into given memory of exactly the right length, and overwrites its old content', async () => {
     const plaintext = filled(FIRST + 1)
     const memory = new Uint8Array(ciphertextLength(plaintext.length)).fill(255)
     const { header, ciphertext } = await encryptWhole(item, 'original', plaintext, memory)

@@ -30,7 +30,7 @@ test.each(['sample', 'heif/plain', 'heif/small', 'heif/deep', 'heif/lossless', '
   },
 )
 
-test('draws a transparent picture, and a tiled one', async () => {
+test('draws a transparent picture, and a picture made of tiles', async () => {
   expect((await drawHeif(await fixture('heif/alpha.heic'))).data[3]).toBe(128)
   const tiled = claiming({ width: 192, height: 128, grid: { rows: 2, columns: 2 } })
   const { data, width, height } = await drawHeif(tiled)
@@ -49,7 +49,7 @@ test('rejects damaged files, other files, and AV1, which this build cannot decod
     await expect(drawHeif(part)).rejects.toThrow()
 })
 
-test('enforces the pixel limit, regardless of the stated size', async () => {
+test('enforces the pixel limit for any size that the file states', async () => {
   const most = 96 * 64
   await expect(drawHeif(claiming({}), most)).resolves.toMatchObject({ width: 96 })
   await expect(drawHeif(claiming({}), most - 1)).rejects.toThrow()

@@ -102,7 +102,7 @@ describe('drawTiff', () => {
     expect(asked.bytes).toBeLessThan(1000)
   })
 
-  test('reads only as much of a segment as it can hold, and none below the picture', async () => {
+  test('reads no more of a segment than its pixels need, and no segments below the picture', async () => {
     const strips = 5000
     const { asked, source } = counted(
       tiffFile([
@@ -160,7 +160,7 @@ describe('drawTiff', () => {
     expect(await Promise.all([1, 2, 3, 4, 5, 6, 7, 8].map(place))).toEqual([0, 1, 3, 2, 0, 1, 3, 2])
   })
 
-  test('draws the rows that exist, and rejects unsupported or excessive files', async () => {
+  test('draws the existing rows of a short segment, and rejects unsupported or excessive files', async () => {
     const whole = await page('pages/raw')
     const { data } = await drawTiff(sourceOfBytes(whole.subarray(0, whole.length / 2)), 1).catch(
       () => ({ data: undefined }),

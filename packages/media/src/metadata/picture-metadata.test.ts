@@ -19,7 +19,7 @@ const degrees = (...parts: number[]) => ({
 })
 
 describe('readPictureMetadata', () => {
-  test('reads what a camera writes', async () => {
+  test('reads the EXIF data that a camera writes', async () => {
     const jpeg = jpegWithExif(
       { 270: ' Grüße\0\0', 271: 'Canon', 272: 'Canon EOS 5D', 274: { short: 6 } },
       {
@@ -150,7 +150,7 @@ describe('readPictureMetadata', () => {
       expect((await details(withXmp(empty, '', text))).description).toBe('Boats & sea')
     })
 
-    test('takes place names from XMP or IPTC if both are present, or without coordinates', async () => {
+    test('takes the city from XMP or IPTC if the country is also present, or if there are no coordinates', async () => {
       const words = 'photoshop:City="Firenze" photoshop:Country="Italia"'
       expect(await details(withXmp(jpegWithExif({}), words))).toEqual({
         city: 'Firenze',

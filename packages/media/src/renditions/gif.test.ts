@@ -75,7 +75,7 @@ describe('encodeGif', () => {
     })
   })
 
-  test('drops every second frame but keeps the duration, until it is small enough', () => {
+  test('drops every second frame but keeps the duration, until the GIF is small enough', () => {
     const frames: GifFrame[] = Array.from({ length: 25 }, () => toGifFrame(picture(), 12))
     const whole = encodeGif(frames, size, 1e9)
     expect(readGif(whole).delays).toEqual(Array(25).fill(12))
@@ -86,7 +86,7 @@ describe('encodeGif', () => {
     expect(readGif(quarter).delays).toEqual([...Array(6).fill(48), 12])
   })
 
-  test('keeps one frame if two are too many', () => {
+  test('keeps a single frame if two frames exceed the size limit', () => {
     expect(readGif(encodeGif([red, blue], size, 1)).delays).toEqual([36])
   })
 })

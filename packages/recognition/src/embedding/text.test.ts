@@ -45,7 +45,7 @@ async function fed(
   )
 }
 
-it('yields byte-pair tokens between start and end tokens, padded to the length', async () => {
+it('splits text into byte-pair tokens between a start and an end token, padded to the full length', async () => {
   const { vocabulary, form } = tinyTokenizer()
   const [start, end] = [vocabulary.length - 2, vocabulary.length - 1]
   const id = (word: string) => vocabulary.indexOf(`${word}</w>`)
@@ -64,7 +64,7 @@ it('yields byte-pair tokens between start and end tokens, padded to the length',
   ])
 })
 
-it('yields the likeliest unigram pieces, without punctuation, as SigLIP does', async () => {
+it('splits text into the most likely tokens of a unigram model, without punctuation, as SigLIP does', async () => {
   const pieces: [string, number][] = [
     ['<pad>', 0],
     ['</s>', 0],

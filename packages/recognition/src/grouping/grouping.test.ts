@@ -124,7 +124,7 @@ describe('corrections', () => {
   const bea = draw.faces('Bea', 40, draw.near(look, 0.8))
   const twins = [...ann, ...bea]
 
-  it('separate twins, and later faces follow', () => {
+  it('separate twins, and also faces that are added later', () => {
     expect(grouped(twins).groups()).toHaveLength(1)
     const [a, b] = [ann.slice(0, 3), bea.slice(0, 3)]
     const grouping = grouped(
@@ -141,7 +141,7 @@ describe('corrections', () => {
     expect(ofB?.Ann ?? 0).toBeLessThan(5)
   })
 
-  it('take only these faces away from a person, until somebody names them', () => {
+  it('take only the given faces away from a person, until somebody names these faces', () => {
     const [first] = ann as [KnownFace]
     const wrong = bea.slice(0, 5)
     const not = wrong.map(face => [face, 'a'] as const)
@@ -157,7 +157,7 @@ describe('corrections', () => {
     expect(ofA.Bea ?? 0).toBeLessThan(5)
   })
 
-  it('apply to single faces however similar, and can be undone', () => {
+  it('apply to a single face even if others are very similar, and can be undone', () => {
     const faces = draw.burst('one', 30, look)
     const [first, second] = faces as [KnownFace, KnownFace]
     const grouping = grouped(faces, corrections([[first, 'a']], [[second, 'a']]))
@@ -179,7 +179,7 @@ describe('corrections', () => {
     expect(groups).toHaveLength(2)
   })
 
-  it('name a group by its samples, unless one of its faces was corrected', () => {
+  it('name a group by its sample faces, unless one of its faces was corrected', () => {
     const samples = new Map(ann.slice(0, 8).map(({ key }) => [key, 'a']))
     const named = grouped(ann, { ...NO_CORRECTIONS, samples }).groups()
     expect(named.map(({ person }) => person)).toEqual(['a'])

@@ -24,7 +24,7 @@ describe('resample', () => {
     }
   })
 
-  it('covers every pixel when shrinking', () => {
+  it('averages every pixel of a picture that it shrinks', () => {
     const stripes = blankPicture(1000, 10)
     paint(stripes, all(1000, 10), x => (Math.floor(x * 1000) % 2 ? [0, 0, 0] : [255, 255, 255]))
     const { data } = resample(stripes, all(1000, 10), { width: 10, height: 1 }, CUBIC)
@@ -39,7 +39,7 @@ describe('resample', () => {
     expect([...data]).toEqual([255, 127, 255, 127, 255, 255])
   })
 
-  it('draws a region', () => {
+  it('draws only the given region of a picture', () => {
     const picture = halves(8, 2, RED, BLUE)
     const part = { x: 4, y: 0, width: 4, height: 2 }
     expect([...resample(picture, part, { width: 1, height: 1 }, LINEAR).data][0]).toBeLessThan(60)
@@ -92,7 +92,7 @@ describe('a similarity transform', () => {
     expect(back.im * 5 + back.re * 7 + back.dy).toBeCloseTo(0)
   })
 
-  it('rotates a picture, black outside', () => {
+  it('rotates a picture, and fills the area outside it with black', () => {
     const picture = halves(4, 4, RED, BLUE)
     const toPicture = { re: 0, im: 1, dx: 4, dy: 0 }
     const { data } = warped(picture, toPicture, { width: 4, height: 4 })

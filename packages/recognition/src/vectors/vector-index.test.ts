@@ -34,7 +34,7 @@ describe.each([
   ['SIMD', simd],
   ['a plain loop', plainKernel],
 ])('an index with %s', (_, kernelOf) => {
-  it('yields the same similarities as comparing pairs', () => {
+  it('computes the same similarities as a comparison of each pair of vectors', () => {
     fc.assert(
       fc.property(library, ([one, others]) => {
         const index = createVectorIndex(one.length, kernelOf)
@@ -48,7 +48,7 @@ describe.each([
     )
   })
 
-  it('yields the same for some places as for all', () => {
+  it('computes the same similarities for some of the vectors as for all', () => {
     fc.assert(
       fc.property(library, ([one, others]) => {
         const index = createVectorIndex(one.length, kernelOf)
@@ -60,7 +60,7 @@ describe.each([
     )
   })
 
-  it('finds the nearest vectors, best first, and by place among equals', () => {
+  it('finds the nearest vectors, best first, and equally near ones in the order of their positions', () => {
     fc.assert(
       fc.property(library, fc.integer({ min: 1, max: 8 }), ([one, others], most) => {
         const index = createVectorIndex(one.length, kernelOf)
@@ -99,7 +99,7 @@ describe('a vector index', () => {
     expect(fast.bytes()).toBeLessThan(10_000 * 112 * 1.3)
   })
 
-  it('drops a removed vector and reuses its place', () => {
+  it('drops a removed vector and reuses its position', () => {
     const index = createVectorIndex(2)
     const [right, up] = [Int8Array.of(1, 0), Int8Array.of(0, 1)]
     index.add(right)

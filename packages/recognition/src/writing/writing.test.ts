@@ -6,7 +6,7 @@ import { patchesOf, smallestAround } from './rectangles.ts'
 import { wordsOf } from './words.ts'
 
 describe('rectangles', () => {
-  it('surround connected regions, also across corners', () => {
+  it('surround connected regions, also if pixels touch only at their corners', () => {
     const map = Float32Array.from([0.9, 0, 0, 0, 0.1, 0, 0.7, 0, 0, 0, 0, 0, 0, 0.8, 0.6])
     const patches = patchesOf(map, { width: 5, height: 3 }, 0.3)
     expect(patches.map(({ chance }) => Math.round(chance * 10) / 10)).toEqual([0.8, 0.7])

@@ -8,7 +8,7 @@ const taken = (offsetMinutes: number | null, isGuess = false) =>
 const instant = (utc: string) => ({ takenAt: Date.parse(utc) })
 
 describe('facts from outside a file', () => {
-  it('supply the zone of a matching local time', () => {
+  it('supply the UTC offset that the local time of the file lacks', () => {
     const facts = instant('2021-07-04T10:34:56Z')
     expect(withFacts(taken(null), facts).taken).toEqual({
       local: LOCAL,
@@ -30,13 +30,13 @@ describe('facts from outside a file', () => {
     expect(isGuess).toBe(false)
   })
 
-  it('keep the date of the file if theirs is invalid', () => {
+  it('do not replace the date of the file if their own date is invalid', () => {
     expect(withFacts(taken(60), { takenAt: Date.parse('1500-01-01') }).taken).toEqual(
       taken(60).taken,
     )
   })
 
-  it('override the file and keep its other details', () => {
+  it('override the details of the file, and keep those that they lack', () => {
     const { details } = withFacts(aReading(), { latitude: 1, longitude: 2, description: 'x' })
     expect(details).toEqual({ latitude: 1, longitude: 2, description: 'x', cameraName: 'Camera' })
   })

@@ -7,7 +7,7 @@ import { shotOf, stackOf } from './stacks.ts'
 const taken = (local: string) => ({ taken: { local, offsetMinutes: null, isGuess: false } })
 
 describe('the stack of a file', () => {
-  it('is the same for all files of a burst by metadata, and differs between bursts', async () => {
+  it('is the same for all files of a burst that the metadata identifies, and differs between bursts', async () => {
     const [a, b, c] = await Promise.all([
       stackOf('IMG_1.HEIC', { together: 'one' }),
       stackOf('IMG_2.HEIC', { together: 'one' }),

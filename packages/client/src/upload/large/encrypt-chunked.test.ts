@@ -102,7 +102,7 @@ it('encrypts no chunk of a file that changed after it was read, even on a first 
   await expect(started.chunk(2, never)).rejects.toThrow('The file changed while it was read.')
 })
 
-it('reports an unreadable file with its own error text', async () => {
+it('says that the file could not be read if it disappears during the upload', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'safelight-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   const path = join(folder, 'moved.jpg')

@@ -15,7 +15,7 @@ const picture = (id: string) =>
     privateDetails: { labels: [], isFavorite: false, sources: { taken: 2 }, fingerprint: id },
   }) as unknown as LibraryItem
 
-it('joins new items once, and retries after a failure when more items arrive', async () => {
+it('offers each new item for pairing once, and again after a failure when more items arrive', async () => {
   const given: string[][] = []
   const ends = ['failed', 'thrown', 'done', 'done']
   const arrivals = createArrivals(() => async (halves, failed) => {

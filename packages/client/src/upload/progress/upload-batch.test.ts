@@ -61,7 +61,7 @@ describe('the totals of a batch', () => {
     expect(batch.totals()).toMatchObject({ phase: 'ended', files: 6, ended: 6, canceled: 2 })
   })
 
-  it('are one object until something changes, and listeners are notified once', async () => {
+  it('are the same object until a file changes, and notify listeners once of many changes', async () => {
     let told = 0
     batch.subscribe(() => {
       told += 1
@@ -75,7 +75,7 @@ describe('the totals of a batch', () => {
     expect(batch.totals()).not.toBe(totals)
   })
 
-  it('subtract exactly the progress that they added', () => {
+  it('return to exactly zero bytes if a file fails after a thousand progress updates', () => {
     start(1)
     for (let i = 0; i < 1000; i++) batch.put(entry(1, 'uploading', { progress: i / 999 / 3 }))
     end('failed', 1)
@@ -116,7 +116,7 @@ describe('the estimate of the remaining time', () => {
 })
 
 describe('the result of a batch', () => {
-  it('stays until it is dismissed, and names the files to report', () => {
+  it('stays until the user dismisses it, and lists failed files and duplicates', () => {
     start(1, 2, 3, 4, 5)
     batch.put(entry(1, 'failed', { errorMessage: 'Network error' }))
     batch.put(entry(2, 'failed', { errorMessage: 'Full.' }))
@@ -138,7 +138,7 @@ describe('the result of a batch', () => {
     expect(batch.totals()).toMatchObject({ phase: 'none', files: 0, failed: 0, bytes: 0 })
   })
 
-  it('keeps uploaded files that leave the queue, and no others', () => {
+  it('still counts uploaded files after they leave the queue, but no others', () => {
     start(1, 2, 3)
     end('uploaded', 1)
     end('failed', 2)

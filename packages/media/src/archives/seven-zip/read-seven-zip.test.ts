@@ -57,7 +57,7 @@ describe('a 7z archive', () => {
     }
   })
 
-  it('yields sizes and times', async () => {
+  it('yields each file with its size and modification time', async () => {
     const before = Date.now() - 2000
     for await (const { size, modified } of read(await makeSevenZip({ a: 'four' }), 'a.7z')) {
       expect(size).toBe(4)
@@ -79,7 +79,7 @@ describe('a 7z archive', () => {
     expect(opened).toEqual(Object.fromEntries(wanted))
   })
 
-  it('reports a password on files and on names', async () => {
+  it('reports that a password protects the files, or also their names', async () => {
     const secret = await makeSevenZip({ 'a.jpg': 'x' }, [`-p${PASSWORD}`])
     expect(await textsOf(secret, 'a.7z')).toEqual({ 'a.jpg': '! It is protected by a password.' })
     for (const names of [['a.jpg'], Array.from({ length: 200 }, (_, i) => `${i}.jpg`)]) {
@@ -105,7 +105,7 @@ describe('a 7z archive', () => {
     })
   })
 
-  it('rejects a format that differs from the file name', async () => {
+  it('rejects a file that is no 7z archive despite its name', async () => {
     expect(await textsOf(makeZip([{ name: 'a', content: 'a' }]), 'a.7z')).toEqual({
       '!': 'The archive "a.7z" has an unsupported format. Unpack it, then import the folder.',
     })

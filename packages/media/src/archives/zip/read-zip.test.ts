@@ -109,7 +109,7 @@ describe('a ZIP', () => {
     })
   })
 
-  it('rejects bombs', async () => {
+  it('rejects decompression bombs', async () => {
     const zeros = new Uint8Array(3 * 2 ** 20)
     const bomb = one({ content: zeros, isDeflated: true })
     expect(await textsOf(bomb)).toEqual({
@@ -167,7 +167,7 @@ describe('a ZIP', () => {
     )
   })
 
-  it('rejects one volume of several', async () => {
+  it('rejects a single volume of a split archive', async () => {
     const zip = Buffer.from(one({}))
     zip.writeUInt16LE(3, zip.length - 22 + 4)
     await expect(listed(zip)).rejects.toThrow('is one of several volumes')

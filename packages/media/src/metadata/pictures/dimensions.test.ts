@@ -33,12 +33,12 @@ describe('readDimensions', () => {
     expect(readDimensions('image/jpeg', stray)).toEqual({ width: 120, height: 80 })
   })
 
-  test('reads PNG and GIF', () => {
+  test('reads the dimensions of PNG and GIF pictures', () => {
     expect(readDimensions('image/png', png(70_000, 3))).toEqual({ width: 70_000, height: 3 })
     expect(readDimensions('image/gif', gif(10, 0, 4))).toEqual({ width: 10, height: 10 })
   })
 
-  test('includes a first GIF frame that exceeds the screen', () => {
+  test('includes a first GIF frame that is larger than the GIF states', () => {
     expect(readDimensions('image/gif', gif(1, 10, 60_000))).toEqual({
       width: 60_010,
       height: 60_000,
@@ -66,7 +66,7 @@ describe('readDimensions', () => {
   })
 })
 
-test('rejects picture bombs', () => {
+test('rejects pictures of excessive dimensions', () => {
   expect(isDecodableSize({ width: 16_000, height: 16_000 })).toBe(true)
   expect(isDecodableSize({ width: 65_535, height: 65_535 })).toBe(false)
   expect(isDecodableSize({ width: 65_536, height: 1 })).toBe(false)

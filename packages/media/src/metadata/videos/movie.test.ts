@@ -16,7 +16,7 @@ const track = (...tables: number[][]) =>
 const runs = (type: string, count: number) => box(type, u32(0, 1, count, 1))
 
 describe('inspectMovie', () => {
-  test('finds the movie box anywhere', async () => {
+  test('finds the movie box anywhere in a file', async () => {
     const movie = { createdMs: 1_000_000_000 }
     const media = box('mdat', u32(1, 2, 3))
     expect(await inspectMovie(blob(box('moov', header), media))).toEqual(movie)
@@ -64,7 +64,7 @@ describe('inspectMovie', () => {
     expect(await inspectMovie(blob(box('moov', header, nested)))).toBeUndefined()
   })
 
-  test('never rejects the promise, for any bytes', async () => {
+  test('resolves for any bytes', async () => {
     const whole = box('moov', header, track(runs('stts', 3), runs('ctts', 3)))
     const flips = fc.array(fc.tuple(fc.nat(whole.length - 1), fc.nat(255)), { maxLength: 8 })
     await fc.assert(

@@ -68,7 +68,7 @@ it('concurrent devices divide the months and analyze no picture twice', async ()
   }
 })
 
-it('a device leaves a leased month alone and takes over after the other device is gone', async () => {
+it('a device skips a month that another device leases, and takes it over once that device is gone', async () => {
   const { add, device, server } = library
   await add('one')
   await add('two')
@@ -184,7 +184,7 @@ it('deletes results of items that are no longer in the library when it checks th
   ])
 })
 
-it('analyzes nothing while paused, except new uploads', async () => {
+it('analyzes only new uploads while paused', async () => {
   const { add, device } = library
   await add('the first')
   const { recognizer, analyzer, all } = await device()

@@ -136,7 +136,7 @@ it('a deletion holds although the server returns to an older state', async () =>
   expect(await fresh.names.read()).toEqual([])
 })
 
-it('any device that has the data restores what a rolled-back server lost', async () => {
+it('any device that has the data restores it to a server that was rolled back', async () => {
   const [one, other] = [await aDevice(), await aDevice()]
   await one.names.change(() => ['Ada'])
   const older = await rows.all()

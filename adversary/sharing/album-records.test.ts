@@ -78,7 +78,7 @@ describe('records of an album', () => {
     expect(page.refused).toBe(2)
   })
 
-  it('are not read forever if the server repeats pages', async () => {
+  it('are not read endlessly if the server repeats a page', async () => {
     const { bob, ada, id, what } = await people()
     await ada.sharing.shareWith(what, bob.email, 'VIEW')
     let first: AlbumPage | undefined
@@ -174,7 +174,7 @@ describe('records of an album', () => {
     )
   })
 
-  it('from a stale epoch are rejected by the server, and the client creates them again', async () => {
+  it('from an earlier epoch are rejected by the server, and the client creates them again', async () => {
     const { server, ada, bob, what, id } = await people()
     const carol = await somebody(server, 'carol')
     await ada.sharing.shareWith(what, carol.email, 'EDIT')

@@ -114,7 +114,7 @@ describe('albums', () => {
     expect((await ada.albums.get(id)).title).toBe('Summer')
   })
 
-  it('lose the items of an editor whose right is lowered to viewer', async () => {
+  it('lose the items of an editor who becomes a viewer', async () => {
     const { ada, bob, id, what } = await anAlbum('EDIT')
     await bob.albums.add(id, [await bob.upload('from bob.jpg')])
     const [person] = (await ada.sharing.info(what)).people

@@ -134,7 +134,7 @@ it('a file that is named like a picture but is not one is not added to the album
   expect(await namesIn(host, album)).toEqual([])
 })
 
-it('a guest upload with details out of range cannot be opened', async () => {
+it('a guest upload whose details state too large a length cannot be opened', async () => {
   const host = await aHost()
   const { guests, link } = host
   const { token, fragment } = addressOf(link)
@@ -187,7 +187,7 @@ it('accepting a guest upload adds no private picture that the server calls its d
   expect((await guests.waiting(album)).count).toBe(1)
 })
 
-it('an endlessly repeating list of guest uploads is aborted at its second page', async () => {
+it('the client stops reading a list of guest uploads whose second page repeats the first', async () => {
   const host = await aHost()
   const { guests, album, link } = host
   await hand(host, link.token, await wrapGuestUpload(link, aPicture('one')))

@@ -138,7 +138,7 @@ describe('links', () => {
     ])
   })
 
-  it('cannot be opened after they end, even with their keys', async () => {
+  it('cannot be opened after the owner has ended them, even with their keys', async () => {
     const { ada: owner } = await ada()
     const { what, link } = await anAlbumLink(owner)
     await owner.sharing.revokeLink(what, link.token)

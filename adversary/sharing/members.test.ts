@@ -80,7 +80,7 @@ describe('the members that an owner sees', () => {
     expect((await eve.albums.page(id)).items).toHaveLength(1)
   })
 
-  it('are marked as outdated if the signed list has other keys than the trusted ones', async () => {
+  it('are marked as outdated if their keys in the signed list differ from the trusted keys', async () => {
     const { ada, bob, eve, what } = await people()
     const { people: before } = await ada.sharing.shareWith(what, bob.email, 'VIEW')
     expect(named(before, bob.email).changed).toBeUndefined()

@@ -77,7 +77,7 @@ describe('a picked folder', () => {
     expect(await calls.fileInfo(gone, SERVER)).toEqual({ problem: 'unreadable' })
   })
 
-  it('combines several changes in a row into one report', async () => {
+  it('reports several file changes in a row only once', async () => {
     const root = newFolder()
     const { calls, changes } = begin([root])
     const folder = await pick(calls)

@@ -90,7 +90,7 @@ it('leaves no row and no blob of a deleted account, in any table', async () => {
   expect((await ask(server, editor, 'GET', '/api/media/shared-with-me')).body).toEqual([])
 })
 
-it("removes only the person's own items from albums of others", async () => {
+it("deleting an account removes only that person's own items from albums of others", async () => {
   const { owner, editor, hidden } = library
   const theirs = await uploaded(server, editor.token)
   const album = await createAlbum(server, editor, [theirs.dto.id])

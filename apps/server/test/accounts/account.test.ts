@@ -99,7 +99,7 @@ it('shows others the chosen name next to the address', async () => {
   expect((await readAlbum(server, viewer, id)).owner.displayName).toBeNull()
 })
 
-it('sums the sizes of originals by type, and of the trash', async () => {
+it('sums up the sizes of originals by type, and the size of the trash', async () => {
   const person = await signUp(server)
   const send = (type: string, size: number) =>
     uploaded(server, person.token, makeUpload({ type, size } as Parameters<typeof makeUpload>[0]))

@@ -38,7 +38,7 @@ it('replaces the password, its derivation and its wrapped key, and ends the othe
   expect(again.id).toBe(person.id)
 })
 
-it('changes nothing without the old password', async () => {
+it('changes no password without the old password', async () => {
   const server = await startServer()
   const person = await signUp(server)
   const other = await signIn(server, person.email, person.password)
@@ -48,7 +48,7 @@ it('changes nothing without the old password', async () => {
   await expect(signIn(server, person.email, person.password)).resolves.toBeDefined()
 })
 
-it('accepts one of two concurrent changes', async () => {
+it('accepts one of two concurrent password changes', async () => {
   const server = await startServer()
   const person = await signUp(server)
   const changes = [replacement(person.password), replacement(person.password)]
@@ -71,7 +71,7 @@ it.each([
   expect((await change(server, person.token, body)).status).toBe(400)
 })
 
-it('limits attempts per account', async () => {
+it('limits attempts to change the password per account', async () => {
   const server = await startServer()
   const { token } = await signUp(server)
   for (let i = 0; i < RATE_LIMITS.changePassword.max; i += 1) {

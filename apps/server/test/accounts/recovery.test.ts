@@ -62,7 +62,7 @@ it('sets the new password, keeps all other keys and ends every session (F3)', as
   expect((await post(server, START, proof)).body.keys.masterKeyByRecovery).toBe(masterKeyByRecovery)
 })
 
-it('accepts the same proof again, because recovery words stay valid after use', async () => {
+it('accepts the same recovery proof again, because recovery words stay valid after use', async () => {
   const { server, account, proof } = await withAccount()
   const [first, second] = [newPassword(), newPassword()]
   for (const next of [first, second]) {

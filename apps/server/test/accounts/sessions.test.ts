@@ -95,7 +95,7 @@ it('rejects requests without a session, and unknown session ids', async () => {
   expect((await end(server, token, 'x'))[0]).toBe(400)
 })
 
-it('leaves out expired sessions', async () => {
+it('lists no expired sessions', async () => {
   let time = Date.UTC(2024, 0, 1)
   const server = await startServer({ now: () => new Date(time) })
   const person = await signUp(server)

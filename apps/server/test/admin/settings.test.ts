@@ -278,7 +278,7 @@ it('publishes the sales contact only if it is an email address', async () => {
   }
 })
 
-it('offers, changes and retires plans', async () => {
+it('an administrator can offer, change and retire plans', async () => {
   const { server, ask } = await administered()
   const plan = {
     name: 'Club',

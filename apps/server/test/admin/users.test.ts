@@ -131,7 +131,7 @@ it.each(['sort=password_hmac', 'order=up', 'after=x', 'after=[1]', `after=${'1'.
   },
 )
 
-it('changes roles, which are labels that grant no rights', async () => {
+it("changes an account's roles, which are labels that grant no rights", async () => {
   const { server, other, ask } = await administered()
   const path = `/api/admin/users/${other.id}/roles`
   const { body } = await ask('PUT', path, { roles: ['ADMIN', 'NIGHT SHIFT'] })
@@ -217,7 +217,7 @@ it('ends all sessions of an account', async () => {
   await signIn(server, other.email, other.password)
 })
 
-it('sets a quota that overrides the plan, and removes it', async () => {
+it('sets a quota that overrides the plan, and removes the quota again', async () => {
   const { server, other, ask } = await administered()
   const path = `/api/admin/users/${other.id}/quota`
   expect((await ask('PUT', path, { quotaMB: 1 })).body).toMatchObject({

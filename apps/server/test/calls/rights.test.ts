@@ -35,13 +35,13 @@ async function contentOf({
   return content
 }
 
-it('has a test case for every call that requires a token', async () => {
+it('the test cases include every call that requires a token', async () => {
   const { calls } = await aLibraryWithCalls()
   const asked = new Set([...calls.map(each => each.endpoint), ...WITHOUT_TOKEN])
   expect(ENDPOINTS.filter(endpoint => !asked.has(endpoint))).toEqual([])
 })
 
-it('has an album member with each right among its test cases', async () => {
+it('the test cases include an album member with each right', async () => {
   const { server, library } = await aLibraryWithCalls()
   const path = `/api/albums/${library.album.id}/shares`
   const { users } = await done(ask<ShareInfo>(server, library.owner, 'GET', path))

@@ -141,7 +141,7 @@ it('the server refuses to start in an account export, and explains how to open i
   expect(readdirSync(folder)).toEqual(['export.json'])
 })
 
-it('creates no new secret for a database that was created with one', async () => {
+it('the server creates no new secret for a database that was created with another', async () => {
   const folder = temporaryFolder()
   const { database } = (await startServer()).context
   await expect(settledSecret(database, folder)).rejects.toThrow(/`secret` is missing/)

@@ -28,7 +28,7 @@ const blobsIn = (folder: string) =>
     entry.isFile(),
   )
 
-it('a backup without generations becomes generation 1 when the next one is made, and keeps its blobs', async () => {
+it('a backup without a folder of generations becomes generation 1 when generation 2 is made, and keeps its blobs', async () => {
   const { server, person, item, backup } = await aLoneDatabase()
   await purge(server, person.token, item)
   await uploaded(server, person.token)

@@ -69,7 +69,7 @@ it('reads only a random sample of blobs on request', async () => {
   expect(await check(server, { sample: 100 })).toMatchObject({ blobs: 6, read: 6 })
 })
 
-it('reports wrong counters', async () => {
+it('reports counters that differ from what it counts', async () => {
   const { server, person } = await signedIn()
   await uploaded(server, person.token)
   const { database } = server.context
@@ -86,7 +86,7 @@ it('reports wrong counters', async () => {
   ])
 })
 
-it('ignores blobs that a running server is about to add or delete', async () => {
+it('does not report blobs that a running server is about to add or delete', async () => {
   const { server, person } = await signedIn()
   await begin(server, person.token, makeUpload())
   const passing = newBlobKey()

@@ -56,7 +56,7 @@ it('permanently deletes a trashed item, its blobs and its storage', async () => 
   expect((await fetch(`${server.url}/authz?key=/${dto.name}`, { headers })).status).toBe(404)
 })
 
-it('deletes nothing outside the trash and nothing of other people', async () => {
+it("permanently deletes neither items outside the trash nor other people's items", async () => {
   const { dto } = await uploaded(server, person.token)
   expect(await (await post('delete', [dto.id])).json()).toEqual({ ids: [], months: [] })
   await post('trash', [dto.id])
@@ -186,7 +186,7 @@ itOnDisk(
   },
 )
 
-it('keeps the blobs of deleted items while a backup runs, until it ends or stops responding', async () => {
+it('keeps the blobs of deleted items until a running backup ends or stops responding', async () => {
   const { database } = server.context
   const deleteOne = async () => {
     const { dto } = await uploaded(server, person.token)

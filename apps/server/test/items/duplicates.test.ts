@@ -75,7 +75,7 @@ it.each([
   expect([response.status, (await response.json()).code]).toEqual([400, 'INVALID_REQUEST'])
 })
 
-it('requires a session', async () => {
+it('the search for duplicates requires a session', async () => {
   const response = await call(server, 'POST', '/api/media/duplicates', {
     body: { checksums: [random(32)] },
   })

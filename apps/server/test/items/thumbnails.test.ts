@@ -122,7 +122,7 @@ it.each([[[]], [undefined], ['x'], [[1]], [[null]], [['A'.repeat(101)]]])(
   },
 )
 
-it('requires a session', async () => {
+it('the call for thumbnails requires a session', async () => {
   const body = { keys: ['/'] }
   expect((await call(server, 'POST', '/api/media/thumbnails', { body })).status).toBe(401)
 })

@@ -66,7 +66,7 @@ it('neither trashes nor restores items of other people', async () => {
   expect(await library()).toEqual([])
 })
 
-it('keeps an item in the trash if the same file was uploaded again since', async () => {
+it('does not restore an item from the trash if the library contains the same file', async () => {
   const checksum = random(32)
   const duplicates: string[] = []
   for (let i = 0; i < 3; i += 1) {

@@ -91,7 +91,7 @@ it('ends a timeline page early if its texts are large', async () => {
   }
 })
 
-it('sends whole libraries and months however large their texts are', async () => {
+it('sends whole libraries and whole months in one response, however large their texts are', async () => {
   for (const path of ['all-metadata', 'for-year-month?year=2024&month=5']) {
     expect(idsOf(await (await get(`/api/media/${path}`)).json())).toEqual([...ids].sort())
   }

@@ -169,13 +169,13 @@ it('accepts a thousand links per account', async () => {
   expect((await post(newItemLink(item))).status).toBe(200)
 })
 
-it('limits the size of a link to one item', async () => {
+it('limits the bytes of a link to a single item', async () => {
   const [item = ''] = await addItems(server, owner, ['2024-01-01'])
   const body = newItemLink(item, { sealed: random(6200) })
   expect((await ask(server, owner, 'POST', '/api/shares/link', body)).status).toBe(400)
 })
 
-it('limits shares with one person, and recipients per item', async () => {
+it('limits the items shared with one person, and the recipients of one item', async () => {
   const { database } = server.context
   const [shared = ''] = await manyItemShares(LIMITS.sharesWithPerson - 1)
   const [item = ''] = await addItems(server, owner, ['2024-01-01'])

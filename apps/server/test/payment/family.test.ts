@@ -193,7 +193,7 @@ it('rejects inviting a member twice, and joining a second family', async () => {
   expect((await accept(member, other)).status).toBe(200)
 })
 
-it('limits members and invitations together', async () => {
+it("limits the sum of a family's members and invitations", async () => {
   const numbers = Array.from({ length: LIMITS.membersOfFamily - 1 }, (_, i) => i)
   const invite = (i: number) => ask(owner, 'POST', `${group}/invite?email=p${i}@example.org`)
   const answers = await Promise.all([...numbers, 98, 99].map(invite))
@@ -219,7 +219,7 @@ it('accepts only as many members as the plan includes, even with older invitatio
   expect((await readFamily(server, owner, group)).members).toHaveLength(2)
 })
 
-it('shows a removed member a notice until it is read', async () => {
+it('shows a removed member a notice until the member dismisses it', async () => {
   await join(server, owner, group, member)
   expect((await remove(owner, member.id)).status).toBe(200)
   expect(await mine(member)).toEqual({ groups: [], notice: 'removed' })
@@ -244,7 +244,7 @@ it('a member can leave; the family ends when its owner leaves', async () => {
   expect((await mine(stranger)).notice).toBeNull()
 })
 
-it("ends when its owner's account is deleted, and continues without a deleted member", async () => {
+it("a family ends when its owner's account is deleted, but continues without a deleted member", async () => {
   await join(server, owner, group, member)
   await join(server, owner, group, stranger)
   const removeAccount = ({ token, password }: Person) =>

@@ -39,7 +39,7 @@ it('finds the active subscription behind a hundred inactive ones', async () => {
   expect(lists.at(-1)?.params).toHaveProperty('starting_after')
 })
 
-it('handles an event once, and asks Stripe instead of trusting its content', async () => {
+it("handles an event once, and asks Stripe instead of trusting the event's content", async () => {
   const { stripe, subscribed, known } = served
   await subscribed()
   const [subscription] = stripe.subscriptions

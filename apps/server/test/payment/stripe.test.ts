@@ -81,7 +81,7 @@ it("updates a customer's address, and recreates a customer that Stripe has delet
   expect(rows).toEqual([{ id: customer() }])
 })
 
-it('detects a payment without an event, with few requests', async () => {
+it('detects a payment that Stripe sent no event for, with few requests', async () => {
   const { stripe, ask, subscribed } = served
   await subscribed()
   expect((await ask('GET', 'subscription')).body).toMatchObject({
@@ -101,7 +101,7 @@ it('gives a trial only with the first subscription', async () => {
   expect(calls('POST checkout/sessions')[1]?.params).not.toHaveProperty('subscription_data')
 })
 
-it('sells nothing to a customer who has already paid, even without an event', async () => {
+it('sells nothing to a customer who has already paid, even if Stripe has sent no event', async () => {
   const { stripe, checkout } = served
   await checkout()
   stripe.pay()

@@ -185,7 +185,7 @@ it.skipIf(!python)('exports an account that rescue can read (needs Python)', asy
   expect([...contents(output).keys()]).toContain('2024-05/a.jpg')
 })
 
-it("copies a database of an older version before its upgrade, in that version's tables", async () => {
+it('before an upgrade, copies the database with the tables of the older version', async () => {
   const database = openPool(await emptyPostgres())
   const folder = temporaryFolder()
   const copies = join(folder, 'before-upgrades')

@@ -95,7 +95,7 @@ it('reads whole numbers exactly, and rejects numbers that would lose precision',
   await expect(read('9007199254740993::bigint')).rejects.toThrow('a number beyond 2^53')
 })
 
-it('error messages contain no values of a row', async () => {
+it('database errors contain no values of the rejected row', async () => {
   const server = await startServer()
   const person = await signUp(server)
   const insertion = sql`insert into users (email, keys_json) values (${person.email}, '{}')`

@@ -128,7 +128,7 @@ it('starts every page at its cursor in an index, without a scan or a sort', asyn
 
 const year = { ownerId: 1, days: daysOfYear(2021) }
 
-it('searches for types in their index, without a scan or a sort', async () => {
+it('searches for media types in their index, without a scan or a sort', async () => {
   await addItems()
   const types: (MediaType[] | undefined)[] = [undefined, ['image/png'], ['image/png', 'image/gif']]
   for (const [each, month] of types.flatMap(each => [[each] as const, [each, 7] as const])) {

@@ -40,7 +40,7 @@ it('a server behind a load balancer stops without rejecting a call', async () =>
   expect([...statuses.keys()]).toEqual([200])
 })
 
-it('a second signal stops the server without waiting', async () => {
+it('a second stop signal ends the server without waiting', async () => {
   const { child, ended } = await start({ SAFELIGHT_DATA: temporaryFolder(), DRAIN_SECONDS: '3600' })
   child.kill('SIGTERM')
   child.kill('SIGINT')

@@ -59,7 +59,7 @@ itOnDisk('is not ready without the folder of its store', async () => {
   expect(await readiness(server)).toEqual(notReady('its store does not respond'))
 })
 
-it('a server without space for uploads stays ready; one with a full disk does not', async () => {
+it('a server stays ready without space for uploads, but not with a full disk', async () => {
   const { context } = await startServer()
   let free = 99
   const blobs = { ...context.blobs, freeBytes: async () => free }

@@ -10,7 +10,7 @@ import {
 import { makeUpload, send, uploaded } from '@safelight/test-kit/uploads/uploads'
 import { expect, it } from 'vitest'
 
-it('logs responses without any data of the request', async () => {
+it('logs responses without any data that the request contains', async () => {
   const server = await startServer()
   const person = await signUp(server, 'mira@example.org')
   const { token, password } = person

@@ -200,7 +200,7 @@ it('finds events of the payment provider by time', async () => {
   ])
 })
 
-it('finds passkeys by owner, and spent challenges by time', async () => {
+it('finds passkeys by owner, and used passkey challenges by time', async () => {
   expect((await plan(passkeysOf(db, 1)))[0]).toBe(
     'SEARCH passkeys USING INDEX passkeys_of_user (user_id=?)',
   )
@@ -297,7 +297,7 @@ it('reads lists that may be long in index order', async () => {
   }
 })
 
-it('adds up an album or a link from its index only', async () => {
+it('sums up the items of an album or a link from their index only', async () => {
   const by = (table: string, holder: string) => [
     `SEARCH ${table} USING COVERING INDEX ${table}_order (${holder}=?)`,
   ]
@@ -347,7 +347,7 @@ it('counts open uploads from their index only, and finds an upload by its digest
   ])
 })
 
-it('finds the links and albums of a changed or deleted item', async () => {
+it('finds the links and albums that contain a changed or deleted item', async () => {
   for (const [table, column] of [
     ['album_items', 'item_id'],
     ['link_items', 'item_id'],

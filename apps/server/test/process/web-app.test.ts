@@ -261,7 +261,7 @@ it('serves a description of the API', async () => {
   )
 })
 
-it('limits how often one address reads the API description', async () => {
+it('limits how often one IP address reads the API description', async () => {
   const { url } = await startWithApp()
   const statuses: number[] = []
   for (let i = 0; i <= RATE_LIMITS.installation.max; i += 1) {

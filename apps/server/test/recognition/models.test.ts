@@ -135,7 +135,7 @@ it('serves nothing while the flag is off, as it is by default, or while no model
   expect(await read()).toBe(404)
 })
 
-it('a command installs models from a folder, readable by the server, and deletes the previous files', async () => {
+it('a command installs models from a folder so that the server can read them, and deletes the previous files', async () => {
   const data = (await startServer()).folder
   const models = join(data, 'models')
   const { manifest, folder } = aSource()

@@ -40,7 +40,7 @@ const asking = (server: TestServer, token: string) => ({
 
 const codeOf = async (answer: Response) => [answer.status, (await answer.json()).code]
 
-it('stores a shard unchanged, and lists the shards that changed since a number', async () => {
+it('stores a shard unchanged, and lists the shards that changed since a sequence number', async () => {
   const { server, person, get, list } = await someone()
   const bytes = someBytes()
   expect(await putDone(server, person, NAME, 0, bytes)).toEqual({ version: 1, seq: 1 })

@@ -71,7 +71,7 @@ it("sends an item's key and private details only to the item's owner, if two peo
   }
 })
 
-it("adds a person's own items once, and skips trashed, foreign and unknown ones", async () => {
+it("adds a person's own items once, and skips trashed items, other people's items and unknown ids", async () => {
   const [own, trashed] = await addItems(server, owner, ['2024-01-01', '2024-01-02'])
   const [foreign] = await addItems(server, stranger, ['2024-01-01'])
   await trash(owner, [trashed ?? ''])

@@ -82,7 +82,7 @@ it('raises a right with a new share, but lowers a right only under a new epoch',
   ])
 })
 
-it('rejects shares from an old epoch, with an old member list, or with unknown people', async () => {
+it('rejects shares under another epoch, with an old member list, or with unknown people', async () => {
   const album = await createAlbum(server, owner)
   const share = await newShare(server, owner, viewer)
   const path = `/api/albums/${album.id}/share`
@@ -235,7 +235,7 @@ it("rejects a new epoch that does not lower an editor's right, and leaves a view
   ])
 })
 
-it('rejects a new epoch that does not name exactly the remaining members, and changes nothing', async () => {
+it('rejects a new epoch that is outdated or names not exactly the remaining members, and changes nothing', async () => {
   const album = await sharedAlbum(server, circle)
   await createLink(server, owner, newAlbumLink(album))
   const rotation = await rotationOf(server, owner, album.id, { without: [viewer.id] })

@@ -21,7 +21,7 @@ const firsts = Array.from(
   (_, i) => (Date.UTC(2024, i, 1) - Date.UTC(2024, 0, 1)) / DAY,
 )
 
-it('keeps the last seven runs and the first run of each of twelve months', () => {
+it('keeps the last seven runs and the first run of each of the last twelve months', () => {
   const days = 700
   const last = Array.from({ length: 7 }, (_, i) => days - 7 + i)
   expect(afterDays(days)).toEqual([...firsts.filter(day => day < days).slice(-12), ...last])

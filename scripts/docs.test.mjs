@@ -88,9 +88,10 @@ function exists(path) {
   return ['', '.ts', '.tsx', '.spec.ts'].some(ending => existsSync(join(root, path + ending)))
 }
 
-it('ARCHITECTURE.md draws the current import rules', () => {
-  const text = readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8')
-  expect(text).toContain(`\`\`\`\n${drawing()}\n\`\`\``)
+it('docs/imports.md draws the current import rules', () => {
+  const text = readFileSync(join(root, 'docs/imports.md'), 'utf8')
+  const { workspaces, modules } = drawing()
+  for (const figure of [workspaces, modules]) expect(text).toContain(`\`\`\`\n${figure}\n\`\`\``)
 })
 
 /**

@@ -275,19 +275,16 @@ function workspaceOf(folder) {
   return folder.split('/').slice(0, 2).join('/')
 }
 
-/**
- * Draws the figure in ARCHITECTURE.md. `→` means "may import". A module may also import the modules further
- * right.
- */
+/** Draws the figure in docs/imports.md: what each workspace may import, then the steps of each folder. */
 export function drawing() {
   const width = Math.max(...Object.keys(packagesOf).map(name => name.length))
   const workspaces = Object.entries(packagesOf).map(
     ([name, imports]) =>
-      `${name.padEnd(width)}  → ${imports.length === 0 ? '(nothing)' : imports.join(', ')}`,
+      `${name.padEnd(width)}  ${imports.length === 0 ? '(nothing)' : imports.join(', ')}`,
   )
   const modules = orders.map(([, folder, steps]) => {
-    const highestFirst = [...steps].reverse().map(step => [step].flat().join(', '))
-    return `${folder}\n  ${highestFirst.join(' → ')}`
+    const lines = steps.map((step, index) => `  ${index + 1}  ${[step].flat().join(', ')}`)
+    return [folder, ...lines.reverse()].join('\n')
   })
-  return [...workspaces, '', ...modules].join('\n')
+  return { workspaces: workspaces.join('\n'), modules: modules.join('\n\n') }
 }

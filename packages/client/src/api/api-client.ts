@@ -78,7 +78,10 @@ export interface ClientOptions {
   headers?: Readonly<Record<string, string>>
   /** Creates the error that a call throws if the server refuses the call. */
   refusalOf?: RefusalOf
-  /** Decodes rows. If this function is set, calls request rows from endpoints that offer them. */
+  /**
+   * Decodes rows, the compact form of long lists. If set, calls request rows wherever an endpoint offers
+   * them.
+   */
   readRows?: ReadRows
 }
 
@@ -130,8 +133,8 @@ export const withRequest = (message: string, requestId: string | undefined): str
   requestId ? texts.messageWithRequest({ message, requestId }) : message
 
 /**
- * Creates the ApiError of an unsuccessful answer. If the server refused the token, notifies the session in
- * every tab.
+ * Creates the ApiError of an unsuccessful answer. If the server no longer accepts the token, tells the
+ * sessions of all tabs to check it.
  */
 export function refusal(status: number, body: unknown): ApiError {
   const { data } = errorBody.safeParse(body)

@@ -13,7 +13,7 @@ export const cursorOf = ({ dateTaken, id }: Pick<MediaItem, 'dateTaken' | 'id'>)
 
 /**
  * Returns the cursor of the last record, after which the next page starts. Returns `end` after an empty page.
- * Throws ApiError if the server makes no progress.
+ * Throws ApiError if that record is not behind `after`, because a hostile server could repeat a page forever.
  */
 export function cursorBehind(
   records: readonly Pick<MediaItem, 'dateTaken' | 'id'>[],

@@ -14,8 +14,8 @@ export type StreamSource =
   | { url: string; headers: Record<string, string> }
 
 /**
- * Fetches the ciphertext of a source, or a range of it. Sends the token only with media keys. Throws
- * ApiError.
+ * Fetches the ciphertext of a source, or a range of it. Sends `token` only for a media key, because a link's
+ * address has headers of its own. Throws ApiError.
  */
 export function fetchCiphertext(
   source: StreamSource,
@@ -35,7 +35,6 @@ export function fetchCiphertext(
   })
 }
 
-/** Returns the header that requests a range of a file (RFC 9110, 14.2). */
 export const rangeHeader = ({ start, end }: ByteRange) => ({ Range: `bytes=${start}-${end - 1}` })
 
 const ownSource = (

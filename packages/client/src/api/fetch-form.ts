@@ -4,8 +4,8 @@ import type { PostForm } from './post-form.ts'
 import { requestHeaders } from './request-headers.ts'
 
 /**
- * Posts forms to the server at `origin` from a program without a page. Reports progress only once the server
- * answers.
+ * Posts forms to the server at `origin`, for programs without a page, such as the command line. Calls
+ * `onProgress` only once, when the server answers.
  */
 export const formsTo =
   (origin: string, token: string): PostForm =>

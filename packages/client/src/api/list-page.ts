@@ -6,8 +6,9 @@ export interface ListOptions {
 }
 
 /**
- * Reads the page after a cursor, or the first page if there is none. Returns its entries and the next cursor,
- * which is undefined after the last page. If the server makes no progress, the list ends here.
+ * Reads the page after a cursor, or the first page if there is none. Returns its entries and the next cursor.
+ * After the last page, that cursor is undefined. Ends the list at a page that does not lie behind `after`.
+ * Otherwise a server could repeat a page forever.
  */
 export async function readListPage<T>(
   read: (options: ListOptions) => Promise<T[]>,

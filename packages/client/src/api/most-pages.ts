@@ -4,8 +4,5 @@
  */
 export const MOST_PAGES = 200
 
-/**
- * The largest number of pages that the client reads of a list of items. So many pages hold some ten million
- * items.
- */
+/** The same limit for lists of items, which are longer. So many pages hold some ten million items. */
 export const MOST_ITEM_PAGES = 50_000

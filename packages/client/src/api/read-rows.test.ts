@@ -15,7 +15,7 @@ const TRAILER = frame(
 )
 const PAGE = concat(rowOf(gone(1)), rowOf(gone(2)), END_OF_ROWS, TRAILER)
 
-/** A stream of bytes in parts of `step`. Records whether it was canceled. */
+/** Streams bytes in parts of `step`. `isLetGo` says whether the reader canceled the stream. */
 function streamOf(bytes: Uint8Array, step = bytes.length) {
   let at = 0
   const stream = {

@@ -5,8 +5,9 @@ import { invalidResponse } from './api-client.ts'
 import { broken } from './exact-reader.ts'
 
 /**
- * Reads an answer in rows, and returns the same value as the answer's JSON. Decodes each row as it arrives.
- * The caller checks the schema. Throws ApiError if the answer ends early or is malformed.
+ * Reads an answer that the server sent as rows. Returns the value that the answer would have in JSON. Decodes
+ * each row as it arrives. Does not check the value against the schema: the caller does. Throws ApiError if
+ * the answer ends early or is malformed.
  */
 export async function readRows(form: RowForm, body: ReadableStream<Bytes>): Promise<unknown> {
   const reader = body.getReader()

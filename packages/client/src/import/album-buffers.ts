@@ -5,7 +5,10 @@ import type { AlbumNote } from './sidecars/sidecar.ts'
 import type { SidecarIndex } from './sidecars/sidecar-index.ts'
 import { folderOf, nameOf } from './supported-files.ts'
 
-/** Adds items to the album with this id, or to a new album. Resolves to the album's id. Throws ApiError. */
+/**
+ * Adds items to the album `id`. Without an id, finds or creates an album with that title. Resolves to the
+ * album's id. Throws ApiError.
+ */
 export type AddToAlbum = (
   album: AlbumNote,
   items: readonly LibraryItem[],
@@ -18,7 +21,7 @@ export function albumOf(
 ): AlbumNote | undefined {
   const folder = folderOf(path)
   const note = sidecars.album(folder, archive)
-  // Some exports give every album a title. In them, a folder without one is no album, such as Takeout's
+  // If an export gives every album a title, a folder without a title is no album. An example are Takeout's
   // folders of years.
   if (!note && (folder === '' || sidecars.knowsAlbums(folder))) return undefined
   const { title, description } = note ?? { title: nameOf(folder), description: '' }
@@ -28,7 +31,10 @@ export function albumOf(
   }
 }
 
-/** Collects items by album, so that one call adds many. `ids` maps album titles to ids. */
+/**
+ * Collects items by album, so that one call adds many. `ids` maps the titles of albums that this import
+ * already uses to their ids.
+ */
 export function createAlbumBuffers(ids: Map<string, string>, add: AddToAlbum) {
   const waiting = new Map<string, { album: AlbumNote; items: LibraryItem[] }>()
 

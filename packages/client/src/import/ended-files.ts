@@ -4,7 +4,9 @@ import type { FoundPair } from './found-pairs.ts'
 import type { ImportedFile } from './import-file.ts'
 import type { Staging } from './staging.ts'
 
-/** `staged` is the file's upload. The server moves it into the library at the next trigger. */
+/**
+ * `staged` is the item that was uploaded for the file. The next call of `trigger` moves it into the library.
+ */
 export interface EndedFile extends ImportedFile {
   file: FoundPair
   staged?: MediaItem
@@ -36,8 +38,8 @@ export async function bringIn(
 }
 
 /**
- * Returns the items that the duplicates match, by fingerprint. Leaves out items in the trash. Throws
- * ApiError.
+ * Returns the ids of the library's items whose content equals that of the duplicates, by fingerprint. Leaves
+ * out items in the trash. Throws ApiError.
  */
 export async function itemsOf(
   settled: readonly EndedFile[],

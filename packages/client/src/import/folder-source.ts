@@ -6,7 +6,7 @@ export interface FileEntry {
   readonly modified: number
   /** Why the entry cannot be read, if known already. An unreadable folder is also an entry with a problem. */
   readonly problem?: string
-  /** A link is counted but never opened. */
+  /** Whether this is a symbolic link. The scan counts links but never opens them. */
   readonly isLink?: boolean
   /**
    * Opens the content. Workers get the blob and read slices of it, several times. So the platform's `Blob`
@@ -15,7 +15,7 @@ export interface FileEntry {
   open(): Promise<Blob>
 }
 
-/** A folder that a person chose. Links are not followed. */
+/** A folder that a person chose. Symbolic links in it are not followed. */
 export interface FolderSource {
   readonly name: string
   readonly handle?: string

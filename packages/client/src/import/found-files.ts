@@ -6,8 +6,8 @@ import { EMPTY_FILE, isEmpty, isHidden, kindOfFile } from './supported-files.ts'
 export interface FoundFile {
   shownPath: string
   /**
-   * For a file in an archive, the path within the archive. Takeouts put their name before it, so that the
-   * paths of two Takeouts differ.
+   * For a file in an archive, the path within the archive. In a Takeout, the path starts with the Takeout's
+   * name, so that the paths of two Takeouts differ.
    */
   path: string
   /**
@@ -104,9 +104,9 @@ async function* filesOfArchive(
 const TAKEOUT = /(?:^|\/)(takeout-\d{8}T\d{6}Z)[^/]*$/i
 
 /**
- * Names the export that an archive belongs to, so that all its numbered parts get the same name. The name is
- * the Takeout's name, or the archive's path with `#` for numbers below 1,000. Empty for files outside
- * archives.
+ * Names the export that an archive belongs to, so that all its numbered parts get the same name. For a
+ * Takeout, this is the Takeout's name. For another archive, it is the path, with `#` in place of numbers of
+ * up to three digits. Empty for files outside archives.
  */
 export const exportOf = (archive: string): string =>
   isTakeout(archive) ? archive : archive.replace(/(?<!\d)\d{1,3}(?!\d)/g, '#')

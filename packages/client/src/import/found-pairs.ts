@@ -29,8 +29,8 @@ const MOST_HOPING = 1000
 
 /**
  * Joins the pictures and movies of live photos as soon as both halves have appeared. Halves match by name,
- * else by the id in their content. The first half is opened before the next file is requested. Files with a
- * problem or without a partner are yielded alone.
+ * else by the id in their content. Opens the first half before it requests the next file, because archives
+ * are only read forward. Yields files with a problem or without a partner alone.
  */
 export async function* inPairs(
   files: AsyncIterable<FoundFile>,

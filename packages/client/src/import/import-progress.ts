@@ -29,7 +29,7 @@ export interface ImportProgress {
   duplicates: number
   /** Duplicates that added details to the existing item. */
   improved: number
-  /** Files whose content is in the library's trash. */
+  /** Files whose content is in the library's trash. The import leaves them there. */
   inTrash: number
   /** Files that were in the trash of the program that exported them. */
   leftOut: number

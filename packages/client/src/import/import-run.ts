@@ -206,7 +206,8 @@ export async function runImport(
           }
           await work.refuseDuplicate(checksum)
         },
-        // Merge a live photo now. Other duplicates are merged later, once their content is in the library.
+        // If the file has a movie, merge it with the duplicate now. Merge other duplicates later, once the
+        // duplicate's item is in the library and no longer staged.
         async meetDuplicate(id, ...given) {
           const met = opened.movie && (await work.meetDuplicate(id, ...given))
           if (met?.isImproved) improved.add(id)

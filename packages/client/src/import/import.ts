@@ -116,8 +116,9 @@ export function createImports({
 }
 
 /**
- * Adds items to an album of this import, or to the person's own private album with that title. Any other
- * album could be shared with others, so a new album is created instead.
+ * Adds items to the album that this import already uses for the title. Otherwise takes the person's private
+ * album with that title, or creates an album. Never takes an album that may be shared, because its members
+ * would see the items.
  */
 function addingTo(albums: ImportDeps['albums']): AddToAlbum {
   let mine: Promise<Album[]> | undefined

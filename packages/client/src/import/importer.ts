@@ -24,7 +24,10 @@ export interface Importer {
   pause(): void
   resume(): void
   stop(): void
-  /** Releases the folder. The import's progress stays recorded until the import is complete. */
+  /**
+   * Forgets the scanned folder, unless an import is running. The device keeps the record of an unfinished
+   * import.
+   */
   leave(): void
 }
 

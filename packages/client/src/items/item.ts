@@ -48,8 +48,8 @@ export interface LibraryItem {
   details: SharedDetails | undefined
   privateDetails: PrivateDetails | undefined
   /**
-   * Set if the shared details of this version were rejected. `details` then holds the last ones that the
-   * owner sealed (format rule F8).
+   * Set if this client rejected the shared details of this version, because they may be forged. `details`
+   * then holds the last ones that the owner sealed (format rule F8).
    */
   setAside?: true
   /**
@@ -76,17 +76,17 @@ export function streamOf(item: LibraryItem, role: Role): ItemStream | undefined 
 }
 
 /**
- * The keys that open own items. `person` is the owner's identity. Without it, changes by other people are
- * rejected.
+ * The keys that open own items. `person` is the owner's identity, which verifies signatures. Without it,
+ * changes by other people are rejected.
  */
 export type ItemReader = LibraryKeys & { person?: PublicIdentity }
 
 export type OwnRecord = ListedItem & Partial<WireAuthorship>
 
 /**
- * Opens the details of an own item. Never throws: an item that cannot be opened has no details. If the
- * private details, which only the owner can seal, do not open, the shared ones are not opened either. Changes
- * by others are accepted only if the owner's share allows their author to make them (format rule F8).
+ * Opens the details of an own item. Never throws: an item that cannot be opened has no details. Opens the
+ * shared details only if the private ones open, because only the owner can seal private details. Accepts a
+ * change by another person only if a share of the owner allows it (format rule F8).
  */
 export async function openItem(keys: ItemReader, record: OwnRecord): Promise<LibraryItem> {
   const { id, version, privateVersion } = record

@@ -26,6 +26,8 @@ export const wrappedKeyOf = ({ wrappedKey }: WrappedItem): Bytes => fromBase64ur
 export const openOwnKeys = async (account: LibraryKeys, item: WrappedItem): Promise<ItemKeys> =>
   openItemKeys(account, item.id, wrappedKeyOf(item))
 
-/** Returns the bytes of an own item's key, for sealing to others. The caller must zero them. */
+/**
+ * Returns the bytes of an own item's key, to seal it for other people. The caller must zero them afterwards.
+ */
 export const unwrapOwnKey = async (account: ItemWrapKeys, item: WrappedItem): Promise<Bytes> =>
   unwrapItemKey(account, item.id, wrappedKeyOf(item))

@@ -1,7 +1,10 @@
 import type { MediaItem } from '@safelight/contract/items'
 import type { SharedItem } from '@safelight/contract/share-records'
 
-/** Returns undefined if fields that only the owner gets are missing. */
+/**
+ * Returns the record of an own item. Returns undefined if a field is missing that the server sends only to
+ * the owner.
+ */
 export function ownRecord(record: SharedItem): MediaItem | undefined {
   const { wrappedKey, privateDetails, checksum } = record
   if (!wrappedKey || !privateDetails || !checksum) return undefined

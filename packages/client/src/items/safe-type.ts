@@ -4,8 +4,8 @@ import { SHOWN_TYPES } from '@safelight/contract/media-types'
 const SAFE: readonly string[] = SHOWN_TYPES
 
 /**
- * Returns the MIME type under which decrypted bytes may be used (format rule F10). This is the type that the
- * sender claims, if it is harmless.
+ * Returns the MIME type under which decrypted bytes may be used (format rule F10). Keeps the sender's type
+ * only if it is harmless. A hostile sender could claim HTML, and a browser would run its scripts.
  */
 export const safeType = (claimed: string): string =>
   SAFE.includes(claimed) ? claimed : 'application/octet-stream'

@@ -1,4 +1,7 @@
-/** Number of rows for the neighbors of all faces. Permanently deleting an item deletes its row. */
+/**
+ * Number of rows that hold the neighbors of all faces. An item's id selects its row. Permanently deleting the
+ * item deletes the whole row.
+ */
 const ROWS = 256
 
 /** The prefix of these rows' names. Deleting all recognition data deletes every row with this prefix. */

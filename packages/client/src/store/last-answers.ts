@@ -39,7 +39,10 @@ const INDEX = 'answers'
 const MOST_BYTES = 32 * 1024 * 1024
 
 const indexSchema = z.object({
-  /** Counts removals. A list that was read before a removal may still name the removed item. */
+  /**
+   * Counts how often items were removed. A list that was read before a removal is not kept. It may still name
+   * a removed item.
+   */
   removals: z.int(),
   /** In the order in which the lists were last opened. */
   lists: z.array(z.object({ name: z.string(), row: z.string(), bytes: z.int() })),

@@ -34,7 +34,11 @@ export function createLibraryVersions(row?: LibraryVersionsRow) {
       return highest === undefined || (!highest.gone && !isBelow(item, highest))
     },
 
-    /** Returns the item to keep when the server sends one: that item, the newer known one, or none. */
+    /**
+     * Decides which item to keep when the server sends one. Usually this is that item. If the device has seen
+     * a later version, returns the item that `remember` kept, or undefined. Does the same if the item does
+     * not open, but an earlier version has been seen.
+     */
     accept(item: LibraryItem): LibraryItem | undefined {
       const highest = seen.get(item.id)
       if (item.details === undefined) {
@@ -45,8 +49,8 @@ export function createLibraryVersions(row?: LibraryVersionsRow) {
       }
       if (highest && isBelow(item, highest)) return known.get(item.id)
       const { privateVersion } = item
-      // Nobody signed the version of a set-aside item. Recording a number that is too high would lock out
-      // honest versions.
+      // Nobody signed the version number of a set-aside item, so it may be too high. If it were recorded, the
+      // device would reject the owner's next versions.
       const version = item.setAside ? keptVersion(highest, privateVersion) : item.version
       const isNoted = highest !== undefined || version > 1
       if (isNoted) seen.set(item.id, { version, privateVersion, gone: false })

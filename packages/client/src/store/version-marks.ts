@@ -28,9 +28,12 @@ export interface Marks {
  */
 export interface VersionMarks {
   /**
-   * Records `marks`. A newer mark of the owner resets the latest one. If it refuses a mark, it records
-   * nothing and resolves to false. It refuses a mark that is lower than before, or that has the same version
-   * with other content. It also refuses a mark that exceeds the owner's by more than is allowed.
+   * Records `marks`. A newer mark of the owner resets the latest one. Resolves to false, and records nothing,
+   * if a mark
+   * - belongs to an earlier epoch,
+   * - has a lower version than before,
+   * - has the same version as before, but other content, or
+   * - exceeds the owner's version by more than format rule F8 allows.
    */
   accept(name: string, marks: Marks): Promise<boolean>
 }

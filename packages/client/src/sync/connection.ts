@@ -9,7 +9,10 @@ import type { Show } from '../items/months/show.ts'
 export type Following = 'current' | 'away' | 'outdated' | 'unfilled'
 
 export interface Connection {
-  /** Whether the part of the library that `show` selects lacks data because a request failed. */
+  /**
+   * Whether the device may lack data in the part that `show` selects, because the server or the device
+   * failed. False while the server is unreachable.
+   */
   isBehind(show: Show | undefined): boolean
   online(): boolean
   subscribe(listener: () => void): () => void

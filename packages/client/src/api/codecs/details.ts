@@ -8,8 +8,8 @@ import { decodeIdentity } from './identity.ts'
 import { decodeSigned } from './signed-seal.ts'
 
 /**
- * The author of an item's shared details, and the owner's share that allows this author to edit. Lists of own
- * items omit these fields.
+ * The author of an item's shared details, the author's signature, and the owner's share that allows the
+ * author to edit. Lists of own items omit all three.
  */
 export type WireAuthorship = Pick<
   SharedItem,

@@ -19,7 +19,10 @@ export interface ImportedPicture {
   own?: OwnFacts | undefined
 }
 
-/** Keeps what one import leaves for the next, so that the parts of an export can arrive in any order. */
+/**
+ * Stores the pictures of an import, and the sidecars without a picture. So a later import can match them, and
+ * the parts of an export can arrive in any order.
+ */
 export interface KeptLate {
   read(exports: ReadonlySet<string>): Promise<{ pending: Pending[]; pictures: ImportedPicture[] }>
   addPictures(of: ExportOf, pictures: readonly ImportedPicture[]): Promise<void>
@@ -31,7 +34,7 @@ export type ExportOf = (archive: string) => string
 /** Enough for a family's library. Beyond these numbers, the oldest entries are forgotten first. */
 const MOST_PICTURES = 200_000
 const MOST_PENDING = 50_000
-/** The largest number of characters of all stored lines together, and of a single line. */
+/** The largest number of characters: of all stored sidecars together, and of a single one. */
 const MOST_CHARS = 2 ** 24
 const MOST_CHARS_OF_ONE = 10_000
 
@@ -106,7 +109,9 @@ export function createKeptLate(keys: DeviceKeys, disk: Promise<DeviceDisk>): Kep
   }
 }
 
-/** Whether a line contains a sidecar that already has a picture. Such lines are forgotten first. */
+/**
+ * Whether a stored line holds a sidecar that already has a picture. Such lines are forgotten before others.
+ */
 const isShared = (text: string): boolean =>
   (JSON.parse(text) as { isShared?: boolean }).isShared === true
 

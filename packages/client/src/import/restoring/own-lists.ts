@@ -24,8 +24,8 @@ export interface OwnLists {
 const MiB = 2 ** 20
 
 /**
- * Returns the size limit of a list in bytes, or 0 for other names. The list of an album may name a whole
- * library.
+ * Returns the size limit of an exported list, in bytes: an album's or the decisions'. Returns 0 for other
+ * files. The list of an album may name a whole library.
  */
 export function listBytes(path: string): number {
   if (ALBUM.test(path)) return 128 * MiB
@@ -36,7 +36,8 @@ const ALBUM = /(^|\/)Albums\/[^/]+\.json$/
 const DECISIONS = /(^|\/)Decisions\.json$/
 const REPORT = /(^|\/)Report of part \d+\.txt$/
 /**
- * The largest number of exports with decisions. Parts of one export have equal decisions, which count once.
+ * The largest number of different lists of decisions that an import restores. All parts of one export have
+ * the same list, which counts once.
  */
 const MOST_DECISIONS = 20
 /**

@@ -25,8 +25,8 @@ export interface Restoration {
   wants(id: string): boolean
   put(id: string, item: LibraryItem): void
   /**
-   * Saves as much as possible. Reports a failure and continues, unless a retry may succeed: then throws the
-   * error.
+   * Restores as many albums and decisions as possible. If a retry may fix a failure, throws its error.
+   * Otherwise passes the error to `onProblem` and continues.
    */
   flush(onProblem: (what: string, error: unknown) => void): Promise<void>
   counts(): RestoredCounts

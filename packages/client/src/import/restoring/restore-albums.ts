@@ -30,9 +30,9 @@ export interface AlbumRestoration {
 }
 
 /**
- * The n-th exported album with a title maps to the account's n-th private album with that title, by creation
- * time. So a later import finds the same albums. Shared albums are never filled, because their members would
- * see the items.
+ * Fills the account's albums with the items of the exported ones. Albums with the same title are matched in
+ * the order of their creation. So a later import finds the same albums. Shared albums are never filled,
+ * because their members would see the items.
  */
 export function createAlbumRestoration(
   exported: readonly ExportedAlbum[],

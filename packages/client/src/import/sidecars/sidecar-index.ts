@@ -21,8 +21,8 @@ export interface SidecarIndex {
   addPending(pending: Pending): void
   addPicture(path: string, archive?: string): void
   /**
-   * Returns a picture's sidecar. Prefers the one in the picture's own archive. A sidecar in another part
-   * counts only if a single picture has that path.
+   * Returns a picture's sidecar. Prefers the one in the picture's own archive. A sidecar in another archive
+   * of the same export counts only if no other picture has this path.
    */
   of(path: string, archive?: string): Sidecar | undefined
   archives(): string[]
@@ -138,7 +138,8 @@ export function createSidecarIndex(): SidecarIndex {
       for (const name of namesBeside(path)) {
         const found = all.get(name)
         const mine = found?.filter(each => each.archive === archive)
-        // If several sidecars share a truncated name, their pictures are unknown.
+        // If several sidecars share a truncated name, nothing tells which of them is this picture's. So use
+        // none.
         const fitting = mine?.length
           ? mine
           : found?.filter(
@@ -244,7 +245,7 @@ export function createSidecarIndex(): SidecarIndex {
 
 const placeOf = (path: string, archive: string) => `${path.normalize('NFC')}\n${archive}`
 
-/** Replaces the name of a title file in paths, because title files have different names. */
+/** Stands for the name of every title file in stored paths, because title files have different names. */
 const NOTE_NAME = 'metadata.json'
 
 /** In a Takeout every album has a title file, possibly in another part. A folder without one is no album. */

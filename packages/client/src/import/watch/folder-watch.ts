@@ -20,7 +20,7 @@ export interface FolderWatchDeps {
 
 export interface FolderWatch {
   look(): void
-  /** Like `look`, but retries failed files. */
+  /** Scans the folder again, and also retries the files that failed before. */
   lookAgain(): void
   close(): void
 }

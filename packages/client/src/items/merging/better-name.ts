@@ -11,7 +11,7 @@ export function betterName(a: string, b: string): string {
   return a <= b ? a : b
 }
 
-/** Lower is better. */
+/** Ranks a name by several numbers, the most important first. The name with the lower number is better. */
 const rank = (name: string): number[] => [
   isCopy(name) ? 1 : 0,
   -(stemOf(name).match(/\p{L}/gu)?.length ?? 0),

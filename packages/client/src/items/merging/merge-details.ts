@@ -175,8 +175,8 @@ function favorite(kept: PrivateDetails, come: PrivateDetails) {
 }
 
 /**
- * Returns the labels of both sides, compared case-insensitively. If the owner removed labels, returns only
- * the item's labels.
+ * Returns the labels of both sides, compared case-insensitively. If the owner removed labels from the item,
+ * returns only the item's labels. Otherwise another copy of the file would bring them back.
  */
 function labels(
   kept: PrivateDetails,

@@ -27,10 +27,10 @@ export interface TimelineSource {
   /** The years that have items, newest first. Offline, takes them from the last known month counts. */
   years(): Promise<number[]>
   /**
-   * Returns what the device has of a month, `YYYY-MM`, if that is the whole month or more than its first
-   * `known` items. Otherwise, if `readOn` is set and the device reads this month next, first reads more of
-   * its items from the server. Returns undefined if the caller must use `monthPage`. Offline, returns what
-   * the device has.
+   * Returns what the device stores of a month, `YYYY-MM`. The device must have the whole month, or more than
+   * the `known` items that the caller already has. Otherwise, if `readOn` is set and the device reads this
+   * month next, first requests more items from the server. If that does not apply, resolves to undefined, and
+   * the caller uses `monthPage`. Offline, returns what the device stores.
    */
   month(
     month: string,

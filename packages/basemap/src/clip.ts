@@ -44,8 +44,8 @@ function cut(ring: Path, axis: 0 | 1, edge: number, side: 1 | -1): number[] {
 }
 
 /**
- * Splits a line into the stretches that may be visible. Drops each segment whose two ends are beyond the same
- * edge of the square.
+ * Splits a line into the stretches that may be visible, so that fewer segments are drawn. Drops each segment
+ * whose two ends are beyond the same edge of the square.
  */
 export function clipLine(line: Path, { from, to }: Frame): number[][] {
   const stretches: number[][] = []

@@ -7,8 +7,8 @@ export interface Rect {
 }
 
 /**
- * A name to place on the map. With `dot`, it goes next to the dot at `left`, `top`. Otherwise it is centered
- * there.
+ * A name to place on the map. With `dot`, the point (`left`, `top`) gets a dot, and the name goes next to it.
+ * Otherwise the name is centered on the point.
  */
 export interface Label {
   left: number
@@ -18,14 +18,16 @@ export interface Label {
   dot: boolean
 }
 
-/** The distance of a name from its dot, in CSS pixels. `FAR_AWAY` applies if a picture covers the dot. */
+/**
+ * Distances of a name from its dot, in CSS pixels. `FAR_AWAY` leaves space for a picture that covers the dot.
+ */
 const AWAY = 6
 const FAR_AWAY = 36
 const FREE = 3
 
 /**
- * Finds positions where the names overlap neither dots, nor `taken`, nor each other. Earlier names take
- * precedence. Leaves out each name that has no free position.
+ * Chooses positions where the names overlap neither the areas in `taken`, nor each other, nor the dots of
+ * names placed before. Earlier names choose first. Leaves out each name that has no free position.
  */
 export function placeLabels<L extends Label>(
   labels: readonly L[],
@@ -47,8 +49,8 @@ export function placeLabels<L extends Label>(
 }
 
 /**
- * The possible positions of a name. Without a dot, only the center. With a dot, in order of preference: right,
- * left, above, below, then below and above a picture that covers the dot.
+ * The possible positions of a name. Without a dot, only the center. With a dot, in order of preference:
+ * right, left, above, below. If a picture covers the dot, the last two fit: below and above the picture.
  */
 function choices({ left, top, width, height, dot }: Label): Rect[] {
   const size = { width, height }

@@ -52,8 +52,8 @@ export function bounded({ center, zoom }: View, size: Size): View {
 }
 
 /**
- * Returns the screen position of a point. The world repeats to the left and right, so this chooses the copy
- * of the point that is nearest to the center.
+ * Returns the screen position of a point. The map repeats to the left and right, so a point has several
+ * positions. This is the one nearest to the center of the screen.
  */
 export function toSpot({ center, zoom }: View, { width, height }: Size, { x, y }: Point): Spot {
   const scale = widthAt(zoom)
@@ -115,10 +115,13 @@ export function boxOf(view: View, size: Size, beyond = 0): Box {
   }
 }
 
-/** Margin that `fitting` leaves free on each side, as a share of the screen. */
+/** The margin on each side of the box in `fitting`, as a share of the screen. */
 const MARGIN = 0.15
 
-/** Returns the view in which a box fills the screen, with a zoom of at most `most`. */
+/**
+ * Returns the view in which a box fills the screen except for the margin. The zoom is at most `most`, because
+ * a box of a single point would otherwise get the largest zoom.
+ */
 export function fitting(box: Box, size: Size, most = 12): View {
   const [along, up] = [box.east - box.west, box.south - box.north]
   const room = 1 - 2 * MARGIN

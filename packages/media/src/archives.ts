@@ -38,8 +38,8 @@ export function readArchive(
 }
 
 /**
- * Whether this is a browser with workers. In Node, some libraries make Node's own Worker global, which has no
- * `addEventListener` on its prototype.
+ * Whether this is a browser with workers. Checks the prototype, because some libraries set a global Worker in
+ * Node: Node's own class, whose prototype lacks `addEventListener`.
  */
 const hasWorkers = () => typeof Worker !== 'undefined' && 'addEventListener' in Worker.prototype
 

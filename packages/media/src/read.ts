@@ -86,9 +86,12 @@ export const NAMED_BY_TIME = /(19|20)\d{6}_?\d{6}/
 
 /**
  * Reads a movie that has the same name as a picture, as the picture's motion rendition. Returns undefined if
- * the two do not belong together. If both have an identifier, the identifiers must match. Otherwise the movie
- * must be short, and taken within two seconds of the picture. If the movie states no time, `movieTakenAt`
- * (milliseconds since 1970) applies. If `movieTakenAt` is missing too, the movie's name must contain a time.
+ * the two do not belong together. They belong together in these cases:
+ *
+ * - Both have an identifier, and the identifiers are equal.
+ * - An identifier is missing. The movie is short, and was taken within two seconds of the picture. If the
+ *   movie states no time, `movieTakenAt` (milliseconds since 1970) replaces it.
+ * - An identifier and both these times are missing. The movie is short, and its name contains a time.
  */
 export async function readLiveMovie(
   movie: File,

@@ -26,7 +26,10 @@ export function codedIn(heic: Uint8Array): CodedPicture {
   return { config: contentOf('hvcC'), data: contentOf('mdat') }
 }
 
-/** Builds a HEIC (ISO/IEC 23008-12) with a coded picture, about which its boxes make these claims. */
+/**
+ * Builds a HEIC (ISO/IEC 23008-12) around a coded picture. `claims` are what the boxes state about the
+ * picture, true or not.
+ */
 export function heifOf(
   { config, data }: CodedPicture,
   claims: HeifClaims = {},

@@ -9,7 +9,6 @@ const ID = '5E1F7A62-0000-4000-8000-0000000000F1'
 /** Length in bytes of a JPEG marker, and of a segment's length field. */
 const MARK = 2
 
-// Copies the EXIF segment of `named` to the front of `picture`.
 const named = applePicture(ID)
 const segment = named.subarray(MARK, MARK + MARK + new DataView(named.buffer).getUint16(MARK + 2))
 const picture = await bytesOf('orientation-1.jpg')

@@ -52,7 +52,7 @@ export async function trash({ context }: TestServer, id: string | undefined): Pr
     .execute()
 }
 
-/** Returns the bytes that the server counts for an account. */
+/** Returns the storage that an account uses, in bytes, as the database's counter states it. */
 export async function used({ context }: TestServer, { id }: Person): Promise<number> {
   const counters = await context.database
     .selectFrom('counters')

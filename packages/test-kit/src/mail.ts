@@ -13,7 +13,10 @@ export interface Mail {
   text: string
 }
 
-/** Starts a mail server that rejects the first `refusals` messages. */
+/**
+ * Starts a mail server. It rejects the first `refusals` messages to addresses that match `refused`, with
+ * `responseCode`. It answers no message before `gate` resolves.
+ */
 export async function aMailServer({
   refusals = 0,
   responseCode = 451,

@@ -55,8 +55,8 @@ export async function createAccount({ kek }: PasswordKeys): Promise<NewAccount> 
 }
 
 /**
- * The caller must pass the bytes to `importMasterKey`, which zeroes them. Throws OpenError if the password is
- * wrong.
+ * Returns the master key's bytes. The caller must pass them to `importMasterKey`, which zeroes them. Throws
+ * OpenError if the password is wrong.
  */
 export const unwrapMasterKey = (
   { kek }: PasswordKeys,
@@ -79,7 +79,7 @@ export async function rewrapByPassword(
 
 /**
  * Wraps the master key for a new password, given the recovery words. Throws OpenError if the words are wrong,
- * or if the identity belongs to another account.
+ * or if `identity` belongs to another account.
  */
 export async function rewrapByRecovery(
   { recoveryWrap }: RecoveryKeys,

@@ -4,7 +4,10 @@ import type { AccountKeys } from './account-keys.ts'
 
 export type ContactKeys = Pick<AccountKeys, 'accountId' | 'contacts'>
 
-/** Seals the contacts' JSON (format rule F14). `version` counts their changes and is authenticated. */
+/**
+ * Seals the contacts' JSON (format rule F14). `version` counts their changes. The seal opens only with the
+ * same version, so the server cannot present an old list as a newer one.
+ */
 export const sealContacts = (
   account: ContactKeys,
   version: number,

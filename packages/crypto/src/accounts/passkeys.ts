@@ -45,8 +45,8 @@ export async function wrapByPasskey(
 }
 
 /**
- * The caller must pass the bytes to `importMasterKey`, which zeroes them. Throws OpenError if the master key
- * was wrapped for another passkey or account.
+ * Returns the master key's bytes. The caller must pass them to `importMasterKey`, which zeroes them. Throws
+ * OpenError if the master key was wrapped for another passkey or account.
  */
 export const unwrapByPasskey = (
   passkeyWrap: CryptoKey,
@@ -60,7 +60,7 @@ export const sealPasskeyName = (
   name: string,
 ): Promise<Bytes> => sealJson(keys.passkeyNames, nameData(keys, credentialId), { v: 1, name })
 
-/** The caller must check the JSON against its schema. */
+/** Returns the sealed JSON without checking it: the caller must check it against its schema. */
 export const openPasskeyName = (
   keys: AccountKeys,
   credentialId: string,

@@ -2,7 +2,10 @@ import type { Bytes } from '../primitives/bytes.ts'
 import { associatedData, openJson, sealJson } from '../primitives/seal.ts'
 import type { AccountKeys } from './account-keys.ts'
 
-/** Seals the profile's JSON. `version` counts its changes and is authenticated. */
+/**
+ * Seals the profile's JSON. `version` counts its changes. The seal opens only with the same version, so the
+ * server cannot present an old profile as a newer one.
+ */
 export const sealProfile = (keys: AccountKeys, version: number, profile: unknown): Promise<Bytes> =>
   sealJson(keys.profile, profileData(keys, version), profile)
 

@@ -25,7 +25,7 @@ export type WordsProblem =
   | { kind: 'unknown'; positions: number[] }
   | { kind: 'checksum' }
 
-/** Checks recovery words as a person typed them. Returns undefined for valid words. */
+/** Checks recovery words as a person typed them. Returns what is wrong, or undefined for valid words. */
 export function wordsProblem(words: string): WordsProblem | undefined {
   const list = splitWords(words)
   if (list.length !== WORDS) return { kind: 'count', count: list.length }

@@ -21,7 +21,9 @@ import { typeNumber, typeOf } from './type-numbers.ts'
  * has bounds, because any device may have written it. A key is never reused for another field.
  */
 
-/** Longer file names are cut. No common file system allows longer ones. */
+/**
+ * The longest file name in UTF-16 units. Clients cut longer names, which no common file system allows anyway.
+ */
 export const NAME_CHARS = 1024
 export const MOST_LABELS = 200
 export const LABEL_CHARS = 100
@@ -165,8 +167,8 @@ export const privateDetails = growingMap(
     focalLength: [13, inSteps(1000, 0, 100_000)],
     iso: [14, inSteps(1, 0, 10_000_000)],
     /**
-     * Equals `taken.local` while that time is a guess from the file's modification time. Once the time is
-     * edited, the two differ.
+     * The wall-clock time that the uploading device guessed from the file's modification time. If
+     * `taken.local` differs from it, somebody has edited the time, so it is no longer a guess.
      */
     takenGuess: [15, localTime],
     isDamaged: [16, boolean],

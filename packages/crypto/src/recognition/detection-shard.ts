@@ -4,13 +4,16 @@ import { type Codec, codecOf, exactly, integer, list, map, text } from '../primi
 
 /* The fields of detection shards, as format rule F19 lists them. A key is never reused for another field. */
 
-/** The detections of one item in a shard. If a part was not analyzed, `by` names no model for it. */
+/**
+ * The detections of one item in a shard. If the embedding, the faces or the text were not computed, `by`
+ * names no model for them.
+ */
 export interface DetectionRecord {
   id: string
   embedding?: Int8Array
   faces: DetectedFace[]
   text: string[]
-  /** SHA-256 in hex of the model that made each part. */
+  /** SHA-256 in hex of the model that made the embedding, the faces and the text. */
   by: { embedding?: string; faces?: string; text?: string }
 }
 

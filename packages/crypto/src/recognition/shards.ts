@@ -44,7 +44,8 @@ export async function sealShard(
 }
 
 /**
- * Seals the deletion of a shard under its version. The plaintext is empty, which that of a shard never is.
+ * Seals the deletion of a shard under its version. The plaintext is empty. A shard's plaintext is never
+ * empty, so the two cannot be confused.
  */
 export const sealDeletion = (keys: RecognitionKeys, place: ShardPlace): Promise<Bytes> =>
   seal(keys.recognition, shardData(keys, place), new Uint8Array())
@@ -65,8 +66,8 @@ export async function openShard<T>(
 }
 
 /**
- * Whether the account sealed these bytes as this version of the shard. The content may be of a kind that this
- * version of the app does not know.
+ * Whether the account sealed these bytes as this version of the shard. Does not decode the content, because a
+ * later version of the app may have written it in a way that this one cannot read.
  */
 export const isShard = (
   keys: RecognitionKeys,

@@ -18,7 +18,7 @@ export async function sealAlbumDetails(
 
 /**
  * Opens an album's title and description. The caller must check both against their schema. Throws OpenError
- * unless `author` wrote them. `albumAuthor` checks whether `author` may write them.
+ * unless `author` wrote them. Does not check whether `author` may write them: call `albumAuthor` for that.
  */
 export async function openAlbumDetails(
   author: PublicIdentity,

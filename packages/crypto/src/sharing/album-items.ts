@@ -26,7 +26,7 @@ export async function sealMembership(
 
 /**
  * Returns the keys of an item in an album of this epoch. Throws OpenError unless the item's owner added it.
- * `albumAuthor` checks whether that person may add items.
+ * Does not check whether that person may add items: call `albumAuthor` for that.
  */
 export async function openMembership(
   itemOwner: PublicIdentity,

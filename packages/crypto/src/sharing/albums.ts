@@ -4,7 +4,7 @@ import { OpenError } from '../primitives/errors.ts'
 import { deriveAes, importHkdf } from '../primitives/hkdf.ts'
 import { associatedData, open, seal } from '../primitives/seal.ts'
 
-/** An album in one epoch: its owner's account id, its ULID, and a number that starts at 1. */
+/** An album in one epoch. `owner` is an account id, `albumId` a ULID. Epochs are numbered from 1. */
 export interface AlbumEpoch {
   owner: string
   albumId: string

@@ -87,7 +87,8 @@ export function readGuestFragment(text: string): GuestLinkFragment {
 }
 
 /**
- * Seals the payload that visitors see. The payload has no signature, so any visitor could seal a forged one.
+ * Seals the payload that visitors see. It has no signature. Any visitor has the link's secret, and could seal
+ * a forged payload.
  */
 export const sealGuestPayload = async (
   { secret }: GuestLinkFragment,
@@ -95,7 +96,7 @@ export const sealGuestPayload = async (
   payload: unknown,
 ): Promise<Bytes> => sealJson(await payloadKey(secret), payloadData(token), payload)
 
-/** The caller must check the payload against its schema. */
+/** Opens the payload without checking it: the caller must check it against its schema. */
 export const openGuestPayload = async (
   { secret }: GuestLinkFragment,
   token: string,

@@ -12,8 +12,7 @@ export interface GuestUploadKeys extends StreamKeys {
 }
 
 /**
- * Makes new keys for each attempt to upload a file. From the sealed key, only the owner of the guest link can
- * open them again.
+ * Makes new keys for one attempt to upload a file. Only the owner of the guest link can open the sealed key.
  */
 export async function createGuestUploadKeys(
   { publicKey }: GuestLinkFragment,

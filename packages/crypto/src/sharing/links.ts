@@ -58,8 +58,8 @@ export async function sealLinkPayload(
 }
 
 /**
- * Opens a link's payload. The caller must check its schema and its signature, because anyone with the whole
- * address can seal a payload.
+ * Opens a link's payload. Anyone with the whole address can seal a payload, so the caller must check its
+ * schema, and its signature with `verifyLinkPayload`.
  */
 export const openLinkPayload = (
   keys: LinkKeys,
@@ -69,8 +69,8 @@ export const openLinkPayload = (
 ): Promise<unknown> => openJson(keys.payload, payloadData(token, version), sealed)
 
 /**
- * Throws OpenError unless `maker` signed exactly this payload. `isAnchorOf` checks that `maker` is the person
- * whom the link's address names.
+ * Throws OpenError unless `maker` signed exactly this payload. Does not check that `maker` is the person whom
+ * the link's address names: call `isAnchorOf` for that.
  */
 export const verifyLinkPayload = (
   maker: PublicIdentity,
@@ -92,8 +92,8 @@ export async function wrapLinkSecret(
 }
 
 /**
- * The caller must zero the secret with `forgetLinkSecret`. Throws OpenError unless this account wrapped it
- * for this link.
+ * Unwraps a link's secret. The caller must zero it with `forgetLinkSecret`. Throws OpenError unless this
+ * account wrapped it for this link.
  */
 export async function unwrapLinkSecret(
   account: LinkWrapKeys,

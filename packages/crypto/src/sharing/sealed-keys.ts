@@ -36,6 +36,5 @@ export async function openKey(pair: CryptoKeyPair, info: Bytes, sealed: Bytes): 
   )
 }
 
-/** Whether the bytes have the length and suite of a sealed key. */
 export const isSealedKey = (sealed: Bytes): boolean =>
   sealed.length === LENGTH && sealed[0] === SUITE

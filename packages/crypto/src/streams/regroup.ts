@@ -2,9 +2,9 @@ import type { Bytes } from '../primitives/bytes.ts'
 import { OpenError } from '../primitives/errors.ts'
 
 /**
- * Cuts chunks of any size into pieces of the requested sizes. A full piece is held until more input arrives,
- * because the last piece of a stream is encrypted differently. With `eager`, it is emitted at once. A size of
- * 0 marks the end: it throws OpenError if more input arrives.
+ * Cuts chunks of any size into pieces of the requested sizes. By default, waits with each full piece until
+ * more input arrives, because the last piece of a stream is encrypted differently. With `eager`, emits a full
+ * piece at once. A size of 0 marks the end of the stream: if more input arrives, throws OpenError.
  *
  * A piece is valid only until the next one is requested, because all share one buffer. That is long enough
  * for WebCrypto, which copies its input when called.

@@ -16,10 +16,11 @@ import type { ByteRange } from './streams.ts'
  * so:
  *
  *   - the whole content is read first, which gives its digest and that of each segment's plaintext;
- *   - a stream resumes only with content of the fingerprint that it was begun with (F12);
+ *   - a stream resumes only if its content still has the fingerprint that was stored at the start (format
+ *     rule F12);
  *   - each segment is copied to memory and compared with its digest, and that very copy is encrypted.
  *
- * So everything encrypted under one header is the same ciphertext each time.
+ * So whoever encrypts a segment under this header always gets the same ciphertext.
  */
 
 const DIGEST = 32

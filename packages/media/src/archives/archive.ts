@@ -29,7 +29,10 @@ export interface ArchiveEntry<Content = Blob> {
   open(): Promise<Content>
 }
 
-/** Limits for reading archives, so that a hostile archive exhausts neither memory nor time. */
+/**
+ * Limits for reading archives, so that a hostile archive exhausts neither memory nor time. `bytes` limits the
+ * unpacked bytes of all entries together.
+ */
 export interface ArchiveLimits {
   entries: number
   bytes: number
@@ -116,7 +119,7 @@ export const closedEntry = (
 })
 
 /**
- * Returns a function to call for each unpacked entry. The function counts the entries, and throws
+ * Returns a function to call with the unpacked size of each entry. It counts entries and bytes, and throws
  * ArchiveError beyond the limits.
  */
 export function createCounter(archive: string, limits: ArchiveLimits) {

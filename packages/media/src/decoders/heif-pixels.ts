@@ -6,8 +6,8 @@ import { fromDisplayP3 } from './display-p3.ts'
 import type { Pixels } from './pixels.ts'
 
 /**
- * The largest number of pixels of a picture. While decoding, libheif holds two copies of the picture in
- * memory.
+ * The largest number of pixels of a picture. More could exhaust the memory, because libheif holds two copies
+ * of the picture while it decodes.
  */
 const MOST_PIXELS = 120_000_000
 

@@ -9,8 +9,8 @@ const PIECE_BYTES = 2 ** 20
 /** The number of bytes to read of each JPEG: enough for the metadata before its frame header. */
 const HEADER_BYTES = 2 ** 18
 /**
- * The largest number of candidates to examine. By chance, random data contains the three bytes with which a
- * JPEG starts once in 16 MiB.
+ * The largest number of candidates to examine. A candidate starts with the same three bytes as a JPEG. Random
+ * data contains these bytes by chance, about once in 16 MiB.
  */
 const MOST_FOUND = 64
 const MOST_BYTES = 64 * 2 ** 20

@@ -7,7 +7,10 @@ import { type Segment, unpackSegment } from './tiff-codes.ts'
 /** The largest number of pixels of a picture. Each takes four bytes; more would exhaust a phone's memory. */
 const MOST_PIXELS = 100_000_000
 const MOST_SEGMENT_BYTES = 2 ** 28
-/** Limits the bytes of all strips or tiles to this multiple of the picture's bytes, plus `ROOM_FOR_TILES`. */
+/**
+ * Limits the bytes of all strips or tiles to this multiple of the picture's bytes, plus `ROOM_FOR_TILES`.
+ * Otherwise a small hostile file could list so many that drawing them never ends.
+ */
 const MOST_TIMES = 4
 const ROOM_FOR_TILES = 2 ** 24
 
@@ -118,8 +121,8 @@ function canvasOf({ width, height }: Size, orientation: number): Canvas {
   const isTurned = orientation >= 5
   const size = isTurned ? { width: height, height: width } : { width, height }
   const across = size.width
-  // How far one step in x, and one in y, of the stored picture moves the index, before mirroring (CIPA
-  // DC-008, 4.6.4).
+  // How far the index moves with one step in x (`right`) and in y (`down`) of the stored picture, before
+  // mirroring (CIPA DC-008, 4.6.4).
   const [right, down] = isTurned ? [across, 1] : [1, across]
   const isMirroredX = [2, 3, 7, 8].includes(orientation)
   const isMirroredY = [3, 4, 6, 7].includes(orientation)

@@ -2,12 +2,12 @@ import { rgbaToThumbHash } from 'thumbhash'
 import type { MediaReading, Rendition, Size } from '../reading.ts'
 import { fitWithin, release, samplePixels, scaled, shrink } from './canvas.ts'
 
-// The long side of a preview, in pixels. The preview is sharp on a phone with 3 device pixels per CSS pixel,
-// and on a screen that is 1440 CSS pixels wide.
+// The long side of a preview, in pixels. Enough for the width of a phone with 3 device pixels per CSS pixel
+// (about 1300 pixels), and for a screen that is 1440 CSS pixels wide.
 const LARGE_SIDE = 1600
 /**
- * A picture that was decoded with a long side in this range is used as the preview unchanged, because
- * redrawing would blur it.
+ * If a picture was decoded with a long side from this to `MOST_LARGE_SIDE`, it becomes the preview unchanged,
+ * because redrawing would blur it.
  */
 export const LEAST_LARGE_SIDE = 1440
 const MOST_LARGE_SIDE = 1728

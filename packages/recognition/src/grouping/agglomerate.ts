@@ -22,9 +22,10 @@ export interface Cluster extends Omit<Bundle, 'sum'> {
  * below `same`. For unit vectors, that mean is the dot product of the two sums divided by the number of
  * pairs. Only clusters that an edge connects are candidates. If means are equal, earlier bundles merge first.
  *
- * Corrections veto merges: two confirmed persons never share a cluster, nor does a face with a person
- * rejected for it. An uncorrected face between two persons joins the more similar one, because that pair
- * merges first. Faces with only rejections merge last, so that they displace no other face.
+ * Corrections prevent merges. A cluster never contains faces of two confirmed persons. If somebody rejected a
+ * person for a face, the face's cluster never becomes that person's. An uncorrected face between two persons
+ * joins the more similar one, because that pair merges first. Faces with only rejections merge last, so that
+ * they displace no other face.
  */
 export function agglomerate(
   bundles: readonly Bundle[],

@@ -1,6 +1,6 @@
 /**
- * Finds connected components among the numbers from 0 up to a count (union-find). `several` returns those of
- * two or more numbers.
+ * Finds connected components among the numbers from 0 up to a count (union-find). `several` returns only
+ * components of two or more numbers.
  */
 export interface Components {
   link(a: number, b: number): void

@@ -4,9 +4,9 @@ import { type KeptLists, printOf } from './kept-lists.ts'
 import type { KeyedFace } from './keyed-face.ts'
 
 /**
- * Keeps a list of the most similar faces for each face. The result does not depend on the order of changes.
- * Compares all pairs of faces that have similar sketches. Each face has a place, a number that it keeps until
- * it is removed.
+ * For each face, keeps a list of the most similar faces. The lists do not depend on the order of changes. To
+ * save time, compares only pairs of faces that have similar sketches. Each face has a place, a number that it
+ * keeps until it is removed.
  */
 export interface Neighbors {
   put(faces: readonly KeyedFace[]): void

@@ -85,7 +85,10 @@ function narrowed({ width, data }: Pixels, columns: Taps[], first: number, last:
   return narrow
 }
 
-/** The source pixels of one target pixel: consecutive weights from `start`, which sum to 1. */
+/**
+ * How one target pixel is computed: `weights[i]` is the weight of the source pixel `start + i`. The weights
+ * sum to 1.
+ */
 interface Taps {
   start: number
   weights: Float32Array

@@ -3,7 +3,8 @@ import { createMovingBlobStore } from '../../../../apps/server/src/blobs/moving-
 import { blobsOnDisk, type TestBlobs } from './on-disk.ts'
 
 /**
- * Returns a store in a folder that behaves like a bucket, because it returns handles for unfinished blobs.
+ * Returns a store in a folder for tests that have no bucket. Like a bucket, it returns a handle for each
+ * unfinished blob.
  */
 export function bucketIn(folder: string): TestBlobs {
   const blobs = blobsOnDisk(folder)
@@ -17,7 +18,10 @@ export function bucketIn(folder: string): TestBlobs {
   return { ...blobs, store }
 }
 
-/** Returns a store that moves blobs from the disk to the bucket, or the other way, as `to` says. */
+/**
+ * Returns a store that moves blobs from the disk to the bucket or, if `to` is `disk`, from the bucket to the
+ * disk.
+ */
 export function blobsMoving(disk: TestBlobs, bucket: TestBlobs, to: 'disk' | 's3'): TestBlobs {
   const another = () => createMovingBlobStore({ disk: disk.store, bucket: bucket.store, to })
   return {

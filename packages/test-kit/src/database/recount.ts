@@ -3,7 +3,7 @@ import { type Kysely, type Selectable, sql } from 'kysely'
 import type { Schema } from '../../../../apps/server/src/database/schema.ts'
 import { bytesOf } from '../../../../apps/server/src/items/item.ts'
 
-/** Fails unless every counter in the database equals the value that its rows give. */
+/** Fails unless each counter in the database equals the sum over the rows that it counts. */
 export async function expectCounted(db: Kysely<Schema>): Promise<void> {
   for (const { owner_id, used_bytes, last_change } of await rowsOf(db, 'counters')) {
     const items = (await rowsOf(db, 'items')).filter(item => item.owner_id === owner_id)

@@ -96,7 +96,6 @@ export function sendChunkForm(
   })
 }
 
-/** Sends chunks one after another in the order of `indexes`. */
 export async function sendChunks(
   sending: ChunkedSending,
   indexes = sending.chunks.map((_, i) => i),

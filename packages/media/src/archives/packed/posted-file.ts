@@ -3,8 +3,8 @@ import type { FilePart } from '../../ranged/ranged-file.ts'
 import { type PackedContent, PackedFile } from './packed-file.ts'
 
 /**
- * A file in a form that `postMessage` can clone. It clones plain Blobs, but would turn ranged files into
- * empty ones.
+ * A file in a form that `postMessage` can clone. `postMessage` clones plain Blobs, but turns ranged files
+ * into empty files.
  */
 export type PostedFile =
   | Blob

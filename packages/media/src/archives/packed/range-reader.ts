@@ -15,8 +15,8 @@ export interface Rewindable {
 
 export const BLOCK = 2 ** 20
 /**
- * The largest number of cached blocks. Video readers seek back a little, and alternate between audio and
- * video.
+ * The largest number of cached blocks. A cache helps, because video readers seek back a little, and alternate
+ * between audio and video.
  */
 const MOST_KEPT = 16
 

@@ -13,8 +13,8 @@ const AES = [0x06, 0xf1, 0x07, 0x01]
 const MOST = 4096
 
 /**
- * Whether the names in a 7z archive are encrypted. Check this before running 7-Zip, which would try a wrong
- * password and then fail in unpredictable ways.
+ * Whether the names in a 7z archive are encrypted. Check this before running 7-Zip. Without the right
+ * password, 7-Zip would fail on such an archive in unpredictable ways.
  */
 export function hasEncryptedNames(bytes: ReadableBytes): boolean {
   const head = bytes.read(0, Math.min(HEADER_BYTES, bytes.size))

@@ -24,7 +24,7 @@ const TYPES = ['7z', 'Rar', 'Rar5']
 const FACT = /^([A-Z][A-Za-z ]*?) = ?(.*)$/
 const BEHIND_HEAD = '----------'
 
-/** Rethrows read errors of `bytes`. */
+/** If reading `bytes` fails, throws that error. */
 export async function listFiles(bytes: ReadableBytes, limits: ArchiveLimits): Promise<Listing> {
   if (hasEncryptedNames(bytes)) return { files: [], problem: 'encrypted' }
   const head: Facts = new Map()

@@ -29,8 +29,8 @@ export async function* readSevenZip(
 }
 
 /**
- * The largest number of unpacked bytes in one batch of files. Batches save time: in a solid archive, each run
- * of 7-Zip must unpack from the beginning of a block.
+ * The largest number of files in one batch. 7-Zip compares each requested name with every name in the
+ * archive, so a larger batch would take too long.
  */
 const AHEAD_BYTES = 256 * 2 ** 20
 /**

@@ -64,8 +64,8 @@ function exitCodeOf(run: () => void): number {
 const FAILED = 2
 
 /**
- * Runs 7-Zip on an archive. Rethrows errors of `onLine` and `bytes`. Throws if 7-Zip unpacks more than
- * `mostBytes`.
+ * Runs 7-Zip on an archive. If `onLine` or `bytes` throws, throws that error. Also throws if 7-Zip unpacks
+ * more than `mostBytes`.
  */
 export async function runSevenZip(bytes: ReadableBytes, task: SevenZipTask): Promise<SevenZipRun> {
   const { process } = globalThis as Partial<typeof globalThis>

@@ -11,7 +11,7 @@ import {
 /** The contents, in the order of the requested files; undefined for a damaged file. */
 export type UnpackedFiles = (Uint8Array<ArrayBuffer> | undefined)[]
 
-/** Rethrows read errors of `bytes`. */
+/** If reading `bytes` fails, throws that error. */
 export async function unpackFiles(
   bytes: ReadableBytes,
   files: readonly ListedFile[],

@@ -114,8 +114,8 @@ function sumOfRuns(view: DataView, box: Box): number {
   return sum
 }
 
-// The box stsc holds chunk numbers, sample counts and descriptions. For each chunk, demuxers run a loop over
-// its samples.
+// The box stsc holds chunk numbers, sample counts and descriptions. Demuxers loop over the samples of a
+// chunk, so a huge count would make them hang.
 function largestChunk(view: DataView, box: Box): number {
   const { start, end } = box
   let largest = hasItsEntries(view, box, 12) ? 0 : Number.POSITIVE_INFINITY

@@ -119,8 +119,8 @@ export function boxOf(view: View, size: Size, beyond = 0): Box {
 const MARGIN = 0.15
 
 /**
- * Returns the view in which a box fills the screen except for the margin. The zoom is at most `most`, because
- * a box of a single point would otherwise get the largest zoom.
+ * Returns the view in which a box fills the screen except for the margin. The zoom is at most `most`, so that a
+ * small box does not zoom in too far.
  */
 export function fitting(box: Box, size: Size, most = 12): View {
   const [along, up] = [box.east - box.west, box.south - box.north]

@@ -81,8 +81,8 @@ function makeRegions(source: string): Regions {
 }
 
 /**
- * Whether an entry is only a part of a region. For Italy and others, the source lists provinces, and for
- * Great Britain districts. This script merges them into regions.
+ * Whether an entry is only a part of a region. For some countries, such as Italy and Great Britain, the source
+ * lists smaller units. This script merges them into regions.
  */
 const isPart = ({ gn_level: level, region, adm0_a3: country }: Given) =>
   (level === 2 && region !== '') || country === 'GBR'

@@ -3,8 +3,8 @@ import { createFaces, type KnownFace, measure, seeded } from '../../test/known-f
 import { type Corrections, createGrouping, type Group, NO_CORRECTIONS } from './grouping.ts'
 
 /**
- * Fewer dimensions than face networks use, which is faster. With 64, two random vectors are about as similar
- * as the embeddings of two strangers in a face network.
+ * Fewer dimensions than face networks use. With 64, two random vectors are about as similar as the embeddings
+ * of two strangers in a face network.
  */
 const DIMENSIONS = 64
 

@@ -208,7 +208,7 @@ export const SETTINGS = {
     text: '`stripe` sells plans through Stripe. `sandbox` sells them at a test checkout that takes no money. `off` sells none.',
   }),
   STRIPE_SECRET_KEY: setting({
-    // The server sends the key in a header, so allow only these characters.
+    // The server sends the key in a header, so allow only printable ASCII characters.
     schema: z
       .string()
       .regex(/^[!-~]{1,200}$/)

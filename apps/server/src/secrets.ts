@@ -14,11 +14,11 @@ import { StartError } from './start-error.ts'
 
 /** Keyed digests (HMAC-SHA256, 32 bytes) and sealing with keys that never leave the server. */
 export interface Secrets {
-  /** Digest of an authentication key (format rule F2), which is base64url. */
+  /** Digest of an authentication key (format rule F2). The key is given as base64url. */
   password(authKey: string): Buffer
-  /** Digest of the proof of the recovery words (format rule F3), which is base64url. */
+  /** Digest of the proof of the recovery words (format rule F3). The proof is given as base64url. */
   recovery(recoveryAuth: string): Buffer
-  /** Digest of the proof of a link's password (format rule F15), which is base64url. */
+  /** Digest of the proof of a link's password (format rule F15). The proof is given as base64url. */
   link(auth: string): Buffer
   /** Authenticates a passkey challenge as the server's own (format rule F17). */
   challenge(text: string): Buffer

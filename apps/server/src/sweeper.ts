@@ -32,7 +32,10 @@ const DAY = 24 * HOUR
 const GUEST_UPLOAD_PATIENCE = LIMITS.guestUploadDays * DAY
 /** How long the server remembers payment events. Stripe retries an event for three days. */
 const EVENT_MEMORY = 30 * DAY
-/** How long expired rows are kept. In this time, somebody may correct a wrong clock. */
+/**
+ * How long rows are kept after they expire. If a wrong clock made them expire, somebody can correct the clock
+ * before they are lost.
+ */
 const EXPIRED_KEPT = 3 * DAY
 
 /** How long a server claims a job: slightly less than the hour between two sweeps. */

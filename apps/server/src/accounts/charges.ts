@@ -14,7 +14,7 @@ export const ROW_BYTES = 200
 
 /**
  * How each table is charged. `payer` is the column of the account. `texts` are charged by their length.
- * `rows` names a column with a number, and `ROW_BYTES` are charged that many times more.
+ * `rows` is a column that counts further rows, such as an album's epochs. Each of them adds `ROW_BYTES`.
  */
 const CHARGES = {
   albums: {

@@ -28,8 +28,8 @@ export async function mayNotify(
 }
 
 /**
- * Counts a mail with a verification link. Returns false above the address's daily limit, because any account
- * may enter any address.
+ * Counts a mail with a verification link. Returns false above the address's daily limit. Without this limit,
+ * an account could enter a stranger's address and flood it.
  */
 export async function mayVerify(context: Stores, address: string): Promise<boolean> {
   const { current } = await attemptsOf(context).count('verifications', address, DAY)

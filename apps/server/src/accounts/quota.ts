@@ -24,7 +24,9 @@ export const assertNotFull = (
   limit: StorageLimit,
 ): Promise<void> => assertQuota(db, ownerId, 1, limit)
 
-/** Adds bytes to an owner's used storage. Call it within the transaction that changes the rows. */
+/**
+ * Adds bytes to an owner's used storage. Call it within the transaction that adds or removes the stored rows.
+ */
 export async function countUsed(db: Kysely<Schema>, ownerId: number, bytes: number): Promise<void> {
   await db
     .updateTable('counters')

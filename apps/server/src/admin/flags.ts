@@ -13,7 +13,6 @@ export const flagRows = (db: Kysely<Schema>) =>
 export const readFlags = async (db: Kysely<Schema>): Promise<FeatureFlag[]> =>
   (await flagRows(db).execute()).map(toFlag)
 
-/** Throws ALREADY_EXISTS if the name is taken. */
 export async function createFlag(
   db: Kysely<Schema>,
   actor: Actor,
@@ -33,7 +32,6 @@ export async function createFlag(
   return flag
 }
 
-/** Throws NOT_FOUND for an unknown name. */
 export async function updateFlag(
   db: Kysely<Schema>,
   actor: Actor,
@@ -55,7 +53,6 @@ export async function updateFlag(
   return flag
 }
 
-/** Throws NOT_FOUND for an unknown name. */
 export async function deleteFlag(db: Kysely<Schema>, actor: Actor, name: string): Promise<void> {
   await logged(db, actor, async transaction => {
     const { numDeletedRows } = await transaction

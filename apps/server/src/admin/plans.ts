@@ -9,7 +9,6 @@ import { ApiError } from '../http/errors.ts'
 import { findPlan } from '../installation/plans.ts'
 import { type Actor, logged } from './log.ts'
 
-/** Throws ALREADY_EXISTS if the name is taken. */
 export const createPlan = (db: Kysely<Schema>, actor: Actor, content: PlanContent): Promise<Plan> =>
   named(
     logged(db, actor, async transaction => {

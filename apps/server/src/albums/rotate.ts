@@ -11,10 +11,12 @@ import { openLinks } from './open-links.ts'
 
 /**
  * Starts a new epoch of an album (format rule F13). Call it after removing a person or a link, or lowering a
- * right, within the same transaction. The rotation must name exactly the remaining members with their rights,
- * and the unexpired links. Otherwise it throws STALE_EPOCH. Throws STALE_VERSION unless each new version is
- * one above the stored one. Resealed texts need free storage only if they are larger than before; without it,
- * throws QUOTA_EXCEEDED. Does not check the number of epochs; see `assertEpochReserve`.
+ * right, within the same transaction.
+ * - Throws STALE_EPOCH unless the rotation names exactly the remaining members with their rights, and the
+ *   unexpired links.
+ * - Throws STALE_VERSION unless each new version is one above the stored one.
+ * - Throws QUOTA_EXCEEDED if the resealed texts grow beyond the owner's free storage.
+ * Does not check the number of epochs: call `assertEpochReserve` for that.
  */
 export async function rotate(
   db: Kysely<Schema>,

@@ -31,7 +31,10 @@ import { RATE_LIMITS } from './rate-limits.ts'
 export function passkeyRoutes(app: FastifyInstance, context: Context): void {
   const { database, secrets, now } = context
 
-  /** The purpose depends on the second factor, so that turning it on invalidates pending challenges. */
+  /**
+   * The purpose tells whether the account has a second factor. So turning one on invalidates challenges that
+   * were asked without it.
+   */
   async function purposeFor(userId: number, db = database): Promise<Purpose> {
     return (await hasSecondFactor(db, userId))
       ? `add-after-second-factor/${userId}`

@@ -67,8 +67,8 @@ export function paymentRoutes(app: FastifyInstance, context: Context): void {
         return provider.beginCheckout(customer, plan, { origin, trialDays })
       })
       await noteCheckout(database, userId, now())
-      // Checks again, because an older checkout may have been paid meanwhile. From here on, no older checkout
-      // can be paid.
+      // Checks again, because the person may have paid an older checkout meanwhile. `beginCheckout` has
+      // closed the older checkouts, so none can be paid from here on.
       await refuseSubscribed(provider, userId)
       return { url }
     },
@@ -146,7 +146,7 @@ async function asked<T>(ask: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The host name is safe to use, because `checkHost` has already validated it. */
+/** A link may contain this host name, because `checkHost` has already validated it. */
 const originOf = ({ protocol, host }: FastifyRequest): string => `${protocol}://${host}`
 
 function sandboxRoutes(app: FastifyInstance, context: Context): void {

@@ -107,8 +107,8 @@ type Prove = (link: LinkRow, request: FastifyRequest) => Promise<boolean>
 
 /**
  * Counts a try before checking it. Above the limit, a visitor thus does not learn whether a password is
- * right. Visitors prove the password in every call. After a visitor's first correct try at any server,
- * further correct calls do not count.
+ * right. Visitors prove the password in every call. After a visitor's first correct try, at any server,
+ * further calls with the right password do not count as tries.
  */
 function proofsOfLinks(
   app: FastifyInstance,

@@ -13,8 +13,8 @@ export const RATE_LIMITS = {
   prelogin: { max: 30, timeWindow: minute },
   login: { max: 10, timeWindow: minute, hook: 'preHandler', keyGenerator: addressAndEmail },
   /**
-   * Per address over all accounts. Without this limit, one address could evict the counters of others by
-   * trying many accounts.
+   * Per address over all accounts. Without this limit, one address could try many accounts, and so evict
+   * other people's counters from memory.
    */
   loginByAddress: { name: 'login by address', max: 60, timeWindow: minute },
   /** Second steps of sign-ins per address. The codes of each account have their own limits. */
@@ -39,7 +39,8 @@ export const RATE_LIMITS = {
   verifyEmail: { max: 20, timeWindow: 10 * minute },
   managePasskeys: { max: 10, timeWindow: minute, hook: 'preHandler', keyGenerator: account },
   /**
-   * Per address and step. Nobody can guess a signature, but the limit bounds the work of checking signatures.
+   * Per address, for each of the two calls of a sign-in. Nobody can guess a signature, but the limit bounds
+   * the work of checking signatures.
    */
   passkeySignIn: { max: 60, timeWindow: minute },
   deleteAccount: { max: 10, timeWindow: minute, hook: 'preHandler', keyGenerator: account },

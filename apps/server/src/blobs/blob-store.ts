@@ -5,16 +5,16 @@ import type { Readable } from 'node:stream'
 export interface BlobStore {
   readonly limits: StoreLimits
   /**
-   * Stores a blob durably. Throws WrongBytes, or the error of the source. In both cases, nothing is stored.
-   * After StoreUnavailable, the blob may exist now or appear later.
+   * Stores a blob durably. Stores nothing if the bytes differ from `expected` (throws WrongBytes), or if the
+   * source fails (throws its error). After StoreUnavailable, the blob may exist now or appear later.
    */
   put(key: BlobKey, source: AsyncIterable<Uint8Array>, expected: ExpectedBytes): Promise<void>
   /** Starts a blob that arrives in parts. Resolves to the store's handle for it, which may be ''. */
   begin(key: BlobKey): Promise<BlobHandle>
   /**
-   * Stores a part durably. Throws WrongBytes, or the error of the source; then the content of the part is
-   * undefined. Throws BlobNotFound for a blob that is not being written. Never write the same part
-   * concurrently.
+   * Stores a part durably. Throws WrongBytes for unexpected bytes, or the error of the source. After either,
+   * write the part again: it may contain anything. Throws BlobNotFound for a blob that is not being written.
+   * Never write the same part concurrently.
    */
   writePart(
     key: BlobKey,
@@ -45,7 +45,10 @@ export interface BlobStore {
   list(): AsyncIterable<ListedBlob>
   /** Deletes blobs durably and ignores missing ones. Resolves to those that could not be deleted. */
   delete(keys: BlobKey[]): Promise<NotDeleted[]>
-  /** Reads a short text from each place that holds blobs. The name must not be a blob key. */
+  /**
+   * Reads the notes with this name: short texts next to the blobs. While blobs move between two stores, each
+   * may have one. The name must not be a blob key.
+   */
   readNotes(name: string): Promise<string[]>
   writeNote(name: string, text: string): Promise<void>
   freeBytes(): Promise<number | null>
@@ -103,7 +106,7 @@ export class WrongBytes extends Error {
   override name = 'WrongBytes'
 }
 
-/** The store is full. Has the error code of a full disk. */
+/** The store is full. Has the error code of a full disk, so that callers handle both alike. */
 export class StoreFull extends Error {
   override name = 'StoreFull'
   readonly code = 'ENOSPC'

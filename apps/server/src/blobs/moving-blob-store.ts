@@ -1,7 +1,10 @@
 import { BlobNotFound, type BlobStore, type ListedBlob } from './blob-store.ts'
 import { merged } from './merged.ts'
 
-/** Two stores between which blobs move. Upload handles of the disk are '', those of the bucket never are. */
+/**
+ * Two stores between which blobs move. The disk's upload handles are '', and the bucket's never are. So a
+ * handle tells in which store its upload started.
+ */
 export interface MovingStores {
   disk: BlobStore
   bucket: BlobStore

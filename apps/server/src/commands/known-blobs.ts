@@ -36,8 +36,8 @@ export interface KeptBlob extends BlobBytes {
 /** The blobs that several databases reference, stored on disk until `close`. */
 export interface BlobIndex {
   /**
-   * Adds the blobs of a database. Add older databases first. Throws SQLite's error if the database is
-   * damaged.
+   * Adds the blobs of a database. Add older databases first: a blob is listed under the generation that was
+   * added last. Throws SQLite's error if the database is damaged.
    */
   add(file: URL, generation: number): void
   blobs(): Generator<KeptBlob>

@@ -9,10 +9,10 @@ import type { Schema } from './schema.ts'
 const TRIES = 20
 
 /**
- * Runs a transaction. Use it for every write of several queries. `work` sees what other writers for the
- * same accounts have committed, and they wait until the transaction ends. So `work` may check and then act.
- * Name every account whose data or storage changes. Accounts of one family group wait for each other, because
- * they may share storage. `work` may run several times, so it must do nothing but queries.
+ * Runs a transaction in which `work` may check and then act. Until it ends, other writers for the same
+ * accounts wait. Use it for every write of several queries. Name every account whose data or storage changes.
+ * Accounts of one family group wait for each other, because they may share storage. `work` may run several
+ * times, so it must do nothing but queries.
  */
 export async function writeFor<T>(
   db: Kysely<Schema>,

@@ -149,7 +149,6 @@ async function ownerOf(db: Kysely<Schema>, groupId: number): Promise<number> {
   return group.owner_id
 }
 
-/** Throws NOT_FOUND if the person is not invited to this group. */
 export async function rejectInvitation(
   db: Kysely<Schema>,
   userId: number,

@@ -23,7 +23,7 @@ type FormLimits = Record<'fields' | 'fieldSize' | 'files' | 'fileSize', number>
 
 export interface AnnouncedForm {
   bytes: number
-  /** Starts to read the form. Its files pass through `pass`. */
+  /** Starts to read the form. Sends each file through `pass`, which can end the upload by throwing. */
   open(pass: (file: AsyncIterable<Uint8Array>) => AsyncIterable<Uint8Array>): UploadParts
 }
 

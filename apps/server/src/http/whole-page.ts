@@ -14,9 +14,9 @@ interface Page<T> {
 }
 
 /**
- * Answers with a whole page, however large its texts are, for clients that request pages by number. `read`
- * returns at most `take` items after the page's first `skip` ones, and fewer if their texts are large. Such a
- * page is streamed, with one piece in memory at a time. With `rows`, the page is always streamed, as rows.
+ * Answers with all items of a page, because clients that request pages by number expect them. `read` returns
+ * at most `take` items after the page's first `skip` items, but fewer if their texts are large. Then the page
+ * is streamed, and only the items of one `read` are in memory. With `rows`, always streams, as rows.
  */
 export async function answerWholePage<T, Counts extends object>(
   reply: FastifyReply,

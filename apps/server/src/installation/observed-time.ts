@@ -3,13 +3,14 @@ import type { Schema } from '../database/schema.ts'
 import { writeFor } from '../database/write-for.ts'
 
 /*
- * Measures age by the time that servers have observed. A clock can jump: its battery is dead, somebody sets
- * it wrong, or the server was off for months. Data that expires by age would then be deleted too early.
- * Observed time adds what passes between two hourly records, and at most one day for a longer gap. With each
- * jump, it therefore gains at most one day on real time. For each observed hour, the database keeps the
- * lowest time that the clock showed. Take the lowest time of the last N observed days: nothing that was
- * written in these days has a lower timestamp. Anything with a lower timestamp is therefore N days old. Each
- * of several servers records its own clock, because it writes timestamps by that clock.
+ * A clock can jump: its battery is dead, somebody sets it wrong, or the server was off for months. Data that
+ * expires by age must not be deleted too early then. So age is measured in observed time. It is the sum of
+ * the times between hourly records, with at most one day for each. A jump therefore adds at most one day.
+ *
+ * For each observed hour, the database keeps the lowest time that the clock showed. No row of the last N
+ * observed days has a timestamp below the lowest time of these days. So rows with a lower timestamp are at
+ * least N days old. Each of several servers records its own clock, because it writes timestamps by that
+ * clock.
  */
 
 const HOUR = 60 * 60 * 1000

@@ -105,7 +105,8 @@ async function takeNoted({ database, deletionGrace }: Stores, last: string): Pro
     .whereRef('deleted_blobs.blob', '=', 'free.blob')
     .returning('deleted_blobs.blob')
     .execute()
-  // Sort by character codes, as the database does, so that the last key is the highest.
+  // `returning` has no order. The caller continues after the last key, so sort as the database compares keys:
+  // by character codes.
   return taken.map(({ blob }) => blob).sort()
 }
 

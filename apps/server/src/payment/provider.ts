@@ -18,8 +18,8 @@ export interface PaymentProvider {
    */
   beginCheckout(customer: string, plan: PlanRow, options: CheckoutOptions): Promise<string>
   /**
-   * Returns the newest subscription with a counting status, or else the newest of all. Returns undefined for
-   * an unknown customer.
+   * Returns the newest subscription whose status gives the account its plan, or else the newest of all.
+   * Returns undefined for an unknown customer.
    */
   subscriptionOf(customer: string): Promise<SubscriptionRow | undefined>
   /**

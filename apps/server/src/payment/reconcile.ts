@@ -58,7 +58,7 @@ export async function reconcileIfDue(
   )
 }
 
-/** The largest number of customers per round that are reconciled because their last answer is old. */
+/** The largest number of customers that one hourly round reconciles only because their last answer is old. */
 const ASKED_AT_ONCE = 200
 /** Consecutive failures after which a round ends, because the provider is unavailable. */
 const FAILURES = 3

@@ -9,7 +9,7 @@ import { writeFor } from '../database/write-for.ts'
 import { ApiError } from '../http/errors.ts'
 import { type CheckoutOptions, type PaymentProvider, SANDBOX_PREFIX } from './provider.ts'
 
-/** Seconds. */
+/** In seconds, not in milliseconds. */
 const DAY = 24 * 60 * 60
 
 const random = () => randomBytes(16).toString('base64url')

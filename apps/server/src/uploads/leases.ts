@@ -27,7 +27,9 @@ export const WHOLE = -1
 
 export interface Lease {
   readonly signal: AbortSignal
-  /** Throws the reason if the write must end: UNAVAILABLE if the lease is lost. */
+  /**
+   * Throws if the write must end: NOT_FOUND if the upload was abandoned, UNAVAILABLE if the lease is lost.
+   */
   check(): void
 }
 

@@ -74,7 +74,6 @@ async function finishRenditions(
   })
 }
 
-/** Throws INVALID_REQUEST naming the invalid fields. */
 function parse(text: string): NewRenditions {
   const { data, error } = newRenditions.safeParse(tryParse(text))
   if (error) throw invalidFields(error.issues.map(issue => `/dto/${issue.path.join('/')}`))

@@ -13,8 +13,8 @@ import type { OpenUpload } from './reserve-upload.ts'
 import { uploadWriteTurn } from './upload-write-queue.ts'
 
 /**
- * Resolves to the id of the current import. Starts a new one if there is none, or if the last one has nothing
- * staged and has already imported items or found duplicates.
+ * Resolves to the id of the current import. Starts a new one if there is none, or if the last one is
+ * finished: it has imported items or found duplicates, and nothing is staged.
  */
 export const initiateImport = (db: Kysely<Schema>, ownerId: number, now: Date): Promise<string> =>
   writeFor(db, [ownerId], async transaction => {
@@ -73,8 +73,8 @@ export const stagedItemsOf = (db: Kysely<Schema>, ownerId: number) =>
 
 /**
  * Stages an upload whose blobs are durable: the next trigger imports it, and it rejects further chunks.
- * Throws LIMIT_REACHED if too many items are staged, and ITEM_EXISTS if one with this id is. Throws
- * UPLOAD_INCOMPLETE if the upload was abandoned.
+ * Throws LIMIT_REACHED if too many items are staged, and ITEM_EXISTS if an item with this id is already
+ * staged. Throws UPLOAD_INCOMPLETE if the upload was abandoned.
  */
 export async function stageItem(
   db: Kysely<Schema>,
@@ -139,7 +139,7 @@ export const takeStaged = async (db: Kysely<Schema>, uploadId: string): Promise<
 
 /**
  * Drops a staged upload whose file is already in the library, and counts it as a duplicate. Resolves to the
- * upload to abandon.
+ * upload, which the caller must abandon.
  */
 export const dropDuplicate = (
   db: Kysely<Schema>,

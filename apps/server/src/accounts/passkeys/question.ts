@@ -4,8 +4,8 @@ import { newChallenge, type Purpose } from './challenges.ts'
 import { relyingPartyOf } from './relying-party.ts'
 
 /**
- * Returns the challenge for a page of the request's origin. Throws PASSKEYS_UNAVAILABLE if the origin is an
- * IP address.
+ * Makes a challenge for passkeys. Only a page of the request's origin can answer it, and only for `purpose`.
+ * Throws PASSKEYS_UNAVAILABLE if the origin is an IP address.
  */
 export function questionFor(
   context: Pick<Context, 'secrets' | 'now' | 'publicUrl'>,

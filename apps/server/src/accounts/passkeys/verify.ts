@@ -77,8 +77,8 @@ export async function verifySignature(
 }
 
 /**
- * Reads the page's origin from the browser's answer, which counts only if the challenge was made for this
- * origin.
+ * Reads the page's origin from the browser's answer. Does not check it: `expiryOf` rejects a challenge that
+ * was made for another origin.
  */
 function pageOf(clientDataJSON: string): { origin: string; rpId: string } {
   try {

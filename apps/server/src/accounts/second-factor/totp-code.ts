@@ -17,7 +17,10 @@ export function totpCodeAt(secret: Uint8Array, step: number, digits = DIGITS): s
 
 export const totpStepAt = (time: Date): number => Math.floor(time.getTime() / STEP_MS)
 
-/** Returns the latest step with this code that is near `now` and later than `after`. Takes constant time. */
+/**
+ * Returns the step to which a code belongs; undefined for a wrong code. The step must be within `DRIFT` of
+ * `now`, and later than `after`, so that no code works twice. Takes constant time.
+ */
 export function stepOfCode(
   secret: Uint8Array,
   code: string,

@@ -155,8 +155,8 @@ export function renewAlbum(
 }
 
 /**
- * Removes a member. If the owner removes the member, the request must include a rotation. If the member
- * leaves, no rotation is necessary.
+ * Removes a member. If the owner removes the member, the request must include a rotation. A member who leaves
+ * cannot make one; the owner does so later by `renewAlbum`.
  */
 export function removeAlbumShare(
   db: Kysely<Schema>,

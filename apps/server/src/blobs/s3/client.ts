@@ -27,7 +27,8 @@ export interface S3Client {
   /** Throws S3Failure for an error answer, and StoreUnavailable without an answer. */
   call(request: S3Request): Promise<S3Answer>
   /**
-   * Resolves to an answer as a stream. `by` says who sets the pace of the stream: this server or a device.
+   * Resolves to an answer as a stream. `by` chooses the pool of sockets: `devices` if a device, which may be
+   * slow, reads the stream.
    */
   open(request: S3Request, by: keyof typeof SOCKETS): Promise<Dispatcher.ResponseData>
   /** Sends a stream whose digest is signed. Throws WrongBytes, the source's error, and what `call` throws. */
@@ -39,7 +40,10 @@ export interface S3Client {
   close(): Promise<void>
 }
 
-/** Slow devices hold their sockets for long, so the server's own requests have a separate pool. */
+/**
+ * Sockets in each pool. Slow devices hold their sockets for long, so the server's own requests have a
+ * separate pool.
+ */
 const SOCKETS = { server: 64, devices: 512 }
 const TIMES = { connectTimeout: 5000, headersTimeout: 30_000, bodyTimeout: 60_000 }
 /** The largest size of an answer in bytes: enough for a list of a thousand names. */

@@ -97,8 +97,8 @@ export function createS3BlobStore(settings: S3Settings): BlobStore {
         if (isFailure(error, 'InvalidPart', 'InvalidPartOrder', 'EntityTooSmall')) {
           throw new WrongBytes('parts are missing, or others', { cause: error })
         }
-        // If the upload is already finished or discarded, Ceph answers with a different error. So look for
-        // it.
+        // If the upload is already finished or discarded, the error code depends on the store: Ceph has its
+        // own. So do not compare codes, but fail only if the bucket still lists the upload.
         if ((await underWay(key)).includes(handle)) throw error
       }
       const blob = await stat(key)

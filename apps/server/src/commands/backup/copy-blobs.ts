@@ -16,7 +16,7 @@ export interface Copied {
 
 /**
  * Copies the blobs that a database references and `target` lacks. A blob with the right length counts as
- * copied, because blobs never change. `assertRunning` throws to end the copy.
+ * copied, because blobs never change. Calls `assertRunning` before each blob; it throws to end the copy.
  */
 export async function copyBlobs(
   database: DatabaseSync,
@@ -67,8 +67,9 @@ export async function copyBlob(
 }
 
 /**
- * Returns the digest of a blob's whole content, for storing it. The database has only a digest of digests for
- * a chunked blob, so this reads the blob. Resolves to undefined if the bytes do not match the stored digest.
+ * Returns the digest of a blob's whole content, which the target store checks. For a chunked blob, the
+ * database has only a digest of the chunks' digests. Then this reads the whole blob, and resolves to
+ * undefined if the bytes do not match that digest.
  */
 async function digestOfWhole(
   { key, bytes, digest, chunkBytes }: BlobBytes,

@@ -46,7 +46,7 @@ export async function restore(
   await prepare(folder)
   const restored = join(folder, UNFINISHED)
   // If PostgreSQL has rows, they come from the copy that an interrupted run left in the folder. A new copy
-  // would have another installation id, so keep that one.
+  // would have another installation id, so keep the copy in the folder.
   const isFilled = postgres && (await stat(restored)).size > 0 && !(await isEmpty(postgres))
   if (!isFilled) await copyUpToDate(source, folder)
   const copied = await reading(restored, database =>

@@ -10,9 +10,11 @@ export interface Dated {
 }
 
 /**
- * Returns the generations to keep: the last runs, and the first run of each month. The first run of a month
- * expires only if `months` later months have one too, and if it is at least `months` months older than the
- * earliest of the last runs. Therefore a wrong clock cannot delete generations.
+ * Returns the generations to keep: the last `runs` runs, and the first run of each month. The first run of a
+ * month expires only if both are true:
+ * - At least `months` later months have a first run.
+ * - It is at least `months` months older than the oldest of the last runs.
+ * Therefore a wrong clock cannot delete generations.
  */
 export function keptOf<G extends Dated>(all: G[], { runs, months }: Kept): Set<G> {
   const oldestFirst = all.toSorted((a, b) => a.number - b.number)

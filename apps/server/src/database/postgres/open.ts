@@ -49,7 +49,7 @@ class PooledDialect extends PostgresDialect {
 
 /**
  * Disables the migrator's session lock. Behind a pooler, the release may run in another session. Then the
- * lock would stay, and block the next server.
+ * lock would stay, and block the next server. `lockMigrations` locks instead.
  */
 class PooledAdapter extends PostgresAdapter {
   override async acquireMigrationLock(): Promise<void> {}
@@ -107,8 +107,8 @@ const UNAVAILABLE = /^(08|57P|53|25006)/
 const INVALID = ['22003', '22P02', '22021']
 
 /**
- * PostgreSQL's errors have codes. Any other error comes from the network, except the RangeError of a number
- * that is too large.
+ * PostgreSQL's errors have codes. Any other error comes from the network, except the RangeError that
+ * `toSafeNumber` throws.
  */
 const isUnavailable = (error: unknown): boolean =>
   error instanceof pg.DatabaseError

@@ -47,7 +47,10 @@ interface RunningServersTable {
   until: number
 }
 
-/** Counters of rate limits and remembered proofs, by a keyed digest of their name. */
+/**
+ * Counters of rate limits, and visitors who proved a link's password. Both are stored under keyed digests, so
+ * that the table contains no addresses.
+ */
 interface AttemptsTable {
   digest: Buffer
   count: number

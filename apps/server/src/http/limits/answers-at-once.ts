@@ -2,7 +2,7 @@ import { normalizeIP } from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { createKeyedLimiter } from './keyed-limiter.ts'
 
-/** The largest number of unfinished answers for one account, or for one network of visitors with links. */
+/** The largest number of unfinished answers for one account, or for the visitors of links in one network. */
 const MOST_AT_ONCE = 8
 
 declare module 'fastify' {

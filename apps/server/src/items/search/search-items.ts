@@ -70,7 +70,7 @@ function itemsOfTypes(db: Kysely<Schema>, ownerId: number, days: Days, types: Me
       .where('trashed_at', 'is', null)
       .where('type', 'in', types)
       .where('day', '>=', days.first)
-      // Not `<=`: with both bounds, the database would prefer the index of all types to find a rare type.
+      // Not `<=`: with both bounds, the database would scan the index of all types, even for a rare type.
       .where(eb => eb.not(eb('day', '>', days.last)))
   )
 }

@@ -19,7 +19,7 @@ export interface SharedItems {
 
 /**
  * Returns items as `viewerId` sees them, without values sealed for the owner only. `viewerId` is null for
- * visitors of links. `others` are the numbers of further accounts to look up for the caller.
+ * visitors of links. `others` are account numbers: the result's `people` finds these accounts too.
  */
 export async function toSharedItems(
   db: Kysely<Schema>,

@@ -7,7 +7,10 @@ import { INERT_HEADERS } from '../../http/send-range.ts'
 import type { ItemRow } from '../item.ts'
 import { locate, SMALL_STREAM_BYTES, type Stream } from './stream.ts'
 
-/** Sends thumbnails, framed as the contract defines. `readable` filters what the viewer may read. */
+/**
+ * Sends thumbnails, framed as the contract defines. `readable` resolves to those items among the ids that the
+ * viewer may read.
+ */
 export async function sendThumbnails(
   blobs: BlobStore,
   keys: string[],

@@ -75,7 +75,7 @@ export interface Library {
   guestUploads: GuestUploads
   contacts: Contacts
   placeOf: PlaceOf
-  /** Returns the items of an item's stack in order, or only that item. */
+  /** Returns the items of an item's stack in order. If the item is in no stack, returns only the item. */
   stackOf(item: LibraryItem): Promise<LibraryItem[]>
   readOriginal(item: LibraryItem): Promise<Blob>
   /** Ends the workers and drops every decrypted picture. The device keeps its list of unfinished uploads. */

@@ -8,8 +8,6 @@ import type {
 } from '../src/recognition/detections/detection-store.ts'
 import type { SealedRecords } from '../src/recognition/shards/sealed-records.ts'
 
-/* Faces and stores in memory. */
-
 const DIMENSIONS = 128
 
 /** Faces with the same name are similar. The higher `typical` is, the more similar they are. */

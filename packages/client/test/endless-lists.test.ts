@@ -13,7 +13,8 @@ import { createItemChanges } from '../src/sync/item-changes.ts'
 import { anAccount } from './fixtures.ts'
 
 /*
- * A fake server whose lists never end. It fails after `FAR` calls, which a reader with a bound never makes.
+ * A fake server whose lists never end. It fails after `FAR` calls. A client that limits its calls never makes
+ * so many.
  */
 
 const FAR = 3 * MOST_ITEM_PAGES

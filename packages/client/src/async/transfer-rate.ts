@@ -9,7 +9,7 @@ const SPACING = 500
 export interface TransferRate {
   reset(done: number): void
   note(done: number): void
-  /** Estimates the seconds for `more` bytes. Returns undefined while the rate is unknown. */
+  /** Estimates how many seconds the next `more` bytes take. Returns undefined while the rate is unknown. */
   secondsFor(more: number): number | undefined
 }
 

@@ -18,7 +18,10 @@ export interface BackfillItemDeps extends Pick<UploadPipeline, 'read'>, ReplaceR
   readStream(item: LibraryItem, role: Role): Promise<Blob>
 }
 
-/** `drawn`: the item is gone or needs no more work. `left`: this device cannot draw it, but another may. */
+/**
+ * `drawn`: the item was deleted, or lacks no renditions now. `left`: this device cannot make the renditions,
+ * but another device may.
+ */
 export type Drawn = 'drawn' | 'left'
 
 /** The largest original, in bytes, that is read into memory to draw its renditions. */

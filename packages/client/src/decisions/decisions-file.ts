@@ -8,7 +8,10 @@ import { type FaceRef, facesOf, PEOPLE_LIMITS, type PersonRecord } from '../peop
 import { MOST_LABELS, MOST_REFUSED } from '../search/labels/refused-labels.ts'
 import type { Decisions } from './decisions.ts'
 
-/* The decisions in an export (docs/export.md). Item ids are those of the exported account. */
+/*
+ * The decisions in an export (docs/export.md). They name items by the exported account's ids. An import
+ * replaces these by the ids of the new items.
+ */
 
 const FORMAT = 'safelight-export-decisions/1'
 

@@ -79,8 +79,8 @@ const named = (
       )
 
 /**
- * Returns the earlier ids of both persons, and the id in the export. Later parts of the export find the
- * person by these ids.
+ * Returns the former ids that the account's person keeps: those of both persons, and the id in the export.
+ * Later parts of the export find the person by these ids.
  */
 function wasOf(there: PersonRecord, { id, was }: PersonRecord): readonly string[] {
   const all = new Set([...there.was, ...(there.id === id ? [] : [id]), ...was])
@@ -101,8 +101,8 @@ export const restoreMemories =
     for (const set of kept) {
       const there = set.flatMap(id => newIds.get(id) ?? [])
       if (there.length === 0) continue
-      // Some items of the set may be in later parts of the export, and have no new id yet. Until then, the
-      // old ids show that the parts belong to one set.
+      // Items in later parts of the export have no new ids yet. So also keep the exported ids: `keep` joins
+      // sets that share an id, so the later items join this set.
       const all = there.length === set.length ? there : [...there, ...set]
       const isKept = after.kept.some(each => all.every(id => each.includes(id)))
       if (!isKept) after = keep(all)(after)

@@ -144,7 +144,8 @@ export async function openExporter(deps: ExporterDeps): Promise<Exporter> {
       made.parts.push(partOf(items))
     }
     if (made.parts.length === 0) throw new Error(texts.nothing)
-    // This row makes the plan valid, so it is written last.
+    // `kept.read` finds a plan by this row. Write it last, so that no plan is found whose parts are
+    // incomplete.
     await kept.write(made)
     return made
   }
@@ -323,7 +324,10 @@ const patient = (
   decisions: () => tried(decisions, wait),
 })
 
-/** Retries a failed call a few times, because the network may be down. */
+/**
+ * Calls `act` up to `MOST_TRIES` times, because the network may be down. Gives up at once if the session has
+ * ended (401).
+ */
 async function tried<T>(act: () => Promise<T>, wait: (tries: number) => Promise<void>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {

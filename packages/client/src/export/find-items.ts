@@ -18,7 +18,8 @@ export interface FindDeps {
 }
 
 /**
- * Reads items from the device in batches. Fetches an item by id if its position has changed. Throws ApiError.
+ * Reads items from the device's store in batches. Fetches an item from the server if its position has changed
+ * since the export was planned. Throws ApiError.
  */
 export function createFindPlanned({ store, api, openRecord }: FindDeps): FindPlanned {
   let items = new Map<string, LibraryItem>()

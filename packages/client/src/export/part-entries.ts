@@ -30,8 +30,8 @@ export interface EntriesDeps {
 }
 
 /**
- * Bytes of an original that are read before its ZIP entry starts. A smaller file is thus written whole or not
- * at all.
+ * Bytes of an original that are read before its ZIP entry starts. So if a smaller file cannot be read, the
+ * ZIP gets no entry for it instead of a cut one.
  */
 const HEAD = 8 * 1024 * 1024
 

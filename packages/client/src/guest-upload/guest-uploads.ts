@@ -20,7 +20,7 @@ export interface Waiting {
 export interface GuestUploads {
   links(albumId: string): Promise<OwnGuestLink[]>
   createLink(albumId: string, options: GuestLinkOptions): Promise<OwnGuestLink>
-  /** Guest uploads that wait for the owner stay. */
+  /** Ends uploads by this link. The owner can still accept files that were uploaded before. */
   closeLink(token: string): Promise<void>
   waiting(albumId: string): Promise<Waiting>
   countWaiting(albumId: string): Promise<number>

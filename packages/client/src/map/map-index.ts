@@ -42,11 +42,8 @@ export interface MapIndex {
   remove(ids: readonly string[]): void
   /** Returns the clusters in a part of the world. `zoom` is a map's zoom for tiles of 256 pixels. */
   clusters(bounds: Bounds, zoom: number): Cluster[]
-  /** The positions of a cluster's items, newest first; undefined for an outdated cluster. */
   members(key: string): Position[] | undefined
-  /** The zoom at which a cluster splits; undefined for a single item and for an outdated cluster. */
   apartFrom(key: string): number | undefined
-  /** Returns a title from the places of a cluster's items; undefined if they have no place names. */
   title(key: string): string | undefined
   /**
    * The cluster that contains an item at the closest zoom, at which clusters no longer split. Undefined if
@@ -56,15 +53,14 @@ export interface MapIndex {
   countries(): Country[]
   /** Items without coordinates and without a place name, newest first. */
   unplaced(): Position[]
-  /** Returns the number of all items, of items with coordinates, and of items without a known place. */
   counts(): { items: number; mapped: number; unplaced: number }
 }
 
 /** The largest zoom at which clusters are computed. Zooming in further splits no cluster. */
 export const MOST_CLUSTER_ZOOM = 16
 /**
- * Cluster radius in pixels. It is larger than a picture (52 pixels), because a cluster's center moves as
- * items join.
+ * Cluster radius in pixels. A cluster's center moves as items join. So the radius is larger than a picture on
+ * the map (52 pixels): otherwise pictures would overlap.
  */
 const RADIUS = 76
 const TILE = 256
@@ -238,8 +234,6 @@ export function createMapIndex(): MapIndex {
       const number = numbers.get(id)
       if (number === undefined || !isMapped(number)) return undefined
       const [latitude = 0, longitude = 0] = [latitudes[number], longitudes[number]]
-      // On the map, a degree of latitude is never shorter than a degree of longitude. So a margin that is
-      // wide enough in longitude is also wide enough in latitude.
       const around = {
         west: longitude - AROUND,
         south: latitude - AROUND,

@@ -18,7 +18,7 @@ export interface MapProgress {
   /** The size of the library; undefined while unknown. */
   total: number | undefined
   status: 'reading' | 'whole' | 'failed'
-  /** Increases with every change, which may outdate earlier answers. */
+  /** Increases with every change. Results of an earlier revision may be outdated. */
   revision: number
 }
 

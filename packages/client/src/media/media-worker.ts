@@ -82,7 +82,9 @@ export function createMediaServer(): MediaServer {
     })
   }
 
-  /** Returns the token that a source needs: null for a link, undefined if no page has a token. */
+  /**
+   * Returns the session token that a source needs: null for a public link, undefined if no page has a token.
+   */
   async function bearerFor({ source }: Original): Promise<string | null | undefined> {
     if ('url' in source) return null
     return obtain(() => token ?? undefined, { type: 'REQUEST_AUTH_TOKEN' })

@@ -40,7 +40,7 @@ export function createPlaceOf(namePlace: NamePlace): PlaceOf {
   const known = new Map<string, ReturnType<NamePlace>>()
 
   async function named(latitude: number, longitude: number): Promise<Place> {
-    // Rounds to a hundredth of a degree, which is about a kilometer.
+    // Round to a hundredth of a degree (about a kilometer), so that nearby items share one lookup.
     const about = `${latitude.toFixed(2)} ${longitude.toFixed(2)}`
     const naming = known.get(about) ?? namePlace({ latitude, longitude })
     known.set(about, naming)

@@ -63,7 +63,10 @@ export const keep =
 const isSame = (a: HiddenMemory, b: HiddenMemory): boolean =>
   a.kind === b.kind && a.first === b.first && a.last === b.last
 
-/** Whether a memory is hidden. A trip stays hidden if its first or last day changes. */
+/**
+ * Whether a memory is hidden. A trip's first and last day may change later, so any overlapping trip is
+ * hidden.
+ */
 export const isHidden = (memory: HiddenMemory, { hidden }: MemoryChoices): boolean =>
   hidden.some(each => each.kind === memory.kind && overlap(each, memory))
 

@@ -185,7 +185,7 @@ describe('look-alikes', () => {
     expect(
       await groups({ seen: seenBy([{ ...saw('x', [1, 1]), month: '2022-01' }], blocks) }),
     ).toEqual([2])
-    // Embeddings of different models cannot be compared, so the looks decide.
+    // Embeddings of different models cannot be compared. So the pictures are compared by their thumbhashes.
     expect(await groups({ seen: seenBy([saw(a.id, [127, 0]), saw(b.id, [0, 127], 'n')]) })).toEqual(
       [3],
     )

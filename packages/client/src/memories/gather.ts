@@ -40,8 +40,8 @@ const LEAST_MONTHS = 3
 /** A day's memory needs this many items, unless one of its items is a favorite. */
 const LEAST_OF_A_DAY = 3
 /**
- * The largest number of candidates from one month for its year's memory. If other months have few items, more
- * of these candidates are chosen.
+ * The largest number of candidates from one month for its year's memory. If other months have few items, the
+ * year's memory takes more of these.
  */
 const MOST_OF_A_MONTH = 24
 

@@ -39,7 +39,7 @@ export interface Memories {
   subscribe(listener: () => void): () => void
   /**
    * Starts a search, unless there was one today. With `forEvents`, also starts one if the library has changed
-   * since then.
+   * since the last search.
    */
   start(forEvents?: boolean): void
   items(id: string): Promise<LibraryItem[]>

@@ -40,10 +40,6 @@ export interface RemembererDeps {
 }
 
 export interface Rememberer {
-  /**
-   * Starts a search, unless there was one today. With `forEvents`, also starts one if the library has changed
-   * since then.
-   */
   start(forEvents: boolean): void
   apply(update: LibraryUpdate): void
   choose(choices: MemoryChoices): void

@@ -4,7 +4,6 @@ import type { WrittenPlace } from '../media/place-names.ts'
 import type { Look } from './looks/look.ts'
 import { lookOf } from './looks/thumbhash-look.ts'
 
-/** The values of an item that memories need. They are few, so that a month of items fits into memory. */
 export interface Shot {
   id: string
   position: Position
@@ -13,9 +12,8 @@ export interface Shot {
   isFavorite: boolean
   isScreenshot: boolean
   place: (WrittenPlace & { latitude: number; longitude: number }) | undefined
-  /** The look of a picture; undefined if unknown. */
   look: Look | undefined
-  /** The embedding of a picture. If a picture has none, its look is compared instead. */
+  /** If undefined, pictures are compared by `look` instead. */
   embedding?: Embedding | undefined
 }
 
@@ -42,7 +40,9 @@ export function shotOf(item: LibraryItem): Shot | undefined {
   }
 }
 
-/** A RAW file and the JPEG of the same shot look alike, but are no duplicates. */
+/**
+ * A RAW file and the JPEG of the same shot look alike, but are no duplicates. So RAW files are not compared.
+ */
 const RAW = 'image/x-dcraw'
 
 /** Whether the item is a screenshot by its name, by a label, or because it is a PNG without a camera. */

@@ -6,14 +6,14 @@ interface RatedFace {
   confidence: number
 }
 
-/** The mean side of a face, as a fraction of the picture's side. A larger face is no better as a cover. */
+/** As a fraction of the picture's side. A face with a larger side is no better as a cover. */
 const LARGE = 0.25
 /** The number of faces to record for a named group, so that the name survives if the group splits. */
 const SAMPLES = 8
 
 /**
- * Returns the cover face of a group whose faces are sorted by typicality. Picks a large and certain face from
- * the typical half.
+ * Returns the cover face of a group: a large and certain face from its more typical half. The faces must be
+ * sorted, most typical first.
  */
 export function coverAmong<Face extends RatedFace>(faces: readonly Face[]): Face {
   const [first] = faces
@@ -23,8 +23,8 @@ export function coverAmong<Face extends RatedFace>(faces: readonly Face[]): Face
 }
 
 /**
- * Returns sample faces from the typical half of a group, or all faces of a small group. The faces must be
- * sorted by typicality.
+ * Returns sample faces from the more typical half of a group, or all faces of a small group. The faces must
+ * be sorted, most typical first.
  */
 export function samplesAmong<Face>(faces: readonly Face[]): Face[] {
   const some = faces.slice(0, Math.max(SAMPLES, Math.ceil(faces.length / 2)))

@@ -14,8 +14,8 @@ export interface FaceDecision {
 }
 
 /**
- * Returns the decisions in effect, in the given order. Devices may detect different boxes for the same face,
- * so boxes that overlap count as one face. The latest decision about a face wins.
+ * Drops decisions that a later decision about the same face overrules. Keeps the order. Devices may detect
+ * different boxes for one face, so boxes that overlap count as one face.
  */
 export function holding(decisions: readonly FaceDecision[]): FaceDecision[] {
   const ofItem = Map.groupBy(decisions, each => each.face.item)

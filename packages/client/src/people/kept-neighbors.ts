@@ -6,8 +6,8 @@ import type { DeviceDisk } from '../store/device-disk.ts'
 import { FACES, isFacesRow } from '../store/item-faces-rows.ts'
 
 /**
- * A row of the cache: the faces of some items, each with a list of its most similar faces. Faces that
- * different models found are listed separately.
+ * A row of the cache: for each face of some items, a list of the most similar faces. Each model's faces have
+ * lists of their own, because embeddings of two models cannot be compared.
  */
 export interface NeighborsRow {
   name: string
@@ -21,8 +21,8 @@ export interface NeighborsRow {
 export interface KeptNeighbors {
   has(): Promise<boolean>
   /**
-   * Reads all rows and passes each to `notify`. Meanwhile no page can save. Skips rows that cannot be
-   * decrypted.
+   * Reads all rows and passes each to `notify`. No page can save until all are read. Skips rows that cannot
+   * be decrypted.
    */
   read(notify: (row: NeighborsRow) => void): Promise<void>
   /**

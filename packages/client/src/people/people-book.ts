@@ -31,7 +31,6 @@ export interface Person {
 }
 
 export interface Question {
-  /** The unnamed group that may be `person`. */
   stranger: Person
   person: Person
 }
@@ -53,8 +52,8 @@ type ItemFaces = Pick<ItemDetections, 'id' | 'month' | 'by' | 'faces'>
 export interface PeopleBook {
   put(items: readonly ItemFaces[]): void
   /**
-   * Adds items whose faces may have cached neighbors. After all items are loaded, pass these neighbors to
-   * `know`.
+   * Adds items without computing the neighbors of their faces, because these may be cached. After loading all
+   * items, pass the cached neighbors to `know`.
    */
   load(items: readonly ItemFaces[]): void
   know(row: NeighborsRow): void
@@ -70,11 +69,16 @@ export interface PeopleBook {
   overview(): Overview
   facesIn(item: string): FaceInPicture[]
   find(id: string): Person | undefined
-  /** Returns the item ids of a person's pictures by month, latest first; empty for an unknown person. */
+  /**
+   * Returns the item ids of a person's pictures by month, latest month first. Empty for an unknown person.
+   */
   picturesOf(id: string): Map<string, Set<string>>
   /** Returns a person's faces. If `items` is given, returns only the faces in these items. */
   facesOf(id: string, items?: readonly string[]): Sighting[]
-  /** Returns the face and the samples that represent a group. Ignores the faces in the items of `without`. */
+  /**
+   * Returns a face and samples that represent a group, such as for a new person. Ignores faces in the items
+   * of `without`.
+   */
   groupOf(id: string, without?: readonly string[]): GivenGroup | undefined
 }
 
@@ -98,7 +102,7 @@ interface Entry {
 export function createPeopleBook(newGrouping: (model: string) => Grouping = ofModel): PeopleBook {
   const items = new Map<string, { model: string; faces: DetectedFace[] }>()
   const faces = new Map<string, DetectedFace>()
-  /** Embeddings of two models cannot be compared, so each model's faces are grouped separately. */
+  /** One grouping for each model, because embeddings of two models cannot be compared. */
   const groupings = new Map<string, Grouping>()
   let kept = new Map<string, number>()
   let record = NOBODY

@@ -10,8 +10,8 @@ import {
 import { isSameFace } from './same-face.ts'
 
 /*
- * An edit describes an intention, not a state. On a conflict, the edit runs again on the record that another
- * device saved. The last decision about a face wins.
+ * An edit describes an intention, not a state. If another device saved meanwhile, the edit runs again on the
+ * newer record. The last decision about a face wins.
  */
 
 export type PeopleEdit = (before: PeopleRecord) => PeopleRecord
@@ -28,8 +28,8 @@ export interface GivenGroup {
 }
 
 /**
- * Turns a group into a person. If another device has just assigned the group's face to a person, changes that
- * person instead.
+ * Turns a group into a person with this id. If another device has already assigned the group's face to a
+ * person, changes that person instead.
  */
 export const addPerson = (id: string, given: Named, group: GivenGroup) =>
   edit(people => {
@@ -60,7 +60,7 @@ export const assignFaces = (id: string, faces: readonly FaceRef[]) =>
 export const giveGroup = (id: string, group: GivenGroup) => edit(people => give(people, id, group))
 
 /**
- * Records that faces do not show this person. If the person has no other confirmed face, assigns the face
+ * Records that faces do not show this person. If the person then has no confirmed face, confirms the face
  * `instead`. Otherwise the person could be deleted.
  */
 export const refuseFaces = (id: string, faces: readonly FaceRef[], instead?: FaceRef) =>
@@ -101,7 +101,7 @@ export const mergePeople = (id: string, into: string) =>
   })
 
 /**
- * Removes the faces of deleted items. If a person has no face left, assigns the face that `instead` has for
+ * Removes the faces of deleted items. If a person then has no face, confirms the face that `instead` has for
  * this person.
  */
 export const forgetItems = (

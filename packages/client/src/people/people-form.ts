@@ -49,8 +49,8 @@ export const PEOPLE_FORM = {
   tooMuch: () => new TooManyPeopleError(texts.tooMany),
 
   changes(before: PeopleRecord, after: PeopleRecord): Changes {
-    // The faces of a merged person need no new decisions, because `read` assigns them to the person after the
-    // merge.
+    // If a person was merged meanwhile, their faces need no new decisions: `read` assigns them to the merged
+    // person.
     const into = new Map(after.people.flatMap(({ id, was }) => was.map(each => [each, id])))
     const changes = differences(decisionsOf(before, into), decisionsOf(after))
     // Merges are permanent. A record lists only a person's latest earlier ids, so a missing id does not undo
@@ -135,8 +135,8 @@ function describe(
 }
 
 /**
- * Returns the decisions that a record consists of, by key. `into` maps the ids of people who were merged
- * later to their current ids.
+ * Returns a record's decisions by key. `into` maps the ids of people who were merged later to their current
+ * ids.
  */
 function decisionsOf(
   { people }: PeopleRecord,
@@ -149,8 +149,8 @@ function decisionsOf(
     for (const face of faces) said.set(FACE + faceText(face), IS + person)
     for (const face of not) said.set(NOT + faceText(face) + person, '')
     for (const earlier of was) said.set(MERGED + earlier, person)
-    // The decisions about a merged person's name and cover stay unchanged, in case another device has merged
-    // the other way around.
+    // If this person was merged, omit the name and cover. So their stored decisions stay, in case another
+    // device has merged the other way around.
     if (person !== id) continue
     if (name !== '') said.set(NAME + id, name)
     if (hidden) said.set(HIDDEN + id, '')

@@ -59,7 +59,7 @@ export interface PeopleKeeper {
   setHidden(id: string, hidden: boolean): Promise<string>
   refuse(id: string, items: readonly string[]): Promise<string>
   setCover(id: string, item: string): Promise<string>
-  /** Assigns one face to a person. If the face belongs to an unnamed group, assigns the whole group. */
+  /** Assigns a face to a person. If the face belongs to an unnamed group, assigns the whole group. */
   nameFace(face: FaceRef, who: Who): Promise<void>
   answer(stranger: string, person: string, isSame: boolean): Promise<void>
   forget(items: readonly string[]): Promise<void>
@@ -75,14 +75,11 @@ export interface PeopleDeps {
 }
 
 const PAGE = 60
-/**
- * The delay before faces are regrouped: `least` milliseconds or, if that is longer, `times` the duration of
- * the last grouping.
- */
+/** Milliseconds before faces are regrouped: at least `least`, and `times` the duration of the last grouping. */
 const GATHERED = { least: 300, times: 4 }
 /**
- * The delay before neighbors are cached: `least` milliseconds or, if that is longer, `times` the duration of
- * the last save. It may be long, because neighbors that are not cached can be computed again.
+ * Milliseconds before neighbors are cached: at least `least`, and `times` the duration of the last save. The
+ * delay may be long, because neighbors that are not cached can be computed again.
  */
 const KEPT = { least: 5000, times: 20 }
 /**
@@ -160,7 +157,6 @@ export function createPeopleKeeper({
   }
 
   async function settle(): Promise<void> {
-    // If reading the cache fails, `book.settle` computes all neighbors.
     await neighbors.read(book.know).catch(() => {})
     isLoading = false
     while (book.settle(AT_ONCE)) {
@@ -186,8 +182,8 @@ export function createPeopleKeeper({
   }
 
   /**
-   * Keeps the decisions about removed items, because the device may only have dropped their detections from
-   * its store.
+   * Keeps the decisions about removed items: the device may have dropped only their detections, and not the
+   * items.
    */
   function follow({ put, removed }: DetectionChange): void {
     for (const id of removed) newer?.add(id)
@@ -217,8 +213,8 @@ export function createPeopleKeeper({
   const personOf = (id: string) => find(record.people, id)
 
   /**
-   * If the id means an unnamed group, first turns the group into a person. That person does not get the faces
-   * in the items of `without`.
+   * If the id means an unnamed group, first turns the group into a person, without the faces in the items of
+   * `without`.
    */
   async function changeOne(
     id: string,

@@ -25,8 +25,8 @@ export interface People extends Pick<PeopleKeeper, Changes> {
   state(): PeopleState | undefined
   subscribe(listener: () => void): () => void
   /**
-   * Starts reading the detected faces, as every call that returns a promise does. After a failure, starts
-   * again.
+   * Starts the worker, which reads the detected faces. Calls that return a promise also start it. Call again
+   * after a failure.
    */
   start(): void
   find(id: string): Promise<Person | undefined>

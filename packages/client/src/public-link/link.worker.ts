@@ -7,15 +7,15 @@ import { createPictureSource } from '../media/showing/picture-source.ts'
 import { type LinkRefusal, refusalOf } from './link-refusals.ts'
 import { type LinkAddress, openPublicShare, type PublicShare } from './public-share.ts'
 
-/** The data of a link, without the functions of `PublicShare`, which run in this worker. */
+/** The link's data that can be sent to the page. `PublicShare`'s functions stay in this worker. */
 export type LinkFacts = Omit<PublicShare, 'page' | 'readStream'>
 
 let share: PublicShare | undefined
 
 const api = {
   /**
-   * Each worker opens one link only. `derive` runs in the page, because the page starts the worker that
-   * derives keys.
+   * Call it once: a worker opens only one link. `derive` runs in the page, because the page starts the worker
+   * that derives keys.
    */
   async open(
     address: LinkAddress,

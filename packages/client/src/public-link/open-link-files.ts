@@ -41,9 +41,6 @@ export async function openLinkFiles(link: OpenedLink, record: PublicShare): Prom
 
 type FileOpener = (file: PublicFile) => Promise<{ owner: PublicIdentity; keys: ItemKeys }>
 
-/**
- * Returns a function that finds the keys of a file: in the album, or among the items in the link's payload.
- */
 async function fileOpener(
   { resource, maker }: OpenedLink,
   { album }: PublicShare,

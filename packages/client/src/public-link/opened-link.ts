@@ -25,8 +25,8 @@ export interface OpenedLink extends Pick<LinkPayload, 'title' | 'description' | 
 }
 
 /**
- * Opens the server's record of a link, if the maker named in the address has signed it. Throws OpenError, and
- * NOT_FOUND once the link has expired.
+ * Returns a function that opens the server's record of a link. It checks that the maker named in the address
+ * signed the record. Throws OpenError, and NOT_FOUND once the link has expired.
  */
 export function linkOpener(keys: LinkKeys, token: string, anchor: Bytes) {
   let last: { sealed: string; version: number; opened: OpenedLink } | undefined

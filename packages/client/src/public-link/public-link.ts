@@ -29,9 +29,9 @@ export interface LinkSession {
 }
 
 /**
- * Opens a link for a visitor, in a worker that holds its keys and decrypts off the page's thread. Throws the
- * errors of openPublicShare. An owner's root key in `address` is transferred to the worker, so the caller
- * loses it.
+ * Opens a link for a visitor, in a worker that holds its keys and decrypts. Throws the errors of
+ * openPublicShare. If `address` has a root key, transfers it to the worker, so the caller can no longer read
+ * it.
  */
 export async function openLinkSession(
   address: LinkAddress,

@@ -89,7 +89,8 @@ export async function openPublicShare(
   }
 
   const { keys, first } = await enter().finally(() => forgetLinkSecret({ secret, root: known }))
-  // The server sends the payload with each page, because a new epoch may have started since the page before.
+  // The server sends the link's payload with each page of files. A new epoch may have started between two
+  // pages, so open each payload.
   const open = linkOpener(keys, token, anchor)
   const { title, description, maker, originals, expiresAt } = await open(first)
   const ends: string[] = []

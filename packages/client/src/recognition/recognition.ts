@@ -28,7 +28,7 @@ export type { RecordsForm } from './shards/shard-records.ts'
 export type { DetectionStore, PauseReason, RecognitionProgress, SealedRecords }
 
 export interface RecognitionState {
-  /** Whether this device recognizes; undefined until the setting is read. */
+  /** Whether recognition is turned on for this device. Undefined until the setting is read. */
   isOn: boolean | undefined
   /** Meaningful only if recognition is on for this device. */
   progress: RecognitionProgress
@@ -54,7 +54,7 @@ export interface Recognition {
    */
   removeAll(): Promise<void>
   detections: DetectionStore
-  /** A document that all devices edit, such as `people-0`. */
+  /** Opens a document of decisions that all devices of the account edit, such as `people-0`. */
   records<T>(name: string, form: RecordsForm<T>): SealedRecords<T>
   analyzeFresh(drawn: DrawnUpload): void
   apply(update: LibraryUpdate): void
@@ -73,7 +73,7 @@ export interface RecognitionDeps {
 type RemoteRecognizer = Awaited<ReturnType<Remote<RecognitionWorker>>>
 
 const BEGINNING: RecognitionProgress = { done: undefined, total: undefined, status: 'starting' }
-/** Milliseconds between two checks for work that other devices have left undone. */
+/** Milliseconds between checks for months that no device has finished analyzing. */
 const INTERVAL = 5 * 60_000
 
 export function createRecognition(deps: RecognitionDeps): Recognition {
@@ -143,7 +143,10 @@ export function createRecognition(deps: RecognitionDeps): Recognition {
     news.notify({ changed, detections: { put: [], removed } })
   }
 
-  /** A failed attempt is repeated when the browser goes online, or in the next session. */
+  /**
+   * Removes the detections of deleted items. If this fails, it runs again when the browser goes online, or in
+   * the next session.
+   */
   const takeOut = () => void deletedItems.run().catch(() => {})
   if (isOffered) {
     takeOut()
@@ -192,7 +195,8 @@ export function createRecognition(deps: RecognitionDeps): Recognition {
 
     apply({ items, removed, deleted = [], deletedFrom }) {
       if (isOffered && !running && deletedFrom) {
-        // Runs even if recognition is off here, because other devices may have analyzed the items.
+        // Run even if recognition is off on this device, because other devices may have analyzed the deleted
+        // items.
         void deletedItems.add(deleted, deletedFrom).then(takeOut, () => {})
       }
       if (!running || (items.length === 0 && removed.length === 0)) return

@@ -41,7 +41,7 @@ export interface Found {
   isCut: boolean
 }
 
-/** `reason` is set if the search also finds pictures by their content. */
+/** `reason` is set only if the search also uses recognition (`SearchVision`). */
 export type FoundItem = LibraryItem & { reason?: Reason | undefined }
 
 export interface SearchVision {
@@ -54,7 +54,6 @@ export interface SearchVision {
 export interface Searcher {
   start(): void
   apply(update: LibraryUpdate): Promise<void>
-  /** Rejects if the library cannot be read, or if nothing is found and the server cannot be asked. */
   find(text: string): Promise<Found>
   /** Reads items of the latest result, without removed items. Resolves to no items for an earlier result. */
   read(found: number, from: number, limit: number): Promise<FoundItem[]>

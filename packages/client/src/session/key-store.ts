@@ -86,7 +86,7 @@ const isRemembered = (value: unknown): value is { accountId: string; key: Crypto
 
 /**
  * Wraps the master key under a fresh wrapping key. When the fresh key is stored, it replaces the previous
- * one. The wrapped master keys of other tabs are then useless, so those tabs ask this one.
+ * one. Other tabs then cannot unwrap their copy, so they ask this tab for the master key.
  */
 async function wrap(bytes: Bytes, accountId: string) {
   const wrappingKey = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, [

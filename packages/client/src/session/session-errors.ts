@@ -16,7 +16,6 @@ export class TamperedAccountError extends Error {
   }
 }
 
-/** Throws TamperedAccountError for a failure to open keys. */
 export function tampered(cause: unknown): never {
   throw new TamperedAccountError({ cause })
 }

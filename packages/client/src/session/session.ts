@@ -43,7 +43,7 @@ export interface SessionDeps {
   freshRecoveryKey: Observable<string | undefined>
   tokens: TokenStore
   deviceData: readonly ClearDeviceData[]
-  /** Called when keys may be available soon, so that the reader can prepare. */
+  /** Called when the keys may be available soon, so that the reader's worker can start loading. */
   expectLibrary(): void
 }
 

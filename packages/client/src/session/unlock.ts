@@ -14,8 +14,8 @@ import { tampered } from './session-errors.ts'
 import type { UnlockedSession } from './session-state.ts'
 
 /**
- * Opens an account with its password's keys. Nothing is kept on the device before `keep`. When this resolves,
- * everything from the server has been verified.
+ * Opens an account with its password's keys, and verifies everything that the server sent. Stores nothing on
+ * the device until the caller calls `keep`.
  */
 export async function unlockWithPassword(
   user: User,

@@ -71,8 +71,8 @@ export interface Sharing {
   revokeLink(what: Shareable, token: string): Promise<void>
   links(): Promise<OwnLink[]>
   /**
-   * Changes the texts or the expiry of an own link. Also throws LinkOutdatedError if the link can only be
-   * replaced by a new one.
+   * Changes the texts or the expiry of an own link. Also throws LinkOutdatedError if the link expired before
+   * its album got its current key.
    */
   updateLink(link: OwnLink, edit: LinkEdit): Promise<OwnLink>
   disableLink(link: OwnLink): Promise<void>

@@ -7,7 +7,7 @@ import type { LibraryUpdate } from '../store/library-updates.ts'
 import { readWhole } from './whole-month.ts'
 
 /**
- * A source with one part of another source's items. The device counts favorites, because the server does not
+ * A source with only the items that `show` selects. The device counts favorites, because the server does not
  * know them.
  */
 export function sourceOf(
@@ -42,7 +42,7 @@ export function sourceOf(
   return source
 }
 
-/** Limits a change to one part of the library. Items outside of that part count as removed. */
+/** Limits an update to the items that `show` selects. All other items of the update count as removed. */
 export function changeOf(update: LibraryUpdate, show: Show | undefined): LibraryUpdate {
   if (show === undefined) return update
   const { items, removed, months } = update

@@ -2,7 +2,7 @@ import { createWatchers } from './watchers.ts'
 
 /** Entries by id, in order of arrival. Changes made in one synchronous run cause a single notification. */
 export interface EntryList<Entry extends { id: number }> {
-  /** Returns a new array after every change. */
+  /** Returns the same array until an entry changes, then a new one. */
   all(): readonly Entry[]
   get(id: number): Entry | undefined
   put(entry: Entry): void

@@ -8,8 +8,8 @@ export interface BatchLimits {
   most: number
   wait: number
   /**
-   * The shortest time between two batches, in milliseconds. A full batch starts immediately. After a longer
-   * break, a batch starts `wait` milliseconds after its first ask.
+   * Milliseconds from one batch to the next, at least. Exception: a full batch starts immediately. After a
+   * longer break, a batch starts `wait` milliseconds after its first ask.
    */
   pace?: number
 }

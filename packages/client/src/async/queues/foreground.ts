@@ -1,5 +1,5 @@
 export interface Foreground {
-  /** Runs `act` as foreground work, and settles as `act` does. */
+  /** Runs `act`, and makes background work that awaits `idle` wait for it. Settles as `act` does. */
   first<T>(act: () => Promise<T>): Promise<T>
   /**
    * Resolves once no foreground work has run for `PAUSE` milliseconds. Without the pause, `idle` could

@@ -1,7 +1,8 @@
 import type { Bytes } from '@safelight/crypto/bytes'
 
 /**
- * Collects a stream in memory. `look` gets each piece. If `look` throws, the rest of the stream is canceled.
+ * Collects a stream in memory. Calls `look` with each piece as it arrives. If `look` throws, cancels the
+ * stream.
  */
 export async function gather(
   stream: ReadableStream<Bytes>,

@@ -10,8 +10,8 @@ export function safeNames(names: readonly string[]): string[] {
 }
 
 /**
- * Returns a function that makes names safe and unique, one at a time. Each name also stays unique with any of
- * `endings` appended. The name that `companionOf` derives from it is unique, too.
+ * Returns a function that makes names safe and unique, one at a time. With each name, it also reserves the
+ * names of files next to it: the name plus each of `endings`, and the name that `companionOf` returns.
  */
 export function uniqueNames(
   endings: readonly string[] = [],

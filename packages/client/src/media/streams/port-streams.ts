@@ -36,7 +36,7 @@ export function writableTo(port: MessagePort): WritableStream<Bytes> {
     write: piece => send({ piece }, [piece.buffer]),
     async close() {
       await send('end')
-      // The end answers the reader's last request, so the reader sends no more messages.
+      // Closing the port loses nothing: `end` answers the reader's last request, and the reader then stops.
       port.close()
     },
     abort() {

@@ -9,9 +9,9 @@ export interface Rated {
   sharpness: number | undefined
 }
 
-/** The smallest factor by which a sharper picture stands out. Smaller differences are thumbnail noise. */
+/** If a picture is sharper by less than this factor, the difference is thumbnail noise and does not count. */
 const SHARPER = 1.25
-/** The smallest factor by which a larger number of pixels or bytes stands out. */
+/** If a picture has more pixels or bytes by less than this factor, the difference does not count. */
 const MORE = 1.05
 
 /**

@@ -1,4 +1,7 @@
-/* Pictures that the person kept together are offered again only if another similar picture joins them. */
+/*
+ * If the person has kept similar pictures together, these are offered again only when another similar picture
+ * joins.
+ */
 
 /**
  * Whether a group still needs a decision: the person has not kept all of its pictures together. `kept` maps

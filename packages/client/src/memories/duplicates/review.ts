@@ -14,8 +14,8 @@ export interface Reviewed {
 export type ReadPixels = (item: LibraryItem) => Promise<Pixels | undefined>
 
 /**
- * Two pictures count as one scene if the difference of their prints is below this.
- * `docs/decisions/0022-memories.md` has the figures.
+ * Two pictures count as one scene if their `printDifference` is below this. `docs/decisions/0022-memories.md`
+ * has the measurements.
  */
 export const SAME_PRINT = 0.2
 

@@ -1,7 +1,7 @@
 export interface Look {
   /** Looks with different shapes never match. */
   shape: number
-  /** Brightness and colors, coarsest first. */
+  /** Frequency coefficients of brightness and colors, lowest frequency first. */
   values: Float32Array
 }
 
@@ -24,5 +24,5 @@ export function difference(a: Look, b: Look): number {
   return Math.sqrt(distance) / (Math.sqrt(lengthA) + Math.sqrt(lengthB) + FLOOR)
 }
 
-/** Contrast that rounding alone causes in a plain picture. */
+/** The contrast that rounding alone causes in a picture of one plain color. */
 const FLOOR = 0.05

@@ -46,7 +46,8 @@ function correlation(a: Print, b: Print, across: number, down: number): number {
   const varianceA = squaresA / count - (sumA / count) ** 2
   const varianceB = squaresB / count - (sumB / count) ** 2
   const covariance = products / count - (sumA / count) * (sumB / count)
-  // Two plain surfaces count as alike, because their structure is noise.
+  // Adding `NOISE` makes two plain surfaces count as alike. Without structure, their correlation is only
+  // noise.
   return (covariance + NOISE) / (Math.sqrt(varianceA * varianceB) + NOISE)
 }
 

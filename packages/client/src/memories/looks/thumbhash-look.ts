@@ -2,9 +2,9 @@ import { fromBase64url } from '@safelight/crypto/bytes'
 import type { Look } from './look.ts'
 
 /*
- * A thumbhash has the coarsest waves of a picture's cosine transform: some 27 numbers for brightness and 5
- * for each of two colors, at 4 bits each. It is part of the sealed details, so comparing looks needs no
- * fetching or decoding.
+ * A thumbhash has the lowest frequencies (waves) of a picture's cosine transform: some 27 numbers for
+ * brightness and 5 for each of two colors, at 4 bits each. It is part of the sealed details, so comparing
+ * looks needs no fetching or decoding.
  */
 
 const HEADER_BYTES = 5
@@ -58,7 +58,7 @@ function readLook(hash: Uint8Array): Look | undefined {
   return { shape: columns * 8 + rows, values: Float32Array.from([...means, ...waves]) }
 }
 
-/** Counts the waves that a thumbhash stores: the coarser half of the transform, without the mean. */
+/** Counts the waves that a thumbhash stores: the lower half of the frequencies, without the mean. */
 function wavesOf(columns: number, rows: number): number {
   let count = 0
   for (let row = 0; row < rows; row++) {

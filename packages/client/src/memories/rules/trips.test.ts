@@ -72,7 +72,7 @@ describe('the home of the person', () => {
     const homesOf = findHomes(days)
     expect(homesOf(2016)).toEqual([AREZZO])
     expect(homesOf(2021)).toEqual([LISBON])
-    // A year without pictures uses the years before and after it, which have equally many days here.
+    // The library has no pictures of 2019. The years before and after have equally many days, in two places.
     expect(homesOf(2019)).toHaveLength(2)
     expect(homesOf(2040)[0]).toEqual(AREZZO)
   })

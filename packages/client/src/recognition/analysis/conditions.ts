@@ -1,11 +1,9 @@
 import type { PauseReason } from './recognizer.ts'
 
-/** Only some browsers report their battery. */
 interface Battery extends EventTarget {
   charging: boolean
 }
 
-/** Only some browsers report their network. */
 interface Network extends Partial<EventTarget> {
   saveData?: boolean
   type?: string

@@ -14,8 +14,8 @@ export interface FreshDeps {
 
 export interface FreshPictures {
   /**
-   * Adds a picture, unless `MOST_WAITING` pictures wait already. A dropped picture is analyzed later, with
-   * its month.
+   * Adds a picture. If `MOST_WAITING` pictures already wait, ignores it: it is analyzed later, with its
+   * month.
    */
   add(picture: FreshPicture): void
   hasTurn(): boolean

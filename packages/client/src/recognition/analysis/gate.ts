@@ -3,7 +3,7 @@ export interface Gate<Reason extends string> {
   reason(): Reason | undefined
   set(reason: Reason | undefined): void
   nudge(): void
-  /** Resolves with the next change or nudge. Rejects with the signal's reason. */
+  /** Resolves when the reason changes or `nudge` is called. Rejects with the signal's reason. */
   next(signal: AbortSignal): Promise<void>
 }
 

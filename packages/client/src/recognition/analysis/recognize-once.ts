@@ -25,8 +25,8 @@ export interface OnceProgress extends RecognitionProgress {
 }
 
 /**
- * If the signal or `most` stops the analysis, keeps the detections so far and resolves with the status
- * `running`. Returns undefined if the server has no models. Throws ApiError.
+ * Analyzes the library once. If the signal or `most` stops the analysis, stores the detections made so far
+ * and resolves with the status `running`. Returns undefined if the server has no models. Throws ApiError.
  */
 export async function recognizeOnce(deps: OnceDeps): Promise<OnceProgress | undefined> {
   const { keys, token, origin, disk, decode, within, most, signal, onProgress } = deps
@@ -54,7 +54,7 @@ export async function recognizeOnce(deps: OnceDeps): Promise<OnceProgress | unde
     news,
     publish: () => {},
     decode,
-    // This process has no recent uploads to wait for.
+    // Only recent uploads wait, and this process has none.
     wait: () => Promise.resolve(),
     ...(within === undefined ? {} : { within }),
   })

@@ -17,7 +17,7 @@ import { pictureRole } from './picture-role.ts'
 export type PauseReason = 'battery' | 'metered' | 'in-use' | 'offline'
 
 export interface RecognitionProgress {
-  /** Items analyzed by the current models, and all items; undefined while unknown. */
+  /** `done`: items that the current models have analyzed. `total`: all items. Undefined while unknown. */
   done: number | undefined
   total: number | undefined
   /** `elsewhere`: another device analyzes the rest. `failed`: it retries automatically. */
@@ -50,12 +50,15 @@ export interface RecognizerDeps {
 export interface Recognizer {
   progress(): RecognitionProgress
   subscribe(listener: () => void): () => void
-  /** Starts a pass over the library, or joins the current one. Also resolves if the pass fails. */
+  /** Starts a pass over the library, or joins the current one. Resolves when it ends, even by a failure. */
   run(): Promise<void>
   touch(months: readonly string[]): void
   /** Removes permanently deleted items from their shards. Throws ApiError. */
   remove(ids: readonly string[]): Promise<void>
-  /** Analyzes a recent upload next. Uploads beyond a limit are analyzed later, with their month. */
+  /**
+   * Analyzes a new upload before other items. If too many uploads wait already, it is analyzed later, with
+   * its month.
+   */
   analyzeFresh(picture: FreshPicture): void
   pause(reason: PauseReason | undefined): void
   /** Stops the current pass. Stores the detections so far and releases the lease. */
@@ -65,7 +68,10 @@ export interface Recognizer {
 const TOGETHER = 64
 /** Milliseconds between lease renewals while a month is analyzed. */
 const RENEWAL = 30_000
-/** While all other analysis is paused, detections of uploads wait this many milliseconds for further ones. */
+/**
+ * Milliseconds that detections of uploads wait for further ones, so that they are stored together. Only used
+ * while all other analysis is paused.
+ */
 const FRESH_WAIT = 20_000
 
 export function createRecognizer(deps: RecognizerDeps): Recognizer {
@@ -112,7 +118,10 @@ export function createRecognizer(deps: RecognizerDeps): Recognizer {
     })
   }
 
-  /** Waits until work may run. Stores detections first, because the wait may be long. */
+  /**
+   * Waits until nothing pauses the analysis. If it must wait, first stores the detections with `put`, because
+   * the wait may be long.
+   */
   async function whenFree(put?: () => Promise<void>): Promise<void> {
     for (let hasWaited = false; ; hasWaited = true) {
       signal.throwIfAborted()
@@ -224,8 +233,7 @@ export function createRecognizer(deps: RecognizerDeps): Recognizer {
   }
 
   async function takeIn(): Promise<void> {
-    // Read the detections first, then the library. So the library then contains every item of these
-    // detections.
+    // Read the detections before the library. So the library has every item that the detections name.
     await shards.pull()
     await catchUp()
     await count()
@@ -311,6 +319,6 @@ function unlessUnopened(error: unknown): undefined {
 
 const leaseOf = (month: string): string => `seen-${month}`
 
-/** Whether a failure may be temporary. Other failures are due to the item. */
+/** Whether a failure may be temporary, so that a retry may help. Any other failure is due to the item. */
 const isPassing = ({ status, code }: ApiError): boolean =>
   status === 0 || status >= 500 || code === 'TOO_MANY_REQUESTS' || code === 'NOT_SIGNED_IN'

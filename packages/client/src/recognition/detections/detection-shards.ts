@@ -94,10 +94,10 @@ export function createDetectionShards(shards: Shards, kept: KeptShards): Detecti
       for (const { name, row, base } of await shardsOf(month)) {
         const hasSome = (records: readonly DetectionRecord[]) =>
           records.some(({ id }) => ids.has(id))
-        // Delete the server's shard. It is older than the one that this device knew, so it may contain
-        // removed items. Its detections can be computed again.
+        // Deletes the server's shard. It is older than the shard that this device knew, so it may still
+        // contain removed items. Its detections can be computed again.
         if (row === undefined && base > 0) await shards.change(name, detectionShard, () => null)
-        // Leave a shard that does not open unchanged.
+        // Skip a shard that cannot be decrypted, and leave it unchanged.
         if (!hasSome(await recordsIn(name).catch(onlyUnopened))) continue
         await shards.change(name, detectionShard, before => {
           if (!before || !hasSome(before)) return undefined

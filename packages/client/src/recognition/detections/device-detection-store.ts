@@ -7,7 +7,7 @@ import type { ShardEventChannel } from '../shards/shard-events.ts'
 import type { DetectionStore } from './detection-store.ts'
 import { isDetectionShard, toItemDetections } from './item-detections.ts'
 
-/** Reads the kept detections in any page or worker. Shards that do not open are skipped. */
+/** Reads the device's stored detections, in a page or worker. Skips shards that cannot be decrypted. */
 export function createDetectionStore(
   keys: RecognitionKeys & DeviceKeys,
   disk: Promise<DeviceDisk>,
@@ -26,7 +26,8 @@ export function createDetectionStore(
         const records =
           sealed &&
           (await openShard(keys, shard, sealed, detectionShard.decode).catch(() => undefined))
-        // If the shard has changed meanwhile, its old row is missing. An event then reports the change.
+        // A row may be gone because its shard has changed since the index was read. An event then reports the
+        // change.
         if (records) yield records.map(record => toItemDetections(record, shard.name))
       }
     },

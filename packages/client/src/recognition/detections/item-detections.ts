@@ -40,8 +40,9 @@ export function analyzedIn(records: readonly DetectionRecord[]): AnalyzedItem[] 
 }
 
 /**
- * Replaces earlier detections by new ones. Keeps only the most certain faces, and drops words that are too
- * long. If no current model finds one kind of detections, the earlier ones stay.
+ * Replaces earlier detections by new ones. Drops the least certain faces beyond the limit, and words that are
+ * too long. If no current model makes one kind of detections, such as text, the earlier ones of that kind
+ * stay.
  */
 export function mergeDetections(
   before: DetectionRecord | undefined,

@@ -5,7 +5,8 @@ import type { Pieces } from './pieces.ts'
 
 export interface ModelStore {
   /**
-   * Reads a file from cached pieces, and fetches missing ones. Throws if the manifest names another digest.
+   * Reads a model's file from cached pieces, and fetches missing pieces. Throws if its digest is not the one
+   * that the manifest names.
    */
   read(file: ModelFile): Promise<Bytes>
   keepOnly(files: readonly ModelFile[]): Promise<void>

@@ -18,7 +18,6 @@ const ONNX_FILES = {
   cpu: { mjs: cpuScript, wasm: cpuWasm },
 }
 
-/** Opens an analyzer for a page's worker. Throws ApiError. */
 export const openAnalyzer = (token: string): Promise<Analyzer | undefined> =>
   openServerAnalyzer({
     token,

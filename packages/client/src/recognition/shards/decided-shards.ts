@@ -16,9 +16,9 @@ import type { ShardDeps } from './shard-parts.ts'
 import { unlessRefused } from './until-a-change.ts'
 
 /**
- * Shards of decisions. The device merges everything that the account has sealed, in any order, with its own
- * state. It then uploads the decisions that the server lacks. Versions only prevent two devices from
- * overwriting each other. Throws ApiError.
+ * Shards of decisions. Merges every valid shard that the server sends into the device's decisions, in any
+ * order. Then uploads the decisions that the server lacks. Versions only prevent two devices from overwriting
+ * each other. Throws ApiError.
  */
 export function createDecidedShards({ keys, kept, calls, news }: ShardDeps) {
   const openSet = async (place: { name: string; version: number }, sealed: Bytes) =>

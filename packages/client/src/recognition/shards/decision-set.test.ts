@@ -91,7 +91,8 @@ describe('decision sets', () => {
       [4, 100],
     ])
     expect(encodeMap(decisionShard.encode(said)).length).toBeLessThan(MOST_SHARD_CONTENT)
-    // A decision that another device still has is forgotten again, so all devices agree.
+    // Another device may still have a decision that was dropped for its size. Merging drops it again, so all
+    // devices agree.
     expect(isSame(merge(said, full), said)).toBe(true)
   })
 

@@ -9,8 +9,8 @@ import { MOST_SHARD_CONTENT } from '@safelight/crypto/recognition-shards'
 
 export interface Decision {
   /**
-   * Milliseconds since 1970, or one more than the latest stamp that the device knew. The larger number
-   * counts.
+   * The larger stamp counts. It is the time of the decision, in milliseconds since 1970. If that is not later
+   * than all stamps that the device knows, it is the latest of them plus one.
    */
   stamp: number
   /** undefined if the decision was withdrawn. */
@@ -50,7 +50,6 @@ export const decisionShard = {
     })
   },
 
-  /** Throws for content that no writer produces. */
   decode(map: CborMap): DecisionSet {
     const { decisions: all, erased = 0 } = shard.decode(map)
     const decisions = new Map(
@@ -84,14 +83,14 @@ export const isSame = (one: DecisionSet, other: DecisionSet): boolean =>
     return there?.stamp === stamp && there.value === value
   })
 
-/** Adds decisions, stamped later than all known ones even if the device's clock is behind. */
+/** Adds decisions. Their stamp is later than all known ones, even if the device's clock is slow. */
 export function decide(before: DecisionSet, changes: Changes, now: number): DecisionSet {
   const stamp = nextStamp(before, now)
   const said = [...changes].map(([key, value]) => [key, { stamp, value }] as const)
   return inBounds({ ...before, decisions: new Map([...before.decisions, ...said]) })
 }
 
-/** Returns an empty set. Every device that merges it drops its earlier decisions. */
+/** Returns an empty set. Every device that merges it drops its decisions up to now. */
 export const erase = (before: DecisionSet, now: number): DecisionSet => ({
   erased: nextStamp(before, now),
   decisions: new Map(),

@@ -16,8 +16,8 @@ export interface DeletedItemsDeps {
 }
 
 /**
- * On a device without recognition, deletes the detections of permanently deleted items. Other devices may
- * have made these. The device fetches the shards of the items' months, and afterwards keeps only the shards'
+ * Deletes the detections of permanently deleted items, on a device without recognition. Other devices may
+ * have made these. The device fetches the shards of the items' months. Afterwards it keeps only the shards'
  * versions.
  */
 export interface DeletedItems {

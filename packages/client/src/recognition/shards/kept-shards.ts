@@ -26,7 +26,10 @@ const keptShard = z.object({
    * device knows of no version at the server.
    */
   base: z.number(),
-  /** The digest of the sealed shard. A version has only one valid content. */
+  /**
+   * The digest of the sealed shard. If the server lists another digest for this version, the server has
+   * another shard.
+   */
   digest: z.string(),
   /** The name of the row with the sealed shard. Absent if the device keeps only the version. */
   row: z.string().exactOptional(),
@@ -44,7 +47,10 @@ type Index = z.infer<typeof indexSchema>
 
 export type TakenShard = Omit<KeptShard, 'row' | 'digest'> & { sealed: Bytes }
 
-/** A named selection of shards that one reader follows. The device stores a shard once for all readers. */
+/**
+ * A named selection of shards that one module follows, such as `memories`. If two shelves hold a shard, the
+ * device stores it once.
+ */
 export interface Shelf {
   name: string
   holds(name: string): boolean

@@ -10,8 +10,8 @@ export interface RecordsForm<T> {
   /** The decisions that turn `before` into `after`. */
   changes(before: T, after: T): Changes
   /**
-   * If an edit exceeds the size limit, `change` throws this error. Without it, the earliest decisions are
-   * dropped.
+   * If an edit exceeds the size limit, `change` throws this error. If `tooMuch` is absent, the earliest
+   * decisions are dropped instead.
    */
   tooMuch?(): Error
 }

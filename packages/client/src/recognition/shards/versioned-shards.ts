@@ -31,7 +31,7 @@ export function createVersionedShards({ keys, kept, calls, news }: ShardDeps) {
     return sealed && openShard(keys, shard, sealed, codec.decode)
   }
 
-  /** Stores a shard that opens under its version, unless another tab has stored a later one. */
+  /** Stores a shard whose seal the caller has verified, unless another tab has stored a later version. */
   async function take(name: string, version: number, sealed: Bytes): Promise<void> {
     const place = { name, version }
     const records = await openShard(keys, place, sealed, detectionShard.decode).catch(() => [])
@@ -90,8 +90,9 @@ export function createVersionedShards({ keys, kept, calls, news }: ShardDeps) {
   const isAnother = ({ digest }: KeptShard, listed: Shard): boolean => listed.digest !== digest
 
   /**
-   * Uploads a shard under a new version after the server has lost its last changes. A device that keeps only
-   * the version accepts no earlier shard. Its next change gets a version above the known one.
+   * Uploads a shard under a new version after the server has lost its last changes. If the device keeps only
+   * the version, it uploads nothing, but still accepts no earlier shard. Its next change gets a higher
+   * version.
    */
   async function putBack(shard: KeptShard, base: number): Promise<void> {
     const sealed = await kept.read(shard)
@@ -122,8 +123,8 @@ export function createVersionedShards({ keys, kept, calls, news }: ShardDeps) {
   }
 
   /**
-   * Returns a deletion, with a version above the listed and the known one. Returns undefined if the shard is
-   * deleted already.
+   * Returns a deletion, with a version above those of the server and the device. Returns undefined if the
+   * shard is deleted already.
    */
   async function deletionOf(
     name: string,

@@ -13,7 +13,7 @@ export interface Reason {
 
 /**
  * Returns why an item was found, or undefined if the query has only dates and kinds. `texts` are all texts of
- * the item. If the item was found by meaning, `phrase` is set. It is the reason unless every word starts a
+ * the item. `phrase` is set if the item was found by meaning. It is the reason unless every word starts a
  * piece (pieces.ts) of a text. Otherwise, the reason is the text with the most searched words. Among equals,
  * it is the text of the most specific kind.
  */

@@ -32,7 +32,7 @@ export const monthDays = (year: number, month: number): Days => ({
 
 /** Returns the week of a day, starting on Monday (ISO 8601). */
 export function weekDays(day: Day): Days {
-  // January 1, 1970 was a Thursday.
+  // Day 0 was a Thursday, so `day + 3` is a multiple of 7 on Mondays.
   const first = day - ((((day + 3) % 7) + 7) % 7)
   return { first, last: first + 6 }
 }

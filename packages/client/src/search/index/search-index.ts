@@ -22,10 +22,12 @@ export interface SearchIndex {
   outerTexts(id: string): ItemText[]
   size(): number
   /**
-   * Returns the positions of the items that match every part, and of `meant`, the items found by meaning.
-   * First come items that match well: every word starts a piece (pieces.ts), or the part's meaning applies.
-   * Then comes `meant` in its own order, then the other matches. The first and last groups are sorted newest
-   * first.
+   * Returns positions in three groups:
+   * 1. Items that match every part well, newest first. An item matches well if it has the date, kind or
+   *    favorite mark that the part means. If that meaning is not certain, it also matches well if each word
+   *    starts a piece (pieces.ts) of its texts.
+   * 2. `meant`, the items that the picture model found, in the given order.
+   * 3. The other items that match every part, newest first.
    */
   find(parts: readonly Part[], meant?: readonly Position[]): Position[]
   /** Returns a function that gives an item's position, or undefined if the item does not match every part. */

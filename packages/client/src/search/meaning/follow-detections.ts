@@ -9,7 +9,10 @@ export interface FollowedDetections {
   end(): void
 }
 
-/** Passes on all stored detections and then their changes, but never an older version after a newer one. */
+/**
+ * Passes all stored detections to `take`, and then their changes. Never passes an older version of an item
+ * after a newer one.
+ */
 export function followDetections(
   detections: DetectionStore,
   take: (change: DetectionChange) => void,

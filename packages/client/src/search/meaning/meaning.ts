@@ -25,8 +25,8 @@ export interface Meaning {
   /** Whether `find` can answer without `ask`: the words are embedded, or there is no analyzer. */
   knows(words: string): boolean
   /**
-   * Embeds the words for `find`. If `ask` gets other words before the model is free, skips the earlier words.
-   * Rejects if the model fails.
+   * Embeds the words for `find`. Only the latest words are embedded: words that wait for the model are
+   * skipped when `ask` gets others. Rejects if the model fails.
    */
   ask(words: string): Promise<void>
   /**
@@ -49,8 +49,8 @@ export const NOTHING: Best = { positions: [], isCut: false }
 export type At = (id: string) => Position | undefined
 
 /**
- * The smallest fit of a result, from 0 to 1. If the model recognizes nothing in a picture, every word has
- * about half of this fit.
+ * The smallest fit of a result, from 0 to 1. In a picture in which the model recognizes nothing, every word
+ * has about half of this fit.
  */
 const LEAST_FIT = 0.005
 /** The largest number of pictures found by meaning, and of pictures shown as similar to one picture. */

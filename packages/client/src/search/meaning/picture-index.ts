@@ -57,7 +57,7 @@ export function createPictureIndex(): PictureIndex {
         const model = by.embedding
         if (!embedding || !model) continue
         const space = spaceOf(model, embedding.length)
-        // Another device may have written an invalid length.
+        // Skip an embedding of another length, which another device may have stored by mistake.
         if (space.dimensions !== embedding.length) continue
         const place = space.vectors.add(embedding)
         space.ids[place] = id

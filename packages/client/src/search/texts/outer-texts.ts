@@ -26,7 +26,6 @@ interface KnownText extends ItemText {
   number: number
 }
 
-/** `numberOf` gives the number of an existing item. */
 export function createOuterTexts(
   dictionary: Pick<Dictionary, 'add' | 'link' | 'unlink'>,
   shared: Pick<SharedTexts, 'numberOf' | 'clear'>,

@@ -19,9 +19,9 @@ export interface SharedText {
 
 export interface SharedTexts {
   numberOf(kind: SharedKind, text: string): number
-  /** Forgets all texts of a kind. The dictionary keeps them. */
+  /** Forgets all texts of a kind, such as before adding the current ones. The dictionary keeps them. */
   clear(kind: SharedKind): void
-  /** Must be called after items have changed. */
+  /** Call it after items have changed, so that `counted` counts again. */
   forgetCounts(): void
   counted(): SharedText[]
   names(): ReadonlySet<string>

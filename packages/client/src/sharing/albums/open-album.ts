@@ -37,7 +37,7 @@ export type AlbumDetails = Omit<z.infer<typeof albumDetailsSchema>, 'v'>
 export interface OpenAlbum {
   record: AlbumRecord
   owner: PublicIdentity
-  /** The reader's right. For members it comes from the owner's signed list, not from the server. */
+  /** What this account may do. For members it comes from the owner's signed list, not from the server. */
   right: Access
   keys: AlbumKeys
   members: AlbumMember[]

@@ -13,7 +13,8 @@ export interface SharingContext extends AlbumReader {
 }
 
 /**
- * Reads data to display. Offline, returns the last answer. Before a change, read the current state instead.
+ * Reads data to display. Offline, returns the last answer. Do not use it to prepare a change, which needs the
+ * server's current state.
  */
 export const recalled = <T>(
   context: SharingContext,

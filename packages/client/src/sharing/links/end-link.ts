@@ -4,8 +4,8 @@ import type { SharingContext } from '../albums/read-album.ts'
 import { rotateAlbum } from '../albums/rotate-album.ts'
 
 /**
- * Runs `call`, which ends a link. If the link opens an album, `call` also starts a new epoch. The link does
- * not get its key (format rule F13).
+ * Ends a link by `call`. If the link opens an album, `call` gets a new epoch to start. The link does not get
+ * the new epoch's key (format rule F13).
  */
 export async function endLink(
   context: SharingContext,

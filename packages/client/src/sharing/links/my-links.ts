@@ -32,8 +32,8 @@ export interface OwnLinkAddress {
 }
 
 /**
- * Thrown for a link that expired before its album got its current key. The owner must make a new link to
- * share that key.
+ * Thrown if a link expired before its album got its current key, and is edited now. An edit gives a link no
+ * other key. To share the album, the owner must make a new link.
  */
 export class LinkOutdatedError extends Error {
   override name = 'LinkOutdatedError'

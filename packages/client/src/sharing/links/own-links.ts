@@ -50,7 +50,10 @@ export async function openOwnLink(
   }
 }
 
-/** Seals and signs the payload of an own link. Throws ZodError for a payload that no reader accepts. */
+/**
+ * Seals and signs the payload of a link that this account made. Throws ZodError if the payload does not match
+ * `linkPayloadSchema`.
+ */
 export const sealOwnLink = async (
   { identity }: LinkMaker,
   keys: LinkKeys,

@@ -10,11 +10,11 @@ const out = resolve(process.argv[2] ?? join(here, 'release/safelight-cli'))
 const dist = join(out, 'dist')
 
 /*
- * Builds the package: one bundle, and its data files. The argument names its folder; without it, the folder
- * is `release/safelight-cli`.
+ * Builds the package: one bundle and its data files. The first argument is the output folder, by default
+ * `release/safelight-cli`.
  */
-// Vite names the bundle's modules relative to the working directory. In a fixed directory, every build gives
-// the same names.
+// Vite writes module paths relative to the working directory into the bundle. So always build in the same
+// directory, to get the same bytes.
 process.chdir(root)
 await makePackageFolder(out, 'bin/safelight-cli.js')
 await build({
@@ -43,7 +43,7 @@ for (const name of Object.keys(read)) {
   await cp(fileURLToPath(import.meta.resolve(name)), join(dist, file))
   imports[name] = `./dist/${file}`
 }
-// 7-Zip loads `7zz.wasm` from the folder of its chunk. Every copy of 7-Zip must include its licenses.
+// 7-Zip's JavaScript loads `7zz.wasm` from its own folder. The licenses must come with every copy of 7-Zip.
 const sevenZip = dirname(fileURLToPath(import.meta.resolve('7z-wasm')))
 await cp(join(sevenZip, '7zz.wasm'), join(dist, '7zz.wasm'))
 for (const name of ['License.txt', 'unRarLicense.txt']) {

@@ -20,14 +20,15 @@ const { description, license } = manifest
 const version = values.version ?? manifest.version
 
 /*
- * Makes the package, which runs without the repository, in `release/safelight` or a named folder. It contains
- * the program `safelight` in one bundle without dependencies, the web app, and the operator's files and
- * documents. Build the web app first. `--previous` names the folder of the previous package, whose assets are
- * copied for pages that stay open during an update. `--version` gives the package another version, to test an
- * update to it. The build is reproducible: its output does not depend on the location of the sources.
+ * Builds the package, which runs without the repository. It contains the program `safelight` in one bundle
+ * without dependencies, the web app, and the operator's files and documents. Build the web app first. The
+ * first argument is the output folder, by default `release/safelight`.
+ * - `--previous` names the folder of the previous package. Its assets are copied for pages that stay open
+ *   during an update.
+ * - `--version` gives the package another version, so that tests can update to it.
  */
-// The bundle contains paths relative to the working folder. Work in the repository's root, so that the paths
-// do not depend on where the build starts.
+// The bundle contains paths relative to the working folder. Work in the repository's root, so that every
+// build gives the same bytes.
 process.chdir(root)
 await makePackageFolder(out, 'bin/safelight.js')
 await build({

@@ -3,8 +3,8 @@ import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
 /**
- * Replaces the folder of a package; `program` is the path of its program. Throws for a folder with other
- * content: somebody named it by mistake, and it would be deleted.
+ * Empties the output folder of a package. Throws if the folder has content but not the file `program`.
+ * Somebody then named it by mistake, and would lose that content.
  */
 export async function makePackageFolder(folder: string, program: string): Promise<void> {
   const isTaken = existsSync(folder) && (await readdir(folder)).length > 0

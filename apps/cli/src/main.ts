@@ -24,7 +24,8 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 
 const { stdin, stdout, stderr } = process
 const clearLine = () => (stderr.isTTY ? '\r\u001b[K' : '')
-// Messages may come from a server or a file, so remove control characters.
+// Messages may come from a server or a file. Remove control characters, which could change what the terminal
+// shows.
 const notify = (line: string) => void stderr.write(`${clearLine()}${plainLines(line)}\n`)
 
 const ask = createAsk(stdin, text => void stderr.write(text))

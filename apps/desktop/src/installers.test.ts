@@ -53,6 +53,6 @@ it('Electron fuses restrict the program to running this app', () => {
     'loadBrowserProcessSpecificV8Snapshot: false',
     'grantFileProtocolExtraPrivileges: false',
   ])
-  // Electron verifies the digest of the app's `asar` archive.
+  // Electron checks the app's integrity only if the app is packed as an `asar` archive.
   expect(settingOf('asar')).toBe('true')
 })

@@ -186,7 +186,6 @@ async function fillFirst(folder: string): Promise<void> {
   await copyFile(join(FIXTURES, 'landscape.jpg'), join(folder, 'été 写真.jpg'))
   await writeFile(join(folder, 'notes.txt'), 'the content of the file')
   await symlink(join(FIXTURES, 'portrait.jpg'), join(folder, 'portrait.jpg'))
-  // Python can write tar archives. Tar does not compress, so the picture's bytes stay in one piece.
   const more = ['-c', join(folder, 'more.tar'), join(FIXTURES, 'orientation-1.jpg')]
   execFileSync('python3', ['-m', 'tarfile', ...more])
   await copyFile(join(FIXTURES, 'sea.7z'), join(folder, 'more.7z'))

@@ -34,7 +34,6 @@ export async function readKeyFile(path: string): Promise<SignedIn | undefined> {
   return { ...signedIn, masterKey: Uint8Array.from(Buffer.from(masterKey, 'base64url')) }
 }
 
-/** Writes the file with permissions for its owner only. */
 export async function writeKeyFile(
   path: string,
   { masterKey, ...signedIn }: SignedIn,

@@ -16,8 +16,8 @@ export const stateFile = ({ stateFolder }: Paths, accountId: string): string =>
   join(stateFolder, `${accountId}.sqlite`)
 
 /**
- * Runs `act` on the library of the signed-in account. Meanwhile, locks the account's cache against other
- * processes.
+ * Runs `act` on the library of the signed-in account. Meanwhile, locks the file of the account's cache, so
+ * that no other process writes to it.
  */
 export async function withLibrary<T>(
   paths: Paths,

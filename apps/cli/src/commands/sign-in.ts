@@ -46,8 +46,8 @@ async function login(
     askProof: methods => askProof(ask, methods),
   })
   await writeKeyFile(paths.keyFile, { ...keyring, email })
-  // The new key file has replaced the token of the previous session. This device cannot use that session any
-  // more, so end it.
+  // The new key file has replaced the token of the previous session. This device can no longer use that
+  // session, so end it on the server.
   if (before) await endSession(before).catch(() => {})
   print(texts.signedIn({ email, server }))
   print(texts.keysAreIn({ keyFile: paths.keyFile }))

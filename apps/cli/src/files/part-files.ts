@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { freeName } from '@safelight/client/headless'
 
 /**
- * Creates files in a folder. A file gets its name only once it is complete, and never replaces another file.
+ * Creates files in a folder. Until a file is complete, its name ends with `.begun`. A complete file never
+ * replaces another one.
  */
 export const partFiles =
   (folder: string) =>

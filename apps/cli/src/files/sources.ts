@@ -17,8 +17,8 @@ interface Named {
 }
 
 /**
- * Opens paths as the source of one import. The same paths always give the same handle, by which an import
- * resumes. Throws CommandError if a path cannot be read.
+ * Opens paths as the source of one import. The same paths always give the same handle, so a second run finds
+ * an interrupted import and resumes it. Throws CommandError if a path cannot be read.
  */
 export async function openSource(paths: readonly string[]): Promise<FolderSource> {
   const named: Named[] = []
@@ -69,7 +69,7 @@ function entryOf(
     async open() {
       const now = await stat(place)
       if (now.size !== size || Math.trunc(now.mtimeMs) !== modified) throw new Error(CHANGED)
-      // The Blob reads the file lazily, and fails once the file has changed.
+      // The Blob reads the file only later. If the file has changed by then, the read fails.
       return openAsBlob(place)
     },
   }

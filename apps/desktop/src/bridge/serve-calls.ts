@@ -8,7 +8,10 @@ import type { IpcMain, IpcMainInvokeEvent } from 'electron'
 import { originOf } from '../protocol/app-pages.ts'
 import { channelOf } from './channels.ts'
 
-/** `server` is the server of the calling page; null for the page that asks for the server. */
+/**
+ * `server` is the server of the calling page. It is null for the first page, on which the person enters the
+ * address of a server.
+ */
 export type Handlers = {
   [Name in CallName]: (
     input: CallInput<Name>,
@@ -19,8 +22,8 @@ export type Handlers = {
 type AnyHandler = (input: unknown, server: string | null) => Promise<unknown>
 
 /**
- * Handles the calls of the app's pages, and rejects all others. `server` returns the chosen server, or null
- * before one is chosen.
+ * Handles calls of the app's pages. Rejects calls of other pages and of frames. `server` returns the chosen
+ * server, or null before one is chosen.
  */
 export function serveCalls(
   ipc: Pick<IpcMain, 'handle'>,
@@ -42,8 +45,8 @@ export function serveCalls(
 }
 
 /**
- * Identifies the calling page by its server, which is null for the page that asks for a server. Returns
- * undefined for other pages, and for frames within a page.
+ * Identifies the calling page by its server. The server is null for the first page, on which the person
+ * enters an address. Returns undefined for other pages, and for frames within a page.
  */
 function pageOf({ senderFrame }: IpcMainInvokeEvent, chosen: string | null) {
   // The frame is null if it has navigated since the call.

@@ -13,13 +13,15 @@ export class FileError extends Error {
   }
 }
 
-/** Whether `path` lies in `root`. Neither may contain symbolic links. */
+/**
+ * Whether `path` lies in `root`. Compares only the texts, so neither path may contain symbolic links.
+ */
 export const isInside = (root: string, path: string): boolean =>
   path.startsWith(root.endsWith(sep) ? root : root + sep)
 
 /**
- * Whether each part of a path is a plain name. On Windows, a name may also be a path, an alternate stream or
- * a device. Opening a device may have side effects.
+ * Whether each part of a path is a plain file name. Matters only on Windows: a part such as `a\b`, `a:b` or
+ * `con` could lead to another folder, an alternate stream or a device.
  */
 export const isPlainPath = (path: string, platform = process.platform): boolean =>
   platform !== 'win32' || !path.split('/').some(name => NO_NAME_ON_WINDOWS.test(name))
@@ -65,7 +67,8 @@ export interface OpenFolder {
 /**
  * Opens a folder below `root`, which must be free of links. Rejects if the folder cannot be opened. On Linux,
  * `fullPath` refers to the open folder, even if another folder takes its place. On other systems, an attacker
- * who swaps in a link in time learns names in another folder, but no content.
+ * can put a link in its place at the right moment. The app then lists names of another folder, but reads no
+ * content.
  */
 export async function openFolderInside(root: string, path: string): Promise<OpenFolder> {
   const fullPath = join(root, path)

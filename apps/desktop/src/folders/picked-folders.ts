@@ -14,7 +14,7 @@ export class UnknownFolderError extends Error {
 }
 
 export interface PickedFolders {
-  /** If the folder was picked before, returns the same handle. */
+  /** Returns the same handle if the folder was picked for this server before. */
   add(server: string, path: string): Promise<PickedFolder>
   list(server: string): PickedFolder[]
   /**

@@ -15,7 +15,7 @@ export async function fileInfo(root: string, path: string): Promise<FileStamp> {
   return stampOf(stats)
 }
 
-/** Throws FileError if the file differs from its stamp before or after the read. */
+/** Throws FileError if the file's size or time differs from `piece`, before or after the read. */
 export async function readPiece(root: string, piece: Piece): Promise<Uint8Array<ArrayBuffer>> {
   const { file, stats } = await openInside(root, piece.path)
   try {

@@ -37,7 +37,6 @@ export async function* scanFolder(root: string): AsyncGenerator<ScanStep, void> 
   }
 }
 
-/** Calls `failed` if the folder is unreadable. */
 async function* batchesOf(
   root: string,
   path: string,

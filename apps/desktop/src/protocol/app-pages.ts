@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto'
 
 export const APP_SCHEME = 'app'
 
-/** Host of the page that asks for the server. This page belongs to no server. */
+/**
+ * Host of the first page, on which the person enters the address of a server. It belongs to no server.
+ */
 const FIRST_PAGE = 'start'
 
 /** Each server's pages have their own origin, which protects its token, keys and pictures from the others. */

@@ -46,8 +46,9 @@ export function serveFolderFiles(picked: PickedFolders) {
 }
 
 /**
- * Rejects requests for pages, frames, pictures and scripts by the header `Sec-Fetch-Dest`. Without that
- * header, the required range and the response headers prevent these uses.
+ * Whether a script made the request, by `fetch`. For pages, frames, pictures and script files, browsers send
+ * another value of `Sec-Fetch-Dest`. Requests without this header count as made by a script: the required
+ * range and the response headers prevent other uses.
  */
 const isForScripts = (headers: Headers): boolean =>
   (headers.get('sec-fetch-dest') ?? 'empty') === 'empty'

@@ -3,8 +3,8 @@ import { extname, join } from 'node:path'
 import { pagePolicy, SAFE_HEADERS } from '@safelight/contract/page-headers'
 
 /**
- * Serves the files of the web app, and the app's page at all other paths. `pictures` returns a further origin
- * from which pages may load pictures.
+ * Serves the files of the web app, and the app's page at all other paths. `pictures` resolves to one more
+ * origin from which pages may load pictures, such as a map's tile server.
  */
 export async function serveWebFile(
   folder: string,

@@ -9,8 +9,8 @@ export type Destination = { in: 'window' } | { in: 'browser'; url: string } | { 
 export function destinationOf(address: string, server: string | null): Destination {
   const url = URL.canParse(address) ? new URL(address) : undefined
   if (!url) return { in: 'nowhere' }
-  // This window shows pages of one server, or the page that asks for a server. Changing between them opens a
-  // new window.
+  // This window shows the pages of one server, or the first page, which belongs to none. Changing the server
+  // opens a new window.
   if (`${url.protocol}//${url.host}` === originOf(server))
     return isServerCall(url.pathname) ? { in: 'nowhere' } : { in: 'window' }
   return isForBrowsers(url) ? { in: 'browser', url: url.href } : { in: 'nowhere' }

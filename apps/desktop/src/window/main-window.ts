@@ -15,8 +15,8 @@ export interface MainWindow {
   showProgress(part: number | null): void
   askFolder(): Promise<string | undefined>
   /**
-   * Closes the window, then calls `open`. If work is in progress, the app asks the user first, who may
-   * decline.
+   * Closes the window, then calls `open`. If work is in progress, the app asks the user first. If the user
+   * declines, the window stays and `open` is not called.
    */
   replaceBy(open: () => void): void
   /** Whether `replaceBy` was called, and the user has not declined. */

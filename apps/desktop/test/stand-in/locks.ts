@@ -1,6 +1,6 @@
 /*
- * Replaces the calls by which the app secures its pages. These only record the setup; `mustBeLocked`
- * checks it.
+ * Stand-ins for the Electron calls by which the app secures its pages. They only record their arguments,
+ * which `mustBeLocked` checks.
  */
 
 type RequestHandler = (
@@ -41,7 +41,10 @@ export const locks = {
   },
 }
 
-/** Throws unless pages are sandboxed, have their own origin, and are denied an unlisted permission. */
+/**
+ * Throws unless pages are sandboxed and their scheme is registered as standard and secure. Also throws if the
+ * app grants a permission that it does not list (`DENIED`).
+ */
 export function mustBeLocked(): void {
   if (!isSandboxed) throw new Error('The pages have no sandbox.')
   const { standard, secure } = scheme?.privileges ?? {}

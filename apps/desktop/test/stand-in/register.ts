@@ -1,6 +1,6 @@
 import { registerHooks } from 'node:module'
 
-/** Loaded first in a process, it resolves `electron` to the stand-in. */
+/** Import it first in a process. Later imports of `electron` then get the stand-in. */
 registerHooks({
   resolve: (specifier, context, next) =>
     specifier === 'electron'

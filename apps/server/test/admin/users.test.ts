@@ -114,8 +114,8 @@ it('sorts by each column in both directions, and pages by cursor', async () => {
   expect(await cut('p')).toEqual([50, true])
   const few = database.updateTable('users').where('id', '>', 149)
   await few.set({ email: sql`'q' || email`, display_name: 'P' }).execute()
-  // Ten accounts now match `q` by address, and `p` only by name. The other fifty that match `p` are exactly
-  // one page.
+  // Ten accounts now match `q` by address, and `p` only by name. Fifty other accounts match `p`: exactly one
+  // page.
   expect(await cut('q')).toEqual([10, false])
   expect(await cut('p')).toEqual([50, true])
   await database.updateTable('users').where('id', '>', 149).set({ display_name: 'O' }).execute()

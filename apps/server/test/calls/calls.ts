@@ -13,8 +13,8 @@ import { sharingCalls } from './table/sharing.ts'
 import { stagingCalls } from './table/staging.ts'
 
 /**
- * Returns all calls that require a token, aimed at somebody else's library. The last one ends the caller's
- * session.
+ * Returns all calls that require a token, aimed at somebody else's library. The last call ends the caller's
+ * session, so no other call may follow it.
  */
 export async function callsTo(server: TestServer, library: SharedLibrary): Promise<Call[]> {
   return [

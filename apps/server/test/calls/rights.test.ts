@@ -135,7 +135,9 @@ async function expectMutantsRefused(
 interface Mutant {
   what: string
   mutant: unknown
-  /** Whether the contract may allow this mutant. If the body's schema accepts the mutant, it is not sent. */
+  /**
+   * Whether the body's schema may accept this mutant. If it does, the test does not send the mutant.
+   */
   mayBeFine: boolean
 }
 

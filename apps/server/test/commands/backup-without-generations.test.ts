@@ -10,8 +10,8 @@ import { generationsOf } from '../../src/commands/backup/generations.ts'
 import { restore } from '../../src/commands/backup/restore.ts'
 
 /*
- * A sync program or a partial copy may lose `generations/`. Only the newest one, `safelight.sqlite`, is then
- * left.
+ * A sync program or a partial copy may lose the folder `generations/`. The backup then has only its newest
+ * generation, `safelight.sqlite`.
  */
 
 async function aLoneDatabase() {

@@ -80,7 +80,10 @@ it.each(['damaged', 'renamed'])('deletes no blobs while a generation is %s', asy
   expect(blobsIn(backup)).toHaveLength(4)
 })
 
-/** Makes a page of `items` claim to have no cells, so that SQLite reads the table as empty. */
+/**
+ * Damages the file: sets the number of cells on the first page of the table `items` to 0. SQLite then reads
+ * the table as empty.
+ */
 function hideItems(file: string): void {
   const database = new DatabaseSync(file, { readOnly: true })
   const page = database.prepare(`select rootpage from sqlite_schema where name = 'items'`).get()
@@ -101,7 +104,8 @@ it('restores no generation whose bytes have changed, and suggests an earlier one
   const [newest] = await generationsOf(backup)
   const file = newest?.file ?? ''
   const bytes = readFileSync(file)
-  // Change a field that SQLite ignores, because it is for other programs.
+  // Change the application ID in the header, which SQLite does not check. So only a comparison of the bytes
+  // finds the change.
   bytes.writeUInt32BE(1, 68)
   writeFileSync(file, bytes)
   const folder = join(temporaryFolder(), 'restored')
@@ -222,8 +226,8 @@ it('after a restore, each device reloads its library', async () => {
     const since = (last: number) =>
       call(restored, 'GET', `/api/media/changes?since=${last}&limit=10`, person)
     expect((await since(seen)).status).toBe(400)
-    // Even after the restored server has reached this number again, it refuses the device. The number now
-    // means another change, so the device would miss some.
+    // Even after the restored server has counted up to `seen`, it refuses that number. The number now means
+    // another change, so the device would miss some.
     await uploaded(restored, person.token)
     expect((await since(seen)).status).toBe(400)
     const last = await lastOf(restored)

@@ -46,7 +46,7 @@ it('the test vectors use every label that docs/format.md lists for sealing and s
     .filter(name => name.endsWith('.json'))
     .map(name => readFileSync(join(vectors, name), 'utf8'))
     .join('\n')
-  // The input of the HMAC starts with a label. The keys follow.
+  // One label is not in the JSON as text. It begins the input of the HMAC, before the keys.
   const bundle = Buffer.from(account.identity.macInput, 'base64url').toString('latin1')
   expect(texts.length).toBeGreaterThan(30)
   expect(texts.filter(text => !used.includes(`"${text}`) && !bundle.startsWith(text))).toEqual([])

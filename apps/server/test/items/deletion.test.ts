@@ -78,8 +78,7 @@ it('lists the trash page by page, most recently trashed first', async () => {
       'trash',
       put.map(i => ids[i] ?? ''),
     )
-    // The server does not order items that were trashed within the same millisecond, so wait for the next
-    // one.
+    // Within the same millisecond, the order of trashed items is undefined. So wait for the next millisecond.
     const done = Date.now()
     await expect.poll(() => Date.now(), { interval: 1 }).toBeGreaterThan(done)
   }

@@ -70,7 +70,10 @@ async function follow(
 }
 
 type Item = { id: string; dateTaken: string }
-/** A cursor before all items. Pages are cut only after a cursor: numbered pages are always whole. */
+/**
+ * A cursor before all items. The server ends a page early only if the request has a cursor. Numbered pages
+ * are always whole.
+ */
 const LATEST = `9999-12-31_${'Z'.repeat(26)}`
 const inTimeline = ({ id }: Item) => `${DAY}_${id}`
 const get = (path: string, person = owner) => call(server, 'GET', path, { token: person.token })
@@ -149,7 +152,7 @@ const listOf = (answer: object[], headers: Headers) => ({
 })
 
 it('ends pages of lists early if their texts are large, and marks the last page', async () => {
-  // Share only some items, because finding the friend is limited to sixty times a minute.
+  // Share only some items: each share looks up the friend, and the server allows sixty lookups a minute.
   const some = ids.slice(0, 14)
   for (const id of some) {
     await shareItem(server, owner, id, friend)

@@ -244,7 +244,7 @@ it('accepts a hundred unexpired links to one item', async () => {
 
 it('reserves enough epochs of an album to remove every member', async () => {
   const album = await createAlbum(server, owner)
-  // Sharing needs epochs to lower the right once and then to remove the person.
+  // The server reserves two epochs for this member: one to lower the right, and one to remove the person.
   await shareAlbum(server, owner, album, friend, toAccessType(RIGHTS[1]))
   const epoch = LIMITS.epochsOfAlbum - 3
   await server.context.database.updateTable('albums').set({ epoch }).execute()

@@ -127,7 +127,8 @@ it('reads from the database only as fast as the client receives rows', async () 
   )
   await head()
   socket.pause()
-  // Once another client has everything, the paused one has had enough time too.
+  // Read everything with another client. Meanwhile, the server has had enough time to fill the buffers of the
+  // paused one.
   const others = await (await ask('/api/media/all-metadata')).bytes()
   expect(others.length).toBeGreaterThan(count * 90_000)
   await server.context.database.deleteFrom('items').execute()

@@ -114,7 +114,8 @@ it('migrates without a session lock, which a pooler would not release', async ()
   await openPool(url)
     .connection()
     .execute(async session => {
-      // Takes Kysely's own migration lock. Earlier versions of Safelight left it locked behind poolers.
+      // Holds the lock that Kysely's migrator would take. The migration must succeed nevertheless, because
+      // earlier versions of Safelight left this lock held behind poolers.
       await sql`select pg_advisory_lock(3853314791062309107)`.execute(session)
       const database = openPool(url)
       expect(await migrate(database)).not.toEqual([])

@@ -9,7 +9,10 @@ import { sql } from 'kysely'
 import { beforeEach, expect, it, onTestFinished } from 'vitest'
 import { PROGRAM_VERSION } from '../../src/database/program-version.ts'
 
-/* Servers as programs over one PostgreSQL database and one empty bucket. They store nothing on a disk. */
+/*
+ * Runs servers as separate processes over one PostgreSQL database and one empty bucket. They store nothing on
+ * a disk.
+ */
 
 let env: Record<string, string>
 beforeEach(async () => {
@@ -86,7 +89,7 @@ it('a server starts only with the secret that its database was created with', as
     1,
     expect.stringMatching(/^This database was created with another secret[^\n]+\n$/),
   ])
-  // If a database already belongs to a secret, the server never creates a new one.
+  // If a database already belongs to a secret, the server never creates another secret for it.
   expect(await fail({ SAFELIGHT_SECRET: '' })).toEqual([
     1,
     expect.stringMatching(/^The file `secret` is missing in [^\n]+\n$/),

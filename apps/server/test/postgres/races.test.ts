@@ -23,7 +23,10 @@ import { addChunk, insertChunked } from '../../src/uploads/chunked-upload.ts'
 import { finishUpload } from '../../src/uploads/finish-upload.ts'
 import { reserveUpload } from '../../src/uploads/reserve-upload.ts'
 
-/* Two servers over one database. SQLite's single connection serializes writes; here `writeFor` has to. */
+/*
+ * Two servers write to one PostgreSQL database at the same time. On SQLite, a single connection serializes
+ * writes. On PostgreSQL, `writeFor` must do so.
+ */
 
 let server: TestServer
 let owner: Person

@@ -28,7 +28,7 @@ import { renewLeases } from '../../src/uploads/leases.ts'
 import { createChunkedUploads } from '../../src/uploads/receive-chunked.ts'
 import { reserveUpload } from '../../src/uploads/reserve-upload.ts'
 
-/* Two servers over one database and one blob store, one of which is slow, stops, or returns. */
+/* Two servers share a database and a blob store. One of the servers is slow, stops, or returns. */
 
 let server: TestServer
 let other: TestServer

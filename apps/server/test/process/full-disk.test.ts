@@ -98,7 +98,6 @@ async function deleteForGood(server: TestServer, token: string, ids: string[]) {
   }
 }
 
-/** Appends pieces of `piece` bytes to a file until the disk is full. */
 function fill(file: string, piece: number): void {
   try {
     for (;;) appendFileSync(file, Buffer.alloc(piece))

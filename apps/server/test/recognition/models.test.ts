@@ -157,7 +157,8 @@ it('a command installs models from a folder so that the server can read them, an
 it("deletes only files that it has installed, and never replaces another program's manifest", async () => {
   const folder = join(temporaryFolder(), 'models')
   await installModels(aSource().manifest, folder, quiet)
-  // Simulates a file of another program, such as a backup, which also names files by their digests.
+  // A file of another program, such as a backup, may also be named by its digest. The installation must not
+  // delete it.
   const other = 'ab'.repeat(32)
   writeFileSync(join(folder, other), 'other')
   await installModels(aSource().manifest, folder, quiet)

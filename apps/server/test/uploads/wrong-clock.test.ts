@@ -35,7 +35,10 @@ async function aServer() {
         await sweepNow()
       }
     },
-    /** Reads the trash from the database. The session may have expired, because the clock moves. */
+    /**
+     * Reads the trash from the database. The API may be closed to the session, which expires when the clock
+     * moves far.
+     */
     async trash(): Promise<string[]> {
       const items = server.context.database.selectFrom('items').where('trashed_at', 'is not', null)
       return (await items.select('id').execute()).map(({ id }) => id)
@@ -142,7 +145,7 @@ it('observed time equals a steady clock, and still advances if a server is off m
   }
   for (const age of [1, 30, 99, 150]) expect(await at(time, age * DAY)).toBe(age)
 
-  // A server that runs only at weekends: of the five days in between, one counts.
+  // This server runs only at weekends. Of the five days in between, only one counts as observed time.
   for (let week = 0; week < 12; week += 1) {
     time += 5 * DAY
     await noteTime(database, new Date(time))

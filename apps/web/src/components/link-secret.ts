@@ -1,8 +1,9 @@
 const PREFIX = 'link-secret/'
 
 /**
- * Moves the secret of a public link or a guest upload link from the address, which the browser's history
- * would keep, to `sessionStorage`, so that the tab can reload. Call it before other code reads the address.
+ * Moves the secret of a public link or a guest link out of the address, because the browser's history would
+ * keep it. Stores it in `sessionStorage`, so that the tab can reload. Call it before other code reads the
+ * address.
  */
 export function takeLinkSecret(): void {
   const { pathname, search, hash } = location

@@ -7,7 +7,8 @@ import { shownItem } from './search-params.ts'
 const connect = createRoute({
   getParentRoute: () => root,
   path: '/connect',
-  // Only the desktop app chooses its server, and only while it has none.
+  // On this page of the desktop app, the person chooses the server. In a browser, or once a server is chosen,
+  // it redirects.
   beforeLoad() {
     if (desktopBridge?.server !== null) throw redirect({ to: '/' })
   },

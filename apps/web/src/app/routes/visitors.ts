@@ -10,7 +10,8 @@ const visitor = createRoute({
   component: VisitorGate,
   staticData: { access: 'visitors' },
 })
-// Only the front page is part of the first chunk: most visitors see it first.
+// Of these screens, only the front page is part of the first chunk: most people who are not signed in see it
+// first.
 const landing = createRoute({
   getParentRoute: () => visitor,
   path: '/',

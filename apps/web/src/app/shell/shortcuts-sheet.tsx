@@ -49,7 +49,6 @@ const SHORTCUTS: [title: string, keys: [what: string, ...keys: string[]][]][] = 
   ],
 ]
 
-/** Opens on `?`. */
 export function ShortcutsSheet() {
   const [isOpen, setIsOpen] = useState(false)
   useKeys({ '?': () => setIsOpen(true) })

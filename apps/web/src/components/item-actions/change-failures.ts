@@ -6,7 +6,6 @@ export const NOT_CHANGED = texts.changeFailed
 
 type FailureText = (values: { count: number; reason: string }) => string
 
-/** Says how many items a change failed for, and why. Returns undefined if it failed for none. */
 export const failureOf = (
   { failed, reason = '' }: ChangeResult,
   text: FailureText,

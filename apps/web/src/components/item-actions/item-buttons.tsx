@@ -46,7 +46,9 @@ export function DownloadButton({ item }: { item: LibraryItem }) {
   )
 }
 
-/** Sends the decrypted original to another app, such as the photos of a phone. */
+/**
+ * Hands the decrypted original to the system's share sheet, for example to save it in the phone's photo app.
+ */
 export function SendButton({ item }: { item: LibraryItem }) {
   const { send } = useItemActions()
   if (!canSend(item, navigator)) return null

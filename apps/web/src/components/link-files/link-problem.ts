@@ -11,7 +11,9 @@ export interface LinkProblem {
 
 export const INVALID_LINK: LinkProblem = { message: texts.invalidLink, retry: false }
 
-/** The problem of an address that somebody copied without its hash. */
+/**
+ * The problem of an address that somebody copied without its hash, which contains the link's secret.
+ */
 export const INCOMPLETE_LINK: LinkProblem = {
   ...INVALID_LINK,
   advice: texts.incompleteLink,

@@ -109,8 +109,7 @@ function between(from: View, to: View, part: number): View {
   const zoom = from.zoom + (to.zoom - from.zoom) * part
   const scales = [from.zoom, zoom, to.zoom].map(widthAt)
   const [a = 1, now = 1, b = 1] = scales
-  // The share of the way that the center moves. With this share, a point at the same screen position in both
-  // views keeps its position.
+  // The share of the way that the center moves. It differs from `part` while the zoom changes.
   const way = Math.abs(b - a) < 1e-6 * a ? part : (1 / a - 1 / now) / (1 / a - 1 / b)
   return {
     zoom,

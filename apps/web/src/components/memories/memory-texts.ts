@@ -22,7 +22,7 @@ export function memoryDays({ kind, first, last }: HiddenMemory): string {
     : formatDays(`${first}T00:00:00.000`, `${last}T00:00:00.000`)
 }
 
-/** Unlike `memoryTitle`, does not depend on the current day. */
+/** Unlike `memoryTitle`, does not depend on the current day, because the album keeps this title. */
 export const memoryAlbumTitle = (memory: Told): string => {
   const { kind, first } = memory
   if (kind === 'year') return texts.yearInPictures({ year: `${yearOf(first)}` })

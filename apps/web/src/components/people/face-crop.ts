@@ -34,7 +34,7 @@ export function cropOf(box: FaceRef['box'], width: number, height: number): Crop
 /** The arguments of `CanvasRenderingContext2D.setTransform`. */
 type Transform = [a: number, b: number, c: number, d: number, e: number, f: number]
 
-/** The sine of an angle, by its number of clockwise quarter turns. */
+/** `SINES[n]` is the sine of `n` clockwise quarter turns. */
 const SINES = [0, 1, 0, -1]
 
 /**

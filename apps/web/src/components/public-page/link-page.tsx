@@ -14,8 +14,8 @@ export interface LinkPageProps {
 }
 
 /**
- * The links of this frame reload the page, so that the browser asks for confirmation while a visitor uploads
- * files.
+ * The links of this frame load a new page instead of navigating within the app. So the browser asks a visitor
+ * before they leave a running upload.
  */
 export const LinkPage = ({ className, glows, children }: LinkPageProps) => (
   <div className={styles.page} data-glows={glows || undefined}>

@@ -2,8 +2,8 @@ import { useAsync } from '../../shared/hooks/use-async.ts'
 import { useAccount, useUnlocked } from '../contexts/session-context.tsx'
 
 /**
- * Reads the storage use on mount and on `reload`. `storage` is the total use and the limit, as the session
- * knows them.
+ * Reads `use`, the storage use in detail, on mount and on `reload`. `storage` comes from the session: the
+ * total use, and the limit.
  */
 export function useStorage() {
   const account = useAccount()

@@ -10,7 +10,6 @@ import styles from './tick.module.css'
 export interface TickButtonProps {
   name: string
   selected: boolean
-  /** Selects the item. With `extend`, selects all items from the last chosen one to this one. */
   onSelect: (extend: boolean) => void
 }
 

@@ -18,7 +18,6 @@ export interface ShownTimeline {
   setKind: (kind: LayoutKind) => void
   selection: TimelineSelection
   selected: ReadonlySet<string>
-  /** Toggles an item. With `extend`, selects all items from the last chosen one to this one. */
   select: (at: TimelineIndex, extend: boolean) => void
 }
 

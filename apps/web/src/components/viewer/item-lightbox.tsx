@@ -210,8 +210,8 @@ const savesData = (): boolean =>
 const MOST_ZOOM = 16
 
 /**
- * The largest zoom of an item; 1 fits the window. A picture can be enlarged to twice its own pixels, but the
- * limit is between 3 and `MOST_ZOOM`. Videos do not zoom.
+ * The largest zoom of an item, where 1 fits the window. A picture can be enlarged to twice its own pixels. In
+ * any case, at least 3 and at most `MOST_ZOOM` are allowed. Videos do not zoom.
  */
 function largestZoom(item: LibraryItem): number {
   if (item.isVideo) return 1

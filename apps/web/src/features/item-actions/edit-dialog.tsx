@@ -30,8 +30,8 @@ export function EditDialog({ items, onClose }: EditDialogProps) {
 }
 
 /**
- * Empty fields stay unchanged. If the change fails for some items, only they stay in the dialog. Otherwise, a
- * retry would shift the times of the other items again.
+ * Does not change what the person leaves empty. If the change fails for some items, only they stay in the
+ * dialog. Otherwise, a retry would shift the times of the other items again.
  */
 function EditManyDialog({ items: chosen, onClose }: EditDialogProps) {
   const { itemActions } = useLibrary()

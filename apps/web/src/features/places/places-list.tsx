@@ -60,6 +60,6 @@ const City = ({ city, query, cover }: CityProps) => (
   </li>
 )
 
-/** Returns the covers of the first cities. People rarely scroll to the others. */
+/** Returns the covers of the first 300 cities only, because people rarely scroll farther. */
 export const coversOf = (countries: readonly Country[]): string[] =>
   countries.flatMap(country => country.cities.map(city => city.cover)).slice(0, 300)

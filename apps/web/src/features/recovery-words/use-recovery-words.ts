@@ -12,7 +12,7 @@ type State =
 
 /**
  * Opens the recovery words. Right after the first sign-in, they are in memory. Later, the person must enter
- * the password. If the second step is on, `dialog` asks for it too.
+ * the password. If two-step verification is on, `dialog` then asks for the second factor.
  */
 export function useRecoveryWords() {
   const account = useAccount()

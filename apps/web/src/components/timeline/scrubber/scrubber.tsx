@@ -123,7 +123,9 @@ function indexAt(months: readonly TimelineMonth[], index: number): TimelineIndex
   return { key: month?.key ?? '', index: index - (month?.start ?? 0) }
 }
 
-/** The month for a key: arrows move by one, page keys by a year, Home and End to the ends. */
+/**
+ * The month to which a key moves: arrow keys by one month, page keys by one year, Home and End to the ends.
+ */
 function targetOf(key: string, months: readonly TimelineMonth[], position: number) {
   const yearOf = (month: TimelineMonth | undefined) => month?.key.slice(0, 4) ?? ''
   const year = yearOf(months[position])

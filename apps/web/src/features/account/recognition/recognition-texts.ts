@@ -27,7 +27,6 @@ export function stateText({ status, reason, failure, done, total }: RecognitionP
   }
 }
 
-/** Says how many items are analyzed. Returns undefined until the numbers are known. */
 export function countText({ done, total }: RecognitionProgress): string | undefined {
   if (done === undefined || total === undefined) return undefined
   if (total === 0) return texts.nothingToAnalyze

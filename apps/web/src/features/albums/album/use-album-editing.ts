@@ -18,9 +18,8 @@ export interface AlbumEditing {
   start: () => void
   /** Leaves edit mode without saving title and description. */
   stop: () => void
-  /** Resolves to false if saving failed. So do `takeOut` and `chooseCover`. */
+  /** Resolves to false if the change failed, as `takeOut` and `chooseCover` do. */
   save: (details: AlbumDetails) => Promise<boolean>
-  /** Whether the user may remove all of these items from the album. */
   mayTakeOut: (items: readonly LibraryItem[]) => boolean
   takeOut: (items: readonly LibraryItem[]) => Promise<boolean>
   /** undefined makes the newest item the cover. */

@@ -18,7 +18,9 @@ export interface ContactRowProps {
   person: SharedWith
   onRight: (right: Right) => Promise<void>
   onRevoke: () => Promise<unknown>
-  /** Shares again with the person's trusted keys, in place of the share with the old keys. */
+  /**
+   * Replaces the share for the person's old keys by a share for the keys that the user now trusts.
+   */
   onShareAgain: () => Promise<void>
   onCompared: () => void
   onTrusted: () => void

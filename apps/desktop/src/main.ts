@@ -25,7 +25,7 @@ const show = (page: string | undefined): void => {
 
 if (app.requestSingleInstanceLock()) {
   app.enableSandbox()
-  // Gives the pages of the app's scheme an origin, storage, a secure context and the service worker, as on
+  // With these privileges, the pages have an origin, storage, a secure context and the service worker, as on
   // the web.
   const privileges = {
     standard: true,

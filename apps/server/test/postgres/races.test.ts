@@ -142,7 +142,8 @@ it('retries two transactions that lock the same two accounts in opposite order',
   const other = await signUp(server, 'other@example.org')
   const ids = [owner.id, other.id]
   const { done, failed } = await atOnce(16, (db, i) =>
-    // The two accounts are not locked together at the start, but one by one, in the order of the inserts.
+    // This locks only one account at the start. The inserts then lock both accounts, half of the transactions
+    // in the opposite order.
     writeFor(db, [ids[i % 2] ?? 0], async transaction => {
       for (const id of i % 2 === 0 ? ids : ids.toReversed()) {
         await insertItem(transaction, anItem({ owner_id: id }))

@@ -81,7 +81,7 @@ it('ends all shares of a blocked sender, and rejects new ones', async () => {
   const { id: _, ...signed } = signedItem(item)
   const path = `/api/media/${item}/share`
   expect(code(await ask(server, owner, 'POST', path, { ...share, item: signed }))).toEqual(NOBODY)
-  // Even an old epoch does not reveal to a sender whether they are blocked.
+  // Senders who name a wrong epoch must not learn from the answer whether they are blocked.
   for (const epoch of [album.epoch, album.epoch + 1]) {
     const body = { ...share, epoch, members: sealedMembers(9) }
     expect(code(await ask(server, owner, 'POST', `/api/albums/${album.id}/share`, body))).toEqual(

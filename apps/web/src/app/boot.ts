@@ -5,8 +5,8 @@ import '../shared/styles/tokens.css'
 import '../shared/styles/base.css'
 import '../shared/styles/reduced-motion.css'
 
-// Imports the app dynamically. If the import were static, the bundler could put a library into another chunk,
-// which would run before the Trusted Types policy exists.
+// Imports the app dynamically. If the import were static, the bundler could put a library into another chunk.
+// That chunk would run before the Trusted Types policy exists.
 import('./main.tsx')
   .then(({ started }) => started)
   .catch(error => {

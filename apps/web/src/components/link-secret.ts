@@ -1,7 +1,7 @@
 const PREFIX = 'link-secret/'
 
 /**
- * Moves the secret of a public link or a guest link out of the address, because the browser's history would
+ * Moves the secret of a public link or a guest link out of the address. Otherwise the browser's history would
  * keep it. Stores it in `sessionStorage`, so that the tab can reload. Call it before other code reads the
  * address.
  */

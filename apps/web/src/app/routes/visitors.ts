@@ -10,8 +10,7 @@ const visitor = createRoute({
   component: VisitorGate,
   staticData: { access: 'visitors' },
 })
-// Of these screens, only the front page is part of the first chunk: most people who are not signed in see it
-// first.
+// Only the front page is part of the first chunk, because most people who are not signed in see it first.
 const landing = createRoute({
   getParentRoute: () => visitor,
   path: '/',

@@ -20,7 +20,10 @@ export type GuestSessionState =
 const LOADING: GuestSessionState = { status: 'loading' }
 const TOKEN = /^[\w-]{22}$/
 
-/** Opens a guest link with the secret from the URL's fragment. */
+/**
+ * Opens a guest link. `takeLinkSecret` has already moved the link's secret from the address to
+ * `sessionStorage`.
+ */
 export function useGuestSession(token: string) {
   const opening = useAsync([token], async (signal): Promise<GuestSessionState> => {
     const state = await opened(token)

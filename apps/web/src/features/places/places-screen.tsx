@@ -110,7 +110,9 @@ export function PlacesScreen() {
   )
 }
 
-/** Heading of the opened cluster or of the items without a place, with buttons to go back and to zoom in. */
+/**
+ * The heading of the opened cluster, or of the items without a place. Its buttons go back, and zoom in.
+ */
 function ShownHead({
   shown,
   control,

@@ -14,7 +14,10 @@ export interface VisibleMonth extends PlacedMonth, ShownMonth {
 /** Margin drawn above and below the viewport, as a share of its height. */
 const AROUND = 0.75
 
-/** The months in view, newest first. If the month with the focus is out of view, it comes after them. */
+/**
+ * The months in view, newest first. If the month with the focus is out of view, it comes after them, so that
+ * its focused picture stays in the page.
+ */
 export const useVisibleMonths = (
   layout: TimelineLayout,
   view: View,

@@ -53,8 +53,8 @@ export function neighbor(
 const lastOf = ({ key, boxes }: MonthInRow): TimelineIndex => ({ key, index: boxes.count - 1 })
 
 /**
- * Finds the month of a row at `middle` pixels from the left, and returns the picture that `find` chooses in
- * it.
+ * Finds the month of a row at `middle` pixels from the left. Returns the picture that `find` chooses in that
+ * month.
  */
 function into(
   row: readonly MonthInRow[],

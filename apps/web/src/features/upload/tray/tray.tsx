@@ -37,8 +37,8 @@ export function Tray({ totals, refused, onDismissUploads, onDismissImport }: Tra
 }
 
 /**
- * Reserves space for the first lines of the tray's sections, so that they cover neither the end of a page nor
- * toasts.
+ * Reserves space for the first lines of the tray's sections. So the sections cover neither the end of a page
+ * nor toasts.
  */
 function useRoomForTray(sections: number): void {
   useEffect(() => {

@@ -27,8 +27,8 @@ export interface ToastList {
 
 const DURATION = 5000
 /**
- * The largest number of toasts at the same time, because more would cover the page. If there are more, the
- * oldest toast with a timer is removed, or the oldest of all if none has a timer.
+ * The largest number of toasts at the same time, because more would cover the page. A further toast removes
+ * the oldest one with a timer. If none has a timer, it removes the oldest of all.
  */
 const MOST = 3
 

@@ -30,8 +30,8 @@ export function Toasts() {
     attend()
   }, [shown, attend])
 
-  // Render the toasts in the body and in React Aria's top layer, because a viewer or a dialog makes
-  // everything else inert.
+  // A viewer or a dialog makes the rest of the page inert. So render the toasts in the body, in React Aria's
+  // top layer.
   return createPortal(
     <div
       ref={region}

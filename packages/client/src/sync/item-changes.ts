@@ -88,7 +88,10 @@ export function createItemChanges({
     return again
   }
 
-  /** Runs a call in batches. An id that no answer names counts as failed. */
+  /**
+   * Makes a change in batches, because one request may name only some ids. An id that the server's answer
+   * omits counts as failed.
+   */
   const inParts = (
     ids: readonly string[],
     tally: Tally,
@@ -227,7 +230,10 @@ function inRequests(changes: Change[]): Change[][] {
 
 type Tally = ReturnType<typeof createTally>
 
-/** Collects failures and the first reason. `absent` is the reason for ids that an answer omits. */
+/**
+ * Collects the ids that failed, and the reason of the first failure. `absent` is the reason for ids that an
+ * answer omits.
+ */
 function createTally(absent: string) {
   const failed = new Set<string>()
   let reason: string | undefined

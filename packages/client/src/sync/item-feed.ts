@@ -6,8 +6,8 @@ import type { LibraryUpdate } from '../store/library-updates.ts'
 
 export interface ItemFeed {
   /**
-   * Reads the store's new items, and calls `onProgress` after each read that found items. Resolves to whether
-   * the index now has the whole library.
+   * Reads items that the index lacks from the device's store. Calls `onProgress` after each read that found
+   * items. Resolves to whether the index now has the whole library.
    */
   readOn(onProgress: () => void): Promise<boolean>
   apply(update: LibraryUpdate): Promise<void>
@@ -29,8 +29,8 @@ export function createItemFeed(
   let readTo: Position | undefined
   let isWhole = false
   /**
-   * Whether the device's store still lacked items when it was read. If so, the store must be read again from
-   * the start.
+   * Whether the store was not yet filled from the server when it was read. Items that arrive later may be
+   * anywhere in the order, so the store must be read again from the start.
    */
   let isPatchy = false
   /** Steps run one at a time: items read before a change must not arrive after it. */

@@ -7,7 +7,10 @@ import { aServer } from '../../test/server.ts'
 import { openItem } from '../items/item.ts'
 import { createItemChanges } from './item-changes.ts'
 
-/** A server that handles few items in one call, because they have much text. */
+/**
+ * Returns a device. Its server handles at most `atOnce` items in one call and returns the other ids as
+ * `left`.
+ */
 async function aDevice(count: number, atOnce: number) {
   const account = await anAccount()
   const uploads = await Promise.all(Array.from({ length: count }, () => anUpload(account)))

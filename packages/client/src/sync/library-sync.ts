@@ -95,9 +95,9 @@ export function createLibrarySync({
   }
 
   /**
-   * Reads the next items into the store. It reads about as many as a block holds, so that each block is
-   * sealed only once. Stops after the first page of the library. If another step waits, stops after the
-   * current page. Resolves to how far the store is now filled.
+   * Reads the next items from the server into the store: about as many as a block holds, so that each block
+   * is sealed only once. Stops after the first page of the library, so that the screen can show it. Stops
+   * after the current page if another step waits. Resolves to how far the store is now filled.
    */
   const fill = () =>
     inTurn(async (): Promise<DeviceProgress> => {
@@ -314,7 +314,7 @@ export function createLibrarySync({
         optimistic.forget(records.map(record => record.id))
         if (done) notify(done, deleted, deletedFrom)
         await forget(deleted)
-        // Ignore a failure: the server has already made the change.
+        // The server has already made the change. If this fails, only the month counts are old.
         await refreshMonths().catch(() => {})
       }),
 
@@ -356,5 +356,8 @@ type ChangesPage = z.infer<typeof changes.response>
 
 const dayOf = ({ filledTo }: DeviceProgress) => filledTo?.slice(0, 10)
 
-/** A large month is returned in growing parts, so that reading all of it takes linear time. */
+/**
+ * Returns how many items the next part of a large month must have, if the caller knows `known` items. Each
+ * part is half as long again, so that reading the whole month takes linear time.
+ */
 const moreThan = (known: number) => known + Math.max(1, known / 2)

@@ -5,8 +5,8 @@ import { type DeviceProgress, isSameProgress } from '../store/device-store.ts'
 
 export interface PagesAhead {
   /**
-   * Returns the page after a place. Uses the prefetched page only if the device has reached exactly this
-   * place, without other changes. Throws ApiError.
+   * Returns the page after a place. Uses the prefetched page only if it was requested for exactly this place,
+   * and the device has taken no changes since. Throws ApiError.
    */
   behind(place: DeviceProgress): Promise<MediaPage>
   ask(place: DeviceProgress): void

@@ -74,7 +74,7 @@ export interface UploadPipeline
   stored(item: MediaItem, picture?: DrawnPicture): Promise<void>
   /**
    * Like `stored`, for an item that the person uploads although its content is in the trash. `pairUp` leaves
-   * this item out.
+   * this item out, because it could move the item back to the trash.
    */
   storedAgain: UploadPipeline['stored']
   /** Joins stored items with items of the same shot that arrived at another time. Never rejects. */

@@ -119,9 +119,10 @@ export function createTransfer(
   }
 
   /**
-   * If a library item has the file's content, merges the file's details into it and adds the file's movie.
-   * Resolves to the item if the movie was added, and to undefined if there is no such item. Throws for any
-   * other duplicate.
+   * Asks whether the library already has this content. If not, resolves to undefined, and the upload
+   * continues. If so, merges the file's details into the item, and adds the file's movie if the item lacks
+   * one. Resolves to the item if the movie was added, and throws the duplicate's error otherwise. With
+   * `evenIfTrashed`, does not ask.
    */
   async function joinDuplicate(
     dto: ChunkedDescriptor,

@@ -14,8 +14,8 @@ export const listBlockedSenders = endpoint({
 })
 
 /**
- * Ends the sender's shares with the person. New ones fail as if the person's account did not exist. Fails
- * with RECIPIENT_NOT_FOUND unless the address belongs to the account `accountId`.
+ * Blocks a sender, and ends the sender's shares with this account. Later shares fail as if this account did
+ * not exist. Fails with RECIPIENT_NOT_FOUND unless the address belongs to the account `accountId`.
  */
 export const addBlockedSender = endpoint({
   method: 'PUT',
@@ -24,7 +24,10 @@ export const addBlockedSender = endpoint({
   response: z.object({ userId }),
 })
 
-/** Shares that the block has ended stay ended. Fails with NOT_FOUND if the sender is not blocked. */
+/**
+ * Unblocks a sender. Does not restore the shares that the block ended. Fails with NOT_FOUND if the sender is
+ * not blocked.
+ */
 export const removeBlockedSender = endpoint({
   method: 'DELETE',
   path: '/api/user/blocked/:userId',

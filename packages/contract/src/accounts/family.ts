@@ -71,8 +71,8 @@ export const familyInvitations = endpoint({
 })
 
 /**
- * Lists members, the owner first, and invitations. For people outside the group, this call and those below
- * fail with NOT_FOUND.
+ * Lists the members, the owner first, and the invitations. This call, `inviteToFamily` and
+ * `removeFamilyMember` fail with NOT_FOUND for people outside the group.
  */
 export const familyMembers = endpoint({
   method: 'GET',

@@ -220,8 +220,8 @@ export function isDrawnByAll(type: TypeOf<'image'>): boolean {
 }
 
 /**
- * Returns the media type that a file claims by its MIME type. If the browser gives none, the file's name
- * decides. Returns undefined for unknown formats.
+ * Returns the media type that a file claims by its MIME type. If the browser gives none, or an unusual one,
+ * the file's name decides. Returns undefined for unknown formats.
  */
 export function mediaTypeOf(file: { name: string; type: string }): MediaType | undefined {
   const named = typeByName.get(extensionIn(file.name))
@@ -233,7 +233,10 @@ export function mediaTypeOf(file: { name: string; type: string }): MediaType | u
   return typeByMime.get(type) ?? (isUnusual ? named : undefined)
 }
 
-/** Like `mediaTypeOf`, for a single upload: also undefined for types that only an import accepts. */
+/**
+ * Like `mediaTypeOf`, for a single upload: also undefined for types and names that single uploads do not
+ * accept now. `moreFormats` is the feature flag.
+ */
 export function uploadTypeOf(
   file: { name: string; type: string },
   moreFormats: boolean,

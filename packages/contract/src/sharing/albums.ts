@@ -67,7 +67,10 @@ export const myAlbums = endpoint({
   response: z.array(album),
 })
 
-/** Lists albums of others, the latest share first, in pages. The cursor is the share's time and the id. */
+/**
+ * Lists the albums that others share with this account, the latest share first, in pages. The cursor is the
+ * share's time and the id.
+ */
 export const albumsSharedWithMe = endpoint({
   method: 'GET',
   path: '/api/albums/shared-with-me',

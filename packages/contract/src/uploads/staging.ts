@@ -56,8 +56,8 @@ export const completeStaged = endpoint({
 })
 
 /**
- * Returns the state of one upload, by its `takeoutId` or `uploadId`. Also fails with NOT_FOUND for an upload
- * that was dropped as a duplicate.
+ * Returns the state of one upload, by its `takeoutId` or `uploadId`. Fails with NOT_FOUND for an unknown
+ * upload, and for one that was dropped as a duplicate.
  */
 export const stagedStatus = endpoint({
   method: 'GET',

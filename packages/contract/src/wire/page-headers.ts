@@ -1,6 +1,6 @@
 /**
- * The content security policy of the app's pages, from the server or the desktop app. `pictures` is another
- * origin of images: the installation's own map tiles.
+ * The content security policy of the app's pages, from the server or the desktop app. `pictures` is one more
+ * origin from which pages may load images: that of the installation's map tiles.
  */
 export const pagePolicy = (pictures?: string): string =>
   "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; " +

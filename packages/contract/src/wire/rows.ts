@@ -11,7 +11,8 @@ export const ROWS_TYPE = 'application/cbor'
 
 /**
  * Maps an answer to rows. An answer is a list of entries and some other fields, which follow the rows as the
- * trailer. Types are loose, because readers check an answer against the schema of its JSON.
+ * trailer. The types here are loose: after decoding, the receiver checks the answer against the same schema
+ * as a JSON answer.
  */
 export interface RowForm {
   /** The answer's field with the entries; if absent, the answer itself is the list. */

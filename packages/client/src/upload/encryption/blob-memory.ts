@@ -1,6 +1,6 @@
 /**
- * The size of the unused buffer, as a share of the blob's size. A buffer of the blob's full size would
- * trigger a garbage collection every few photos.
+ * The size of the buffer that `accountFor` allocates, as a share of the blob's size. A buffer of the blob's
+ * full size would trigger a garbage collection every few photos.
  */
 const SHARE = 1 / 8
 

@@ -27,7 +27,7 @@ export function joinFiles(files: readonly AcceptedFile[]): AcceptedFile[] {
 
 const READ_AT_ONCE = 8
 
-/** Returns the files without a partner by name that may still be halves of live photos. */
+/** Returns the files that have no partner of the same name, but whose content may name one. */
 export function loneFiles<Joined extends AcceptedFile>(joined: readonly Joined[]): Joined[] {
   const alone = joined.filter(({ movie }) => !movie)
   const partners = partnersOf(alone)

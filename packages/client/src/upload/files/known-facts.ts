@@ -107,10 +107,12 @@ const MOST_OFFSET = 14 * 60
 type Taken = MediaReading['taken']
 
 /**
- * Decides when an item was taken, and where that time comes from. A time in a Safelight export always wins.
- * Otherwise the known facts give a local time, or a moment without a zone. If the file's own clock agrees,
- * the file's time wins, and the facts only fill in an unknown zone. If it differs, somebody has set another
- * date, so that date wins. If the date is a moment, it becomes a local time in the device's zone.
+ * Decides when an item was taken, and which source says so.
+ * 1. A time in a Safelight export always wins.
+ * 2. If no other time is known, or if it agrees with the file's clock, the file's time wins. The known time
+ *   then only fills in an unknown zone.
+ * 3. Otherwise the known time wins: somebody has set another date, or the file's time is a guess. A moment
+ *   becomes a local time in the device's zone.
  */
 function takenOf(
   read: Taken,

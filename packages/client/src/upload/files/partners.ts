@@ -3,7 +3,7 @@ import { MOTION_BYTES } from '@safelight/media/types'
 
 type PartnerKind = 'picture' | 'raw' | 'movie'
 
-/** Finds the files of one shot within a batch. Their names differ only in their endings. */
+/** Finds the files of one shot within a batch by their names (see `shotName`). */
 export interface Partners {
   add(path: string, bytes: number): void
   /** Returns a key that the picture and the movie of one live photo share, or undefined for other files. */

@@ -125,8 +125,8 @@ async function begin(
     const { chunks } = await trying(BEGINNING, ask, wire, signal)
     return { uploadId, claimed: mapOf(chunks) }
   } catch (error) {
-    // The server may have created the item although its response was lost. Then `complete` returns the item
-    // again.
+    // The server no longer knows the upload. It may have created the item, but its answer was lost. If this
+    // device has sent all chunks, treat them as received: `complete` then returns the item.
     const all = originalChunks(upload, memory.digests)
     if (!(error instanceof ApiError && error.code === 'NOT_FOUND' && all)) throw error
     const renditions = { chunkIndex: upload.totalChunks, etag: upload.dto.renditionsDigest }

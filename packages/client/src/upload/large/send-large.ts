@@ -5,9 +5,8 @@ import { type ChunkMemory, type ChunkWire, isRefusal, sendChunked } from './send
 import type { UploadMemories } from './unfinished-uploads.ts'
 
 /**
- * The device records the upload before the first call and keeps the record until the upload ends. The next
- * attempt resumes an upload that the network, the server or a pause interrupted. If the upload can no longer
- * become an item, its record is deleted.
+ * Sends a file in chunks. Records the upload on the device before the first call. So the next attempt can
+ * resume it after a failure or a pause. Deletes the record once the file is an item or can never become one.
  */
 export async function sendLarge(
   upload: ChunkedUpload,

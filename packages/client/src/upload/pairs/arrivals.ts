@@ -3,7 +3,10 @@ import type { LibraryItem } from '../../items/item.ts'
 import { type Half, halfOf } from './halves.ts'
 import type { PairUp } from './pair-up.ts'
 
-/** Collects new items. `pairUp` joins them with other files of the same shot. */
+/**
+ * Collects newly uploaded items. `pairUp` joins those that are halves of a shot, such as the picture and the
+ * movie of a live photo.
+ */
 export interface Arrivals {
   put(item: LibraryItem): void
   /**

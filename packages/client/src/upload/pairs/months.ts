@@ -8,8 +8,8 @@ import { type Half, halfOf } from './halves.ts'
 export interface Months {
   put(halves: readonly Half[]): void
   /**
-   * Returns all halves of the months in which the given halves were taken. If another month is less than a
-   * day away, returns its halves too.
+   * Returns all halves taken in the same months as the given ones. If a given half was taken less than a day
+   * from another month, also returns that month's halves.
    */
   near(halves: readonly Half[]): Promise<Half[]>
 }

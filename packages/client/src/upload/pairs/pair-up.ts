@@ -70,8 +70,8 @@ export const pairingIn = (deps: PairingDeps) => (): PairUp => {
 }
 
 /**
- * Adds a separate movie to its picture. Then moves the movie's item to the trash, unless details, shares or
- * albums would be lost.
+ * Adds a separate movie to its picture, and moves the movie's item to the trash. Does neither if the item's
+ * details, shares or albums would be lost.
  */
 async function joinLivePhoto(
   pair: LivePair,

@@ -8,8 +8,8 @@ import type { EncryptedUpload } from '../encryption/encrypt-upload.ts'
 import { recordOf } from './record-of.ts'
 
 /**
- * Calls `onProgress` with the part that has been sent, 0 to 1. Throws ApiError with a text of the upload's
- * error catalog, or the signal's reason.
+ * Sends an item in one request. Calls `onProgress` with the part that has been sent, 0 to 1. Throws ApiError
+ * with a text of the upload's error catalog, or the signal's reason.
  */
 export async function sendUpload(
   encrypted: EncryptedUpload,
@@ -25,8 +25,8 @@ export async function sendUpload(
 }
 
 /**
- * Stages one item, and otherwise works like `sendUpload`. Resolves to the record that the server will create
- * when the import is triggered.
+ * Stages an item in one request: it enters the library only when the import is triggered. Resolves to the
+ * record that the server will create then. Otherwise works like `sendUpload`.
  */
 export async function sendStaged(
   encrypted: EncryptedUpload,

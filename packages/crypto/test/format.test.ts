@@ -37,8 +37,8 @@ import { pattern } from './fixtures.ts'
 import { tinkEncrypt } from './vectors/tink-streaming.ts'
 
 /*
- * A script in another language (scripts/make-vectors.py) wrote docs/vectors, following docs/format.md. Every
- * version of packages/crypto must open these vectors.
+ * The files in docs/vectors are the output of scripts/make-vectors.py, an independent implementation of
+ * docs/format.md in Python. Every version of packages/crypto must open them.
  */
 
 const b64 = fromBase64url

@@ -10,7 +10,7 @@ export interface Place {
 
 /**
  * Finds the names of the place at a point. The country is the one whose land or coastal waters contain the
- * point. The city is a city of that country within 50 km. On the open sea there is no country.
+ * point. The city is one within 50 km in that country. On the open sea, there is neither.
  */
 export interface Places {
   /** Takes degrees in WGS 84. */

@@ -23,8 +23,8 @@ export interface MediaReading {
    */
   stack?: { id: string; place: number }
   /**
-   * The source of each field that comes from a sidecar, as a number of `SOURCE` in the details (format rule
-   * F8).
+   * For each field that comes from a sidecar, what kind of source it is: a number of `SOURCE` in the details
+   * (format rule F8).
    */
   sources?: { readonly [field: string]: number | undefined }
   /**

@@ -13,12 +13,12 @@ import { fitWithin, shrink } from './renditions/canvas.ts'
 import { decodeSmaller } from './renditions/decode-smaller.ts'
 import { sniffMediaType } from './types.ts'
 
-// The number of first bytes that are searched for an embedded picture. The EXIF segment comes first and has
-// at most 64 KiB.
+// The number of first bytes in which to search for an embedded picture. It is in the EXIF segment, which
+// comes first and has at most 64 KiB.
 const HEAD_BYTES = 128 * 2 ** 10
 /**
- * The longest side, in pixels, of an embedded picture that counts as small. Cameras embed pictures of 160
- * pixels.
+ * An embedded picture whose longest side exceeds this is not used, because it would not be small. In pixels.
+ * Cameras embed pictures of 160 pixels.
  */
 const MOST_EMBEDDED = 640
 

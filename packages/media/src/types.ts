@@ -1,6 +1,9 @@
 import type { MediaType } from '@safelight/contract/media-types'
 
-/** The largest movie of a live photo, in bytes. The app decrypts the whole movie to show it. */
+/**
+ * The largest movie of a live photo, in bytes. It is small, because the app must decrypt the whole movie
+ * before it can show it.
+ */
 export const MOTION_BYTES = 32 * 2 ** 20
 
 /** The number of first bytes that identify a media type. */

@@ -28,9 +28,10 @@ import { drawAnimation } from './renditions/animation.ts'
 import { createCanvas, fitWithin, samplePixels, shrink } from './renditions/canvas.ts'
 import { largeSize, render } from './renditions/renditions.ts'
 
-// Limits the time to decode a video, because hostile content may make a decoder hang.
+// Limits the time to decode a video, in milliseconds, because hostile content may make a decoder hang.
 const DECODING_MS = 120_000
-// Limits the time to draw an animation. A poster without an animation is still useful.
+// Limits the time to draw an animation, in milliseconds. If it takes longer, the video gets a poster but no
+// animation.
 const ANIMATION_MS = 30_000
 const FRAME_SIDE = 4096
 const DARK_LUMA = 16

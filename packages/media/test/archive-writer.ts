@@ -22,8 +22,8 @@ export interface ZipPart {
 export interface ZipOptions {
   isLarge?: boolean
   /**
-   * Writes the ZIP64 record although the end record does not need it, as some programs do for files above 2
-   * GB.
+   * Writes the ZIP64 record although the end record needs none. Some programs do so for files above 2 GB, and
+   * the reader must accept it.
    */
   isBesideSmall?: boolean
   comment?: string

@@ -2,7 +2,7 @@ import type { OnnxFiles } from './onnx-files.ts'
 import { type Onnx, onnxRuntime } from './onnx-sessions.ts'
 import type { Runtime } from './runtime.ts'
 
-/** The largest number of threads. More threads would only wait for each other. */
+/** The largest number of threads to start. With more, the threads would mostly wait for each other. */
 const MOST_THREADS = 8
 
 /**

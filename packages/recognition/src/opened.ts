@@ -1,6 +1,6 @@
 import type { ModelFile } from '@safelight/contract/recognition-manifest'
 
-/** Returns a cache that opens each file once. Failures are not cached. */
+/** Returns a cache that opens each file only once. If opening a file fails, the next call tries again. */
 export function opened<T>(open: (file: ModelFile) => Promise<T>) {
   const all = new Map<string, Promise<T>>()
   return {

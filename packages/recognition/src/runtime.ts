@@ -12,6 +12,9 @@ export interface Session {
 }
 
 export interface Runtime {
-  /** Loads a model and may take ownership of the bytes. Rejects for malformed models. */
+  /**
+   * Loads a model. The runtime may take the bytes over, so the caller must not use them afterwards. Rejects
+   * for malformed models.
+   */
   open(model: Uint8Array): Promise<Session>
 }

@@ -6,7 +6,10 @@ import { createIdentity, openIdentity, type SealedIdentity } from './identity.ts
 import type { PasswordKeys } from './password.ts'
 import { deriveRecoveryKeys, type RecoveryKeys } from './recovery.ts'
 
-/** An account as the server stores it, without the KDF parameters (format rules F3 and F5). */
+/**
+ * The encrypted keys of an account as the server stores them, without the KDF parameters (format rules F3 and
+ * F5).
+ */
 export interface SealedAccount {
   /**
    * 16 random bytes, base64url. The associated data of each seal contains this id, so a seal does not open in
@@ -97,8 +100,8 @@ export async function rewrapByRecovery(
 }
 
 /**
- * Makes new recovery words, given the password. Throws OpenError if the password is wrong, or if `sealed`
- * belongs to another account.
+ * Makes new recovery words, given the password. The old words stop working once the server has stored the
+ * result. Throws OpenError if the password is wrong, or if `sealed` belongs to another account.
  */
 export async function renewRecovery(
   password: PasswordKeys,

@@ -184,7 +184,10 @@ export const privateDetails = growingMap(
      */
     shared: [20, embedded(sharedDetails)],
     sources: [21, sources],
-    /** The fingerprint that the original had when it was uploaded (format rule F12). */
+    /**
+     * The fingerprint of the original when it was uploaded (format rule F12). It proves which content an item
+     * has, so the server cannot pass another item off as a duplicate.
+     */
     fingerprint: [22, bytes(32)],
   },
 )

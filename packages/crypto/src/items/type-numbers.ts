@@ -1,6 +1,6 @@
 /**
- * MIME types by their numbers in sealed details (format rule F8). This list never grows: other types are
- * stored as text.
+ * MIME types by their numbers in sealed details (format rule F8). Never add a type: older versions could not
+ * read its number. Types that are not listed are stored as text.
  */
 const TYPES = [
   'image/jpeg',

@@ -3,7 +3,7 @@ import { fromBase64url, toBase64url } from './bytes.ts'
 
 /*
  * A codec declares how a value is encoded in CBOR, and the value's bounds. Devices decode whole libraries
- * with codecs: schema libraries, which copy each checked value, would take ten times as long.
+ * with codecs. Schema libraries copy each value that they check, and would take ten times as long.
  */
 
 export interface Codec<T, C extends CborValue = CborValue> {

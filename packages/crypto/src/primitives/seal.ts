@@ -26,8 +26,8 @@ function checked(part: string): string {
 }
 
 /**
- * AES-256-GCM (NIST SP 800-38D): `0x01 ‖ nonce[12] ‖ ciphertext ‖ tag[16]`, with a random nonce (format rule
- * F6).
+ * Encrypts with AES-256-GCM (NIST SP 800-38D) and a random nonce. Returns `0x01 ‖ nonce[12] ‖ ciphertext ‖
+ * tag[16]` (format rule F6).
  */
 export async function seal(key: CryptoKey, aad: Bytes, plaintext: Bytes): Promise<Bytes> {
   const nonce = randomBytes(NONCE)

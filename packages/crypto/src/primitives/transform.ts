@@ -3,7 +3,7 @@ import { OpenError } from './errors.ts'
 
 /**
  * Passes bytes through a transform stream and returns its output. Throws OpenError as soon as the output
- * exceeds `atMost` bytes.
+ * exceeds `atMost` bytes, so that a small compressed input cannot fill the memory.
  */
 export async function transform(
   bytes: Bytes,

@@ -80,8 +80,8 @@ export const isShard = (
   )
 
 /**
- * Reseals the content of a shard under another version. Throws OpenError unless `sealed` is the shard at
- * `place`.
+ * Seals the content of a shard again under another version, for example after the server has lost its last
+ * changes. Throws OpenError unless `sealed` is the shard at `place`.
  */
 export async function resealShard(
   keys: RecognitionKeys,

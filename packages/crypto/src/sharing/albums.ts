@@ -60,7 +60,10 @@ export async function drawAlbumKeys(album: AlbumEpoch, albumKey: Bytes): Promise
   }
 }
 
-/** Seals the album key of the previous epoch for all who have the keys of `album`. */
+/**
+ * Seals the album key of the previous epoch for all who have the keys of `album`. With it, new members can
+ * open items that were added in earlier epochs.
+ */
 export const sealPreviousKey = (album: AlbumKeys, previousKey: Bytes): Promise<Bytes> =>
   seal(album.previous, previousData(album), previousKey)
 

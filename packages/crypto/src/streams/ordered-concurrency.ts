@@ -15,8 +15,8 @@ export function createOrderedConcurrency<T extends Bytes>() {
   }
   return {
     async add(result: Promise<T>, controller: TransformStreamDefaultController<T>) {
-      // `release` reports a failed promise when its turn comes. Until then, the runtime must not report an
-      // unhandled rejection.
+      // `release` awaits this promise later, and then reports its error. Until then, the runtime must not
+      // report it as an unhandled rejection.
       result.catch(() => {})
       running.push(result)
       if (running.length >= AT_ONCE) await release(controller)

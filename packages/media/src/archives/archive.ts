@@ -37,8 +37,8 @@ export interface ArchiveLimits {
   entries: number
   bytes: number
   /**
-   * Maximum compression ratio. It applies only to entries that are larger than `RATIO_FROM` (1 MiB) when
-   * unpacked.
+   * The largest allowed ratio of unpacked to compressed bytes. Entries of at most `RATIO_FROM` (1 MiB)
+   * unpacked bytes may exceed it.
    */
   ratio: number
   /**
@@ -58,8 +58,8 @@ export const ARCHIVE_LIMITS: ArchiveLimits = {
 }
 
 /**
- * Entries of at most this many bytes may have any compression ratio: an empty document, for example, may
- * compress a thousandfold.
+ * Entries of at most this many bytes may have any compression ratio. Otherwise harmless small files would be
+ * rejected: an empty document, for example, may compress a thousandfold.
  */
 export const RATIO_FROM = MiB
 

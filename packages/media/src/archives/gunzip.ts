@@ -3,8 +3,8 @@ import { ArchiveError, type ArchiveLimits } from './archive.ts'
 import { isBomb } from './unpack.ts'
 
 /**
- * Unpacks a gzip file (RFC 1952). If the file is damaged or a bomb, the returned stream fails with
- * ArchiveError.
+ * Unpacks a gzip file (RFC 1952). The returned stream fails with ArchiveError if the file is damaged, or
+ * unpacks to more data than `limits` allow.
  */
 export function gunzip(blob: Blob, archive: string, limits: ArchiveLimits): ReadableStream<Bytes> {
   let packedBytes = 0

@@ -12,7 +12,7 @@ const LARGE_SIDE = 1600
 export const LEAST_LARGE_SIDE = 1440
 const MOST_LARGE_SIDE = 1728
 const THUMBNAIL_SHORT_SIDE = 320
-// Limits a panorama's thumbnail to four times the pixels of a square one.
+// Limits the thumbnail of a panorama, which may be very long, to four times the pixels of a square thumbnail.
 const THUMBNAIL_LONG_SIDE = 4 * THUMBNAIL_SHORT_SIDE
 // The long side of the picture that the thumbhash is made of. A thumbhash encodes at most seven frequencies
 // in each direction, so few pixels suffice. With 100 pixels, the limit of the thumbhash library, the result
@@ -37,9 +37,9 @@ export function thumbnailSize(original: Size): Size {
 }
 
 /**
- * Renders the preview or poster, the thumbnail and the thumbhash, all from the pixels of `large`, which
- * cannot be used afterwards. Opaque pictures become JPEGs: encoding a WebP takes ten times as long and saves
- * little at this size.
+ * Renders the preview or poster, the thumbnail and the thumbhash from the pixels of `large`. Uses up `large`:
+ * the caller cannot draw it afterwards. If `opaque`, encodes JPEGs, because encoding a WebP takes ten times
+ * as long and saves little at this size.
  */
 export async function render(
   large: OffscreenCanvas | ImageBitmap,

@@ -4,8 +4,8 @@ import type { Neighbors } from './neighbors.ts'
 export type Edge = readonly [a: number, b: number, similarity: number]
 
 /**
- * Returns each pair of list entries that have neighboring faces with a similarity of at least `least`, each
- * pair once. Each list entry holds the places of its faces.
+ * Returns the pairs of list entries to consider for merging: two of their faces are neighbors, with a
+ * similarity of at least `least`. Each list entry holds the places of its faces. Returns each pair once.
  */
 export function edgesAmong(
   list: readonly (readonly number[])[],

@@ -20,7 +20,7 @@ export interface Group {
    * has several groups.
    */
   person: string | undefined
-  /** Face keys, most typical first. */
+  /** Keys of the group's faces, the most typical first. */
   faces: readonly string[]
 }
 
@@ -52,8 +52,8 @@ export interface Grouping {
   /** Returns the groups, largest first. Each face is in exactly one. Recomputes only what changed. */
   groups(): readonly Group[]
   /**
-   * Suggests a person for each unnamed group that has at least `least` faces and resembles a named group,
-   * best first.
+   * Suggests a person for each unnamed group that has at least `least` faces and resembles a named group. The
+   * most similar pairs come first.
    */
   likenesses(least: number): Likeness[]
 }
@@ -66,7 +66,7 @@ export interface GroupingOptions {
    * `same`.
    */
   before: readonly number[]
-  /** The lowest mean similarity at which the app asks whether two groups show the same person. */
+  /** The lowest mean similarity at which `likenesses` suggests that two groups show the same person. */
   maybe: number
   neighbors: number
 }

@@ -1,6 +1,9 @@
 import type { KeyedFace } from './keyed-face.ts'
 
-/** Cached neighbor lists. Each face is identified by its print, the hash that `printOf` computes. */
+/**
+ * Neighbor lists in the form in which a device caches them. Each face is identified by its print, the hash
+ * that `printOf` computes.
+ */
 export interface KeptLists {
   prints: Float64Array
   counts: Uint8Array

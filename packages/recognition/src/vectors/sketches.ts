@@ -3,13 +3,17 @@ import { quantize } from './quantize.ts'
 import { anyKernel, createVectorIndex, type VectorIndex } from './vector-index.ts'
 
 /**
- * 512-bit sketches of vectors. Each bit tells on which side of a fixed plane the vector lies. The probability
- * that a bit of two sketches differs is the angle between their vectors, divided by π. Comparing bits rules
- * out most dissimilar pairs at a tenth of the cost of comparing vectors.
+ * 512-bit sketches of vectors. Each bit tells on which side of a fixed plane the vector lies. Similar vectors
+ * have sketches that differ in few bits: the probability that a bit differs is the angle between the vectors,
+ * divided by π. Comparing sketches rules out most dissimilar pairs at a tenth of the cost of comparing
+ * vectors.
  */
 export interface Sketches {
   set(place: number, vector: Int8Array): void
-  /** Returns the places with sketches similar to the one at `place`. May include removed places. */
+  /**
+   * Returns the places of the vectors whose sketches are similar to the one at `place`. Some of these vectors
+   * may have been removed since: the caller must check.
+   */
   alike(place: number): Uint32Array
   bytes(): number
 }

@@ -1,9 +1,12 @@
 import { type Kernel, plainKernel, simdKernel } from './kernel.ts'
 import { inverseLength } from './quantize.ts'
 
-/** Vectors in one growing block of memory, searched exhaustively. */
+/** Vectors in one growing block of memory. A search compares the query with all of them. */
 export interface VectorIndex {
-  /** Adds a vector and returns its place. Reuses removed places. */
+  /**
+   * Adds a vector and returns its place, the number by which the other methods find it. Reuses the places of
+   * removed vectors.
+   */
   add(vector: Int8Array): number
   remove(place: number): void
   at(place: number): Int8Array

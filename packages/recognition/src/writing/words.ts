@@ -1,6 +1,6 @@
 /**
- * The largest number of words that are kept of a picture. A picture with more words shows a page of text, for
- * which the first words are enough to find it.
+ * The largest number of words to keep of a picture. A picture with more words shows a page of text, and its
+ * first words are enough to find it.
  */
 const MOST_WORDS = 100
 const LONGEST = 64

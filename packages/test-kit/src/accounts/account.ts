@@ -13,7 +13,10 @@ export interface Person {
 
 export const random = (bytes: number): string => randomBytes(bytes).toString('base64url')
 
-/** Returns a sign-up as a client sends it, with random bytes for everything sealed. */
+/**
+ * Returns a sign-up as a client sends it, but with random bytes in place of everything that a client
+ * encrypts.
+ */
 export function signupRequest(email: string): SignupRequest {
   return {
     email,

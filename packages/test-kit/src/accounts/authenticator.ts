@@ -3,7 +3,9 @@ import type { Assertion } from '@safelight/contract/assertions'
 import { isoCBOR } from '@simplewebauthn/server/helpers'
 import { type Address, call, type Person, random } from './account.ts'
 
-/** The values that go into an authenticator's answer. Tests change them, as an attacker would. */
+/**
+ * The values that a fake authenticator puts into its answer. Tests change some of them, to attack the server.
+ */
 export interface Said {
   challenge: string
   rpId?: string

@@ -6,7 +6,10 @@ import { openDatabase } from '../../../../apps/server/src/database/sqlite/open.t
 
 let template: Promise<Buffer> | undefined
 
-/** Writes an empty migrated database. The database is created once per process and then copied. */
+/**
+ * Writes an empty migrated database to `file`. Migrates only once per process, and then copies the result,
+ * because migrating is slow.
+ */
 export async function writeMigrated(file: string): Promise<void> {
   template ??= makeTemplate()
   await writeFile(file, await template, { mode: 0o600 })

@@ -20,8 +20,8 @@ export function copyOf({ folder }: Pick<TestServer, 'folder'>): string {
 }
 
 /**
- * Runs the rescue script on a data folder, and restores into a new folder. `input` is what a person types:
- * the recovery words, or another secret if `args` say so.
+ * Runs the rescue script on the data folder `data`, and restores into a new folder. `input` is what a person
+ * would type: the recovery words, or another secret if `args` ask for one.
  */
 export async function rescue(data: string, input: string, args: string[] = [], by = python) {
   const output = join(temporaryFolder(), 'restored')

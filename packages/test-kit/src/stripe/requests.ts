@@ -2,8 +2,8 @@ import type Stripe from 'stripe'
 import { z } from 'zod'
 
 /*
- * The parameters that each call of the fake Stripe accepts. `takes` compares each schema with the types of
- * Stripe's own library. TypeScript rejects every name and value that these types lack.
+ * The parameters that each call of the fake Stripe accepts. The function `takes` makes TypeScript reject each
+ * name and value that the types of Stripe's own library lack.
  */
 
 type KeysOf<T> = T extends unknown ? keyof T : never

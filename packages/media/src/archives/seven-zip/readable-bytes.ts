@@ -5,7 +5,10 @@ import type { ReadableBytes } from './run-seven-zip.ts'
 /** Reads a Blob synchronously. Only browser workers have this class. */
 declare const FileReaderSync: (new () => { readAsArrayBuffer(blob: Blob): ArrayBuffer }) | undefined
 
-/** Opens an archive for 7-Zip. A worker reads it piece by piece; Node holds it in memory. */
+/**
+ * Opens an archive for 7-Zip, which reads synchronously. A browser worker reads the file piece by piece. Node
+ * has no synchronous reader for a Blob, so there the whole archive is in memory.
+ */
 export const readableBytes = (archive: Blob): Promise<ReadableBytes> | ReadableBytes =>
   typeof FileReaderSync === 'undefined'
     ? inMemory(archive)

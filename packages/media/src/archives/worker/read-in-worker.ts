@@ -11,9 +11,10 @@ import type { ArchiveWorker } from './archive.worker.ts'
 import { type Outcome, resultOf } from './outcome.ts'
 
 /**
- * Yields the files of an archive, which a dedicated worker reads. Unpacked contents are transferred, not
- * copied. When the iteration ends, the worker is terminated. An abort terminates it at once, and pending
- * calls reject with the signal's reason. Throws ArchiveError when the rest of the archive cannot be read.
+ * Yields the files of an archive, which a dedicated worker reads. The worker transfers unpacked contents to
+ * the page without copying them. The worker is terminated when the iteration ends, or at once on an abort;
+ * pending calls then reject with the signal's reason. Throws ArchiveError when the rest of the archive cannot
+ * be read.
  */
 export async function* readInWorker(
   archive: Blob,

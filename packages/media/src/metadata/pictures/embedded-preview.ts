@@ -1,7 +1,10 @@
 import exifr from 'exifr'
 import { jpegSegments } from '../containers/jpeg-segments.ts'
 
-/** Returns the small JPEG in the EXIF (CIPA DC-008, 4.6.7). Adds the picture's orientation to it. */
+/**
+ * Returns the small JPEG in the EXIF (CIPA DC-008, 4.6.7). Adds the picture's orientation to it, because
+ * viewers would otherwise show it turned.
+ */
 export async function embeddedPreview(
   head: Uint8Array,
   orientation: number,

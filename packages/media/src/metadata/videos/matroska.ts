@@ -27,8 +27,8 @@ const OF_CLUSTER = new Set([0xe7, 0xa3, 0xa0, 0xa7, 0xab, 0xec, 0xbf])
 
 /**
  * Checks the elements of a WebM or MKV (RFC 9559) before a demuxer reads them. At an unexpected element, a
- * demuxer may search for the next one forever. Returns undefined if the file has an unexpected element, or no
- * segment. Accepts a file that is cut off within an element.
+ * demuxer may search for the next known one without end. Returns undefined if the file has an unexpected
+ * element, or no segment. Accepts a file that is cut off within an element.
  */
 export async function inspectMatroska(file: Blob): Promise<Movie | undefined> {
   const source = sourceOf(file)

@@ -1,7 +1,7 @@
 import { adminLog } from '@safelight/contract/admin-overview'
 import { ADMINISTRATOR_ID } from '@safelight/contract/admin-users'
 import { texts as common } from '@safelight/texts/common'
-import { texts } from '@safelight/texts/features/admin/page'
+import { texts } from '@safelight/texts/features/admin/log'
 import { errorMessage } from '../../shared/error-message.ts'
 import { useAsync } from '../../shared/hooks/use-async.ts'
 import { useBusy } from '../../shared/hooks/use-busy.ts'
@@ -13,9 +13,10 @@ import { Page, PageHeader } from '../../shared/ui/layout/page.tsx'
 import { PageTitle } from '../../shared/ui/layout/page-title.tsx'
 import styles from './admin.module.css'
 import { DataTable } from './data-table.tsx'
+import { detailsOf } from './log-details.ts'
 import { useAdminApi } from './use-admin-api.ts'
 
-const FAILURE = texts.logFailed
+const FAILURE = texts.loadFailed
 
 export function LogScreen() {
   const api = useAdminApi()
@@ -35,13 +36,13 @@ export function LogScreen() {
   const last = value?.entries.at(-1)
   return (
     <Page>
-      <PageTitle>{texts.log}</PageTitle>
-      <PageHeader title={texts.log} facts={texts.logLead} />
+      <PageTitle>{texts.title}</PageTitle>
+      <PageHeader title={texts.title} facts={texts.lead} />
       {!value && failure !== undefined && <ErrorState message={FAILURE} onRetry={reload} />}
-      {value?.entries.length === 0 && <EmptyState title={texts.logEmpty} />}
+      {value?.entries.length === 0 && <EmptyState title={texts.noEntries} />}
       {value && last && (
         <DataTable
-          label={texts.log}
+          label={texts.title}
           rows={value.entries}
           keyOf={({ id }) => id}
           columns={[
@@ -61,7 +62,18 @@ export function LogScreen() {
             },
             { id: 'action', title: texts.action, cell: ({ action }) => <span>{action}</span> },
             { id: 'target', title: texts.target, cell: ({ target }) => target },
-            { id: 'details', title: texts.details, cell: ({ details }) => details },
+            {
+              id: 'details',
+              title: texts.details,
+              cell: ({ details }) =>
+                details && (
+                  <ul className={styles.details}>
+                    {detailsOf(details).map(line => (
+                      <li key={line}>{line}</li>
+                    ))}
+                  </ul>
+                ),
+            },
           ]}
         />
       )}

@@ -19,15 +19,4 @@ export const texts = defineTexts({
   recentUploads: 'Recent uploads by day',
   day: 'Day',
   uploads: 'Uploads',
-
-  logLead:
-    'Everything that the administrator did here or by a command on the server. Entries cannot be changed.',
-  logFailed: 'Failed to load the log',
-  logEmpty: 'No entries yet',
-  timeUtc: 'Time (UTC)',
-  by: 'By',
-  commandOnServer: 'Command on the server',
-  action: 'Action',
-  target: 'Target',
-  details: 'Details',
 })

@@ -13,7 +13,9 @@ const COMPRESSIBLE = /\.(css|dat|html|m?js|json|svg|wasm|webmanifest)$/
  */
 const LARGE = 1024 * 1024
 
-/** Compressors, by the extension that the server expects for their files. */
+/**
+ * Compressors, by the extension of the compressed files. The server looks for files with these extensions.
+ */
 const WAYS: Readonly<Record<string, (content: Buffer) => Promise<Buffer>>> = {
   '.br': content =>
     promisify(brotliCompress)(content, {

@@ -17,9 +17,7 @@ interface ExportOptions {
 /** Size of each part of an export, in bytes. The web app has the same default. */
 const PART_BYTES = 2_000_000_000
 
-/**
- * Adds the command `export`. It exits with code 1 if an item is missing from the export, or incomplete.
- */
+/** The command exits with code 1 if an item is missing from the export, or incomplete. */
 export function exportCommand(program: Command, context: CommandContext): void {
   program
     .command('export')

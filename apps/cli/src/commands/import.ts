@@ -12,7 +12,7 @@ interface ImportOptions {
   labels?: string
 }
 
-/** Adds the command `import`. It exits with code 1 if any file was not imported. */
+/** The command exits with code 1 if any file was not imported. */
 export function importCommand(program: Command, context: CommandContext): void {
   program
     .command('import')

@@ -13,7 +13,7 @@ interface RecognizeOptions {
   limit?: number
 }
 
-/** Adds the command `recognize`. It exits with code 1 if it was interrupted. */
+/** The command exits with code 1 if it was interrupted. */
 export function recognizeCommand(program: Command, context: CommandContext): void {
   program
     .command('recognize')

@@ -9,10 +9,7 @@ import { stateFile } from '../account/opened.ts'
 import { askProof } from '../account/prove.ts'
 import type { CommandContext } from '../command-context.ts'
 
-/**
- * Adds the commands `login` and `logout`. Neither takes a secret as an argument, because other processes can
- * read arguments.
- */
+/** Neither command takes a secret as an argument, because other processes can read arguments. */
 export function signInCommands(program: Command, context: CommandContext): void {
   program
     .command('login')

@@ -6,7 +6,7 @@ import type { Command } from 'commander'
 import { withLibrary } from '../account/opened.ts'
 import type { CommandContext } from '../command-context.ts'
 
-/** Adds the command `verify`. It exits with code 1 if any item is damaged. */
+/** The command exits with code 1 if any item is damaged. */
 export function verifyLibraryCommand(program: Command, context: CommandContext): void {
   program
     .command('verify')

@@ -1,4 +1,3 @@
-/** Runs at most `most` tasks at once, and queues the others. */
 export function createLimiter(most: number): <T>(act: () => Promise<T>) => Promise<T> {
   const waiting: (() => void)[] = []
   let free = most

@@ -22,7 +22,7 @@ const HEADERS = {
 
 /**
  * Serves ranges of files in folders that the person picked for the page's server. The file must still have
- * the size and time that the URL names.
+ * the size and time that the URL names. So all ranges of a file are from the same version of it.
  */
 export function serveFolderFiles(picked: PickedFolders) {
   const limited = createLimiter(READS)

@@ -93,7 +93,7 @@ it('deletes the source only on request, after reading every copy', async () => {
   const { copied, deleted } = await move(server, store, { deletesSource: true })
   expect(copied).toBe(1)
   expect(deleted).toBeGreaterThanOrEqual(blobs)
-  // A bucket lists unfinished uploads separately.
+  // No blob is left in the source. If it is a bucket, this list contains only finished blobs.
   for await (const left of server.context.blobs.list()) expect.unreachable(left.key)
   expect(isSound(await inFolder(server, folder => verify({ ...folder, blobs: store })))).toBe(true)
 })

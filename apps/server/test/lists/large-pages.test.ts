@@ -140,7 +140,7 @@ it('ends pages of albums and of links early if their texts are large', async () 
     entries: files as object[],
     hasMore: hasMore === true,
   })
-  // Visitors get only the shared details.
+  // Visitors get only the shared details, so their pages have more items.
   const files = await follow(visit, filesOf, inTimeline)
   expect(idsOf(files.found)).toEqual([...ids].sort())
   expect(files.sizes.length).toBeGreaterThan(1)

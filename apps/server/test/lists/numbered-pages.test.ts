@@ -7,7 +7,7 @@ import { expect, it } from 'vitest'
 
 const LARGE = random((LIMITS.sealedDetailsChars / 4) * 3)
 const COUNT = 24
-/** Items of a page. Their texts exceed one piece of an answer. */
+/** Items per page. Their texts exceed `LIMITS.pageChars`, at which other pages end early. */
 const SIZE = 10
 
 interface Page {

@@ -37,7 +37,10 @@ async function inBothForms<T>({ rows, response }: Endpoint, path: string): Promi
   return json
 }
 
-/** Removes what rows leave out: shared details that the private ones contain too. */
+/**
+ * Removes the shared details of items whose private details have the same version. Rows leave them out,
+ * because the private details contain them.
+ */
 const withoutCopies = (json: unknown): unknown =>
   JSON.parse(JSON.stringify(json), (_, value) => {
     const isCopied = value?.sharedDetails !== undefined && value.version === value.privateVersion

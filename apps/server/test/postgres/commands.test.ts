@@ -111,7 +111,6 @@ it('continues an interrupted restore of a backup from an older version', async (
   expect(users).toEqual([{ email: 'mira@example.org' }])
 })
 
-/** The backup has one account and no uploads. */
 async function backupOfOlderVersion(): Promise<string> {
   const backup = temporaryFolder()
   writeFileSync(join(backup, 'backup.json'), '{}')

@@ -28,7 +28,6 @@ const connectionsOf = (server: TestServer) =>
     server.app.server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
   )
 
-/** Opens connections that send nothing until the test ends. */
 function idle(server: TestServer, count: number) {
   const connections = Array.from({ length: count }, () => rawConnection(server))
   onTestFinished(() => {

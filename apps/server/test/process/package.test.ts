@@ -35,7 +35,6 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const runHere = (program: string, ...args: string[]) =>
   run(process.execPath, [program, ...args], { env: { ...process.env, NODE_ENV: 'production' } })
 
-/** Builds both packages: the server in `package`, the command line in `cli`. */
 async function makePackages(sources: string, target: string): Promise<void> {
   const previous = ['--previous', join(folder, 'before')]
   await runHere(join(sources, 'apps/server/build.ts'), join(target, 'package'), ...previous)
@@ -62,7 +61,7 @@ it('npx starts the package outside the repository, and the package serves its ow
 
   const command = ['--yes', `./${packed.trim()}`, 'start']
   const server = spawn('npx', command, { cwd: home, env, detached: true })
-  // Kills the whole process group of npx.
+  // Kills the whole process group, because npx starts the server as a child process.
   onTestFinished(() => void (server.pid && process.kill(-server.pid, 'SIGKILL')))
   const url = await new Promise<string>((resolve, reject) => {
     let printed = ''

@@ -21,7 +21,10 @@ const isWordless = (error: Error): boolean =>
   error instanceof ApiError &&
   (WORDLESS.includes(error.code) || error.message.startsWith(ERRORS.INTERNAL[1]))
 
-/** Returns the message with which the server rejected a call, or `fallback` if there is none. */
+/**
+ * Returns the message with which the server rejected a call. Returns `fallback` if the server did not answer,
+ * or if it failed itself (status 500 and above).
+ */
 export const serverMessage = (error: unknown, fallback: string): string =>
   error instanceof ApiError && error.status !== 0 && error.status < 500
     ? error.message

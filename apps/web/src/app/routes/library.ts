@@ -114,7 +114,7 @@ const memories = createRoute({
 })
 const memory = createRoute({
   getParentRoute: () => shell,
-  // The memory's id is in the history state, not in the address.
+  // The memory's id is in the history state, because the server would see it in the address.
   path: '/memories/view',
   validateSearch: shownItem,
   component: lazyScreen(() => import('../../features/memories/memory-screen.tsx'), 'MemoryScreen'),

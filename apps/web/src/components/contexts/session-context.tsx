@@ -26,7 +26,6 @@ export function useSessionState(): SessionState {
   return useSyncExternalStore(session.subscribe, session.state)
 }
 
-/** Throws if the session is not unlocked. */
 export function useUnlocked(): UnlockedSession {
   const state = useSessionState()
   if (state.status !== 'unlocked') throw new Error('The session is locked.')

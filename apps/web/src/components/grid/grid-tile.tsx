@@ -19,7 +19,6 @@ export interface GridTileProps<Item extends LibraryItem> extends GridTileActions
   look: GridLook<Item>
   aspect: number
   tabbable: boolean
-  /** undefined in a grid without selection. */
   selected: boolean | undefined
   selecting: boolean
 }

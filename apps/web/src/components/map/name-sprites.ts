@@ -75,8 +75,8 @@ export function createNameSprites(look: NameLook): NameSprites {
 }
 
 /**
- * Whether to draw a name. A country is named only if it is about as wide as its name. In a far wider country,
- * the name would get lost.
+ * Whether to draw a name. A country must be at least 60% as wide as its name, so that the name fits. In a
+ * country wider than 4000 pixels, the name would get lost.
  */
 export function isWritten({ kind, weight }: MapName, scale: number, width: number): boolean {
   if (kind !== 'country') return true

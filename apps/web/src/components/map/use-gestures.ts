@@ -4,7 +4,7 @@ import { type MapControl, zoomBy } from './map-control.ts'
 
 /** If a press moves the pointer by fewer pixels than this, the map stays in place. */
 const STEADY = 5
-/** Pixels moved by one arrow key press. */
+/** How far one press of an arrow key moves the map, in pixels. */
 const STEP = 90
 /**
  * Zoom levels for each pixel of a mouse wheel, and of a touchpad pinch. The browser reports fewer pixels for

@@ -85,7 +85,6 @@ async function drawHere(tile: Tile, colors: MapColors, ratio: number): Promise<D
   return { picture, names, close: () => picture.close() }
 }
 
-/** Replaces `{z}`, `{x}` and `{y}` in the address of the tile server. */
 async function fetchTile(address: string, { z, x, y }: Tile): Promise<DrawnTile> {
   const picture = new Image()
   // The tile server must not learn who asks, so no cookies and no referrer are sent.

@@ -21,7 +21,10 @@ export interface PlanDisplay
 /** The lowest price per month, in the plan's currency, at which a plan is for organizations. */
 const ENTERPRISE_PRICE = 5000
 
-/** Returns the plans on offer, cheapest first. Free plans get the free storage of this server. */
+/**
+ * Returns the plans on offer, cheapest first. Without a payment provider, only free plans are on offer. Free
+ * plans get the free storage of this server.
+ */
 export const offeredPlans = (plans: readonly Plan[], { provider, freeStorageMB }: Offer): Plan[] =>
   plans
     .filter(({ active, price }) => active && (price === 0 || provider !== null))
@@ -60,7 +63,9 @@ export function displayPlans(
 export const unlimitedPlan = (offered: readonly Plan[]): Plan | undefined =>
   offered.find(plan => plan.storageLimitMB === 0)
 
-/** Returns the index of the plan that is marked as the most popular, or -1 if none is. */
+/**
+ * Returns the index of the plan that the page marks as the most popular, or -1 for fewer than two plans.
+ */
 function popularIndex(plans: readonly Plan[]): number {
   if (plans.length < 2) return -1
   return plans.length > 3 && plans[1]?.price === 0 ? 2 : 1

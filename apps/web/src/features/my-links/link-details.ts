@@ -10,7 +10,7 @@ export interface LinkDetails {
 
 export interface LinkDetailsCache {
   of(link: OwnLink): Promise<LinkDetails>
-  /** Frees the details of one link, or of all. */
+  /** Frees the details of the link `token`. Without `token`, frees those of all links. */
   close(token?: string): void
 }
 

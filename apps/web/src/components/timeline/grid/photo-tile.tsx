@@ -17,7 +17,6 @@ export interface PhotoTileProps {
   tabbable: boolean
   /** `YYYY-MM`. */
   month: string
-  /** Opens the item; undefined if a press selects the item instead. */
   onOpen: ((item: LibraryItem) => void) | undefined
   onSelect: (at: TimelineIndex, extend: boolean) => void
 }

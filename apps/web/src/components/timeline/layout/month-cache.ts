@@ -10,7 +10,6 @@ export interface ShownMonth {
 interface LaidOutMonth {
   page: PageShape
   count: number
-  /** Height of the month's pictures in pixels. */
   height: number
   outline?: TimelineMonth['outline']
   boxes?: Boxes | undefined

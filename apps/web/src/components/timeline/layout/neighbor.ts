@@ -70,7 +70,8 @@ function into(
 const NEAR = 0.5
 
 /**
- * Looks in the first row below a height. Returns the box that contains `middle`, or else the row's last box.
+ * Looks in the first row of pictures below a height. Returns the box at `middle` pixels from the left, or
+ * else the last box of the row.
  */
 function firstBelow(boxes: Boxes, height: number, middle: number): number | undefined {
   let row: number | undefined
@@ -85,7 +86,8 @@ function firstBelow(boxes: Boxes, height: number, middle: number): number | unde
 }
 
 /**
- * Looks in the last row above a height. Returns the box that contains `middle`, or else the row's last box.
+ * Looks in the last row of pictures above a height. Returns the box at `middle` pixels from the left, or else
+ * the last box of the row.
  */
 function lastAbove(boxes: Boxes, height: number, middle: number): number | undefined {
   let row: number | undefined

@@ -29,7 +29,6 @@ import styles from './info-panel.module.css'
 export interface InfoPanelProps {
   item: LibraryItem
   onClose: () => void
-  /** The edit form; undefined if the item is read-only. */
   form?: ((item: LibraryItem, onDone: () => void) => ReactNode) | undefined
   people?: ReactNode
   /** undefined if the item may not be rotated. */

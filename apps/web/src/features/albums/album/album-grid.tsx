@@ -13,7 +13,6 @@ import type { AlbumSelection } from './use-album-selection.ts'
 export interface AlbumGridProps {
   items: AlbumItems
   selection: AlbumSelection
-  /** Whether a press selects the item instead of opening it. */
   choosing: boolean
   onOpen: (item: LibraryItem) => void
 }

@@ -23,7 +23,6 @@ export interface LinkSectionProps {
   onLinks: (edit: (links: OwnLink[]) => OwnLink[]) => void
 }
 
-/** Shares by links, for anyone who has the address, without an account. */
 export function LinkSection({ what, title, description, links, onLinks }: LinkSectionProps) {
   const { sharing } = useLibrary()
   const { itemsOfLink } = useUnlocked().user.limits

@@ -5,7 +5,6 @@ export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger'
 export type ButtonSize = 'small' | 'medium' | 'large'
 
 export interface ButtonLook {
-  /** A screen has at most one primary button. */
   variant?: ButtonVariant | undefined
   size?: ButtonSize | undefined
   wide?: boolean | undefined

@@ -14,7 +14,6 @@ export interface ShownToast extends Toast {
 
 export interface ToastList {
   shown(): readonly ShownToast[]
-  /** Calls `listener` after every change. Returns a function that unsubscribes it. */
   subscribe(listener: () => void): () => void
   show(toast: Toast): void
   dismiss(id: number): void

@@ -1,5 +1,6 @@
 /**
- * The rate covers the last `WINDOW` milliseconds. During the first `LEAST` milliseconds, the rate is unknown.
+ * In milliseconds. The rate is the average over the last `WINDOW`. It is unknown until `LEAST` have passed
+ * since `reset`.
  */
 const WINDOW = 30_000
 const LEAST = 2000

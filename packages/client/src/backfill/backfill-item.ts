@@ -46,8 +46,8 @@ export async function backfillItem(
   const file = new File([await readStream(item, 'original')], itemName(item), { type })
   const movie = streamOf(item, 'motion') && new File([await readStream(item, 'motion')], '')
   const reading = await read({ file, type, ...(movie ? { movie } : {}) }, signal)
-  // Without a decoder for the format, this device cannot tell whether the file is damaged. Another device
-  // may.
+  // Without a decoder for the format, this device cannot tell whether the file is damaged. So leave the item
+  // to devices that have one.
   if (reading.lacksRenditions || (!isDrawn(reading) && !reading.isDamaged)) return 'left'
   await give(item, { sharedDetails: details, privateDetails }, reading, deps, signal)
   return 'drawn'

@@ -12,7 +12,6 @@ import type { ExportProgress, OpenPart } from './exporter.ts'
 import { freeName } from './free-name.ts'
 import type { ExportScope } from './plan.ts'
 
-/** Functions that only the page can perform for its worker. */
 export interface PageDeps {
   onProgress(progress: ExportProgress): void
   saveStream(name: string): Promise<MessagePort>

@@ -6,7 +6,10 @@ import { ownRecord } from '../items/own-record.ts'
 import type { DeviceStore } from '../store/device-store.ts'
 import { type PlannedItem, plannedId } from './plan.ts'
 
-/** Finds a part's items, requested in order. Resolves to undefined for an item that was removed. */
+/**
+ * Finds one item of a part. Ask for the items in the part's order. Resolves to undefined if the item was
+ * removed.
+ */
 export type FindPlanned = (planned: PlannedItem) => Promise<LibraryItem | undefined>
 
 const WINDOW = 500

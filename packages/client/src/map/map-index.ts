@@ -45,10 +45,6 @@ export interface MapIndex {
   members(key: string): Position[] | undefined
   apartFrom(key: string): number | undefined
   title(key: string): string | undefined
-  /**
-   * The cluster that contains an item at the closest zoom, at which clusters no longer split. Undefined if
-   * the item has no coordinates.
-   */
   clusterOf(id: string): Cluster | undefined
   countries(): Country[]
   /** Items without coordinates and without a place name, newest first. */

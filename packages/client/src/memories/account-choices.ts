@@ -15,7 +15,7 @@ import type { MemoryChoices } from './choices.ts'
 import { CHOICES_FORM } from './choices-form.ts'
 
 export interface AccountChoices extends SealedRecords<MemoryChoices> {
-  /** Applies the decisions of other devices. Throws ApiError. */
+  /** Reads the decisions of other devices from the server, and applies them. Throws ApiError. */
   pull(): Promise<void>
   close(): void
 }

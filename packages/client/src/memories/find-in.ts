@@ -14,8 +14,8 @@ export interface FindDeps {
 }
 
 /**
- * Finds memories. Returns the stored ones if the library, the day and the hidden periods have not changed
- * since. Only one tab searches at a time.
+ * Finds memories. If the library, the day and the hidden periods are those of the last search, returns its
+ * stored findings. Only one tab searches at a time.
  */
 export const findIn =
   ({ store, kept, ...parts }: FindDeps) =>

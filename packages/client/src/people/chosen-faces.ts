@@ -6,7 +6,7 @@ interface RatedFace {
   confidence: number
 }
 
-/** As a fraction of the picture's side. A face with a larger side is no better as a cover. */
+/** Side length of a face, as a fraction of the picture's. A face larger than this is no better as a cover. */
 const LARGE = 0.25
 /** The number of faces to record for a named group, so that the name survives if the group splits. */
 const SAMPLES = 8

@@ -5,7 +5,6 @@ import { FACE_CHARS, faceOf, faceText } from './face-text.ts'
 import { TooManyPeopleError } from './people-edits.ts'
 import { NOBODY, PEOPLE_LIMITS, type PeopleRecord, type PersonRecord } from './people-record.ts'
 
-/** The name of the shard that holds the decisions about people (format rule F19). */
 export const PEOPLE_SHARD = 'people-0'
 
 export const PERSON_ID_CHARS = 64
@@ -49,8 +48,8 @@ export const PEOPLE_FORM = {
   tooMuch: () => new TooManyPeopleError(texts.tooMany),
 
   changes(before: PeopleRecord, after: PeopleRecord): Changes {
-    // If a person was merged meanwhile, their faces need no new decisions: `read` assigns them to the merged
-    // person.
+    // If `after` merges a person into another one, the faces need no new decisions. `read` assigns them to
+    // the other person.
     const into = new Map(after.people.flatMap(({ id, was }) => was.map(each => [each, id])))
     const changes = differences(decisionsOf(before, into), decisionsOf(after))
     // Merges are permanent. A record lists only a person's latest earlier ids, so a missing id does not undo

@@ -22,7 +22,9 @@ export interface PersonRecord {
   /** The face to show. If undefined, the app picks a large and certain face. */
   cover?: FaceRef | undefined
   faces: readonly FaceRef[]
-  /** Some faces of each group that the owner assigned as a whole. */
+  /**
+   * Some faces of each group that the owner assigned as a whole. They show each device which group is meant.
+   */
   samples: readonly FaceRef[]
   not: readonly FaceRef[]
   was: readonly string[]

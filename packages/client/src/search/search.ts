@@ -44,7 +44,7 @@ export interface Search {
 
 export interface SearchResult {
   total: number
-  /** Whether more items match by meaning than the result has. The result has the best matches. */
+  /** Whether the picture model found more pictures than the result has. The result has the best ones. */
   isCut: boolean
   /**
    * Reads found items, best first, newest first among equals. Resolves to no items once another search has

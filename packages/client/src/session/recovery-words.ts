@@ -6,7 +6,6 @@ export class RecoveryWordsError extends Error {
   override name = 'RecoveryWordsError'
 }
 
-/** The message for invalid words; undefined for valid ones. */
 export function wordsMessage(words: string): string | undefined {
   const problem = wordsProblem(words)
   switch (problem?.kind) {

@@ -11,7 +11,7 @@ import { findMasterKey } from './key-store.ts'
  */
 const ROW = 'user'
 
-/** Ignores a failure to store the data. */
+/** Ignores a failure to store the data, because it only keeps the library from opening offline. */
 export async function rememberUser(user: User, keys: AccountKeys): Promise<void> {
   try {
     const database = await openDeviceDatabase(keys.accountId)

@@ -69,7 +69,6 @@ export interface RecoverForm {
 
 export interface Session {
   state(): SessionState
-  /** Calls `listener` after every change, until the returned function is called. */
   subscribe(listener: () => void): () => void
   /** Resumes from a stored token. If the server refuses the token, clears it without an error. */
   start(): Promise<void>

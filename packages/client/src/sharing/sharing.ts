@@ -71,14 +71,14 @@ export interface Sharing {
   revokeLink(what: Shareable, token: string): Promise<void>
   links(): Promise<OwnLink[]>
   /**
-   * Changes the texts or the expiry of an own link. Also throws LinkOutdatedError if the link expired before
-   * its album got its current key.
+   * Changes the texts or the expiry of a link that this account made. Also throws LinkOutdatedError if the
+   * link expired before its album got its current key.
    */
   updateLink(link: OwnLink, edit: LinkEdit): Promise<OwnLink>
   disableLink(link: OwnLink): Promise<void>
   /**
-   * Returns the address of an own link. With it, the owner sees what visitors see, without entering the
-   * password.
+   * Returns the address of a link that this account made. With it, the owner sees what visitors see, without
+   * entering the password.
    */
   addressOfLink(link: OwnLink): Promise<OwnLinkAddress>
   /**
@@ -96,7 +96,7 @@ export interface Sharing {
   unblock(sender: Pick<BlockedSender, 'userId'>): Promise<void>
 }
 
-/** A sender's address and account id, which must belong together. */
+/** Blocking fails with RECIPIENT_NOT_FOUND unless the address belongs to the account id. */
 export interface Sender {
   email: string
   accountId: string

@@ -54,7 +54,7 @@ const OUTLINES_KEPT = 200_000
 const CHUNKS_KEPT = 30
 
 export function createMonthLoader(source: MonthSource, onChange: () => void): MonthLoader {
-  // Months in the order of their last use.
+  // In the order of last use, so that the month unused for longest is dropped first.
   const months = new Map<string, Month>()
   let wanted: readonly MonthPart[] = []
   let readOn = true

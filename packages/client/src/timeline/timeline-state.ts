@@ -43,7 +43,9 @@ interface KnownView {
   isBehind: boolean
 }
 
-/** Reuses unchanged objects of the previous state. */
+/**
+ * Reuses unchanged objects of the previous state, so that components that show them need not render again.
+ */
 export function stateOf(
   known: KnownView,
   contentOf: (key: string) => MonthContent,

@@ -53,7 +53,7 @@ export interface Timeline {
    * the signal aborts.
    */
   monthOf(id: string, signal: AbortSignal): Promise<string | undefined>
-  /** The place of the view's `index`-th item. */
+  /** The month and the index in it of the view's `index`-th item. */
   at(index: number): TimelineIndex | undefined
   outline(key: string): Promise<MonthOutline>
   /** Items of a month by id, loaded or not. For the cover of a stack, returns all items of the stack. */

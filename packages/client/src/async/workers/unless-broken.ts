@@ -1,4 +1,7 @@
-/** Rejects if the worker crashes before `task` settles: a worker that fails to load never answers. */
+/**
+ * Settles like `task`, but rejects if the worker crashes first. Otherwise `task` would stay pending: a worker
+ * that fails to load never answers.
+ */
 export async function unlessBroken<Task extends Promise<unknown>>(
   worker: EventTarget,
   task: Task,

@@ -17,10 +17,11 @@ import { movieNameOf, safeName, stemOf } from './file-names.ts'
 
 export interface Downloads {
   /**
-   * Saves a single file under its own name. Saves several files, or a live photo, as a ZIP. Data streams from
-   * the server through the service worker to the disk. Resolves when the browser has begun to save.
-   * Without a worker, saves each file separately from memory, at most 256 MB each, and resolves when all are
-   * saved. Throws if saving could not begin, or failed without a worker.
+   * Saves a single file under its own name. Saves several files, or a live photo, as a ZIP.
+   * - With a service worker, data streams from the server to the disk. Resolves when the browser has begun to
+   *   save. Throws if it could not begin.
+   * - Without a worker, saves each file separately from memory, at most 256 MB each. Resolves when all are
+   *   saved. Throws if one fails.
    */
   save(items: readonly LibraryItem[]): Promise<void>
   /** Converts a picture to JPEG on this device and saves it. Throws if it cannot be read or drawn. */

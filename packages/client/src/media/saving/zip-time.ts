@@ -1,5 +1,5 @@
 /**
- * Returns the date to store in a ZIP for a picture's local time. Neither has a time zone. A ZIP can store
+ * Returns the date to store in a ZIP for a picture's local time. Dates in a ZIP have no time zone. They cover
  * only the years 1980 to 2107; for a time in any other year, returns the start of 1980.
  */
 export function zipTime(taken: string): Date {

@@ -46,7 +46,6 @@ export function zipOf(entries: Entries): ReadableStream<Uint8Array> {
   )
 }
 
-/** Returns the length in bytes of the ZIP that `zipOf` makes of these files. */
 export function zipLength(files: readonly ZipFile[]): bigint {
   const length = predictLength(files)
   const text = new TextEncoder()

@@ -37,7 +37,7 @@ export interface StreamJob {
 export type MediaMessage =
   /** From a page, after every change of the token and on request. The token is null after logout. */
   | { type: 'AUTH_TOKEN_UPDATE'; token: string | null }
-  /** From a page. A worker without a token then requests one. */
+  /** From a page that has started. If the worker has no token, it then requests one. */
   | { type: 'INIT_VIDEO_AUTH' }
   /** From the worker, after a restart by the browser has erased its memory. */
   | { type: 'REQUEST_AUTH_TOKEN' }

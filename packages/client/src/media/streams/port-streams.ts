@@ -2,19 +2,20 @@ import type { Bytes } from '@safelight/crypto/bytes'
 
 /*
  * Streams from one worker to another through a port, because not every browser can transfer a stream. The
- * reader requests each piece, which gives backpressure.
+ * receiver requests each piece, which gives backpressure.
  */
 
 type Asking = 'next' | 'stop'
 type Giving = { piece: Bytes } | 'end' | 'failed'
 
 /**
- * Returns a stream whose pieces the other end of the port reads with `readableFrom`. If the reader cancels,
- * the stream fails.
+ * Returns a stream whose pieces the other end of the port reads with `readableFrom`. If that end cancels, the
+ * stream fails.
  */
 export function writableTo(port: MessagePort): WritableStream<Bytes> {
   let asked = Promise.withResolvers<void>()
-  // The reader may cancel before anything awaits this promise. That must not count as an unhandled rejection.
+  // The receiver may cancel before anything awaits this promise. That must not count as an unhandled
+  // rejection.
   asked.promise.catch(() => {})
   const send = async (giving: Giving, moved: Transferable[] = []) => {
     await asked.promise
@@ -36,7 +37,8 @@ export function writableTo(port: MessagePort): WritableStream<Bytes> {
     write: piece => send({ piece }, [piece.buffer]),
     async close() {
       await send('end')
-      // Closing the port loses nothing: `end` answers the reader's last request, and the reader then stops.
+      // Closing the port loses nothing: `end` answers the receiver's last request, and the receiver then
+      // stops.
       port.close()
     },
     abort() {

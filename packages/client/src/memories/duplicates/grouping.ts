@@ -40,8 +40,8 @@ export function createGrouping(alike: Alike = areAlike) {
 
   return {
     /**
-     * Adds a shot to a group of similar shots, or starts a new group. Returns the group's number, or
-     * undefined for a shot without a look.
+     * Adds a shot to a group of similar shots, or starts a new group. Returns the group's number; undefined
+     * if the shot's look is unknown.
      */
     add(shot: Shot): number | undefined {
       if (!shot.look) return undefined

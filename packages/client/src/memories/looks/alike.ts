@@ -5,19 +5,20 @@ import { difference } from './look.ts'
 export type Alike = (a: Shot, b: Shot) => boolean
 
 /**
- * Looks with a smaller difference count as one scene. Nearly all pairs from one scene pass. So does a fifth
- * of the pairs with different objects in the same place. A later comparison of the thumbnails separates these
- * pairs (`docs/decisions/0022-memories.md` has the figures).
+ * Two pictures count as one scene if their looks (thumbhashes) differ by less than this. Nearly all pairs
+ * from one scene do. So does a fifth of the pairs with different objects in the same place. A later
+ * comparison of the thumbnails separates these pairs (`docs/decisions/0022-memories.md` has the figures).
  */
 export const SAME_LOOK = 0.18
 
 /**
- * Embeddings with a higher similarity count as one scene. In a text-image model, pictures of different dogs
- * on different beaches reach up to 0.9. Only pictures of the same dog at the same moment reach more.
+ * Two pictures count as one scene if their embeddings are more similar than this. In a text-image model,
+ * pictures of different dogs on different beaches reach up to 0.9. Only pictures of the same dog at the same
+ * moment reach more.
  */
 export const SAME_EMBEDDING = 0.95
 
-/** Compares the embeddings if one model made both. Otherwise compares the looks. */
+/** Compares the embeddings if one model made both. Otherwise compares the looks (thumbhashes). */
 export const areAlike: Alike = (a, b) => {
   if (a.embedding && a.embedding.by === b.embedding?.by) {
     return similarity(a.embedding.vector, b.embedding.vector) >= SAME_EMBEDDING

@@ -1,5 +1,5 @@
 export interface Look {
-  /** Looks with different shapes never match. */
+  /** Numbers of columns and rows of coefficients. Looks with different shapes never match. */
   shape: number
   /** Frequency coefficients of brightness and colors, lowest frequency first. */
   values: Float32Array

@@ -50,7 +50,8 @@ export async function openRecognizer(deps: OpeningDeps): Promise<Recognizer> {
     store,
     async catchUp() {
       await sync.catchUp()
-      // Right after the device has read the whole library, it may lack the number of items in each month.
+      // After the device has read the whole library, it may still lack the number of items in each month.
+      // Read these too.
       await sync.months()
     },
     shards,

@@ -54,7 +54,7 @@ export async function recognizeOnce(deps: OnceDeps): Promise<OnceProgress | unde
     news,
     publish: () => {},
     decode,
-    // Only recent uploads wait, and this process has none.
+    // `wait` delays only the analysis of recent uploads, and this process has none.
     wait: () => Promise.resolve(),
     ...(within === undefined ? {} : { within }),
   })

@@ -43,7 +43,7 @@ export interface RecognizerDeps {
   /** Milliseconds of a monotonic clock. */
   now(): number
   wait(milliseconds: number): Promise<void>
-  /** A prefix of the months to analyze; all months if absent. */
+  /** The year or month to analyze, `YYYY` or `YYYY-MM`. Everything if absent. */
   within?: string
 }
 

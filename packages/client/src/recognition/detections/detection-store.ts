@@ -13,6 +13,5 @@ export interface DetectionChange {
 
 export interface DetectionStore {
   read(): AsyncIterable<ItemDetections[]>
-  /** Listens to changes until the returned function is called. */
   subscribe(listener: (change: DetectionChange) => void): () => void
 }

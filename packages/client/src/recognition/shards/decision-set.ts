@@ -115,7 +115,6 @@ const without = (erased: number, decisions: ReadonlyMap<string, Decision>): Deci
 export const inOrder = ({ decisions }: DecisionSet): [string, Decision][] =>
   [...decisions].sort(([a, one], [b, other]) => one.stamp - other.stamp || (a < b ? -1 : 1))
 
-/** The differences between two states of a document: `undefined` for a removed value. */
 export function differences(
   before: ReadonlyMap<string, string>,
   after: ReadonlyMap<string, string>,

@@ -10,7 +10,7 @@ import {
 } from '../detections/item-detections.ts'
 import type { KeptShard, KeptShards } from './kept-shards.ts'
 
-/** Runs `act` on a shard, and resolves to the changes in the month's detections. */
+/** Runs `act`, which changes a shard. Resolves to the detections that `act` added, changed or removed. */
 export async function changeOf(
   { keys, kept }: { keys: RecognitionKeys & DeviceKeys; kept: KeptShards },
   name: string,

@@ -22,8 +22,8 @@ const keptShard = z.object({
    */
   isOwn: z.boolean(),
   /**
-   * The version at the server that the next change replaces. It can be lower than `version`. It is 0 if the
-   * device knows of no version at the server.
+   * The version at the server that the next change replaces. It is lower than `version`, for example, after
+   * the server has lost changes. It is 0 if the device knows of no version at the server.
    */
   base: z.number(),
   /**
@@ -82,7 +82,10 @@ export interface KeptShards extends Pick<Shelf, 'holds'> {
   /** Records the server's version of a shard, unless the device has another version of it by now. */
   noteBase(shard: Pick<KeptShard, 'name' | 'version'>, base: number): Promise<void>
   takenIn(since: number): Promise<void>
-  /** Keeps the versions of detection shards, so that the device still rejects older ones. */
+  /**
+   * Deletes these shards on the device. Keeps the versions of detection shards, so that the device still
+   * rejects older ones.
+   */
   forget(names: ReadonlySet<string>): Promise<void>
   clear(): Promise<void>
 }

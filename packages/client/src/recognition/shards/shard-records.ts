@@ -5,9 +5,11 @@ import type { Shards } from './shards.ts'
 
 export interface RecordsForm<T> {
   empty: T
-  /** Derives the document from decisions, the earliest first. Skips unknown ones. */
+  /**
+   * Derives the document from decisions, which must be sorted, the earliest first. Skips decisions of unknown
+   * kinds.
+   */
   read(decisions: readonly (readonly [string, Decision])[]): T
-  /** The decisions that turn `before` into `after`. */
   changes(before: T, after: T): Changes
   /**
    * If an edit exceeds the size limit, `change` throws this error. If `tooMuch` is absent, the earliest

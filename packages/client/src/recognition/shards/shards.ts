@@ -59,7 +59,8 @@ export function createShards(deps: ShardDeps): Shards {
     let isFromStart = since === 0
     for (let pages = 0; pages < MOST_PAGES; pages += 1) {
       const { shards, hasMore, last } = await calls.list(since)
-      // The server's database was restored from an older state. Start from the beginning.
+      // If the server's last change is older than one that this device has read, the database was restored
+      // from an older state. List all shards again.
       if (last < since) {
         since = 0
         listed = new Set()
@@ -112,7 +113,7 @@ export function createShards(deps: ShardDeps): Shards {
       const deletion = await versioned.deletionOf(name, listed.get(name))
       if (deletion) deletions.push(deletion)
     }
-    // The bulk call accepts only shards that the server has.
+    // The bulk call accepts only shards that the server has. The loop below uploads the other deletions.
     const there = deletions.filter(({ base }) => base > 0)
     for (let at = 0; at < there.length; at += LIMITS.shardsPage)
       await calls.deleteAll(there.slice(at, at + LIMITS.shardsPage))

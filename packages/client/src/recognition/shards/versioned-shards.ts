@@ -134,7 +134,8 @@ export function createVersionedShards({ keys, kept, calls, news }: ShardDeps) {
     const own = shard?.version ?? 0
     const base = listed?.version ?? 0
     const isThere = shard?.isOwn && listed && own === base && !isAnother(shard, listed)
-    // Use the length of the stored shard, because nothing verifies the length that the server lists.
+    // A deletion is recognized by its length. Use the stored shard's length, because nothing verifies the
+    // length that the server lists.
     if (isThere && (await kept.read(shard))?.length === DELETION_BYTES) return undefined
     assertNear(base, own)
     const version = Math.max(base, own) + 1

@@ -6,16 +6,17 @@ import { piecesOf } from '../texts/pieces.ts'
 export interface Reason {
   kind: TextKind | 'meaning'
   /**
-   * The matching text. For text in a picture, only the searched words; for a meaning, the searched phrase.
+   * The matching text. For text in a picture, only the searched words. For `meaning`, the searched phrase.
    */
   text: string
 }
 
 /**
- * Returns why an item was found, or undefined if the query has only dates and kinds. `texts` are all texts of
- * the item. `phrase` is set if the item was found by meaning. It is the reason unless every word starts a
- * piece (pieces.ts) of a text. Otherwise, the reason is the text with the most searched words. Among equals,
- * it is the text of the most specific kind.
+ * Returns why an item was found. `texts` are all texts of the item. `phrase` is set if it was found by
+ * meaning.
+ * 1. If `phrase` is set, and some word starts no piece (pieces.ts) of a text, the reason is the phrase.
+ * 2. Otherwise, it is the text with the most searched words. Among equals, the most specific kind wins.
+ * 3. If the query has only dates and kinds, returns undefined.
  */
 export function reasonOf(
   texts: readonly ItemText[],

@@ -63,7 +63,8 @@ describe("the search index's feed", () => {
     const { store, index, readOn } = await aFeed()
     await store.commit({ items: [at(9), at(5)], filledTo: `${day(4)}_${at(4).id}` })
     expect(await readOn()).toBe(false)
-    // Item 7 arrives late, because its sealed time is later than the day that the server knows.
+    // The server sorts items by day only. The time of item 7 is later than its day at the server, so it
+    // arrives after older items.
     await store.commit({ items: [at(7), at(3)], filledTo: 'end' })
     expect(await readOn()).toBe(true)
     expect(index.size()).toBe(4)

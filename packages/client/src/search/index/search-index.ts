@@ -252,7 +252,10 @@ function keepLeast(marks: Uint8Array, others: Uint8Array): void {
   }
 }
 
-/** Downgrades items that only contain the words, so that they come after those that match the meaning. */
+/**
+ * Downgrades items that only contain the words. So items with the date, kind or favorite mark that the words
+ * mean come first.
+ */
 function lower(marks: Uint8Array): void {
   for (let i = 0; i < marks.length; i++) if (marks[i] === STARTS) marks[i] = HAS
 }

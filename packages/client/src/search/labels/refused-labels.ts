@@ -17,7 +17,6 @@ export function refuse(before: RefusedLabels, id: string, label: string): Refuse
   return { ...before, items: [...others, { id, labels }].slice(-MOST_REFUSED) }
 }
 
-/** The shard that stores the refused labels (format rule F19). */
 export const REFUSED_LABELS = 'choices-1'
 
 /*

@@ -53,7 +53,7 @@ export type At = (id: string) => Position | undefined
  * has about half of this fit.
  */
 const LEAST_FIT = 0.005
-/** The largest number of pictures found by meaning, and of pictures shown as similar to one picture. */
+/** The largest number of pictures found for words, and of pictures shown as similar to one picture. */
 const MOST_FOUND = 500
 const MOST_SIMILAR = 200
 /**

@@ -2,7 +2,7 @@ import type { Day } from '../dates/days.ts'
 import { type Part, readParts, SMALL } from '../query/query.ts'
 
 /*
- * The phrase of a query is the part that is searched by meaning.
+ * The phrase of a query is the part that the picture model searches for.
  *
  *   "dog on the beach in 2024"  is the phrase "dog on the beach", and 2024
  *   "videos from Rome at night" is the phrase "night", videos, and the word Rome, if the library has that place
@@ -19,7 +19,10 @@ export interface Phrase {
 
 const MOST_WORDS = 4
 
-/** Reads the phrase of a query; undefined if the query has none. `names` are pieces (pieces.ts) of names. */
+/**
+ * Reads the phrase of a query; undefined if the query has none. `names` has the pieces (pieces.ts) of names
+ * in the library.
+ */
 export function readPhrase(
   text: string,
   today: Day,

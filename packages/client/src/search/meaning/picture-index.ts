@@ -15,7 +15,10 @@ export interface PictureIndex {
   put(items: readonly ItemDetections[]): void
   remove(ids: readonly string[]): void
   embeddingOf(id: string): { model: string; vector: Int8Array } | undefined
-  /** Returns at most `most` pictures that `accepts` allows, the most similar to a model's vector first. */
+  /**
+   * Returns at most `most` pictures that `accepts` allows, the most similar to `vector` first. Compares only
+   * pictures of the same model.
+   */
   nearest(
     model: string,
     vector: Int8Array,

@@ -5,7 +5,7 @@ import { kindOf, readQuery } from './query.ts'
 
 const TODAY = dayNumber('2026-11-21')
 
-/** Shows the parts of a query: their words, `!` if certain, and the kinds of meaning. */
+/** Shows the parts of a query: their words, `!` if certain, and the keys of `meaning`. */
 const read = (query: string) =>
   readQuery(query, TODAY).map(({ words, meaning, certain }) =>
     [words.map(word => word.trim()).join('+'), certain ? '!' : '', ...Object.keys(meaning ?? {})]

@@ -26,8 +26,8 @@ export const recalled = <T>(
   )
 
 /**
- * Opens an album with its keys, for writing. If the album cannot be opened, throws the error that
- * `Album.problem` describes.
+ * Opens an album with its keys, for writing, and pins its owner. Throws OpenError for a damaged album, and
+ * ContactChangedError if the owner's keys or address changed.
  */
 export async function readAlbum(context: SharingContext, id: string): Promise<OpenAlbum> {
   const record = await context.api.call(getAlbum, { params: { id } })
@@ -39,7 +39,10 @@ export async function readAlbum(context: SharingContext, id: string): Promise<Op
   return album
 }
 
-/** Pins the owner of an album. Call it only after the album has opened. */
+/**
+ * Pins the owner of an album. Call it only after the album has opened: opening verifies the owner's
+ * signature.
+ */
 export async function pinOwner({ account, contacts }: SharingContext, record: AlbumRecord) {
   if (record.ownerAccountId === account.accountId) return
   const met = await contacts.pinSender(record.owner)

@@ -102,9 +102,9 @@ interface NewKey {
 }
 
 /**
- * Reseals a link with the new key, but only if it holds the key of the ending epoch: the server alone must
- * not decide which links belong to the album. Throws OpenError for a link to anything else. An expired link
- * that is still listed is resealed without the new key.
+ * Reseals a link for the new epoch. The link gets the new key only if it holds the key of the ending epoch:
+ * the server alone must not decide which links belong to the album. Throws OpenError for a link to anything
+ * else. If the link has expired, but is still listed, reseals it without the new key.
  */
 async function reseal(maker: SharingContext, link: Link, { album, albumKey, oldKey }: NewKey) {
   const { owner, albumId, epoch } = album

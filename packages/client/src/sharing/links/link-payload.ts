@@ -53,8 +53,8 @@ export const hasEnded = ({ expiresAt }: Pick<LinkPayload, 'expiresAt'>): boolean
   expiresAt !== null && Date.parse(expiresAt) <= Date.now()
 
 /**
- * Opens a link's payload. Throws OpenError unless the expected maker signed it, because everybody who knows
- * the whole address can seal a payload. The caller must zero the payload's keys with `forgetKeys`.
+ * Opens a link's payload. Throws OpenError unless somebody whom `isMaker` accepts signed it: everybody who
+ * knows the whole address can seal a payload. The caller must zero the payload's keys with `forgetKeys`.
  */
 export async function openPayload(
   keys: LinkKeys,

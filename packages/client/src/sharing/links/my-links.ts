@@ -23,7 +23,10 @@ export interface LinkEdit {
   expirationDays: number | null | undefined
 }
 
-/** The parts of an own link's address. With `root`, the link opens without asking for its password. */
+/**
+ * The parts of the address of a link that this account made. With `root`, the link opens without asking for
+ * its password.
+ */
 export interface OwnLinkAddress {
   token: string
   fragment: string
@@ -42,7 +45,7 @@ export class LinkOutdatedError extends Error {
   }
 }
 
-/** All own links (format rule F15). All calls throw ApiError. */
+/** The links that this account made (format rule F15). All calls throw ApiError. */
 export interface MyLinks {
   list(): Promise<OwnLink[]>
   /**

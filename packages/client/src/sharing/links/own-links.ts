@@ -25,15 +25,15 @@ export interface OpenOwnLink {
   payload: LinkPayload
 }
 
-/** Unwraps the secret of an own link. The caller must zero it with `forgetLinkSecret`. */
+/** Unwraps the secret of a link that this account made. The caller must zero it with `forgetLinkSecret`. */
 export const openOwnSecret = (
   account: AccountKeys,
   { token, wrappedSecret }: Pick<Link, 'token' | 'wrappedSecret'>,
 ) => unwrapLinkSecret(account, token, fromBase64url(wrappedSecret))
 
 /**
- * Opens an own link. Throws OpenError for another person's link. The caller must zero the payload's keys with
- * `forgetKeys`.
+ * Opens a link that this account made. Throws OpenError for another person's link. The caller must zero the
+ * payload's keys with `forgetKeys`.
  */
 export async function openOwnLink(
   { account, identity }: LinkMaker,

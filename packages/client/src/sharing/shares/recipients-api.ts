@@ -10,9 +10,7 @@ export interface Recipient {
 
 /** The people with whom an own album or item is shared. All calls throw ApiError and OpenError. */
 export interface RecipientsApi {
-  /**
-   * Returns the server's list of recipients. `members` are the recipients whom the owner's signature names.
-   */
+  /** Returns the recipients that the server lists. `members` are those whom the owner's signature proves. */
   read(): Promise<ShareInfo & { members: AlbumMember[] }>
   give(recipient: Recipient, right: Right): Promise<ShareInfo>
   revoke(person: { userId: number; accountId: string }): Promise<void>

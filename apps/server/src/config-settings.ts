@@ -15,7 +15,6 @@ interface Setting<Schema extends z.ZodType> {
 
 const setting = <Schema extends z.ZodType>(all: Setting<Schema>): Setting<Schema> => all
 
-/** A whole number from `from` to `to`, both included. */
 const whole = (from: number, to: number) =>
   z
     .string()

@@ -76,8 +76,8 @@ const JOBS: Record<string, Job> = {
 /**
  * Sweeps once before the server accepts requests, to clean up after a crash, and then every hour. The hourly
  * sweeps clean up after uploads from more than an hour ago, because no upload call takes that long. If there
- * are several servers, one of them runs each job per hour. `stop` resolves when the current sweep has ended.
- * An abort of `draining` ends the sweep early.
+ * are several servers, each job runs on only one of them per hour. `stop` resolves when the current sweep has
+ * ended. An abort of `draining` ends the sweep early.
  */
 export async function startSweeper(context: Context): Promise<{ stop(): Promise<void> }> {
   const { database, logger } = context

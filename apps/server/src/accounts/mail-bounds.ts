@@ -8,7 +8,9 @@ type Stores = Pick<Context, 'database' | 'secrets' | 'now'>
 const HOUR = 60 * 60 * 1000
 const DAY = 24 * HOUR
 
-/** The largest number of mails to one address in a day. Notices and address proofs are counted separately. */
+/**
+ * The largest number of mails to one address in a day. Notices and verification mails are counted separately.
+ */
 export const MAILS_A_DAY = 20
 
 /**

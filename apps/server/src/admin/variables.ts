@@ -104,7 +104,7 @@ function actOf(
   return { action, target, details: isSensitive ? rest : { ...rest, ...value } }
 }
 
-/** Throws INVALID_REQUEST for values that the administrator's form would reject too. Does not parse JSON. */
+/** Throws INVALID_REQUEST for values that the administrator's form would reject too. */
 function checkValue(key: string, { variableType, variableValue }: VariableContent): void {
   const problem = PROBLEMS[variableType]?.(variableValue.trim()) || unreadable(key, variableValue)
   if (problem) throw new ApiError('INVALID_REQUEST', problem)

@@ -4,7 +4,7 @@ export interface Pair<A, B> {
   right?: B
 }
 
-/** Joins two lists that are sorted by key. Yields each key once. */
+/** Joins two lists that are sorted by key. Yields each key once, with the entry of each list that has it. */
 export async function* merged<A extends { key: string }, B extends { key: string }>(
   lefts: Iterable<A> | AsyncIterable<A>,
   rights: AsyncIterable<B>,

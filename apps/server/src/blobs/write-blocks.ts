@@ -28,7 +28,8 @@ export async function writeBlocks(
     await startWriting()
     await writing
   } finally {
-    // The file must not be closed during a write.
+    // Wait even after an error, because the caller then closes the file, which must not happen during a
+    // write.
     await writing.catch(() => {})
   }
 }

@@ -39,7 +39,6 @@ export function createServerCommands(context: CommandContext): Command {
   return program
 }
 
-/** Adds `claim-files`, which makes this copy of the database the owner of its files. */
 function claimFilesCommand(program: Command, context: CommandContext): void {
   program
     .command('claim-files')

@@ -137,7 +137,7 @@ async function migratorOf(database: Kysely<Schema>): Promise<Migrator> {
     provider: { getMigrations: async () => migrations },
     migrationTableName: 'migrations',
     migrationLockTableName: 'migrations_lock',
-    // Otherwise a table `migrations` in any other schema would count as this database's.
+    // Without a schema, Kysely would mistake a table `migrations` in any other schema for this one.
     ...(schema !== undefined && { migrationTableSchema: schema }),
   })
 }

@@ -6,9 +6,9 @@ export const DETAILS_CHARS = sql<number>`
   coalesce(octet_length(items.shared_details) + octet_length(items.private_details), 0)`
 
 /**
- * Reads up to `limit` rows. Stops earlier if they would have more than `LIMITS.pageChars` characters in all.
- * So nobody can make the server hold a page of huge rows. Reads at least one row. `chars` computes the number
- * of characters of a row. Call it within `readAtOnce`.
+ * Reads up to `limit` rows, but at least one. Stops before they have more than `LIMITS.pageChars` characters
+ * in all, so that nobody can make the server hold a page of huge rows. `chars` computes the number of
+ * characters of a row. Call it within `readAtOnce`.
  */
 export async function readPage<DB, TB extends keyof DB, Row>(
   query: SelectQueryBuilder<DB, TB, Row>,

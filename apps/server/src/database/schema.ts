@@ -8,7 +8,10 @@ import type { PaymentTables } from './schema/payment.ts'
 import type { RecognitionTables } from './schema/recognition.ts'
 import type { UploadTables } from './schema/uploads.ts'
 
-/** All tables. Times are ISO 8601 in UTC; `*_json` columns contain JSON. */
+/**
+ * All tables. Texts with times are ISO 8601 in UTC. Numbers with times are milliseconds since 1970, unless a
+ * comment says otherwise. `*_json` columns contain JSON.
+ */
 export interface Schema
   extends AccountTables,
     AlbumTables,

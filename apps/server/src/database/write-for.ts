@@ -10,9 +10,9 @@ const TRIES = 20
 
 /**
  * Runs a transaction in which `work` may check and then act. Until it ends, other writers for the same
- * accounts wait. Use it for every write of several queries. Name every account whose data or storage changes.
- * Accounts of one family group wait for each other, because they may share storage. `work` may run several
- * times, so it must do nothing but queries.
+ * accounts wait. Use it for every write of several queries. `ownerIds` must name every account whose data or
+ * storage changes. Accounts of one family group wait for each other, because they may share storage. `work`
+ * may run several times, so it must do nothing but queries.
  */
 export async function writeFor<T>(
   db: Kysely<Schema>,

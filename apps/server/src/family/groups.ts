@@ -14,7 +14,6 @@ export const groupOf = (db: Kysely<Schema>, userId: number) =>
     .select(['family_groups.id', 'title', 'owner_id as ownerId'])
     .where('family_members.user_id', '=', userId)
 
-/** Throws NOT_FOUND unless the person is in this group. */
 export async function requireGroup(
   db: Kysely<Schema>,
   userId: number,
@@ -25,7 +24,6 @@ export async function requireGroup(
   return group
 }
 
-/** Throws FORBIDDEN for members who are not the owner. */
 export async function requireOwnGroup(
   db: Kysely<Schema>,
   userId: number,

@@ -26,8 +26,8 @@ export function handleErrors(
   { spareSpace }: Pick<Context, 'spareSpace'>,
 ): void {
   app.setErrorHandler((thrown: FastifyError | SuppressedError, request, reply) => {
-    // The cleanup of a failed call failed too. Answers with the cleanup's error, such as UNAVAILABLE: the client
-    // retries, and learns the error of the call then.
+    // The call failed, and so did its cleanup. Answers with the cleanup's error, such as UNAVAILABLE. The
+    // client then retries, and gets the error of the call itself.
     const error: FastifyError = thrown instanceof SuppressedError ? thrown.error : thrown
     const answer = toApiError(error)
     if (answer.code === 'INTERNAL' || answer.code === 'UNAVAILABLE') {

@@ -10,8 +10,8 @@ export const asksForRows = ({ headers }: FastifyRequest): boolean =>
   (headers.accept ?? '').split(',').some(range => range.split(';')[0]?.trim() === ROWS_TYPE)
 
 /**
- * Sends the entries of an answer as rows, no faster than the client reads them. Only one piece is in memory
- * at a time. `rest` returns the other fields of the answer; it is called after the last piece.
+ * Sends the entries of an answer as rows, no faster than the client reads them. Only one of the `pieces` is
+ * in memory at a time. `rest` is called after the last one, and returns the other fields of the answer.
  */
 export const sendRows = (
   reply: FastifyReply,

@@ -10,10 +10,13 @@ export const API_HEADERS = {
   'cache-control': 'no-store',
 }
 
-/** HSTS for one year. Not for `localhost`, where it would affect other servers. */
+/** HSTS for one year. Not for `localhost`, where it would also affect other servers on the same machine. */
 const HTTPS_ALONE = { 'strict-transport-security': 'max-age=31536000' }
 
-/** Routes may tighten or replace these headers. `pictures` is another origin for images on pages. */
+/**
+ * Routes may tighten or replace these headers. `pictures` is an origin from which pages may also show images:
+ * the map's tile server.
+ */
 export function setSecurityHeaders(
   app: FastifyInstance,
   isHttps: boolean,

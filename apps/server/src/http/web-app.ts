@@ -10,7 +10,9 @@ interface WebFolders {
   previousAssets?: string | undefined
 }
 
-/** Serves the built web app. Every address without a file shows the app's page. */
+/**
+ * Serves the built web app. An address without a file shows the app's page, except in `/api` and `/assets`.
+ */
 export async function serveWebApp(
   app: FastifyInstance,
   { webFolder, previousAssets }: WebFolders,

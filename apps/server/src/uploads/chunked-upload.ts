@@ -35,7 +35,7 @@ interface Beginning extends BegunWith {
   now: Date
 }
 
-/** Turns an upload into a chunked one. Throws ITEM_EXISTS if the same upload has already started. */
+/** Records that an upload arrives in chunks. Throws ITEM_EXISTS if the same upload has already started. */
 export async function insertChunked(
   db: Kysely<Schema>,
   uploadId: string,
@@ -155,7 +155,10 @@ export async function claimPart(
 /** Polling interval for a part that another server writes, in milliseconds. */
 const PAUSE = 250
 
-/** Closes an owner's chunked uploads. Returns the closed ones that no server is writing. */
+/**
+ * Closes an owner's chunked uploads. Returns the closed ones that no server is writing, so that the caller
+ * deletes their blobs.
+ */
 export async function closeUploadsOf(db: Kysely<Schema>, ownerId: number): Promise<OpenUpload[]> {
   const own = (ids: Kysely<Schema>) =>
     ids.selectFrom('uploads').select('id').where('owner_id', '=', ownerId)
@@ -174,7 +177,10 @@ export async function closeUploadsOf(db: Kysely<Schema>, ownerId: number): Promi
   return abandonedUploads(db).where('owner_id', '=', ownerId).execute()
 }
 
-/** Closes idle chunked uploads. Returns all closed uploads that no server is writing. */
+/**
+ * Closes idle chunked uploads. Returns all closed uploads that no server is writing, so that the caller
+ * deletes their blobs.
+ */
 export async function abandonIdle(db: Kysely<Schema>, time: Date): Promise<OpenUpload[]> {
   const idle = (rows: Kysely<Schema>) =>
     rows

@@ -9,8 +9,8 @@ import { findTaken } from '../items/item-queries.ts'
 import { uploadWriteTurn } from './upload-write-queue.ts'
 
 /**
- * Turns an upload into an item; `take` ends the upload. Throws ITEM_EXISTS or DUPLICATE_ITEM if another
- * upload was faster.
+ * Turns an upload into an item. In the same transaction, `take` ends the upload; it resolves to false if the
+ * upload was abandoned. Throws ITEM_EXISTS or DUPLICATE_ITEM if another upload was faster.
  */
 export async function finishUpload(
   db: Kysely<Schema>,

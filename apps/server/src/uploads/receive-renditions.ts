@@ -23,8 +23,9 @@ import { uploadWriteTurn } from './upload-write-queue.ts'
 
 /**
  * Replaces an item's renditions. First the new blob becomes durable; then one transaction assigns it to the
- * item and records the old one as deleted. If anything fails, the item stays unchanged. Throws NOT_FOUND,
- * STALE_VERSION if the item has changed meanwhile, and errors about the received bytes.
+ * item and records the old one as deleted. If anything fails, the item stays unchanged. Throws NOT_FOUND
+ * without an item outside the trash, and STALE_VERSION if the item has changed meanwhile. Also throws errors
+ * about the received bytes.
  */
 export async function receiveRenditions(
   context: Context,

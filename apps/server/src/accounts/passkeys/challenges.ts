@@ -6,8 +6,9 @@ import type { Schema } from '../../database/schema.ts'
 
 /*
  * Challenges for passkeys (format rule F17): `expiry[8] ‖ random[16] ‖ HMAC[32]`. The HMAC covers the
- * purpose, the origin and the bytes before it. The server recognizes its own challenges by the HMAC, and
- * stores only spent challenges. So requests for many challenges fill no table.
+ * purpose, the origin and the bytes before it. The server recognizes its own challenges by the HMAC, so it
+ * need not store them: many requests for challenges fill no table. It stores only answered challenges, so
+ * that none is used twice.
  */
 const LIFE = 5 * 60_000
 

@@ -9,7 +9,10 @@ import { insertTotp, totp } from './totp.ts'
 
 type Stores = Pick<Context, 'database' | 'secrets' | 'now'>
 
-/* Changes after a password proof. Each throws LOGIN_FAILED if the password has changed since the proof. */
+/*
+ * Changes after a password proof. Each throws LOGIN_FAILED if the password has changed since then, and
+ * SECOND_FACTOR_FAILED for a wrong second factor.
+ */
 
 export const turnOnTotp = (
   context: Stores,
@@ -21,7 +24,6 @@ export const turnOnTotp = (
     return replaceBackupCodes(stores, account.id)
   })
 
-/** Turns authenticator codes off. Throws SECOND_FACTOR_FAILED for a wrong proof. */
 export const turnOffTotp = (
   context: Stores,
   account: Credentials,
@@ -32,7 +34,6 @@ export const turnOffTotp = (
     await removeIdleAlternatives(database, account.id)
   })
 
-/** Replaces the backup codes. Throws SECOND_FACTOR_FAILED for a wrong proof. */
 export const renewBackupCodes = (
   context: Stores,
   account: Credentials,
@@ -40,7 +41,7 @@ export const renewBackupCodes = (
 ): Promise<string[]> =>
   afterProof(context, account, proof, stores => replaceBackupCodes(stores, account.id))
 
-/** Throws SECOND_FACTOR_FAILED unless the proof is the account's, or the account has no second factor. */
+/** Checks the second factor; does nothing if the account has none. */
 export async function requireSecondFactor(
   context: Stores,
   account: Credentials,

@@ -13,8 +13,8 @@ const METHODS: { [Name in SecondFactorMethod]: Method<Name> } = {
   backup: backupCodes,
 }
 /**
- * Methods that can only replace another method. An account that has only these is not asked for a second
- * factor.
+ * Methods that a person may only use in place of another one. An account that has only these is not asked for
+ * a second factor.
  */
 const ALTERNATIVES: readonly SecondFactorMethod[] = ['passkey', 'backup']
 

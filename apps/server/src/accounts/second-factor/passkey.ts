@@ -7,7 +7,10 @@ import { questionFor } from '../passkeys/question.ts'
 import { verifySignature } from '../passkeys/verify.ts'
 import type { Method, Occasion } from './method.ts'
 
-/** A signature by any of the account's passkeys, with or without user verification (format rule F18). */
+/**
+ * As a second factor, any passkey of the account suffices, even without user verification by a PIN or
+ * fingerprint (format rule F18).
+ */
 export const passkey: Method<'passkey'> = {
   async isReady(db, userId) {
     const { count } = await passkeyCount(db, userId).executeTakeFirstOrThrow()

@@ -42,7 +42,6 @@ function megabytes(quota: string): number | null {
   throw new StartError(texts.quotaInvalid)
 }
 
-/** Returns the id of the account with this address. Throws StartError if there is none. */
 export async function accountOf(db: Kysely<Schema>, address: string): Promise<number> {
   const row = await db
     .selectFrom('users')

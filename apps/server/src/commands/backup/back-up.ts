@@ -44,9 +44,10 @@ export interface BackedUp extends Synced, Pruned {
 
 /**
  * Adds a generation to the backup in `target`: a snapshot of the database, and all blobs that it references.
- * A server may run meanwhile; unfinished uploads are left out. A damaged database, or one that has lost most
- * of its data, changes nothing in the backup. Earlier generations stay unchanged until the new one is
- * complete. Throws StartError for a folder that is neither empty nor a backup of this installation.
+ * A server may run meanwhile; unfinished uploads are left out. A damaged database changes nothing in the
+ * backup; nor does one that has lost most of its data, unless `acceptsLoss` is set. Earlier generations stay
+ * unchanged until the new one is complete. Throws StartError for a folder that is neither empty nor a backup
+ * of this installation.
  */
 export async function backUp(
   folder: OpenFolder,

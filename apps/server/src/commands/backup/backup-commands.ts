@@ -140,8 +140,8 @@ async function restoreFrom(
 }
 
 /**
- * Runs `work` while this process holds the lock of the backup. A folder that this process cannot write to
- * needs no lock.
+ * Runs `work` while this process holds the lock of the backup. If this process cannot write to the folder, it
+ * cannot lock it, and runs `work` without the lock.
  */
 export async function holdingBackup<T>(
   context: CommandContext,

@@ -28,8 +28,8 @@ export async function installationOf(database: Kysely<Schema>): Promise<Installa
 
 /**
  * Throws StartError for a backup of another installation. A restored installation does not own the backup
- * from which it was restored, until it takes over. Otherwise, a copy made for a test could write into the
- * backup unnoticed.
+ * from which it was restored, until the operator sets `takesOver`. Otherwise, a copy made for a test could
+ * write into the backup unnoticed.
  */
 export async function assertBelongs(
   { id, restoredFrom, secretCheck }: Installation,

@@ -41,11 +41,12 @@ export async function copyAhead(
 }
 
 /**
- * Copies every missing blob that the database references from one store to the other. No server may run. An
- * interrupted move continues with the same call. Unfinished uploads are ended and their parts deleted,
- * because they exist in one store only. `deletesSource` first reads every blob of the target. If all are
- * whole, it deletes the moved ones from the source. Unknown blobs stay in both stores: they belong to another
- * library, or to a newer copy of this database.
+ * Copies every missing blob that the database references from one store to the other. No server may run. If
+ * the move is interrupted, call this again.
+ * - Deletes unfinished uploads and their parts, because these exist in one store only.
+ * - With `deletesSource`, reads every blob of the target. If all are whole, deletes the moved blobs from the
+ *   source.
+ * - Keeps unknown blobs in the source: they belong to another library, or to a newer copy of this database.
  */
 export async function moveBlobs(
   { path, database, inSqlite }: Opened,

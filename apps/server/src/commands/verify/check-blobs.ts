@@ -109,7 +109,10 @@ export async function digestIn(
 export const isUnreadable = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'EIO'
 
-/** Selects `sample` of `count` blobs at random, one by one (Knuth's selection sampling). */
+/**
+ * Returns a function that is called once for each of `count` blobs. It returns true for `sample` of them, at
+ * random (Knuth's selection sampling).
+ */
 function chooser(count: number, sample: number | undefined): () => boolean {
   if (sample === undefined) return () => true
   let left = count

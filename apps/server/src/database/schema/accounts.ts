@@ -49,11 +49,17 @@ interface AccountNumbersTable {
 /** Counters of an account. Every write for the account locks this row; see `write-for.ts`. */
 interface CountersTable {
   owner_id: number
-  /** Bytes of ciphertext of all items, plus the charges of albums, shares, links and guest uploads. */
+  /**
+   * Bytes of ciphertext of all items, plus the charges of all other rows that count toward the storage
+   * (`charges.ts`, guest uploads).
+   */
   used_bytes: ColumnType<number, number | undefined, number>
   /** The highest `seq` of the account's changes so far. */
   last_change: ColumnType<number, number | undefined, number>
-  /** The account's change list may omit permanent deletions up to this `seq`. */
+  /**
+   * The account's change list may omit permanent deletions up to this `seq`. A device that has not read so
+   * far must reload everything.
+   */
   forgotten_to: ColumnType<number, number | undefined, number>
 }
 

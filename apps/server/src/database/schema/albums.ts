@@ -45,7 +45,10 @@ interface AlbumEpochsTable {
   previous_key: string
 }
 
-/** `day`, `size` and `trashed` are copies of the item's columns; `placements.ts` updates them. */
+/**
+ * `day`, `size` and `trashed` are copies of the item's columns, so that an index can sort and filter by them.
+ * `placements.ts` updates the copies.
+ */
 interface PlacesTable {
   item_id: string
   day: string

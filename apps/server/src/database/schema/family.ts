@@ -15,7 +15,7 @@ interface FamilyGroupsTable {
   created_at: string
 }
 
-/** The owner is the first member of each group. */
+/** The owner has the lowest `id` in the group. A shared plan covers the members with the lowest ids. */
 interface FamilyMembersTable {
   id: Generated<number>
   user_id: number

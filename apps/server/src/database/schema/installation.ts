@@ -64,7 +64,10 @@ interface BackupsTable {
   renewed_at: string
 }
 
-/** For each hour of observed time, what the servers' clock showed. Times are milliseconds since 1970. */
+/**
+ * For each hour of observed time (`observed-time.ts`), what the servers' clock showed. Times are milliseconds
+ * since 1970.
+ */
 interface ObservedHoursTable {
   hour: number
   /** Observed time at the hour's last record: the first record's clock, plus the time elapsed since. */

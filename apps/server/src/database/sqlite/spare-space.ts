@@ -17,7 +17,6 @@ export interface SpareSpace {
   release(): void
 }
 
-/** Reserves space with the file `spare` in `folder`. */
 export function createSpareSpace(folder: string, logger: Logger): SpareSpace {
   const file = join(folder, 'spare')
   const isHeld = () => statSync(file, { throwIfNoEntry: false })?.size === BYTES

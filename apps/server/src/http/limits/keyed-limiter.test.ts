@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
 import { createKeyedLimiter } from './keyed-limiter.ts'
 
-/** Waits until every pending callback has run. */
 const settled = () => new Promise(resolve => setImmediate(resolve))
 
 it('limits concurrent tasks per key and queues the others in order', async () => {

@@ -27,8 +27,8 @@ export function cursorBehind(
 }
 
 /**
- * Returns the cursor just before the newest item of a month, `YYYY-MM`. Returns undefined for December,
- * because the list of a year already starts there.
+ * Returns the cursor at which a month, `YYYY-MM`, begins in the list of its year. Returns undefined for
+ * December, because the list begins with it.
  */
 export function cursorBefore(month: string): Cursor | undefined {
   const [year, number] = month.split('-')

@@ -12,8 +12,8 @@ interface Options {
 }
 
 /**
- * Returns a list of `count` entries, and a function that reads it in pages of `size`. `asked` are the cursors
- * of its calls.
+ * Returns a list of `count` entries, and a function that reads it in pages of `size`. `asked` collects the
+ * cursors of the calls. `says` makes the headers of an answer.
  */
 function aList(count: number, size: number, says: (hasMore: boolean) => HeadersInit) {
   const list = Array.from({ length: count }, (_, i) => i)

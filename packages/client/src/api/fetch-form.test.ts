@@ -6,7 +6,6 @@ import { upload } from '@safelight/contract/upload'
 import { expect, it, onTestFinished } from 'vitest'
 import { formsTo } from './fetch-form.ts'
 
-/** Starts a server that answers each request with the result of `answer`. Resolves to its address. */
 async function aServer(answer: (request: IncomingMessage) => Promise<object>): Promise<string> {
   const server = createServer(async (request, response) => {
     response.setHeader('Content-Type', 'application/json')

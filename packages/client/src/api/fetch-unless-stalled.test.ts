@@ -9,7 +9,6 @@ beforeEach(() => {
   return () => vi.useRealTimers()
 })
 
-/** Advances the clock by the given share of the call timeout. */
 const pass = (share = 1) => vi.advanceTimersByTime(share * LIMITS.callTimeout)
 
 /**

@@ -2,10 +2,10 @@ export const authorization = (token: string | null): Record<string, string> =>
   token === null ? {} : { Authorization: `Bearer ${token}` }
 
 /**
- * Returns the headers of a call. The token is in `Authorization`. A server may be behind a gateway with CSRF
- * protection, which sets the cookie `XSRF-TOKEN`. The header `X-XSRF-TOKEN` returns that cookie, as in
- * Angular's HTTP client. It is sent only by methods that change something, and never to another site. Workers
- * cannot read cookies, so their calls lack this header.
+ * Returns the headers of a call: the token, and for some calls a token against CSRF. A gateway before the
+ * server may set the cookie `XSRF-TOKEN`. It then expects the cookie's value in `X-XSRF-TOKEN`, as Angular's
+ * HTTP client sends it. Only calls that change something on the page's own server send that header. Workers
+ * cannot read cookies, so their calls lack it.
  */
 export const requestHeaders = (
   method: string,

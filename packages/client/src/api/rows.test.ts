@@ -12,7 +12,6 @@ import { readRows } from './read-rows.ts'
 const PAGE = { changes: [], next: 5, hasMore: false, last: 7 }
 const TRAILER = frame(encodeRow(changeRows.trailer, PAGE, fromBase64url))
 
-/** Returns a client that requests rows. Its server answers with `answer`. */
 async function aClient(answer: (response: ServerResponse) => unknown) {
   const asked: IncomingHttpHeaders[] = []
   const server = createServer(({ headers }, response) => {

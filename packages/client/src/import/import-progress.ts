@@ -38,7 +38,7 @@ export interface ImportProgress {
   named: NamedDuplicate[]
   /** Uploaded files that the server has not yet moved into the library. */
   staged: number
-  /** Sidecars without a picture at the end of the import. */
+  /** Sidecars whose picture has not appeared by the end of the import. */
   pendingSidecars: number
   /** The albums and people of a Safelight export that the import restored. */
   restored?: RestoredCounts

@@ -232,8 +232,8 @@ export async function runImport(
     } catch (error) {
       if (signal.aborted) return
       if (error instanceof SeparateFilesError) {
-        // The picture is now uploaded alone. From now on it waits only for files with the picture's content,
-        // not for files with the pair's.
+        // Leave the queue first. The picture has the same content when it is uploaded alone, and would wait
+        // for this upload forever.
         queued.leave()
         return await uploadSeparately(file, opened, sidecar)
       }

@@ -72,7 +72,7 @@ export function createSettling(deps: SettlingDeps, signal: AbortSignal): Settlin
       // A file that is missing in its album is not recorded as finished, so a resumed import adds it.
       const isFilled = await filling.fill()
       const isPaired = await pairUp()
-      // If the device cannot store these details, only later imports of other parts of the export lack them.
+      // If this fails, later imports of the same export cannot match their sidecars with these pictures.
       await late.keep().catch(() => {})
       await deps.remember(progress.get().completed - ended.length, isFilled && isPaired ? keys : [])
     })

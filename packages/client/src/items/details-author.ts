@@ -21,7 +21,8 @@ export async function verifyAuthor(
 }
 
 /**
- * Returns the author: the owner, or an editor. A share that the owner signed must allow the editor to edit.
+ * Returns the author's public keys. Throws OpenError unless the author is the owner or an editor. A share
+ * that the owner signed must allow the editor to edit.
  */
 async function authorOf(
   owner: PublicIdentity,

@@ -44,8 +44,8 @@ export const decodeStream = ({ header, ...stream }: StreamDetails): ItemStream =
 })
 
 /**
- * Opens shared details without checking their author. Throws if they do not open, or if a value is out of
- * bounds.
+ * Opens shared details. Does not check their author: call `verifyAuthor` for that. Throws if they do not
+ * open, or if a value is out of bounds.
  */
 export const openShared = (
   item: ItemKeys,

@@ -138,10 +138,11 @@ async function openPrivate(keys: LibraryKeys, record: OwnRecord): Promise<Privat
 }
 
 /**
- * Opens the shared details. Throws if they may be forged, because everybody with the item's key can seal such
- * details (format rule F8). If they have the version of the private details `own`, the owner must have sealed
- * both together. If their version is later, a person who may change them must have signed them, and the
- * streams must be the same.
+ * Opens the shared details of an own item. Everybody with the item's key can seal such details, so throws if
+ * they may be forged (format rule F8).
+ * - If they have the version of the private details `own`, the owner must have sealed both together.
+ * - If their version is later, a person who may change them must have signed them. The streams must be the
+ *   same as before.
  */
 async function openOwnShared(
   { person }: ItemReader,

@@ -41,8 +41,8 @@ export interface OrderedSelection<At, Key> extends Selection<At> {
    */
   add(find: (last: Entry<Key> | undefined) => Promise<Chosen<Key>>): Promise<void>
   /**
-   * Replaces the key of each selected item by `keyOf`'s result, and drops items for which it returns
-   * undefined.
+   * Call this if the order has changed. Replaces the key of each selected item by `keyOf`'s result. Deselects
+   * items for which it returns undefined.
    */
   follow(keyOf: (id: string, key: Key) => Key | undefined): void
 }
@@ -64,10 +64,6 @@ export function createSelection<At, Key>(
     ids.set(new Set(next.keys()))
   }
 
-  /**
-   * Selects the items that `find` returns, and those of `before`. A later action of the person cancels this
-   * call.
-   */
   async function select(
     before: () => Chosen<Key>,
     find: () => Promise<Chosen<Key> | undefined>,

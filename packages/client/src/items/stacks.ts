@@ -51,7 +51,7 @@ export function inStackOrder(a: LibraryItem, b: LibraryItem): number {
 
 const placeOf = ({ privateDetails }: LibraryItem): number => privateDetails?.stack?.place ?? BEHIND
 
-/** Returns the entries of `items` that share a stack with an entry of `of`, each stack in order. */
+/** Returns the entries of `items` that share a stack with an entry of `of`, sorted by `inStackOrder`. */
 export function stackMates(of: readonly LibraryItem[], items: readonly LibraryItem[]) {
   const wanted = new Set(of.map(idOf).filter(id => id !== undefined))
   return items.filter(item => wanted.has(idOf(item) ?? '')).sort(inStackOrder)

@@ -55,8 +55,8 @@ export const JOURNAL_ITEMS = 2000
 const JOURNAL_ROWS = 100
 
 /**
- * The library on the device's disk. The index, the journal of recent items and the versions are in memory
- * since the last `load`. Blocks are opened on demand.
+ * The library on the device's disk. Holds the index, the journal of recent items and the versions in memory,
+ * as of the last `load`. Opens blocks on demand.
  */
 export function createDeviceIndex(keys: DeviceKeys, given: DeviceDisk) {
   let disk = given

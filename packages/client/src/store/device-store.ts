@@ -48,7 +48,10 @@ export interface DeviceStore {
    * seen a later version (format rule F8). Resolves to undefined if the change is based on another state.
    */
   commit(change: DeviceChange): Promise<{ items: LibraryItem[]; removed: string[] } | undefined>
-  /** Forgets items, but not their versions, after the server has lost its latest changes. */
+  /**
+   * Forgets all items, but not their versions, so that they are read again. Called if the server cannot list
+   * the changes since the last one that this device has read.
+   */
   beginAnew(): Promise<void>
 }
 

@@ -6,7 +6,8 @@ import type { DeviceStore } from './device-store.ts'
 const PAGE = 2000
 
 /**
- * Yields the device's items by pages, newest first: all, or those of a year or month with prefix `within`.
+ * Yields the device's items by pages, newest first. With `within`, a year or a month such as `2021-07`,
+ * yields only items taken then.
  */
 export async function* everyItem(
   store: Pick<DeviceStore, 'read'>,

@@ -23,7 +23,10 @@ export function createLibraryVersions(row?: LibraryVersionsRow) {
       { version, privateVersion, gone: gone === 1 },
     ]),
   )
-  /** The items that the device knew when the server lost its latest changes. */
+  /**
+   * The items that the device had when `beginAnew` emptied it. They are shown if the server then sends older
+   * versions.
+   */
   const known = byId(row?.known)
   const unopened = byId(row?.unopened)
   let changed = false
@@ -114,7 +117,10 @@ const isBelow = (item: Versions, seen: Versions) =>
     ? item.version < seen.version
     : item.privateVersion < seen.privateVersion
 
-/** The version to record for a set-aside item: the one seen with the same private details, if any. */
+/**
+ * The version to record for a set-aside item. This is the one seen with the same private details, or else the
+ * version of the private details.
+ */
 const keptVersion = (seen: Versions | undefined, privateVersion: number): number =>
   seen?.privateVersion === privateVersion ? seen.version : privateVersion
 

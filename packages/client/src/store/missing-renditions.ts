@@ -5,7 +5,7 @@ import { openRow, sealRow } from '@safelight/crypto/device'
 import type { LibraryItem } from '../items/item.ts'
 import type { DeviceDisk } from './device-disk.ts'
 
-/** Remembers own items without renditions that this device has read. Throws the disk's errors. */
+/** Remembers the own items that this device has read and that lack renditions. Throws the disk's errors. */
 export interface MissingRenditions {
   note(items: readonly LibraryItem[]): Promise<void>
   list(): Promise<string[]>

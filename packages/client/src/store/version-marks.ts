@@ -14,7 +14,7 @@ export interface Mark {
 }
 
 export interface Marks {
-  /** Claimed by the owner; undefined if the record contains only another person's claim. */
+  /** The mark that the owner claims. Undefined if the record contains only another person's mark. */
   owner?: Mark
   /** Claimed by the author of the last change; undefined if that change is set aside. */
   latest?: Mark

@@ -52,11 +52,11 @@ export interface SyncDeps {
   api: ApiClient
   openItems(records: ListedItem[]): Promise<LibraryItem[]>
   publish(update: LibraryUpdate): void
-  /** Deletes what the device keeps of permanently deleted items outside the store. */
+  /** Deletes what the device keeps of permanently deleted items outside the store, such as thumbnails. */
   forget(ids: readonly string[]): Promise<void>
   /**
-   * Deletes what the device keeps of all items outside the store. Used if the server no longer reports which
-   * items were deleted.
+   * Deletes what the device keeps of all items outside the store, such as thumbnails. Called if the server no
+   * longer reports which items were deleted.
    */
   forgetAll(): Promise<void>
 }

@@ -27,7 +27,7 @@ export interface PreparedUpload {
   picture?: DrawnPicture | undefined
   /** Whether the upload can resume after a pause. If not, the file must be prepared again, under new keys. */
   isResumable: boolean
-  /** Throws ApiError with a text of the upload's error catalog, or the signal's reason. */
+  /** Throws ApiError, or the signal's reason. */
   send(onProgress: (share: number) => void, signal: AbortSignal): Promise<MediaItem>
   /** Frees the prepared file. The caller must always call it. */
   close(): void

@@ -54,7 +54,10 @@ export function createFilePreparation({
   chunkBytes,
   moreFormats,
 }: FilePreparationDeps): FilePreparation {
-  /** Limits how many pixels are decoded at once, and limits the workers to the number of cores. */
+  /**
+   * Limits how many pixels are decoded at once, and how many workers run: one for each core, up to
+   * `MOST_WORKERS`.
+   */
   const memory = createLimiter(
     MOST_PIXELS,
     Math.max(1, Math.min(MOST_WORKERS, navigator.hardwareConcurrency || 1)),

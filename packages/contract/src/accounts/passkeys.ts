@@ -25,7 +25,10 @@ export const listPasskeys = endpoint({
   response: z.object({ passkeys: z.array(passkey) }),
 })
 
-/** Starts adding a passkey. Fails with PASSKEYS_UNAVAILABLE if the server is reached by an IP address. */
+/**
+ * Starts adding a passkey. Fails with PASSKEYS_UNAVAILABLE if the client reaches the server by an IP address,
+ * because passkeys need a host name.
+ */
 export const beginPasskey = endpoint({
   method: 'POST',
   path: '/api/user/passkeys/begin',

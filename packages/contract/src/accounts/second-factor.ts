@@ -67,7 +67,7 @@ export const secondFactor = endpoint({
 
 /**
  * Returns a challenge that a passkey signs as a proof for the changes below. Fails with PASSKEYS_UNAVAILABLE
- * if the client reaches the server by an IP address.
+ * if the client reaches the server by an IP address, because passkeys need a host name.
  */
 export const askSecondFactor = endpoint({
   method: 'POST',

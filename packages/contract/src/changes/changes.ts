@@ -15,12 +15,12 @@ export const change = z.union([
 ])
 
 /**
- * Returns the changes after `since`, oldest first; without `since`, from the oldest change that the server
- * has. A reader that continues from `next` misses no change. If an item changed several times, only its last
- * change appears. The server refuses a `since` above its own last change, because its database was then
- * restored from an older state. It also refuses a `since` older than the deletions that it remembers
- * (`LIMITS.deletionsKept`). In both cases, the reader pages through all items, and then follows the changes
- * from `last`.
+ * Returns the changes after `since`, oldest first. Without `since`, starts at the oldest change that the
+ * server has. A reader that continues from `next` misses no change. If an item changed several times, only
+ * its last change appears. The server refuses `since` in two cases:
+ * - It is above the server's last change, because the database was restored from an older state.
+ * - It is older than the deletions that the server remembers (`LIMITS.deletionsKept`).
+ * The reader then pages through all items, and follows the changes from `last`.
  */
 export const changes = endpoint({
   method: 'GET',

@@ -115,8 +115,8 @@ export const SHARD_LEASE = 2 * 60_000
 const holder = bytes(16)
 
 /**
- * Takes or renews the lease of a month for one device, identified by `holder`. A lease does not prevent other
- * devices from changing shards. It avoids duplicate work.
+ * Takes or renews the lease of a month for the device `holder`. So two devices do not analyze the same
+ * pictures. Other devices can still change the month's shards.
  */
 export const takeLease = endpoint({
   method: 'PUT',

@@ -41,8 +41,8 @@ export const membership = z.object({
 })
 
 /**
- * An item, and its owner's signature of the given version of the item's shared details. Every share of the
- * item has such a signature.
+ * An item that is shared, and its owner's signature of the given version of its shared details. Recipients
+ * accept no unsigned details.
  */
 export const signedItem = z.strictObject({ id: itemId, version, detailsSignature: signature })
 

@@ -101,7 +101,7 @@ export const getAlbum = endpoint({
 
 /**
  * Changes details, cover or both, for the owner and members with EDIT. Fails with STALE_EPOCH if the details
- * belong to an old epoch. Fails with STALE_VERSION unless the details have the next version.
+ * belong to an old epoch. Fails with STALE_VERSION unless their version is one above the stored one.
  */
 export const putAlbum = endpoint({
   method: 'PUT',

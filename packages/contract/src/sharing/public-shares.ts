@@ -91,7 +91,7 @@ export const linkPassword = z.object({
   kdf,
 })
 
-/** Returns many thumbnails of a link in one answer, framed as by `thumbnails`. */
+/** Returns many thumbnails of a link in one answer, in the format of `thumbnails`. */
 export const publicThumbnails = endpoint({
   method: 'POST',
   path: '/api/public/shared/:token/thumbnails',
@@ -100,7 +100,10 @@ export const publicThumbnails = endpoint({
   response: z.file(),
 })
 
-/** Files as the camera wrote them. They may contain a location, so a link can leave them out. */
+/**
+ * The streams that hold a file as the camera wrote it. They may contain a location, so a link can leave them
+ * out.
+ */
 export const ORIGINALS: ReadonlySet<Role> = new Set(['original', 'motion'])
 
 const FOLDERS = {

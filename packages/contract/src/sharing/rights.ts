@@ -30,7 +30,10 @@ export const isWeaker = (access: Access, than: Access): boolean =>
 
 export const isOwner = (access: Access): access is 'OWNER' => access === 'OWNER'
 
-/** Returns whether `to` is a lower right than `from`. The weakest right also counts as lower than itself. */
+/**
+ * Returns whether `to` is a lower right than `from`. Lowering to the weakest right is always allowed, so the
+ * call can be repeated.
+ */
 export const isLowered = (from: Right, to: Right): boolean =>
   isWeaker(to, from) || to === WEAKEST_RIGHT
 

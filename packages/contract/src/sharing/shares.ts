@@ -44,8 +44,8 @@ export const mediaShares = endpoint({
 })
 
 /**
- * The e-mail address and account that the key was sealed to. Fails with RECIPIENT_NOT_FOUND if there is no
- * such account, or if the address now belongs to another one.
+ * A new share. `targetEmail` and `recipientAccountId` name the person to whom the key was sealed. Fails with
+ * RECIPIENT_NOT_FOUND if there is no such account, or if the address now belongs to another one.
  */
 const newShare = z.strictObject({
   targetEmail: email,

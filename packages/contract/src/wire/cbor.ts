@@ -184,8 +184,8 @@ class Reader {
   #list(length: number, levels: number): CborValue[] {
     if (levels === 0) throw new TypeError('nested too deeply')
     const list: CborValue[] = []
-    // Every value takes at least one byte. So if the length is wrong, the reader fails at the end of the
-    // bytes.
+    // A hostile length costs nothing. Every value takes at least one byte, so the reader fails at the end of
+    // the bytes.
     for (let i = 0; i < length; i += 1) list.push(this.value(levels - 1))
     return list
   }
@@ -232,7 +232,7 @@ function asSafe(number: number): number {
   return number
 }
 
-/** Rejects a leading byte order mark, which some decoders drop. */
+/** Rejects a leading byte order mark. Some decoders drop it, so two readers could see different texts. */
 function textOf(bytes: Uint8Array): string {
   const text = fromUtf8(bytes)
   if (text.startsWith('\ufeff')) throw new TypeError('leading byte order mark')

@@ -9,7 +9,7 @@ export interface Cursor {
 
 export const START: Cursor = { time: '~', name: '~' }
 
-/** In one list, greater text means a newer entry. */
+/** Returns the cursor as text. Of two entries of a list, the newer one has the greater text. */
 export const packCursor = ({ time, name }: Cursor): string => `${time}_${name}`
 
 /** The time ends at the first underscore; the name may have further ones. */

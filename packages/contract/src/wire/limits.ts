@@ -25,7 +25,7 @@ export const LIMITS = {
   sealedDetailsChars: 64 * 1024,
   /** The largest size of a row in an answer: an item with two sealed values. */
   rowBytes: 128 * 1024,
-  /** The largest request that changes the details of one item, and of many items, in bytes of JSON. */
+  /** The largest requests that change details, in bytes of JSON: of one item, and of many items. */
   detailsChangeBytes: 192 * 1024,
   manyDetailsBytes: 4 * MiB,
   trashDays: 30,

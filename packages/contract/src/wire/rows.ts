@@ -47,7 +47,10 @@ export function encodeRow(fields: Fields, record: object, toBytes: ToBytes): Uin
   return encodeMap(row)
 }
 
-/** Throws for anything that `encodeRow` does not write. The caller checks the record against a schema. */
+/**
+ * Throws for an encoding that `encodeRow` does not write. Ignores fields with unknown numbers. Does not check
+ * the record against a schema: the caller does.
+ */
 export function decodeRow(fields: Fields, bytes: Uint8Array, toText: ToText): RowRecord {
   const row = decodeWholeMap(bytes)
   const record: RowRecord = {}

@@ -21,8 +21,8 @@ export const encodeSigned = ({ sealed, signature }: SignedSeal): WireSignedSeal 
 })
 
 /**
- * Decodes the membership of an item in an album (format rule F13). On the wire, the sealed value is named
- * `wrappedKey`.
+ * Decodes an item's membership in an album: the item's key, sealed under the album's key (format rule F13).
+ * On the wire, the sealed value is named `wrappedKey`.
  */
 export const decodeMembership = ({ wrappedKey: sealed, ...membership }: Membership) =>
   decodeSigned({ ...membership, sealed })

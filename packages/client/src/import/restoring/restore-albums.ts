@@ -22,8 +22,8 @@ export interface AlbumRestoration {
   wants(id: string): boolean
   put(id: string, item: LibraryItem): void
   /**
-   * Creates missing albums, including empty ones, and fills all albums. Throws only errors that a retry may
-   * solve.
+   * Creates missing albums, including empty ones, and fills all albums. Throws an error only if a retry may
+   * help. Passes other errors to `onProblem`.
    */
   flush(onProblem: (title: string, error: unknown) => void): Promise<void>
   count(): number

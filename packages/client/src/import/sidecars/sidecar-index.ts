@@ -151,7 +151,10 @@ export function createSidecarIndex(): SidecarIndex {
     return undefined
   }
 
-  /** Whether a sidecar of that archive can only belong to the picture with this path. */
+  /**
+   * Whether a sidecar for `path` in that archive can belong to only one picture. The archive itself must have
+   * no picture with this path, and the other archives only one.
+   */
   const isFree = (path: string, archive: string) =>
     !places.has(placeOf(path, archive)) && (spread.get(path.normalize('NFC')) ?? 1) === 1
 

@@ -26,7 +26,10 @@ const keyOfEntry = ({ path, size, modified }: FileEntry): string =>
 export const settle = (tries: number, signal: AbortSignal): Promise<void> =>
   backOff(tries, { first: 5000, longest: 60_000 }, signal)
 
-/** Finds the files whose keys are not known yet. Throws the signal's reason and the source's errors. */
+/**
+ * Finds new and changed files: those whose key is not known yet. A key has the path, the size and the time of
+ * the last change. Throws the signal's reason and the source's errors.
+ */
 export async function lookThrough(
   source: FolderSource,
   isKnown: (key: string) => boolean,

@@ -132,8 +132,8 @@ function messagesOf(
 }
 
 /**
- * Returns the names of the enabled formats as a list. Like the specified message, the list has a comma before
- * the last name.
+ * Lists the names of the enabled formats. The specification's message has a comma before the last name, so
+ * the list has one too.
  */
 const allowed = (moreFormats: boolean): string =>
   new Intl.ListFormat('en-US').format(formatNames(moreFormats))

@@ -41,7 +41,7 @@ const FIRST_WAIT = 1000
 /**
  * Sends the chunks that the server does not have, and encrypts each chunk while the previous one is being
  * sent. A retried chunk has the same ciphertext (format rule F9). A failed upload can be resumed. Throws
- * ApiError with a text of the upload's error catalog, or the signal's reason.
+ * ApiError, or the signal's reason.
  */
 export async function sendChunked(
   upload: ChunkedUpload,

@@ -8,8 +8,8 @@ import type { EncryptedUpload } from '../encryption/encrypt-upload.ts'
 import { recordOf } from './record-of.ts'
 
 /**
- * Sends an item in one request. Calls `onProgress` with the part that has been sent, 0 to 1. Throws ApiError
- * with a text of the upload's error catalog, or the signal's reason.
+ * Sends an item in one request. Calls `onProgress` with the part that has been sent, 0 to 1. Throws ApiError,
+ * or the signal's reason.
  */
 export async function sendUpload(
   encrypted: EncryptedUpload,

@@ -14,8 +14,8 @@ import { isSound, verify } from '../../apps/server/src/commands/verify/verify.ts
 import { columnsOf, tablesOf } from '../../apps/server/src/database/sqlite/tables.ts'
 
 /**
- * The digest omits these tables. They describe one installation or one moment, so a restore rewrites their
- * rows.
+ * Tables that the digest omits. Their rows describe one installation or one moment, so a restore rewrites
+ * them.
  */
 const OWN = [
   'installation',

@@ -16,8 +16,8 @@ const program = fileURLToPath(new URL('../../apps/server/src/safelight.ts', impo
 const killer = fileURLToPath(new URL('kill-at.mjs', import.meta.url))
 
 /**
- * The distance between two kills. A step is a change of the folder. By default, only every eighth step is
- * tested, and STEPS=1 tests all.
+ * The distance between two kills, in steps. A step is one change in the folder. By default, every eighth step
+ * is tested. STEPS=1 tests all.
  */
 const STRIDE = Number(process.env.STEPS ?? 8)
 

@@ -16,7 +16,10 @@ export interface BackedUpLibrary {
   good: string
 }
 
-/** A server with sharing users and one good backup, followed by two deletions and one new item. */
+/**
+ * Creates a server with users who share, and backs it up once. Afterwards deletes two items and uploads
+ * another one. `good` is the content of the first backup.
+ */
 export async function aBackedUpLibrary(): Promise<BackedUpLibrary> {
   const server = await startServer()
   const { owner } = await aSharedLibrary(server)

@@ -47,9 +47,9 @@ interface Campaign {
 }
 
 /**
- * Kills servers, database and store of a cluster during uploads and deletions. After each round it verifies
- * that nothing acknowledged is lost or altered, and every twenty rounds that nothing is left over. Throws its
- * findings with the seed.
+ * Kills servers, database and store of a cluster during uploads and deletions. After each round, checks that
+ * nothing acknowledged is lost or altered. Every twenty rounds, also checks that nothing is left over. Throws
+ * an error with the seed if a check fails.
  */
 export async function runCluster(
   stand: Stand,

@@ -8,8 +8,8 @@ import type { Schema } from '../../apps/server/src/database/schema.ts'
 import { isOwnersNote } from '../../apps/server/src/installation/owned-files.ts'
 
 /**
- * Expects the counters to equal the sums over the rows. Expects no open upload, and a store with only the
- * items' blobs. Call it after a sweep.
+ * Asserts that the counters equal the sums over the rows, and that no upload is open. Also asserts that the
+ * blob store contains the items' blobs and nothing else. Call it after a sweep, which deletes leftovers.
  */
 export async function expectSound(database: Kysely<Schema>, settings: S3Settings): Promise<void> {
   await expectCounted(database)
@@ -27,7 +27,9 @@ export async function expectSound(database: Kysely<Schema>, settings: S3Settings
   deepEqual(await database.selectFrom('uploads').selectAll().execute(), [], 'an upload is left')
 }
 
-/** Maps object keys to lengths; -1 for an unfinished multipart upload. */
+/**
+ * Maps the keys of the bucket's objects to their lengths. An unfinished multipart upload has the length -1.
+ */
 async function objectsOf(settings: S3Settings): Promise<Map<string, number>> {
   const client = createS3Client(settings)
   try {

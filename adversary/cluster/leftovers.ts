@@ -11,7 +11,10 @@ import type { Stand } from './stand.ts'
  */
 const HOURS = 73
 
-/** Sweeps with a clock that is `HOURS` ahead, as if all leases had expired. */
+/**
+ * Runs the sweeper with a clock that is `HOURS` ahead, after deleting all leases, which would have expired by
+ * then.
+ */
 export async function sweepLater(
   stand: Pick<Stand, 's3'>,
   database: Kysely<Schema>,
@@ -28,10 +31,10 @@ export async function sweepLater(
     trustedProxies: false as const,
   }
   try {
-    // Remove the leases of a killed server, because they would have expired `HOURS` later.
+    // Deletes the leases of killed servers, because they would have expired within `HOURS`.
     await database.deleteFrom('upload_leases').execute()
     await database.updateTable('deleted_blobs').set({ claimed_until: null }).execute()
-    // Forget the observed time. Otherwise the sweeper would detect that its clock has jumped, and keep all
+    // Forgets the observed time. Otherwise the sweeper would detect that its clock has jumped, and keep all
     // old uploads.
     await database.deleteFrom('observed_hours').execute()
     await sweep(parts, now())

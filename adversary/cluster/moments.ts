@@ -34,9 +34,9 @@ const FINISH = /^POST \/[^ ]*uploadId=/
 const COMMITTED = Buffer.from('COMMIT\0')
 
 /**
- * Waits until a server reaches a moment, such as a commit. Calls `strike` with the server's name before the
- * tap forwards the bytes of that moment. Resolves to false if `sending`, which is all work in progress, ends
- * first.
+ * Waits until a server reaches a moment, such as a commit, and then calls `strike` with the server's name. At
+ * this time, the tap between the server and its service has not forwarded the moment's bytes yet. `sending`
+ * is all work in progress. Resolves to false if it ends before the moment comes.
  */
 export async function strikeAt(
   moment: Moment,
@@ -86,8 +86,8 @@ const afterCommit = (next: () => void): Listener => ({
 })
 
 /**
- * Calls `next` once a random share of an upload part has passed, but before the part ends. Counts each
- * connection on its own, because several send parts at once.
+ * Calls `next` in the middle of an upload part, after a random share of its bytes. Counts the bytes of each
+ * connection separately, because several connections send parts at once.
  */
 function withinPart(next: () => void, random: Random): Listener {
   const parts = new Map<object, { passed: number; until: number; length: number }>()

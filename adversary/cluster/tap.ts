@@ -1,6 +1,6 @@
 import { connect, createServer, type Socket } from 'node:net'
 
-/** Receives the bytes between a server and a service before they are forwarded. */
+/** Gets the bytes that pass between a server and a service, before the tap forwards them. */
 export interface Listener {
   asked?(bytes: Buffer, connection: object): void
   answered?(bytes: Buffer): void
@@ -12,7 +12,10 @@ export interface Tap {
   stop(): Promise<void>
 }
 
-/** Forwards to a service. `nameIn` reads the server's name from a connection's first bytes. */
+/**
+ * Starts a proxy in front of a service, in which tests can listen. `nameIn` reads the server's name from a
+ * connection's first bytes.
+ */
 export async function startTap(
   target: { path: string } | { port: number },
   nameIn: (bytes: Buffer) => string | undefined,

@@ -5,8 +5,8 @@ import { isChunked, type Upload } from './uploads.ts'
 import { expectChunks, listed, type Server, wholeFeed } from './verify.ts'
 
 /**
- * Expects the server to have all acknowledged uploads and chunks, and each moved item in a place that
- * `places` allows. Expects the change feed to agree.
+ * Asserts that the server has all acknowledged uploads and chunks, and that each item is in a place that
+ * `places` allows. Asserts that the change feed agrees.
  */
 export async function expectAcknowledged(
   server: Server,

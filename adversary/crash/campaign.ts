@@ -171,7 +171,10 @@ async function finishMany(
 
 const idsOf = (uploads: Upload[]) => uploads.map(upload => upload.id)
 
-/** Whether an error shows a defect of the server, because the kill does not explain it. */
+/**
+ * Whether an error shows a defect of the server. Other errors come from the kill itself, such as a cut
+ * connection.
+ */
 const isFinding = (error: unknown) => error instanceof Refused || error instanceof AssertionError
 
 async function changeAlbum({ album, counts, random }: Campaign, client: Somebody): Promise<void> {
@@ -184,13 +187,16 @@ async function deleteSome(
   server: RunningServer,
 ): Promise<void> {
   const there = untouched(idsOf(known.filter(upload => upload.isAcknowledged)), places)
-  // Choose only about a quarter of the items, so that some are left after many rounds.
+  // Choose only about a quarter of the items to delete, so that some are left after many rounds.
   const candidates = there.filter(() => random.oneIn(4))
   const deleted = await clearOut(server, owner, candidates, { random: fork(random), places })
   counts['items deleted permanently, acknowledged'] += deleted
 }
 
-/** Creates a generator for concurrent work, so that the order of that work does not affect the choices. */
+/**
+ * Creates a generator for work that runs concurrently with other work. The work's order of execution then
+ * cannot change the choices that follow.
+ */
 const fork = (random: Random) => createRandom(String(random.below(2 ** 31)))
 
 const prepareBurst = (random: Random, { keys }: Owner): Promise<Upload[]> =>

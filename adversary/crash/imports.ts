@@ -34,7 +34,7 @@ export async function beginImport(server: Server, { person }: Owner): Promise<Im
 }
 
 export async function prepareFiles(random: Random, keys: AccountKeys): Promise<StagedFile[]> {
-  // An import accepts no empty file.
+  // Each file has at least one byte, because an import accepts no empty file.
   const file = () => someFile(random, MOST_BYTES, 1)
   const content = file()
   const others = Array.from({ length: 2 * AT_ONCE - 4 }, file)
@@ -79,8 +79,8 @@ export async function importUntilKilled(
 }
 
 /**
- * Imports some files and leaves others staged. So imported and staged files exist even if kills prevented all
- * earlier imports.
+ * Imports some files and leaves others staged, without a kill. So both kinds exist even if kills prevented
+ * all earlier imports.
  */
 export async function importWithoutKill(
   folderImport: Import,

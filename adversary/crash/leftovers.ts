@@ -9,7 +9,7 @@ import { startSweeper } from '../../apps/server/src/sweeper.ts'
 import { reserveUpload } from '../../apps/server/src/uploads/reserve-upload.ts'
 
 /**
- * Creates `count` uploads as a crash just before their commit leaves them, and as many blobs of deleted
+ * Leaves `count` uploads behind, as a crash just before their commit would, and as many blobs of deleted
  * items.
  */
 export async function leaveBehind(folder: string, ownerId: number, count: number): Promise<void> {
@@ -32,11 +32,11 @@ export async function leaveBehind(folder: string, ownerId: number, count: number
   await database.destroy()
 }
 
-/** Sweeps the folder of a stopped server with a clock that is `hours` ahead. */
+/** Runs the sweeper on the folder of a stopped server, with a clock that is `hours` ahead. */
 export async function sweepLater(folder: string, hours: number): Promise<void> {
   const parts = partsOf(folder)
   const now = () => new Date(Date.now() + hours * 60 * 60 * 1000)
-  // Forget the observed time. Otherwise the sweeper would detect that its clock has jumped, and keep all old
+  // Forgets the observed time. Otherwise the sweeper would detect that its clock has jumped, and keep all old
   // uploads.
   await parts.database.deleteFrom('observed_hours').execute()
   const sweeper = await startSweeper({ ...parts, now })

@@ -13,7 +13,10 @@ interface State {
   links: number
 }
 
-/** An album with changing keys: its owner adds and removes a guest and links, while a friend stays. */
+/**
+ * An album whose keys change, because its owner adds and removes a guest and links. A friend is a member all
+ * the time.
+ */
 export interface SharedAlbum {
   id: string
   owner: Owner
@@ -98,7 +101,10 @@ async function changeLink(album: SharedAlbum, { sharing }: Somebody): Promise<vo
   album.before = album.after
 }
 
-/** Expects the album to be as before or as after the interrupted change, and only its members to open it. */
+/**
+ * Asserts that the album is as before or as after the interrupted change, and that only its members can open
+ * it.
+ */
 export async function expectWholeAlbum(
   server: Server,
   album: SharedAlbum,

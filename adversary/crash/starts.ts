@@ -47,8 +47,8 @@ function isMigrated(folder: string): boolean {
 }
 
 /**
- * Kills the server in every fifth start. Before that start, creates so many leftovers that the kill may hit
- * the sweep.
+ * In one start of five, kills the server while it starts. Before this, creates so many leftovers that the
+ * kill may hit the sweep that removes them.
  */
 export async function killDuringStart(
   folder: string,

@@ -63,7 +63,8 @@ export async function prepareUpload(
       ]
       const response = await sendForm(server, token, road.direct, parts)
       const { code } = await response.json()
-      // ITEM_EXISTS means that an earlier response was lost, so the upload has succeeded.
+      // The server answers ITEM_EXISTS if it has stored the item, but a kill cut its earlier answer. So this
+      // upload has succeeded.
       if (code !== 'ITEM_EXISTS' && response.status !== 200) throw new Refused(code)
       upload.isAcknowledged = true
     },

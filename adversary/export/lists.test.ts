@@ -103,7 +103,10 @@ async function decide(): Promise<void> {
   }))
 }
 
-/** Returns the decisions with item names instead of ids, in an order that does not depend on parts. */
+/**
+ * Returns the decisions in a form that is equal before and after an import: with names of items instead of
+ * ids, and sorted.
+ */
 async function decisionsOf({ decisions, items }: Device): Promise<unknown> {
   const names = new Map([...(await items())].map(([name, { id }]) => [id, name]))
   await decisions.pull()

@@ -1,13 +1,16 @@
 import { createRandom, type Random } from './random.ts'
 
-/** A function that reads external bytes, and that the fuzzer attacks. */
+/** A function under attack: it reads bytes that others may have written. */
 export interface Target {
   name: string
   prepare(): Promise<Attack>
 }
 
 export interface Attack {
-  /** Runs one case, which depends only on `random`. Throws if the reader violates its property. */
+  /**
+   * Runs one case, which depends only on `random`. Throws if the function breaks one of its rules, which the
+   * target's comment lists.
+   */
   try(random: Random): Promise<Outcome> | Outcome
   end?(): Promise<void>
 }
@@ -30,11 +33,11 @@ export interface FuzzReport {
   seconds: number
 }
 
-/** Milliseconds after which a reader counts as hanging. */
+/** After this many milliseconds, a function counts as hanging. */
 const PATIENCE = 120_000
 /**
- * The largest number of bytes that a case may add to array buffers. Its input has at most a few hundred
- * kilobytes.
+ * The largest number of bytes that one case may add to array buffers. A case's input has at most a few
+ * hundred kilobytes, so more means that the function believed a false size.
  */
 const MOST_MEMORY = 64 * 2 ** 20
 const MOST_FAILURES = 5

@@ -33,7 +33,7 @@ import { authz, lists } from './targets/server/reads.ts'
 import { chunkedUploads, uploads } from './targets/server/uploads.ts'
 import { chunkFieldTexts, cursors, mediaKeys, ranges } from './targets/server/wire.ts'
 
-/** Readers that take well under a millisecond per case. */
+/** Targets that take well under a millisecond per case. */
 export const READERS: Target[] = [
   seals,
   maps,

@@ -9,7 +9,7 @@ import type { Attack } from './measure.ts'
 
 const ASSETS = fileURLToPath(new URL('../../apps/web/dist/assets', import.meta.url))
 
-/** Each attack runs until its connections are closed. */
+/** Each attack lasts until the connections that it returns are closed. */
 export const ATTACKS: Record<string, Attack> = {
   /** No attack, for comparison: measures the server at rest on this machine. */
   nothing: async () => () => [],

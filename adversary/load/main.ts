@@ -2,7 +2,10 @@ import { parseArgs } from 'node:util'
 import { ATTACKS } from './attacks.ts'
 import { type Measured, measure } from './measure.ts'
 
-/* `npm run load -- [--seconds 10] [--only idle,pipelined]`: see ../README.md. Linux only: it reads /proc. */
+/*
+ * Program of `npm run load -- [--seconds 10] [--only idle,pipelined]`: see ../README.md. Linux only, because
+ * it reads /proc.
+ */
 
 const MOST_HEALTH_MS = 1000
 const MOST_RSS_MIB = 400

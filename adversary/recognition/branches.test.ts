@@ -14,7 +14,10 @@ import { createMemoryDisk } from '../../packages/client/src/store/device-disk.ts
 import { createForkingServer } from './forking-server.ts'
 import { NAME, NAMES } from './named-devices.ts'
 
-/* Three devices of one account, and a server that shows each of them any past state until it turns honest. */
+/*
+ * Three devices of one account. The server shows each device any past state, until at last it shows all of
+ * them the same state.
+ */
 
 const DEVICES = 3
 const START = Date.UTC(2026, 0)
@@ -73,7 +76,7 @@ async function run(steps: readonly Step[], truth: number, ahead: number[]): Prom
       await now.names.change(before => [...new Set([...before, each.name])])
     else if (each.act === 'remove')
       await now.names.change(before => before.filter(there => there !== each.name))
-    // Record what the device reports as saved, because none of it may be lost later.
+    // Remember what the device reports as saved. None of these decisions may be lost later.
     said = merge(said, await now.shards.decisions(NAME))
   }
 

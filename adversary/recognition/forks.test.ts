@@ -8,7 +8,7 @@ import { aDeviceOf, entry, listing, NAME, NAMES, rowsOf } from './named-devices.
 import { type Recognizing, recognizing } from './recognizing.ts'
 
 /*
- * A server that restores old shards and deletions, or forges version numbers, to make devices lose decisions
+ * The server restores old shards and deletions, or forges version numbers, to make devices lose decisions
  * (format rule F19).
  */
 
@@ -45,7 +45,8 @@ it('a change that the server withheld from a device survives when that device re
   await one.names.change(add('Al'))
   await other.shards.pull()
   await other.names.change(add('Bob'))
-  // Restore twice, so that the version of the restored state exceeds the withheld one.
+  // Restore twice: each restored state gets a new version, and the second one exceeds the version that the
+  // server withholds.
   for (const time of ['once', 'twice']) {
     await rows.restore(older)
     const later = await again(one)
@@ -88,8 +89,8 @@ it('a device that has missed a deletion does not undo it with its later changes'
   const older = await rows.all()
   await one.shards.removeAll()
   await rows.restore(older)
-  // The server withholds the deletion from this device. This device's changes get a higher version, and so
-  // seem later than the deletion.
+  // The server hides the deletion from this device. The device's next changes therefore get a version above
+  // that of the deletion, as if they came later.
   await other.names.change(add('Bob'))
   await other.names.change(add('Cleo'))
   await one.shards.pull()

@@ -8,7 +8,7 @@ import { createMemoryDisk } from '../../packages/client/src/store/device-disk.ts
 import { aDeviceOf, entry, type Lies, listing, NAME, rowsOf } from './named-devices.ts'
 import { type Recognizing, recognizing } from './recognizing.ts'
 
-/* A server that answers with old, missing or forged shards (format rule F19). */
+/* The server answers with old, missing or forged shards (format rule F19). */
 
 const ITEM = '01J0000000000000000000000A'
 

@@ -64,7 +64,7 @@ export async function buildBefore(commit: string): Promise<Build> {
     )
     writeFileSync(built, '')
   }
-  // If a version does not contain this client, today's client tests it.
+  // If that version has no such client, copy today's, so that there is a client to test it with.
   const hasClient = await git('cat-file', '-t', `${commit}:${CLIENT}`)
   if (!hasClient) cpSync(join(root, CLIENT), join(sources, CLIENT), { recursive: true })
   return buildIn(sources, packageIn(sources))

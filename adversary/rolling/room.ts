@@ -18,7 +18,10 @@ export async function isReady({ url }: Server): Promise<boolean> {
   return (await fetch(`${url}/api/ready`)).ok
 }
 
-/** Expects a server to work with a later version's tables only if these support the server's version. */
+/**
+ * A later version may change the tables, and say which versions can still use them. Asserts that the server
+ * is ready only if its own version is among these.
+ */
 export async function expectRoomMatters(
   server: Server,
   database: Kysely<Schema>,

@@ -19,7 +19,7 @@ import { createVersionMarks } from '../../packages/client/src/store/version-mark
 
 export interface Somebody {
   email: string
-  /** For calls without a method in the client. Their answers also pass through `lie`. */
+  /** For calls that the client has no method for. `lie` affects their answers too. */
   api: ApiClient
   account: AccountKeys
   identity: Identity
@@ -27,8 +27,8 @@ export interface Somebody {
   sharing: Sharing
   contacts: Contacts
   /**
-   * Replaces the server's answers from now on. `tamper` gets an answer, or undefined for an error. If
-   * `tamper` returns undefined, the answer stays as it is.
+   * From now on, `tamper` may replace each answer of the server. It gets the answer, or undefined for an
+   * error. If it returns undefined, the client gets the answer unchanged.
    */
   lie(tamper: Tamper): void
   /** `local` is the time of capture. */

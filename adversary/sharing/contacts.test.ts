@@ -11,7 +11,7 @@ import {
 } from '../../packages/client/src/sharing/contacts.ts'
 import { aServer, encodeIdentity, type Somebody, somebody } from './actors.ts'
 
-/* A server that lies about a user's contacts. */
+/* The server lies about a user's contacts, to make them share with somebody else. */
 
 async function people() {
   const server = await aServer()

@@ -7,11 +7,11 @@ import { newId } from '@safelight/test-kit/uploads/uploads'
 import { expect, it } from 'vitest'
 import { aServer, somebody } from './actors.ts'
 
-/* Strangers who share as much as they may must not displace a friend's shares from the list. */
+/* Strangers may share very much with a person. A friend's shares must still appear in the list. */
 
 /**
- * Number of strangers' entries before the friend's. The first 201 pages contain one entry each, as if entries
- * had their maximum size.
+ * Number of strangers' entries before the friend's. The first 201 pages have one entry each, as they would if
+ * entries had their maximum size.
  */
 const COUNT = LIMITS.listPage + 200
 const LATER = '2126-01-01T00:00:00.000Z'

@@ -18,8 +18,8 @@ import { createOwnItems } from '../../packages/client/src/sync/own-items.ts'
 import { aServer, type Somebody, somebody } from './actors.ts'
 
 /*
- * Recipients of an item have the key of its shared details. The hostile server helps them to forge such
- * details.
+ * Recipients of an item have the key of its shared details, so they could forge such details. Here a hostile
+ * server helps them.
  */
 
 async function aSharedItem(right: Right) {
@@ -172,7 +172,7 @@ describe("an owner's own device", () => {
     expect((await put(version + 1, { name: 'Edited.jpg' }))?.details?.name).toBe('Edited.jpg')
     const spoilt = await put(version + 2, { name: 'Edited.jpg', ...OTHER_STREAMS })
     expect(spoilt).toMatchObject({ setAside: true, details: item.details })
-    // If accepted, this would make other bytes of the original play as the movie.
+    // If the device accepted this, it would play other bytes of the original as the movie.
     const moving = await put(version + 3, { motion: { offset: 0, length: 1 } })
     expect(moving).toMatchObject({ setAside: true, details: item.details })
     // The added stream has a role that only a later version knows.

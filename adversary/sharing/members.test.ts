@@ -7,7 +7,10 @@ import { OpenError } from '@safelight/crypto/errors'
 import { describe, expect, it } from 'vitest'
 import { aServer, somebody, type Tamper } from './actors.ts'
 
-/* Members of an album: the owner's view of them, and removal regardless of their earlier actions. */
+/*
+ * The owner must see an album's real members, and be able to remove each of them, whatever these members did
+ * before.
+ */
 
 async function people() {
   const server = await aServer()

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { ApiError } from '../../packages/client/src/api/api-client.ts'
 import { aServer, type Somebody, somebody } from './actors.ts'
 
-/* Lists that a device caches for offline use, and what a server can do about them. */
+/* Lists that a device caches for offline use. A hostile server must not be able to misuse them. */
 
 const cutOff = (person: Somebody) =>
   person.lie(() => {

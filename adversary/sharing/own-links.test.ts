@@ -10,7 +10,7 @@ import {
 import { openOwnLink } from '../../packages/client/src/sharing/links/own-links.ts'
 import { aServer, type Somebody, somebody } from './actors.ts'
 
-// An owner's actions on their links, and how a server can interfere (format rule F15).
+// What an owner does with their links, and how a hostile server can interfere (format rule F15).
 
 const LINK: LinkOptions = {
   title: 'Summer',

@@ -11,7 +11,7 @@ import { describe, expect, it } from 'vitest'
 import type { LibraryItem } from '../../packages/client/src/items/item.ts'
 import { aServer, clientOf, type Somebody } from './actors.ts'
 
-/* Restores a data folder into which others, who received keys, have written. */
+/* The rescue script restores a data folder into which others, who had received keys, have written. */
 
 const EVERYWHERE = { title: 'Everywhere', description: 'By the sea' }
 

@@ -30,8 +30,8 @@ const DETAILS: GuestUploadDetails = {
 }
 
 /**
- * Details of guest uploads that a hostile visitor with the right keys has sealed. The reader accepts only
- * details within the limits (format rule F16).
+ * Attacks the reader of a guest upload's details with details that a hostile visitor sealed with the right
+ * keys. The reader must accept only details within the limits (format rule F16).
  */
 export const guestUploads: Target = {
   name: 'guest-uploads',

@@ -6,8 +6,8 @@ import { mutateBytes } from '../../mutate-bytes.ts'
 import type { Target } from '../../run.ts'
 
 /**
- * Thumbhashes of any content, as an editor could seal them. `lookOf` never throws. The difference of two
- * results is always a number from 0 to 1.
+ * Attacks `lookOf` with thumbhashes of any content, which anyone with the right to edit could seal. `lookOf`
+ * must never throw. The difference of two looks must be a number from 0 to 1.
  */
 export const looks: Target = {
   name: 'looks',

@@ -48,7 +48,7 @@ export const manifests: Target = {
   },
 }
 
-/** A device that has cached these bytes as the manifest. */
+/** Returns the cache of a device that holds these bytes as the manifest. */
 const keeping = (bytes: Uint8Array<ArrayBuffer>): Pieces => ({
   names: async () => ['manifest'],
   read: async () => bytes,
@@ -73,7 +73,10 @@ function isBounded(found: Manifest): boolean {
   )
 }
 
-/** Damaged `tokenizer.json` files. The reader returns valid token ids, or throws `TokenizerError`. */
+/**
+ * Attacks the tokenizer with damaged `tokenizer.json` files. It must return valid token ids or throw
+ * TokenizerError.
+ */
 export const tokenizers: Target = {
   name: 'tokenizers',
   prepare: async () => ({

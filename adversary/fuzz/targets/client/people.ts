@@ -26,8 +26,8 @@ const ACCOUNT = '01J0000000000000000000000Z'
 const SHARD_DATA = associatedData('recognition', ACCOUNT, PLACE.name, PLACE.version)
 
 /**
- * Sealed decisions about people. Accepted decisions are canonical and within the limits. Merging them gives
- * the same result in any order (format rule F19).
+ * Attacks the reader of decisions about people with changed shards. Decisions that it accepts must be
+ * canonical and within the limits. Merging them must give the same result in any order (format rule F19).
  */
 export const people: Target = {
   name: 'people',

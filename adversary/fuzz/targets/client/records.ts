@@ -21,8 +21,8 @@ import { mutateText } from '../../mutate-text.ts'
 import type { Target } from '../../run.ts'
 
 /**
- * Item records from the server. If a record passes the contract, listing it never throws, even if its details
- * cannot be opened (format rule F8).
+ * Attacks the reader of item records with changed records from the server. If a record passes the contract,
+ * listing it must not throw, even if its details cannot be opened (format rule F8).
  */
 export const itemRecords: Target = {
   name: 'records',
@@ -54,8 +54,8 @@ export const itemRecords: Target = {
 const FIELDS = ['id', 'wrappedKey', 'sharedDetails', 'privateDetails', 'fileName'] as const
 
 /**
- * Details that a hostile device with the right keys has sealed. The reader accepts only details within the
- * format's limits.
+ * Attacks the reader of details with details that a hostile device sealed with the right keys. It must accept
+ * only details within the format's limits.
  */
 export const details: Target = {
   name: 'details',

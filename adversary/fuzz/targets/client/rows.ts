@@ -13,8 +13,8 @@ import { inPieces } from '../support.ts'
 const ID = '01J0000000000000000000000A'
 
 /**
- * Row responses with damaged frames. The reader yields the rows that they contain, or throws one of two
- * errors.
+ * Attacks the reader of rows with damaged responses. It must return the rows that they contain, or throw an
+ * ApiError with the code NETWORK or INVALID_RESPONSE.
  */
 export const rows: Target = {
   name: 'rows',

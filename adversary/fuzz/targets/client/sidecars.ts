@@ -61,7 +61,10 @@ const SIDECARS = {
 const TAKEN = { local: '2021-07-04T12:34:56.000', offsetMinutes: null }
 const HEADER = 'A'.repeat(54)
 
-/** Damaged sidecars of other programs. The reader never throws, and returns details within their limits. */
+/**
+ * Attacks the readers of other programs' sidecars with damaged files. They must never throw, and must return
+ * only details within the limits.
+ */
 export const sidecars: Target = {
   name: 'sidecars',
   async prepare() {

@@ -11,14 +11,15 @@ import type { Target } from '../../run.ts'
 import { inPieces } from '../support.ts'
 
 /**
- * Thumbnail packs with damaged frames. Each request for a thumbnail resolves to exactly its bytes, or rejects
- * with one of two errors.
+ * Attacks the reader of thumbnail packs with damaged packs. Each request must resolve to exactly the bytes of
+ * its thumbnail in the pack, or reject with one of two errors.
  */
 export const thumbnailPack: Target = {
   name: 'thumbnail-pack',
   prepare: async () => ({
     async try(random) {
-      // Fill the batch, because a smaller one would wait for more requests.
+      // Request as many thumbnails as a pack holds. With fewer, the client would wait for more requests
+      // before it sends this one.
       const wanted = Array.from({ length: LIMITS.thumbnailsAtOnce }, (_, i) => ({
         key: `key ${i}`,
         length: random.oneIn(200) ? 2 ** 40 : random.below(12),

@@ -6,8 +6,8 @@ import type { Target } from '../../run.ts'
 import { aPassword, isOpenError, same } from '../support.ts'
 
 /**
- * Identities with parts that are damaged, swapped or from another account. Only the account's own identity
- * opens (format rule F5).
+ * Attacks `openIdentity` with identities whose parts are damaged, swapped or from another account. Only the
+ * account's own identity may open (format rule F5).
  */
 export const identity: Target = {
   name: 'identity',

@@ -10,8 +10,8 @@ import { mutateJson } from '../../mutate-json.ts'
 import type { Target } from '../../run.ts'
 
 /**
- * Key derivation parameters from a hostile server. The client rejects all that are outside the limits (format
- * rule F1).
+ * Attacks the key derivation with parameters from a hostile server. The client must reject all that are
+ * outside the limits (format rule F1).
  */
 export const kdf: Target = {
   name: 'kdf',
@@ -42,7 +42,7 @@ export const kdf: Target = {
   }),
 }
 
-/** A separate implementation of format rule F1, to check the real one. */
+/** A separate implementation of the limits in format rule F1, to check the real one. */
 function isWithinBounds({ name, memoryKiB, iterations, parallelism }: KdfParameters, salt: Bytes) {
   const passes = [3, 4, 5, 6, 7, 8].includes(iterations)
   const memory = Number.isInteger(memoryKiB) && memoryKiB >= 65_536 && memoryKiB <= 262_144

@@ -6,8 +6,8 @@ import { mutateMap } from '../../mutate-map.ts'
 import type { Target } from '../../run.ts'
 
 /**
- * The map reader. An accepted map has a single encoding, and only kinds of values and levels of nesting that
- * format rule F6 allows.
+ * Attacks the reader of CBOR maps with changed bytes. A map that it accepts must have only one encoding. It
+ * may contain only the kinds of values and the levels of nesting that format rule F6 allows.
  */
 export const maps: Target = {
   name: 'maps',

@@ -12,8 +12,8 @@ export interface Opener {
 }
 
 /**
- * Attacks openers. Each opens only values that were sealed for it, and throws the same error for all others
- * (format rule F6).
+ * Attacks functions that open sealed values. Each may open only values that were sealed for it, and must
+ * throw the same error for all others (format rule F6).
  */
 export const openersTarget = (name: string, openersOf: () => Promise<Opener[]>): Target => ({
   name,

@@ -15,7 +15,10 @@ import { mutateMap } from '../../mutate-map.ts'
 import type { Random } from '../../random.ts'
 import type { Target } from '../../run.ts'
 
-/** Opened recognition shards. Accepted ones are within the limits and canonical (format rule F19). */
+/**
+ * Attacks the reader of a recognition shard's content, after decryption. Content that it accepts must be
+ * canonical and within the limits (format rule F19).
+ */
 export const recognitionShards: Target = {
   name: 'recognition-shards',
   async prepare() {

@@ -9,8 +9,8 @@ import type { Attack, Target } from '../../run.ts'
 import { inPieces, isOpenError, same } from '../support.ts'
 
 /**
- * Streams of one segment. Bytes that come before an error are correct plaintext. A range that ends without an
- * error is complete (format rule F9).
+ * Attacks the decryption of streams that have one segment. All bytes before an error must be correct
+ * plaintext. If a range ends without an error, it must be complete (format rule F9).
  */
 export const smallStreams: Target = {
   name: 'streams',

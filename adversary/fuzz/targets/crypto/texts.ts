@@ -5,7 +5,7 @@ import { mutateText } from '../../mutate-text.ts'
 import type { Target } from '../../run.ts'
 import { isOpenError } from '../support.ts'
 
-/** Base64url. The reader accepts only the canonical text of its bytes. */
+/** Attacks the base64url decoder. It may accept only the text that the encoder gives for the same bytes. */
 export const base64url: Target = {
   name: 'base64url',
   prepare: async () => ({
@@ -24,7 +24,8 @@ export const base64url: Target = {
 }
 
 /**
- * Recovery words as a person types them. The check while typing and the final parser agree (format rule F3).
+ * Attacks the two readers of recovery words: the check while a person types, and the final parser. They must
+ * agree (format rule F3).
  */
 export const words: Target = {
   name: 'words',

@@ -14,12 +14,12 @@ import { mutateBytes } from '../../mutate-bytes.ts'
 import type { Random } from '../../random.ts'
 import type { Target } from '../../run.ts'
 
-/** `inMemory` is so low that some entries exceed it. */
+/** Limits for all archives. `inMemory` is so low that some entries exceed it. */
 const LIMITS = { entries: 50, bytes: 2 ** 20, ratio: 50, inMemory: 256 }
 
 /**
- * Damaged ZIPs. The reader throws only its own errors, respects its limits, and yields no path outside of the
- * archive.
+ * Attacks the ZIP reader with damaged files. It must throw only its own errors, respect its limits, and yield
+ * no path outside of the archive.
  */
 export const zips: Target = {
   name: 'zips',
@@ -65,7 +65,10 @@ export const tars: Target = {
   },
 }
 
-/** Damaged 7z and RAR archives. Each case starts the whole program, which takes at least 10 ms. */
+/**
+ * Attacks the reader of 7z and RAR with damaged files. Each case starts the whole program 7-Zip, which takes
+ * at least 10 ms.
+ */
 export const sevenZips: Target = {
   name: 'seven-zips',
   async prepare() {
@@ -115,7 +118,10 @@ async function readAll(
   return opened > 0 ? 'accepted' : 'refused'
 }
 
-/** Repairs the checksums of header blocks, because otherwise most damage would stop there. */
+/**
+ * Corrects the checksums of header blocks. Otherwise the reader would reject most damaged tars because of the
+ * checksum, before it reads further.
+ */
 function withSums(tar: Bytes): Bytes {
   const mended = Buffer.from(tar)
   for (let at = 0; at + 512 <= mended.length; at += 512) {

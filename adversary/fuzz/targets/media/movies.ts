@@ -3,7 +3,9 @@ import { inspectMovie } from '../../../../packages/media/src/metadata/videos/mov
 import type { Target } from '../../run.ts'
 import { damaged, movieBoxes } from './samples.ts'
 
-/** Damaged MP4 boxes. `inspectMovie` never throws, and needs limited time and memory. */
+/**
+ * Attacks `inspectMovie` with damaged MP4 boxes. It must never throw, and needs only limited time and memory.
+ */
 export const movies: Target = {
   name: 'movies',
   async prepare() {

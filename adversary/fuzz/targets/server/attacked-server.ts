@@ -71,7 +71,7 @@ export async function startAttackedServer(): Promise<AttackedServer> {
     person,
     database,
     async expectIdle() {
-      // An upload with a cut connection is cleaned up with a delay.
+      // Waits, because the server cleans up an upload with a cut connection only after a while.
       for (let i = 0; i < 1000 && ((await openUploads()).length > 0 || staged().length > 0); i++) {
         await delay(i < 100 ? 0 : 10)
       }

@@ -25,7 +25,8 @@ import {
 import { someMediaKey, someRangeHeader } from './wire.ts'
 
 /**
- * `GET /authz` with any key and range. The server answers with exactly the requested bytes, or with an error.
+ * Attacks `GET /authz` with any key and range. The server must answer with exactly the requested bytes, or
+ * with an error.
  */
 export const authz: Target = {
   name: 'server-authz',

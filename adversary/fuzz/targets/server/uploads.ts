@@ -28,8 +28,8 @@ import {
 import { someDescriptor } from './descriptor.ts'
 
 /**
- * `POST /api/upload/` with damaged content. The server stores exactly the sent item, or returns an error and
- * leaves no trace.
+ * Attacks `POST /api/upload/` with damaged content. The server must store exactly the sent item, or return an
+ * error and leave no trace.
  */
 export const uploads: Target = {
   name: 'server-upload',
@@ -57,7 +57,8 @@ export const uploads: Target = {
           .selectFrom('counters')
           .select('used_bytes')
           .executeTakeFirstOrThrow()
-        // The damage may have made another valid descriptor, whose texts have other lengths.
+        // The damage may have made another valid descriptor, with texts of other lengths. So the two numbers
+        // need only be close.
         ok(Math.abs(counters.used_bytes - bytesOf(upload)) < 2 * LIMITS.sealedDetailsChars)
         await server.forgetItems()
         return 'accepted'
@@ -72,7 +73,8 @@ async function afterRefusal(
   answer: RawAnswer,
   cut: number,
 ): Promise<Outcome> {
-  // If the connection was cut late, the server may have received everything and accepted the upload.
+  // If the connection was cut late, the server may have received everything and stored the item, although the
+  // client got no answer.
   if (cut === 0) expectRefusal(answer)
   const items = await server.database.selectFrom('items').select('id').execute()
   if (cut > 0 && items.length > 0) await server.forgetItems()

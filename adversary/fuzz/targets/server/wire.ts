@@ -74,7 +74,7 @@ function expectedRange(header: string, length: bigint): ReturnType<typeof parseR
 
 const isDigits = (text: string): boolean => [...text].every(digit => '0123456789'.includes(digit))
 
-/** Text fields of a chunk. The reader accepts only their canonical form. */
+/** Attacks the reader of a chunk's text fields. It may accept only the form that clients write. */
 export const chunkFieldTexts: Target = {
   name: 'chunk-fields',
   prepare: async () => ({

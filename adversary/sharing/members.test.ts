@@ -8,8 +8,8 @@ import { describe, expect, it } from 'vitest'
 import { aServer, somebody, type Tamper } from './actors.ts'
 
 /*
- * The owner must see an album's real members, and be able to remove each of them, whatever these members did
- * before.
+ * The owner must see an album's real members, and be able to remove each of them. This must also hold after an
+ * attack by these members.
  */
 
 async function people() {

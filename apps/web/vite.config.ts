@@ -15,8 +15,8 @@ const target = ['chrome133', 'firefox133', 'safari18']
 
 /**
  * Files that the service worker does not store for an offline start: visitors' screens, and workers that need
- * the server. The pattern matches whole names, because the name of a shared style sheet lists all screens
- * that use it.
+ * the server. The pattern must match a whole name. A style sheet that several screens share has the names of
+ * all of them in its name.
  */
 const ONLINE_ONLY =
   /^assets\/((download|verify-email)-screen|(link|guestUpload|export|archive|recognition)\.worker|read-(entries|seven-zip))-[^~]+$/
@@ -44,8 +44,8 @@ export default defineConfig({
     // Inline no files as data: URLs, because the content security policy allows these only for images.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // Prevents a warning about the largest chunk, which holds the borders of all countries. The page loads it
-    // only for the first coordinates.
+    // Prevents a warning about the largest chunk, which holds the borders of all countries. A page loads it
+    // only once it looks up coordinates.
     chunkSizeWarningLimit: 800,
     // `strictExecutionOrder` makes the Trusted Types policy exist before any chunk uses an API that checks
     // it.

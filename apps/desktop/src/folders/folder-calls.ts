@@ -30,7 +30,7 @@ export interface FolderDeps {
 }
 
 /**
- * The largest number of concurrent scans. Another scan ends the oldest one, so that a page cannot pile up
+ * The largest number of concurrent scans. One more scan ends the oldest one, so that a page cannot pile up
  * scans.
  */
 const SCANS = 8

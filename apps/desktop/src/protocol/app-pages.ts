@@ -7,7 +7,10 @@ export const APP_SCHEME = 'app'
  */
 const FIRST_PAGE = 'start'
 
-/** Each server's pages have their own origin, which protects its token, keys and pictures from the others. */
+/**
+ * Each server's pages have their own origin. So pages of other servers cannot read its token, keys and
+ * pictures.
+ */
 export const originOf = (server: string | null): string => `${APP_SCHEME}://${hostOf(server)}`
 
 export function hostOf(server: string | null): string {

@@ -7,7 +7,7 @@ import { sweep } from '../../src/sweeper.ts'
 
 const LARGE = random((LIMITS.sealedDetailsChars / 4) * 3)
 const COUNT = 20
-/** The number of items whose texts fill one answer. */
+/** The number of items that fill one answer. Each has two sealed texts of the largest size. */
 const PAGE = LIMITS.pageChars / LIMITS.sealedDetailsChars / 2
 
 let server: TestServer

@@ -15,7 +15,7 @@ import { beforeEach, expect, it } from 'vitest'
 const LARGE = random((LIMITS.sealedDetailsChars / 4) * 3)
 const DAY = '2024-05-17'
 const COUNT = 20
-/** Number of items whose sealed values alone fill one page. */
+/** The number of items that fill one page. Each has two sealed texts of the largest size. */
 const PAGE = LIMITS.pageChars / LIMITS.sealedDetailsChars / 2
 
 let server: TestServer

@@ -76,7 +76,7 @@ it('sign-in, trashing and deleting work even on a disk that other programs have 
   expect(await server.context.blobs.freeBytes()).toBe(0)
 
   expect(await answer(await send(server, token, makeUpload()))).toEqual(FULL)
-  // The first rejected write releases reserved disk space, so the following ones succeed.
+  // The server rejects this write, but frees reserved disk space when it does. So the next writes succeed.
   const body = { email, password }
   expect(await answer(await call(server, 'POST', '/api/auth/login', { body }))).toEqual(FULL)
   const again = await signIn(server, email, password)

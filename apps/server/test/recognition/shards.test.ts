@@ -189,7 +189,7 @@ it("counts shards as storage, and rejects shards beyond the account's limit", as
   expect(
     await codeOf(await putBytes(server, person, 'seen-2024-08-0', 0, someBytes(6000))),
   ).toEqual([413, 'QUOTA_EXCEEDED'])
-  // The server always accepts a smaller version of a shard, even above the limit.
+  // The server always accepts a smaller version of a shard, even if the account is above its limit.
   await putDone(server, person, NAME, 1, someBytes(3000))
   await remove({ name: NAME, base: 2 })
   await putDone(server, person, 'seen-2024-08-0', 0, someBytes(6000))

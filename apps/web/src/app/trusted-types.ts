@@ -1,5 +1,6 @@
-// The server's content security policy requires Trusted Types: text that becomes markup or code passes through here.
-// The app never creates markup or code from text. Workers may start only from URLs of its own origin.
+// The server's content security policy requires Trusted Types: this policy checks each text that is about to
+// become markup or code. The app never needs that, so the policy rejects such texts. Workers may start only
+// from URLs of the app's own origin.
 
 declare global {
   interface Window {

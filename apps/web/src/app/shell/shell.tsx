@@ -66,7 +66,10 @@ export function Shell() {
   )
 }
 
-/** Redirects to the recovery words first, and keeps this address as the destination. */
+/**
+ * Redirects to the recovery words, which the person must confirm first. Keeps this address, to open it
+ * afterwards.
+ */
 function ToRecoveryWords() {
   const here = useLocation({ select: location => location.href })
   const [address] = useState(here)

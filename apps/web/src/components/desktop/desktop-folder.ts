@@ -8,8 +8,8 @@ import { texts } from '@safelight/texts/components/desktop'
 type Folders = Pick<DesktopBridge, 'beginScan' | 'continueScan' | 'endScan' | 'fileInfo'>
 
 /**
- * A file of up to this many bytes is read whole when it is opened. The import reads it several times, and the
- * browser decodes it.
+ * A file of up to this many bytes is read whole when it is opened. The reason: the import reads it several
+ * times, and the browser decodes it.
  */
 const READ_AT_ONCE = 64 * 2 ** 20
 

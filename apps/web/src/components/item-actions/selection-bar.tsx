@@ -76,7 +76,7 @@ export function SelectionBar(props: SelectionBarProps) {
     await lastFavorite.current
     await discard(chosen)
   })
-  // The same keys as in the viewer. While the viewer is open, only the viewer handles them.
+  // The viewer has the same keys. So while it covers the page, these keys do nothing.
   const key = (run: () => Promise<void>, once?: Action) => () =>
     count > 0 && !(once && isBusy(once)) && !isPageCovered() && run()
   const discardKey = key(trash, 'trash')

@@ -20,8 +20,8 @@ export const INCOMPLETE_LINK: LinkProblem = {
 }
 
 /**
- * Explains a failure in the words of the specification. If the secret of a link decrypts nothing, the address
- * is wrong.
+ * Explains a failure in the words of the specification. `OpenError` means that the secret in the link's
+ * address decrypts nothing. So the address is wrong.
  */
 export function problemOf(error: unknown): LinkProblem {
   if (error instanceof InvalidLinkError || error instanceof OpenError) return INVALID_LINK

@@ -19,7 +19,10 @@ export interface TileCache {
 
 const TOGETHER = 3
 
-/** Calls `onChange` after each tile. Keeps at most `most` tiles, or all requested tiles if these are more. */
+/**
+ * Calls `onChange` after each drawn tile. Keeps at most `most` tiles, or all requested tiles if these are
+ * more.
+ */
 export function createTileCache(
   draw: (tile: Tile) => Promise<DrawnTile>,
   onChange: () => void,

@@ -4,7 +4,10 @@ import type { ReactNode } from 'react'
 
 declare module '@tanstack/history' {
   interface HistoryState {
-    /** The id of a group that is neither named nor hidden. It is not in the address, which others may see. */
+    /**
+     * The id of a group of faces that is neither named nor hidden. It is not in the address, which others may
+     * see.
+     */
     group?: string
   }
 }
@@ -39,6 +42,7 @@ export const PersonLink = ({
   )
 
 /**
- * In the address, this replaces the id of a group. The id may change until somebody names or hides the group.
+ * In the address, this word replaces the id of a group of faces that nobody has named. The id may change
+ * until somebody names or hides the group.
  */
 export const UNNAMED = 'unnamed'

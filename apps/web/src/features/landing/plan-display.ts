@@ -18,7 +18,10 @@ export interface PlanDisplay
   button: string
 }
 
-/** The lowest price per month, in the plan's currency, at which a plan is for organizations. */
+/**
+ * A plan with at least this price per month, in its currency, counts as a plan for organizations. So does the
+ * most expensive of three or more plans.
+ */
 const ENTERPRISE_PRICE = 5000
 
 /**

@@ -99,7 +99,10 @@ export function useVirtualScroll(
   )
 
   const resting = useRef(0)
-  /** Corrects the origin once neither the page nor the layout has moved for `REST` milliseconds. */
+  /**
+   * Once neither the page nor the layout has moved for `REST` milliseconds, moves an origin that no longer
+   * fits the timeline's height.
+   */
   const restSoon = useCallback(() => {
     clearTimeout(resting.current)
     resting.current = window.setTimeout(() => {

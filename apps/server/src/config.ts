@@ -19,7 +19,6 @@ export type Role = (typeof ROLES)[number]
 export interface Config {
   /** The work of this process: serving people, running the hourly jobs, or both. */
   role: Role
-  /** The port to listen on. 0 takes any free port. */
   port: number
   host: string
   dataFolder: string
@@ -36,7 +35,6 @@ export interface Config {
   trustedProxies: string[] | false
   /** A tile server for maps; undefined: the map that comes with the app. */
   mapTiles: OwnTiles | undefined
-  /** Storage of each account without a paid plan. */
   storageLimit: StorageLimit
   /** Bytes that uploads leave free; undefined: 256 MiB. */
   storageReserve: number | undefined

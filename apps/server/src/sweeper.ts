@@ -112,10 +112,9 @@ async function hourly(context: Context, isFree: IsFree): Promise<void> {
 type IsFree = (job: string) => Promise<boolean>
 
 /**
- * Deletes abandoned uploads and imports, expired trash, unclaimed guest uploads, deleted accounts, recorded
- * blobs, and expired sessions, sign-ins, challenges and invitations. Also mails family notices, and updates
- * the storage columns of the administrator's list. A server with the role `web` only records its clock.
- * Failures are logged and retried by the next sweep; they do not stop other jobs.
+ * Runs all `JOBS`: most delete what is expired, abandoned or recorded for deletion. Others mail family
+ * notices, and update the storage columns of the administrator's list. A server with the role `web` only
+ * records its clock. Failures are logged and retried by the next sweep; they do not stop other jobs.
  */
 export async function sweep(
   context: Context,

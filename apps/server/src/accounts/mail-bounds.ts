@@ -14,8 +14,8 @@ const DAY = 24 * HOUR
 export const MAILS_A_DAY = 20
 
 /**
- * Counts a mail that a sender causes. Returns false for a second mail of the sender to this address within an
- * hour, or above the address's daily limit.
+ * Counts a mail that a sender causes. Returns false if the sender already caused one to this address within
+ * the last hour. Also returns false above the address's daily limit.
  */
 export async function mayNotify(
   context: Stores,

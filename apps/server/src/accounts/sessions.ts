@@ -3,9 +3,7 @@ import type { Kysely } from 'kysely'
 import type { Schema } from '../database/schema.ts'
 import { writeFor } from '../database/write-for.ts'
 
-/**
- * Adds a session. Resolves to false if the password has changed since its proof, or the account is disabled.
- */
+/** Resolves to false if the password has changed since its proof, or the account is disabled. */
 export async function insertSession(
   db: Kysely<Schema>,
   { token_hash, user_id, user_agent }: { token_hash: string; user_id: number; user_agent: string },

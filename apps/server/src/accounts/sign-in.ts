@@ -14,8 +14,8 @@ export interface Proven {
 }
 
 /**
- * Starts a session. Throws LOGIN_FAILED if the password has changed since its proof, and ACCOUNT_DISABLED if
- * the account is disabled.
+ * Throws LOGIN_FAILED if the password has changed since its proof, and ACCOUNT_DISABLED if the account is
+ * disabled.
  */
 export async function signIn(
   context: Context,

@@ -90,10 +90,7 @@ export async function findUser(db: Kysely<Schema>, id: number) {
 
 export type Proved = Partial<Pick<Credentials, 'password_hmac' | 'recovery_hmac'>>
 
-/**
- * Replaces an account's keys and digests. Resolves to false if the account's digest has changed since the
- * proof. Call it within a transaction.
- */
+/** Resolves to false if the account's digest has changed since the proof. Call it within a transaction. */
 export async function replaceKeys(
   db: Kysely<Schema>,
   userId: number,
@@ -116,8 +113,8 @@ export async function replaceKeys(
 }
 
 /**
- * Replaces an account's email address. Resolves to false if the password has changed since its proof. Throws
- * EMAIL_TAKEN if another account has the address.
+ * Resolves to false if the password has changed since its proof. Throws EMAIL_TAKEN if another account has
+ * the address.
  */
 export async function updateEmail(
   db: Kysely<Schema>,
@@ -147,7 +144,7 @@ export async function updateDisplayName(
   await db.updateTable('users').set({ display_name: name }).where('id', '=', userId).execute()
 }
 
-/** Replaces the profile. Resolves to false unless the new version is one above the stored one. */
+/** Resolves to false unless the new version is one above the stored one. */
 export async function updateProfile(
   db: Kysely<Schema>,
   userId: number,

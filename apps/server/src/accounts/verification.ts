@@ -57,7 +57,6 @@ export function proveAddress(db: Kysely<Schema>, token: string, now: Date): Prom
       .returning(['user_id', 'email', 'expires_at'])
       .executeTakeFirst()
     if (!found || found.expires_at <= now.toISOString()) throw new ApiError('NOT_FOUND')
-    // The account may have a different address by now.
     const { numUpdatedRows } = await transaction
       .updateTable('users')
       .set({ email_verified_at: now.toISOString() })

@@ -12,7 +12,7 @@ import { requireUser } from './users.ts'
 
 /* Logged changes to accounts. Each throws NOT_FOUND for an unknown account. */
 
-/** Replaces the roles of an account. Throws INVALID_REQUEST if the administrator would lose ADMIN. */
+/** Throws INVALID_REQUEST if the administrator would lose ADMIN. */
 export function setRoles(
   db: Kysely<Schema>,
   actor: Actor,
@@ -96,7 +96,6 @@ export async function deleteAccount(db: Kysely<Schema>, actor: Actor, id: number
   )
 }
 
-/** Invites an address. Throws EMAIL_TAKEN if it belongs to an account. */
 export const inviteAddress = (db: Kysely<Schema>, actor: Actor, email: string) =>
   logged(db, actor, async transaction => {
     const account = await transaction

@@ -8,8 +8,8 @@ import { ApiError } from '../http/errors.ts'
 export type AlbumRow = Selectable<AlbumsTable>
 
 /**
- * Returns an album if the person may act on it. Throws NOT_FOUND for a person without any access to the
- * album, and FORBIDDEN for a member whose right is too weak.
+ * Returns an album if the person may act on it. Throws FORBIDDEN for a member whose right is too weak, and
+ * NOT_FOUND for people without access.
  */
 export async function albumFor(
   db: Kysely<Schema>,

@@ -161,10 +161,7 @@ async function insertItems(
   return added
 }
 
-/**
- * Removes items from an album. A member other than the owner can remove only their own items. Resolves to the
- * removed ids.
- */
+/** A member other than the owner can remove only their own items. Resolves to the removed ids. */
 export function removeItems(
   db: Kysely<Schema>,
   userId: number,

@@ -41,8 +41,8 @@ async function cursorAt(
 }
 
 /**
- * Returns a page of albums. The query must return one row more than a page holds, to tell whether there is
- * another page. Call it within `readAtOnce`.
+ * The query must return one row more than a page holds, to tell whether there is another page. Call it within
+ * `readAtOnce`.
  */
 export async function readAlbumList(
   db: Kysely<Schema>,

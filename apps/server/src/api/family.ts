@@ -59,8 +59,7 @@ export function familyRoutes(app: FastifyInstance, context: Context): void {
       const owner = await findUser(database, userId)
       // Without a verified address, somebody could send mail to strangers under another person's address.
       const isMailed = mailer !== undefined && Boolean(owner?.email_verified_at)
-      // A blocked sender gets the same answer but no mail is sent, so that the sender does not learn of the
-      // block.
+      // A blocked sender gets the same answer, to hide the block, but no mail is sent.
       const isToldOf = async () =>
         !(await isBlockedBy(database, query.email, userId)) &&
         (await mayNotify(context, userId, query.email))

@@ -168,8 +168,8 @@ function thumbnailsRoute(app: FastifyInstance, { database, blobs }: Context): vo
 }
 
 /**
- * `GET /authz?key=`: sends the ciphertext of a media key, whole or one range of it (RFC 9110 §14), to
- * everybody who may read the item. Every invalid key gets the same NOT_FOUND.
+ * `GET /authz?key=`: sends the ciphertext that a media key names, whole or one range of it (RFC 9110 §14).
+ * Every invalid key gets the same NOT_FOUND, and so does a key of an item that the person may not read.
  */
 function authzRoute(app: FastifyInstance, { database, blobs }: Context): void {
   app.route<{ Querystring: { key?: unknown } }>({

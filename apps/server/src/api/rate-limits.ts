@@ -21,7 +21,8 @@ export const RATE_LIMITS = {
   proveSecondFactor: { max: 60, timeWindow: minute },
   /**
    * Per account and address, for each of the two steps of a recovery. There is no limit per account alone:
-   * the proof has 256 bits and cannot be guessed, and strangers could use such a limit to lock the owner out.
+   * strangers could use it to lock the owner out. It is not needed, because nobody can guess a proof of 256
+   * bits.
    */
   recover: { max: 5, timeWindow: 10 * minute, hook: 'preHandler', keyGenerator: addressAndEmail },
   revealRecoveryKey: { max: 10, timeWindow: minute, hook: 'preHandler', keyGenerator: account },

@@ -232,8 +232,8 @@ async function* blobsIn(folder: string): AsyncIterable<ListedBlob> {
 }
 
 /**
- * Creates the folder of `path`, runs `place` to put the file there, and makes the names of folder and file
- * durable.
+ * Creates the folder of `path`, and runs `place` to put the file there. Then makes the names of folder and
+ * file durable.
  */
 async function inFolder(path: string, place: () => Promise<void>): Promise<void> {
   const folder = dirname(path)

@@ -12,7 +12,6 @@ export interface CommandContext {
   openBlobs(folder: string): BlobStore
   /** Opens the folder's disk store or the bucket. Throws StartError if it is not configured or not usable. */
   openStore(folder: string, kind: StoreKind): Promise<BlobStore>
-  /** Folder of the recognition models for servers of this data folder. */
   modelFolder(folder: string): string
   /** The PostgreSQL database of a folder; undefined means SQLite in the folder. */
   databaseUrl(folder: string): string | undefined
@@ -25,9 +24,6 @@ export interface CommandContext {
   fail(): void
 }
 
-/**
- * Runs `work` while this process holds the lock of a folder. Throws StartError if another process holds it.
- */
 export async function holding<T>(
   context: CommandContext,
   folder: string,

@@ -34,7 +34,7 @@ export async function requireOwnGroup(
   return group
 }
 
-/** Creates a group with its owner. Throws ALREADY_EXISTS if the person is in a group. */
+/** Throws ALREADY_EXISTS if the person is in a group. */
 export const createGroup = (
   db: Kysely<Schema>,
   ownerId: number,

@@ -22,7 +22,6 @@ export const guestUploadRows = (db: Kysely<Schema>, token: string, after: string
     .orderBy('id')
     .limit(limit)
 
-/** Throws NOT_FOUND unless the link belongs to the owner. */
 export async function readGuestUploads(
   db: Kysely<Schema>,
   ownerId: number,

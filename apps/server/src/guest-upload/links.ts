@@ -100,7 +100,6 @@ export async function endGuestLink(
     .execute()
 }
 
-/** Throws NOT_FOUND unless the link belongs to the owner. */
 export async function ownGuestLink(
   db: Kysely<Schema>,
   ownerId: number,

@@ -15,8 +15,8 @@ declare module 'fastify' {
 
 /**
  * Rejects requests with a host name other than this server's. Otherwise a foreign page could point its own
- * name at a server on a loopback address and talk to it as the same origin (DNS rebinding). Over TLS, the
- * certificate already prevents that.
+ * host name at a loopback address (DNS rebinding). Then it could call a server there as the same origin. Over
+ * TLS, the certificate already prevents that.
  */
 export function checkHost(app: FastifyInstance, publicUrl: string | undefined): void {
   const ours = publicUrl && new URL(publicUrl).hostname

@@ -5,7 +5,7 @@ import type { Schema } from '../database/schema.ts'
 import { recordChange } from './change-feed.ts'
 import { bytesOf, type ItemRow } from './item.ts'
 
-/** Adds an item and updates the counters. Call it within a transaction. */
+/** Call it within a transaction, because it also updates counters. */
 export async function insertItem(db: Kysely<Schema>, item: ItemRow): Promise<void> {
   await db.insertInto('items').values(item).execute()
   await countItem(db, item, 1)

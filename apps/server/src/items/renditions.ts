@@ -16,8 +16,8 @@ export interface GivenRenditions extends NewDetails {
 }
 
 /**
- * Returns an item that is about to change. Throws NOT_FOUND if there is none outside the trash, and
- * STALE_VERSION if the item is not at the version that the change expects.
+ * Throws NOT_FOUND for a missing item and for one in the trash. Throws STALE_VERSION if the item is not at
+ * the version that the change expects.
  */
 export async function changeableItem(
   db: Kysely<Schema>,

@@ -49,9 +49,6 @@ export class Sandbox implements PaymentProvider {
     return new URL(`/sandbox/checkout/${id}`, origin).href
   }
 
-  /**
-   * Returns the plan of a customer's checkout, with its trial. Throws NOT_FOUND if the checkout is not open.
-   */
   async planOfCheckout(customer: string, id: string): Promise<PlanRow> {
     const plan = await this.#db
       .selectFrom('sandbox_checkouts')

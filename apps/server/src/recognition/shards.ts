@@ -11,8 +11,8 @@ import { writeFor } from '../database/write-for.ts'
 import { ApiError } from '../http/errors.ts'
 
 /*
- * Sealed shards of the recognition index. A deleted shard keeps its row with a sealed deletion, so that its
- * version continues and devices learn of the deletion.
+ * Sealed shards of the recognition index. A deleted shard keeps its row, with a sealed deletion as its
+ * content. So its version continues, and devices learn of the deletion.
  */
 
 type Changed = Pick<Shard, 'version' | 'seq'>
@@ -61,9 +61,9 @@ export async function readShard(
 }
 
 /**
- * Replaces a shard. Throws INVALID_REQUEST unless the new version is above `base`, and STALE_VERSION unless
- * the stored one is `base`. Throws LIMIT_REACHED for too many shards, and QUOTA_EXCEEDED if the shard grows
- * beyond the free storage.
+ * Throws INVALID_REQUEST unless the new version is above `base`, and STALE_VERSION unless the stored one is
+ * `base`. Throws LIMIT_REACHED for too many shards, and QUOTA_EXCEEDED if the shard grows beyond the free
+ * storage.
  */
 export const replaceShard = (
   db: Kysely<Schema>,

@@ -72,9 +72,9 @@ export async function markDeletedWithin(
 /**
  * Deletes all data of deleted accounts, in short transactions so that the server can answer requests in
  * between. Idempotent, also if called concurrently. After a crash, the next call continues. While an upload
- * is unfinished, the account's row stays for a later call.
- * If the payment provider or the blob store fails for an account, the other accounts are still processed
- * before this throws. Stops early when the server shuts down.
+ * is unfinished, the account's row stays for a later call. If the payment provider or the blob store fails
+ * for an account, continues with the other accounts, and throws at the end. Stops early when the server shuts
+ * down.
  */
 export async function removeDeletedAccounts(stores: Stores): Promise<void> {
   const accounts = await deletedAccounts(stores.database).execute()

@@ -6,7 +6,6 @@ import type { Schema } from '../database/schema.ts'
 import { ApiError } from '../http/errors.ts'
 import { readSettings } from '../installation/settings.ts'
 
-/** Checks an original's size and type against the settings. Throws FILE_TOO_LARGE and UNSUPPORTED_FORMAT. */
 export async function assertAccepted(
   db: Kysely<Schema>,
   { size, type }: { size: number; type: MediaType },

@@ -8,7 +8,6 @@ import { type ItemRow, type RenditionSpan, textBytes } from '../items/item.ts'
 import { sum } from './ciphertext.ts'
 import type { OpenUpload } from './reserve-upload.ts'
 
-/** Parses the form's part `dto`. Throws INVALID_REQUEST naming the invalid fields. */
 export function parseDescriptor(text: string): UploadDescriptor {
   const { data, error } = uploadDescriptor.safeParse(parseJson(text))
   if (error) throw invalidFields(error.issues.map(issue => `/dto/${issue.path.join('/')}`))
@@ -16,7 +15,10 @@ export function parseDescriptor(text: string): UploadDescriptor {
   return data
 }
 
-/** Checks what the schema cannot express; `path` is the descriptor's path in the request. */
+/**
+ * Checks what the schema cannot express. Error texts name the invalid field by `path`, the descriptor's path
+ * in the request.
+ */
 export function checkDescriptor(dto: ChunkedDescriptor, path: string): void {
   if (dto.name !== fileName(dto.id, dto.type)) throw invalidFields([`${path}/name`])
   if (renditionsBytes(dto) > LIMITS.renditionsBytes) throw invalidFields([`${path}/renditions`])

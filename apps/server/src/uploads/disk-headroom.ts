@@ -54,7 +54,6 @@ function heldOf(store: BlobStore): Held {
 export const reserveOf = ({ storageReserve = RESERVE }: Pick<Place, 'storageReserve'>): number =>
   storageReserve
 
-/** Returns the bytes that uploads may still use. */
 const freeBytesOf = async ({ blobs, storageReserve }: Place): Promise<number> =>
   ((await blobs.freeBytes()) ?? Number.POSITIVE_INFINITY) - reserveOf({ storageReserve })
 

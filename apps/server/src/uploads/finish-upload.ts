@@ -43,7 +43,6 @@ async function countUpload(transaction: Kysely<Schema>, now: Date): Promise<void
     .execute()
 }
 
-/** Throws ITEM_EXISTS or DUPLICATE_ITEM if the item's id or checksum is taken. */
 export async function refuseTaken(
   db: Kysely<Schema>,
   ownerId: number,

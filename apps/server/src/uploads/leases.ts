@@ -109,8 +109,8 @@ export function holdLease(
 }
 
 /**
- * Leases an upload for an hour, so that it is not deleted while a store that timed out may still write one of
- * its blobs.
+ * Leases an upload for an hour, which protects it from deletion. In this time, a store that timed out may
+ * still write one of its blobs.
  */
 export async function leaseForLater(db: Kysely<Schema>, uploadId: string): Promise<void> {
   if (!hasManyConnections(db)) return

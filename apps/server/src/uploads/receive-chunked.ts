@@ -220,8 +220,8 @@ export function createChunkedUploads(context: Context): ChunkedUploads {
 }
 
 /**
- * Returns the existing result, or makes one. A result exists if the client missed the answer to its first
- * call, or if another server has handled the same call.
+ * Returns the existing result, or makes one. A result exists if the client repeats a call whose answer it
+ * missed, perhaps to another server.
  */
 async function once<T>(find: () => Promise<T | undefined>, make: () => Promise<T>): Promise<T> {
   const before = await find()

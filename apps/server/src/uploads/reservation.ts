@@ -12,7 +12,6 @@ import { type OpenUpload, reserveUpload } from './reserve-upload.ts'
 
 type Stores = Pick<Context, 'database' | 'blobs'>
 
-/** Reserves quota for an upload. Throws QUOTA_EXCEEDED, and LIMIT_REACHED for too many open uploads. */
 export async function reserve(
   context: Stores & Pick<Context, 'storageLimit' | 'now'>,
   ownerId: number,

@@ -19,10 +19,6 @@ export interface Asked {
   isVerified: boolean
 }
 
-/**
- * Verifies an authenticator's answer for a new passkey. Resolves to what the database stores of the passkey.
- * Throws PASSKEY_FAILED if any check fails.
- */
 export async function verifyNewPasskey(
   context: Pick<Context, 'secrets' | 'now'>,
   { id, ...response }: NewCredential,
@@ -47,9 +43,6 @@ export async function verifyNewPasskey(
   return { ...answered.get(), publicKey: Buffer.from(publicKey).toString('base64url'), counter }
 }
 
-/**
- * Verifies a signature, and resolves to the passkey's new counter. Throws PASSKEY_FAILED if any check fails.
- */
 export async function verifySignature(
   context: Pick<Context, 'secrets' | 'now'>,
   { id, ...response }: Signature,
@@ -113,7 +106,7 @@ function refuseCertificates(attestationObject: string): void {
   if (!isBare) throw new ApiError('PASSKEY_FAILED')
 }
 
-/** Turns every failure into the same error. Only an attacker would profit from knowing which check failed. */
+/** Turns every failure into PASSKEY_FAILED. Only an attacker would profit from knowing which check failed. */
 async function orFailed<T>(verify: () => Promise<T>): Promise<T> {
   try {
     return await verify()

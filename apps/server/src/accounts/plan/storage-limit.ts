@@ -40,7 +40,6 @@ export async function allowanceOf(
   return { limitBytes: await limitWithoutPlan(db, otherwise), accounts: alone }
 }
 
-/** Returns the bytes that an account without a subscription may store; null means no limit. */
 export async function limitWithoutPlan(
   db: Kysely<Schema>,
   limit: StorageLimit,
@@ -63,7 +62,6 @@ export const sharers = (db: Kysely<Schema>) =>
     .clearSelect()
     .where('users.storage_limit_mb', 'is', null)
 
-/** Returns the cap for every plan in bytes; undefined if there is none. */
 export const mostOfPlans = (limit: StorageLimit): number | undefined =>
   typeof limit === 'object' ? limit?.most : undefined
 

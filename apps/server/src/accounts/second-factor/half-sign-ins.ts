@@ -7,7 +7,7 @@ const DAY = 24 * 60 * 60 * 1000
 
 /**
  * Deletes expired sign-ins that still lack their second step. Such a sign-in means that somebody knows the
- * password, so the server warns the account's owner, at most once a day.
+ * password. So the server warns the account's owner, at most once a day.
  */
 export async function endHalfSignIns(context: Context): Promise<void> {
   const now = context.now()

@@ -8,8 +8,8 @@ import { verifySignature } from '../passkeys/verify.ts'
 import type { Method, Occasion } from './method.ts'
 
 /**
- * As a second factor, any passkey of the account suffices, even without user verification by a PIN or
- * fingerprint (format rule F18).
+ * Any passkey of the account serves as a second factor (format rule F18). It need not verify the user by a
+ * PIN or fingerprint.
  */
 export const passkey: Method<'passkey'> = {
   async isReady(db, userId) {

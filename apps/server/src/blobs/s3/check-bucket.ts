@@ -14,7 +14,6 @@ const FAILURES: Record<string, (values: { reason: string }) => string> = {
   AuthorizationHeaderMalformed: texts.regionWrong,
 }
 
-/** Throws StartError if the bucket cannot be listed. */
 export async function checkBucket(settings: S3Settings): Promise<void> {
   const client = createS3Client(settings)
   try {

@@ -180,7 +180,6 @@ function which(text: string): 'earlier' | number {
   throw new InvalidArgumentError(texts.forgetValue)
 }
 
-/** Lists the generations of a backup, newest first. Throws StartError for other folders. */
 async function linesOfList(folder: string): Promise<string[]> {
   const { kept, installation } = await readMark(folder)
   const lines = [

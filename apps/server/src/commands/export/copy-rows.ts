@@ -2,9 +2,10 @@ import type { DatabaseSync } from 'node:sqlite'
 
 /**
  * Copies a snapshot of the rows of one account's library into an empty database. These are the account's own
- * rows and those that others shared with it, with the proofs that readers verify. Leaves out values that are
- * sealed for others, proofs that only servers compare, and addresses of people who shared nothing with the
- * account.
+ * rows and those that others shared with it, with the proofs that readers verify. Leaves out:
+ * - values that are sealed for others,
+ * - proofs that only servers compare,
+ * - addresses of people who shared nothing with the account.
  */
 export function copyRows(target: DatabaseSync, source: string, id: number): void {
   target.exec('pragma foreign_keys = off')

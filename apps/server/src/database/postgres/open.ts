@@ -101,8 +101,8 @@ function steadyClient(client: pg.PoolClient): PostgresPoolClient {
 const UNAVAILABLE = /^(08|57P|53|25006)/
 
 /**
- * PostgreSQL's codes for a number out of range, a text instead of a number, and a text with a zero byte.
- * SQLite accepts all of these values.
+ * PostgreSQL's codes for numbers out of range, texts instead of numbers, and texts with a zero byte. SQLite
+ * accepts all of these values.
  */
 const INVALID = ['22003', '22P02', '22021']
 

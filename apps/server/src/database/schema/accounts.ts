@@ -50,8 +50,8 @@ interface AccountNumbersTable {
 interface CountersTable {
   owner_id: number
   /**
-   * Bytes of ciphertext of all items, plus the charges of all other rows that count toward the storage
-   * (`charges.ts`, guest uploads).
+   * What the account stores, in bytes: ciphertext of items, guest uploads, and the charges of other rows (see
+   * `charges.ts`).
    */
   used_bytes: ColumnType<number, number | undefined, number>
   /** The highest `seq` of the account's changes so far. */

@@ -17,8 +17,8 @@ declare module 'fastify' {
 }
 
 /**
- * Queues further calls of an account that has too many unfinished answers, because an answer stays in memory
- * until the client has read it.
+ * If an account has too many unfinished answers, queues its further calls. Each answer stays in memory until
+ * the client has read it.
  */
 export function limitAnswersAtOnce(app: FastifyInstance): void {
   const { enter } = createKeyedLimiter<string>(MOST_AT_ONCE)

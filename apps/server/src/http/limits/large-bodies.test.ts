@@ -6,7 +6,8 @@ import { limitLargeBodies, parseJsonBodies } from './large-bodies.ts'
 const SMALL = 1000
 
 /**
- * Starts a server that counts the names in each body, and records in which turn of the event loop it does so.
+ * Starts a server that counts the names in each body. `turns` records in which turn of the event loop it does
+ * so.
  */
 async function startParsing() {
   const app = fastify({ bodyLimit: 8 * 1024 * 1024 })

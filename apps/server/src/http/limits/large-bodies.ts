@@ -3,10 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { ApiError } from '../errors.ts'
 import { createKeyedLimiter } from './keyed-limiter.ts'
 
-/**
- * The largest number of large bodies that the server reads at the same time for one session, and for one
- * account.
- */
+/** How many large bodies the server reads at the same time for one session, and for one account. */
 const MOST_OF_SESSION = 2
 const MOST_OF_ACCOUNT = 4
 
@@ -17,9 +14,9 @@ const MOST_OF_ACCOUNT = 4
 const MOST_VALUES = 100_000
 
 /**
- * If a session or an account already sends too many large bodies, leaves its further ones unread until the
- * earlier ones have arrived. A body is large if it has more than `small` bytes. Accounts do not wait for each
- * other. Because sessions have a limit too, one stolen session cannot make the owner wait.
+ * If a session or an account sends too many large bodies at once, leaves the later ones unread until earlier
+ * ones have arrived. A body is large if it has more than `small` bytes. Accounts do not wait for each other.
+ * Because sessions have a limit too, one stolen session cannot make the owner wait.
  */
 export function limitLargeBodies(app: FastifyInstance, small: number): void {
   const sessions = createKeyedLimiter<string>(MOST_OF_SESSION)

@@ -49,7 +49,7 @@ it('sends four pieces per turn of the event loop, counted over all streamed answ
     return (await response.arrayBuffer()).byteLength
   })
   expect(await Promise.all(answers)).toEqual(Array(30).fill(PIECES * PIECE.length))
-  // Pieces that are read after the end of a turn count for the next turn, so expect up to twice the limit.
+  // A turn also counts the pieces read after the end of the previous one. So expect up to twice the limit.
   expect(Math.max(...takenInTurns)).toBeLessThanOrEqual(8)
 })
 

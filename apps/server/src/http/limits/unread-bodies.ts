@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 
 /**
- * A browser that is still sending sees an early answer only if the connection stays open until it has sent
- * everything. So the rest of an unread body is read and dropped, up to this limit.
+ * If the connection closes while a browser is still sending, the browser never sees the answer. So the rest
+ * of an unread body is read and dropped, up to this limit.
  */
 export const UNREAD_BODY = { bytes: 32 * 1024 * 1024, milliseconds: 5_000 }
 

@@ -54,7 +54,6 @@ interface SignatureRow {
   signature: string
 }
 
-/** Returns the signature of each item's current details, by item. */
 async function signaturesOf(
   db: Kysely<Schema>,
   rows: SharedRow[],

@@ -107,7 +107,7 @@ async function* largeFrame(
     left -= chunk.length
     yield chunk
   }
-  // The frame's length was already sent, so the client would take the start of the next frame for the rest of
+  // The client already knows the frame's length. So it would take the start of the next frame for the end of
   // this one.
   if (left !== 0) throw new Error('blob is shorter than its item says')
 }

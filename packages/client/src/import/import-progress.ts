@@ -88,7 +88,6 @@ export function createImportProgress() {
       named.push(duplicate)
       change({ named })
     },
-    /** Counts an item under the result `to` instead of `from`. */
     recount(from: ImportEnd, to: ImportEnd): void {
       const now = progress.get()
       change({ [from]: now[from] - 1, [to]: now[to] + 1 })

@@ -58,7 +58,7 @@ export interface ImportRunDeps extends ImportTarget {
 }
 
 const AT_ONCE = 8
-/** The largest size, in bytes, of unpacked content that waits for encryption. */
+/** The largest size, in bytes, of unpacked files that are in memory while they wait for encryption. */
 const HELD_BYTES = 512 * 2 ** 20
 const NOTED_AT_ONCE = 100
 const STAYS = texts.inGoogleTrashNow

@@ -8,7 +8,7 @@ export interface Staging {
   initiate(): Promise<void>
   /** Moves all staged files into the library, including those of earlier imports. Throws ApiError. */
   trigger(): Promise<void>
-  /** Finds the library's items by fingerprint. Throws ApiError. */
+  /** Finds the items with these fingerprints, also in the trash. Throws ApiError. */
   known(checksums: string[]): Promise<Map<string, Duplicate>>
 }
 

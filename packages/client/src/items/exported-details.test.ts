@@ -17,7 +17,6 @@ const READ: PrivateDetails = {
 const shared = anItem().details
 if (!shared) throw new Error('no details')
 
-/** Writes an item's JSON, applies `change` to it, and reads it back. */
 const throughJson = (item: Partial<LibraryItem>, change: object = {}) =>
   readExported({ ...JSON.parse(JSON.stringify(writeExported(anItem(item)))), ...change })
 

@@ -55,7 +55,7 @@ export function createDeviceBlocks(
   keys: DeviceKeys,
   readRow: (name: string) => Promise<Bytes | undefined>,
 ): DeviceBlocks {
-  // Opened blocks, in the order of their last use.
+  // A cache of opened blocks, in the order of their last use. The block used longest ago is dropped first.
   const held = new Map<string, readonly LibraryItem[]>()
 
   async function open({ name }: StoredBlock): Promise<readonly LibraryItem[]> {

@@ -51,7 +51,7 @@ export const FINDINGS = 'memories'
 
 /** Number of items at which the journal moves into blocks. */
 export const JOURNAL_ITEMS = 2000
-/** Number of rows at which the journal's rows are merged into one. */
+/** Number of rows at which the journal's rows are merged into one, because `load` opens all of them. */
 const JOURNAL_ROWS = 100
 
 /**
@@ -60,7 +60,10 @@ const JOURNAL_ROWS = 100
  */
 export function createDeviceIndex(keys: DeviceKeys, given: DeviceDisk) {
   let disk = given
-  /** The rows as last read or written. If the disk has another seal, another tab has written. */
+  /**
+   * The sealed rows as this tab last read or wrote them. If the disk has another seal, another tab has
+   * written.
+   */
   let sealedIndex: Bytes | undefined
   let sealedVersions: Bytes | undefined
   let index = EMPTY_INDEX

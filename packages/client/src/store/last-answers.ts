@@ -44,7 +44,7 @@ const indexSchema = z.object({
    * a removed item.
    */
   removals: z.int(),
-  /** In the order in which the lists were last opened. */
+  /** In the order in which the lists were last opened. The first list is dropped first. */
   lists: z.array(z.object({ name: z.string(), row: z.string(), bytes: z.int() })),
 })
 type Index = z.infer<typeof indexSchema>

@@ -16,7 +16,7 @@ export interface Mark {
 export interface Marks {
   /** The mark that the owner claims. Undefined if the record contains only another person's mark. */
   owner?: Mark
-  /** Claimed by the author of the last change; undefined if that change is set aside. */
+  /** The mark that the author of the last change claims. Undefined if this client rejected that change. */
   latest?: Mark
   /** An album's epoch. A new epoch resets both marks. */
   epoch?: number

@@ -17,7 +17,7 @@ export interface Connection {
   online(): boolean
   subscribe(listener: () => void): () => void
   follow(): void
-  /** Calls `listener` each time the server was reached. */
+  /** Calls `listener` after each `catchUp` that reached the server. */
   whenReached(listener: () => void): void
   lost(): void
   close(): void

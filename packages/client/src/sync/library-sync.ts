@@ -338,7 +338,9 @@ export function createLibrarySync({
   }
 }
 
-/** The largest number of records to decrypt without a pause. */
+/**
+ * The largest number of records to decrypt without a pause. In a pause, a screen can read from the device.
+ */
 const OPENED_AT_ONCE = 50
 
 const UPLOADS_PACE = 500

@@ -27,7 +27,6 @@ export function createPagesAhead(api: ApiClient): PagesAhead {
       asked = undefined
       // If changes came in between, the prefetched page may still have items that they removed.
       if (!ahead || !isSameProgress(ahead.place, place)) return read(place)
-      // If the prefetch failed, request the page again.
       return ahead.page.catch(() => read(place))
     },
 

@@ -38,7 +38,6 @@ export const readOffer = endpoint({
   }),
 })
 
-/** Fails with NOT_FOUND for an unknown id. */
 export const getPlan = endpoint({
   method: 'GET',
   path: '/api/plans/:id',

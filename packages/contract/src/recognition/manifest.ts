@@ -214,7 +214,6 @@ export const modelFor = <T extends Task>(
   task: T,
 ): ModelOf<T> | undefined => models.find((model): model is ModelOf<T> => model.task === task)
 
-/** Returns the files of all models without duplicates. */
 export function filesOf({ models }: Pick<Manifest, 'models'>): ModelFile[] {
   const files = models.flatMap(model => Object.values(model.files) as ModelFile[])
   return [...new Map(files.map(file => [file.sha256, file])).values()]

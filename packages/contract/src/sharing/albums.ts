@@ -43,7 +43,7 @@ export const album = z.object({
   wrappedKey: wrapped(32).nullable(),
   /** The member's share, which holds the key of `epoch`; null for the owner. */
   share: signedShare.nullable(),
-  /** The chain of keys, newest epoch first; empty in the first epoch. */
+  /** The keys of earlier epochs, newest first, each sealed under the key of the next epoch. */
   previous: z.array(previousKey),
   details: albumDetails.extend({ epoch, author: accountId }),
   members: albumMembers.extend({ epoch }),

@@ -92,7 +92,6 @@ export const createLink = endpoint({
   response: link,
 })
 
-/** The call `createLink` under another path. */
 export const createSharingLink = endpoint({ ...createLink, path: '/api/sharing/create-link' })
 
 /** Lists own links, newest first, in pages. The cursor is `createdAt` and `token`. */
@@ -103,7 +102,6 @@ export const myLinks = endpoint({
   response: z.array(link),
 })
 
-/** The call `myLinks` under another path. */
 export const mySharingLinks = endpoint({ ...myLinks, path: '/api/sharing/my-links' })
 
 const linkEnd = z.strictObject({ rotation: rotation.optional() }).nullish()

@@ -11,7 +11,10 @@ export type CborValue = number | boolean | string | Uint8Array | CborValue[] | C
 /** Keys are integers from 0 on. docs/format.md and docs/wire.md define them. */
 export type CborMap = Map<number, CborValue>
 
-/** The largest number of maps and lists inside each other, the outermost included. */
+/**
+ * The largest number of maps and lists inside each other, the outermost included. A hostile value could
+ * otherwise nest until the stack overflows.
+ */
 const MOST_LEVELS = 4
 
 /** Throws TypeError for a value or key outside the profile. */

@@ -6,7 +6,7 @@ import type { SidecarIndex } from '../sidecars/sidecar-index.ts'
 import { folderOf } from '../supported-files.ts'
 
 export interface Restorable {
-  /** Oldest first. */
+  /** Oldest first, because albums with the same title are matched in the order of their creation. */
   albums: readonly ExportedAlbum[]
   decisions: readonly Decisions[]
 }

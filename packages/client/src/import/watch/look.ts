@@ -67,7 +67,9 @@ export async function lookThrough(
   return { ready, unsettled, problems }
 }
 
-/** Groups the halves of live photos. They are imported together, even if one half is already known. */
+/**
+ * Groups the halves of live photos, so that they are imported together, even if one half is already known.
+ */
 function livePhotosIn(files: KeyedFiles, partners: Partners): Iterable<string[]> {
   const photos = new Map<string, string[]>()
   for (const path of files.keys()) {

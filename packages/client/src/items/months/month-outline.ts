@@ -52,7 +52,6 @@ export const monthOf = (item: Pick<LibraryItem, 'takenLocal'>): string =>
 export const idAt = (outline: MonthOutline, index: number): string =>
   outline.ids.slice(index * ID_CHARS, (index + 1) * ID_CHARS)
 
-/** Returns the ids from index `from` to index `to`, inclusive. */
 export const idsOf = (outline: MonthOutline, from: number, to: number): string[] =>
   Array.from({ length: Math.max(0, to - from + 1) }, (_, i) => idAt(outline, from + i))
 

@@ -26,6 +26,7 @@ export interface MonthLoader {
   get(key: string): MonthContent
   /**
    * Loads these parts in order, and stops loading all other parts. Drops months that were not used lately.
+   * With `readOn`, the device may first read more of the library into its store.
    */
   request(parts: readonly MonthPart[], readOn: boolean): void
   retry(): void

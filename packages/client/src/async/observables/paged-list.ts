@@ -24,8 +24,8 @@ export interface PagedList<T, P> {
   /** Reads all remaining pages. Throws if a page cannot be read. */
   loadAll(): Promise<readonly T[]>
   /**
-   * Reads the list again from its start: as many items as before, plus `more`. The old items stay visible
-   * until the read ends.
+   * Reads the list again from its start: as many items as before, plus `more` new ones. The old items stay
+   * visible until the read ends.
    */
   reload(more: number): void
   drop(ids: readonly string[]): void

@@ -60,7 +60,10 @@ export type MediaMessage =
 
 export type MediaWorkerCommand =
   | { type: 'SKIP_WAITING' }
-  /** The worker answers on the message's port with `{ success }`. */
+  /**
+   * From a page whose session has ended. The worker forgets its token and keys. If the message has a port,
+   * the worker answers `{ success }` on it.
+   */
   | { type: 'CLEAR_VIDEO_CACHE' }
   /** From a page, with a port from which `readableFrom` reads the file. */
   | { type: 'SAVE_STREAM'; job: StreamJob }

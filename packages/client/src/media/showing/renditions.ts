@@ -88,7 +88,8 @@ export function createRenditions(source: PictureSource): Renditions {
 
   return {
     show(item, role) {
-      // The owner is part of the name: another person's item could have the id of an own item.
+      // The owner is part of the name: a malicious server could give another person's item the id of an own
+      // item.
       const name = `${item.shared?.owner ?? ''}/${item.id}/${role}`
       const entry = entries.get(name) ?? open(name, item, role)
       entry.users += 1

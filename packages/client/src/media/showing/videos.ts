@@ -124,8 +124,8 @@ export function createVideos({ token, findOriginal, readOriginal }: VideoDeps): 
 }
 
 /**
- * Makes the worker forget the token, keys and cache. Does nothing if `butOf` is set: that account is signing
- * in, and its token replaces the previous one.
+ * Makes the service worker forget the token and all keys. Does nothing if `butOf` is set: that account is
+ * signing in, and its token replaces the previous one.
  */
 export async function clearMediaWorker(butOf?: string): Promise<void> {
   if (butOf !== undefined) return

@@ -8,7 +8,8 @@ import { cellOf, type Day, kmBetween, type Point } from './day-places.ts'
  *    a long journey does not outweigh a year with few pictures at home.
  * 2. The home of a year is the place with most days in that year, the year before and the year after. It
  *    needs ten days. After a move, the home changes within a year.
- * 3. Up to two more places are homes, such as work or the parents' house. Each needs ten days in six months.
+ * 3. Up to two more places are homes, such as work or the parents' house. Each needs ten days, in at least
+ *    six different months.
  * 4. A year without enough days has the homes of the whole library. Without any home there are no trips.
  */
 

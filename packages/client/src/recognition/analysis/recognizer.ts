@@ -93,7 +93,8 @@ export function createRecognizer(deps: RecognizerDeps): Recognizer {
       await seen.put(month, records).catch(unlessUnopened)
       await count()
     },
-    // Recent uploads are analyzed even while the page is in use.
+    // Recent uploads are analyzed even while the page is in use. Only a battery that is not charging delays
+    // them.
     mayLook: () => gate.reason() !== 'battery',
   })
   let running: Promise<void> | undefined

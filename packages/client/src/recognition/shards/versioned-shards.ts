@@ -71,8 +71,10 @@ export function createVersionedShards({ keys, kept, calls, news }: ShardDeps) {
   }
 
   /**
-   * If the server's shard is newer than the device's, fetches it. If it is older, or another shard of the
-   * same version, uploads the device's shard again.
+   * Compares the device's shard with the one that the server lists:
+   * - If the server's is newer, fetches it.
+   * - If the server's is older, or another shard of the same version, uploads the device's shard again.
+   * - If the device has only the version, fetches the content.
    */
   async function follow(listed: Shard): Promise<void> {
     const shard = await find(listed.name)

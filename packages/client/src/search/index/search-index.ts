@@ -23,9 +23,9 @@ export interface SearchIndex {
   size(): number
   /**
    * Returns positions in three groups:
-   * 1. Items that match every part well, newest first. An item matches well if it has the date, kind or
-   *    favorite mark that the part means. If that meaning is not certain, it also matches well if each word
-   *    starts a piece (pieces.ts) of its texts.
+   * 1. Items that match every part well, newest first. An item matches a part well if it has the date, kind
+   *    or favorite mark that the part means. It also matches well if each word starts a piece (pieces.ts) of
+   *    its texts, unless the part's meaning is certain.
    * 2. `meant`, the items that the picture model found, in the given order.
    * 3. The other items that match every part, newest first.
    */

@@ -33,8 +33,7 @@ const benches: Record<string, () => Promise<{ run(): Promise<Findings> }>> = {
 }
 
 /**
- * Benches that run only if `--only` names them, because the repository does not contain the services they
- * need.
+ * Benches that run only if `--only` names them, because they need programs that `npm ci` does not install.
  */
 const ONLY_BY_NAME = ['cluster', 'immich']
 

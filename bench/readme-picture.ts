@@ -15,8 +15,8 @@ const server = await startServer()
 try {
   // Offer recognition, so that the navigation bar shows all its entries.
   await offerRecognition(server)
-  // The first account belongs to the administrator, who has an additional entry in this bar. So take the
-  // picture with a second account.
+  // Take the picture with the second account. The first account is the administrator's, whose navigation bar
+  // has one more entry.
   await signUpOwner(server, 'admin@example.org')
   const profile = { firstName: 'Ada', lastName: 'Arnold', recoveryWords: 'saved' as const }
   const owner = await signUpOwner(server, 'ada@example.org', { profile })

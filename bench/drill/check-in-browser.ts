@@ -34,8 +34,8 @@ export const checkInBrowser = (
       await page.keyboard.press('Escape')
     })
     await phase('download the oldest picture', async () => {
-      // Use the keyboard. The slider reaches only the start of the oldest month, which may be many screens
-      // long.
+      // Uses the keyboard to get to the oldest picture. The slider reaches only the start of the oldest
+      // month, which may be many screens long.
       await page
         .getByRole('button', { name: /^Photo / })
         .first()

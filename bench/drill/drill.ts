@@ -20,7 +20,10 @@ interface Options {
 
 const EMAIL = 'drill@example.org'
 
-/** Restores a backup made during uploads on another machine. Throws if anything is missing. */
+/**
+ * Makes a backup on one machine while files are uploaded, and restores it on another. Throws if anything is
+ * missing.
+ */
 export async function drill(
   items: number,
   open: () => Promise<Machine>,
@@ -69,7 +72,10 @@ export async function drill(
   }
 }
 
-/** Creates a library on disk, because `writeLibrary` needs SQLite. */
+/**
+ * Creates a library in a folder with SQLite, even for services: `writeLibrary` can write only to SQLite. The
+ * drill then moves the library to PostgreSQL and S3.
+ */
 async function fill({ folder }: Machine, items: number): Promise<void> {
   const server = await startServer({ SAFELIGHT_DATA: folder })
   let owner: Owner

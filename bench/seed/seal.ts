@@ -30,7 +30,10 @@ export interface SharedKey {
   item: ItemKeys
 }
 
-/** Creates item keys to share among items, which saves half of the time. Streams keep their own keys. */
+/**
+ * Creates item keys, each for several items, which saves half of the time. Streams still have a key of their
+ * own.
+ */
 export const makeSharedKeys = (account: AccountKeys, count: number): Promise<SharedKey[]> =>
   Promise.all(
     Array.from({ length: count }, async () => {
@@ -43,7 +46,10 @@ export const makeSharedKeys = (account: AccountKeys, count: number): Promise<Sha
 const wrapData = ({ accountId }: AccountKeys, id: string) =>
   associatedData('item-key', accountId, id)
 
-/** Seals an item like an upload, with a shared item key. Each rendition in `roles` has the same picture. */
+/**
+ * Seals an item as an upload does, but with a shared item key. All renditions in `roles` are the same
+ * picture.
+ */
 export async function sealItem(
   account: AccountKeys,
   key: SharedKey,

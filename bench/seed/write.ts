@@ -26,9 +26,11 @@ const KEYS = 64
 
 /**
  * Fills an account's library directly in a server's data folder, with rows like those of uploads. Every item
- * has its own sealed details and encrypted thumbnail. Unlike uploads, items share item keys. Without
- * `isWhole`, originals are missing, and so are previews except those of `life`. The renditions of a batch
- * then share a blob, so permanently deleting one item removes those of the others.
+ * has its own sealed details and encrypted thumbnail. Unlike uploads, items share item keys.
+ *
+ * Without `isWhole`, originals are missing, and previews too, except those of `life`. All renditions of a
+ * batch are then in one blob. So if somebody permanently deletes one item, the renditions of the others are
+ * lost.
  */
 export async function writeLibrary(
   dataFolder: string,

@@ -13,7 +13,7 @@ import { heldMiB } from '../../support/server/memory.ts'
 const ITEMS = 100_000
 const ROUNDS = 3
 const TODAY = '2025-12-31'
-/** Measure memory after this many pages, because each measurement is slow. */
+/** Measures memory only after each `SAMPLE_EVERY` pages, because each measurement is slow. */
 const SAMPLE_EVERY = 8
 
 /**
@@ -82,7 +82,10 @@ async function mostHeld(
   return most
 }
 
-/** Gives items different thumbhashes. Of each five items, the first three become a burst within seconds. */
+/**
+ * Gives items different thumbhashes, and turns the first three of each five into a burst: pictures that were
+ * taken within seconds and look alike.
+ */
 function withBursts(items: LibraryItem[]): LibraryItem[] {
   const looks = drawPictures(56).map(({ thumbhash }) => toBase64url(thumbhash))
   return items.map((item, i) => {

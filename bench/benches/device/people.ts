@@ -20,7 +20,10 @@ import { heldMiB } from '../../support/server/memory.ts'
 
 const COUNTS = [10_000, 100_000]
 const LATER = 100
-/** Number of faces whose neighbors a page computes before it shows its results. */
+/**
+ * Number of faces whose neighbors a page computes in one step. Between two steps, the page can handle other
+ * events.
+ */
 const AT_ONCE = 500
 const CIRCLES = [
   { people: 8, faces: 4000 },
@@ -111,8 +114,8 @@ async function aDevice() {
 }
 
 /**
- * Returns the rows of neighbors as a device stores them. Each face is treated as if it were in an item of its
- * own.
+ * Returns the neighbor lists in the rows in which a device stores them. Treats each face as if it were in an
+ * item of its own.
  */
 function rowsOf(grouping: Grouping, faces: readonly KnownFace[]): NeighborsRow[] {
   return [...Map.groupBy(faces, ({ key }) => facesRowOf(key))].map(([name, ofRow]) => {
@@ -126,7 +129,10 @@ async function storedMiB(disk: DeviceDisk): Promise<number> {
   return rows.reduce((sum, row) => sum + (row?.length ?? 0), 0) / 1024 / 1024
 }
 
-/** Processor time of this process. The work never waits, so a page's worker would take the same time. */
+/**
+ * Returns the processor time that `work` takes, in seconds. The work never waits, so in a page's worker it
+ * would take as long.
+ */
 function processorTime(work: () => void): number {
   const before = process.cpuUsage()
   work()

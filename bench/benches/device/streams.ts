@@ -8,14 +8,18 @@ import { inRounds, median, medianRatio, seconds } from '../../support/figures/ro
 const MiB = 2 ** 20
 const LENGTH = 128 * MiB
 /**
- * Size of the chunks in which the streams get their input, in bytes. A browser's file streams have the same.
+ * Size in bytes of the chunks that the streams get as input. The file streams of browsers have chunks of this
+ * size too.
  */
 const CHUNK = 64 * 1024
 const ROUNDS = 9
 /** Number of segments that the reference processes at once, the same as in the product. */
 const AT_ONCE = 4
 
-/** Measures the streams of packages/crypto, compared with plain AES-GCM on the same bytes in segments. */
+/**
+ * Measures the streams of packages/crypto. The reference encrypts the same bytes in segments with plain
+ * AES-GCM.
+ */
 export async function run(): Promise<Findings> {
   const plaintext = Buffer.alloc(LENGTH, randomBytes(65_521))
   const { encryptStream, decryptStream } = await cryptoStreams(plaintext)

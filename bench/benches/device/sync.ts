@@ -14,7 +14,10 @@ const ITEMS = Number(options.count ?? 100_000)
 const MB = 1_000_000
 const READING = /^\/api\/media\/(all-metadata-steps|changes)/
 
-/** Measures what it costs a new device to read a library, as JSON and as rows. */
+/**
+ * Measures what a new device needs to read a library: bytes, time and storage. Measures it for JSON and for
+ * rows, the compact form of lists.
+ */
 export async function run(): Promise<Findings> {
   const server = await startServer()
   try {
@@ -44,7 +47,10 @@ export async function run(): Promise<Findings> {
 
 type Aims = Record<'bytes' | 'read' | 'total' | 'screen' | 'store' | 'opening', Figure['aim']>
 
-/** Signs in on a new device. To measure JSON, a proxy changes the header that requests rows. */
+/**
+ * Signs in on a new device and measures how it reads the library. To measure JSON, a proxy replaces
+ * the header that requests rows.
+ */
 async function newDevice(
   server: ServerProcess,
   form: 'JSON' | 'rows',
@@ -121,7 +127,7 @@ interface Screen {
   pictures: number
 }
 
-/** Runs in the page, which records the times itself. Polling from outside would be late. */
+/** Runs in the page, which notes the times itself. A test that polls the page would notice them late. */
 function noteScreen(): void {
   const screen: Partial<Screen> = { navigation: performance.timeOrigin }
   Object.assign(globalThis, { screenNoted: screen })
@@ -149,8 +155,8 @@ async function screenOf(page: Page): Promise<Screen> {
 }
 
 /**
- * Waits until the device has stored no progress for 8 seconds. Resolves to the time when it last stored some,
- * in milliseconds since 1970.
+ * Resolves to the time, in milliseconds since 1970, when the device last stored progress. Waits until it has
+ * stored none for 8 seconds.
  */
 async function lastKept(page: Page): Promise<number> {
   let [kept, seal] = [Date.now(), '']
@@ -162,7 +168,7 @@ async function lastKept(page: Page): Promise<number> {
   return kept
 }
 
-/** Reads the start of the stored index, which changes with every step of the sync. */
+/** Returns the start of the stored index. Each step of the sync seals the index again, which changes it. */
 const sealOfIndex = (page: Page): Promise<string> =>
   page.evaluate(
     () =>

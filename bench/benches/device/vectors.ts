@@ -17,7 +17,10 @@ const ROUNDS = 40
 const LIMIT = 500
 const MIB = 2 ** 20
 
-/** Compares one picture with 100,000: by SIMD, by plain loops, and through the search. */
+/**
+ * Compares one picture with 100,000 others in three ways: with SIMD, with plain loops, and through the app's
+ * search.
+ */
 export async function run(): Promise<Findings> {
   const simd = (memory: WebAssembly.Memory): Kernel => {
     const kernel = simdKernel(memory)

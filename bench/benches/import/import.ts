@@ -18,7 +18,7 @@ import { median, medianRatio, seconds } from '../../support/figures/rounds.ts'
 import { options } from '../../support/options.ts'
 
 const COUNT = 200
-/** Rounds in which two builds are compared. Every other round measures them in reverse order. */
+/** Number of rounds if two builds are compared. Every other round measures them in reverse order. */
 const ROUNDS = 2
 const minutes = 60_000
 
@@ -115,7 +115,9 @@ async function openUploads(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Browse files' }).waitFor()
 }
 
-/** Waits until the app has cached its own files, which happens once and would disturb the import. */
+/**
+ * Waits until the app has cached its own files. It does so once, and this would disturb the measured import.
+ */
 const untilAppIsCached = (page: Page): Promise<void> =>
   expect
     .poll(() => page.evaluate(async () => (await caches.match('/')) !== undefined), {

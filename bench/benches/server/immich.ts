@@ -12,7 +12,9 @@ const ALBUMS = 50
 const QUESTIONS = 200
 const PICTURES = 2000
 
-/** Measures the same photographs and calls on an Immich at `--immich-url` and on a Safelight, in turn. */
+/**
+ * Makes the same calls with the same photographs to an Immich at `--immich-url` and to a Safelight, in turn.
+ */
 export async function run(): Promise<Findings> {
   const { 'immich-url': url, 'immich-key': key } = options
   if (!url || !key) throw new Error('This bench needs --immich-url and --immich-key.')

@@ -6,7 +6,7 @@ import { withServer } from '../../support/server/server.ts'
 
 const SIZES = [1_000, 100_000, 1_000_000]
 const ROUNDS = 15
-/** Requests per measurement. The figure is the mean of their times. */
+/** Number of requests in one measurement. The figure is their mean time. */
 const AT_A_TIME = 8
 /**
  * The largest ratio of response times that counts as good: deep page to first page, and largest library to
@@ -45,7 +45,10 @@ async function withLibraries<T>(
   })
 }
 
-/** A deep page is near the end, at another place each time. */
+/**
+ * Returns paths of first pages and of deep pages. A deep page is near the end of the list, at another place
+ * in each call.
+ */
 function pathsOf(cursors: string[], size: number): Paths {
   const steps = (limit: number) => `/api/media/all-metadata-steps/0/${limit}`
   const month = ({ year, month }: typeof NEWEST_MONTH) =>

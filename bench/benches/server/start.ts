@@ -18,7 +18,7 @@ const ROOT = join(import.meta.dirname, '../../..')
  */
 export const run = (): Promise<Findings> =>
   withFolder(async folder => {
-    // Like `npm start`: with Node's compile cache, which the first start fills.
+    // As `npm start` does, uses Node's compile cache, which the first start fills.
     const environment = {
       SAFELIGHT_DATA: join(folder, 'data'),
       NODE_COMPILE_CACHE: join(folder, 'compiled'),

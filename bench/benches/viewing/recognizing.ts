@@ -20,7 +20,10 @@ const SCREENS = 40
 const ROUNDS = 3
 /** Milliseconds. A frame that takes longer counts as late. */
 const LATE = 50
-/** Idle time before each scroll. The device analyzes pictures in the second half of this time. */
+/**
+ * Milliseconds without input before each scroll. The device starts to analyze pictures after half of this
+ * time.
+ */
 const UNTOUCHED = 2 * UNUSED_AFTER
 const minutes = 60_000
 
@@ -73,7 +76,7 @@ async function measure(browser: Browser, url: string): Promise<Figure[]> {
     return scrolled
   }
 
-  // Do not measure the first pass, which loads thumbnails from the server.
+  // The first pass loads thumbnails from the server, so it is not measured.
   await scrollGallery(page, SCREENS)
   const off = await rounds()
   await page.goto('/account')

@@ -21,8 +21,8 @@ export async function run(): Promise<Findings> {
   const figures = await withLibrary(walk, (folder, { person, keys }) =>
     writeLibrary(folder, person.id, keys, { items: 100_000, pictures: 25_000, bigDay: 70_000 }),
   )
-  // These rows are created quickly, but contain items that nobody can open. A jump to the end needs no opened
-  // items.
+  // Rows that are quick to create, but whose items nobody can open. That is enough here, because a jump to
+  // the end opens no items.
   const end = await withLibrary(reachEnd, (folder, { person }) =>
     seedItems(folder, person.id, 1_000_000),
   )
@@ -92,7 +92,7 @@ async function reachEnd(browser: Browser, url: string): Promise<Figure[]> {
   return [{ name: 'of 1,000,000 items: to the end', value: took, unit: 's' }]
 }
 
-/** Waits until the device has read the whole library, so that it requests no further pages. */
+/** Waits until the device has read the whole library, so that no further requests disturb the measurement. */
 async function untilRead(page: Page): Promise<void> {
   let last = Date.now()
   page.on('request', request => {

@@ -13,7 +13,7 @@ import { withFolder } from '../../support/server/server.ts'
 
 const ROUNDS = 9
 const NAME = 'large.mp4'
-/** Shape of a video of 1 GB and five minutes, with the movie box last, as phones write it. */
+/** Gives a video of 1 GB and five minutes, with the movie box last, as phones write it. */
 const SHAPE = { repeats: 25, filler: 135_000 }
 const SECONDS = 300
 const AIM = { atMost: 300 }

@@ -9,8 +9,8 @@ import { median } from '../../support/figures/rounds.ts'
 const ROUNDS = 5
 
 /**
- * Lighthouse's values for a phone on a slow connection, and for a desktop. The browser really delays requests
- * by these values.
+ * The values that Lighthouse uses for a phone on a slow connection, and for a desktop. Lighthouse only
+ * estimates their effect; here the browser really delays requests.
  */
 const PHONE = { latency: 150, kilobits: 1638, slowdown: 4 }
 const DESKTOP = { latency: 40, kilobits: 10_240, slowdown: 1 }

@@ -7,9 +7,9 @@ export interface Life {
   items: number
   /** Last day, `YYYY-MM-DD`. */
   until: string
-  /** Default: twelve. */
+  /** Number of years that the plan covers; twelve by default. */
   years?: number
-  /** Only landscapes without people. */
+  /** Whether the pictures are only landscapes without people. */
   isEmpty?: boolean
 }
 

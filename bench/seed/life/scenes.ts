@@ -4,7 +4,10 @@ import { blankPicture, COLORS, paint, SHAPES } from '@safelight/recognition/draw
 import { drawText } from '@safelight/recognition/drawn-text'
 import { drawLandscape } from './landscapes.ts'
 
-/** Contents of a picture in relative coordinates, drawn so that the test kit's tiny models recognize them. */
+/**
+ * What a picture shows, in coordinates relative to its size. It is drawn in such a way that the test kit's
+ * tiny models recognize it.
+ */
 export interface Scene {
   isUpright: boolean
   /**

@@ -35,7 +35,7 @@ export async function watchBrowser(
       await new Promise(resolve => setTimeout(resolve, 1000))
     }
   })()
-  // If the browser closes early, another error explains why. So ignore this one.
+  // If the browser closes early, the measured work fails too, and its error explains why. So ignore this one.
   watching.catch(() => {})
   return {
     async end() {

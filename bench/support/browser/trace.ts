@@ -63,7 +63,7 @@ export function readTrace(events: readonly TraceEvent[]): Trace {
   }
 }
 
-/** Skips tasks within other tasks, because the outer task's time includes theirs. */
+/** Leaves out tasks that run within another task, because that task's time includes theirs. */
 function outermost(tasks: readonly TraceEvent[]): TraceEvent[] {
   let end = 0
   return tasks.filter(({ ts, dur = 0 }) => {
@@ -73,7 +73,10 @@ function outermost(tasks: readonly TraceEvent[]): TraceEvent[] {
   })
 }
 
-/** A task that crosses `from` or `to` counts by the share of its elapsed time that lies between them. */
+/**
+ * Sums the time of tasks between two points. If a task crosses one of them, counts only the share of the task
+ * that lies between them.
+ */
 function spentBetween(tasks: readonly TraceEvent[], from: number, to: number): Spent {
   const own = tasks.reduce((sum, { ts, dur = 0, tdur = 0 }) => {
     const within = Math.min(ts + dur, to) - Math.max(ts, from)

@@ -3,8 +3,8 @@ import { freePort } from '../../../scripts/services/program.mjs'
 import { withChromium } from './chromium.ts'
 
 /**
- * A page that Playwright does not control. Playwright's control would take a third of the time of the page's
- * thread.
+ * A page that Playwright does not control, to measure it undisturbed. Playwright's control would take a third
+ * of the time of the page's thread.
  */
 export interface UnwatchedPage {
   evaluate<T>(expression: string): Promise<T>
@@ -13,7 +13,10 @@ export interface UnwatchedPage {
   choose(input: string, paths: string[]): Promise<void>
 }
 
-/** Runs `work` with a page of a new browser. Before that, `prepare` controls the page through Playwright. */
+/**
+ * Opens a page in a new browser. First calls `prepare`, which controls the page through Playwright, and then
+ * `work`, which measures it without Playwright.
+ */
 export async function withUnwatchedPage<T>(
   baseURL: string,
   prepare: (page: Page) => Promise<void>,
@@ -33,8 +36,8 @@ export async function withUnwatchedPage<T>(
 }
 
 /**
- * Prepares the profile's own context through a separate driver. So the driver that started the browser never
- * attaches to this context.
+ * Runs `prepare` through a second Playwright connection. The connection that started the browser never
+ * attaches to the profile's pages, so these stay undisturbed.
  */
 async function prepared(
   browserURL: string,

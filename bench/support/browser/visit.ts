@@ -8,23 +8,25 @@ export interface Conditions {
   slowdown: number
 }
 
-/** The cost of a visit; times are milliseconds from its start. */
+/** What a visit costs. Times are in milliseconds from its start. */
 export interface Visit {
   firstPaint: number
   largestPaint: number
-  /** Total blocking time in milliseconds: the sum by which tasks after the first paint exceed 50 ms. */
+  /**
+   * Total blocking time in milliseconds. For each task after the first paint, it counts the time beyond 50
+   * ms.
+   */
   blocked: number
   shift: number
-  /** Network bytes, compressed and with headers. */
+  /** Bytes that the network carried: compressed, and with headers. */
   bytes: number
   scriptBytes: number
   requests: number
 }
 
-/** Milliseconds without requests after which a page counts as idle. */
 const REST = 3000
 
-/** Visits a page with an empty cache and waits until it is idle. */
+/** Visits a page with an empty cache. Waits until it has made no request for `REST` milliseconds. */
 export async function visit(
   browser: Browser,
   url: string,

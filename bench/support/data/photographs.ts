@@ -4,7 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { withChromium } from '../browser/chromium.ts'
 
-/** Change the folder's name whenever the drawing changes. Otherwise old pictures would be used. */
+/**
+ * The folder that keeps the pictures between runs. Rename it whenever the drawing changes, because old
+ * pictures would otherwise be used.
+ */
 const FOLDER = join(tmpdir(), 'safelight-bench-photographs-1')
 
 /** Returns paths of `count` different JPEGs of 4000 × 3000 pixels, which stay in the temporary folder. */

@@ -12,8 +12,8 @@ export const aPicture = (size: number, preview = PREVIEW): TestUpload =>
   ])
 
 /**
- * Returns another item with the same content. Its id and fingerprint differ, so the server cannot recognize
- * the content.
+ * Returns an upload with the same bytes, but with another id and fingerprint. So the server stores it as
+ * another item, and no new bytes have to be made.
  */
 export function anotherOf({ dto, ...content }: TestUpload): TestUpload {
   const { id, name, checksum, wrappedKey } = makeUpload({ size: 1 }, []).dto

@@ -4,7 +4,10 @@ import { DatabaseSync } from 'node:sqlite'
 
 const FIRST_YEAR = 2005
 const MONTHS = 240
-/** Number of items in the first month, and in the last month, of a library of any size. */
+/**
+ * Number of items in the first and in the last month. It does not depend on the size of the library, so that
+ * the time to list these months can be compared.
+ */
 export const FIXED_MONTH = 200
 export const NEWEST_MONTH = { year: 2024, month: 12 }
 export const OLDEST_MONTH = { year: 2005, month: 1 }
@@ -80,7 +83,10 @@ function itemsOfMonth(index: number, count: number): number {
   return upTo(index) - upTo(index - 1)
 }
 
-/** Cuts values from one long random text, which is quick. The values differ, and do not compress. */
+/**
+ * Returns functions that cut values from one long random text, because making new random bytes for each value
+ * would be slow. The values differ, and do not compress.
+ */
 function randomText() {
   const letters = randomBytes(3 * 2 ** 20).toString('base64url')
   const digits = randomBytes(2 ** 20).toString('hex')
@@ -89,7 +95,8 @@ function randomText() {
     return from.slice(at, at + length)
   }
   return {
-    // The final `A` has only zero bits, so the base64url is canonical at any length.
+    // The final `A` stands for zero bits, so the text is canonical base64url at any length. The server
+    // rejects other texts.
     of: (length: number) => `${piece(letters, length - 1)}A`,
     checksum: () => randomBytes(32).toString('base64url'),
     hex: () => piece(digits, 32),

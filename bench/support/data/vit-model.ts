@@ -23,8 +23,8 @@ export const vitEntry = (file: { sha256: string; size: number }) => ({
 })
 
 /**
- * A model in the shape of CLIP's ViT-B/32 with random weights. It takes as much computation, but its results
- * mean nothing.
+ * Builds a model in the shape of CLIP's ViT-B/32 with random weights. It computes as much as the real one,
+ * but its results mean nothing.
  */
 export function vitModel(): Uint8Array<ArrayBuffer> {
   const { side, patch, width, layers, heads, vector } = VIT

@@ -7,6 +7,8 @@ export const machine = () => ({
   processor: cpus()[0]?.model ?? 'unknown',
   memoryGiB: Math.round(totalmem() / 2 ** 30),
   node: process.version,
-  /** Load average of the last minute. If it exceeds the cores, the figures are disturbed. */
+  /**
+   * Load average of the last minute. If it exceeds the number of cores, other programs disturb the figures.
+   */
   load: Number(loadavg()[0]?.toFixed(2)),
 })

@@ -1,4 +1,7 @@
-/** Measures subjects in turn, after a warm-up round. Every other round measures them in reverse order. */
+/**
+ * Measures all subjects in each round, after a round to warm up. Every other round measures them in reverse
+ * order, so that a slow drift of the machine affects all equally.
+ */
 export async function inRounds<K extends string>(
   rounds: number,
   subjects: Record<K, () => Promise<number>>,

@@ -7,7 +7,7 @@ import { CONNECTIONS, type PhotoServer } from './photo-server.ts'
 
 /** Number of concurrent uploads, as in Immich's command-line client and app. */
 const UPLOADS_AT_ONCE = 4
-/** Milliseconds between two polls. */
+/** Milliseconds between two requests that ask whether the thumbnails are ready. */
 const POLL_INTERVAL = 100
 const DEVICE = 'safelight-bench'
 

@@ -3,7 +3,7 @@ export interface PhotoServer {
   /** Uploads photographs into the empty library. Resolves when each has its thumbnail. */
   fill(paths: readonly string[]): Promise<void>
   createAlbums(count: number): Promise<void>
-  /** The calls from here to `preview` resolve to the size of the response in bytes. */
+  /** This call and those up to `preview` resolve to the size of the response in bytes. */
   monthCounts(): Promise<number>
   month(): Promise<number>
   albums(): Promise<number>
@@ -12,5 +12,5 @@ export interface PhotoServer {
   close(): Promise<void>
 }
 
-/** Number of concurrent requests of a browser with several open pages. */
+/** Number of concurrent requests, as a browser with several open pages makes them. */
 export const CONNECTIONS = 16

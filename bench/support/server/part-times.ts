@@ -1,11 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** Seconds of processor time by part. */
+/** Seconds of processor time by part of a cluster, such as the proxy or the database. */
 export type PartTimes = Record<string, number>
 
 export type Parts = Record<string, () => number[]>
 
-/** Processor time of the parts since their start. Linux only. */
+/**
+ * Returns the processor time that each part and its child processes have used since they started. Works only
+ * on Linux.
+ */
 export function partTimes(context: Parts): PartTimes {
   const all = processes()
   const withChildren = (pid: number): number =>
@@ -19,7 +22,10 @@ export function partTimes(context: Parts): PartTimes {
   )
 }
 
-/** proc(5): field 4 is the parent; fields 14 to 17 are times in hundredths of a second. */
+/**
+ * Reads the processes from /proc (proc(5)). In `stat`, field 4 is the parent; fields 14 to 17 are times in
+ * hundredths of a second.
+ */
 function processes(): { pid: number; parent: number; seconds: number }[] {
   return readdirSync('/proc')
     .filter(name => /^\d+$/.test(name))
@@ -31,7 +37,7 @@ function processes(): { pid: number; parent: number; seconds: number }[] {
         const seconds = ticks.reduce((sum, each) => sum + each, 0) / 100
         return [{ pid: Number(name), parent: Number(fields[1]), seconds }]
       } catch {
-        // The process has exited meanwhile. Its time counts with its parent's.
+        // The process has exited since its folder was listed. The system adds its time to that of its parent.
         return []
       }
     })

@@ -32,7 +32,7 @@ export async function copyDocuments(root: string, out: string): Promise<void> {
   }
 }
 
-/** Matches a link to a file. Captures the link's text, and the path without a heading. */
+/** Matches a link to a file. Captures the link's text, and the path without the part after `#`. */
 const LINK = /\[([^\]]*)\]\((?!https?:|#)([^)#\s]+)[^)]*\)/g
 
 export const PACKAGE_README = `# Safelight

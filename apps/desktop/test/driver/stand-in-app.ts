@@ -10,7 +10,10 @@ import type { DesktopApp, Launch } from './desktop-app.ts'
 const MAIN = join(import.meta.dirname, '../../src/main.ts')
 const REGISTER = new URL('../stand-in/register.ts', import.meta.url).href
 
-/** Each data folder keeps its port, because another port would change the pages' origin. */
+/**
+ * Each data folder keeps its port. Another port would be another origin, without the data that the pages
+ * stored.
+ */
 const ports = new Map<string, number>()
 
 interface Opening {

@@ -197,7 +197,6 @@ it('installs models from addresses, and downloads only missing files', async () 
   expect(filesIn(models)).toEqual(WHOLE)
   expect(asked.sort()).toEqual(['/a/manifest.json', '/a/model.onnx', '/b/tokens'])
   asked.length = 0
-  // Damages a file, so that it is downloaded again.
   writeFileSync(join(models, described(TOKENIZER).sha256), '[]')
   await install()
   expect(asked.sort()).toEqual(['/a/manifest.json', '/b/tokens'])

@@ -36,8 +36,8 @@ async function aServer() {
       }
     },
     /**
-     * Reads the trash from the database. The API may be closed to the session, which expires when the clock
-     * moves far.
+     * Reads the trash from the database, because the API rejects expired sessions. Moving the clock may have
+     * ended this session.
      */
     async trash(): Promise<string[]> {
       const items = server.context.database.selectFrom('items').where('trashed_at', 'is not', null)

@@ -60,7 +60,7 @@ const accessAt = (address: string): Access | undefined =>
   routesAt(address).findLast(({ options }) => options.staticData?.access)?.options.staticData
     ?.access
 
-/** Lazy components have the name of the component that they load as `displayName`. */
+/** The `displayName` of a lazy screen is the name of the component that it loads. */
 const nameOf = (component: object & { name?: string; displayName?: string } = {}) =>
   component.displayName ?? component.name
 

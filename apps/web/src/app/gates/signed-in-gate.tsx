@@ -24,7 +24,7 @@ export function SignedInGate() {
   if (admission === 'sign-in') return <ToSignIn isLeaving={wasSignedIn} />
   if (state.status === 'locked') return <UnlockScreen email={state.user.email} />
   if (state.status !== 'unlocked') return null
-  // The key drops all state of one account when another account takes over the tab.
+  // If another account takes over the tab, the new key makes React drop all state of the previous account.
   return (
     <LibraryProvider key={state.user.id}>
       <Outlet />

@@ -5,7 +5,6 @@ import { PASSWORD_LENGTH, passwordStrength } from './password-strength.ts'
 export const PASSWORDS_DIFFER = texts.passwordsDiffer
 export const REQUIRED_MISSING = texts.requiredMissing
 
-/** Returns why a new password is too weak or too short; undefined if it is good enough. */
 export function passwordWeakness(password: string): string | undefined {
   if (passwordStrength(password) < 2) return texts.passwordTooWeak
   if (password.length < PASSWORD_LENGTH) {

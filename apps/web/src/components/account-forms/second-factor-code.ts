@@ -18,7 +18,6 @@ export const isTotpCode = (code: string): boolean => totpCode.safeParse(code).su
 
 export const TOTP_CODE_WRONG = texts.enterAppCode
 
-/** Returns what is wrong with the format of a typed code; undefined if nothing is. */
 export function codeProblem({ code, method }: CodeFields): Required<FormProblem> | undefined {
   if (method === 'totp') {
     return isTotpCode(code) ? undefined : { field: 'code', message: TOTP_CODE_WRONG }

@@ -12,9 +12,11 @@ const STEP = 90
  */
 const WHEEL = 1 / 300
 const PINCH = 1 / 60
-/** If the pointer rests for this many milliseconds before it releases the map, the map stops at once. */
+/** If the pointer rests for this many milliseconds before the press ends, the map stops at once. */
 const STILL = 60
-/** After its release, the map continues as far as its speed would take it in this many milliseconds. */
+/**
+ * When a press ends, the map keeps moving: as far as its last speed would take it in this many milliseconds.
+ */
 const SWING = 180
 
 /** Moves a map by touch, mouse, wheel and keys. `onTap` receives presses that do not move it. */

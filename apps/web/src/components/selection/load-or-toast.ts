@@ -1,7 +1,6 @@
 import { texts as common } from '@safelight/texts/common'
 import { showToast } from '../../shared/ui/feedback/toasts.tsx'
 
-/** Runs work that may load photos. If it fails, shows a toast and resolves to undefined. */
 export async function loadOrToast<T>(load: () => T | Promise<T>): Promise<T | undefined> {
   try {
     return await load()

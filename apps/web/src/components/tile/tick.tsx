@@ -3,8 +3,8 @@ import type { PointerEvent } from 'react'
 import styles from './tick.module.css'
 
 /*
- * The tick in the corner of a picture. On an ancestor, `data-selecting` means that a press selects, and
- * `data-selected` that the picture is selected.
+ * The tick in the corner of a picture. Attributes of an ancestor control its look: `data-selecting` while a
+ * press selects, and `data-selected` if the picture is selected.
  */
 
 export interface TickButtonProps {

@@ -13,8 +13,8 @@ export interface ViewerButtonProps {
 }
 
 /**
- * Uses `aria-disabled`, because `disabled` would move the focus out of the viewer. Its keys would then not
- * work.
+ * Uses `aria-disabled`, because `disabled` would move the focus out of the viewer. The viewer's keys would
+ * then not work.
  */
 export const ViewerButton = ({
   label,

@@ -14,7 +14,6 @@ export interface FormFrameProps {
   children: ReactNode
 }
 
-/** Calls `onDone` after success. After a failure, the form stays open and shows the reason. */
 export function useSaving(onSave: () => Promise<void>, onDone: () => void) {
   const { busy, run } = useBusy()
   const [problem, setProblem] = useState<string>()

@@ -51,7 +51,10 @@ export function MemoryScreen() {
   )
 }
 
-/** Returns the id of the open memory. While the person leaves this screen, the last id stays. */
+/**
+ * Returns the id of the open memory. While the person leaves this screen, the last id stays, so that the
+ * content stays too.
+ */
 function useMemoryId(): string | undefined {
   const { pathname, state } = useLocation()
   return useKept(state.memory, pathname === memoryLink('').to)

@@ -53,7 +53,6 @@ export function daysOf(
 export const hasExpired = (expiresAt: string | null, now: number): boolean =>
   expiresAt !== null && Date.parse(expiresAt) <= now
 
-/** Returns a text such as `Expires July 4, 2027`. */
 export function expiryText(expiresAt: string | null, now: number): string {
   if (expiresAt === null) return texts.neverExpires
   const date = formatDate(expiresAt)

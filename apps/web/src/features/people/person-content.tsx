@@ -15,7 +15,7 @@ import { type PersonPictures, usePersonPictures } from './use-person-pictures.ts
 
 interface PersonContentProps {
   person: Person
-  /** Called after a change that may have given the person another id, with this id. */
+  /** Called with the id of the person after a change that may have given them another id. */
   onMoved: (id: string) => void
 }
 

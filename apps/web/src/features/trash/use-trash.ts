@@ -17,7 +17,8 @@ export function useTrash(): Trash {
   useEffect(() => {
     list.reload(1)
     return watch(({ items, removed, deleted = [] }) => {
-      // Items may be restored or deleted while a page with them is still loading.
+      // A page that is still loading may contain items that were restored or deleted since. `drop` keeps them
+      // out of that page too.
       const gone = new Set([...items.map(item => item.id), ...deleted])
       const trashed = removed.filter(id => !gone.has(id))
       list.drop([...gone])

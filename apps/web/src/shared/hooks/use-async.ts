@@ -44,7 +44,6 @@ export function useAsync<T>(
   return { ...shownOf(answer, { asked, turn }, keep), reload, change }
 }
 
-/** Calls `release` when the signal is aborted, or immediately if it already is. */
 export function onAbort(signal: AbortSignal, release: () => void): void {
   if (signal.aborted) release()
   else signal.addEventListener('abort', release, { once: true })

@@ -1,7 +1,8 @@
 import { useEffect } from 'react'
 
 /**
- * While `active`, makes the browser ask before it leaves the page, because leaving would interrupt something.
+ * While `active`, makes the browser ask before it leaves the page, because leaving would interrupt work, such
+ * as an upload.
  */
 export function useLeaveWarning(active: boolean): void {
   useEffect(() => {

@@ -68,7 +68,6 @@ export function monthAt({ months }: MonthOffsets, y: number): number {
   return low
 }
 
-/** The months of the row that contains the month at `index`; none if there is no such month. */
 export function rowAt({ months }: MonthOffsets, index: number): readonly PlacedMonth[] {
   const top = months[index]?.top
   if (top === undefined) return []

@@ -129,8 +129,8 @@ function useSlideshowStatus(current: boolean, done: boolean): void {
 }
 
 /**
- * The rendition that a slide shows. A GIF moves only as the original; other pictures show their preview. A
- * video in a link without originals shows its poster.
+ * The rendition that a slide shows. A GIF moves only as the original, which some links leave out. Other
+ * pictures show their preview, and videos their poster.
  */
 function roleOf(item: LibraryItem, originals: boolean) {
   if (item.isVideo) return streamOf(item, 'poster') && 'poster'

@@ -37,7 +37,6 @@ export function FlagsScreen() {
     if (failure !== undefined) showToast({ tone: 'error', text: serverMessage(failure, FAILURE) })
   }, [failure])
 
-  /** Waits for `work` and shows its result in a toast. Resolves to false if it failed. */
   async function run(work: Promise<unknown>, done: string, failed: string): Promise<boolean> {
     try {
       await work

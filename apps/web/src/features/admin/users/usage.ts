@@ -19,7 +19,6 @@ const COLORS: Record<string, BadgeColor> = {
 
 export const roleColor = (role: string): BadgeColor => COLORS[role] ?? 'green'
 
-/** Adds a custom role in upper case, unless it is empty or in the list already. */
 export function withCustomRole(roles: readonly string[], custom: string): string[] {
   const role = custom.trim().toUpperCase()
   const isThere = roles.some(each => each.toUpperCase() === role)

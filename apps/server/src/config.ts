@@ -42,7 +42,9 @@ export interface Config {
   uploadChunkBytes: number | undefined
   /** How long blobs stay after a permanent deletion, in milliseconds. */
   deletionGrace: number
-  /** How long the server works normally after SIGTERM, in seconds. */
+  /**
+   * How long the server still accepts requests after SIGTERM, in seconds, until load balancers have noticed.
+   */
   drainSeconds: number
   /** How long a stopping server waits for running requests after `drainSeconds`, in seconds. */
   stopSeconds: number
@@ -108,7 +110,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
 }
 
 /**
- * Throws StartError for the roles `web` and `worker` unless the servers can share a database and a bucket.
+ * Throws StartError for the roles `web` and `worker` unless DATABASE_URL and a bucket are set: servers with
+ * these roles share both.
  */
 function readRole({ ROLE, DATABASE_URL }: Given, s3?: S3Settings): Role {
   if (ROLE === 'all' || (DATABASE_URL && s3)) return ROLE

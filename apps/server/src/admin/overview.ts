@@ -37,7 +37,9 @@ export const disabledCount = (db: Kysely<Schema>) =>
     .select(eb => eb.fn.countAll<number>().as('count'))
     .where('disabled_at', 'is not', null)
 
-/** Returns the query of uploads per day, newest first, without the days that have none. */
+/**
+ * Returns the query of the uploads on each of the last `DAYS` days, newest first. Omits days without uploads.
+ */
 export const lastUploads = (db: Kysely<Schema>, now: Date) =>
   db
     .selectFrom('upload_days')

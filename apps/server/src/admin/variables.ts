@@ -29,8 +29,8 @@ export async function readVariable(db: Kysely<Schema>, key: string): Promise<Var
 }
 
 /**
- * Throws ALREADY_EXISTS if the key is taken. Throws INVALID_REQUEST if the value does not fit the type or
- * could have no effect.
+ * Throws ALREADY_EXISTS if the key is taken. Throws INVALID_REQUEST if the value does not fit the type, or if
+ * the server could not use it for this setting.
  */
 export async function createVariable(
   db: Kysely<Schema>,
@@ -52,8 +52,8 @@ export async function createVariable(
 }
 
 /**
- * Throws NOT_FOUND for an unknown key. Throws INVALID_REQUEST if the value does not fit the type or could
- * have no effect.
+ * Throws NOT_FOUND for an unknown key. Throws INVALID_REQUEST if the value does not fit the type, or if the
+ * server could not use it for this setting.
  */
 export async function updateVariable(
   db: Kysely<Schema>,

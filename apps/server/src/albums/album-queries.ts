@@ -78,8 +78,8 @@ export const chainRows = (db: Kysely<Schema>, ids: string[]) =>
 export type ChainRow = Awaited<ReturnType<ReturnType<typeof chainRows>['execute']>>[number]
 
 /**
- * Returns the query of the albums' covers: the item that the owner chose, if it is available, else the newest
- * item.
+ * Returns the query of the albums' covers: the item that the owner chose, if the album still shows it, else
+ * the newest item. Omits albums without visible items.
  */
 export const coverRows = (db: Kysely<Schema>, ids: string[]) =>
   albumsIn(db, ids)

@@ -100,8 +100,8 @@ export function publicShareRoutes(app: FastifyInstance, context: Context): void 
 }
 
 /**
- * Resolves to whether a request proves the link's password, if there is one. Throws TOO_MANY_REQUESTS after
- * too many tries.
+ * Resolves to true if a request proves the link's password, or if the link has none. Throws TOO_MANY_REQUESTS
+ * after too many tries.
  */
 type Prove = (link: LinkRow, request: FastifyRequest) => Promise<boolean>
 

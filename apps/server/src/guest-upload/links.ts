@@ -110,7 +110,10 @@ export async function ownGuestLink(
   return link
 }
 
-/** Finds an open link. Throws the same NOT_FOUND for unknown, closed and disabled ones. */
+/**
+ * Finds an open link. Throws the same NOT_FOUND for an unknown link, a closed one, and one of a disabled
+ * account.
+ */
 export async function openGuestLinkAt(
   db: Kysely<Schema>,
   token: string,

@@ -37,7 +37,7 @@ export async function answerWholePage<T, Counts extends object>(
       sent += piece.items.length
       if (!isCut(piece, limit - sent + piece.items.length)) break
       const next = await read(sent, limit - sent)
-      // The remaining items were deleted after the first piece was read.
+      // Somebody deleted the remaining items after the first `read`.
       if (next.items.length === 0) break
       piece = next
     }

@@ -9,7 +9,7 @@ const LOOKED_FOR = 20
 
 /**
  * Throws StartError if the blob store has none of the oldest originals. Then the disk may not be mounted, or
- * the bucket may be the wrong one. New blobs would be stored in the wrong place.
+ * the bucket may be the wrong one. A server that started anyway would store new blobs in the wrong place.
  */
 export async function checkBlobs(
   db: Kysely<Schema>,

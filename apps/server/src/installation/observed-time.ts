@@ -17,9 +17,9 @@ const HOUR = 60 * 60 * 1000
 const DAY = 24 * HOUR
 
 /**
- * Records a server's clock. If several servers run, `shared` is a clock that they share, and it measures the
- * time that has passed. With two clocks a day apart, alternating records would turn each hour into a day.
- * Resolves to the milliseconds since the previous record, negative if the clock was set back.
+ * Records a server's clock. `shared` measures the time that has passed. If several servers run, it is a clock
+ * that they share. If their own clocks were a day apart, each record would otherwise add a day. Resolves to
+ * the milliseconds since the previous record, negative if the clock was set back.
  */
 export function noteTime(db: Kysely<Schema>, now: Date, shared = now): Promise<number> {
   return writeFor(db, [], async transaction => {

@@ -19,7 +19,7 @@ export interface Settings {
   moreFormats: boolean
   recognition: boolean
   trashDays: number
-  /** The plaintext size of the largest upload, in bytes. */
+  /** The largest size of an uploaded file, in bytes of plaintext. */
   fileBytes: number
   itemsOfLink: number
   public: (PublicVariable & { category: string })[]

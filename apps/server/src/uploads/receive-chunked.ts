@@ -80,7 +80,7 @@ export function createChunkedUploads(context: Context): ChunkedUploads {
       }
       const { blob, handle, part, check } = placeOf(upload, chunkIndex)
 
-      // Serializes the writes to each part: in this server by turns, among servers by leases.
+      // Only one call at a time writes a part. `turn` ensures this within this server, leases among servers.
       using _turn = await turn(`${uploadId}/${chunkIndex}`)
       await claimPart(database, uploadId, chunkIndex, now)
       try {

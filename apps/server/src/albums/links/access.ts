@@ -4,8 +4,8 @@ import type { Schema } from '../../database/schema.ts'
 import { isOpenAt, type LinkRow } from '../open-links.ts'
 
 /**
- * Finds a link that visitors can open now. Returns undefined for unknown, ended, expired and disabled links
- * alike.
+ * Finds a link that visitors can open now. Returns undefined for unknown, ended and expired links, and for
+ * those of disabled accounts.
  */
 export const openLink = (
   db: Kysely<Schema>,

@@ -152,7 +152,10 @@ function linkedTo({ album_id, item_id }: LinkRow): LinkedTo | undefined {
 const hasExpired = (expiresAt: string | null, now: Date): boolean =>
   expiresAt !== null && expiresAt <= now.toISOString()
 
-/** Ends a link. If the link opens an album, the owner must also start a new epoch of the album. */
+/**
+ * Ends a link. If the link opens an album, `rotation` must start a new epoch of the album, because visitors
+ * know the key of the current one.
+ */
 export function removeLink(
   db: Kysely<Schema>,
   ownerId: number,

@@ -193,8 +193,8 @@ export async function takeOutMember(
 }
 
 /**
- * Removes the items that a person has added, once that person may no longer add items. Readers would reject
- * these items.
+ * Removes the items that a person has added, when that person may no longer add items. Other people's apps
+ * would reject these items.
  */
 async function takeOutItemsOf(db: Kysely<Schema>, albumId: string, userId: number, now: Date) {
   const keys = db

@@ -33,7 +33,7 @@ export async function prune(folder: string, backup: BlobStore, kept: Kept): Prom
   return remove(folder, backup, { these, damaged })
 }
 
-/** Deletes all generations but the newest, including damaged ones. */
+/** Deletes all generations but the newest, even damaged ones, which `prune` keeps. */
 export async function forgetEarlier(folder: string, backup: BlobStore): Promise<Pruned> {
   const [newest, ...these] = await generationsOf(folder)
   return remove(folder, backup, { these, damaged: newest ? await damagedOf([newest]) : [] })

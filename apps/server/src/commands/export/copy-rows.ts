@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 
 /**
  * Copies a snapshot of the rows of one account's library into an empty database. These are the account's own
- * rows and those that others shared with it, with the proofs that readers verify. Leaves out:
+ * rows and those that others shared with it, with the proofs that apps verify. Leaves out:
  * - values that are sealed for others,
  * - proofs that only servers compare,
  * - addresses of people who shared nothing with the account.

@@ -46,7 +46,7 @@ export async function verify(
 
 const NOTHING: CheckedBlobs = { blobs: 0, read: 0, readBytes: 0, faults: [] }
 
-/** A database on which no server has run has no secret yet. */
+/** Returns `right` if no server has run on the database, because it has no secret yet. */
 async function stateOfSecret(
   database: Kysely<Schema>,
   path: string,

@@ -20,10 +20,13 @@ const MOST_OF_ADDRESS = 100
 const MOST_UNANSWERED = 2
 
 /**
- * Closes connections that waste memory or upload capacity: too many of one address, unread pipelined
- * requests, and stalled ones. A connection is stalled if for `deadline`, in milliseconds, the client neither
- * reads an answer nor sends its body. An IPv6 network of 64 bits counts as one address. Trusted proxies may
- * have any number of connections; behind them, requests count by the address that they report.
+ * Closes connections that waste memory or upload capacity:
+ * - too many connections of one address,
+ * - connections with too many unanswered requests,
+ * - stalled ones, on which the client neither reads an answer nor sends its body for `deadline` milliseconds.
+ *
+ * An IPv6 network of 64 bits counts as one address. Trusted proxies may have any number of connections: for
+ * them, the requests of each address that they report are counted.
  */
 export function limitConnections(
   app: FastifyInstance,

@@ -2,13 +2,16 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { createKeyedLimiter } from './keyed-limiter.ts'
 
-/** The largest number of pieces that all streamed answers together send in one turn of the event loop. */
+/**
+ * The largest number of pieces (chunks of a stream) that all streamed answers together send in one turn of
+ * the event loop.
+ */
 const MOST_IN_A_TURN = 4
 
 /**
- * Limits how many pieces (chunks of a stream) all streamed answers together send in one turn of the event
- * loop. Node accepts only one connection per turn. If a hundred answers sent a piece in every turn, a new
- * client would wait for all of them.
+ * Limits how many pieces all streamed answers together send in one turn of the event loop. Node accepts only
+ * one connection per turn. If a hundred answers sent a piece in every turn, a new client would wait for all
+ * of them.
  */
 export function paceStreams(app: FastifyInstance): void {
   const { enter } = createKeyedLimiter<'piece'>(MOST_IN_A_TURN)

@@ -208,8 +208,8 @@ export function createDeviceIndex(keys: DeviceKeys, given: DeviceDisk) {
 
 /**
  * Selects the items that move into blocks, newest first. Items of a day that is only partly read stay in the
- * journal. Otherwise the next page, with the rest of that day, would reseal their block. If they would fill
- * half the journal, they move anyway.
+ * journal. Otherwise the next page, with the rest of that day, would reseal their block. But if they fill
+ * half the journal, they move too.
  */
 function settledOf(journal: ReadonlyMap<string, LibraryItem>, { filledTo }: DeviceProgress) {
   const all = [...journal.values()].sort(newestFirst)

@@ -2,9 +2,10 @@ import { createObservable } from '../async/observables/observable.ts'
 import type { Show } from '../items/months/show.ts'
 
 /**
- * How up to date this device is. `away`: the server was unreachable. `outdated` or `unfilled`: the server
- * refused a request, or its answer was invalid. If `outdated`, changes are missing. If `unfilled`, only items
- * that this device has never read are missing.
+ * How up to date this device is.
+ * - `away`: the server was unreachable.
+ * - `outdated`: the server refused a request or sent an invalid answer, and changes are missing.
+ * - `unfilled`: the same, but only items are missing that this device has never read.
  */
 export type Following = 'current' | 'away' | 'outdated' | 'unfilled'
 

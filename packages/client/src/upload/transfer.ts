@@ -16,9 +16,9 @@ export interface TransferOptions {
   labels: string[]
   evenIfTrashed: boolean
   /**
-   * When the transfer takes one of the limited connections. The upload queue takes it at the `start`, so that
-   * few files of a long queue are in memory. An import limits memory itself. It takes the connection for
-   * `sending`, so that it reads files while others are sent.
+   * When the transfer takes one of the limited connections.
+   * - `start`: the upload queue does this, so that few files of a long queue are in memory.
+   * - `sending`: an import limits memory itself, and reads files while others are sent.
    */
   socketFrom: 'start' | 'sending'
   onChange(part: TransferStage): void
@@ -119,10 +119,10 @@ export function createTransfer(
   }
 
   /**
-   * Asks whether the library already has this content. If not, resolves to undefined, and the upload
-   * continues. If so, merges the file's details into the item, and adds the file's movie if the item lacks
-   * one. Resolves to the item if the movie was added, and throws the duplicate's error otherwise. With
-   * `evenIfTrashed`, does not ask.
+   * Asks whether the library already has this content, except with `evenIfTrashed`.
+   * - If not, resolves to undefined, and the upload continues.
+   * - If so, merges the file's details into the item. If the file brings a movie that the item lacks, adds it
+   *   and resolves to the item. Otherwise throws the duplicate's error.
    */
   async function joinDuplicate(
     dto: ChunkedDescriptor,

@@ -95,9 +95,10 @@ export const familyMembers = endpoint({
 })
 
 /**
- * Invites an address, with or without an account. Fails with FORBIDDEN unless the person owns the group.
- * Fails with ALREADY_EXISTS if the address is a member's or already invited, and with LIMIT_REACHED if the
- * group is full.
+ * Invites an address, with or without an account. Fails with
+ * - FORBIDDEN unless the person owns the group,
+ * - ALREADY_EXISTS if the address is a member's or already invited,
+ * - LIMIT_REACHED if the group is full.
  */
 export const inviteToFamily = endpoint({
   method: 'POST',
@@ -119,9 +120,11 @@ export const removeFamilyMember = endpoint({
 })
 
 /**
- * Joins a group. Fails with NOT_FOUND without an invitation, and with LIMIT_REACHED if the group is full.
- * Fails with ALREADY_EXISTS for a member of another group. Fails with FORBIDDEN if the server sends mail and
- * the address is not verified.
+ * Joins a group. Fails with
+ * - NOT_FOUND without an invitation,
+ * - LIMIT_REACHED if the group is full,
+ * - ALREADY_EXISTS for a member of another group,
+ * - FORBIDDEN if the server sends mail and the address is not verified.
  */
 export const acceptFamilyInvitation = endpoint({
   method: 'POST',

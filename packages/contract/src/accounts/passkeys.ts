@@ -43,8 +43,10 @@ export const beginPasskey = endpoint({
 
 /**
  * Adds a passkey that answers a challenge of `beginPasskey`, which checked the second factor. Fails with
- * PASSKEY_FAILED if the answer is wrong, and with LIMIT_REACHED or PASSKEY_EXISTS. A passkey that opens no
- * library needs another second factor on the account. Otherwise the call fails with SECOND_FACTOR_FAILED.
+ * - PASSKEY_FAILED if the answer is wrong,
+ * - PASSKEY_EXISTS if the passkey is already known,
+ * - LIMIT_REACHED if the account has too many passkeys,
+ * - SECOND_FACTOR_FAILED if the passkey opens no library and the account has no second factor yet.
  */
 export const addPasskey = endpoint({
   method: 'POST',

@@ -29,10 +29,10 @@ export const secondFactorProof = z.discriminatedUnion('method', [
 ])
 
 /**
- * The proof in every call that changes how an account is opened (format rule F18). It has the authentication
- * key, because an open session is not enough, and the second factor if the account has one. If the key is
- * wrong, the call fails with LOGIN_FAILED. If the second factor is wrong or missing, it fails with
- * SECOND_FACTOR_FAILED.
+ * The proof in every call that changes how an account is opened (format rule F18). An open session is not
+ * enough, so the proof has the authentication key. If the account has a second factor, the proof has it too.
+ * The call fails with LOGIN_FAILED if the key is wrong. It fails with SECOND_FACTOR_FAILED if the second
+ * factor is wrong or missing.
  */
 export const accountProof = z.strictObject({
   /** The authentication key (format rule F2), never the password that a person typed. */

@@ -146,8 +146,8 @@ export const albumMedia = endpoint({
 
 /**
  * Adds own items, for the owner and members with EDIT. The answer names the added items. The server skips
- * items that are already in the album, in the trash, or another person's. Fails with STALE_EPOCH if `epoch`
- * is old, and with STALE_VERSION if an item's signed details are not current.
+ * items in the album or in the trash, and other people's items. Fails with STALE_EPOCH if `epoch` is old.
+ * Fails with STALE_VERSION if an item's signed details are not current.
  */
 export const addAlbumMedia = endpoint({
   method: 'POST',

@@ -128,9 +128,10 @@ function placeOf({ privateDetails }: Arrival): Place | undefined {
 type Taken = Details['sharedDetails']['taken']
 
 /**
- * Returns true if `kept` wins. Of two readings of the file itself, the newer one wins. If both have the same
- * local time, one with a zone wins over one without. Of two values from another source, the earlier moment
- * wins, because copying a file gives it a later time.
+ * Returns true if `kept` wins.
+ * - Of two readings of the file itself, the newer one (`come`) wins. If both have the same local time, one
+ *   with a zone wins.
+ * - Of two values from another source, the earlier moment wins, because copying a file gives it a later time.
  */
 function earlier(kept: Taken, come: Taken, source: number): boolean {
   if (source === SOURCE.FILE && kept.local !== come.local) return false
@@ -150,9 +151,10 @@ function momentText(taken: Taken): string {
 }
 
 /**
- * Returns true if `kept` wins. The place with more parts wins. If both have as many, the newer reading of the
- * file itself wins. For another source, the places are compared as text, so that the order of arrivals does
- * not matter.
+ * Returns true if `kept` wins.
+ * - The place with more parts wins.
+ * - Of two readings of the file itself with equally many parts, the newer one (`come`) wins.
+ * - Other places are compared as text, so that the order of arrivals does not matter.
  */
 function fuller(kept: Place, come: Place, source: number): boolean {
   const [a, b] = [Object.keys(kept).length, Object.keys(come).length]

@@ -28,9 +28,9 @@ export const BLOCK_ITEMS = 2000
 const MOST_ITEMS = 2 * BLOCK_ITEMS
 
 /**
- * Assigns each item to the first block whose oldest item is not newer than it. If there is no such block,
- * assigns the item to the last block. `items`, `blocks` and the lists in the result are sorted newest first.
- * Returns each block's items by the index of the block. If there are no blocks, all items are listed under 0.
+ * Assigns items to blocks, and returns each block's items by the block's index. An item goes to the first
+ * block whose oldest item is not newer, or else to the last block. All lists are sorted newest first. If
+ * there are no blocks, returns all items under index 0.
  */
 export function assignToBlocks(
   blocks: readonly BlockRange[],

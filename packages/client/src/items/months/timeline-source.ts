@@ -27,10 +27,11 @@ export interface TimelineSource {
   /** The years that have items, newest first. Offline, takes them from the last known month counts. */
   years(): Promise<number[]>
   /**
-   * Returns what the device stores of a month, `YYYY-MM`. The device must have the whole month, or more than
-   * the `known` items that the caller already has. Otherwise, if `readOn` is set and the device reads this
-   * month next, first requests more items from the server. If that does not apply, resolves to undefined, and
-   * the caller uses `monthPage`. Offline, returns what the device stores.
+   * Returns items of a month, `YYYY-MM`, that the device stores. Resolves to undefined if the caller must use
+   * `monthPage`.
+   * - If the device has the whole month, or more than the `known` items that the caller has, returns them.
+   * - Otherwise, if `readOn` is set and the device reads this month next, first requests more items.
+   * - If that request fails, returns what the device has beyond `known` items, or throws ApiError.
    */
   month(
     month: string,

@@ -26,10 +26,10 @@ export interface PairingDeps {
 }
 
 /**
- * Joins new items with items of the same shot that arrived at another time. These are the halves of live
- * photos, and RAW files with their pictures. If a pair cannot be joined, calls `failed` with its name and
- * leaves its items as they are. Throws the signal's reason if work was left, and ApiError if the library
- * cannot be read.
+ * Joins new items with items of the same shot that arrived at another time: halves of live photos, and RAW
+ * files with their pictures. If a pair cannot be joined, calls `failed` with its name and leaves its items as
+ * they are. Throws ApiError if the library cannot be read, and the signal's reason if an abort left work
+ * undone.
  */
 export type PairUp = (
   arrived: readonly Half[],

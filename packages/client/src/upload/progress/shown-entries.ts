@@ -1,9 +1,11 @@
 import type { UploadEntry } from './upload-entry.ts'
 
 /**
- * Returns the entries that a list shows, at most `most`, in the order of the list. Prefers entries in
- * progress, then entries that need the person's attention, then waiting entries. Takes uploaded entries last,
- * and the newest of them first.
+ * Returns at most `most` entries, in the order of the list. Chooses them in this order:
+ * 1. entries in progress,
+ * 2. entries that need the person's attention,
+ * 3. waiting entries,
+ * 4. uploaded entries, the newest first.
  */
 export function shownEntries(
   entries: readonly UploadEntry[],

@@ -42,9 +42,9 @@ export interface UploadBatch {
 /** A batch as the queue updates it. Every call except `report` takes constant time. */
 export interface LedUploadBatch extends UploadBatch {
   /**
-   * Adds a started file, or updates it. The first file after an ended batch starts a new batch. The new batch
-   * drops the files that are already in the library. Other files stay, so that the person can read about
-   * them.
+   * Adds a started file, or updates it. If the batch has ended, a started file begins a new batch. The new
+   * batch drops the files that are now in the library. It keeps the others, so that the person can still read
+   * about them.
    */
   put(entry: UploadEntry): void
   leave(id: number): void

@@ -191,7 +191,10 @@ async function fillFirst(folder: string): Promise<void> {
   await copyFile(join(FIXTURES, 'sea.7z'), join(folder, 'more.7z'))
 }
 
-/** Adds copies of a picture that differ only in data after the end of the JPEG, which decoders ignore. */
+/**
+ * Adds copies of a picture to a folder. Each has other bytes after the end of the JPEG, so that the import
+ * does not skip them as duplicates.
+ */
 async function fill(folder: string, paths: readonly string[]): Promise<void> {
   const picture = await readFile(join(FIXTURES, 'landscape.jpg'))
   for (const path of paths) {

@@ -70,7 +70,7 @@ function partial(
   return new Response(handedOver(bytes), { status: 206, headers })
 }
 
-/** Wraps the bytes in a stream, which passes them on without copying. Node would copy a plain array. */
+/** Wraps the bytes in a stream, because `Response` would copy a plain array. */
 const handedOver = (bytes: Uint8Array<ArrayBuffer>) =>
   new ReadableStream({
     start(controller) {

@@ -13,8 +13,8 @@ export interface AppDeps {
 }
 
 /**
- * Serves the app's scheme. Only pages of the chosen server can reach that server, and the folders picked for
- * it.
+ * Answers all requests to the app's scheme, `app://`. Only pages of the chosen server can reach that server,
+ * and the folders picked for it.
  */
 export function serveApp({
   webFolder,

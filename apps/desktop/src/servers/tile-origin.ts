@@ -5,8 +5,8 @@ import type { Fetch } from './check-server.ts'
 const PATIENCE = 2000
 
 /**
- * Returns a function that finds the origin of a server's map tiles (`MAP_TILES_URL`). If the server does not
- * answer, the function returns the last known origin.
+ * Returns a function that finds the origin of a server's map tiles (the server's setting `MAP_TILES_URL`). If
+ * the server does not answer, the function returns the last known origin.
  */
 export function createTileOrigins(fetch: Fetch) {
   const last = new Map<string, string | undefined>()

@@ -63,7 +63,7 @@ it('neither restores nor verifies a backup of a development version, and does no
   await expect(verifiedBackup(backup)).rejects.toThrow(SENTENCE)
   expect(() => contents(target)).toThrow('ENOENT')
 
-  // The first backups had one database and no generations.
+  // Without this folder, the backup is like the first ones, which had one database and no generations.
   rmSync(join(backup, 'generations'), { recursive: true })
   await expect(restore(backup, target, openBlobs)).rejects.toThrow(SENTENCE)
 })

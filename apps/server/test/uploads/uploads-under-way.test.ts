@@ -14,7 +14,7 @@ import {
 import { expect, it } from 'vitest'
 import { UNREAD_BODY } from '../../src/http/limits/unread-bodies.ts'
 
-/** Starts an upload of `length` bytes over a TCP connection, which sends only `body`. */
+/** Sends only the head of an upload of `length` bytes. The body is left to the test. */
 function begin(server: TestServer, token: string, type: string, length: number) {
   const connection = rawConnection(server)
   connection.socket.write(

@@ -34,7 +34,10 @@ export function createOfflineShell(
     return answer
   }
 
-  /** Copies large files from another version's cache. A file with the same name has the same content. */
+  /**
+   * Copies large files from another version's cache, so that nobody downloads them twice. A file with the
+   * same name has the same content.
+   */
   async function takeOver(from: Cache, to: Cache): Promise<void> {
     for (const address of large) {
       const found = await from.match(address)

@@ -30,7 +30,9 @@ export interface AccountFormOptions<Fields extends object> {
 export interface AccountForm<Fields extends object> {
   fields: Fields
   change<Name extends keyof Fields & string>(name: Name, value: Fields[Name]): void
-  /** Becomes `done` when `send` has succeeded, but only if the options have an `onDone`. */
+  /**
+   * Becomes `done` after a success, but only if the options have an `onDone`. Otherwise it stays `sending`.
+   */
   phase: 'editing' | 'sending' | 'done'
   submitted: boolean
   problem: FormProblem | undefined

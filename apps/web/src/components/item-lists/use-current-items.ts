@@ -13,7 +13,7 @@ export function useCurrentItems(items: readonly LibraryItem[]): readonly Library
 
   const take = useEffectEvent((changed: readonly LibraryItem[], removed: readonly string[]) =>
     setNews(before => {
-      // Follows removed items as well, because `items` may contain them again later.
+      // Follows removed items too, because the caller's list may contain them again later.
       const isFollowed = (id: string) => known.has(id) || before.has(id)
       const gone = removed.filter(isFollowed)
       const found = changed.filter(item => isFollowed(item.id))

@@ -8,7 +8,10 @@ export interface DrawnTile {
 }
 
 export interface TileCache {
-  /** Requests tiles in order of priority. Replaces earlier requests that have not started. */
+  /**
+   * Requests to draw these tiles, the most important ones first. Replaces earlier requests that have not
+   * started.
+   */
   want(tiles: readonly Tile[]): void
   at(tile: Tile): DrawnTile | undefined
   above(tile: Tile): { tile: Tile; drawn: DrawnTile } | undefined

@@ -7,7 +7,10 @@ import { showToast } from '../../shared/ui/feedback/toasts.tsx'
 import { saveEach } from './save-each.ts'
 
 export interface Saving {
-  /** undefined when no download is running. */
+  /**
+   * How the running download saves the files: one by one, or as one ZIP archive. Undefined while no download
+   * runs.
+   */
   way: 'each' | 'zip' | undefined
   saved: number
   saveEach: () => void

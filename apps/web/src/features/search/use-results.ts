@@ -48,8 +48,8 @@ const FIRST = 24
 const PAGE = 60
 
 /**
- * Returns the results for a query, updated as the user types and the library changes; or the items most similar to
- * the picture at a position.
+ * Returns the results for a query, updated as the user types and as the library changes. If `similarTo` is
+ * given, returns the items most similar to the picture at that position.
  */
 export function useResults(typed: string, similarTo?: string): Results {
   const { search } = useLibrary()

@@ -10,7 +10,10 @@ export interface View {
 }
 
 export interface VirtualScroll {
-  /** The visible part of the timeline. Changes in steps of `STEP` while the page scrolls. */
+  /**
+   * The visible part of the timeline. While the page scrolls, it changes only in large steps, to save
+   * renders.
+   */
   view: View
   now(): View
   /** Pixels from the timeline's start to the upper edge of the stage. */
@@ -121,7 +124,7 @@ export function useVirtualScroll(
     restSoon()
   }, [offsets, place, note, restSoon])
 
-  // Runs after each render, because each may have another `base`.
+  // Runs after each render, because a render may change `base`, on which the position of `stage` depends.
   useLayoutEffect(place)
 
   useEffect(() => {

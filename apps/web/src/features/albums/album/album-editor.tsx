@@ -14,7 +14,7 @@ export interface AlbumEditorProps {
   onCancel: () => void
   onTakeOut: () => Promise<boolean>
   onChooseCover: () => Promise<boolean>
-  /** undefined if the newest item is the cover already. */
+  /** Makes the newest item the cover. Undefined if it already is. */
   onNewestCover: (() => Promise<boolean>) | undefined
 }
 

@@ -7,8 +7,8 @@ import { chosenArchives, droppedFolder } from './folder-sources.ts'
 import { isBusy } from './use-import.ts'
 
 /**
- * Scans folders and archives that are dropped or pasted, then calls `onStart`. Shows a warning if another import
- * is under way.
+ * Scans folders and archives that are dropped or pasted, then calls `onStart`. If another import is under
+ * way, shows a warning instead.
  */
 export function useImportStart(onStart?: () => void) {
   const { folderImport } = useLibrary()

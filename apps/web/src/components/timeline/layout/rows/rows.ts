@@ -40,7 +40,10 @@ export function rowsOf(months: readonly CountedMonth[], columns: number): Row[] 
   const yearAt = (at: number) => yearOf(months[at]?.key ?? '')
   const isSmallYear = (at: number) => (years.get(yearAt(at)) ?? 0) < columns
 
-  /** The end (exclusive) of the run of small months that begins at `from`. */
+  /**
+   * Returns the end (exclusive) of the run of small months that begins at `from`. A run also ends between two
+   * years that may not share a row.
+   */
   function runEnd(from: number): number {
     let [end, count] = [from, 0]
     while (isSmall(end)) {

@@ -19,9 +19,9 @@ export interface BothFactors {
 
 export interface Account {
   /**
-   * Returns the 24 recovery words. Throws PasswordNeededError without proofs, except after the first sign-in
-   * until the person has confirmed the words. Throws ApiError LOGIN_FAILED or SECOND_FACTOR_FAILED for wrong
-   * proofs.
+   * Returns the 24 recovery words. Needs proofs, except between the first sign-in and the next change of the
+   * profile, such as confirming the words. Throws PasswordNeededError for missing proofs, and ApiError
+   * LOGIN_FAILED or SECOND_FACTOR_FAILED for wrong ones.
    */
   recoveryWords(proofs?: Proofs): Promise<string[]>
   /**
@@ -30,8 +30,9 @@ export interface Account {
    */
   changePassword(form: Proofs & { newPassword: string }): Promise<void>
   /**
-   * Replaces the recovery words. `recoveryWords` then returns the new ones without proofs until the person
-   * has confirmed them. Throws ApiError LOGIN_FAILED or SECOND_FACTOR_FAILED for wrong proofs.
+   * Replaces the recovery words. `recoveryWords` then returns the new ones without proofs until the profile
+   * changes, for example because the person has confirmed them. Throws ApiError LOGIN_FAILED or
+   * SECOND_FACTOR_FAILED for wrong proofs.
    */
   renewRecoveryWords(proofs: Proofs): Promise<void>
   secondFactor(): Promise<SecondFactor>

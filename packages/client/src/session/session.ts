@@ -39,7 +39,10 @@ export type ClearDeviceData = (butOf?: string) => Promise<void>
 
 export interface SessionDeps {
   current: Observable<SessionState>
-  /** The wrapped recovery key. Set at the first sign-in, and cleared when the device forgets the account. */
+  /**
+   * The wrapped recovery key. Set at the first sign-in. Cleared when the profile changes or the device
+   * forgets the account.
+   */
   freshRecoveryKey: Observable<string | undefined>
   tokens: TokenStore
   deviceData: readonly ClearDeviceData[]

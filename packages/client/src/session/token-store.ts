@@ -8,7 +8,10 @@ export interface TokenStore {
 
 export type SecretStore = Pick<DesktopBridge, 'readToken' | 'keepToken' | 'clearToken'>
 
-/** The storage key of the session token. Older clients used the other names, so reading tries these too. */
+/**
+ * The storage key of the session token. Older clients used the other keys in `NAMES`, so reading tries them
+ * too.
+ */
 export const TOKEN_KEY = 'token'
 const NAMES = ['auth_token', TOKEN_KEY, 'authToken', 'access_token']
 

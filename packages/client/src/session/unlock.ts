@@ -14,8 +14,9 @@ import { tampered } from './session-errors.ts'
 import type { UnlockedSession } from './session-state.ts'
 
 /**
- * Opens an account with its password's keys, and verifies everything that the server sent. Stores nothing on
- * the device until the caller calls `keep`.
+ * Opens an account with its password's keys. Throws ApiError LOGIN_FAILED for a wrong password, and
+ * TamperedAccountError for another account's identity. Stores nothing on the device until the caller calls
+ * `keep`.
  */
 export async function unlockWithPassword(
   user: User,

@@ -9,7 +9,7 @@ import type { Deletion } from './shard-calls.ts'
 import type { ShardCodec, ShardDeps } from './shard-parts.ts'
 import { createVersionedShards } from './versioned-shards.ts'
 
-/** The account's sealed shards on this device, and their changes. Throws ApiError. */
+/** The shards of decisions and detections that the shelf of `kept` holds. Calls throw ApiError. */
 export interface Shards {
   pull(): Promise<void>
   /**
@@ -33,7 +33,7 @@ export interface Shards {
    */
   decide(name: string, edit: (before: DecisionSet) => DecisionSet | undefined): Promise<void>
   /**
-   * Deletes the content of all shards at the server. Other devices delete their copies when they next pull.
+   * Deletes the content of these shards at the server. Other devices delete their copies when they next pull.
    */
   removeAll(): Promise<void>
 }

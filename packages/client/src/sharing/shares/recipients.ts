@@ -61,9 +61,9 @@ export async function recipientsOf(
 }
 
 /**
- * Describes the recipients for the owner: rights and keys as signed, addresses as pinned. Only the user
- * numbers and display names come from the server. If the server contradicts a pinned contact, `changed` says
- * so.
+ * Describes the recipients for the owner: rights and keys as signed, addresses as pinned. The server provides
+ * only user numbers, display names and the addresses of people who are not pinned. If the server contradicts
+ * a pinned contact, `changed` says so.
  */
 export async function describeRecipients(
   contacts: readonly Contact[],

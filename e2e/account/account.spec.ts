@@ -3,7 +3,8 @@ import { expectAccessibleLooks } from '../support/accessible.ts'
 import { openNewLibrary } from '../support/account.ts'
 import { expect, test } from '../support/test.ts'
 
-// Wrong passwords cause status 401. A server without models causes 404.
+// The browser logs each failed request, which would otherwise fail a test. Wrong passwords cause status 401,
+// and a server without models causes 404.
 test.use({ expectedComplaints: [/status of 40[14]/] })
 
 const section = (page: Page, name: string) => page.getByRole('region', { name })

@@ -13,7 +13,10 @@ import type { Server } from '../support/servers/server.ts'
 import { aSharer } from '../support/sharer.ts'
 import { expect, test } from '../support/test.ts'
 
-/** Tries to sign up while sign-up is closed, then without an invitation, and then with one. */
+/**
+ * Tries to sign up three times: while sign-up is closed, by invitation only but without one, and with an
+ * invitation.
+ */
 async function signUpByInvitation(
   browser: Browser,
   link: string,

@@ -13,7 +13,8 @@ const says = (page: Page, text: string) =>
   expect(page.getByText(text, { exact: true }).first()).toBeVisible()
 
 /**
- * Makes all calls that read fail, or all calls that change something, until the returned function is called.
+ * Makes either all calls that read or all calls that change something fail, until the returned function is
+ * called.
  */
 const failAll = (intercept: Intercept, which: 'reads' | 'acts', path = /^\/api\//) =>
   intercept(

@@ -18,7 +18,8 @@ test('a library export downloads, stops when the page closes, and resumes into a
 }) => {
   await openLibraryOf(page, FILES.map(fixture))
   const digests = await Promise.all(FILES.map(async name => sha256(await fixtureBytes(name))))
-  // Let the folder picker return the browser's private folder without asking.
+  // Replaces the folder picker, which a test cannot operate, by one that returns the browser's private folder
+  // at once.
   await page.addInitScript(() => {
     Object.assign(window, { showDirectoryPicker: () => navigator.storage.getDirectory() })
   })

@@ -7,8 +7,8 @@ import { openNewLibrary } from '../support/account.ts'
 import { expect, test } from '../support/test.ts'
 
 /**
- * Lets the user join another user's group, be removed, return and leave. Then creates a group that the user's
- * plan covers.
+ * Lets the user join the group of another user, be removed from it, join again and leave it. Then creates a
+ * group that the user's own plan covers.
  */
 async function familyOf(
   page: Page,

@@ -32,9 +32,9 @@ test('a device whose session was ended elsewhere returns to sign-in with its nex
   await devices.getByRole('button', { name: /^Sign out / }).click()
   await expect(devices.getByRole('listitem')).toHaveCount(1)
 
-  // The click opens the viewer, so a worker requests the preview. The server refuses the token, which ends
-  // the session in both tabs. If the server refused another call of this tab earlier, it is already signed
-  // out and the click may fail.
+  // The click opens the viewer, so a worker requests the preview. The server refuses the worker's token,
+  // which ends the session in both tabs. If the server has already refused another call of this tab, the tab
+  // is signed out and the click may fail.
   void tile(tabs[0], 'landscape.jpg')
     .click()
     .catch(() => {})

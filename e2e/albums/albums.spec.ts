@@ -90,7 +90,7 @@ test.describe('west of Greenwich', () => {
       await page.getByRole('dialog').getByRole('button', { name: 'Create Album' }).click()
       await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible()
       await page.goBack()
-      // Create the next album only after the list has loaded.
+      // Wait until the list shows this album before creating the next one.
       await expect(titles.filter({ hasText: title })).toBeVisible()
     }
 

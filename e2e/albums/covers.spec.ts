@@ -21,7 +21,7 @@ test("an album's cover is the newest or a chosen photo, and the album shows chan
   page,
   fail,
 }) => {
-  // Only the older photo is wide, so the shape of a cover tells which photo it is.
+  // Only the older photo is wide, so the test can tell from a cover's shape which photo it shows.
   await openLibraryOf(page, ['landscape.jpg', 'portrait.jpg'].map(fixture))
   await albumOf(page, 'Holidays', ['landscape.jpg', 'portrait.jpg'])
 

@@ -2,9 +2,7 @@ import config from '../../playwright.config.ts'
 
 const [whole] = config.projects
 
-/**
- * Tests the app on a cluster of several servers. `npm test` finds the browser and names it in CHROMIUM_PATH.
- */
+/** Tests the app on a cluster of several servers. `npm test` sets CHROMIUM_PATH to the browser. */
 export default {
   ...config,
   testDir: '.',

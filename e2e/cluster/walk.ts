@@ -16,9 +16,12 @@ import { objectsIn, rowsIn } from './marked.ts'
 type Cluster = NonNullable<Awaited<ReturnType<typeof startCluster>>>
 
 const FILES = ['landscape.jpg', 'transparent.png', 'animated.gif', 'clip.mp4']
-/** More than two chunks of the minimum size in S3. */
+/** In S3, a chunk has a minimum size. This file has more than two such chunks. */
 const LARGE = { name: 'large.jpg', bytes: 16 * MiB }
-/** Markers in private data that only the owner may read. The description is in the picture's EXIF. */
+/**
+ * Texts in private data that only the owner may read. The test searches for them in everything that the
+ * servers store and transfer. The description is in the picture's EXIF.
+ */
 const MARKERS = {
   firstName: 'MARKER-FIRST-0b7d',
   password: 'MARKER-Password-4d19',
@@ -40,8 +43,8 @@ const test = base.extend<{ cluster: Cluster }>({
 })
 
 /**
- * Waits for the message about the upload, or for the gallery's heading. A busy machine may miss the message,
- * which lasts two seconds. The heading stays.
+ * Waits until the upload is complete: until the message appears, or the heading that replaces it. On a busy
+ * machine, the test may miss the message, which lasts two seconds.
  */
 async function expectUploaded(page: Page, count: number): Promise<void> {
   const message = page.getByText(`Successfully uploaded ${count} file(s)`)
@@ -147,7 +150,8 @@ test('a library stays usable whichever of three servers is killed, and no marker
     expect(rows.length).toBeGreaterThan(20)
     expect(objects.length).toBeGreaterThan(8)
     expect(traffic.length).toBeGreaterThan(10)
-    // Sanity check: the picture contains the marker, so the search below would find it.
+    // The picture contains the marker in readable form. So if the app had stored the picture unencrypted, the
+    // search below would find it.
     expect((await fixtureBytes('landscape.jpg')).includes(MARKERS.description)).toBe(true)
     const secrets = { ...MARKERS, fragment: new URL(link).hash.slice(1, 23) }
     for (const [what, marker] of Object.entries(secrets)) {
@@ -161,7 +165,10 @@ test('a library stays usable whichever of three servers is killed, and no marker
   })
 })
 
-/** Kills the servers in turn: each `next` kills one and restarts the previous one. */
+/**
+ * Kills the servers in turn. Each call of `next` kills one, and first restarts the one that the previous call
+ * killed.
+ */
 function killer({ servers, ready }: Cluster) {
   let turn = 0
   return {

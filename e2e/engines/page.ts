@@ -14,7 +14,7 @@ const FIELDS = 'input, textarea'
 
 export type Page = ReturnType<typeof createPage>
 
-/** Performs a user's actions in a page. Each action waits for its target. */
+/** Acts in a page as a user does. Each action waits until its target is there. */
 export function createPage({ session, downloads }: Browser, origin: string) {
   const eventually = (step: () => Promise<void>) => expect(step).toPass({ timeout: PATIENCE })
 
@@ -47,7 +47,10 @@ export function createPage({ session, downloads }: Browser, origin: string) {
 
     press: session.press,
 
-    /** Sets the files of a hidden file field. By default, that is the first file field of the page. */
+    /**
+     * Sets the files of a file field, by default of the first one in the page. Such fields are hidden, so
+     * they cannot be clicked.
+     */
     choose: (paths: string[], selector = 'input[type=file]') =>
       eventually(async () => {
         const field = await session.evaluate(query => document.querySelector(query), selector)
@@ -95,7 +98,6 @@ const PARTIAL = /\.(part|wkdownload)$/
 const patternOf = (name: Name): string =>
   name instanceof RegExp ? name.source : `^${literal(name)}$`
 
-/** Runs in the page. */
 const readValue = ({ value }: HTMLInputElement) => value
 
 /**

@@ -1,4 +1,7 @@
-/** The smoke test in Firefox and WebKit. `npm test` finds these engines and names them in the environment. */
+/**
+ * Runs the smoke test in Firefox and WebKit. `npm test` finds these browsers, and names them in environment
+ * variables.
+ */
 export default {
   testDir: '.',
   testMatch: 'smoke.ts',
@@ -6,8 +9,8 @@ export default {
   timeout: 1_200_000,
   reporter: 'line',
   projects: [
-    // Both engines may run at once, and each run first empties its output folder. So each engine has its own
-    // folder.
+    // Both browsers may run at once, and each run empties its output folder first. So each browser has a
+    // folder of its own.
     { name: 'firefox', outputDir: '../../test-results/firefox', use: { engine: 'firefox' } },
     {
       name: 'webkit',

@@ -82,7 +82,7 @@ test('a new user uploads, imports, views, plays, searches, shares, exports, and 
 
   await test.step('plays the videos and seeks', async () => {
     await playAndSeek(page)
-    // Seek in the long video only in WebKit. Firefox logs an error if a player aborts a request that a worker
+    // Only WebKit seeks in the long video. Firefox logs an error if a player aborts a request that a worker
     // is answering.
     if (engine === 'webkit') await playAndSeek(page, { name: LONG, seconds: 60, to: 58 })
   })
@@ -181,8 +181,8 @@ function isDrawn(name: string): boolean {
 }
 
 /**
- * Runs in the page. Whether the four-colored picture is shown upright: wide, red above blue, and green above
- * white.
+ * Runs in the page. Whether the thumbnail of the four-colored picture is upright: it must be wide, with red
+ * above blue and green above white.
  */
 function isUpright(name: string): boolean {
   const picture = document.querySelector<HTMLImageElement>(

@@ -9,7 +9,7 @@ import { openTrash, trashed } from '../support/trash.ts'
 
 const FILES = ['landscape.jpg', 'portrait.jpg', 'old.jpg']
 
-/** Waits until the service worker has cached the app. */
+/** Waits until the service worker has cached the app, so that the app starts without a network. */
 const untilStartsOffline = (page: Page) =>
   expect
     .poll(() => page.evaluate(async () => (await caches.match('/favicon.svg')) !== undefined))
@@ -81,8 +81,8 @@ test('a device stores its library encrypted, downloads nothing twice, and delete
 
 test.describe('without the network', () => {
   test.use({ expectedComplaints: [/ERR_INTERNET_DISCONNECTED/] })
-  // Pass requests through the test. Otherwise, if the service worker answers for a page's document, Chromium
-  // treats the page as online again.
+  // Passes requests through the test. Otherwise Chromium treats a page as online again when the service
+  // worker answers for its document.
   test.beforeEach(({ context }) => passRequests(context))
 
   test('opened content stays available, and the app explains what needs the network', async ({

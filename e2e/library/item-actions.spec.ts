@@ -33,7 +33,7 @@ test('a favorite gets its heart at once, on other devices too, and loses it if t
     await page.keyboard.press('f')
     await expect(heart(page, 'landscape.jpg')).toBeHidden()
     await page.keyboard.press('Escape')
-    // Wait until this change is saved, because only the next change should fail.
+    // Wait until the server has saved this change. Otherwise it could fail in place of the next one.
     await taken
   })
 

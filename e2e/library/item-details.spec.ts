@@ -168,7 +168,8 @@ test('one or many selected items are edited, failures are reported, and failed i
     await bar.getByRole('button', { name: 'Edit details' }).click()
     const dialog = page.getByRole('dialog', { name: 'Edit 2 photos and videos' })
     await expectAccessible(page)
-    // If space is short, the dialog's header and footer stay, and the part in between scrolls.
+    // In a low window, only the middle of the dialog scrolls. The header and footer, with their buttons, must
+    // stay visible.
     const { width, height } = page.viewportSize() ?? { width: 1280, height: 720 }
     await page.setViewportSize({ width: 390, height: 560 })
     for (const button of ['Close', 'Cancel', 'Save']) {

@@ -6,7 +6,7 @@ import type { Server } from '../support/servers/server.ts'
 import { aSharer, uploadMany } from '../support/sharer.ts'
 import { expect, test } from '../support/test.ts'
 
-/** A window so low that the first page of items fills it. */
+/** A window so low that the first page of items fills it. So the app requests no second page at once. */
 const LOW = { width: 390, height: 300 }
 
 async function openWithOld(page: Page, server: Server, count: number): Promise<void> {
@@ -67,7 +67,7 @@ test('a long library loads page by page, thumbnails load when near, and the scru
     await page.reload()
     const more = page.getByRole('button', { name: 'Load More Photos' })
     await expect(page.getByText('60 photos and videos')).toHaveCount(2)
-    // Do not scroll the button into view: that alone would load more.
+    // Focus the button without scrolling to it, because scrolling alone would load more.
     const height = () => page.evaluate(() => document.body.scrollHeight)
     await expect(more).toBeAttached()
     const before = await height()

@@ -5,7 +5,7 @@ import { enter } from '../support/ready-account.ts'
 import { aSharer } from '../support/sharer.ts'
 import { expect, test } from '../support/test.ts'
 
-/** Two items have this thumbhash. So the app treats them as similar, and their thumbnails are equal. */
+/** Two items have this thumbhash, so the app treats them as similar. Their thumbnails are equal too. */
 const THUMBHASH = '1QcSHQRnh493V4dIh4eXh1h4kJUI'
 
 test('a memory of four years ago is played, saved as an album and hidden; duplicates are reviewed', async ({
@@ -142,7 +142,7 @@ async function expectNoteBesideClose(page: Page): Promise<void> {
 const toMemories = (page: Page): Promise<void> =>
   page.getByRole('link', { name: 'Memories', exact: true }).first().click()
 
-/** Age of the memory in years. A multiple of four, so that the date exists even if today is February 29. */
+/** The age of the memory in years. With a multiple of four, the date exists even if today is February 29. */
 const YEARS = 4
 
 function yearsAgo(): string {

@@ -56,8 +56,8 @@ test('the trash restores items or, after confirmation, deletes them permanently 
     })
     expect(kept.filter(entry => entry.isFile())).toEqual([])
     await expect.poll(async () => (await readDevice(page)).thumbnails).toEqual([])
-    // The device has rewritten its rows without the item, and deleted the list that contained it. Ignore two
-    // rows. `memories` may have been computed again by now. In `recognition`, the memories worker records how
+    // The device has rewritten its rows without the item, and deleted the list that contained it. Two rows do
+    // not count. `memories` may have been computed again. In `recognition`, the memories worker stores how
     // far it has read the change feed.
     const journal = expect.stringMatching(/^journal-/)
     const rows = ['answers', 'floors', 'index', journal, 'owner', 'user']

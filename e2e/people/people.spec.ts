@@ -88,8 +88,8 @@ test('people who appear rarely are hidden behind a single button', async ({
   await page.getByRole('link', { name: 'Turn on recognition' }).click()
   await page.getByRole('button', { name: 'Turn On for This Device' }).click()
   await expect(page.getByRole('button', { name: 'Turn Off for This Device' })).toBeVisible()
-  // Draw eighteen people, some of them similar, in three pictures each. Draw the first two in one more
-  // picture.
+  // Draws eighteen people in three pictures each. Some of them look alike. The first two are together in one
+  // more picture.
   const groups = [1, 7, 13].map(first => Array.from({ length: 6 }, (_, i) => first + i))
   const pictures = [...groups, ...groups, ...groups, [1, 2]]
   await uploadFiles(page, await Promise.all(pictures.map((who, i) => picture(page, i, who))))
@@ -97,8 +97,8 @@ test('people who appear rarely are hidden behind a single button', async ({
   await page.getByRole('link', { name: 'People' }).click()
   const cards = (name: string) => page.getByRole('list', { name }).getByRole('link')
   const more = page.getByRole('button', { name: /^Show \d+ more people who appear rarely$/ })
-  // When this button appears, the device has analyzed most pictures. More people appear until it has analyzed
-  // all.
+  // The button appears when the device has analyzed most pictures. The number of people grows until it has
+  // analyzed all of them.
   await expect(more).toBeVisible()
   await expect(cards('People without a name')).toHaveCount(6)
   await more.press('Enter')

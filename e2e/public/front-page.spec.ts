@@ -5,7 +5,10 @@ import { expectAccessibleLooks } from '../support/accessible.ts'
 import { aPerson, fillSignUp } from '../support/account.ts'
 import { expect, test } from '../support/test.ts'
 
-/** Creates the server's first account, whose owner is the administrator, and publishes URLs with it. */
+/**
+ * Creates the server's first account, which belongs to the administrator. With it, publishes addresses that
+ * the front page shows.
+ */
 async function publish(server: { url: string }, variables: Record<string, string>): Promise<void> {
   const admin = await signUp(server)
   for (const [key, variableValue] of Object.entries(variables)) {

@@ -45,7 +45,7 @@ test('an editor fills an album, removes own items, edits its texts, and leaves i
   await page.getByRole('button', { name: 'Remove 1 from Album' }).click()
   await expect(tile(page, 'portrait.jpg')).toBeHidden()
   await page.getByLabel('Title').fill('Summer in Italy')
-  // Press Save during the removal. The app must save only after the removal has ended.
+  // Press Save while the removal is in progress. The app must first finish the removal, and then save.
   await page.getByRole('button', { name: 'Save' }).click()
   removed.resolve()
   await expect(page.getByRole('heading', { name: 'Summer in Italy', level: 1 })).toBeVisible()

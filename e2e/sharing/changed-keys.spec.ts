@@ -5,9 +5,12 @@ import { expectThumbnail, fixture, tile } from '../support/library.ts'
 import { aSharer } from '../support/sharer.ts'
 import { expect, type Intercept, test } from '../support/test.ts'
 
-/* A server that substitutes a contact's keys in order to read what is shared with the contact. */
+/* The server replaces a contact's keys by its own, to read what somebody shares with the contact. */
 
-/** Replaces the signing key in the objects that `open` finds in matching responses. */
+/**
+ * Replaces the signing key in matching responses. `open` returns the object in a response that contains the
+ * key.
+ */
 const nameOtherKeys = (intercept: Intercept, path: RegExp, open: (answer: never) => object) =>
   intercept(
     (address: URL) => path.test(address.pathname),

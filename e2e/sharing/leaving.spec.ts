@@ -6,7 +6,7 @@ import { expectThumbnail, fixture, tile } from '../support/library.ts'
 import { aSharer, type Sharer } from '../support/sharer.ts'
 import { expect, type Intercept, test } from '../support/test.ts'
 
-/* A recipient can remove shared content from their list, even if it cannot be opened. */
+/* A recipient can remove shared items and albums from their own list, even if these cannot be opened. */
 
 const card = (page: Page, title: string) =>
   page.getByRole('main').getByRole('listitem').filter({ hasText: title })
@@ -20,7 +20,7 @@ async function shareItem(friend: Sharer, me: Person, name: string) {
   return item
 }
 
-/** Replaces the friend's identity in responses, so that nothing from the friend can be opened. */
+/** Replaces the friend's identity in responses. The device then cannot open anything from the friend. */
 const spoilOwners = (intercept: Intercept, path: RegExp) =>
   intercept(
     url => path.test(url.pathname),

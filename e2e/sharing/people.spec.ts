@@ -2,7 +2,7 @@ import { openNewLibrary } from '../support/account.ts'
 import { aSharer } from '../support/sharer.ts'
 import { expect, test } from '../support/test.ts'
 
-/* An email address proves no identity; only the fingerprint does. */
+/* An email address does not prove who somebody is. Only the fingerprint does. */
 
 test('a sender is unverified until fingerprints are compared, and can be removed and blocked', async ({
   page,

@@ -167,7 +167,8 @@ test('a person shares a file with a long name by two links, and revokes both lin
   await expect(visitor.getByRole('heading', { name: 'The last evening' })).toBeVisible()
   await visitor.close()
 
-  // Hold the two calls that revoke links until both have started.
+  // Hold both calls that revoke links until the second one has started. So the test fails unless the app
+  // sends them at the same time.
   const both = Promise.withResolvers<void>()
   let asked = 0
   await intercept('**/api/shares/link/*', async route => {

@@ -7,7 +7,7 @@ import { expect } from './test.ts'
 export const PHONE = { width: 390, height: 844 }
 const DESKTOP = { width: 1440, height: 900 }
 
-/** The minified build: parsing the full one takes longer than checking a small page. */
+/** The minified build, because parsing the full one takes longer than checking a small page. */
 const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 
 /** The only axe rules whose result can differ between color schemes. */
@@ -66,7 +66,8 @@ export async function expectAccessibleLooks(page: Page, part?: Locator): Promise
     await page.evaluate(untilSettled)
     const look = `${viewport.width} pixels wide, ${colorScheme}`
     const rules = 'rules' in only ? [...only.rules] : undefined
-    // The new layout may be late by a frame, so try again. Lasting violations still fail.
+    // The new layout may come a frame late, so try again until there is no violation. A violation that stays
+    // fails the test after two minutes.
     await expect(() => expectNoViolations(page, look, { rules, part })).toPass({ timeout: 120_000 })
     const width = await page.evaluate(() =>
       Math.max(document.body.scrollWidth, document.documentElement.scrollWidth),
@@ -91,7 +92,7 @@ function coveredFocus(): string | undefined {
   if (!active || active === document.body) return undefined
   const { left, top, width, height } = active.getBoundingClientRect()
   const found = document.elementFromPoint(left + width / 2, top + height / 2)
-  // A checkbox is visually hidden, so look for its visible label.
+  // A checkbox itself is invisible. Look for its visible label.
   return (active.closest('label') ?? active).contains(found) ? undefined : active.outerHTML
 }
 

@@ -22,7 +22,10 @@ export async function fillSignUp(page: Page, person: Person): Promise<void> {
   await page.getByText('I agree to the').click()
 }
 
-/** Signs up in the browser. `first-run.spec.ts` covers the redirect that follows. */
+/**
+ * Signs up in the browser, without waiting for the redirect that follows. `first-run.spec.ts` tests the
+ * redirect.
+ */
 export async function signUp(page: Page, person: Person): Promise<void> {
   await page.goto('/signup')
   await fillSignUp(page, person)

@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test'
 
-/** Adds a virtual authenticator that always verifies the user. Resolves to a function that removes it. */
+/**
+ * Adds a virtual authenticator, in which a user always confirms at once. Resolves to a function that removes
+ * it.
+ */
 export async function plugIn(
   page: Page,
   { hasPrf }: { hasPrf: boolean },

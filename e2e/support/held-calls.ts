@@ -1,6 +1,8 @@
 import type { Intercept } from './test.ts'
 
-/** Holds matching calls, starting with the `from`-th (counted from 1), until they are released. */
+/**
+ * Holds the calls to a URL until they are released. Lets the calls before the `from`-th pass, counted from 1.
+ */
 export async function holdCalls(intercept: Intercept, url: Parameters<Intercept>[0], from = 1) {
   const released = Promise.withResolvers<void>()
   let calls = 0

@@ -22,7 +22,10 @@ export async function chooseFiles(page: Page, files: string[] | FilePayload[]): 
   await (await chooser).setFiles(files)
 }
 
-/** Uploads files and goes to the gallery. `first-run.spec.ts` tests that the app also redirects there. */
+/**
+ * Uploads files and then opens the gallery. The app also goes there automatically, which `first-run.spec.ts`
+ * tests.
+ */
 export async function uploadFiles(page: Page, files: string[] | FilePayload[]): Promise<void> {
   await chooseFiles(page, files)
   await page.getByRole('button', { name: 'Upload All' }).click()
@@ -37,7 +40,7 @@ export async function uploadFiles(page: Page, files: string[] | FilePayload[]): 
 export const dismissUploads = (page: Page): Promise<void> =>
   page.getByRole('button', { name: 'Dismiss the uploads' }).click()
 
-/** Goes to the gallery. The URL changes before the screen does, so also waits for the gallery's heading. */
+/** Opens the gallery. Also waits for its heading, because the URL changes before the screen does. */
 export async function goToGallery(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Gallery' }).first().click()
   await expect(page).toHaveURL(/\/gallery$/)

@@ -16,8 +16,8 @@ export interface SignedIn {
 }
 
 /**
- * Signs up with real keys but without the forms. If `recoveryWords` is `pending`, the first sign-in shows
- * them.
+ * Creates an account with real keys, without the sign-up forms. With `recoveryWords: 'pending'`, the app
+ * shows the recovery words at the first sign-in.
  */
 export async function register(
   page: Page,

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 
 /**
- * Stops the service worker, as a browser stops an idle one. A browser with an attached debugger never does
- * so.
+ * Stops the service worker. A browser does so when the worker is idle, but never while a debugger is
+ * attached, as in these tests.
  */
 export async function stopWorker(page: Page): Promise<void> {
   const browser = await page.context().newCDPSession(page)

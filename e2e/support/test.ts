@@ -16,8 +16,8 @@ interface Failure {
 }
 
 /**
- * Lets the failing calls succeed again. With `again`, clicks this element first, and holds the calls until
- * the click. Otherwise an automatic retry of the page might remove the element before the click.
+ * Lets the failing calls succeed again. With `again`, first clicks this element, and holds the calls until
+ * then. Otherwise the page might retry automatically, succeed, and remove the element before the click.
  */
 type Mend = (again?: Locator) => Promise<void>
 
@@ -31,7 +31,7 @@ export type Intercept = (
 
 interface Fixtures {
   server: Server
-  /** Console errors that `test.use` makes all tests of a file or group expect. */
+  /** Console errors that all tests of a file or group expect. Set with `test.use`. */
   expectedComplaints: RegExp[]
   /** Expects one more kind of console error, only in the current test. */
   expectComplaint: (complaint: RegExp) => void
@@ -61,8 +61,8 @@ export function servedBy(context: BrowserContext): Serving {
 }
 
 /**
- * Passes all requests of a context through the test. For this, a route that matches nothing is enough. It
- * also disables the HTTP cache.
+ * Passes all requests of a context through the test. A route is enough, even if it matches nothing. This also
+ * disables the HTTP cache.
  */
 export const passRequests = (context: BrowserContext) =>
   context.route(/^nothing:/, route => route.abort())
@@ -87,13 +87,13 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
   baseURL: async ({ server }, use) => use(server.url),
   expectedComplaints: [[], { option: true }],
-  // Copy the list, because later tests share the value of `test.use`.
+  // Copies the list. All tests of a file share the value of `test.use`, and a test may add to its own list.
   ownComplaints: async ({ expectedComplaints }, use) => use([...expectedComplaints]),
   expectComplaint: async ({ ownComplaints }, use) =>
     use(complaint => void ownComplaints.push(complaint)),
   intercept: async ({ context, page }, use) => {
-    // Register a route before opening any page. If a service worker already controls a page when its first
-    // route is added, requests bypass the route.
+    // Adds a route before any page is open. If a page already has a service worker when its first route is
+    // added, its requests bypass the route.
     await passRequests(context)
     await use(async (url, handler) => {
       await page.route(url, handler)

@@ -5,9 +5,12 @@ import type { Server } from './servers/server.ts'
 import { expect } from './test.ts'
 
 export interface SentUploads {
-  /** The item id in each `initiate` call, in order. */
+  /** The item ids of the `initiate` calls, which begin uploads in chunks, in the order of the calls. */
   begun: string[]
-  /** The URL of each chunk call that the server acknowledged. A chunk that was sent twice has two entries. */
+  /**
+   * The addresses of the chunk calls to which the server answered with success. A chunk that was sent twice
+   * has two entries.
+   */
   acknowledged: string[]
 }
 
@@ -16,7 +19,7 @@ export function watchChunks(page: Page): SentUploads {
   page.on('request', request => {
     if (request.url().endsWith('/chunked/initiate')) {
       const { id } = request.postDataJSON().mediaMetadata
-      // If a slow machine responds late, the page repeats the call. Count it only once.
+      // If the server answers late, the page repeats the call. Count such a call only once.
       if (sent.begun.at(-1) !== id) sent.begun.push(id)
     }
   })
@@ -27,7 +30,7 @@ export function watchChunks(page: Page): SentUploads {
   return sent
 }
 
-/** Returns the uploads that hold quota on the server. */
+/** Returns the uploads that have begun but not ended on the server, and hold quota there. */
 export function openUploads({ dataFolder }: Server): unknown[] {
   const database = new DatabaseSync(join(dataFolder, 'safelight.sqlite'), { readOnly: true })
   try {
@@ -38,8 +41,8 @@ export function openUploads({ dataFolder }: Server): unknown[] {
 }
 
 /**
- * Returns the uploads that the device remembers, as JSON. The JSON has the type of the renditions instead of
- * their bytes, such as `ArrayBuffer`.
+ * Returns the uploads that the device remembers, as JSON. In place of the renditions' bytes, the JSON has
+ * their type, such as `ArrayBuffer`.
  */
 export const rememberedUploads = (page: Page): Promise<string[]> =>
   page.evaluate(

@@ -82,7 +82,7 @@ test('selected, pasted and dropped files are listed; unsupported ones are reject
     await expect.poll(isBright).toBe(false)
     await chooseFiles(page, [await jpeg(`${'a'.repeat(120)}.jpg`)])
     await expect(listed('aaaa')).toBeVisible()
-    // Check at once, because the message disappears after a moment anyway.
+    // Do not wait: a message that appeared by mistake would disappear after a moment.
     expect(await page.getByText('No files to upload.').isVisible()).toBe(false)
     await expect.poll(isBright).toBe(true)
     await expectAccessibleLooks(page)

@@ -83,7 +83,7 @@ test('a folder with an archive is scanned, imported and shown', async ({
     await page.getByRole('button', { name: 'Import 9 Files' }).click()
     await expect.poll(onTheirWay).toBe(4)
     await goesAlong(page)
-    // By now, an import without a limit would have sent more calls.
+    // Without a limit on concurrent calls, the app would have sent more than four by now.
     await expect.poll(onTheirWay).toBe(4)
     release()
     await expect(page.getByText('Successfully uploaded 9 file(s)')).toBeVisible()

@@ -8,8 +8,8 @@ import { expect, testOfProcess } from '../support/test.ts'
 import { expectUploaded, openUploads, rememberedUploads, watchChunks } from '../support/uploads.ts'
 
 /*
- * Tests of interrupted uploads. The file has two chunks. A proxy holds the second one, so only the first has
- * arrived.
+ * Interrupted uploads. The file has two chunks. A proxy holds the second one, so that only the first one
+ * reaches the server.
  */
 
 /** The size of a file that needs a second chunk. */
@@ -26,7 +26,7 @@ const test = testOfProcess.extend<{ gate: UploadGate }>({
   baseURL: async ({ gate }, use) => use(gate.url),
 })
 
-// No trace, because it would store the chunks, which takes longer than the tests.
+// Records no trace, because it would contain the chunks, and writing it would take longer than the tests.
 test.use({ expectedComplaints: [/Failed to load resource|ERR_/], trace: 'off' })
 test.slow()
 
@@ -72,7 +72,8 @@ test('after the tab is lost, the same file resumes its upload and another file d
   const row = page.getByRole('listitem').filter({ hasText: NAME })
   await expect(row).toContainText(/99% of 1.0 MB uploaded/)
 
-  // The same name and size but other bytes at the end make a new item with a new key.
+  // A file with the same name and size, but with other bytes at the end. The app must upload it as a new item
+  // with a new key.
   const other = await largePicture(info.outputPath('other', NAME), SIZE, 'END')
   await chooseFiles(page, [other])
   await expect.poll(() => sent.begun).toHaveLength(2)
@@ -179,7 +180,7 @@ test('logging out deletes everything of an unfinished upload on the device', asy
   await uploadUntilHeld(page, gate, path)
   const [remembered, ...others] = await rememberedUploads(page)
   expect(remembered).toContain('wrappedKey')
-  // The renditions are no Blob, because a private window of WebKit cannot store Blobs.
+  // The renditions are not stored as a Blob, because WebKit's private windows cannot store Blobs.
   expect(remembered).toContain('"renditions":"ArrayBuffer"')
   expect(remembered).not.toContain('large')
   expect(others).toEqual([])
@@ -195,7 +196,7 @@ test('a file that changed while paused is rejected, then uploaded again with its
 }, info) => {
   const path = await largePicture(info.outputPath(NAME), SIZE)
   // The browser detects a changed file by its modification time. This test keeps the time, so only the
-  // digests differ.
+  // digests can reveal the change.
   const unchanged = () => utimes(path, 1_700_000_000, 1_700_000_000)
   await unchanged()
   await openNewLibrary(page)

@@ -234,7 +234,7 @@ test.describe('if the network fails', () => {
       await page.getByRole('button', { name: 'Upload All' }).click()
       await page.getByRole('button', { name: 'Cancel b.jpg' }).click()
       await page.getByRole('button', { name: 'Remove b.jpg' }).click()
-      // Wait until the row of b.jpg is gone. While another row moves up, a click may miss it.
+      // Wait until the row of b.jpg is gone. While the row below it moves up, a click may miss.
       await expect(page.getByText('b.jpg')).toBeHidden()
       await page.getByRole('button', { name: 'Cancel a.jpg' }).click()
       await expect(page.getByRole('button', { name: 'Remove a.jpg' })).toBeVisible()
@@ -315,7 +315,7 @@ test('duplicates upload once or are restored from the trash; a file beyond the q
     await setQuota(1)
     await page.getByRole('link', { name: 'Upload' }).first().click()
     const storage = page.getByRole('region', { name: 'Storage' })
-    // Wait for the notice about the storage, because it moves the button that opens the files.
+    // Wait for the notice about the storage. When it appears, it moves the button that the next step clicks.
     await expect(storage.getByText(/^1\.\d MB of 1\.0 MB used\.$/)).toBeVisible()
     await chooseFiles(page, [await jpeg('late.jpg', 1)])
     await page.getByRole('button', { name: 'Upload All' }).click()

@@ -10,7 +10,10 @@ const animation = (page: Page) => page.getByTestId('animation')
 const isAnimation = (request: Request) =>
   /key=%2Fthumbnails%2Fthumb_[0-9A-Z]{26}\.mp4\.gif$/.test(request.url())
 
-/** Keeps the pictures that workers decrypt, because the content policy forbids fetching their URLs. */
+/**
+ * Lets the test read pictures that workers decrypt: keeps each Blob by its URL. The content policy forbids
+ * the page to fetch these URLs.
+ */
 function keepPictures(page: Page): void {
   page.on('worker', worker => {
     worker
@@ -78,7 +81,7 @@ async function aFinger(page: Page, element: Locator) {
         type,
         touchPoints: type === 'touchEnd' ? [] : [{ x: x + width / 2 + shift, y: y + height / 2 }],
       }),
-    /** Whether the browser's context menu for a long press is suppressed. */
+    /** Whether the app prevents the browser's menu for a long press. */
     isMenuKept: () =>
       element.evaluate(
         picture =>

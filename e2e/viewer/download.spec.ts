@@ -31,8 +31,8 @@ test('one original is saved unchanged, several are saved as a ZIP, and a failed 
     expect(download.suggestedFilename()).toBe(name)
     expect(readFileSync(await download.path())).toEqual(first)
     await expect(page).toHaveURL(/\/gallery/)
-    // Cross-origin isolation blocks embedded content without the right headers. Check that the download above
-    // worked under isolation.
+    // The page is cross-origin isolated, which blocks some embedded content. So this shows that downloads
+    // work under isolation.
     expect(await page.evaluate(() => crossOriginIsolated)).toBe(true)
   })
 

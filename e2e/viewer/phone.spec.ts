@@ -142,7 +142,7 @@ test('on a phone the buttons are in a bottom row, a swipe advances, and a pinch 
       ],
     ])
     await expect(counter).toHaveText('1/2')
-    // Wait until the picture has stopped: while it moves, a touch between two pictures hits neither.
+    // Wait until the picture has stopped moving. Before that, a touch between two pictures would hit neither.
     await expect(picture(page)).toBeInViewport({ ratio: 1 })
   })
 

@@ -137,7 +137,7 @@ test('a video plays through the service worker, which answers ranges as a server
     })
     expect(cleared).toEqual({ success: true })
 
-    // A worker without a token asks the pages for one, and a page answers with its own token.
+    // A worker that has lost its token asks the pages for one. A page answers with its own token.
     await page.evaluate(() => channel.postMessage({ type: 'INIT_VIDEO_AUTH' }))
     await expect
       .poll(() => page.evaluate(() => heard))
@@ -223,7 +223,7 @@ test('videos play in two tabs at once until logout, after which their URLs no lo
   expect(second).not.toBe(first)
 
   await test.step('also after a restart of the worker', async () => {
-    // Wait until both videos are loaded, because the browser does not stop a worker that is still answering.
+    // Wait until both videos are loaded. The browser does not stop a service worker that is still answering.
     for (const tab of [page, other]) await expect.poll(() => readyState(tab)).toBe(4)
     await stopWorker(page)
     const answers = await Promise.all([
@@ -239,8 +239,8 @@ test('videos play in two tabs at once until logout, after which their URLs no lo
   await test.step('a closed viewer removes its keys, and those of the other tab stay', async () => {
     await page.keyboard.press('Escape')
     await expect(page.locator('video')).toHaveCount(0)
-    // Repeat the request. The page tells the worker by a message that the viewer was closed, and a request
-    // may overtake it.
+    // Try again until the answer is 404. A message tells the worker that the viewer was closed, and a request
+    // may arrive before it.
     await expect.poll(async () => (await ask(page, first)).status).toBe(404)
     expect((await ask(other, second, 'bytes=4-7')).status).toBe(206)
   })

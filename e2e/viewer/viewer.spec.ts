@@ -3,7 +3,10 @@ import { openLibraryOf } from '../support/data/seeded-library.ts'
 import { fixture, tile } from '../support/library.ts'
 import { expect, test } from '../support/test.ts'
 
-/** Finds a fully loaded picture of the viewer: the current picture or one of its neighbors. */
+/**
+ * Finds a picture that the viewer has loaded completely. The viewer loads the current picture and its
+ * neighbors.
+ */
 const ready = (page: Page, name: string) => page.locator(`img[alt="${name}"][data-loaded="true"]`)
 
 test('Back from a dialog of the viewer also closes the viewer, and the gallery handles the keys again', {
@@ -43,7 +46,7 @@ test('Back from a dialog of the viewer also closes the viewer, and the gallery h
   await test.step('advancing and closing at once closes the viewer', async () => {
     await tile(page, 'portrait.jpg').click()
     await expect(ready(page, 'landscape.jpg')).toHaveCount(1)
-    // Send both keys before the next frame, as a busy machine may deliver them.
+    // Send both keys before the next frame, because this may happen on a busy machine.
     await page.evaluate(() => {
       for (const key of ['ArrowRight', 'Escape']) {
         document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))

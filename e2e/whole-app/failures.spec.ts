@@ -2,19 +2,17 @@ import { expectAccessibleLooks } from '../support/accessible.ts'
 import { openNewLibrary } from '../support/account.ts'
 import { expect, test } from '../support/test.ts'
 
-// Without service workers, which would serve the app's chunks from their cache.
+// Service workers would serve the app's chunks from their cache, so that the test could not replace them.
 test.use({ serviceWorkers: 'block' })
 
-/** Replaces a chunk of the app's code. The screen in it throws while `isBroken` is true in the page. */
+/** Code that replaces a chunk of the app. Its screen throws while `isBroken` is true in the page. */
 const BROKEN = `export function AlbumsScreen() {
   if (globalThis.isBroken) throw new Error('The screen is broken.')
   return 'The screen is mended.'
 }`
 
 const SEARCH_HINT = /[\w$]+\.barPlaceholder\b/
-/**
- * Replaces the placeholder of the search field. The replacement throws while `isBroken` is true in the page.
- */
+/** Code that replaces the placeholder of the search field. It throws while `isBroken` is true in the page. */
 const BROKEN_HINT = `(() => {
   if (globalThis.isBroken) throw new Error('The search is broken.')
   return 'Search places, labels, dates'

@@ -60,7 +60,8 @@ test("another item's thumbnail is never shown in place of the right one (F9)", a
   intercept,
 }) => {
   await openNewLibrary(page)
-  // Upload the same picture twice, so that even the lengths of the thumbnails are equal.
+  // The two files are the same picture, so even the lengths of their thumbnails are equal. A check of the
+  // length would not notice that they are swapped.
   const picture = await fixtureBytes('landscape.jpg')
   const names = ['first.jpg', 'second.jpg']
   const files = names.map((name, i) => ({
@@ -76,7 +77,7 @@ test("another item's thumbnail is never shown in place of the right one (F9)", a
   await reloadOnNewDevice(page)
   for (const name of names) await expectThumbnail(page, name)
   const [first, second] = asked
-  // The server returns the second picture whenever the first is requested.
+  // When the first picture is requested, the server returns the second one.
   const lengths: [honest: number, swapped: number][] = []
   await intercept(isThumbnails, async route => {
     const honest = await route.fetch()

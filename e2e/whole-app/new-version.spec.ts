@@ -57,7 +57,7 @@ test('a new version is offered in every tab, and runs after a reload', async ({
     await chooseFiles(page, [fixture('orientation-1.jpg')])
     await page.getByRole('button', { name: 'Upload All' }).click()
     await expect(page.getByText(/^0 of 1 file/)).toBeVisible()
-    // The page and the click block until the dialog is answered. So answer it from its event.
+    // Answer the dialog from its event, because the page and the click wait until it is answered.
     const asked = new Promise<string>(resolve =>
       page.once('dialog', question => void question.dismiss().then(() => resolve(question.type()))),
     )

@@ -21,8 +21,8 @@ import { heldMiB } from '../../support/server/memory.ts'
 const COUNTS = [10_000, 100_000]
 const LATER = 100
 /**
- * Number of faces whose neighbors a page computes in one step. Between two steps, the page can handle other
- * events.
+ * Number of faces whose neighbors a page's worker computes in one task. Between two tasks, the worker answers
+ * calls.
  */
 const AT_ONCE = 500
 const CIRCLES = [

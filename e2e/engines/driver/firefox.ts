@@ -11,7 +11,8 @@ import { startProgram } from './program.ts'
 import { createSession } from './session.ts'
 
 const PREFERENCES = {
-  // Marionette listens on any free port. Firefox writes its number into a file of the profile.
+  // Lets Marionette, Firefox's remote control, choose a free port. Firefox writes the port into a file of the
+  // profile.
   'marionette.port': 0,
   'app.update.enabled': false,
   'browser.aboutwelcome.enabled': false,
@@ -80,11 +81,14 @@ async function scriptErrors(send: MarionetteSend): Promise<string[]> {
 }
 
 /**
- * Matches errors of pages and workers. It leaves out lines with only a name, which the browser itself prints.
+ * Matches errors of pages and workers in Firefox's output. Firefox also prints lines that have only a name;
+ * these do not match.
  */
 const PRINTED_ERROR = /^console\.error: (?!\w+: $)/
 
-/** Runs in the browser process. Leaves out warnings, except violations of the content policy. */
+/**
+ * Runs in the browser process. Returns errors and violations of the content policy, but no other warnings.
+ */
 const READ_SCRIPT_ERRORS = `
   return Services.console
     .getMessageArray()

@@ -24,7 +24,7 @@ export function createMarionette(socket: Socket): MarionetteSend {
     for (;;) {
       const message = takeMessage()
       if (message === undefined) return
-      // The first message is a greeting, not an answer.
+      // The first message is a greeting, not an answer. Unlike answers, it is not an array.
       if (Array.isArray(message)) settle(message as Answer)
     }
   })

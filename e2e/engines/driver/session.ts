@@ -1,4 +1,4 @@
-/** The W3C WebDriver commands in use, by Marionette's names. */
+/** The WebDriver commands that these tests use, by the names that Firefox's Marionette gives them. */
 export type Command =
   | 'Navigate'
   | 'Refresh'
@@ -11,7 +11,7 @@ export type Command =
   | 'TakeScreenshot'
   | 'DeleteSession'
 
-/** Sends a command and resolves to its value. Rejects with WebDriverError. */
+/** Sends a command and resolves to its value. Rejects with WebDriverError if the browser reports an error. */
 export type Send = (command: Command, parameters?: object) => Promise<unknown>
 
 /**
@@ -60,8 +60,8 @@ export function createSession(send: Send) {
       send('ElementSendKeys', { id: idOf(element), text }),
 
     /**
-     * Presses keys together. The standard gives keys without a letter, such as Escape, code points of their
-     * own.
+     * Presses keys together. For keys without a letter, such as Escape, pass the code points that the
+     * standard reserves for them.
      */
     press: (...keys: string[]) => {
       const down = keys.map(value => ({ type: 'keyDown', value }))

@@ -65,7 +65,10 @@ export async function openWebKit({ driver, browser }: WebKitPaths): Promise<Brow
   }
 }
 
-/** WebKit's own video controls throw this error on a busy machine, so it is no complaint about the app. */
+/**
+ * On a busy machine, WebKit's own video controls throw this error. It is not the app's fault, so it fails no
+ * test.
+ */
 const OWN_FAULT = "ReferenceError: Can't find variable: EmptyRanges"
 
 declare global {
@@ -74,7 +77,10 @@ declare global {
   }
 }
 
-/** Runs in the page. The page watches itself, because WebKit prints nothing for an ephemeral session. */
+/**
+ * Runs in the page, and returns the errors since the previous call. The page collects them itself, because
+ * WebKit prints none for an ephemeral session.
+ */
 function watch(): string[] {
   if (window.complaints) return window.complaints.splice(0)
   const complaints: string[] = []

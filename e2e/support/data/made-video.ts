@@ -15,7 +15,7 @@ import {
 
 interface Shape {
   rotation?: 0 | 90 | 180 | 270
-  /** How often the frames are repeated. */
+  /** How often the video repeats the frames of the original. */
   repeats?: number
   filler?: number
 }
@@ -28,8 +28,8 @@ export async function rotatedVideo(path: string, rotation: 90 | 180 | 270): Prom
 }
 
 /**
- * Writes a video as large as a camera's: the frames are repeated with filler data, and the movie box comes
- * last.
+ * Writes a video as large as a camera's. It repeats the frames, adds filler data to each frame, and has
+ * the movie box last.
  */
 export const writeLargeVideo = (
   path: string,

@@ -17,9 +17,9 @@ interface Seed {
 }
 
 /**
- * Opens a new account with these files in its library, on a device that has never seen them. The first call
- * of a test run uploads the files in the app. Later calls copy the data folder that the first call left. The
- * server must have no accounts.
+ * Opens a new account that has these files, on a device that has never seen them. The first call of a test
+ * run uploads the files in the app, and saves the server's data folder as a seed. Later calls copy the seed.
+ * The server must have no accounts.
  */
 export async function openLibraryOf(page: Page, files: string[] | FilePayload[]): Promise<Person> {
   const { host, server } = servedBy(page.context())
@@ -29,7 +29,7 @@ export async function openLibraryOf(page: Page, files: string[] | FilePayload[])
     ? await sow(folder, host, server)
     : await makeSeed(page, files, folder, host, server)
   await enter(page, signedIn)
-  // Wait until the tiles are ready for clicks and selection, as they are after an upload.
+  // Wait until a user could click and select the tiles, as after an upload.
   await expect(page.getByText(/^\d+ photos? · \d+ videos?$/)).toBeVisible()
   await expect(page.getByRole('button', { name: /^(Photo|Video) / }).first()).toBeVisible()
   return person
@@ -65,7 +65,7 @@ async function makeSeed(
     cp(server.dataFolder, join(draft, 'data'), { recursive: true }),
   )
   await writeFile(join(draft, 'seed.json'), JSON.stringify({ person, signedIn } satisfies Seed))
-  // If another worker has created the same seed meanwhile, delete this one.
+  // If another worker has meanwhile saved the same seed, delete this one.
   await rename(draft, folder).catch(() => rm(draft, { recursive: true }))
   return { person, signedIn }
 }

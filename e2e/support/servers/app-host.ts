@@ -13,10 +13,13 @@ import { createSecrets, readServerSecret } from '../../../apps/server/src/secret
 import { startSweeper } from '../../../apps/server/src/sweeper.ts'
 import type { HostAnswer, HostCall } from './hosted-server.ts'
 
-/* Hosts many instances of the server's app in one process, each with its own data folder and port. */
+/*
+ * Runs many servers in one process, each with its own data folder and port. Each is the whole app without a
+ * process of its own, so it starts quickly.
+ */
 
 interface Hosted {
-  /** Keeps the port while the app is stopped. Otherwise another program could get it. */
+  /** Stays open while the app is stopped. Otherwise another program could take the port. */
   listener: Listener
   sockets: Set<Socket>
   app?: { accept(socket: Socket): void; close(): Promise<void> }
@@ -62,7 +65,7 @@ async function close(folder: string): Promise<number> {
 const portOf = ({ listener }: Hosted): number => (listener.address() as AddressInfo).port
 
 async function listen(): Promise<Hosted> {
-  // Node sets the same options for an HTTP server.
+  // The same options as Node sets for an HTTP server, because the app gets these sockets.
   const listener = createServer({ allowHalfOpen: true, noDelay: true }, socket => {
     const { app, sockets } = server
     if (!app) return socket.destroy()

@@ -8,7 +8,10 @@ export interface ServerProxy {
 }
 
 export interface Passing {
-  /** Returns the request body to forward. If it throws, the proxy cuts the connection. */
+  /**
+   * Returns the request body to forward, perhaps another one. If it throws, the proxy cuts the client's
+   * connection.
+   */
   before?: (request: IncomingMessage) => Promise<Readable> | Readable
   through?: (request: IncomingMessage) => Transform
 }
@@ -30,8 +33,7 @@ export async function startProxy(
       pipeline(answer, through(incoming), outgoing, () => {})
     })
     onward.on('error', () => outgoing.destroy())
-    // A player aborts requests whenever it seeks, even before they are answered. Then abort the forwarded
-    // request too.
+    // A player aborts a request when it seeks, even before the answer. Then abort the forwarded request too.
     outgoing.on('close', () => onward.destroy())
     pipeline(body, onward, () => {})
   })

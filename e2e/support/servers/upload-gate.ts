@@ -22,7 +22,7 @@ export async function startUploadGate(server: string, path: string): Promise<Upl
       if (request.url !== path) return request
       calls += 1
       if (calls < first) return request
-      // Read the whole body, because only then does this proxy notice that the page aborts the request.
+      // Read the whole body first. Only then does the proxy notice if the page aborts the request.
       const body = await buffer(request)
       held.resolve()
       await opened.promise
@@ -35,7 +35,7 @@ export async function startUploadGate(server: string, path: string): Promise<Upl
       first = from
       held = Promise.withResolvers()
       opened = Promise.withResolvers()
-      // If `cut` is called while no call is held, nothing else handles this rejection.
+      // If no call is held, nothing else handles the rejection by `cut`.
       opened.promise.catch(() => {})
       return held.promise
     },

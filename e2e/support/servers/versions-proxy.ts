@@ -19,7 +19,7 @@ export async function startVersionsProxy(server: string): Promise<VersionsProxy>
 
   const proxy = createServer((incoming, outgoing) => {
     const path = incoming.url?.replace(NEXT, '')
-    // Request whole, uncompressed responses, so that file names in them can be replaced.
+    // Ask for whole, uncompressed responses, because the proxy replaces file names in them.
     const { 'if-none-match': _, 'if-modified-since': __, ...asked } = incoming.headers
     const headers = { ...asked, host, 'accept-encoding': 'identity' }
     const onward = forward({ hostname, port, method: incoming.method, path, headers })

@@ -24,7 +24,7 @@ export type TextName<Fields> = {
 }[keyof Fields] &
   string
 
-/** Whether a field is empty. Spaces count only in passwords. */
+/** Whether a field is empty. A field with only spaces counts as empty, except for passwords. */
 export function isBlank<Fields extends object>(fields: Fields, name: TextName<Fields>): boolean {
   const value = String(fields[name])
   return (/password/i.test(name) ? value : value.trim()) === ''

@@ -2,7 +2,9 @@ import { moved, type Spot, zoomedTo } from '@safelight/basemap/view'
 import { type RefObject, useEffect } from 'react'
 import { type MapControl, zoomBy } from './map-control.ts'
 
-/** If a press moves the pointer by fewer pixels than this, the map stays in place. */
+/**
+ * A press that moves the pointer by fewer pixels than this counts as a tap, and the map stays in place.
+ */
 const STEADY = 5
 /** How far one press of an arrow key moves the map, in pixels. */
 const STEP = 90

@@ -87,7 +87,10 @@ export function MemoriesStrip({ isReady }: MemoriesStripProps) {
   )
 }
 
-/** Keeps the scroll position when the strip appears above the viewport. */
+/**
+ * When the strip appears above the viewport, scrolls down by its height. So the pictures in view stay in
+ * place.
+ */
 function useStillBelow(strip: RefObject<HTMLElement | null>, isThere: boolean): void {
   const was = useRef(isThere)
   useLayoutEffect(() => {

@@ -36,7 +36,7 @@ export function FacePicture({ sighting }: { sighting: Sighting }) {
       release = shown.release
       const image = new Image()
       image.src = await shown.url
-      // Decodes one preview at a time, because each takes megabytes.
+      // Decodes one preview at a time, because each takes megabytes of memory.
       await inTurn(async () => {
         if (!wanted) return
         await image.decode()

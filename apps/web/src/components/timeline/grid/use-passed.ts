@@ -21,8 +21,8 @@ const BELOW_BARS = 60 + HEADING
 
 /**
  * Tracks the current position in the timeline. A jump cannot always move its month to the upper edge: the
- * month may share a row, or be near the end of the page. Then the target of the jump is the current position
- * while its month is in view.
+ * month may share a row, or be near the end of the page. In these cases, the target of the jump is the
+ * current position while its month is in view.
  */
 export function usePassed(layout: TimelineLayout, view: View): Passed {
   const [jump, setJump] = useState<TimelineIndex>()

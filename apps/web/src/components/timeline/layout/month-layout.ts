@@ -71,8 +71,8 @@ export function estimateHeight(page: PageShape, count: number): number {
 }
 
 /**
- * Months of at most this many pictures are always laid out completely. It is more than any row has, and few
- * enough to be fast.
+ * Months of at most this many pictures are always laid out completely. No row has so many pictures, and
+ * laying out so few is fast.
  */
 export const FEW = 60
 

@@ -80,7 +80,7 @@ export function rowAt({ months }: MonthOffsets, index: number): readonly PlacedM
 /** A point of the timeline that should stay in place on the screen. */
 export interface Anchor {
   key: string
-  /** A picture of the month; -1 for its heading. */
+  /** Index of a picture in the month; -1 for the heading. */
   index: number
   /** Pixels from the top of the picture, or of the heading, to the anchor. */
   offset: number

@@ -5,7 +5,10 @@ export interface DeviceName {
   kind: 'phone' | 'computer'
 }
 
-/** Names a device by its user agent, such as `Firefox on Windows`. Browsers may claim anything. */
+/**
+ * Names a device by its user agent, such as `Firefox on Windows`. Browsers may claim anything, so the name
+ * proves nothing.
+ */
 export function deviceName(userAgent: string): DeviceName {
   const browser = firstMatch(BROWSERS, userAgent)
   const system = firstMatch(SYSTEMS, userAgent)

@@ -18,7 +18,7 @@ export function planLabel(
     : texts.planLabel(facts)
 }
 
-/** Always in GB, each of 1024 MB. */
+/** Formats storage in GB of 1024 MB each, even if it is less than one GB. */
 const storageText = (megabytes: number): string =>
   megabytes === 0
     ? texts.noLimit

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { rowsOf } from './rows.ts'
 
-/** `2021-07:3` is July 2021 with three pictures. Months in brackets share a row. */
+/** `2021-07:3` is July 2021 with three pictures. In the result, months in brackets share a row. */
 function told(months: string, columns = 6): string {
   const all = months.split(' ').map(text => {
     const [key = '', count] = text.split(':')

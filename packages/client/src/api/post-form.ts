@@ -4,7 +4,7 @@ import { texts } from '@safelight/texts/client/api'
 import { ApiError } from './api-client.ts'
 import { requestHeaders } from './request-headers.ts'
 
-/** `body` is undefined unless it is JSON. */
+/** `body` is the parsed JSON. It is undefined if the answer is no JSON. */
 export interface FormAnswer {
   status: number
   statusText: string

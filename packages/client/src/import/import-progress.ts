@@ -40,7 +40,7 @@ export interface ImportProgress {
   staged: number
   /** Sidecars whose picture has not appeared by the end of the import. */
   pendingSidecars: number
-  /** The albums and people of a Safelight export that the import restored. */
+  /** How many albums and people of a Safelight export the import restored. */
   restored?: RestoredCounts
   /** Why the import stopped, if no person stopped it. */
   failure?: string

@@ -116,7 +116,8 @@ export function createSettling(deps: SettlingDeps, signal: AbortSignal): Settlin
   }
 
   /**
-   * Pairs the arrived files of one shot. Returns false if the library could not be read, or after an abort.
+   * Joins the arrived items that are halves of one shot. Returns false if the library could not be read, or
+   * after an abort. The files are then not recorded as finished.
    */
   async function pairUp(): Promise<boolean> {
     const arrived = halves

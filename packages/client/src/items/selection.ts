@@ -29,7 +29,7 @@ export interface SelectionOrder<At, Key> {
   entry(at: At): Entry<Key> | undefined
   /** Returns the items from one to another, inclusive, in either direction; undefined if `from` is gone. */
   range(from: Entry<Key>, to: At): Promise<Chosen<Key> | undefined>
-  /** Returns all items in this order; undefined if they can no longer be determined. */
+  /** Returns all items in this order; undefined if the list has changed before they were known. */
   all(): Promise<Chosen<Key> | undefined>
   items(chosen: Chosen<Key>): Promise<LibraryItem[]>
 }

@@ -41,7 +41,10 @@ export interface DeviceStore {
    */
   read(after: Position | undefined, limit: number, partial?: boolean): Promise<LibraryItem[]>
   month(month: string): Promise<StoredMonth>
-  /** Leaves out the items of which the device has already seen a later version. */
+  /**
+   * Returns the items without those of which the device has already seen a later version. A server could send
+   * old ones.
+   */
   current(items: LibraryItem[]): Promise<LibraryItem[]>
   /**
    * Applies a change atomically. Resolves to the applied items, without those of which the device has already

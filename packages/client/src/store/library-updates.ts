@@ -6,7 +6,10 @@ export interface LibraryUpdate {
   removed: string[]
   /** The items in `removed` that are permanently deleted. */
   deleted?: string[]
-  /** The months in which the deleted items were taken, if this device deleted them. */
+  /**
+   * The months in which the deleted items were taken, if this device deleted them. With them, the device
+   * removes what recognition found in the items.
+   */
   deletedFrom?: string[]
   months?: MonthCount[]
 }

@@ -137,7 +137,7 @@ export function createLibrarySync({
     return filling
   }
 
-  /** Like `fillOn`, but stops after the current page. */
+  /** Like `fillOn`, but stops after the current page, as if another step waited. */
   async function fillAPage(): Promise<DeviceProgress> {
     waiting += 1
     return fillOn().finally(() => {

@@ -42,7 +42,10 @@ export const accountProof = z.strictObject({
 
 export const secondFactorMethod = z.enum(['passkey', 'totp', 'backup'])
 
-/** Identifies a sign-in whose password was proved. Valid once, for five minutes and five tries. */
+/**
+ * Identifies a sign-in whose password was proved. Valid for five minutes and five tries. A correct second
+ * factor uses it up.
+ */
 export const signInChallenge = bytes(32)
 
 const done = z.object({})

@@ -12,7 +12,7 @@ export const epoch = z.int().positive()
 
 const version = z.int().positive()
 
-/** Sealed title and description of an album (format rule F13), as their author sends them. */
+/** The sealed title and description of an album, signed by their author (format rule F13). */
 export const albumDetails = z.strictObject({
   version,
   sealed: sealed(LIMITS.sealedAlbumDetailsChars),

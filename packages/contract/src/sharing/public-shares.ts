@@ -64,8 +64,8 @@ export const publicShare = endpoint({
     version: link.shape.version,
     files: z.array(publicFile),
     /**
-     * `total` counts all files, and `totalBytes` the plaintext bytes of their originals. Both are null after
-     * the first page.
+     * `total` counts all files, and `totalBytes` the plaintext bytes of their originals. Only the first page
+     * has them; on later pages, both are null.
      */
     total: z.int().nonnegative().nullable(),
     totalBytes: z.int().nonnegative().nullable(),

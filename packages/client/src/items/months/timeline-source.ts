@@ -45,8 +45,8 @@ export interface TimelineSource {
    */
   monthPage(month: string, after: string | undefined, show?: Show): Promise<MonthPage>
   /**
-   * Returns items after a position, from the device only. With `show`, returns only items of the position's
-   * month.
+   * Returns items after a position, from the device only. If `show` selects a part, or if the month has
+   * stacks, returns only items of the position's month.
    */
   items(after: Position, limit: number, show?: Show): Promise<LibraryItem[]>
   withStacks(items: readonly LibraryItem[]): Promise<LibraryItem[]>

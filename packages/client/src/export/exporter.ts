@@ -59,7 +59,10 @@ export interface ExporterDeps extends Pick<SteadyDeps, 'keysOf' | 'fetchStream'>
 export interface Exporter {
   progress(): ExportProgress
   subscribe(listener: () => void): () => void
-  /** Plans a new export that replaces the previous one. Resolves when the export ends, even if it fails. */
+  /**
+   * Plans a new export that replaces the previous one. Resolves when the export ends, even if it fails. Does
+   * nothing while an export runs.
+   */
   start(scope: ExportScope, openPart: OpenPart): Promise<void>
   continueExport(openPart: OpenPart): Promise<void>
   pause(): void

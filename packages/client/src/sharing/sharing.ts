@@ -123,8 +123,8 @@ export function createSharing(
   const myLinks = createMyLinks(context, ownLinks.describe)
 
   /**
-   * Returns the person with this address, and pins a new person. Throws ContactChangedError if keys or
-   * address changed.
+   * Returns the person with this address, and pins a new person. Throws ShareWithSelfError for the account's
+   * own address, and ContactChangedError if keys or address changed.
    */
   async function pinnedPerson(email: string): Promise<PublicIdentity> {
     const claimed = await api.call(publicKeyOf, { query: { email } })

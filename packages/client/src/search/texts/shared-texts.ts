@@ -12,7 +12,7 @@ export interface SharedText {
   /** Lenses can be found but are not suggested, because they would displace other suggestions. */
   kind: Exclude<SharedKind, 'lens'>
   text: string
-  /** The text's pieces (pieces.ts), including those of the text's other names. */
+  /** The text's pieces (pieces.ts). For a country, also those of its other names. */
   pieces: string
   count: number
 }

@@ -19,7 +19,10 @@ import { openAlbumKey } from './open-album.ts'
 import { readAlbum, type SharingContext } from './read-album.ts'
 import { isListed, rotateAlbum } from './rotate-album.ts'
 
-/** The members of an own album, as its signed list names them (format rules F13, F14). */
+/**
+ * The members of an own album, as its signed list names them (format rules F13, F14). If the server no longer
+ * lists a member, `read` starts a new epoch without that member.
+ */
 export function albumMembers(context: SharingContext, id: string): RecipientsApi {
   const { identity, api } = context
   const params = { id }

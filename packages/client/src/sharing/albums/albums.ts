@@ -89,7 +89,10 @@ export interface Albums {
    */
   sharedWithMe(after?: string): Promise<Page<Album, string>>
   get(id: string): Promise<Album>
-  /** Makes an album with all of these items. If an item cannot be added, no album remains. */
+  /**
+   * Makes an album with these items, but leaves out other people's items. If an item cannot be added, deletes
+   * the album again.
+   */
   create(details: AlbumDetails, items?: readonly LibraryItem[]): Promise<Album>
   edit(id: string, details: AlbumDetails): Promise<Album>
   setCover(id: string, item: LibraryItem | undefined): Promise<void>

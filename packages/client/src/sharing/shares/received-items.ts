@@ -46,7 +46,8 @@ export async function openReceivedShare(
 
 /**
  * Changes the shared details of another person's item, as an editor: sealed under the next version and signed
- * by the editor (format rule F13). Throws OpenError if the current details do not verify.
+ * by the editor (format rule F13). Throws OpenError if the share does not allow edits, or the current details
+ * do not verify.
  */
 export async function editReceivedItem(
   context: SharingContext,

@@ -1,13 +1,14 @@
-/** These tests run in the full browser. The others run in the headless shell. */
+/** These tests run in the whole browser. All others run in the headless shell, which starts faster. */
 const IN_FULL_BROWSER = [
   'whole-app/first-run.spec.ts',
-  // The shell's players, decoders and downloads may differ from the browser's.
+  // The shell may play, decode and download differently than the browser.
   'viewer/video.spec.ts',
   'viewer/large-video.spec.ts',
   'viewer/download.spec.ts',
   'viewer/without-worker.spec.ts',
   'account/export.spec.ts',
-  // This test relies on the service worker, which keeps the app and the keys while pages open and close.
+  // This test relies on the service worker. In the whole browser, it keeps the app and the keys while pages
+  // open and close.
   'library/device-store.spec.ts',
   // The shell cannot install apps.
   'whole-app/install.spec.ts',
@@ -29,14 +30,14 @@ const launchOptions = {
 }
 
 /**
- * The browser tests. `npm test` finds the browsers and names them in CHROMIUM_PATH and HEADLESS_SHELL_PATH.
+ * The browser tests. `npm test` finds the browsers, and sets CHROMIUM_PATH and HEADLESS_SHELL_PATH to them.
  */
 export default {
   testDir: 'e2e',
   // Playwright empties this folder when it starts. Other steps write at the same time, but to other folders.
   outputDir: 'test-results/browser',
   fullyParallel: true,
-  // Three workers on two cores, because tests sometimes wait.
+  // Three workers on two cores, because tests sometimes wait without using a core.
   workers: '150%',
   // The retry only records a trace: a test that passes on retry counts as failed.
   retries: 1,
@@ -46,7 +47,7 @@ export default {
   timeout: 600_000,
   expect: { timeout: 120_000, toPass: { timeout: 120_000 } },
   reporter: 'line',
-  // An action that never succeeds fails with its own message, before the test's timeout.
+  // If an action never succeeds, its own message is more useful than that of the test's timeout.
   use: { headless: true, trace: 'on-first-retry', launchOptions, actionTimeout: 120_000 },
   projects: [
     { name: 'chromium', testMatch: IN_FULL_BROWSER },
@@ -54,7 +55,7 @@ export default {
       name: 'headless shell',
       testIgnore: IN_FULL_BROWSER,
       use: {
-        // Animations take half of the time of most tests. Tests in the full browser still show animations.
+        // Without animations, most tests take half as long. Tests in the whole browser still show animations.
         reducedMotion: 'reduce',
         launchOptions: {
           ...launchOptions,

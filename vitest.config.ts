@@ -2,7 +2,7 @@ import { configDefaults, defineConfig } from 'vitest/config'
 
 /** Tests that need PostgreSQL. `scripts/postgres.mjs` starts a server for them. */
 const needPostgres = ['apps/server/test/postgres/**']
-/** Tests of SQLite's file, or of the output of its query planner. */
+/** Tests that need SQLite, because they check its file or the output of its query planner. */
 const needSqlite = [
   'apps/server/test/{admin,process}/query-plans.test.ts',
   'apps/server/test/process/database.test.ts',
@@ -29,8 +29,8 @@ export default defineConfig({
     ],
     environment: 'node',
     // Test files share a process and its modules, because imports take longer than most tests. So each test
-    // restores what it replaces, and stops what it starts. The pool has no threads, because these would share
-    // broadcast channels.
+    // restores what it replaces, and stops what it starts. The pool uses processes, not threads: threads
+    // would share broadcast channels.
     pool: 'forks',
     isolate: false,
     // Only one worker runs tests. A second one would load the same modules again, and other steps of `npm

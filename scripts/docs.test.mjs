@@ -21,7 +21,7 @@ const workspaces = {
     ]),
   ),
 }
-// Files that a run makes and git ignores, or that belong to another project.
+// Paths of files that a run creates and git ignores, or that belong to another project. They need not exist.
 const elsewhere = [
   '.cache/tests.json',
   'deploy/container/.env',
@@ -95,8 +95,8 @@ it('docs/imports.md draws the current import rules', () => {
 })
 
 /**
- * The largest number of words that a document may have, as `wc -w` counts them. The first matching pattern
- * applies.
+ * The largest number of words of a document, as `wc -w` counts them. The first pattern that matches a
+ * document counts.
  */
 const budgets = [
   [/^README\.md$/, 800],

@@ -5,13 +5,16 @@ import ts from 'typescript-6'
 import { expect, it } from 'vitest'
 import { root } from './run.mjs'
 
-/** Attributes and properties that browsers show or read aloud. */
+/** Attributes and properties whose texts browsers show or read aloud. */
 const SHOWN =
   /^(alt|aria-(description|label|placeholder|valuetext)|description|label|placeholder|title)$/
 
 const LETTERS = /\p{L}{2}/u
 
-/** Two or more words that begin with a capital letter, or that end a sentence. */
+/**
+ * Matches texts that look like a sentence: several words, with a capital letter at the beginning or a mark at
+ * the end.
+ */
 const SENTENCE = /^\p{Lu}\p{L}*,? \p{L}|\p{L}{2} \p{L}.*[.!?…:]$/u
 
 /** Texts that match `SENTENCE`, but that no person reads. */
@@ -33,7 +36,10 @@ const TECHNICAL = [
 const OTHER_CATALOGS =
   /^apps\/server\/src\/(config-settings|admin\/state-metrics|http\/metrics)\.ts$/
 
-/** Returns texts that belong in the catalog, each as `line: text`. */
+/**
+ * Returns the texts in a file that a person may read. They belong in the catalog of texts. Each result is
+ * `line: text`.
+ */
 function literalsIn(path, source) {
   const kind = path.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS
   const file = ts.createSourceFile(path, source, ts.ScriptTarget.Latest, true, kind)

@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * Returns packages that npm did not install, although the lock file has them for this machine and an
- * installed package needs them.
+ * Returns packages that npm should have installed but did not: the lock file lists them for this machine, and
+ * an installed package needs them.
  */
 export function missingPackages(folder) {
   const { packages } = JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8'))
@@ -44,7 +44,9 @@ function supportsThisMachine({ os, cpu, libc }) {
 
 let libcHere
 
-/** Returns the machine's libc. Reads it only once, because a report of the process may take seconds. */
+/**
+ * Returns the libc of this machine. Finds it only once, because the report of the process may take seconds.
+ */
 function currentLibc() {
   libcHere ??= readLibc()
   return libcHere
@@ -53,7 +55,8 @@ function currentLibc() {
 function readLibc() {
   if (process.platform !== 'linux') return 'none'
   const { excludeNetwork } = process.report
-  // Otherwise, the report looks up the host name of each open connection. Older versions of Node ignore this.
+  // Otherwise, the report looks up the host name of each open connection, which may take seconds. Older
+  // versions of Node ignore this.
   process.report.excludeNetwork = true
   const { header } = process.report.getReport()
   process.report.excludeNetwork = excludeNetwork

@@ -12,8 +12,8 @@ export function moveFolder(from, to) {
 }
 
 /**
- * Puts a complete folder in place of another one. Two processes may do this at once: the later one wins. Leaves the
- * previous folder at `old`.
+ * Puts the complete folder `next` in the place of `folder`, and leaves the previous folder at `old`. Two
+ * processes may do this at once: the later one wins.
  */
 export function replaceFolder(next, folder, old) {
   for (;;) {
@@ -21,14 +21,14 @@ export function replaceFolder(next, folder, old) {
     try {
       renameSync(folder, old)
     } catch (error) {
-      // A container cannot move a folder of its image, so delete the folder instead.
+      // In a container, a folder of the image cannot be renamed. Delete it instead.
       if (error.code === 'EXDEV') rmSync(folder, { recursive: true })
       else if (error.code !== 'ENOENT') throw error
     }
     try {
       return renameSync(next, folder)
     } catch (error) {
-      // Another process has just put its folder there.
+      // Another process has just put its folder there, so try again.
       if (!['ENOTEMPTY', 'EEXIST'].includes(error.code)) throw error
     }
   }

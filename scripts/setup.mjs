@@ -24,7 +24,8 @@ export async function ensureInstalled() {
 
   const reason = existsSync(stamp) ? 'they have changed' : 'first start only'
   console.log(`Installing packages (${reason})…`)
-  // Delete the stamp first and write it last, so that an interrupted installation never counts as complete.
+  // The stamp says which packages are installed. Delete it first and write it last, so that an interrupted
+  // installation never counts as complete.
   rmSync(stamp, { force: true })
   const code = await runNpm(
     // The build needs the development packages, even with NODE_ENV=production.
@@ -40,8 +41,8 @@ export async function ensureInstalled() {
 const QUIET = ['--no-audit', '--no-fund', '--loglevel=error']
 
 /**
- * Installs packages that npm skipped silently. If the `engines` of an optional package exclude the Node that
- * runs npm, npm skips it, although another Node will run it. npm 9.6 also skips packages with a `libc`.
+ * Installs packages that npm has silently skipped. npm skips an optional package whose `engines` exclude the
+ * Node that runs npm, although another Node will use it. npm 9.6 also skips packages with a `libc`.
  */
 async function installMissing() {
   const folder = join(root, '.cache/missing-packages')
@@ -81,8 +82,8 @@ export async function ensureWebBuilt() {
   if (read(join(dist, '.fingerprint')) === fingerprint) return
 
   console.log('Building the web app…')
-  // Build into a folder of this process, because another process may build at the same time, such as an
-  // interrupted one.
+  // Build into a folder of this process. Another process may build at the same time, for example one that
+  // somebody tried to interrupt.
   const builds = join(web, '.cache/builds')
   removeAbandoned(builds)
   const own = join(builds, String(process.pid))
@@ -145,8 +146,8 @@ export function explain(error) {
 async function runNpm(args, cwd = root) {
   const env = { ...process.env }
   const path = Object.keys(env).find(name => name.toUpperCase() === 'PATH') ?? 'PATH'
-  // Leave the packages' programs out of the path. Under `npm start`, the first `node` in it is in
-  // node_modules, which npm is about to delete.
+  // Remove `node_modules/.bin` from the path. Under `npm start`, the first `node` in the path is there, and
+  // npm is about to delete it.
   env[path] = (env[path] ?? '')
     .split(delimiter)
     .filter(folder => !/node_modules[\\/]\.bin[\\/]?$/.test(folder))

@@ -15,7 +15,7 @@ it('type-checks every TypeScript file of the repository', () => {
     ),
   )
   const sources = run('git', ['ls-files', '-z', '*.ts', '*.tsx']).split('\0').filter(Boolean)
-  // Leave out fixtures, which are data although some have the ending of code.
+  // Leave out fixtures. They are data, although some have the extension of code.
   const own = sources.filter(path => !path.startsWith('e2e/fixtures/'))
   expect(own.filter(path => !checked.has(join(root, path)))).toEqual([])
 })

@@ -21,7 +21,7 @@ export async function checkBoundaries(folder) {
       validate: true,
       ruleSet: { forbidden },
       tsPreCompilationDeps: true,
-      // Tests may use the root's devDependencies.
+      // Workspaces may use the devDependencies of the root's package.json, for their tests.
       combinedDependencies: true,
       doNotFollow: { path: '(^|/)node_modules/' },
       exclude: { path: '^(apps/[^/]+/(?:dist|release|\\.cache)|[^/]+/[^/]+/node_modules)/' },

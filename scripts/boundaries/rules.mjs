@@ -7,7 +7,7 @@
 export const packagesOf = {
   'packages/texts': [],
   'packages/contract': ['texts'],
-  // Allowed because sealed maps and rows use the same CBOR profile.
+  // Allowed, because sealed maps use the CBOR profile that rows on the wire use.
   'packages/crypto': ['packages/contract/src/wire'],
   'packages/media': ['texts', 'contract'],
   'packages/recognition': ['contract'],
@@ -20,11 +20,11 @@ export const packagesOf = {
   'apps/desktop/test': ['contract', 'test-kit', 'e2e/support'],
   'apps/cli/src': ['texts', 'contract', 'media', 'recognition', 'client'],
   'apps/cli/test': ['contract', 'media', 'recognition', 'test-kit'],
-  // The server has no code that could decrypt. Its tests act as clients.
+  // The server has no code that could decrypt. Its tests may use such code, because they act as clients.
   'apps/server/src': ['texts', 'contract'],
   'apps/server/test': ['contract', 'crypto', 'test-kit'],
 }
-/** Files that run only in tests and builds. */
+/** Files that run only in tests and builds, not in the product. */
 export const tests = String.raw`\.(test|spec)\.[a-z]+$|(^|/)test/|^(e2e|bench|adversary|packages/test-kit)/|\.config\.[a-z]+$|^apps/(desktop|server|cli)/build\.ts$|^apps/web/build/`
 const unitTests = String.raw`\.test\.[a-z]+$`
 

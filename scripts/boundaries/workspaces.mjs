@@ -5,8 +5,8 @@ import { tests } from './rules.mjs'
 const inTests = new RegExp(tests)
 
 /**
- * Checks that `dependencies` lists the workspaces that code imports, and `devDependencies` those that only
- * tests import. Returns violations in dependency-cruiser's shape.
+ * Checks each workspace's package.json. `dependencies` must list the workspaces that its code imports, and
+ * `devDependencies` those that only its tests import. Returns violations in dependency-cruiser's form.
  */
 export function dependencyViolations(modules, folder) {
   const violations = []
@@ -50,7 +50,10 @@ function importsByWorkspace(modules) {
   return all
 }
 
-/** In a workspace that is only for tests, all files count as code. */
+/**
+ * Whether a workspace is only for tests. In such a workspace, all files count as code, so `dependencies` must
+ * list what they import.
+ */
 const isTestWorkspace = workspace =>
   !/^(packages|apps)\//.test(workspace) || workspace === 'packages/test-kit'
 

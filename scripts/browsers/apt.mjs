@@ -6,8 +6,8 @@ const minutes = 60_000
 let last = Promise.resolve()
 
 /**
- * Installs Debian packages. Does nothing unless this process is root on Debian. Reports no failure, because
- * callers look for the programs afterwards.
+ * Tries to install Debian packages. Does nothing unless this process is root on Debian. Does not report a
+ * failure: callers check afterwards whether the programs exist.
  */
 export function installWithApt(...names) {
   last = last.then(() => install(names))

@@ -35,8 +35,8 @@ export async function ensureChromium() {
 }
 
 /**
- * Finds or installs Chromium's headless shell, which starts faster and renders less. Falls back to `chromium`
- * if their versions differ.
+ * Finds or installs Chromium's headless shell, which starts faster than the browser because it draws less. If
+ * its version differs from that of `chromium`, returns `chromium` instead.
  */
 export async function ensureHeadlessShell(chromium) {
   const version = versionOf(chromium)
@@ -73,8 +73,8 @@ function systemPaths() {
 }
 
 /**
- * Returns the path of Playwright's Chromium. Asks in Node 24, because Playwright exits on a Node that is too
- * old.
+ * Returns the path at which Playwright would install Chromium. Asks Playwright in Node 24, because it exits
+ * on an older Node.
  */
 function playwrightPath() {
   const question = "require('playwright-core').chromium.executablePath()"

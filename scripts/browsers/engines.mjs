@@ -5,7 +5,10 @@ import { versionOf } from './chromium.mjs'
 
 const LIBRARIES = ['/usr/lib', '/usr/lib64', '/usr/libexec']
 
-/** `find` returns the environment variables that name an engine's programs to the tests. */
+/**
+ * For each browser engine, `find` returns the environment variables that tell the tests where its programs
+ * are. `packages` are Debian packages.
+ */
 const ENGINES = {
   firefox: { find: findFirefox, packages: ['firefox-esr', 'ffmpeg'] },
   webkit: {
@@ -22,7 +25,10 @@ const ENGINES = {
   },
 }
 
-/** Tries to install an engine if it is missing. Resolves to its variables, or to undefined. */
+/**
+ * Finds an engine, or tries to install it. Resolves to the environment variables for the tests, or to
+ * undefined.
+ */
 export async function ensureEngine(name) {
   const { find, packages } = ENGINES[name]
   if (!find()) await installWithApt(...packages)
@@ -36,7 +42,9 @@ function findFirefox() {
   return path && { FIREFOX_PATH: path }
 }
 
-/** WebKit's GTK port needs Xvfb as a screen, and a GStreamer plugin for H.264 and AAC. */
+/**
+ * Finds WebKit's GTK port. Its tests also need Xvfb as a screen, and a GStreamer plugin for H.264 and AAC.
+ */
 function findWebKit() {
   const [driver] = onPath('WebKitWebDriver')
   const [browser] = inLibraries('webkit2gtk-4.1/MiniBrowser')

@@ -3,7 +3,7 @@ import { chmodSync, copyFileSync, cpSync, existsSync, mkdirSync, symlinkSync } f
 import { join } from 'node:path'
 import { node24 } from '../setup.mjs'
 
-/** The variables that a build inherits. They say how to reach a registry. */
+/** The only environment variables that a build gets. They say how to reach a package registry. */
 const REGISTRY = /^(npm_config_registry|https?_proxy|no_proxy|NODE_EXTRA_CA_CERTS)$/i
 const PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin'
 
@@ -34,8 +34,8 @@ export function runIn(root, { env, workdir, line }) {
 }
 
 /**
- * Copies a folder's content, but not the folder itself, as COPY does. Root owns the copies unless `chown` is
- * given.
+ * Copies the content of folders, but not the folders themselves, as COPY in a Dockerfile does. The copies
+ * belong to root unless `chown` is given.
  */
 export function copyInto(root, { sources, target, chown = '0:0', chmod }) {
   const place = join(root, target)
@@ -49,8 +49,8 @@ export function copyInto(root, { sources, target, chown = '0:0', chmod }) {
 }
 
 /**
- * Starts a command as in a container: without capabilities, and read-only except for `volume` at /data and a
- * small /tmp.
+ * Starts a command with the limits of a container: without capabilities, and with a file system that is
+ * read-only except for `volume` at /data and a small /tmp.
  */
 export function startContained(root, { volume, user, workdir, env, command }) {
   const variables = Object.entries({ PATH, ...env }).map(([name, value]) => `${name}=${value}`)

@@ -27,7 +27,10 @@ export function wordsOf(text) {
   }
 }
 
-/** Reads a .dockerignore file. Returns a filter of paths: the last matching line decides. */
+/**
+ * Reads a .dockerignore file. Returns a function that tells for a path whether it is copied. The last line
+ * that matches the path decides.
+ */
 export function createFilter(text) {
   const rules = text
     .split('\n')

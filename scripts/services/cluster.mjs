@@ -124,11 +124,11 @@ function createServer(port, first, env) {
   let program
   return {
     /**
-     * The server's own address, which bypasses the proxy. Requests must name the proxy's host, because the
+     * The server's own address, without the proxy. Requests must still name the proxy's host, because the
      * server accepts no other.
      */
     url: `http://127.0.0.1:${port}`,
-    /** `next` replaces the program for this start and later ones. */
+    /** Starts the server. `next` is the program to run from now on, such as that of another version. */
     async start(next = files) {
       files = next
       program = await startProgram(node24(), [...nodeFlags, ...files], {
@@ -150,7 +150,7 @@ const answers = url =>
   )
 
 /**
- * Waits until `isSo` is true, for about a minute, because the proxy checks its servers only every few
+ * Waits until `isSo` is true. Waits for about a minute, because the proxy checks its servers only every few
  * seconds.
  */
 async function until(isSo) {

@@ -1,4 +1,4 @@
-// HAProxy in front of several servers, with the example configuration for administrators.
+// Starts HAProxy in front of several servers, with the example configuration that administrators get.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
@@ -26,8 +26,8 @@ export async function startHaproxy(ports, folder) {
 }
 
 /**
- * Counts the servers that get requests. HAProxy's statistics have a line for each server. It says `UP` if the
- * server gets requests.
+ * Counts the servers to which HAProxy sends requests. HAProxy's statistics have a line for each server, which
+ * says `UP` in this case.
  */
 async function countUp(socket) {
   const asking = connect(socket)
@@ -36,7 +36,7 @@ async function countUp(socket) {
   return lines.filter(line => /^safelight,server\d+,.*,UP( \d+\/\d+)?,/.test(line)).length
 }
 
-/** Returns the example configuration with other addresses, and without the certificate. */
+/** Returns the example configuration with this machine's addresses, and without the certificate. */
 function configuration(port, ports) {
   const servers = ports.map((port, i) => `\tserver server${i} 127.0.0.1:${port}\n`).join('')
   return readFileSync(EXAMPLE, 'utf8')

@@ -3,8 +3,9 @@ import { join } from 'node:path'
 import { ensureProgram, startProgram } from './program.mjs'
 
 /**
- * The pool is smaller than a server's own pool, so that each transaction may get another session.
- * Transactions that wait for a row lock keep their connection, so two servers need a few connections.
+ * PgBouncer's pool is smaller than a server's own pool, so that the transactions of a server get different
+ * sessions. A transaction that waits for a row lock keeps its connection, so two servers need a few
+ * connections.
  */
 const SETTINGS = {
   auth_type: 'any',
@@ -13,7 +14,7 @@ const SETTINGS = {
   max_client_conn: '1000',
   listen_addr: '',
   listen_port: '6432',
-  // In seconds. The longest time that Safelight's server waits for a connection is the same.
+  // In seconds. Safelight's server waits for a connection just as long.
   query_wait_timeout: '5',
   server_login_retry: '1',
 }

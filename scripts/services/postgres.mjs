@@ -5,11 +5,15 @@ import { delimiter, join } from 'node:path'
 import { installWithApt } from '../browsers/apt.mjs'
 import { startProgram } from './program.mjs'
 
-/** Without `fsync`, data survives a crash of PostgreSQL, but not a power cut. That is enough for tests. */
+/**
+ * Without `fsync`, PostgreSQL is faster. Data survives a crash of PostgreSQL, but not a power cut, which
+ * tests do not need.
+ */
 const SETTINGS = {
   fsync: 'off',
   full_page_writes: 'off',
-  // Detect deadlocks soon. By default, tests would wait a second before the server retries.
+  // PostgreSQL checks for deadlocks after this time. By default, it waits a second, and the server would
+  // retry only then.
   deadlock_timeout: '50ms',
   max_connections: '300',
   shared_buffers: '64MB',
@@ -25,8 +29,8 @@ const COLLATION = ['--locale-provider=icu', '--icu-locale=en-US', '--encoding=UT
 const READY = 'ready to accept connections'
 
 /**
- * Starts PostgreSQL. Resolves to undefined if it is missing. In the result, `user` owns `folder`, and `start`
- * starts PostgreSQL again after a `crash`.
+ * Starts PostgreSQL. Resolves to undefined if it is missing. In the result, `user` is the owner of `folder`.
+ * `crash` kills PostgreSQL, and `start` starts it again.
  */
 export async function startPostgres() {
   const programs = await ensurePostgres()

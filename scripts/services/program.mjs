@@ -28,7 +28,7 @@ export async function startProgram(command, args, { ready, ...options } = {}) {
   })
   return {
     pid: child.pid,
-    /** The last 100,000 characters of its output. */
+    /** The last 100,000 characters that the program printed. */
     log: () => log,
     hasExited: () => child.exitCode !== null || child.signalCode !== null,
     /** Sends a signal, and SIGKILL if the program is slow to stop. Waits until it has exited. */
@@ -42,7 +42,10 @@ export async function startProgram(command, args, { ready, ...options } = {}) {
   }
 }
 
-/** Finds a program in the path. Also looks in /usr/sbin, which is often only in root's path. */
+/**
+ * Finds a program in the folders of PATH. Also looks in /usr/sbin, which is often missing from the PATH of
+ * other users than root.
+ */
 export function findProgram(name) {
   const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/bin', '/usr/sbin']
   return folders.map(folder => join(folder, name)).find(existsSync)

@@ -114,7 +114,10 @@ const asOptions = ({ accessKeyId, secretAccessKey }) => [
   `--secret-key=${secretAccessKey}`,
 ]
 
-/** Makes a secret for each name in Ceph's format: type, time and length, then 16 random bytes. */
+/**
+ * Makes a keyring with a secret for each name, in Ceph's format. A secret is a header with type, time and
+ * length, then 16 random bytes.
+ */
 function keyring(...names) {
   const secret = () => {
     const header = Buffer.from('01000000000000000000' + '1000', 'hex')

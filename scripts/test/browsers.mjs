@@ -1,7 +1,10 @@
 import { ensureChromium, ensureHeadlessShell, versionOf } from '../browsers/chromium.mjs'
 import { SetupError } from '../setup.mjs'
 
-/** Finds or installs Chromium. Without it, skips the step, or throws SetupError if every check must run. */
+/**
+ * Finds or installs Chromium. If that fails, skips the step. With `isStrict`, every check must run, so throws
+ * SetupError instead.
+ */
 export async function ensureHeadless({ tally, isStrict, title }, find = findOnce) {
   try {
     return await find()
@@ -15,7 +18,7 @@ export async function ensureHeadless({ tally, isStrict, title }, find = findOnce
 let found
 
 /**
- * Finds the browsers once. The result is cached, because several steps ask, and only the first may install
+ * Finds the browsers once, and caches the result. Several steps ask for them, and only the first may install
  * something.
  */
 function findOnce() {

@@ -2,8 +2,9 @@
  * Runs the test files that have changed since they passed, and remembers which of them pass.
  *
  * @param {{ step: string, files: string[], depends?: object }} tests `step` is a prefix of the names in the cache. `files`
- *   are relative to the root, with `/`. `depends` are options of `ofTest`.
- * @param {(due: string[]) => Promise<Outcome>} run
+ *   are relative to the root, with `/`. `depends` says what else, besides the file, makes a test due again: the options
+ *   of `keys.ofTest`.
+ * @param {(due: string[]) => Promise<Outcome>} run Runs only the files that are due.
  *
  * @typedef {object} Outcome
  * @property {number} code The exit code of the test runner.
@@ -33,5 +34,8 @@ export async function runChanged({ tally, cache }, { step, files, depends }, run
   }
 }
 
-/** Whether failed tests are the only failures. Otherwise, any test may have caused the failure. */
+/**
+ * Whether the failed tests explain the failure of the run. If not, any test may have caused it, so none
+ * counts as passed.
+ */
 const isExplained = ({ code, failed, errors }) => errors === 0 && (code === 0 || failed > 0)

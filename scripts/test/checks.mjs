@@ -19,7 +19,7 @@ export async function checkTypes({ tally, cache }) {
   for (const folder of PROJECTS) {
     const project = join(folder, 'tsconfig.json')
     await runCheck({ tally, cache }, `types ${folder}`, keys => keys.ofProject(folder), [
-      // Use one checker, because a second one would compute the same types again.
+      // One checker is enough. A second one would compute the same types again.
       [...['node_modules/typescript/bin/tsc', '-p', project], '--checkers', '1'],
     ])
   }
@@ -45,7 +45,10 @@ export const checkBoundaries = ({ tally, cache }) =>
     ['scripts/boundaries/boundaries.mjs'],
   ])
 
-/** Runs tools, unless their input is unchanged since they passed. A tool passes if it exits with 0. */
+/**
+ * Runs tools, one after another. Skips them if their input is unchanged since they passed. A tool passes if
+ * it exits with 0.
+ */
 export async function runCheck({ tally, cache }, name, keyOf, tools) {
   const [{ passed }] = cache.lookUp([name], keyOf)
   if (passed) return tally.countUnchanged(passed)

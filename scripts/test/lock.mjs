@@ -32,7 +32,7 @@ export function lockRuns(folder, command) {
   }
 }
 
-/** Keeps the databases from garbage collection, which would release their locks. */
+/** Holds the open databases. If one were garbage-collected, its lock would be released. */
 const held = new Set()
 
 const BUSY = 5
@@ -43,7 +43,8 @@ function describe(file) {
     const time = new Date(since).toLocaleTimeString()
     return `“${command}” has been running in this clone since ${time}, as process ${pid}.`
   } catch {
-    // The message does not name the other process, because that process has only just started.
+    // The other process has only just started, and has not written its command yet. So the message cannot
+    // name it.
     return 'Another “npm test” is running in this clone.'
   }
 }

@@ -9,7 +9,10 @@ import { steps } from './steps.mjs'
 import { createTally } from './tally.mjs'
 import { stopTools } from './tools.mjs'
 
-/** Number of steps that run at once: one more than the usual two cores, because steps sometimes wait. */
+/**
+ * Number of steps that run at once. One more than the two cores of a usual machine, because steps sometimes
+ * wait.
+ */
 const LANES = 3
 
 let stopped = 0
@@ -32,7 +35,8 @@ if (options) {
 
 async function runSteps({ chosen, isStrict }, tally, cache) {
   const waiting = steps.filter(({ name }) => chosen.includes(name))
-  // The first step that needs the web app builds it. If that fails, steps that do not need it still run.
+  // The first step that needs the web app builds it, and the others wait for it. If the build fails, steps
+  // that do not need the app still run.
   let building
   const webBuilt = () => {
     building ??= tally.attempt(ensureWebBuilt)

@@ -7,7 +7,9 @@ export class UsageError extends Error {
 
 const names = kind => steps.filter(kind).map(({ name }) => name)
 const quick = names(({ isQuick }) => isQuick)
-/** The names of all steps. `walks` is left out, because `browser` includes these walks. */
+/**
+ * The names of all steps. `walks` is not among them, because the step `browser` runs the same tests and more.
+ */
 const all = names(({ name }) => name !== 'walks')
 
 const HELP = `npm test                      the checks for a change: ${quick.join(', ')}
@@ -50,7 +52,7 @@ function readNames(list = '') {
   const given = [...new Set(list.split(','))]
   const unknown = given.filter(name => !steps.some(step => step.name === name))
   if (unknown.length === 0) {
-    // The two steps would run at once, and write the same report.
+    // The two steps would run at once, and overwrite each other's report.
     if (given.includes('walks') && given.includes('browser'))
       throw new UsageError('The step browser includes the step walks. Name only one of them.')
     return given

@@ -22,7 +22,7 @@ const PLAYWRIGHT = 'node_modules/@playwright/test/cli.js'
 
 const specs = () => globSync('**/*.spec.ts', { cwd: join(root, 'e2e') })
 
-/** Specs with tests that carry the tag `@core`. */
+/** Specs that contain a test with the tag `@core`. The step `walks` runs these tests. */
 export const coreSpecs = () =>
   specs().filter(spec => readFileSync(join(root, 'e2e', spec), 'utf8').includes("tag: '@core'"))
 
@@ -49,7 +49,7 @@ async function runSpecs(
       HEADLESS_SHELL_PATH: browser.shell,
       PLAYWRIGHT_JSON_OUTPUT_FILE: file,
     }
-    // Playwright reads each argument as a regular expression.
+    // Playwright takes each argument as a regular expression for paths.
     const patterns = due.map(path => `${path.replaceAll('.', '\\.')}$`)
     const args = ['test', '--forbid-only', '--reporter=line,json', ...options, ...patterns]
     const code = await runTool(PLAYWRIGHT, args, { env })
@@ -105,7 +105,8 @@ export async function runDesktop({ tally, webBuilt }) {
 }
 
 /**
- * Runs a browser walk while one of three servers is killed, then a campaign that kills parts of the cluster.
+ * Tests a user's walk through the app while one of three servers is killed. Then runs a campaign that kills
+ * parts of the cluster.
  */
 export async function runCluster({ tally, cache, webBuilt, title }) {
   await ensureBuilt(webBuilt)

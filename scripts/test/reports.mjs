@@ -52,8 +52,8 @@ export const passedUnitFiles = ({ testResults }, root) =>
   testResults
     .filter(
       ({ status, assertionResults }) =>
-        // A file with a skipped test does not count as passed. The machine decides which tests are skipped,
-        // and may run them next time.
+        // A file with a skipped test does not count as passed. On another machine, or next time, the test may
+        // not be skipped.
         status === 'passed' && assertionResults.every(test => test.status === 'passed'),
     )
     .map(file => [nameIn(root, file), file.assertionResults.length])
@@ -98,7 +98,7 @@ function pageOf({ attachments }) {
   const [, snapshot = ''] = readFileSync(path, 'utf8').split('```yaml\n')
   const [page] = snapshot.split('```')
   const lines = page.split('\n').filter(line => /^\s*- (?!img|link|\/url)/.test(line))
-  // Keep the last lines, because dialogs and messages are at the end of the page.
+  // Keep the end of the page's content, because dialogs and messages are there.
   return lines.slice(-PAGE_LINES).map(line => `      | ${line.slice(0, 120)}`)
 }
 

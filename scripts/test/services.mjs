@@ -2,7 +2,10 @@ import { withPostgres } from '../postgres.mjs'
 import { withS3 } from '../s3.mjs'
 import { runVitest } from './vitest.mjs'
 
-/** Server tests that may fail only on PostgreSQL. `npm run test:postgres` runs all server tests on it. */
+/**
+ * Server tests that may fail only on PostgreSQL. `npm run test:postgres` runs all server tests, including
+ * these, on PostgreSQL.
+ */
 const ON_POSTGRES = [
   'postgres',
   'commands',
@@ -44,7 +47,8 @@ export async function runOnPostgres({ tally, webBuilt, title }) {
 }
 
 /**
- * Runs server tests on S3. If PostgreSQL can be installed, also uses it, because several servers use both.
+ * Runs server tests on S3. Uses PostgreSQL too if it can be installed, because an installation with several
+ * servers has both.
  */
 export async function runOverS3({ tally, webBuilt, title }) {
   await webBuilt()

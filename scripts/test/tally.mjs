@@ -12,8 +12,8 @@ export function createTally() {
     },
 
     /**
-     * Adds the counts of a test runner. A runner that fails without a failed test, or runs no test, counts as
-     * one failure.
+     * Adds the counts of a test runner. A runner counts as one failure if it fails without a failed test, or
+     * if it runs no test.
      */
     count(title, code, { passed, failed, skipped }) {
       total.passed += passed

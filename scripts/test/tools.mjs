@@ -10,7 +10,7 @@ const reports = join(root, '.cache/reports')
 
 let isStopped = false
 
-/** Prevents tools from starting. The signal that ends this process also ends the running tools. */
+/** Prevents further tools from starting. The signal that ends this process also ends the running tools. */
 export function stopTools() {
   isStopped = true
 }
@@ -18,7 +18,8 @@ export function stopTools() {
 /** @throws {SetupError} after `stopTools`. */
 export async function runTool(script, args, options) {
   if (isStopped) throw new SetupError('Interrupted.')
-  // Give the tool no standard input. It runs in a group of its own, and could not read from the terminal.
+  // The tool gets no standard input. It runs in a process group of its own, and the system would stop it if
+  // it read from the terminal.
   const stdio = ['ignore', 'inherit', 'inherit']
   return run(node24(), [join(root, script), ...args], { stdio, endsGroup: true, ...options })
 }

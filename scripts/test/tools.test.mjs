@@ -9,7 +9,7 @@ import { root } from '../run.mjs'
 it('a stopped run ends its tools with the programs that they have started, and starts no other', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'tools-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
-  // The tool waits for a program that it has started. That program ignores SIGTERM.
+  // The tool starts a program that ignores SIGTERM, and waits for it.
   const tool = join(folder, 'tool.cjs')
   writeFileSync(
     tool,
@@ -31,7 +31,7 @@ it('a stopped run ends its tools with the programs that they have started, and s
     output += text
     if (/^\d+\n$/.test(output)) run.kill('SIGTERM')
   })
-  // Also waits for the other programs, because they write to the same pipe.
+  // The event `close` comes only when all programs that write to the pipe have ended, not only this one.
   await once(run, 'close')
   const [pid, ...lines] = output.trim().split('\n')
   expect(lines).toEqual(['code 143', 'Interrupted.'])
@@ -39,8 +39,8 @@ it('a stopped run ends its tools with the programs that they have started, and s
 })
 
 /**
- * Whether a process is running. A process that has ended stays in the table of processes until its parent
- * asks for its exit code.
+ * Whether a process is running. Checks its state, because a process that has ended stays in the system's
+ * table until its parent asks for its exit code.
  */
 function isRunning(pid) {
   try {

@@ -1,6 +1,9 @@
 import { JsonReporter } from 'vitest/node'
 
-/** Vitest's JSON report with `unhandledErrors`, for which Vitest fails although every test passes. */
+/**
+ * Vitest's JSON report, and `unhandledErrors`. Because of such errors, Vitest fails even if every test
+ * passes.
+ */
 export default class extends JsonReporter {
   #unhandled = []
 

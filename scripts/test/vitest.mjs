@@ -8,8 +8,8 @@ import { freshReport, readReport, runInOnePiece, withSlashes } from './tools.mjs
 
 const ADVERSARY = 'adversary/'
 /**
- * Tests that only `npm test -- --all` runs. They take more than five seconds of CPU time, and most changes
- * would rerun them.
+ * Tests that only `npm test -- --all` runs. They take more than five seconds of processor time, and most
+ * changes would make them run again.
  */
 export const LONG_TESTS = [
   // These tests build the programs and start them in another folder.
@@ -44,7 +44,8 @@ export async function runUnits({ tally, cache, webBuilt }) {
     const chosen = due.length === files.length ? left.flatMap(name => ['--exclude', name]) : due
     const outcome = await runVitest({ tally }, 'unit', 'unit', chosen)
     if (isBuilt) return outcome
-    // If the build failed, these tests may have read an app that was built from other sources.
+    // If the build failed, these tests may have read an app that was built from older sources. So they do not
+    // count as passed.
     const passedFiles = outcome.passedFiles.filter(([file]) => !dependent.includes(file))
     return { ...outcome, passedFiles }
   })

@@ -13,7 +13,7 @@ it('counts and names an unhandled rejection, although all tests pass', async () 
     join(folder, 'rejects.test.js'),
     "it('passes too', () => void Promise.reject(new Error('nobody awaits this')))",
   )
-  // Hide the error that this test causes from the output of a passing run.
+  // This test causes an error on purpose. Hide it from the output.
   vi.spyOn(console, 'log').mockImplementation(() => undefined)
   onTestFinished(() => void vi.restoreAllMocks())
   const tally = createTally()

@@ -6,13 +6,13 @@ import { createKeys } from './keys.mjs'
 import { readSources } from './sources.mjs'
 
 /**
- * Number of keys that are kept for each check. With several, checks stay known when somebody switches between
- * branches.
+ * Number of keys to keep for each check. With several, checks stay known as passed when somebody switches
+ * between branches.
  */
 const KEYS_PER_CHECK = 8
 /**
- * If the cache has more module texts, it drops those that are not in use. About ten times as many as are in
- * use.
+ * If the cache has more module texts than this, it drops those that no current file has. About ten times as
+ * many as are in use.
  */
 const MAX_TEXTS = 30_000
 
@@ -81,7 +81,7 @@ export function createCache({
       }
     },
 
-    /** Forgets that checks passed with the current files, because they have failed with them. */
+    /** Forgets that these checks passed with the current files, because they have now failed with them. */
     forget(names) {
       const isKnown = name => passed[name]?.some(([known]) => known === before.get(name))
       const failed = names.filter(isKnown)
@@ -91,7 +91,10 @@ export function createCache({
       if (failed.length > 0) writeJson(file, passed)
     },
 
-    /** Records checks as `[name, number of tests]`, except those whose files changed while they ran. */
+    /**
+     * Records that checks have passed, as `[name, number of tests]`. Leaves out checks whose files changed
+     * while they ran, because they may have read the old content.
+     */
     record(checks, find) {
       if (!checks.some(([name]) => before.get(name))) return
       const { keys, used } = readKeys()

@@ -206,7 +206,7 @@ it.each(['scripts/test/cache/references.mjs', 'package-lock.json'])(
     const filesOf = () =>
       closureOf(readSources(root, { ...options, remembered }), [TEST]).files.length
     const all = filesOf()
-    // Simulate what defective code would have remembered.
+    // Pretend that the cache was written by defective code, which found no imports.
     for (const one of Object.values(remembered)) Object.assign(one, { imports: [], paths: [] })
     expect(filesOf()).toBe(1 + 1)
     write(path, 'changed')
@@ -228,8 +228,8 @@ describe('the cache', () => {
   const find = (keys, name) => keys.ofTest(name)
   const open = more => createCache({ root, ...options, declared: {}, ...more })
   /**
-   * Simulates a new run. Returns how many tests the cache knows as passed. If undefined, the test runs and
-   * passes.
+   * Looks a test up in a new cache, as a new run does. Returns how many of its tests are known as passed. If
+   * it is unknown, records it as passed with three tests.
    */
   function runAgain(more) {
     const cache = open(more)

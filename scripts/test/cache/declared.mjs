@@ -1,16 +1,17 @@
 /**
- * Lists, for modules whose text names too few or too many files, the files and folders that each module
- * reads. Modules among them count as imported.
+ * The cache finds the files that a module reads from the module's text. For some modules, this gives too few
+ * or too many. This list gives the files and folders that each of them reads. Modules in the list count as
+ * imported.
  */
 export const declared = {
-  // This module uses the repository's folder only to make these paths.
+  // This module uses the repository's folder only in the paths of these two files.
   'e2e/support/servers/server.ts': ['apps/server/package.json', 'apps/server/src/main.ts'],
   'apps/web/vite.config.ts': [
     'apps/web/public',
     'apps/web/src/service-worker/video-auth-worker.ts',
     'apps/web/src/service-worker/tsconfig.json',
   ],
-  // This module names only modules that the app imports anyway.
+  // The app imports all modules that this module names, so they count as read anyway.
   'apps/web/build/pieces.ts': [],
   'apps/server/test/calls/endpoints.ts': ['packages/contract/src'],
   'apps/desktop/src/folders/no-permission.test.ts': ['apps/desktop/src/folders'],
@@ -18,7 +19,7 @@ export const declared = {
   'apps/server/test/format/format-vectors.test.ts': ['docs/format.md', 'docs/vectors'],
   // This test reads no files. It only compares a text with the working directory.
   'apps/server/src/config.test.ts': [],
-  // Everything else that these two modules read is in npm packages.
+  // All other files that these two modules read are in npm packages, which the lock file covers.
   'packages/basemap/test/make-map.ts': ['packages/basemap/test'],
   'packages/recognition/src/onnx-node.ts': [],
   'packages/media/src/decode-without-browser.test.ts': ['e2e/fixtures'],

@@ -2,7 +2,10 @@ import { posix } from 'node:path'
 import { closureOf } from './closure.mjs'
 import { sha256 } from './sources.mjs'
 
-/** Every check depends on these: the packages, the exports of workspaces, and the code that computes keys. */
+/**
+ * Files on which every check depends: the packages, the exports of workspaces, and the code that computes
+ * keys.
+ */
 const EVERYWHERE =
   /^(package-lock\.json|tsconfig\.base\.json|vitest\.config\.ts|scripts\/test\/cache\/.*)$|(^|\/)package\.json$/
 export const VARIABLES =
@@ -39,7 +42,10 @@ export function createKeys(sources, env = process.env) {
       return unknown.length === 0 ? keyOf(files, more) : undefined
     },
 
-    /** Whether a test reads a folder that a build makes. True if the code does not show it. */
+    /**
+     * Whether a test reads a folder that a build creates. Also true if the test's code does not show which
+     * files it reads.
+     */
     needsBuild(path) {
       const { isBuilt, unknown } = closureOf(sources, [path])
       return isBuilt || unknown.length > 0

@@ -35,7 +35,7 @@ function readNode(node, { imports, paths, unknown }) {
   } else if (ts.isCallExpression(node) && namesModule(node)) {
     const [first] = node.arguments
     if (first && ts.isStringLiteralLike(first)) imports.push(named(first, false))
-    // A computed specifier may name any module.
+    // The specifier is computed, so the call may load any module.
     else unknown.push(node.getText())
   } else if (ts.isCallExpression(node) && node.getText() === 'process.cwd()') {
     unknown.push(node.getText())
@@ -61,7 +61,7 @@ function readImportMeta(meta, { imports, paths, unknown }) {
     const [first] = parent.arguments
     if (ts.isStringLiteralLike(first)) imports.push(named(first, false))
     else if (first.kind === ts.SyntaxKind.TemplateExpression && first.head.text.startsWith('#')) {
-      // Subpath imports resolve only through the module's own package.json.
+      // A subpath import (`#…`) resolves only by the module's own package.json, on which every check depends.
       return
     } else unknown.push(parent.getText())
   } else if (property === 'url' && isCallOf(parent, 'URL') && parent.arguments[1] === meta) {
@@ -69,9 +69,9 @@ function readImportMeta(meta, { imports, paths, unknown }) {
   } else if (property === 'dirname' && isCallOf(parent, 'join|resolve|path.join|path.resolve')) {
     addPath(parent.arguments.slice(1), parent, { paths, unknown })
   } else if (property === 'url' && isCallOf(parent, 'createRequire')) {
-    // Adds nothing: this call resolves packages, which the lock file covers.
+    // This call resolves only packages, which the lock file covers.
   } else if (property === 'url' && isMainCheck(parent)) {
-    // Adds nothing: this code only compares the module's address, and reads no file.
+    // This code only compares the module's address. It reads no file.
   } else if (['url', 'dirname', 'filename', 'glob'].includes(property)) {
     unknown.push(parent.getText())
   }
@@ -87,7 +87,10 @@ const isMainCheck = call =>
   ts.isBinaryExpression(call.parent) &&
   call.parent.operatorToken.kind === ts.SyntaxKind.EqualsEqualsEqualsToken
 
-/** Adds a path. If a part of it is computed, adds the folder before that part. */
+/**
+ * Adds a path. If a part of the path is computed, adds the folder before this part, because any file in it
+ * may be read.
+ */
 function addPath(parts, node, { paths, unknown }) {
   const known = []
   for (const part of parts) {

@@ -6,9 +6,12 @@ import { extname, join, posix, relative } from 'node:path'
 import { referencesOf } from './references.mjs'
 
 const CODE = /\.([cm]?[jt]s|tsx)$/
-/** Paths of the code that reads references from a text, and of the file that fixes its parser's version. */
+/**
+ * The code that finds references in a text, and the lock file, which fixes the version of its parser. If one
+ * of them changes, remembered references no longer count.
+ */
 const READER = ['scripts/test/cache/references.mjs', 'package-lock.json']
-/** Programs in other languages are not parsed: they may load any file of their folder or of `scripts`. */
+/** Programs in other languages are not parsed. They count as reading all of their folder and of `scripts`. */
 const SCRIPTS = /\.(py|sh)$/
 
 /**
@@ -64,8 +67,8 @@ export function readSources(root, { declared = {}, builtFolders = {}, remembered
     folder === '.' ? files : files.filter(path => path === folder || path.startsWith(`${folder}/`))
 
   /**
-   * Returns the files to which a file refers. `modules` and `types` have references of their own. `data` has
-   * none.
+   * Returns the files that a file refers to. The references of `modules` and `types` are followed further.
+   * `data` has none.
    */
   function linksOf(path) {
     const kept = links.get(path)
@@ -116,8 +119,8 @@ export function readSources(root, { declared = {}, builtFolders = {}, remembered
   }
 
   /**
-   * Adds a path that a module reads. A file counts as a module, because it may be a program or a worker.
-   * Files of a folder count as data.
+   * Adds a path that a module reads. A single file counts as a module, because it may be a program or a
+   * worker with imports. The files of a folder count as data.
    */
   function addPath(path, found) {
     const folder = Object.keys(builtFolders).find(

@@ -5,7 +5,6 @@ import { launchStandIn } from './stand-in-app.ts'
 /** Path of the Electron program, set by `npm test` if found. */
 const { ELECTRON_PATH } = process.env
 
-/** Names what runs the app: Electron if it is installed, otherwise a simulation of it in Chromium. */
 export const runner = ELECTRON_PATH ? 'Electron' : "Electron's stand-in in Chromium"
 
 export function launchDesktop(launch: Launch): Promise<DesktopApp> {

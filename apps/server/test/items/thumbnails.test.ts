@@ -23,7 +23,6 @@ const keyOf = ({ dto }: TestUpload) => `/thumbnails/thumb_${dto.name}`
 const thumbnailOf = ({ dto, renditions }: TestUpload) =>
   renditions.subarray(dto.renditions[0]?.length ?? 0)
 
-/** Returns the frames of an answer; undefined for missing thumbnails. */
 async function framesOf(response: Response): Promise<(Buffer | undefined)[]> {
   let rest = Buffer.from(await response.arrayBuffer())
   const frames: (Buffer | undefined)[] = []

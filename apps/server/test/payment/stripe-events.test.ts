@@ -17,7 +17,6 @@ beforeEach(async () => {
 const eventNow = (id = 'evt_1', type = 'customer.subscription.updated') =>
   eventAbout(served.stripe.subscriptions[0] ?? {}, id, type)
 
-/** Sends an event as Stripe does. If `header` is given, it replaces the signature. */
 async function deliver(payload: string, header?: string): Promise<number> {
   const signature = header ?? webhooks.generateTestHeaderString({ payload, secret: WEBHOOK_SECRET })
   const response = await fetch(`${served.server.url}/api/payment/webhook`, {

@@ -15,8 +15,6 @@ import { uploadsOf } from '@safelight/test-kit/uploads/uploading'
 import { ciphertext, digestOf, makeUpload, uploaded } from '@safelight/test-kit/uploads/uploads'
 import { beforeEach, expect, it } from 'vitest'
 
-/* Uploads by two servers over one database and one blob store. */
-
 let server: TestServer
 let other: TestServer
 let person: Person

@@ -15,7 +15,6 @@ import { sweep } from '../../src/sweeper.ts'
 
 const MB = 1024 * 1024
 
-/** Mounts a disk of 64 MB; undefined if the user may not mount one. */
 function smallDisk(): string | undefined {
   const folder = temporaryFolder()
   try {

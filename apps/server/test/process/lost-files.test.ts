@@ -16,7 +16,7 @@ it('the server refuses to start while the disk with its files is not mounted, an
   first.child.kill('SIGTERM')
   expect(await first.ended).toBe(0)
 
-  // An unmounted disk leaves an empty folder.
+  // Simulate an unmounted disk, which leaves an empty folder.
   const blobs = join(folder, 'blobs')
   renameSync(blobs, `${blobs}-unmounted`)
   mkdirSync(blobs)

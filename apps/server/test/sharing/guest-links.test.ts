@@ -93,7 +93,8 @@ it('counts waiting guest uploads as storage of the owner until they are deleted'
   expect(await usedBytes()).toBe(before)
   await expect.poll(() => server.blobs()).toHaveLength(blobs)
   expect((await waiting()).guestUploads).toEqual([])
-  // The deleted upload still counts for the link's limit, so that deleting does not make a link endless.
+  // The deleted upload still counts for the link's limit. Otherwise, visitors could upload without end while
+  // the owner deletes.
   expect((await visit()).body.filesLeft).toBe(9)
 })
 

@@ -1,4 +1,4 @@
-/** Caches the app's own files, so that it starts without a network. */
+/** Caches the app's own files, so that the app starts without a network. */
 export interface OfflineShell {
   keep(): Promise<void>
   /** Whether all these files belong to this version. */

@@ -34,7 +34,6 @@ interface ItemSlide extends GenericSlide {
 export interface ItemLightboxProps {
   items: readonly LibraryItem[]
   index: number
-  /** How many items of the whole list come before `items`. The list `items` may still grow at both ends. */
   first?: number | undefined
   total: number
   onChange: (item: LibraryItem, index: number) => void

@@ -31,7 +31,6 @@ export interface InfoPanelProps {
   onClose: () => void
   form?: ((item: LibraryItem, onDone: () => void) => ReactNode) | undefined
   people?: ReactNode
-  /** undefined if the item may not be rotated. */
   onRotate?: (() => void) | undefined
   below?: ReactNode
 }

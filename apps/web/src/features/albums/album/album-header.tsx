@@ -8,7 +8,7 @@ import styles from '../albums.module.css'
 import { AlbumActions, type AlbumActionsProps } from './album-actions.tsx'
 
 export interface AlbumHeaderProps extends AlbumActionsProps {
-  /** Such as `2 photos · 1 video`. */
+  /** What the album contains, such as `2 photos · 1 video`. */
   holds: string
 }
 

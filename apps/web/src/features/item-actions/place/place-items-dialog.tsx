@@ -12,7 +12,7 @@ export interface PlaceItemsDialogProps {
   onClose: () => void
 }
 
-/** If the change fails for some items, only they stay in the dialog. */
+/** If the change fails for some items, only they stay in the dialog, for another try. */
 export function PlaceItemsDialog({ items: chosen, onClose }: PlaceItemsDialogProps) {
   const { itemActions } = useLibrary()
   const [items, setItems] = useState(chosen)

@@ -41,7 +41,8 @@ function useDroppedFiles(
     // does for files from outside.
     let isOwn = false
 
-    // Without this, the browser leaves the page and opens the dropped file.
+    // Keeps the browser from leaving the page and opening the dropped file. Returns whether the drag has
+    // files from outside the page.
     function claim(event: DragEvent): boolean {
       if (!event.dataTransfer?.types.includes('Files')) return false
       event.preventDefault()

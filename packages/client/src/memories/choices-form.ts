@@ -5,7 +5,7 @@ import type { Period } from './rules/calendar.ts'
 
 /*
  * The first letter of a decision's key tells its kind (format rule F19). Never reuse a letter for another
- * kind.
+ * kind, because stored decisions keep theirs.
  */
 
 const OFF = 'o'

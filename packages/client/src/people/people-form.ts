@@ -11,7 +11,7 @@ export const PERSON_ID_CHARS = 64
 
 /*
  * The first letter of a decision's key tells its kind (format rule F19). Never reuse a letter for another
- * kind.
+ * kind, because stored decisions keep theirs.
  */
 
 const FACE = 'f'

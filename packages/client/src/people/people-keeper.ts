@@ -182,8 +182,8 @@ export function createPeopleKeeper({
   }
 
   /**
-   * Keeps the decisions about removed items: the device may have dropped only their detections, and not the
-   * items.
+   * Updates the faces, but keeps the decisions about removed items: the device may have dropped only their
+   * detections, and not the items.
    */
   function follow({ put, removed }: DetectionChange): void {
     for (const id of removed) newer?.add(id)

@@ -21,7 +21,7 @@ export const REFUSED_LABELS = 'choices-1'
 
 /*
  * The first letter of a decision's key tells its kind (format rule F19). Never reuse a letter for another
- * kind.
+ * kind, because stored decisions keep theirs.
  */
 const REFUSED = 'r'
 

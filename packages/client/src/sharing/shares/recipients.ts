@@ -34,7 +34,10 @@ export interface SharedWith {
 
 type Users = ShareInfo['users']
 
-/** The recipients of an item, as the owner's signatures prove (format rule F14). */
+/**
+ * The recipients of an item, as the owner's signatures prove (format rule F14). Leaves out people for whom no
+ * signature verifies.
+ */
 export async function recipientsOf(
   owner: Identity,
   itemId: string,

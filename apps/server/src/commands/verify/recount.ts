@@ -74,11 +74,8 @@ const TAKEN = `
 /** The stored value of a counter (`kept`), and the value that its rows add up to (`counted`). */
 interface Compared {
   account: number
-  /**
-   * A month such as 2024-5. Missing, despite the type, for counters of a whole account: their queries do not
-   * select it.
-   */
-  month: string
+  /** A month such as 2024-5. Missing for counters of a whole account. */
+  month?: string
   kept: number
   counted: number
 }

@@ -9,8 +9,8 @@ export interface FileEntry {
   /** Whether this is a symbolic link. The scan counts links but never opens them. */
   readonly isLink?: boolean
   /**
-   * Opens the content. Workers get the blob and read slices of it, several times. So the platform's `Blob`
-   * must not hold a large file in memory. Rejects if the file can no longer be read.
+   * Opens the content. Rejects if the file can no longer be read. Workers read slices of the blob several
+   * times. So the platform must read them from the disk, and not hold a large file in memory.
    */
   open(): Promise<Blob>
 }

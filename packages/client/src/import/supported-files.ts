@@ -16,7 +16,10 @@ export function kindOfFile(path: string, moreFormats = true): FileKind | undefin
   return type && importTypes(moreFormats).includes(type) ? MEDIA_TYPES[type].kind : undefined
 }
 
-/** Returns the type that a file's name claims. Its content may have another type, which then counts. */
+/**
+ * Returns the type that a file's name claims. The name may be wrong: once the content is read, its type
+ * counts.
+ */
 export const typeOfFile = (path: string): MediaType | undefined =>
   mediaTypeOf({ name: path, type: '' })
 

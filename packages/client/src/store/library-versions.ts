@@ -58,7 +58,8 @@ export function createLibraryVersions(row?: LibraryVersionsRow) {
       const isNoted = highest !== undefined || version > 1
       if (isNoted) seen.set(item.id, { version, privateVersion, gone: false })
       const wasUnopened = unopened.delete(item.id)
-      // A known item has a recorded version. So `isNoted` is true, and `changed` covers this deletion too.
+      // `known` has only items with a recorded version. So `isNoted` is true then, and sets `changed` for
+      // this deletion too.
       known.delete(item.id)
       changed ||= isNoted || wasUnopened
       return item

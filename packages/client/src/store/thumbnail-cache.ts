@@ -44,7 +44,7 @@ export function createThumbnailCache(
   }
 }
 
-/** All media keys of an item's thumbnails are in this range, for any type. */
+/** Returns a range of media keys that contains all thumbnails of an item, for any file type. */
 function keysOf(id: string): [first: string, last: string] {
   const first = mediaKey(id, 'thumbnail')
   return [first, `${first}~`]

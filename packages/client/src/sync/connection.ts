@@ -60,8 +60,8 @@ export function watchConnection(catchUp: () => Promise<Following>): Connection {
   look()
 
   return {
-    // While this device is unfilled, the server's pages can show its missing months. But only the device can
-    // count favorites.
+    // If this device is unfilled, the server's pages can still show the missing months. But only the device
+    // can find favorites, so only those are behind.
     isBehind: show =>
       following.get() === 'outdated' || (show === 'favorites' && following.get() === 'unfilled'),
     online,

@@ -93,8 +93,8 @@ export function createTransfer(
         return { item: joined }
       }
     })
-    // The transfer holds no connection here. Items that were sent one after the other can therefore be stored
-    // together.
+    // The transfer holds no connection here, so other files are sent meanwhile. Their items can then be
+    // stored in one batch.
     await steps.stored(item, picture)
   }
 

@@ -155,7 +155,10 @@ export const logout = endpoint({ method: 'POST', path: '/api/auth/logout', respo
 
 export const me = endpoint({ method: 'GET', path: '/api/user/me', response: user })
 
-/** Returns the wrapped recovery key after a fresh proof (format rule F3). */
+/**
+ * Returns the wrapped recovery key, if the caller proves the password and the second factor again (format
+ * rule F3).
+ */
 export const revealRecoveryKey = endpoint({
   method: 'POST',
   path: '/api/user/recovery-key',

@@ -23,7 +23,7 @@ export const LIMITS = {
   stagedItems: 1000,
   renditionsBytes: 64 * MiB,
   sealedDetailsChars: 64 * 1024,
-  /** The largest size of a row in an answer: an item with two sealed values. */
+  /** The largest size of a row in an answer, in bytes. A row holds an item with up to two sealed values. */
   rowBytes: 128 * 1024,
   /** The largest requests that change details, in bytes of JSON: of one item, and of many items. */
   detailsChangeBytes: 192 * 1024,

@@ -30,9 +30,9 @@ export type JoinFacts = (
 ) => Promise<KnownReading>
 
 /**
- * Adds facts from outside a file to those read from the file. An export of Safelight restores the
- * library's details. Other programs copy the file's values, so a value that differs is a person's edit and
- * wins over the file's.
+ * Adds facts from outside a file to those read from the file. In a Safelight export, the facts are the
+ * library's own details. Other programs copy the file's values, so a value that differs is a person's edit
+ * and wins over the file's.
  */
 export function withFacts(reading: MediaReading, facts: KnownFacts): KnownReading {
   const { description, isFavorite, turns, stack, name, city, country, exported } = facts

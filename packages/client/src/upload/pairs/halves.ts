@@ -16,7 +16,10 @@ export interface Half {
   seconds?: number
   /** Id of the stack that the file's content names. Both halves of a live photo name the same stack. */
   stack?: string
-  /** Whether the item was uploaded just now. Otherwise it may have been restored from the trash. */
+  /**
+   * Whether the item was uploaded just now. If neither half of a shot is new, a person may have restored one
+   * from the trash. It then stays.
+   */
   isNew?: true
   /**
    * Whether the item can be put into a stack. It must be in no stack, and nobody must have taken it out of

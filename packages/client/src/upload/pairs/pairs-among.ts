@@ -14,7 +14,7 @@ export interface Pairs {
 
 /**
  * Finds the pairs with at least one half that has just arrived. A half that matches several others is in no
- * pair.
+ * pair, because nothing tells which one belongs to it.
  */
 export function pairsAmong(halves: readonly Half[], arrived: ReadonlySet<string>): Pairs {
   const isNew = (some: readonly Half[]) => some.some(({ id }) => arrived.has(id))

@@ -39,7 +39,7 @@ export interface UploadBatch {
   subscribe(listener: () => void): () => void
 }
 
-/** A batch as the queue updates it. Every call except `report` takes constant time. */
+/** A batch with the methods by which the queue updates it. Every call except `report` takes constant time. */
 export interface LedUploadBatch extends UploadBatch {
   /**
    * Adds a started file, or updates it. If the batch has ended, a started file begins a new batch. The new

@@ -23,7 +23,7 @@ export interface Exports {
   subscribe(listener: () => void): () => void
   /** Reads the progress of this device's last export. Rejects if the worker cannot start. */
   load(): Promise<void>
-  /** Throws ApiError. */
+  /** Returns the years that have items, newest first. Throws ApiError. */
   years(): Promise<number[]>
   start(scope: ExportScope, folder?: FileSystemDirectoryHandle): void
   continueExport(folder?: FileSystemDirectoryHandle): void

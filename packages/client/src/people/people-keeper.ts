@@ -213,8 +213,8 @@ export function createPeopleKeeper({
   const personOf = (id: string) => find(record.people, id)
 
   /**
-   * If the id means an unnamed group, first turns the group into a person, without the faces in the items of
-   * `without`.
+   * Changes a person, and resolves to the person's id. If `id` means an unnamed group, first turns the group into
+   * a person, without the faces in the items of `without`.
    */
   async function changeOne(
     id: string,

@@ -27,7 +27,7 @@ interface OpenGroup extends LookAlikes {
   last: number
 }
 
-/** Pictures must be added in timeline order, newest first. */
+/** Add pictures in timeline order, newest first: a group closes once a picture is much older than its last. */
 export function createGrouping(alike: Alike = areAlike) {
   const groups: LookAlikes[] = []
   let open: OpenGroup[] = []

@@ -94,7 +94,7 @@ function lightOf({ width, height, data }: Pixels): Float32Array {
   return light
 }
 
-/** Reduces a picture to fields, each with the mean brightness of its pixels. */
+/** Divides a picture into fields, and returns the mean brightness of each. */
 function shrink(pixels: Pixels, columns: number, rows: number): Float32Array {
   const { width, height } = pixels
   const light = lightOf(pixels)

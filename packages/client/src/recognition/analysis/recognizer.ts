@@ -56,8 +56,8 @@ export interface Recognizer {
   /** Removes permanently deleted items from their shards. Throws ApiError. */
   remove(ids: readonly string[]): Promise<void>
   /**
-   * Analyzes a new upload before other items. If too many uploads wait already, it is analyzed later, with
-   * its month.
+   * Analyzes a new upload before other items. If too many uploads already wait, analyzes it later, with its
+   * month.
    */
   analyzeFresh(picture: FreshPicture): void
   pause(reason: PauseReason | undefined): void

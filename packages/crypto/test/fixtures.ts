@@ -37,7 +37,7 @@ export async function collect(stream: ReadableStream<Uint8Array>): Promise<Bytes
   return new Uint8Array(await new Response(stream as ReadableStream<Bytes>).arrayBuffer())
 }
 
-/** Returns a stream of `bytes` in chunks. Uses the given sizes in turn, again and again. */
+/** Returns a stream of `bytes` in chunks. The chunks have the given sizes in turn, repeatedly. */
 export function inChunks(bytes: Bytes, sizes: number[]): ReadableStream<Bytes> {
   let offset = 0
   let turn = 0
@@ -51,7 +51,6 @@ export function inChunks(bytes: Bytes, sizes: number[]): ReadableStream<Bytes> {
   })
 }
 
-/** Returns `length` bytes. Byte i is i mod 251. */
 export function pattern(length: number): Bytes {
   const bytes = new Uint8Array(length)
   for (let i = 0; i < length; i++) bytes[i] = i % 251

@@ -127,8 +127,9 @@ export const unreadMedia = (file: File, type: MediaType): MediaReading => ({
 })
 
 /**
- * Returns the number of pixels that reading a file holds in memory. Returns 0 for a video, whose frames are
- * decoded one at a time, and Infinity for a picture whose first bytes do not contain the size.
+ * Returns how many pixels reading a file holds in memory, so that callers can limit the files that are read
+ * at once. Returns 0 for a video, whose frames are decoded one at a time. Returns Infinity for a picture
+ * whose first bytes do not contain the size.
  */
 export async function pixelsOf(file: File): Promise<number> {
   for (const bytes of [SIZE_BYTES, HEAD_BYTES]) {

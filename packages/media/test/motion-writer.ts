@@ -39,7 +39,6 @@ export function withTrailer(picture: Uint8Array, records: [kind: number, content
   ])
 }
 
-/** Builds a HEIC with a movie in a `mpvd` box. */
 export const heicWith = (movie: Uint8Array) =>
   Uint8Array.from([
     ...box('ftyp', bytes('heic\0\0\0\0')),

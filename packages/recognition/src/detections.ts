@@ -20,7 +20,10 @@ export interface Detections {
   text: string[]
 }
 
-/** SHA-256 (hex) of the models that made each part. Absent if that part was not analyzed. */
+/**
+ * SHA-256 (hex) of the models that made the embedding, the faces and the text. Absent for each of these that
+ * was not computed.
+ */
 export interface DetectedBy {
   embedding?: string
   faces?: string

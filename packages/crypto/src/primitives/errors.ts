@@ -28,7 +28,6 @@ export class ContentChangedError extends Error {
   }
 }
 
-/** Runs `open` and turns every error into an `OpenError`. */
 export async function opening<T>(open: () => Promise<T> | T): Promise<T> {
   try {
     return await open()

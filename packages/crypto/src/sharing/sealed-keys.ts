@@ -4,7 +4,7 @@ import { OpenError, opening } from '../primitives/errors.ts'
 
 /**
  * The number of the cipher suite that this file uses. Another suite would get another number. Clients never
- * negotiate the suite with the server.
+ * negotiate the suite, so the server cannot make them use a weaker one.
  */
 const SUITE = 1
 const ENC = 32

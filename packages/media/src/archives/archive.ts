@@ -1,20 +1,20 @@
 import { texts } from '@safelight/texts/files'
 import type { Bytes } from '../ranged/slices.ts'
 
-/** Unpacked bytes, or a slice of the archive itself. */
+/** An entry's content: unpacked bytes or, if the archive stores it uncompressed, a slice of the archive. */
 export type EntryContent = Bytes | Blob
 
 export const blobOf = (content: EntryContent): Blob =>
   content instanceof Blob ? content : new Blob([content])
 
 /**
- * A file in an archive. Its content is unpacked in memory or stays in the archive. It is never written
- * anywhere else.
+ * A file in an archive. Its content is unpacked in memory, or is read from the archive when it is needed. It
+ * is never written anywhere else.
  */
 export interface ArchiveEntry<Content = Blob> {
   /**
-   * A relative path, separated by `/`, without `..`. If the entry has a problem, the path is as written in
-   * the archive.
+   * A relative path, separated by `/`, without `..`. If the entry has a problem, this is the path as written
+   * in the archive, which may be unsafe.
    */
   readonly path: string
   /** Unpacked size in bytes. */

@@ -57,7 +57,10 @@ const BYTES_OF_PIXEL = 12
  */
 const LIMITS = { imagePixels: 8, shardBytes: 40, totalBytes: 64 }
 
-/** Lowers libheif's limits, which default to a gigapixel and 4 GB. */
+/**
+ * Lowers libheif's limits, which default to a gigapixel and 4 GB, so that a hostile file cannot exhaust the
+ * memory.
+ */
 function limit(library: Libheif, mostPixels: number): void {
   const limits = new DataView(library.HEAPU8.buffer, library._heif_get_global_security_limits())
   limits.setBigUint64(LIMITS.imagePixels, BigInt(mostPixels), true)

@@ -13,8 +13,8 @@ export interface AddressedDeps extends FilePart {
 }
 
 /**
- * A file at a URL. The server answers 409 once the file has changed. Reads reject with NotReadableError,
- * whose message may be shown to the user.
+ * A file that is read from a URL. Once the file has changed, the server answers 409. If the file has changed
+ * or cannot be fetched, reads reject with NotReadableError, whose message may be shown to the user.
  */
 export class AddressedFile extends RangedFile {
   readonly #content: AddressedContent

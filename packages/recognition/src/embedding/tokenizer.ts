@@ -35,7 +35,6 @@ export function readTokenizer(text: string): Tokenize {
 const isToken = (id: unknown): boolean =>
   Number.isInteger(id) && (id as number) >= 0 && (id as number) <= MOST_TOKEN
 
-/** Runs `act` and turns any error into a TokenizerError. */
 function orRefuse<T>(act: () => T): T {
   try {
     return act()

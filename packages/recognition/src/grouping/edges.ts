@@ -1,6 +1,9 @@
 import type { Neighbors } from './neighbors.ts'
 
-/** An edge between two entries of a list: their indices, and the similarity of one face of each entry. */
+/**
+ * An edge between two entries of a list: the indices of the entries, and how similar a face of the one is to
+ * a face of the other.
+ */
 export type Edge = readonly [a: number, b: number, similarity: number]
 
 /**

@@ -53,7 +53,6 @@ export interface Library {
   itemMap: ItemMap
   memories: Memories
   labels: LabelSuggestions
-  /** undefined if the installation does not offer recognition. */
   people: People | undefined
   uploads: UploadQueue
   folderImport: FolderImport

@@ -20,7 +20,6 @@ export interface FakeAnalyzer extends TextAnalyzer {
   asked: string[]
 }
 
-/** Creates an analyzer that answers only after the promise `until` resolves. */
 export function fakeAnalyzer(until: Promise<void> = Promise.resolve()): FakeAnalyzer {
   const asked: string[] = []
   return {

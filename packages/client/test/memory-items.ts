@@ -13,7 +13,6 @@ interface MemoryItem {
   isGuess?: boolean
 }
 
-/** Creates an item for memories, with a local time such as `2021-07-04T12:00`. */
 export function aPictureOf(time: string, part: MemoryItem = {}): LibraryItem {
   const local = `${time}:00.000`.slice(0, 23).padEnd(23, '0')
   const { name = `IMG_${++last}.jpg`, type = 'image/jpeg', thumbhash, at } = part

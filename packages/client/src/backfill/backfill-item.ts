@@ -19,8 +19,8 @@ export interface BackfillItemDeps extends Pick<UploadPipeline, 'read'>, ReplaceR
 }
 
 /**
- * `drawn`: nothing is left to do, because the item has its renditions, is damaged or was deleted. `left`: this
- * device cannot make the renditions, but another device may.
+ * `drawn`: nothing is left to do, because the item has its renditions, is damaged or was deleted. `left`:
+ * this device cannot make the renditions, but another device may.
  */
 export type Drawn = 'drawn' | 'left'
 

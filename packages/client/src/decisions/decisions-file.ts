@@ -18,8 +18,8 @@ const FORMAT = 'safelight-export-decisions/1'
 export const DECISIONS_PATH = 'Decisions.json'
 
 /**
- * Writes the decisions about exported items, and the hidden memories and periods. Returns undefined if there are
- * none.
+ * Writes the decisions about exported items, and the hidden memories and periods. Returns undefined if there
+ * are none.
  */
 export function writeDecisions(
   decisions: Decisions,

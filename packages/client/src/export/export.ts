@@ -18,7 +18,6 @@ export type { ExportProgress, ExportScope }
  * starts on first use. A device can resume the export that it started.
  */
 export interface Exports {
-  /** Undefined until `load` has read this device's last export. */
   progress(): ExportProgress | undefined
   subscribe(listener: () => void): () => void
   /** Reads the progress of this device's last export. Rejects if the worker cannot start. */

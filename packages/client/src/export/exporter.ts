@@ -49,7 +49,6 @@ export interface ExporterDeps extends Pick<SteadyDeps, 'keysOf' | 'fetchStream'>
   store: Pick<DeviceStore, 'read'>
   kept: KeptPlan
   find: FindPlanned
-  /** Downloads the rest of the library to the device. Throws ApiError. */
   catchUp(): Promise<void>
   /** Waits before a retry; `tries` counts the failures. Resolves earlier if the network returns. */
   wait(tries: number, signal: AbortSignal): Promise<void>

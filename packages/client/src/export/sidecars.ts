@@ -87,7 +87,6 @@ const inLanguage = (value: string) =>
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '\r': '&#13;' }
 
-/** Escapes a text, and replaces characters that XML 1.0 cannot contain. */
 const text = (value: string): string =>
   value
     .toWellFormed()

@@ -14,7 +14,6 @@ import { type Left, sendGuestUpload } from './send-guest-upload.ts'
 export type { GuestFile, GuestUploader } from './guest-uploader.ts'
 
 export interface GuestSession {
-  /** `title` and `createdByName` may be empty. */
   title: string
   createdByName: string
   moreFormats: boolean

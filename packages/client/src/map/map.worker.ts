@@ -6,7 +6,6 @@ import { openDeviceStore } from '../store/device-store.ts'
 import { openUpdateChannel } from '../store/library-updates.ts'
 import { createMapper, type MapProgress } from './mapper.ts'
 
-/** Starts reading the library. Calls `onProgress` when the progress or the items change. */
 async function open(keys: DeviceKeys, onProgress: (progress: MapProgress) => void) {
   const { disk } = await openDevice(keys.accountId)
   const { apply, ...mapper } = createMapper({

@@ -73,7 +73,6 @@ export interface PeopleBook {
    * Returns the item ids of a person's pictures by month, latest month first. Empty for an unknown person.
    */
   picturesOf(id: string): Map<string, Set<string>>
-  /** Returns a person's faces. If `items` is given, returns only the faces in these items. */
   facesOf(id: string, items?: readonly string[]): Sighting[]
   /**
    * Returns a face and samples that represent a group, such as for a new person. Ignores faces in the items

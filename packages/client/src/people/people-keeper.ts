@@ -75,7 +75,7 @@ export interface PeopleDeps {
 }
 
 const PAGE = 60
-/** Milliseconds before faces are regrouped: at least `least`, and `times` the duration of the last grouping. */
+/** Milliseconds before faces are regrouped: at least `least`, and `times` the last grouping's duration. */
 const GATHERED = { least: 300, times: 4 }
 /**
  * Milliseconds before neighbors are cached: at least `least`, and `times` the duration of the last save. The
@@ -213,8 +213,8 @@ export function createPeopleKeeper({
   const personOf = (id: string) => find(record.people, id)
 
   /**
-   * Changes a person, and resolves to the person's id. If `id` means an unnamed group, first turns the group into
-   * a person, without the faces in the items of `without`.
+   * Changes a person, and resolves to the person's id. If `id` means an unnamed group, first turns the group
+   * into a person, without the faces in the items of `without`.
    */
   async function changeOne(
     id: string,

@@ -16,7 +16,6 @@ import { createKeptNeighbors } from './kept-neighbors.ts'
 import { PEOPLE_FORM, PEOPLE_SHARD } from './people-form.ts'
 import { createPeopleKeeper, type PeopleState } from './people-keeper.ts'
 
-/** Opens the device's store and starts reading the detected faces. Calls `onChange` after every change. */
 async function open(
   keys: DeviceKeys & RecognitionKeys,
   token: string,

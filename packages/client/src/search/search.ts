@@ -173,7 +173,6 @@ export function createSearch(
   }
 }
 
-/** An analyzer in a worker. `close` ends the worker permanently. */
 interface OpenedTextAnalyzer extends TextAnalyzer {
   close(): void
 }

@@ -43,10 +43,6 @@ async function open(
   const kept = createKeptVocabulary(keys, disk)
   return proxy({
     ...searcher,
-    /**
-     * Starts to search by detections, with the analyzer of this device. Pass undefined to stop searching by
-     * detections.
-     */
     see: (analyzer: TextAnalyzer | undefined) => see(analyzer && { detections, analyzer, kept }),
   })
 }

@@ -51,7 +51,6 @@ export interface SharedWithAll {
 }
 
 export interface SharedItemEntry {
-  /** undefined if the item cannot be opened. */
   item: LibraryItem | undefined
   id: string
   owner: Sender & { userId: number; displayName: string | null; emailVerified: boolean }
@@ -87,7 +86,6 @@ export interface Sharing {
    */
   itemsSharedWithMe(after?: string): Promise<Page<SharedItemEntry, string>>
   item(id: string): Promise<SharedItemEntry>
-  /** Edits an item that somebody shared with the right `EDIT`. */
   editItem(id: string, edit: SharedEdit): Promise<SharedItemEntry>
   leave(what: { type: 'album' | 'item'; id: string }): Promise<void>
   blocked(): Promise<BlockedSender[]>

@@ -21,7 +21,6 @@ export interface PagedList<T, P> {
   state(): PagedListState<T, P>
   subscribe(listener: () => void): () => void
   loadMore(): void
-  /** Reads all remaining pages. Throws if a page cannot be read. */
   loadAll(): Promise<readonly T[]>
   /**
    * Reads the list again from its start: as many items as before, plus `more` new ones. The old items stay

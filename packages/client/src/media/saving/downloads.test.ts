@@ -95,7 +95,6 @@ function listen() {
   return { heard, send: (message: MediaMessage) => channel.postMessage(message) }
 }
 
-/** Returns a page without a service worker. */
 function aPlainPage(workerReady = async () => false) {
   const read: string[] = []
   const saved: (string | undefined)[] = []

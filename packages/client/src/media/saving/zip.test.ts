@@ -17,7 +17,6 @@ async function* entries(all: readonly ZipFile[]) {
   for (const file of all) yield { ...file, input: new Uint8Array(file.size) }
 }
 
-/** Parses the end records of a ZIP to find its central directory (APPNOTE 4.3). */
 function directoryOf(zip: Uint8Array) {
   const view = new DataView(zip.buffer, zip.byteOffset, zip.byteLength)
   const end = zip.byteLength - 22

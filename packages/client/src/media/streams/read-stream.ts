@@ -26,7 +26,6 @@ export interface StreamDeps {
 }
 
 interface Fetching {
-  /** How the browser uses its HTTP cache. If undefined, the browser decides. */
   cache?: RequestCache
   signal?: AbortSignal | undefined
   /** The range of the ciphertext to fetch. If undefined, all of the ciphertext is fetched. */

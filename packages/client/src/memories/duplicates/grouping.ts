@@ -27,7 +27,7 @@ interface OpenGroup extends LookAlikes {
   last: number
 }
 
-/** Add pictures in timeline order, newest first: a group closes once a picture is much older than its last. */
+/** Add pictures newest first: a group closes once a picture is much older than the group's last one. */
 export function createGrouping(alike: Alike = areAlike) {
   const groups: LookAlikes[] = []
   let open: OpenGroup[] = []

@@ -10,7 +10,6 @@ export interface Reviewed {
   reason: BestReason
 }
 
-/** Reads the pixels of a thumbnail; undefined if there is none. */
 export type ReadPixels = (item: LibraryItem) => Promise<Pixels | undefined>
 
 /**

@@ -28,7 +28,6 @@ export interface RecognitionProgress {
 
 export interface RecognizerDeps {
   store: Pick<DeviceStore, 'months' | 'month' | 'progress'>
-  /** Reads the whole library. Throws ApiError. */
   catchUp(): Promise<void>
   shards: Shards
   seen: DetectionShards

@@ -28,7 +28,6 @@ export type Changes = ReadonlyMap<string, string | undefined>
 
 export const NO_DECISIONS: DecisionSet = { erased: 0, decisions: new Map() }
 
-/** Milliseconds since 1970. */
 const stamp = integer(1)
 
 /* The numbered fields of a shard of decisions (format rule F19). Never reuse a number for another field. */

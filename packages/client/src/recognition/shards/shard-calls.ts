@@ -37,7 +37,6 @@ export interface Deletion extends Numbers {
 export interface ShardCalls {
   /** Returns the shards that changed after the change with the number `since`. */
   list(since: number): Promise<{ shards: Shard[]; hasMore: boolean; last: number }>
-  /** undefined if the shard does not exist. */
   get(name: string): Promise<SealedShard | undefined>
   /** Throws STALE_VERSION unless the server has the version `base`. */
   put(name: string, numbers: Numbers, sealed: Bytes): Promise<void>

@@ -15,9 +15,9 @@ import { readRelative } from './relative-days.ts'
  *   relative = ("last" | "this") (week | weekend | month | year | month-name | season | feast)
  *            | "last" number (days | weeks | months | years) | number (days | weeks | …) "ago"
  *
- * Seasons are those of the northern hemisphere. A point without a year applies to every year, and cannot follow
- * "since", "before", "after" or "until". "winter 2019" has both meanings: January and February 2019, and the
- * winter that started in December 2019.
+ * Seasons are those of the northern hemisphere. A point without a year applies to every year, and cannot
+ * follow "since", "before", "after" or "until". "winter 2019" has both meanings: January and February 2019,
+ * and the winter that started in December 2019.
  */
 
 export interface ReadPeriod {

@@ -97,7 +97,6 @@ export function createSearchIndex(): SearchIndex {
     timeline.drop()
   }
 
-  /** Returns how well each item matches all parts; undefined without parts. */
   function marksOfAll(parts: readonly Part[]): Uint8Array | undefined {
     const [first, ...others] = parts
     if (!first) return undefined

@@ -7,7 +7,6 @@ export interface TimelineNumbers {
   all(): readonly number[]
 }
 
-/** `positionOf` gives an item's position. `isHere` tells whether the item still exists. */
 export function createTimelineNumbers(
   positionOf: (number: number) => Position,
   isHere: (number: number) => boolean,

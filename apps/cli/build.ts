@@ -9,10 +9,7 @@ const root = join(here, '../..')
 const out = resolve(process.argv[2] ?? join(here, 'release/safelight-cli'))
 const dist = join(out, 'dist')
 
-/*
- * Builds the package: one bundle and its data files. The first argument is the output folder, by default
- * `release/safelight-cli`.
- */
+/* Builds the package. The first argument is its folder, by default `release/safelight-cli`. */
 // Vite writes module paths relative to the working directory into the bundle. So always build in the same
 // directory, to get the same bytes.
 process.chdir(root)
@@ -63,8 +60,7 @@ const manifest = {
   engines: { node: '>=24' },
 }
 await writeFile(join(out, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`)
-// Checks Node's version before it imports the program. In an older version, the import would fail with an
-// unclear error.
+// Check the version of Node first. Older versions would fail with an obscure import error.
 await writeFile(
   join(out, 'bin/safelight-cli.js'),
   `#!/usr/bin/env node

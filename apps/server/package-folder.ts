@@ -13,7 +13,6 @@ export async function makePackageFolder(folder: string, program: string): Promis
   }
   await rm(folder, { recursive: true, force: true })
   await mkdir(dirname(join(folder, program)), { recursive: true })
-  // Write the program's file first. If the build is interrupted, the next one recognizes the folder by this
-  // file.
+  // Write this file first: if the build is interrupted, the next one recognizes the folder by it.
   await writeFile(join(folder, program), '')
 }

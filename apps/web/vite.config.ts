@@ -8,9 +8,7 @@ import { firstPage } from './build/first-page.ts'
 import { PIECES } from './build/pieces.ts'
 import { precompressed } from './build/precompress.ts'
 
-/**
- * The oldest browser versions that have all the features that the app needs, such as X25519 in Web Crypto.
- */
+/** The oldest browsers that have all needed features, such as X25519 in Web Crypto. */
 const target = ['chrome133', 'firefox133', 'safari18']
 
 /**
@@ -47,8 +45,7 @@ export default defineConfig({
     // Prevents a warning about the largest chunk, which holds the borders of all countries. A page loads it
     // only once it looks up coordinates.
     chunkSizeWarningLimit: 800,
-    // `strictExecutionOrder` makes the Trusted Types policy exist before any chunk uses an API that checks
-    // it.
+    // Without `strictExecutionOrder`, chunks could run before the Trusted Types policy exists.
     rolldownOptions: {
       output: {
         strictExecutionOrder: true,

@@ -12,10 +12,7 @@ export interface CommandContext {
   vision: Pick<VisionRuntime, 'createRuntime' | 'decode'>
   print(line: string): void
   notice(line: string): void
-  /**
-   * Shows progress on one line of the terminal, in place of the previous progress. Shows nothing if stderr is
-   * not a terminal.
-   */
+  /** Shows progress, in place of the previous progress. Shows nothing if stderr is not a terminal. */
   show(line: string): void
   fail(): void
   /** Aborted on SIGINT or SIGTERM; work in progress then ends cleanly. */

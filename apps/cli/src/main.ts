@@ -24,8 +24,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 
 const { stdin, stdout, stderr } = process
 const clearLine = () => (stderr.isTTY ? '\r\u001b[K' : '')
-// Messages may come from a server or a file. Remove control characters, which could change what the terminal
-// shows.
+// A server or a file may be the source of a message. Remove control characters from it.
 const notify = (line: string) => void stderr.write(`${clearLine()}${plainLines(line)}\n`)
 
 const ask = createAsk(stdin, text => void stderr.write(text))

@@ -25,8 +25,7 @@ const show = (page: string | undefined): void => {
 
 if (app.requestSingleInstanceLock()) {
   app.enableSandbox()
-  // With these privileges, the pages have an origin, storage, a secure context and the service worker, as on
-  // the web.
+  // Gives the pages an origin, storage, a secure context and the service worker, as on the web.
   const privileges = {
     standard: true,
     secure: true,

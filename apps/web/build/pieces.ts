@@ -34,10 +34,7 @@ const FIRST = {
   ],
 }
 
-/**
- * Merges modules that several screens share into few chunks, because a request costs more than some unused
- * bytes.
- */
+/** Merges what several screens share into few chunks: a request costs more than some unused bytes. */
 const ofSeveralScreens = {
   name: 'shared',
   minShareCount: 2,
@@ -54,10 +51,7 @@ export const PIECES = [
   ofSeveralScreens,
 ]
 
-/**
- * Returns a function that assigns the modules at `paths`, and everything that they import statically, to the
- * chunk `name`.
- */
+/** Returns a function that assigns `paths`, and all that they import statically, to the chunk `name`. */
 function allOf(paths: string[], name: string): Rolldown.CodeSplittingNameFunction {
   const found = new Set<string>()
   return (id, graph) => {

@@ -13,9 +13,7 @@ const COMPRESSIBLE = /\.(css|dat|html|m?js|json|svg|wasm|webmanifest)$/
  */
 const LARGE = 1024 * 1024
 
-/**
- * Compressors, by the extension of the compressed files. The server looks for files with these extensions.
- */
+/** Compressors, by the extension with which the server looks for the compressed files. */
 const WAYS: Readonly<Record<string, (content: Buffer) => Promise<Buffer>>> = {
   '.br': content =>
     promisify(brotliCompress)(content, {

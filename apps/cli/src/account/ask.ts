@@ -48,10 +48,7 @@ const ENTER = ['\r', '\n']
 const ERASE = ['\b', '\u007f']
 const END = ['\u0003', '\u0004']
 
-/**
- * Reads a line in raw mode, so that the terminal does not echo it. Rejects with CommandError on Ctrl+C or
- * Ctrl+D.
- */
+/** Reads a line without showing it (raw mode). Rejects with CommandError on Ctrl+C or Ctrl+D. */
 function typedLine(input: ReadStream, show: (text: string) => void): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>()
   let answer: string[] = []

@@ -2,10 +2,7 @@ import { access, mkdir, open, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { freeName } from '@safelight/client/headless'
 
-/**
- * Creates files in a folder. Until a file is complete, its name ends with `.begun`. A complete file never
- * replaces another one.
- */
+/** Creates files, named `NAME.begun` until they are complete. Never replaces a complete file. */
 export const partFiles =
   (folder: string) =>
   async (name: string): Promise<WritableStream<Uint8Array<ArrayBuffer>>> => {

@@ -17,8 +17,8 @@ interface Named {
 }
 
 /**
- * Opens paths as the source of one import. The same paths always give the same handle, so a second run finds
- * an interrupted import and resumes it. Throws CommandError if a path cannot be read.
+ * Opens paths as the source of one import. The same paths give the same handle, by which a second run resumes
+ * the import. Throws CommandError if a path cannot be read.
  */
 export async function openSource(paths: readonly string[]): Promise<FolderSource> {
   const named: Named[] = []

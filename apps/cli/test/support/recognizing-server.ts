@@ -4,9 +4,7 @@ import { tinyModels } from '@safelight/recognition/tiny-models'
 import { administered } from '@safelight/test-kit/accounts/admin'
 import { temporaryFolder } from '@safelight/test-kit/server'
 
-/**
- * A server that offers recognition with the tiny models. It offers no face models, because those are slow.
- */
+/** A server that offers recognition with tiny models, but no face models, because these are slow. */
 export async function aRecognizingServer() {
   const modelFolder = temporaryFolder()
   const { manifest, files } = await tinyModels()

@@ -8,10 +8,7 @@ import type { IpcMain, IpcMainInvokeEvent } from 'electron'
 import { originOf } from '../protocol/app-pages.ts'
 import { channelOf } from './channels.ts'
 
-/**
- * `server` is the server of the calling page. It is null for the first page, on which the person enters the
- * address of a server.
- */
+/** `server` is the server of the calling page; null for the page on which the person enters it. */
 export type Handlers = {
   [Name in CallName]: (
     input: CallInput<Name>,

@@ -29,10 +29,7 @@ export interface FolderDeps {
   changed(folder: string): void
 }
 
-/**
- * The largest number of concurrent scans. One more scan ends the oldest one, so that a page cannot pile up
- * scans.
- */
+/** The largest number of scans at a time. One more scan ends the oldest, so that they cannot pile up. */
 const SCANS = 8
 
 export function folderCalls({

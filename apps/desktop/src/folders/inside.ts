@@ -13,9 +13,7 @@ export class FileError extends Error {
   }
 }
 
-/**
- * Whether `path` lies in `root`. Compares only the texts, so neither path may contain symbolic links.
- */
+/** Whether `path` lies in `root`. Compares only the texts, so neither path may contain symbolic links. */
 export const isInside = (root: string, path: string): boolean =>
   path.startsWith(root.endsWith(sep) ? root : root + sep)
 

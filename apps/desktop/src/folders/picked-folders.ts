@@ -17,9 +17,7 @@ export interface PickedFolders {
   /** Returns the same handle if the folder was picked for this server before. */
   add(server: string, path: string): Promise<PickedFolder>
   list(server: string): PickedFolder[]
-  /**
-   * Returns the real path of the folder. Throws UnknownFolderError if the handle was not issued for `server`.
-   */
+  /** Returns the real path. Throws UnknownFolderError if the handle was not issued for `server`. */
   rootOf(server: string, folder: string): string
   forget(server: string, folder: string): void
 }

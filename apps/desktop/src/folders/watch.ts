@@ -100,10 +100,7 @@ function watchEach(root: string, notify: () => void): Watching {
   }
 }
 
-/**
- * Returns undefined if the system refuses another watch. `changed` gets the name that was added or removed,
- * if any.
- */
+/** Undefined if the system refuses another watch. `changed` gets the name that came or went, if any. */
 function watchOne(
   folder: string,
   options: { recursive?: boolean },

@@ -2,15 +2,10 @@ import { createHash } from 'node:crypto'
 
 export const APP_SCHEME = 'app'
 
-/**
- * Host of the first page, on which the person enters the address of a server. It belongs to no server.
- */
+/** Host of the first page, on which the person enters the address of a server. It belongs to no server. */
 const FIRST_PAGE = 'start'
 
-/**
- * Each server's pages have their own origin. So pages of other servers cannot read its token, keys and
- * pictures.
- */
+/** One origin for each server, so that pages of other servers cannot read its token, keys and pictures. */
 export const originOf = (server: string | null): string => `${APP_SCHEME}://${hostOf(server)}`
 
 export function hostOf(server: string | null): string {

@@ -67,10 +67,7 @@ function answerHeaders(given: Headers): Headers {
   return headers
 }
 
-/**
- * Keeps `content-length`, unless the server compressed the body. The page gets the decompressed body, which
- * has another length.
- */
+/** Drops `content-length` if the server compressed the body, because the page gets it decompressed. */
 const lengthOf = (given: Headers) => (given.has('content-encoding') ? [] : ['content-length'])
 
 /**

@@ -2,10 +2,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { openJsonFile } from '../settings/json-file.ts'
 
-/**
- * The part of Electron's `safeStorage` that the app uses. It encrypts with a key from the system's secret
- * store.
- */
+/** Electron's `safeStorage`, as far as used. It encrypts with a key from the system's secret store. */
 export interface SecretStore {
   isEncryptionAvailable(): boolean
   getSelectedStorageBackend?(): string
@@ -50,8 +47,6 @@ export function openTokens(dataFolder: string, store: SecretStore): Tokens {
   }
 }
 
-/**
- * On Linux without a secret store, Electron encrypts with a publicly known password, which protects nothing.
- */
+/** Without a secret store on Linux, Electron encrypts with a publicly known password. */
 const isSecret = (store: SecretStore): boolean =>
   store.isEncryptionAvailable() && store.getSelectedStorageBackend?.() !== 'basic_text'

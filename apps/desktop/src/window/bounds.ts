@@ -2,10 +2,7 @@ import type { Rectangle } from 'electron'
 import type { WindowBounds } from '../settings/settings.ts'
 
 const USUAL = { width: 1280, height: 860 }
-/**
- * At least this many pixels of the width and of the height must be visible. Otherwise the user cannot grab
- * the window.
- */
+/** Visible pixels, in width and in height, without which the user cannot grab the window. */
 const VISIBLE = 100
 
 /** Returns the window's last bounds if they are still visible on a screen, otherwise the usual size. */

@@ -9,8 +9,7 @@ export type Destination = { in: 'window' } | { in: 'browser'; url: string } | { 
 export function destinationOf(address: string, server: string | null): Destination {
   const url = URL.canParse(address) ? new URL(address) : undefined
   if (!url) return { in: 'nowhere' }
-  // This window shows the pages of one server, or the first page, which belongs to none. Changing the server
-  // opens a new window.
+  // This window shows the pages of one server, or the first page. Changing the server opens another.
   if (`${url.protocol}//${url.host}` === originOf(server))
     return isServerCall(url.pathname) ? { in: 'nowhere' } : { in: 'window' }
   return isForBrowsers(url) ? { in: 'browser', url: url.href } : { in: 'nowhere' }
@@ -28,8 +27,5 @@ export function newWindowDestination(address: string, server: string | null): De
   return { in: 'browser', url: server + pathname + search + hash }
 }
 
-/**
- * Whether the browser or mail program may open an address. Other schemes could start system programs with
- * dangerous parameters.
- */
+/** Whether the browser or mail program may open an address. Other schemes could start programs. */
 const isForBrowsers = ({ protocol }: URL): boolean => /^(https?|mailto):$/.test(protocol)

@@ -76,8 +76,7 @@ export function openMainWindow(
   })
   webContents.on('will-attach-webview', event => event.preventDefault())
   webContents.on('will-prevent-unload', event => {
-    // The page asks to stay because work is in progress. Calling preventDefault() here makes the window close
-    // anyway.
+    // The page asks to stay, because it is busy. Calling preventDefault() closes the window anyway.
     if (mayLeave(window)) event.preventDefault()
     else next = undefined
   })

@@ -10,10 +10,7 @@ import type { DesktopApp, Launch } from './desktop-app.ts'
 const MAIN = join(import.meta.dirname, '../../src/main.ts')
 const REGISTER = new URL('../stand-in/register.ts', import.meta.url).href
 
-/**
- * Each data folder keeps its port. Another port would be another origin, without the data that the pages
- * stored.
- */
+/** Each data folder keeps its port: another port is another origin, without the stored data. */
 const ports = new Map<string, number>()
 
 interface Opening {

@@ -10,10 +10,7 @@ import { remoteOver } from './remote.ts'
 import { type ProtocolHandler, serveProtocol } from './serve-protocol.ts'
 import { BrowserWindow, connectWindows, lastWindow, windows } from './window.ts'
 
-/*
- * Replaces the part of Electron's main process that the app uses. Pages run in the test's Chromium,
- * which is connected by IPC.
- */
+/* Replaces Electron's main process, as far as used. Pages run in the test's Chromium, over IPC. */
 export { BrowserWindow }
 
 const { STAND_IN_DATA = '', STAND_IN_PORT = '0', STAND_IN_FIRST } = process.env

@@ -16,10 +16,7 @@ let scheme: { scheme: string; privileges?: { standard?: boolean; secure?: boolea
 let onRequest: RequestHandler | undefined
 let onCheck: CheckHandler | undefined
 
-/**
- * From now on, `enableSandbox` and `registerSchemesAsPrivileged` throw, as in Electron after the app is
- * ready.
- */
+/** From now on, the calls that must precede readiness throw, as in Electron. */
 export const beReady = (): void => {
   isReady = true
 }

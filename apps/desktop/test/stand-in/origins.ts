@@ -1,7 +1,4 @@
-/*
- * Chromium cannot open custom schemes. So the stand-in maps each `app://` origin to an origin under
- * `localhost`.
- */
+/* Chromium cannot open custom schemes, so `app://` origins become origins under `localhost`. */
 export const toHttp = (address: string, port: number): string =>
   address.replace(/^app:\/\/([\w-]+)/, (_, host) => `http://${host}.localhost:${port}`)
 

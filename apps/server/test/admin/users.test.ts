@@ -114,8 +114,7 @@ it('sorts by each column in both directions, and pages by cursor', async () => {
   expect(await cut('p')).toEqual([50, true])
   const few = database.updateTable('users').where('id', '>', 149)
   await few.set({ email: sql`'q' || email`, display_name: 'P' }).execute()
-  // Ten accounts now match `q` by address, and `p` only by name. Fifty other accounts match `p`: exactly one
-  // page.
+  // Ten accounts match `q` by address, and `p` only by name. Fifty others match `p`: one page.
   expect(await cut('q')).toEqual([10, false])
   expect(await cut('p')).toEqual([50, true])
   await database.updateTable('users').where('id', '>', 149).set({ display_name: 'O' }).execute()
@@ -277,8 +276,7 @@ it('logs every administrator action in an immutable log', async () => {
   ])
   expect(body.entries[2]).toMatchObject({ by: 1, details: '{"roles":["VIEWER"]}' })
   const { database } = server.context
-  // PostgreSQL has no trigger that protects the log: its administrator could remove the trigger as easily as
-  // an entry.
+  // PostgreSQL has no trigger for this: its administrator could remove it as easily as an entry.
   if (!POSTGRES) {
     await expect(database.deleteFrom('admin_log').execute()).rejects.toThrow('only grows')
     const change = database.updateTable('admin_log').set({ target: '' })

@@ -17,9 +17,7 @@ export interface Call {
 export const ROLES = ['stranger', 'removed', ...MEMBER_NAMES] as const
 type Role = (typeof ROLES)[number]
 
-/**
- * Returns the outcomes for all roles. A role without an entry has the outcome of the previous one in `ROLES`.
- */
+/** Returns the outcomes for all roles. Without an entry, the outcome of the previous role applies. */
 export function outcomes({
   stranger,
   ...named

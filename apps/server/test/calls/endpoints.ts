@@ -20,9 +20,7 @@ const modules: object[] = await Promise.all(
     .map(file => import(new URL(file, contract).href)),
 )
 
-/**
- * Every endpoint of the contract. The list is complete, because it is read from all files of the contract.
- */
+/** Every endpoint of the contract, read from all of its files, so that none is missing. */
 export const ENDPOINTS: Endpoint[] = modules.flatMap(module =>
   Object.values(module).filter(isEndpoint),
 )

@@ -101,9 +101,7 @@ it('each call requires authKey and the second factor if its row in docs/format.m
   ])
 })
 
-/**
- * Returns everything that opens an account, as the server stores it. Tests compare it before and after calls.
- */
+/** Returns everything that opens an account, as stored, to compare it before and after calls. */
 async function doorsOf({ context: { database } }: TestServer, userId: number) {
   const { rows } = await sql`
     select email, password_hmac, recovery_hmac, keys_json, deleted_at from users where id = ${userId}

@@ -80,10 +80,7 @@ it.each(['damaged', 'renamed'])('deletes no blobs while a generation is %s', asy
   expect(blobsIn(backup)).toHaveLength(4)
 })
 
-/**
- * Damages the file: sets the number of cells on the first page of the table `items` to 0. SQLite then reads
- * the table as empty.
- */
+/** Sets the number of cells of the first page of `items` to 0, so that SQLite finds no rows. */
 function hideItems(file: string): void {
   const database = new DatabaseSync(file, { readOnly: true })
   const page = database.prepare(`select rootpage from sqlite_schema where name = 'items'`).get()
@@ -104,8 +101,7 @@ it('restores no generation whose bytes have changed, and suggests an earlier one
   const [newest] = await generationsOf(backup)
   const file = newest?.file ?? ''
   const bytes = readFileSync(file)
-  // Change the application ID in the header, which SQLite does not check. So only a comparison of the bytes
-  // finds the change.
+  // Change the application ID, which SQLite does not check. Only a comparison of bytes finds that.
   bytes.writeUInt32BE(1, 68)
   writeFileSync(file, bytes)
   const folder = join(temporaryFolder(), 'restored')

@@ -46,10 +46,7 @@ interface Page {
   hasMore: boolean
 }
 
-/**
- * Reads a whole list. Returns its ids and page sizes, and checks that the texts of each page are within the
- * limit.
- */
+/** Reads a whole list. Returns its ids and page sizes, and checks the size of the texts of each page. */
 async function follow(
   read: (after: string | undefined) => Promise<Response>,
   pageOf: (answer: Answer & object[], headers: Headers) => Page,
@@ -70,10 +67,7 @@ async function follow(
 }
 
 type Item = { id: string; dateTaken: string }
-/**
- * A cursor before all items. The server ends a page early only if the request has a cursor. Numbered pages
- * are always whole.
- */
+/** A cursor before all items. Without a cursor, the server never ends a page early. */
 const LATEST = `9999-12-31_${'Z'.repeat(26)}`
 const inTimeline = ({ id }: Item) => `${DAY}_${id}`
 const get = (path: string, person = owner) => call(server, 'GET', path, { token: person.token })

@@ -146,8 +146,7 @@ it('deletes an invitation that is rejected, canceled or expired', async () => {
   expect(code(await accept(member))).toEqual([404, 'NOT_FOUND'])
 
   await inviteTo(server, owner, group, member.email)
-  // The server deletes expired invitations only after three more days, because a wrong clock may be
-  // corrected.
+  // The server deletes invitations three days after they expire: a wrong clock may be corrected.
   time += 18 * DAY
   await sweep(server.context, new Date(0))
   const left = server.context.database.selectFrom('family_invitations').selectAll().execute()

@@ -9,10 +9,7 @@ import { sql } from 'kysely'
 import { beforeEach, expect, it, onTestFinished } from 'vitest'
 import { PROGRAM_VERSION } from '../../src/database/program-version.ts'
 
-/*
- * Runs servers as separate processes over one PostgreSQL database and one empty bucket. They store nothing on
- * a disk.
- */
+/* Runs servers as processes over one PostgreSQL database and one bucket. They store nothing on disk. */
 
 let env: Record<string, string>
 beforeEach(async () => {

@@ -80,10 +80,7 @@ const now = new Date()
 
 type Expected = [name: string, query: (db: Kysely<Schema>) => Compilable, search: string]
 
-/**
- * All queries and their expected plans. One test checks them all, because creating a database takes longer
- * than all plans.
- */
+/** All queries in one test, because creating a database takes longer than all plans. */
 const pages: Expected[] = [
   ['the timeline', db => pageAfter(db, 1, cursor, 31), 'ROW(day, id) <'],
   [

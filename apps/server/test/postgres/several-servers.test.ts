@@ -86,8 +86,7 @@ it("retries a failed blob deletion in the next sweep, or after a crash once the 
   })
   const [first, second] = broken.all
   await expect(collectDeletedBlobs(first as TestServer['context'])).rejects.toThrow('on fire')
-  // The first server failed without releasing its claims, as after a crash. So the second one must not retry
-  // yet.
+  // The first server failed, but keeps its claims, as after a crash. So the second must wait.
   await collectDeletedBlobs(second as TestServer['context'])
   expect(broken.asked.filter(some => some.length > 0)).toEqual([keys])
 

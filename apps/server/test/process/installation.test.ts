@@ -26,8 +26,7 @@ interface Variable {
 
 async function publish(...variables: Variable[]): Promise<void> {
   const rows = variables.map(each => ({ category: 'URLS' as const, ...NO_PUBLISHER, ...each }))
-  // Insert the rows one by one. In an insert of several rows, each column that one row sets loses its default
-  // for the others.
+  // Insert one by one: in an insert of several rows, a column that one row sets has no default for others.
   const { database } = server.context
   await database
     .deleteFrom('variables')

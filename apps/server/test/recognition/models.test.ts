@@ -157,8 +157,7 @@ it('a command installs models from a folder so that the server can read them, an
 it("deletes only files that it has installed, and never replaces another program's manifest", async () => {
   const folder = join(temporaryFolder(), 'models')
   await installModels(aSource().manifest, folder, quiet)
-  // A file of another program, such as a backup, may also be named by its digest. The installation must not
-  // delete it.
+  // Another program may also name files by digest, such as a backup. The installation keeps these.
   const other = 'ab'.repeat(32)
   writeFileSync(join(folder, other), 'other')
   await installModels(aSource().manifest, folder, quiet)

@@ -12,10 +12,7 @@ const HOUR = 60 * 60 * 1000
 const DAY = 24 * HOUR
 const YEAR = 365 * DAY
 
-/**
- * Starts a server whose clock the test moves. `jump` only moves the clock; `pass` also sweeps, once for each
- * day.
- */
+/** The clock of this server is set by the test: `jump` moves it, `pass` also sweeps once for each day. */
 async function aServer() {
   let time = Date.now()
   const signed = await signedIn({ now: () => new Date(time) })
@@ -35,10 +32,7 @@ async function aServer() {
         await sweepNow()
       }
     },
-    /**
-     * Reads the trash from the database, because the API rejects expired sessions. Moving the clock may have
-     * ended this session.
-     */
+    /** Reads the database, because moving the clock may have ended the session for the API. */
     async trash(): Promise<string[]> {
       const items = server.context.database.selectFrom('items').where('trashed_at', 'is not', null)
       return (await items.select('id').execute()).map(({ id }) => id)

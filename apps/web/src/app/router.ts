@@ -19,8 +19,7 @@ export const createAppRouter = (history?: RouterHistory) =>
     routeTree,
     ...(history && { history }),
     scrollRestoration: true,
-    // The key leaves out the viewer's item. So opening and closing the viewer keeps the gallery's scroll
-    // position.
+    // Leaves out the viewer's item, so that the viewer keeps the gallery's scroll position.
     getScrollRestorationKey: ({ pathname, search }) => `${pathname} ${shownPart(search).show}`,
     defaultPreload: 'intent',
     defaultErrorComponent: RouteError,

@@ -19,8 +19,7 @@ export const recognitionCalls = (): Call[] => [
     },
     ...all(409),
   },
-  // No role makes this call. It cannot reach the other library: it would lease a month of the caller's own
-  // library.
+  // No role makes this call, because it would only lease a month of the caller's own library.
   { endpoint: shards.takeLease, path: LEASE, body: { holder: random(16) }, outcomes: {} },
   { endpoint: shards.endLease, path: `${LEASE}?holder=${random(16)}`, ...all('own') },
 ]

@@ -9,8 +9,7 @@ const FOLDER = '/api/upload/local-folder'
 
 export function stagingCalls({ shown, begun, staged }: SharedLibrary): Call[] {
   return [
-    // No role makes this call. It cannot reach the other library: it would start an import into the caller's
-    // own library.
+    // No role makes this call, because it would only start an import into the caller's own library.
     { endpoint: staging.initiateImport, path: `${FOLDER}/initiate`, outcomes: {} },
     { endpoint: staging.importStatus, path: `${FOLDER}/status/${staged.importId}`, ...all(404) },
     { endpoint: staging.stageDirect, path: `${FOLDER}/stage/direct`, ...all(400) },

@@ -98,10 +98,7 @@ describe('gates', () => {
     },
   }
 
-  /**
-   * Returns where a person lands who opens an address. `there` is the address itself; `nowhere` is a blank
-   * page.
-   */
+  /** Returns where an address leads. `there` is the address itself; `nowhere` is a blank page. */
   function landing(address: string, status: Status): string {
     const access = accessAt(address)
     if (!access) throw new Error(`${address} is for nobody.`)

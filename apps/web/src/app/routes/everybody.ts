@@ -7,8 +7,7 @@ import { shownItem } from './search-params.ts'
 const connect = createRoute({
   getParentRoute: () => root,
   path: '/connect',
-  // On this page of the desktop app, the person chooses the server. In a browser, or once a server is chosen,
-  // it redirects.
+  // In the desktop app, the person chooses the server here. In a browser, or afterwards, redirects.
   beforeLoad() {
     if (desktopBridge?.server !== null) throw redirect({ to: '/' })
   },

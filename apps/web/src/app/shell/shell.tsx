@@ -66,10 +66,7 @@ export function Shell() {
   )
 }
 
-/**
- * Redirects to the recovery words, which the person must confirm first. Keeps this address, to open it
- * afterwards.
- */
+/** Redirects to the recovery words, which must be confirmed first. Then this address opens. */
 function ToRecoveryWords() {
   const here = useLocation({ select: location => location.href })
   const [address] = useState(here)

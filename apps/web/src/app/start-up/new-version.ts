@@ -1,6 +1,4 @@
-/**
- * How often an open page checks for a new version, in milliseconds. Browsers check only when a page loads.
- */
+/** Milliseconds between checks for a new version. Browsers check only when a page loads. */
 const LOOK_AGAIN = 60 * 60 * 1000
 
 /**

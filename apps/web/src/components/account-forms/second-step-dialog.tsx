@@ -70,10 +70,7 @@ function StepForm({ factor, act, onClose, run }: SecondStepDialogProps & Pick<Bu
   )
 }
 
-/**
- * Whether the server rejected the second factor, or the passkey could not be used. Another try may then
- * succeed.
- */
+/** Whether another try may succeed: the second factor was rejected, or the passkey was unusable. */
 export const isProofRefused = (error: unknown): boolean =>
   error instanceof PasskeyError ||
   (error instanceof ApiError && error.code === 'SECOND_FACTOR_FAILED')

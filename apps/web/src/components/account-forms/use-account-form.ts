@@ -30,9 +30,7 @@ export interface AccountFormOptions<Fields extends object> {
 export interface AccountForm<Fields extends object> {
   fields: Fields
   change<Name extends keyof Fields & string>(name: Name, value: Fields[Name]): void
-  /**
-   * Becomes `done` after a success, but only if the options have an `onDone`. Otherwise it stays `sending`.
-   */
+  /** `done` follows a success, but only with the option `onDone`. Without it, `sending` stays. */
   phase: 'editing' | 'sending' | 'done'
   submitted: boolean
   problem: FormProblem | undefined

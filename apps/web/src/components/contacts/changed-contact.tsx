@@ -12,8 +12,8 @@ import styles from './contacts.module.css'
 
 export function ChangedContact(props: { error: ContactChangedError; onDone: () => void }) {
   const { contact, claimed } = props.error
-  // If the keys have changed too, report only that, because it matters more than a new address. The server
-  // may have sent no address. Then there is no new address to report.
+  // Changed keys matter more than a new address, so report only these. Without an address from the server, no
+  // change of it is known.
   const newAddress = claimed.email !== contact.email ? claimed.email : undefined
   const isMoved = newAddress !== undefined && isSameIdentity(contact, claimed)
   const { contacts } = useLibrary()

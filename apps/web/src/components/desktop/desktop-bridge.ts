@@ -6,8 +6,5 @@ export const desktopBridge: DesktopBridge | undefined = (
   globalThis as { [BRIDGE_NAME]?: DesktopBridge }
 )[BRIDGE_NAME]
 
-/**
- * The origin of links that people share. In the desktop app, this is the server, because no browser can open
- * the app's own pages.
- */
+/** The origin of shared links. No browser can open pages of the desktop app, so there it is the server. */
 export const publicOrigin = (): string => desktopBridge?.server ?? location.origin

@@ -55,10 +55,7 @@ const entryOf = (bridge: Folders, file: FolderFile): FileEntry => ({
   open: async () => contentOf(file.size === 0 ? await asItIsNow(bridge, file) : file),
 })
 
-/**
- * Asks for the current size of a file that seemed empty during the scan, because it may have been filled
- * since.
- */
+/** Asks for the size of a file that seemed empty in the scan. It may have been filled since. */
 async function asItIsNow(bridge: Folders, { folder, path }: FolderFile): Promise<FolderFile> {
   const now = await bridge.fileInfo({ folder, path })
   if ('problem' in now) throw new Error(texts.fileUnreadable)

@@ -35,9 +35,7 @@ export function layOutGrid(
   return { columns, rows, rowHeight, pitch, height: Math.max(0, rows * pitch - rowGap) }
 }
 
-/**
- * Returns the rows between `from` and `to` pixels from the top. The range [start, end) lies within the grid.
- */
+/** The rows between `from` and `to` pixels from the top, as [start, end) within the grid. */
 export function rowsBetween(layout: GridLayout, from: number, to: number): [number, number] {
   const { pitch, rows } = layout
   const within = (row: number) => Math.min(rows, Math.max(0, row))

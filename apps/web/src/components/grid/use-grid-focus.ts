@@ -2,9 +2,7 @@ import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 
 export interface GridFocus {
   index: number | undefined
-  /**
-   * Whether the picture at `index` is focused or about to be. It then stays in the page, even out of view.
-   */
+  /** Whether the picture at `index` has or gets the focus. It then stays in the page, even out of view. */
   isHeld: boolean
   note: (index: number) => void
   move: (index: number) => void

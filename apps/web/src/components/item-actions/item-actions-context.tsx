@@ -10,9 +10,7 @@ export interface ItemActions {
   /** Rotates the pictures among the items clockwise by 90 degrees. */
   rotate(items: readonly LibraryItem[]): Promise<void>
   download(items: readonly LibraryItem[]): Promise<void>
-  /**
-   * Stacks the items, with `front` or the oldest as the cover. Resolves to false if they were not stacked.
-   */
+  /** Stacks the items; the cover is `front` or the oldest. Resolves to false if they were not stacked. */
   stack(items: readonly LibraryItem[], front?: LibraryItem): Promise<boolean>
   makeCover(item: LibraryItem, stack: readonly LibraryItem[]): Promise<void>
   unstack(stack: readonly LibraryItem[]): Promise<void>

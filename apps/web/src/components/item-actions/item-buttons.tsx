@@ -46,9 +46,7 @@ export function DownloadButton({ item }: { item: LibraryItem }) {
   )
 }
 
-/**
- * Hands the decrypted original to the system's share sheet, for example to save it in the phone's photo app.
- */
+/** Hands the decrypted original to the system's share sheet, for example to save it on the phone. */
 export function SendButton({ item }: { item: LibraryItem }) {
   const { send } = useItemActions()
   if (!canSend(item, navigator)) return null
@@ -70,8 +68,7 @@ interface FetchingButtonProps {
 }
 
 function FetchingButton({ item, label, icon, run }: FetchingButtonProps) {
-  // React keeps this button when the viewer moves to the next item. So the state says which item is being
-  // fetched.
+  // The viewer reuses this button for the next item. So the state says which item is fetched.
   const [fetching, setFetching] = useState<LibraryItem['id']>()
   const busy = fetching === item.id
 

@@ -1,10 +1,7 @@
 import type { SelectionMessage } from '@safelight/client/upload-queue'
 import { useCallback, useState } from 'react'
 
-/**
- * Collects the messages about files that could not be added. They stay over several selections, until the
- * person dismisses them.
- */
+/** Collects messages about files that could not be added, over several selections, until dismissed. */
 export function useRefused() {
   const [refused, setRefused] = useState<readonly SelectionMessage[]>([])
   const add = useCallback(

@@ -11,9 +11,7 @@ export interface LinkProblem {
 
 export const INVALID_LINK: LinkProblem = { message: texts.invalidLink, retry: false }
 
-/**
- * The problem of an address that somebody copied without its hash, which contains the link's secret.
- */
+/** The problem of an address that somebody copied without its hash, which contains the link's secret. */
 export const INCOMPLETE_LINK: LinkProblem = {
   ...INVALID_LINK,
   advice: texts.incompleteLink,

@@ -121,10 +121,7 @@ function writeNames(
 
 const ORDER: Record<MapName['kind'], number> = { country: 0, town: 1, region: 2 }
 
-/**
- * Compares names by priority: countries, then towns, then regions. Within a kind, the largest weight is
- * first.
- */
+/** Countries come first, then towns, then regions. Within a kind, the largest weight is first. */
 const first = (a: MapName, b: MapName): number =>
   ORDER[a.kind] - ORDER[b.kind] || b.weight - a.weight || a.x - b.x
 

@@ -15,10 +15,7 @@ export interface MapName {
   weight: number
 }
 
-/**
- * Countries are named up to this zoom. Regions are named from their own zoom on, and for `REGION_LEVELS` more
- * levels.
- */
+/** Countries have names up to this zoom. A region has one from its zoom on, for `REGION_LEVELS`. */
 const COUNTRIES_TO = 8
 const REGION_LEVELS = 3
 /** The lowest zoom at which towns are named, and the largest number of towns on a tile. */

@@ -8,10 +8,7 @@ export interface DrawnTile {
 }
 
 export interface TileCache {
-  /**
-   * Requests to draw these tiles, the most important ones first. Replaces earlier requests that have not
-   * started.
-   */
+  /** Requests these tiles, the most important first. Replaces requests that have not started. */
   want(tiles: readonly Tile[]): void
   at(tile: Tile): DrawnTile | undefined
   above(tile: Tile): { tile: Tile; drawn: DrawnTile } | undefined
@@ -22,10 +19,7 @@ export interface TileCache {
 
 const TOGETHER = 3
 
-/**
- * Calls `onChange` after each drawn tile. Keeps at most `most` tiles, or all requested tiles if these are
- * more.
- */
+/** Calls `onChange` after each drawn tile. Keeps `most` tiles, or all requested ones if these are more. */
 export function createTileCache(
   draw: (tile: Tile) => Promise<DrawnTile>,
   onChange: () => void,
@@ -79,8 +73,7 @@ export function createTileCache(
 
   return {
     want(tiles) {
-      // Forgets the failures of tiles that are out of view. So these are retried when they come into view
-      // again.
+      // Forget the failures of tiles out of view, to retry them when they come into view again.
       const names = new Set(tiles.map(tileName))
       for (const name of failed) if (!names.has(name)) failed.delete(name)
       wanted = tiles

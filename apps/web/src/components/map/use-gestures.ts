@@ -2,23 +2,16 @@ import { moved, type Spot, zoomedTo } from '@safelight/basemap/view'
 import { type RefObject, useEffect } from 'react'
 import { type MapControl, zoomBy } from './map-control.ts'
 
-/**
- * A press that moves the pointer by fewer pixels than this counts as a tap, and the map stays in place.
- */
+/** A press that moves the pointer by fewer pixels than this counts as a tap, and the map stays in place. */
 const STEADY = 5
 /** How far one press of an arrow key moves the map, in pixels. */
 const STEP = 90
-/**
- * Zoom levels for each pixel of a mouse wheel, and of a touchpad pinch. The browser reports fewer pixels for
- * a pinch.
- */
+/** Zoom levels per pixel of a wheel, and of a touchpad pinch, which reports fewer pixels. */
 const WHEEL = 1 / 300
 const PINCH = 1 / 60
 /** If the pointer rests for this many milliseconds before the press ends, the map stops at once. */
 const STILL = 60
-/**
- * When a press ends, the map keeps moving: as far as its last speed would take it in this many milliseconds.
- */
+/** After a press, the map glides as far as its last speed would take it in this many milliseconds. */
 const SWING = 180
 
 /** Moves a map by touch, mouse, wheel and keys. `onTap` receives presses that do not move it. */

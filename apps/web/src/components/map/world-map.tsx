@@ -105,9 +105,7 @@ export function WorldMap(props: WorldMapProps) {
 
 let askedForTiles: Promise<MapTiles> | undefined
 
-/**
- * Asks the server for the address of a tile server. Keeps the answer, but asks again after a failure.
- */
+/** Asks the server for the address of a tile server. Keeps the answer, but asks again after a failure. */
 function askServer(): Promise<MapTiles> {
   askedForTiles ??= createApiClient(null)
     .call(readMapTiles)

@@ -87,10 +87,7 @@ export function MemoriesStrip({ isReady }: MemoriesStripProps) {
   )
 }
 
-/**
- * When the strip appears above the viewport, scrolls down by its height. So the pictures in view stay in
- * place.
- */
+/** If the strip appears above the viewport, scrolls down by its height, to keep the pictures in place. */
 function useStillBelow(strip: RefObject<HTMLElement | null>, isThere: boolean): void {
   const was = useRef(isThere)
   useLayoutEffect(() => {

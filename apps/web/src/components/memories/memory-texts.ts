@@ -11,10 +11,7 @@ export function memoryTitle({ kind, first, title }: Told, today: string): string
   return texts.yearsAgo({ count: yearOf(today) - yearOf(first) })
 }
 
-/**
- * Returns the days that a memory covers. For a year, returns a description instead, because the year is
- * already the title.
- */
+/** Returns the days of a memory. For a year, returns a description, because the year is the title. */
 export function memoryDays({ kind, first, last }: HiddenMemory): string {
   if (kind === 'year') return texts.aYearInPictures
   return first === last

@@ -10,15 +10,10 @@ export interface Crop {
 const AROUND = 1.7
 /** Short side of a thumbnail, in pixels. */
 const THUMBNAIL = 320
-/**
- * The smallest size of a face in pixels of the thumbnail. A smaller face is drawn from the preview instead.
- */
+/** Pixels of a face in the thumbnail. A smaller face is drawn from the preview instead. */
 const LEAST = 72
 
-/**
- * Returns the square around a face. It is moved to lie within the picture, and is no larger than the
- * picture's shorter side.
- */
+/** The square around a face, moved into the picture, and no larger than its shorter side. */
 export function cropOf(box: FaceRef['box'], width: number, height: number): Crop {
   const [faceWidth, faceHeight] = [box.width * width, box.height * height]
   const size = Math.min(AROUND * Math.max(faceWidth, faceHeight), width, height)

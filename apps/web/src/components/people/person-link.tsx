@@ -4,10 +4,7 @@ import type { ReactNode } from 'react'
 
 declare module '@tanstack/history' {
   interface HistoryState {
-    /**
-     * The id of a group of faces that is neither named nor hidden. It is not in the address, which others may
-     * see.
-     */
+    /** The id of an unnamed, visible group of faces. It is not in the address, which others may see. */
     group?: string
   }
 }

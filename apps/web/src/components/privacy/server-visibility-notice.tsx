@@ -5,9 +5,7 @@ import { Heading } from 'react-aria-components/Heading'
 import { Popover } from 'react-aria-components/Popover'
 import styles from './server-visibility-notice.module.css'
 
-/**
- * A button with a glowing dot and the word “Encrypted”. It opens an explanation of what the server can see.
- */
+/** A button with the word “Encrypted”. It opens an explanation of what the server can see. */
 export const ServerVisibilityNotice = () => (
   <DialogTrigger>
     <Button className={styles.button ?? ''}>

@@ -3,9 +3,7 @@ import { texts } from '@safelight/texts/components/public-page'
 import { Link } from '@tanstack/react-router'
 import styles from './public-page.module.css'
 
-/**
- * For signed-in users, `/` is their gallery, so the links to parts of the front page are for visitors only.
- */
+/** Only visitors get links to parts of the front page: for signed-in users, `/` is the gallery. */
 export const PublicFooter = ({ isVisitor }: { isVisitor: boolean }) => (
   <footer className={styles.footer}>
     <p>{texts.aboutTheName}</p>

@@ -7,10 +7,7 @@ import { PublicFooter } from './public-footer.tsx'
 import styles from './public-page.module.css'
 import { WayIn } from './way-in.tsx'
 
-/**
- * The notice loads later, so that the page does not wait for it. If the notice fails to load, the page omits
- * it.
- */
+/** Loads later, so that the page does not wait for it. If it fails to load, the page omits it. */
 const ServerVisibilityNotice = lazy<ComponentType>(() =>
   import('../privacy/server-visibility-notice.tsx').then(
     ({ ServerVisibilityNotice }) => ({ default: ServerVisibilityNotice }),

@@ -12,10 +12,7 @@ export interface ViewerButtonProps {
   wideOnly?: boolean
 }
 
-/**
- * Uses `aria-disabled`, because `disabled` would move the focus out of the viewer. The viewer's keys would
- * then not work.
- */
+/** `disabled` would move the focus out of the viewer, so that its keys would not work. */
 export const ViewerButton = ({
   label,
   icon,

@@ -9,10 +9,7 @@ export const PLATFORMS = [
   { id: 'linux', name: 'Linux', needs: texts.linux },
 ] as const satisfies { id: Platform; name: string; needs: string }[]
 
-/**
- * Detects the platform by the user agent. Phones and tablets are `unknown`, although their user agents may
- * name macOS or Linux.
- */
+/** Phones and tablets are `unknown`, although their user agents may name macOS or Linux. */
 export function detectPlatform(userAgent: string): Platform | 'unknown' {
   if (/Android|iPhone|iPad|iPod|Windows Phone|CrOS/i.test(userAgent)) return 'unknown'
   if (/Windows/i.test(userAgent)) return 'windows'

@@ -34,8 +34,7 @@ export function useViewed(options: ViewedOptions): Stretch | undefined {
   const isMissing = itemId !== undefined && months !== undefined && index === -1
   const home = useMonthOf(timeline, itemId, isMissing)
 
-  // Round the range to steps of `STEP` items. Otherwise the viewer's list would change with every move to
-  // another item.
+  // Round the range to steps, so that the viewer's list does not change with every move.
   const from = Math.max(0, Math.floor((index - BESIDE) / STEP) * STEP)
   const to = Math.min(total, from + 2 * BESIDE + STEP)
   const parts = useMemo((): MonthPart[] => {
@@ -80,9 +79,7 @@ export function useViewed(options: ViewedOptions): Stretch | undefined {
   return isKept ? { ...shown, items: isHere ? current : shown.items } : undefined
 }
 
-/**
- * Whether a month belongs to the view of the timeline, even if the timeline has not counted the month yet.
- */
+/** Whether a month belongs to the view of the timeline, even if it has not been counted yet. */
 const isPartOf = (view: TimelineState['view'], month: string) =>
   view.mode === 'all' || Number(month.slice(0, 4)) === view.year
 

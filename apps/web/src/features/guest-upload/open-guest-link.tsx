@@ -88,8 +88,5 @@ export function OpenGuestLink({ session }: { session: GuestSession }) {
   )
 }
 
-/**
- * The smallest number of bytes that a guest upload takes, with its sealed details. If less is left, the link
- * is full.
- */
+/** Bytes that even the smallest guest upload takes. If less is left, the link is full. */
 const SMALLEST = 1000

@@ -20,10 +20,7 @@ export type GuestSessionState =
 const LOADING: GuestSessionState = { status: 'loading' }
 const TOKEN = /^[\w-]{22}$/
 
-/**
- * Opens a guest link. `takeLinkSecret` has already moved the link's secret from the address to
- * `sessionStorage`.
- */
+/** Opens a guest link. `takeLinkSecret` has moved its secret from the address to `sessionStorage`. */
 export function useGuestSession(token: string) {
   const opening = useAsync([token], async (signal): Promise<GuestSessionState> => {
     const state = await opened(token)

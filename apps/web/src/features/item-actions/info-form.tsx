@@ -107,9 +107,7 @@ function fieldsOf(item: LibraryItem) {
   }
 }
 
-/**
- * Returns only the changed fields, so that other fields keep what another device changes at the same time.
- */
+/** Returns only changed fields, so that changes of other fields by another device survive. */
 function editOf(item: LibraryItem, start: Fields, now: Fields): DetailsEdit {
   const changed = (name: keyof Fields) => start[name] !== now[name]
   const place = readPlace(now, start)

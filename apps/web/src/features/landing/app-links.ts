@@ -9,10 +9,7 @@ export interface AppLinks {
 const STORE = ['GOOGLE_PLAY_URL', 'googlePlayUrl', 'google_play_url']
 const DESKTOP = ['DESKTOP_APP_URL', 'desktopAppUrl', 'windows_app_url']
 
-/**
- * Finds the links in the installation's public variables, each under any of its names. Ignores values that
- * are not web addresses.
- */
+/** Finds the links in the server's variables, under any of their names. Ignores invalid addresses. */
 export function appLinks(variables: readonly PublicVariable[]): AppLinks {
   const values = new Map(variables.map(each => [each.variableKey, each.variableValue]))
   const first = (keys: string[]) =>

@@ -66,9 +66,7 @@ export function displayPlans(
 export const unlimitedPlan = (offered: readonly Plan[]): Plan | undefined =>
   offered.find(plan => plan.storageLimitMB === 0)
 
-/**
- * Returns the index of the plan that the page marks as the most popular, or -1 for fewer than two plans.
- */
+/** Returns the index of the plan that the page marks as the most popular, or -1 for fewer than two plans. */
 function popularIndex(plans: readonly Plan[]): number {
   if (plans.length < 2) return -1
   return plans.length > 3 && plans[1]?.price === 0 ? 2 : 1

@@ -4,10 +4,7 @@ import { appUrls } from '@safelight/contract/variables'
 import { type AppLinks, appLinks } from './app-links.ts'
 import { offeredPlans } from './plan-display.ts'
 
-/*
- * The front page's facts about this server. They load in a separate chunk, because the first paint of the page
- * does not need them.
- */
+/* Facts about this server. A separate chunk, because the first paint does not need them. */
 
 export interface PricingFacts {
   plans: Plan[]

@@ -51,10 +51,7 @@ export function MemoryScreen() {
   )
 }
 
-/**
- * Returns the id of the open memory. While the person leaves this screen, the last id stays, so that the
- * content stays too.
- */
+/** Returns the id of the open memory. It stays while the person leaves, so that the content stays. */
 function useMemoryId(): string | undefined {
   const { pathname, state } = useLocation()
   return useKept(state.memory, pathname === memoryLink('').to)

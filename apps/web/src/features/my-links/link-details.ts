@@ -14,10 +14,7 @@ export interface LinkDetailsCache {
   close(token?: string): void
 }
 
-/**
- * The largest number of links that stay open, because each has a worker and pictures. The oldest is closed
- * first.
- */
+/** Links that stay open, each with a worker and pictures. One more closes the oldest. */
 const KEPT = 10
 
 export function createLinkDetailsCache(sharing: Sharing): LinkDetailsCache {

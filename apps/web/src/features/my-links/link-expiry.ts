@@ -23,10 +23,7 @@ export function choiceOf(expiresAt: string | null, now: number): string {
   return days > 0 ? String(days) : 'never'
 }
 
-/**
- * Returns the choices in the dialog, sorted by length. If the initial choice `begun` is not one of them, adds
- * it.
- */
+/** Returns the choices, sorted by length. Adds the initial choice `begun` if it is not one of them. */
 export function choicesFrom(begun: string): { id: string; label: string }[] {
   if (CHOICES.some(({ id }) => id === begun)) return CHOICES
   return [...CHOICES, { id: begun, label: texts.days({ count: Number(begun) }) }].sort(

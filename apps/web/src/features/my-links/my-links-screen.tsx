@@ -30,8 +30,7 @@ export function MyLinksScreen() {
   const [disabling, setDisabling] = useState<OwnLink>()
   const list = useRef<HTMLDivElement>(null)
   const isDisabled = useRef(false)
-  // After the link is disabled, focus the list. The dialog would return the focus to the link's card, which
-  // is gone.
+  // After a link is disabled, focus the list, because the link's card is gone.
   useEffect(() => {
     if (disabling || !isDisabled.current) return
     isDisabled.current = false

@@ -110,9 +110,7 @@ export function PlacesScreen() {
   )
 }
 
-/**
- * The heading of the opened cluster, or of the items without a place. Its buttons go back, and zoom in.
- */
+/** The heading of the opened cluster, or of the items without a place. Its buttons go back, and zoom in. */
 function ShownHead({
   shown,
   control,

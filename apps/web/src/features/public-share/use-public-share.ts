@@ -23,10 +23,7 @@ export type ShareState =
 
 const TOKEN = /^[\w-]{22}$/
 
-/**
- * Opens a public link. `takeLinkSecret` has already moved the link's secret from the address to
- * `sessionStorage`.
- */
+/** Opens a public link. `takeLinkSecret` has moved its secret from the address to `sessionStorage`. */
 export function usePublicShare(token: string) {
   const [state, setState] = useState<ShareState>({ status: 'loading' })
   const latest = useRef(0)

@@ -7,10 +7,7 @@ import { showToast } from '../../shared/ui/feedback/toasts.tsx'
 import { saveEach } from './save-each.ts'
 
 export interface Saving {
-  /**
-   * How the running download saves the files: one by one, or as one ZIP archive. Undefined while no download
-   * runs.
-   */
+  /** How the running download saves files: one by one, or as one ZIP. Undefined while none runs. */
   way: 'each' | 'zip' | undefined
   saved: number
   saveEach: () => void

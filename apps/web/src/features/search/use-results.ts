@@ -26,10 +26,7 @@ export interface Results {
 }
 
 interface ResultPage extends Page<FoundItem, number> {
-  /**
-   * How many items were requested for this page and those before it. The pages may have fewer items, because
-   * some may be gone.
-   */
+  /** How many items were requested up to this page. Some of them may be gone. */
   asked: number
 }
 
@@ -61,8 +58,7 @@ export function useResults(typed: string, similarTo?: string): Results {
   const found: Async<Answer> = useAsync(
     text === '' ? undefined : [search, typed, similarTo, progress.revision],
     async () => {
-      // While the library is still being read, results may be missing. Once it is fully read, the search runs
-      // again.
+      // Until the library is fully read, results may be missing. Once it is, the search runs again.
       const isGathering = progress.isGathering || progress.status === 'reading'
       // Keep a trailing space, because it marks the last word as complete.
       const result =

@@ -40,10 +40,7 @@ export interface SharedListProps<T extends { id: string }> {
   loaded: Paged<T, Page<T, string>>
   none: string
   more: string
-  /**
-   * Whether this is the last list on the screen. If so, it loads the next page automatically when the user
-   * scrolls near its end.
-   */
+  /** Whether this is the last list on the screen. Only that list loads more when the user scrolls. */
   isLast?: boolean
   failure: string
   entryOf: (each: T) => SharedEntry

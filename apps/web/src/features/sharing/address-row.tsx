@@ -58,10 +58,7 @@ export function AddressRow({ label, url, facts, end, onEnd }: AddressRowProps) {
 /** How long the button says “Copied!”, in milliseconds. */
 const COPIED_TIME = 2000
 
-/**
- * Copies the address of a field. If the browser does not allow copying, selects the address so that the user
- * can copy it.
- */
+/** Copies the address. If the browser does not allow that, selects it for the user. */
 function useCopied(url: string | undefined) {
   const [copied, setCopied] = useState(false)
   const timer = useRef(0)

@@ -4,10 +4,7 @@
  */
 export type Key = readonly (string | number | boolean | object | undefined)[]
 
-/**
- * One request to load a key's value. Compare requests by identity: if the key changes and later returns, that
- * is a new request.
- */
+/** One request to load a key, compared by identity: a key that returns later is a new request. */
 export interface Asked {
   /** The key as text. Undefined if the key is undefined, so that nothing is loaded. */
   text: string | undefined

@@ -1,9 +1,6 @@
 import { type FocusEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
 
-/**
- * How long a pointer must rest on an element, in milliseconds. A pointer that only passes over an element
- * does not count.
- */
+/** Milliseconds for which a pointer must rest on an element. Passing over it does not count. */
 const MOMENT = 250
 
 /**

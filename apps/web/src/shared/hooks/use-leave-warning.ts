@@ -1,9 +1,6 @@
 import { useEffect } from 'react'
 
-/**
- * While `active`, makes the browser ask before it leaves the page, because leaving would interrupt work, such
- * as an upload.
- */
+/** While `active`, makes the browser ask before it leaves the page and interrupts work. */
 export function useLeaveWarning(active: boolean): void {
   useEffect(() => {
     if (!active) return

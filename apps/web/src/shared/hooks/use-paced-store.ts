@@ -1,9 +1,6 @@
 import { useMemo, useSyncExternalStore } from 'react'
 
-/**
- * Milliseconds between two renders. Nobody can read faster changes, and a render takes as much time as the
- * encryption of a photo.
- */
+/** Milliseconds between renders. One costs as much as encrypting a photo, and nobody reads faster. */
 const STEP = 500
 
 /** `useSyncExternalStore` for stores that change many times a second: renders at once, then twice a second. */

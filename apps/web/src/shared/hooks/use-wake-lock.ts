@@ -1,9 +1,6 @@
 import { useEffect } from 'react'
 
-/**
- * Keeps the screen on, if the browser can. A hidden page loses the lock, so the page requests it again when
- * it becomes visible.
- */
+/** Keeps the screen on, if possible. A hidden page loses the lock, so a visible one asks again. */
 export function useWakeLock(active: boolean): void {
   useEffect(() => {
     if (!active || !('wakeLock' in navigator)) return

@@ -69,8 +69,7 @@ export function TimelineGrid(props: TimelineGridProps) {
   useEffect(() => onPass(passed.index), [onPass, passed.index])
   const moveOn = () => passed.setJump(undefined)
 
-  // Tab moves to the picture that had the focus last. If it is out of view, Tab moves to the picture at the
-  // upper edge.
+  // Tab moves to the last focused picture or, if it is out of view, to the one at the upper edge.
   const isSeen = (at: TimelineIndex | undefined) =>
     visible.some(({ key, start, end }) => key === at?.key && at.index >= start && at.index < end)
   const tabbable = held ?? (isSeen(keys.focused) ? keys.focused : passed.edge)

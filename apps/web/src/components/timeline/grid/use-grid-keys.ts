@@ -16,10 +16,7 @@ const DIRECTIONS: Partial<Record<string, Direction>> = {
 
 export interface GridKeys {
   focused: TimelineIndex | undefined
-  /**
-   * Whether the picture `focused` has the focus or is about to get it. It then stays in the page, even out of
-   * view.
-   */
+  /** Whether `focused` has or gets the focus. The picture then stays in the page, even out of view. */
   isHeld: boolean
   note: (at: TimelineIndex) => void
   move: (at: TimelineIndex) => void
@@ -99,10 +96,7 @@ export function useGridKeys(options: GridKeysOptions): GridKeys {
 }
 
 const TOP_BAR = 60
-/**
- * Pixels to keep free above the focused picture, for the top bar and a month's heading, and below the
- * picture.
- */
+/** Pixels to keep free above the focused picture, for the bar and the heading, and below it. */
 const BARS = TOP_BAR + HEADING
 const BELOW = 96
 

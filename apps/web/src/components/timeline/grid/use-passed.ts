@@ -7,10 +7,7 @@ import type { View } from './use-virtual-scroll.ts'
 
 export interface Passed {
   edge: Anchor | undefined
-  /**
-   * The index of the current picture in the whole timeline: the one at the upper edge, or the target of the
-   * last jump.
-   */
+  /** The index in the whole timeline of the picture at the upper edge, or of the target of the last jump. */
   index: number
   /** Sets the target of a jump, or clears it when the user scrolls by other means. */
   setJump(at: TimelineIndex | undefined): void

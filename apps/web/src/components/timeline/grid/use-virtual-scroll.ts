@@ -10,10 +10,7 @@ export interface View {
 }
 
 export interface VirtualScroll {
-  /**
-   * The visible part of the timeline. While the page scrolls, it changes only in large steps, to save
-   * renders.
-   */
+  /** The visible part of the timeline. It changes only in large steps, to save renders. */
   view: View
   now(): View
   /** Pixels from the timeline's start to the upper edge of the stage. */

@@ -52,10 +52,7 @@ export function neighbor(
 
 const lastOf = ({ key, boxes }: MonthInRow): TimelineIndex => ({ key, index: boxes.count - 1 })
 
-/**
- * Finds the month of a row at `middle` pixels from the left. Returns the picture that `find` chooses in that
- * month.
- */
+/** Returns the picture that `find` chooses in the month at `middle` pixels from the left. */
 function into(
   row: readonly MonthInRow[],
   middle: number,

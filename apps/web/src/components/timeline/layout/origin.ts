@@ -4,10 +4,7 @@
  * origin moves when the view gets near an end of the stretch.
  */
 
-/**
- * The largest height of an element in pixels. All browsers allow it, and 32-bit coordinates are precise
- * enough.
- */
+/** The largest height of an element in pixels. Browsers allow it; 32-bit coordinates are precise enough. */
 export const MOST_PIXELS = 6_000_000
 
 /** The height of the stretch of the timeline that the page scrolls through. It begins at `origin`. */

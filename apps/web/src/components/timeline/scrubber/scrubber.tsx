@@ -123,9 +123,7 @@ function indexAt(months: readonly TimelineMonth[], index: number): TimelineIndex
   return { key: month?.key ?? '', index: index - (month?.start ?? 0) }
 }
 
-/**
- * The month to which a key moves: arrow keys by one month, page keys by one year, Home and End to the ends.
- */
+/** Arrow keys move by one month, page keys by one year, Home and End to the ends. */
 function targetOf(key: string, months: readonly TimelineMonth[], position: number) {
   const yearOf = (month: TimelineMonth | undefined) => month?.key.slice(0, 4) ?? ''
   const year = yearOf(months[position])

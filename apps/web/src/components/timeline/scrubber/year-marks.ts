@@ -8,10 +8,7 @@ export interface YearMark {
 
 /** The smallest distance between the labels of two years, in pixels. */
 const YEAR_SPACE = 26
-/**
- * The smallest distance in pixels between the middles of the pill and of a year's label: half of both
- * heights.
- */
+/** Smallest distance in pixels between the middles of the pill and a year's label. */
 const PILL_SPACE = 21
 
 /** The years at their positions on a scrubber of `height` pixels, as many as fit. */

@@ -5,10 +5,7 @@ export interface DeviceName {
   kind: 'phone' | 'computer'
 }
 
-/**
- * Names a device by its user agent, such as `Firefox on Windows`. Browsers may claim anything, so the name
- * proves nothing.
- */
+/** Names a device, such as `Firefox on Windows`. Browsers may claim anything, so this proves nothing. */
 export function deviceName(userAgent: string): DeviceName {
   const browser = firstMatch(BROWSERS, userAgent)
   const system = firstMatch(SYSTEMS, userAgent)

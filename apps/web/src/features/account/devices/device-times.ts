@@ -1,10 +1,7 @@
 import type { SignedInDevice } from '@safelight/contract/sessions'
 import { texts } from '@safelight/texts/features/account/devices'
 
-/**
- * Says when a device signed in and when it was last used, to the minute. The times tell apart two devices of
- * the same kind.
- */
+/** Says when a device signed in and was last used. The times tell apart devices of the same kind. */
 export const deviceTimes = (
   { createdAt, lastUsedAt, current }: Pick<SignedInDevice, 'createdAt' | 'lastUsedAt' | 'current'>,
   timeZone?: string,

@@ -10,10 +10,7 @@ import { FieldProblem } from '../field-problem.tsx'
 import { Section } from '../section.tsx'
 import { useSectionForm } from '../use-section-form.ts'
 
-/**
- * The name that others see next to the email address. The name that the person gave at sign-up stays
- * encrypted.
- */
+/** The name that others see. The name that the person gave at sign-up stays encrypted. */
 export function NameSection() {
   const name = useUnlocked().user.displayName ?? ''
   return (

@@ -52,8 +52,7 @@ export function PlaceChooser({ start, onChange }: PlaceChooserProps) {
 
     const end = control.subscribe(() => {
       const view = control.view()
-      // The map also reports frames in which only tiles were added. Ignore these, because the view is the
-      // same.
+      // Ignore frames in which only tiles were added, because the view is the same.
       if (view.zoom === seen?.zoom && isSame(view.center, seen.center)) return
       seen = view
       clearTimeout(timer)

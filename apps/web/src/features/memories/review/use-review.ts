@@ -71,9 +71,7 @@ function useDecisions(drop: (ids: readonly string[]) => void) {
   }
 }
 
-/**
- * Replaces the items of the groups by their current versions. Leaves out groups with fewer than two items.
- */
+/** Updates the items of the groups. Leaves out groups with fewer than two items. */
 function withItems(groups: readonly Group[], current: readonly LibraryItem[]): Group[] {
   const byId = new Map(current.map(item => [item.id, item]))
   return groups

@@ -18,9 +18,7 @@ export interface ContactRowProps {
   person: SharedWith
   onRight: (right: Right) => Promise<void>
   onRevoke: () => Promise<unknown>
-  /**
-   * Replaces the share for the person's old keys by a share for the keys that the user now trusts.
-   */
+  /** Replaces the share for the person's old keys by a share for the keys that the user now trusts. */
   onShareAgain: () => Promise<void>
   onCompared: () => void
   onTrusted: () => void

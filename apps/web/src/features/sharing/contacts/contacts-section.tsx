@@ -19,10 +19,7 @@ import { type Invitation, InviteForm } from './invite-form.tsx'
 
 export interface ContactsSectionProps {
   what: Shareable
-  /**
-   * The album that was created to share several items. If defined, this section shares the album instead of
-   * `what`.
-   */
+  /** The album created to share several items. If defined, it is shared instead of `what`. */
   made: Album | undefined
   people: readonly SharedWith[]
   busy: boolean

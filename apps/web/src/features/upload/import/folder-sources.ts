@@ -88,10 +88,7 @@ async function* droppedIn(
 
 const isFolder = (entry: FileSystemEntry): entry is FileSystemDirectoryEntry => entry.isDirectory
 
-/**
- * Opens the file, because only then its size is known. A file that cannot be opened is listed with zero
- * bytes.
- */
+/** Opens the file to learn its size. A file that cannot be opened is listed with zero bytes. */
 async function* fileOf(path: string, open: () => Promise<File>): AsyncGenerator<FileEntry> {
   const file = await open().catch(() => undefined)
   yield { path, size: file?.size ?? 0, modified: file?.lastModified ?? 0, open }

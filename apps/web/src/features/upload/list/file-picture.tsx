@@ -5,10 +5,7 @@ import styles from '../upload.module.css'
 export interface FilePictureProps {
   file: File
   isVideo: boolean
-  /**
-   * Whether a file without an embedded preview may be decoded for its picture. False during its upload, which
-   * already decodes it.
-   */
+  /** Whether a file may be decoded for its picture. False during its upload, which decodes it. */
   mayDecode: boolean
 }
 

@@ -36,10 +36,7 @@ export function Tray({ totals, refused, onDismissUploads, onDismissImport }: Tra
   )
 }
 
-/**
- * Reserves space for the first lines of the tray's sections. So the sections cover neither the end of a page
- * nor toasts.
- */
+/** Reserves space for the sections' first lines, so that they cover no end of a page and no toasts. */
 function useRoomForTray(sections: number): void {
   useEffect(() => {
     const { dataset } = document.documentElement

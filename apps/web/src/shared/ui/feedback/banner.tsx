@@ -10,10 +10,7 @@ export interface BannerProps {
   ref?: Ref<HTMLDivElement>
 }
 
-/**
- * The message stays until the screen removes it. Screen readers announce errors at once, other messages at
- * the next pause.
- */
+/** Stays until the screen removes it. Screen readers announce errors at once, others at a pause. */
 export const Banner = ({ tone = 'info', children, action, id, ref }: BannerProps) => (
   <div
     ref={ref}

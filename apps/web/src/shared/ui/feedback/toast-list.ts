@@ -17,10 +17,7 @@ export interface ToastList {
   subscribe(listener: () => void): () => void
   show(toast: Toast): void
   dismiss(id: number): void
-  /**
-   * While the pointer or focus is on the toasts, none disappears. Afterwards, each is shown for its full
-   * duration again.
-   */
+  /** While true, no toast disappears. Afterwards, each is shown for its full duration again. */
   attend(attended: boolean): void
 }
 
@@ -44,10 +41,7 @@ export function createToastList(): ToastList {
     for (const listener of listeners) listener()
   }
 
-  /**
-   * Starts a timer for each toast with a duration. While the pointer or focus is on the toasts, stops all
-   * timers.
-   */
+  /** Starts the timers of toasts. While the pointer or focus is on the toasts, stops them. */
   function schedule(): void {
     const timed = attended ? [] : shown.filter(({ duration = DURATION }) => duration > 0)
     const ids = new Set(timed.map(({ id }) => id))

@@ -53,9 +53,7 @@ export function Dialog({ title, children, actions, role = 'dialog', ...props }: 
   )
 }
 
-/**
- * Mounted only while the dialog is open, so that `useKeptFocus` finds the element when it starts.
- */
+/** Mounted only while the dialog is open, so that `useKeptFocus` finds the element when it starts. */
 function Content({ role, children }: Required<Pick<DialogProps, 'role' | 'children'>>) {
   const ref = useRef<HTMLElement>(null)
   useKeptFocus(ref)

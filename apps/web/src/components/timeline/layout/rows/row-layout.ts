@@ -19,9 +19,7 @@ export interface MonthBounds {
 const APART = 16
 /** The height in pixels to which portrait pictures may grow to fill a row. */
 const HIGHEST = 260
-/**
- * The smallest aspect ratio of a picture that fills its column. A narrower one would make the row too high.
- */
+/** The smallest aspect ratio that fills its column. A narrower picture would be too high. */
 const NARROWEST = 3 / 4
 
 /** Lays out the months of one row. Together they have at most as many pictures as the page has columns. */
@@ -34,10 +32,7 @@ export function layOutRow(
   return isJustified ? justified(page, months, isLast) : inColumns(page, months)
 }
 
-/**
- * Gives all pictures one height, so that they fill the row. The last of several consecutive shared rows may
- * stay partly empty.
- */
+/** Gives all pictures one height that fills the row. The last shared row may stay partly empty. */
 function justified(
   page: PageShape,
   months: readonly MonthShapes[],

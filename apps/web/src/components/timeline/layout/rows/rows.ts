@@ -6,9 +6,7 @@ export interface Row {
   to: number
   /** Whether small months share the row. Otherwise one month takes the full width. */
   isShared: boolean
-  /**
-   * Whether this is the last of consecutive shared rows. Its pictures need not fill the width of the page.
-   */
+  /** Whether this is the last of consecutive shared rows. It may stay partly empty. */
   isLast: boolean
 }
 

@@ -8,10 +8,7 @@ import { texts } from '@safelight/texts/client/api'
 import { publishRefusedToken } from '../async/tab-channel.ts'
 import { requestHeaders } from './request-headers.ts'
 
-/**
- * Thrown if the server refused a call, was unreachable, or sent an invalid answer. `message` may be shown to
- * a person.
- */
+/** Thrown if the server refused a call, was unreachable, or answered invalidly. Apps may show `message`. */
 export class ApiError extends Error {
   override name = 'ApiError'
   readonly code: ErrorCode | 'NETWORK' | 'TIMEOUT' | 'INVALID_RESPONSE'
@@ -43,10 +40,7 @@ type CallOptions<P, Q, B> = (P extends z.ZodType ? { params: Input<P> } : unknow
   Pick<AnyOptions, 'signal' | 'fresh' | 'onHeaders'>
 
 export interface ApiClient {
-  /**
-   * Makes one call and checks the answer against the contract. Throws ApiError if the call fails or the
-   * answer is invalid.
-   */
+  /** Makes a call, and checks the answer against the contract. Throws ApiError if either fails. */
   call<
     P extends z.ZodType | undefined,
     Q extends z.ZodType | undefined,
@@ -78,10 +72,7 @@ export interface ClientOptions {
   headers?: Readonly<Record<string, string>>
   /** Creates the error that a call throws if the server refuses the call. */
   refusalOf?: RefusalOf
-  /**
-   * Decodes rows, the compact form of long lists. If set, calls request rows wherever an endpoint offers
-   * them.
-   */
+  /** Decodes rows, the compact form of long lists. If set, calls request rows where endpoints offer them. */
   readRows?: ReadRows
 }
 

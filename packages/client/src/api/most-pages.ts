@@ -1,7 +1,4 @@
-/**
- * The largest number of pages that the client reads of one list, because a hostile server could send pages
- * forever.
- */
+/** The largest number of pages of a list that the client reads. A hostile server could send pages forever. */
 export const MOST_PAGES = 200
 
 /** The same limit for lists of items, which are longer. So many pages hold some ten million items. */

@@ -22,10 +22,7 @@ export type PostForm = (
   signal: AbortSignal,
 ) => Promise<FormAnswer>
 
-/**
- * Posts forms from a page to its own server. Uses XMLHttpRequest, because only XMLHttpRequest reports upload
- * progress.
- */
+/** Posts forms from a page to its own server. Only XMLHttpRequest reports the progress of an upload. */
 export const formsFromPage =
   (token: string | null): PostForm =>
   ({ method, path }, form, onProgress, signal) =>

@@ -4,10 +4,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { aServer } from '../../test/server.ts'
 import { openTabChannel, type TabMessage } from '../async/tab-channel.ts'
 
-/**
- * Makes one call for each of `codes`, and the server refuses it with that code. Returns the messages that
- * other tabs get.
- */
+/** Makes a call for each of `codes`, which the server refuses with it. Returns the messages to other tabs. */
 async function heardAfter(codes: ErrorCode[]): Promise<TabMessage[]> {
   const left = [...codes]
   const { api } = await aServer(() => left.shift() ?? {})

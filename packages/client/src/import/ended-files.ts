@@ -4,18 +4,13 @@ import type { FoundPair } from './found-pairs.ts'
 import type { ImportedFile } from './import-file.ts'
 import type { Staging } from './staging.ts'
 
-/**
- * `staged` is the item that was uploaded for the file. The next call of `trigger` moves it into the library.
- */
+/** `staged` is the item uploaded for the file. The next call of `trigger` moves it into the library. */
 export interface EndedFile extends ImportedFile {
   file: FoundPair
   staged?: MediaItem
 }
 
-/**
- * Moves staged files into the library. Returns the files that have arrived there, and those that are still
- * staged.
- */
+/** Moves staged files into the library. Returns those that have arrived, and those that are still staged. */
 export async function bringIn(
   ended: readonly EndedFile[],
   { trigger, known }: Staging,

@@ -10,10 +10,7 @@ export interface FoundFile {
    * name, so that the paths of two Takeouts differ.
    */
   path: string
-  /**
-   * Path of the file's archive. For a part of a Takeout, the name that all its parts share. Empty outside
-   * archives.
-   */
+  /** Path of the file's archive; for a part of a Takeout, the Takeout's name. Empty outside archives. */
   archive: string
   size: number
   modified: number
@@ -97,10 +94,7 @@ async function* filesOfArchive(
   }
 }
 
-/**
- * Matches a part of a Takeout, such as `takeout-20240102T030405Z-001.zip`. All parts have the same time in
- * their names.
- */
+/** Matches parts of a Takeout: `takeout-20240102T030405Z-001.zip`. The time is the same in all parts. */
 const TAKEOUT = /(?:^|\/)(takeout-\d{8}T\d{6}Z)[^/]*$/i
 
 /**

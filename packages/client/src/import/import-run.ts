@@ -281,9 +281,7 @@ export async function runImport(
     progress.change({ improved: improved.size })
   }
 
-  /**
-   * Records finished files on the device. If that fails, the next import only has to read these files again.
-   */
+  /** Records finished files on the device. If that fails, the next import only reads these files again. */
   async function remember(completed: number, keys: readonly string[], isWhole = false) {
     const { name, handle } = source
     const begun: BegunImport = { name, options, done: completed, total, albums: [...albums] }

@@ -16,18 +16,12 @@ export interface Importer {
   progress(): ImportProgress
   subscribe(listener: () => void): () => void
   scan(source: FolderSource): Promise<void>
-  /**
-   * Imports the scanned folder, without the files that an earlier run finished. Resolves when the import
-   * ends.
-   */
+  /** Imports the scanned folder, without files that an earlier run finished. Resolves when it ends. */
   start(options: ImportOptions): Promise<void>
   pause(): void
   resume(): void
   stop(): void
-  /**
-   * Forgets the scanned folder, unless an import is running. The device keeps the record of an unfinished
-   * import.
-   */
+  /** Forgets the scanned folder, unless an import runs. The device keeps an unfinished import's record. */
   leave(): void
 }
 

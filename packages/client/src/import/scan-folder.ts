@@ -90,9 +90,7 @@ export async function scanFolder(
   }
   const sidecars = createSidecarIndex()
   const lists = createOwnLists()
-  /**
-   * Files of unsupported kinds so far. Only the whole scan shows which of them belong to a Safelight export.
-   */
+  /** Files of unsupported kinds so far. After the scan, it is known which belong to a Safelight export. */
   const unsupported: FoundFile[] = []
   const partners = createPartners()
   const report = (path: string, reason: string) => scan.problems.push({ path, reason })

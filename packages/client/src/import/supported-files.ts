@@ -16,10 +16,7 @@ export function kindOfFile(path: string, moreFormats = true): FileKind | undefin
   return type && importTypes(moreFormats).includes(type) ? MEDIA_TYPES[type].kind : undefined
 }
 
-/**
- * Returns the type that a file's name claims. The name may be wrong: once the content is read, its type
- * counts.
- */
+/** Returns the type that a file's name claims. Once the content is read, the content's type counts. */
 export const typeOfFile = (path: string): MediaType | undefined =>
   mediaTypeOf({ name: path, type: '' })
 

@@ -52,10 +52,7 @@ export interface LibraryItem {
    * then holds the last ones that the owner sealed (format rule F8).
    */
   setAside?: true
-  /**
-   * For another person's item: the owner's account id, and the key of the streams, used instead of
-   * `wrappedKey`.
-   */
+  /** For another person's item: the owner's account id, and the streams' key instead of `wrappedKey`. */
   shared?: { owner: string; stream: CryptoKey }
 }
 

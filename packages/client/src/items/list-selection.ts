@@ -8,9 +8,7 @@ export interface SelectableList {
   loadAll(): Promise<readonly LibraryItem[]>
 }
 
-/**
- * The selection among the items of a list. An item that leaves the list stays selected, in case it returns.
- */
+/** The selection among a list's items. An item that leaves the list stays selected, in case it returns. */
 export function createListSelection(list: SelectableList): Selection<LibraryItem> {
   const chosenOf = (items: readonly LibraryItem[]) => new Map(items.map(({ id }) => [id, id]))
   return createSelection<LibraryItem, string>({

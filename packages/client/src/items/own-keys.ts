@@ -16,18 +16,13 @@ export interface WrappedItem {
   wrappedKey: string
 }
 
-/**
- * Decodes the wrapped key. Items hold the key as text, because items are stored as JSON and copied between
- * workers.
- */
+/** Decodes the wrapped key. Items hold it as text, because they are stored as JSON and sent to workers. */
 export const wrappedKeyOf = ({ wrappedKey }: WrappedItem): Bytes => fromBase64url(wrappedKey)
 
 /** Opens the key of an own item, and derives the item's keys from it. Throws OpenError. */
 export const openOwnKeys = async (account: LibraryKeys, item: WrappedItem): Promise<ItemKeys> =>
   openItemKeys(account, item.id, wrappedKeyOf(item))
 
-/**
- * Returns the bytes of an own item's key, to seal it for other people. The caller must zero them afterwards.
- */
+/** Returns the bytes of an own item's key, to seal it for other people. The caller must zero them. */
 export const unwrapOwnKey = async (account: ItemWrapKeys, item: WrappedItem): Promise<Bytes> =>
   unwrapItemKey(account, item.id, wrappedKeyOf(item))

@@ -1,10 +1,7 @@
 import type { MediaItem } from '@safelight/contract/items'
 import type { SharedItem } from '@safelight/contract/share-records'
 
-/**
- * Returns the record of an own item. Returns undefined if a field is missing that the server sends only to
- * the owner.
- */
+/** Returns undefined if a field is missing that the server sends only to the item's owner. */
 export function ownRecord(record: SharedItem): MediaItem | undefined {
   const { wrappedKey, privateDetails, checksum } = record
   if (!wrappedKey || !privateDetails || !checksum) return undefined

@@ -8,10 +8,7 @@ export interface Selection<At> {
   subscribe(listener: () => void): () => void
   /** Adds or removes one item. The next `extendTo` starts at this item. */
   toggle(at: At): void
-  /**
-   * Selects all items from the last chosen one to this one. Replaces the range that the previous `extendTo`
-   * selected.
-   */
+  /** Selects the items from the last chosen one to this one, in place of the previous `extendTo`'s range. */
   extendTo(at: At): Promise<void>
   selectAll(): Promise<void>
   clear(): void
@@ -53,9 +50,7 @@ export function createSelection<At, Key>(
   let chosen: Chosen<Key> = new Map()
   const ids = createObservable<ReadonlySet<string>>(new Set())
   let anchor: (Entry<Key> & { before: Chosen<Key> }) | undefined
-  /**
-   * The number of the last action. When `find` ends after another action has begun, its result is dropped.
-   */
+  /** The number of the last action. If another action begins while `find` runs, its result is dropped. */
   let step = 0
 
   function set(next: Chosen<Key>): void {
@@ -134,10 +129,7 @@ export function createSelection<At, Key>(
   }
 }
 
-/**
- * Returns the items of a list between two ids, inclusive, in either direction. Returns undefined if one is
- * missing.
- */
+/** Returns the items between two ids, inclusive, in either direction; undefined if one is missing. */
 export function rangeOf(
   items: readonly LibraryItem[],
   fromId: string,

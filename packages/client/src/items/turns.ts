@@ -3,10 +3,7 @@ import type { LibraryItem } from './item.ts'
 /** Clockwise quarter turns. */
 export type Turn = 1 | 2 | 3
 
-/**
- * Returns how often a picture is turned, 0 to 3. Videos are not turned, because the player's buttons would
- * turn too.
- */
+/** Returns a picture's quarter turns, 0 to 3. Videos do not turn: their player's buttons would turn too. */
 export const turnsOf = ({ details, isVideo }: Pick<LibraryItem, 'details' | 'isVideo'>): number =>
   isVideo ? 0 : (details?.turns ?? 0)
 

@@ -53,10 +53,7 @@ export async function ownerOfDevice(): Promise<string | undefined> {
   return typeof owner === 'string' && owner !== NOBODY ? owner : undefined
 }
 
-/**
- * Empties the database unless it belongs to the account `but`. A tab that still has it open can no longer
- * write.
- */
+/** Empties the database unless it belongs to the account `but`. Tabs that have it open cannot write then. */
 export async function clearDeviceDatabase(but = NOBODY): Promise<void> {
   const database = await openDeviceDatabase(but).catch(() => undefined)
   database?.close()

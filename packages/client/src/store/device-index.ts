@@ -16,9 +16,7 @@ export interface DeviceProgress {
   filledTo: string | 'end' | null
   /** The number of the last change that was processed; null before the first page. */
   since: number | null
-  /**
-   * Counts changes that removed items. A page that was read before such a change may still contain the items.
-   */
+  /** Counts changes that removed items. A page read before such a change may still contain the items. */
   removals: number
 }
 
@@ -26,9 +24,7 @@ export interface Index extends DeviceProgress {
   v: 4
   /** Newest first, without overlaps. */
   blocks: StoredBlock[]
-  /**
-   * The rows of items that are in no block yet. Names are never reused, so the row of a name never changes.
-   */
+  /** The rows of items that are in no block yet. Names are never reused, so a name's row never changes. */
   journal: string[]
   months: MonthCount[] | null
 }
@@ -60,10 +56,7 @@ const JOURNAL_ROWS = 100
  */
 export function createDeviceIndex(keys: DeviceKeys, given: DeviceDisk) {
   let disk = given
-  /**
-   * The sealed rows as this tab last read or wrote them. If the disk has another seal, another tab has
-   * written.
-   */
+  /** The sealed rows as last read or written here. If the disk has another seal, another tab has written. */
   let sealedIndex: Bytes | undefined
   let sealedVersions: Bytes | undefined
   let index = EMPTY_INDEX
@@ -99,9 +92,7 @@ export function createDeviceIndex(keys: DeviceKeys, given: DeviceDisk) {
     sealedIndex = row
   }
 
-  /**
-   * Loads the versions, which outlive a damaged index. Resolves to false if the versions do not open either.
-   */
+  /** Loads the versions, which outlive a damaged index. Resolves to false if they do not open either. */
   async function loadVersions(): Promise<boolean> {
     const row = await disk.read('floors')
     const isKnown = row && sealedVersions && sameSeal(row, sealedVersions)
@@ -119,10 +110,7 @@ export function createDeviceIndex(keys: DeviceKeys, given: DeviceDisk) {
 
   const openOr = <T>(name: string, row: Bytes) => orDamaged(openRow(keys, name, row) as Promise<T>)
 
-  /**
-   * Writes the next index. `added` are the new items of the journal. Removes the items in `deleted` from all
-   * rows.
-   */
+  /** Writes the next index. `added` are new items of the journal. Removes `deleted` from all rows. */
   async function keep(
     next: Index,
     added: LibraryItem[],
@@ -169,10 +157,7 @@ export function createDeviceIndex(keys: DeviceKeys, given: DeviceDisk) {
     for (const name of openRows.keys()) if (!next.journal.includes(name)) openRows.delete(name)
   }
 
-  /**
-   * Writes the rows of a change. If the disk fails, this and all later writes of the session go to memory
-   * only.
-   */
+  /** Writes the rows of a change. After the disk fails, all writes of this session go to memory only. */
   async function write(rows: RowChanges): Promise<void> {
     try {
       await disk.write(rows)
@@ -224,10 +209,7 @@ function settledOf(journal: ReadonlyMap<string, LibraryItem>, { filledTo }: Devi
 
 const byId = (items: readonly LibraryItem[]) => new Map(items.map(item => [item.id, item]))
 
-/**
- * Whether two seals are the same. Comparing their nonces is enough, because every seal has a nonce of its
- * own.
- */
+/** Whether two seals are the same. Each seal has its own nonce, so comparing nonces is enough. */
 const sameSeal = (a: Bytes, b: Bytes) =>
   a.length === b.length && a.slice(0, 29).every((byte, i) => byte === b[i])
 

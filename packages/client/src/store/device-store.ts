@@ -90,10 +90,7 @@ export async function openDeviceStore(keys: DeviceKeys, disk: DeviceDisk): Promi
     return found
   }
 
-  /**
-   * Runs `act`. If a block is damaged, empties the store, because the items can be read from the server
-   * again.
-   */
+  /** Runs `act`. If a block is damaged, empties the store, because the server still has all items. */
   async function withStore<T>(mode: LockMode, act: () => T | Promise<T>): Promise<T> {
     const attempt = async () => {
       await device.load()

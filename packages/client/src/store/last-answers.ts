@@ -33,9 +33,7 @@ export interface LastAnswersDeps {
 }
 
 const INDEX = 'answers'
-/**
- * The largest size of all sealed lists, in bytes. Beyond it, the list opened longest ago is dropped first.
- */
+/** The largest size of all sealed lists, in bytes. The list opened longest ago is dropped first. */
 const MOST_BYTES = 32 * 1024 * 1024
 
 const indexSchema = z.object({
@@ -142,9 +140,7 @@ export function createLastAnswers({ keys, disk, api, onUnreached }: LastAnswersD
   }
 }
 
-/**
- * Answers for background reads. They always come from the server, and evict no list that a person has opened.
- */
+/** For background reads: always asks the server, and evicts no list that a person has opened. */
 export const unkeptAnswers = (api: ApiClient): LastAnswers => ({
   recall: (_, read) => read({ api, isKept: false }),
   forget: async () => {},

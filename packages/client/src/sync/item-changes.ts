@@ -21,10 +21,7 @@ export interface ItemChanges {
   /** Applies an edit to the latest details of items, even if another device has changed them. */
   edit(items: readonly LibraryItem[], edit: DetailsEdit): Promise<ChangeResult>
   trash(items: readonly LibraryItem[]): Promise<ChangeResult>
-  /**
-   * Restores items from the trash. An item stays in the trash if the library has another item with its
-   * content.
-   */
+  /** Restores items from the trash. Leaves an item there if the library has another one with its content. */
   restore(ids: readonly string[]): Promise<ChangeResult>
   deleteForGood(ids: readonly string[]): Promise<ChangeResult>
   /**
@@ -177,10 +174,7 @@ export function createItemChanges({
   }
 }
 
-/**
- * Returns the ids that the server did not process, for the next request. Throws ApiError if the server
- * processed none.
- */
+/** Returns the ids that the server left unprocessed. Throws ApiError if it processed none. */
 function fewer(left: string[], asked: readonly string[]): string[] {
   const isLeft = new Set(left)
   const rest = asked.filter(id => isLeft.has(id))

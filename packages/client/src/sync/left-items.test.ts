@@ -7,10 +7,7 @@ import { aServer } from '../../test/server.ts'
 import { openItem } from '../items/item.ts'
 import { createItemChanges } from './item-changes.ts'
 
-/**
- * Returns a device. Its server handles at most `atOnce` items in one call and returns the other ids as
- * `left`.
- */
+/** Returns a device. Its server handles `atOnce` items of a call, and returns the others as `left`. */
 async function aDevice(count: number, atOnce: number) {
   const account = await anAccount()
   const uploads = await Promise.all(Array.from({ length: count }, () => anUpload(account)))

@@ -30,9 +30,7 @@ import { createPagesAhead } from './pages-ahead.ts'
 /** Fills the device's store from the server, and reads the timeline from it. Throws ApiError. */
 export interface LibrarySync extends Omit<TimelineSource, 'monthOf'> {
   add(record: MediaItem): Promise<void>
-  /**
-   * Applies what the server has just done: items that it changed, moved to the trash or deleted permanently.
-   */
+  /** Applies what the server has just done: changed items, moved them to the trash or deleted them. */
   take(done: {
     records?: MediaItem[]
     removed?: string[]
@@ -145,10 +143,7 @@ export function createLibrarySync({
     })
   }
 
-  /**
-   * Records the number of the last change before the first page is read, so that all later changes are
-   * requested.
-   */
+  /** Records the last change's number before the first page is read, so that no later change is missed. */
   async function begun(): Promise<DeviceProgress> {
     for (;;) {
       const progress = await store.progress()
@@ -338,9 +333,7 @@ export function createLibrarySync({
   }
 }
 
-/**
- * The largest number of records to decrypt without a pause. In a pause, a screen can read from the device.
- */
+/** The largest number of records to decrypt without a pause, in which a screen can read from the device. */
 const OPENED_AT_ONCE = 50
 
 const UPLOADS_PACE = 500

@@ -20,10 +20,7 @@ export function createMonthsAhead(
   store: Pick<DeviceStore, 'month' | 'read'>,
   optimistic: OptimisticChanges,
 ): MonthsAhead {
-  /**
-   * The stacks of each month as `month` last returned them. `items` must hide the same items behind their
-   * covers.
-   */
+  /** The stacks of each month as `month` last returned them. `items` must hide the same items. */
   const stacksOf = new Map<string, Stacks>()
   const partOf = (month: string, show: Show | undefined) => `${month} ${show}`
 

@@ -51,19 +51,13 @@ export const improvingItems =
       return { item: await openItem({ ...account, person: identity.person }, record), isImproved }
     })
 
-/**
- * Returns a function that merges the details of a prepared upload into the library's item with the same
- * content.
- */
+/** Returns a function that merges a prepared upload's details into the item with the same content. */
 export const meetingDuplicates =
   (account: LibraryKeys, improve: ImproveItem): UploadPipeline['meetDuplicate'] =>
   async (id, dto, signal) =>
     improve(id, dto.checksum, await openArrival(account, dto), signal)
 
-/**
- * Returns an item's details for a merge. If others have edited the shared details, their edits count as the
- * owner's.
- */
+/** Returns an item's details for a merge. Edits of the shared details by others count as the owner's. */
 function detailsOf({ details, privateDetails, ...item }: LibraryItem): Details | undefined {
   if (!details || !privateDetails || item.setAside) return undefined
   if (item.version === item.privateVersion) return { sharedDetails: details, privateDetails }

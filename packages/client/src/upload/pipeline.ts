@@ -68,9 +68,7 @@ export interface UploadPipeline
    * some must stay free for pictures.
    */
   sockets: Limiter
-  /**
-   * Called with each item that the server has acknowledged, and with the drawn picture if it is in memory.
-   */
+  /** Called with each item that the server has created, and with the drawn picture if it is in memory. */
   stored(item: MediaItem, picture?: DrawnPicture): Promise<void>
   /**
    * Like `stored`, for an item that the person uploads although its content is in the trash. `pairUp` leaves
@@ -94,10 +92,7 @@ export interface UploadPipelineDeps
   post: PostForm
   startWorker: StartWorker
   unfinished: UploadMemories
-  /**
-   * Size of a chunk's ciphertext, in bytes, as the server sets it. Uploads that are larger are sent in
-   * chunks.
-   */
+  /** The server's size of a chunk's ciphertext, in bytes. Larger uploads are sent in chunks. */
   chunkBytes: number
   moreFormats: boolean
 }

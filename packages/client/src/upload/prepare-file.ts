@@ -15,10 +15,7 @@ import type { RunningWorker, StartWorker } from './workers/upload-worker.ts'
 export interface FilePreparation {
   /** Throws SeparateFilesError if the file's movie belongs to another picture. */
   encrypt(file: AcceptedFile, labels: string[], signal: AbortSignal): Promise<EncryptedUpload>
-  /**
-   * Prepares to encrypt a file in chunks. If this device has an unfinished upload of the same content,
-   * resumes it.
-   */
+  /** Prepares to encrypt a file in chunks. Resumes this device's unfinished upload of the content, if any. */
   startChunked(file: AcceptedFile, labels: string[], signal: AbortSignal): Promise<ChunkedUpload>
   read(file: AcceptedFile, signal: AbortSignal): Promise<MediaReading>
   joinFacts: JoinFacts
@@ -54,10 +51,7 @@ export function createFilePreparation({
   chunkBytes,
   moreFormats,
 }: FilePreparationDeps): FilePreparation {
-  /**
-   * Limits how many pixels are decoded at once, and how many workers run: one for each core, up to
-   * `MOST_WORKERS`.
-   */
+  /** Limits how many pixels are decoded at once. Runs a worker for each core, up to `MOST_WORKERS`. */
   const memory = createLimiter(
     MOST_PIXELS,
     Math.max(1, Math.min(MOST_WORKERS, navigator.hardwareConcurrency || 1)),

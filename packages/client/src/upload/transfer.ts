@@ -30,10 +30,7 @@ export type TransferStage =
   | { progress: number }
 
 export interface Transfer {
-  /**
-   * Resolves once the file is in the library. Throws the error of a failure, or the abort reason after
-   * `stop`.
-   */
+  /** Resolves once the file is in the library. Throws what failed, or the abort reason after `stop`. */
   go(): Promise<void>
   pause(): boolean
   /**

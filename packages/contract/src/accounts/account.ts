@@ -42,10 +42,7 @@ export const requestVerification = endpoint({
   response: done,
 })
 
-/**
- * Verifies an address by the token of a mailed link. Fails with NOT_FOUND for a used, expired or replaced
- * token.
- */
+/** Verifies an address by a mailed token. Fails with NOT_FOUND for a used, expired or replaced token. */
 export const verifyEmail = endpoint({
   method: 'POST',
   path: '/api/auth/verify-email',

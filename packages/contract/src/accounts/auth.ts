@@ -21,9 +21,7 @@ export const kdf = z.strictObject({
   salt: bytes(16),
 })
 
-/**
- * The account's keys as the server stores them. The server can open none of them (format rules F3 and F5).
- */
+/** The account's keys as the server stores them. The server can open none of them (format rules F3, F5). */
 export const accountKeys = z.strictObject({
   accountId: bytes(16),
   kdf,
@@ -155,10 +153,7 @@ export const logout = endpoint({ method: 'POST', path: '/api/auth/logout', respo
 
 export const me = endpoint({ method: 'GET', path: '/api/user/me', response: user })
 
-/**
- * Returns the wrapped recovery key, if the caller proves the password and the second factor again (format
- * rule F3).
- */
+/** Returns the wrapped recovery key after the password and the second factor are proved (format rule F3). */
 export const revealRecoveryKey = endpoint({
   method: 'POST',
   path: '/api/user/recovery-key',

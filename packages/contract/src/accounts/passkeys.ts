@@ -72,10 +72,7 @@ export const renamePasskey = endpoint({
   response: done,
 })
 
-/**
- * Removes a passkey and the master key wrapped for it, after a proof. Sessions that the passkey started stay
- * open.
- */
+/** Removes a passkey and the master key wrapped for it. Sessions that the passkey started stay open. */
 export const removePasskey = endpoint({
   method: 'DELETE',
   path: '/api/user/passkeys/:id',
@@ -91,10 +88,7 @@ export const beginPasskeySignIn = endpoint({
   response: z.object({ challenge, rpId: z.string() }),
 })
 
-/**
- * Returns a new session, and the master key wrapped for this passkey. Every failure has the code
- * PASSKEY_FAILED.
- */
+/** Returns a new session, and the master key wrapped for this passkey. Every failure is PASSKEY_FAILED. */
 export const signInWithPasskey = endpoint({
   method: 'POST',
   path: '/api/auth/passkey',

@@ -25,9 +25,7 @@ export const recoverableKeys = accountKeys.pick({
 
 const done = z.object({})
 
-/**
- * Step one of a recovery: proves the recovery words, and returns the keys that they open. Changes nothing.
- */
+/** Step one of a recovery: proves the recovery words, and returns the keys they open. Changes nothing. */
 export const startRecovery = endpoint({
   method: 'POST',
   path: '/api/auth/recover/start',
@@ -43,9 +41,7 @@ export const recover = endpoint({
   response: done,
 })
 
-/**
- * Replaces the password after a proof of the old password and the second factor. Ends every other session.
- */
+/** Replaces the password after proof of the old one and the second factor. Ends every other session. */
 export const changePassword = endpoint({
   method: 'POST',
   path: '/api/user/change-password',

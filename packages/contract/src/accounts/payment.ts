@@ -55,18 +55,12 @@ export const readSubscription = endpoint({
     /** null if this installation takes no payments. */
     provider: z.enum(['stripe', 'sandbox']).nullable(),
     subscription: subscription.nullable(),
-    /**
-     * Whether a new subscription would start with the plan's trial. Only an account's first subscription
-     * does.
-     */
+    /** Whether a new subscription would start with the plan's trial, as only an account's first one does. */
     trial: z.boolean(),
   }),
 })
 
-/**
- * Ends a subscription at the end of its period, or now. Fails with NOT_SUBSCRIBED if there is no
- * subscription.
- */
+/** Ends a subscription at the end of its period, or now. Fails with NOT_SUBSCRIBED if there is none. */
 export const cancelSubscription = endpoint({
   method: 'POST',
   path: '/api/payment/subscriptions/cancel',
@@ -87,9 +81,7 @@ export const changePlan = endpoint({
   response: subscription,
 })
 
-/**
- * Receives Stripe's events. Fails with INVALID_REQUEST if the signature of an event is missing or invalid.
- */
+/** Receives Stripe's events. Fails with INVALID_REQUEST if an event's signature is missing or invalid. */
 export const paymentWebhook = endpoint({
   method: 'POST',
   path: '/api/payment/webhook',

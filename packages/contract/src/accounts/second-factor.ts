@@ -51,10 +51,7 @@ export const signInChallenge = bytes(32)
 const done = z.object({})
 /** The app shows the codes once, because the server keeps only their HMACs. */
 const backupCodes = z.object({ backupCodes: z.array(z.string()) })
-/**
- * `password` is the authentication key (format rule F2). It is required, because an open session alone is not
- * enough.
- */
+/** `password` is the authentication key (format rule F2). An open session alone is not enough. */
 const password = z.strictObject({ password: bytes(32) })
 const bothFactors = password.extend({ proof: secondFactorProof })
 
@@ -89,9 +86,7 @@ export const turnOnTotp = endpoint({
   response: backupCodes,
 })
 
-/**
- * Turns off the codes of an authenticator app. Backup codes end too, unless another second factor remains.
- */
+/** Turns off an authenticator app's codes. Backup codes end too, unless another second factor remains. */
 export const turnOffTotp = endpoint({
   method: 'DELETE',
   path: '/api/user/second-factor/totp',

@@ -13,9 +13,7 @@ export const overview = endpoint({
     items: count,
     /** Size of the ciphertext of all accounts. */
     bytes: count,
-    /**
-     * Uploads by UTC day in the last fourteen days, the latest day first. Days without uploads are left out.
-     */
+    /** Uploads by UTC day in the last fourteen days, latest first. Days without uploads are left out. */
     uploads: z.array(z.object({ day: z.iso.date(), count })),
     /** null if the blob store does not report it. */
     freeBytes: count.nullable(),

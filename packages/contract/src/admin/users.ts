@@ -121,9 +121,7 @@ export const deleteUser = endpoint({
   response: done,
 })
 
-/**
- * Lets an address sign up once, even if sign-up needs an invitation. Voids the address's previous invitation.
- */
+/** Lets an address sign up once, even if sign-up needs an invitation. Voids its previous invitation. */
 export const inviteUser = endpoint({
   method: 'POST',
   path: '/api/admin/users/invitations',

@@ -33,10 +33,7 @@ export const changes = endpoint({
     changes: z.array(change),
     next: seq,
     hasMore: z.boolean(),
-    /**
-     * The number of the account's last change. A reader that pages through all items then continues from
-     * here.
-     */
+    /** The number of the account's last change. After paging through all items, a reader continues here. */
     last: seq,
   }),
   rows: changeRows,

@@ -45,10 +45,7 @@ const fileProblem = z.enum(['changed', 'unreadable', 'outside'])
 
 const serverCheck = z.union([z.object({ server: z.url() }), z.object({ problem: z.string() })])
 
-/**
- * The pages that may make a call: those of the app, or the first page. On the first page, the person enters
- * the server.
- */
+/** The pages that may make a call: the app's, or the first page, on which the person enters the server. */
 type Pages = 'app' | 'first'
 
 const call = <For extends Pages, Input extends z.ZodType, Answer extends z.ZodType>(

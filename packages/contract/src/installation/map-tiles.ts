@@ -9,9 +9,7 @@ export const mapTiles = z
   })
   .nullable()
 
-/**
- * Returns null without a tile server. Maps then use only the data of the app, and contact no other server.
- */
+/** Returns null without a tile server. Maps then use only the app's data, and contact no other server. */
 export const readMapTiles = endpoint({
   method: 'GET',
   path: '/api/map-tiles',

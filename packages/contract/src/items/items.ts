@@ -14,10 +14,7 @@ export const day = z.iso.date()
 
 const details = sealed(LIMITS.sealedDetailsChars)
 
-/**
- * An item as the server sees it: sealed values, and the few values that the server can read (format rule
- * F11).
- */
+/** An item as the server sees it: sealed values, and the few that the server can read (format rule F11). */
 export const mediaItem = z.object({
   id: itemId,
   fileName: itemFileName,

@@ -6,10 +6,7 @@ import { z } from '../wire/schema.ts'
 /** The SHA-256 of a file's bytes, in lowercase hex. */
 export const sha256 = z.string().regex(/^[0-9a-f]{64}$/)
 
-/**
- * The largest size of a model's file, in bytes: that of the largest `ArrayBuffer` that every browser
- * supports.
- */
+/** The largest size of a model's file, in bytes: the largest `ArrayBuffer` that every browser supports. */
 export const LARGEST_FILE = 2 ** 31 - 1
 
 export const modelFile = z.strictObject({
@@ -56,10 +53,7 @@ const space = oneLine.max(100)
 
 const FAMILIES = ['clip', 'siglip'] as const
 
-/**
- * Returns the schema of a model, given the schema of its files. Only the files of `manifestSource` have
- * addresses.
- */
+/** Returns a model's schema, given the schema of its files. Only files of `manifestSource` have addresses. */
 const modelOf = <File extends z.ZodType>(file: File) =>
   z.discriminatedUnion('task', [
     z.strictObject({
@@ -92,9 +86,7 @@ const modelOf = <File extends z.ZodType>(file: File) =>
       input,
       /** The lowest confidence with which a face counts as detected. */
       threshold: part.default(0.5),
-      /**
-       * If the intersection over union of two boxes is larger than this, the less confident box is dropped.
-       */
+      /** If the intersection over union of two boxes exceeds this, the less confident box is dropped. */
       overlap: part.default(0.4),
       files: z.strictObject({ model: file }),
     }),
@@ -113,10 +105,7 @@ const modelOf = <File extends z.ZodType>(file: File) =>
       input: z.strictObject({ longest: side.multipleOf(32), ...channels }),
       /** The lowest probability with which a pixel counts as part of a text. */
       pixels: part.default(0.3),
-      /**
-       * The lowest confidence with which a text counts as detected. A text's confidence is the mean over its
-       * pixels.
-       */
+      /** The lowest confidence, the mean over a text's pixels, with which a text counts as detected. */
       threshold: part.default(0.6),
       /**
        * The model detects only the core of a text, so its box is enlarged. It grows by its area divided by
@@ -130,15 +119,9 @@ const modelOf = <File extends z.ZodType>(file: File) =>
       ...about,
       family: z.literal('ctc'),
       input: z.strictObject({ height: side.max(256), widest: side, ...channels }),
-      /**
-       * The lowest confidence with which a text counts as recognized. A text's confidence is the mean over
-       * its characters.
-       */
+      /** The lowest confidence, the mean over a text's characters, with which it counts as recognized. */
       threshold: part.default(0.5),
-      /**
-       * `characters` has one character on each line. The model's classes are the blank, these characters and
-       * the space.
-       */
+      /** `characters` has one on each line. The model's classes are the blank, these and the space. */
       files: z.strictObject({ model: file, characters: file }),
     }),
   ])

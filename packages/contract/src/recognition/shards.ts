@@ -50,10 +50,7 @@ export const listShards = endpoint({
   response: z.object({
     shards: z.array(shard),
     hasMore: z.boolean(),
-    /**
-     * The number of the last change. If it is below `since`, the server's database was restored from an older
-     * state.
-     */
+    /** The number of the last change. If below `since`, the database was restored from an older state. */
     last: z.int().nonnegative(),
   }),
 })

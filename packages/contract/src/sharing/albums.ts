@@ -157,10 +157,7 @@ export const addAlbumMedia = endpoint({
   response: z.object({ ids: z.array(itemId) }),
 })
 
-/**
- * Removes items. The owner can remove any, and members with EDIT their own. The answer names the removed
- * items.
- */
+/** Removes items: the owner any, members with EDIT their own. The answer names the removed items. */
 export const removeAlbumMedia = endpoint({
   method: 'DELETE',
   path: '/api/albums/:id/media',

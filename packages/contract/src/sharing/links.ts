@@ -8,9 +8,7 @@ import { z } from '../wire/schema.ts'
 import { albumId, epoch, rotation, signedItem } from './album-records.ts'
 import { signature } from './share-records.ts'
 
-/**
- * A link's public name: 16 random bytes from its maker. The link's secret is never sent (format rule F15).
- */
+/** A link's public name: 16 random bytes from its maker. Its secret is never sent (format rule F15). */
 export const linkToken = bytes(16)
 
 /**

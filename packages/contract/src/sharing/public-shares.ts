@@ -12,9 +12,7 @@ import { albumMembers, epoch, membership, previousKey } from './album-records.ts
 import { link, linkToken } from './links.ts'
 import { sharedItem } from './share-records.ts'
 
-/**
- * Header by which a visitor proves a link's password in every call: 32 bytes as base64url (format rule F15).
- */
+/** Header with which a visitor's calls prove a link's password: 32 bytes as base64url (format rule F15). */
 export const LINK_AUTH_HEADER = 'x-link-auth'
 
 const empty = z.literal('')
@@ -70,9 +68,7 @@ export const publicShare = endpoint({
     total: z.int().nonnegative().nullable(),
     totalBytes: z.int().nonnegative().nullable(),
     hasMore: z.boolean(),
-    /**
-     * The records that open the items' memberships in the album (format rule F13). null for a link to items.
-     */
+    /** The records that open the items' memberships in the album (format rule F13); null without an album. */
     album: z
       .object({
         ownerAccountId: accountId,
@@ -100,10 +96,7 @@ export const publicThumbnails = endpoint({
   response: z.file(),
 })
 
-/**
- * The streams that hold a file as the camera wrote it. They may contain a location, so a link can leave them
- * out.
- */
+/** The streams that hold a file as the camera wrote it, maybe with a location. A link can omit them. */
 export const ORIGINALS: ReadonlySet<Role> = new Set(['original', 'motion'])
 
 const FOLDERS = {

@@ -81,10 +81,7 @@ export const lowerAlbumShare = endpoint({
   response: shareInfo,
 })
 
-/**
- * Starts a new epoch with the current members. Needed after a member left the album, because leaving starts
- * none.
- */
+/** Starts a new epoch with the current members. Needed after a member left, because leaving starts none. */
 export const renewAlbum = endpoint({
   method: 'POST',
   path: '/api/albums/:id/epoch',
@@ -93,10 +90,7 @@ export const renewAlbum = endpoint({
   response: shareInfo,
 })
 
-/**
- * With `rotation`, the owner removes a member and starts a new epoch. Without it, the caller leaves the
- * album.
- */
+/** With `rotation`, the owner removes a member and starts a new epoch. Without it, the caller leaves. */
 export const unshareAlbum = endpoint({
   method: 'DELETE',
   path: '/api/albums/:id/share/:userId',

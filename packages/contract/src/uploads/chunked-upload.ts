@@ -13,10 +13,7 @@ const chunkIndex = z.int().min(0).max(LIMITS.chunksOfUpload)
 const etag = bytes(32)
 const oneUpload = z.object({ uploadId })
 
-/**
- * The descriptor of a chunked upload. It has no digest of the whole original, because each chunk has a
- * digest.
- */
+/** A chunked upload's descriptor. It has no digest of the whole original, because each chunk has one. */
 export const chunkedDescriptor = uploadDescriptor.omit({ digest: true })
 
 /**

@@ -66,9 +66,7 @@ export const deleteGuestUploads = endpoint({
   response: z.object({}),
 })
 
-/**
- * `GET` sends the ciphertext of one stream of a guest upload to the link's owner, with ranges as in `/authz`.
- */
+/** `GET` sends one stream of a guest upload to the link's owner: ciphertext, with ranges as in `/authz`. */
 export const GUEST_UPLOAD_STREAM_PATH = '/api/guest-links/:token/uploads/:id/:role'
 
 export const guestUploadStreamUrl = (token: string, id: string, role: GuestUploadRole): string =>

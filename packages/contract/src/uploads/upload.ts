@@ -15,10 +15,7 @@ export const sizeLimit = (bytes: number): string => {
 const empty = z.literal('')
 const nothing = z.null()
 
-/**
- * The descriptor of every upload. Labels, place and camera must stay empty, because the sealed details
- * contain them.
- */
+/** The descriptor of every upload. Labels, place and camera stay empty: the sealed details have them. */
 export const uploadDescriptor = z.strictObject({
   id: itemId,
   localId: empty,

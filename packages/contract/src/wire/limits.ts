@@ -29,19 +29,14 @@ export const LIMITS = {
   detailsChangeBytes: 192 * 1024,
   manyDetailsBytes: 4 * MiB,
   trashDays: 30,
-  /**
-   * The number of permanent deletions that the server remembers. A device that missed more reads everything
-   * again.
-   */
+  /** The permanent deletions that the server remembers. A device that missed more reads everything again. */
   deletionsKept: 10_000,
   deletedAtOnce: 1000,
   sealedProfileChars: 8 * 1024,
   descriptorBytes: 192 * 1024,
   emailChars: 254,
   displayNameChars: 60,
-  /**
-   * The largest number of an account's sessions. A further sign-in ends the session that was idle longest.
-   */
+  /** The largest number of an account's sessions. Another sign-in ends the session idle longest. */
   sessionsOfAccount: 100,
   passkeysOfAccount: 10,
   passkeyNameChars: 60,
@@ -86,10 +81,7 @@ export const LIMITS = {
    */
   guestUploadBytes: 95 * MiB,
   guestUploadThumbnailBytes: 256 * 1024,
-  /**
-   * The largest sizes of a guest upload's sealed details, as base64url text, and of its descriptor, as JSON
-   * text.
-   */
+  /** The largest sizes of a guest upload's sealed details, as base64url, and of its descriptor, as JSON. */
   sealedGuestUploadDetailsChars: 4 * 1024,
   guestUploadDescriptorBytes: 8 * 1024,
   guestUploadDays: 30,
@@ -128,9 +120,7 @@ export const LIMITS = {
   featuresOfPlan: 20,
   invitationDays: 14,
   familyTitleChars: 100,
-  /**
-   * Members of a family group, the owner included: the default number, and the largest that a plan can allow.
-   */
+  /** The number of members of a family group, the owner included: by default, and the most for any plan. */
   membersOfFamily: 6,
   largestFamily: 20,
   familyInvitationDays: 14,

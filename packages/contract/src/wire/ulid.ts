@@ -2,9 +2,7 @@ const DIGITS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const BYTES = 16
 const LETTERS = 26
 
-/**
- * Each letter of a ULID encodes five bits. The first letter encodes only three, because a ULID has 128 bits.
- */
+/** Each letter of a ULID encodes five bits, but the first only three, because a ULID has 128 bits. */
 export function bytesOfUlid(text: string): Uint8Array {
   const bytes = new Uint8Array(BYTES)
   let bits = 0

@@ -2,9 +2,7 @@ import { bytes } from '@safelight/contract/encoding'
 import { z } from '@safelight/contract/schema'
 import { type Bytes, fromBase64url, toBase64url } from '@safelight/crypto/bytes'
 
-/**
- * Converts between exactly `length` bytes and base64url without padding. Used in JSON that the client seals.
- */
+/** Converts between `length` bytes and base64url without padding. Used in JSON that the client seals. */
 export const jsonBytes = (length: number) =>
   z.codec(bytes(length), z.custom<Bytes>(), { decode: fromBase64url, encode: toBase64url })
 

@@ -109,9 +109,7 @@ export function createKeptLate(keys: DeviceKeys, disk: Promise<DeviceDisk>): Kep
   }
 }
 
-/**
- * Whether a stored line holds a sidecar that already has a picture. Such lines are forgotten before others.
- */
+/** Whether a stored line holds a sidecar that already has a picture. Such lines are forgotten first. */
 const isShared = (text: string): boolean =>
   (JSON.parse(text) as { isShared?: boolean }).isShared === true
 

@@ -40,10 +40,7 @@ const REPORT = /(^|\/)Report of part \d+\.txt$/
  * the same list, which counts once.
  */
 const MOST_DECISIONS = 20
-/**
- * The largest number of lists per album. Each part of an export has one, and an album may change during the
- * export.
- */
+/** The largest number of lists per album. Each part of an export has one, and they may differ. */
 const MOST_LISTS = 100
 
 export function createOwnLists(): OwnLists {

@@ -28,10 +28,7 @@ export interface SidecarIndex {
   archives(): string[]
   album(folder: string, archive?: string): AlbumNote | undefined
   counts(): { sidecars: number; albums: number }
-  /**
-   * Sidecars that later imports may need. `pending` have no picture yet; `shared` may belong to more than
-   * one.
-   */
+  /** Sidecars that later imports may need. `pending` have no picture yet; `shared` may have several. */
   left(): { pending: Pending[]; shared: Pending[] }
   isOwn(path: string, archive?: string): boolean
   ownId(path: string, archive?: string): string | undefined
@@ -257,9 +254,7 @@ const isInTakeout = (folder: string): boolean =>
 
 const pictureOf = (json: string): string => json.replace(/\.json$/i, '').normalize('NFC')
 
-/**
- * Returns the folders where programs put sidecars: the file's own, or its subfolder `metadata` as in Ente.
- */
+/** Returns the folders where programs put sidecars: the file's own, or its subfolder `metadata` (Ente). */
 export function sidecarFolders(path: string): string[] {
   const folder = folderOf(path)
   return [folder, folder === '' ? 'metadata' : `${folder}/metadata`]

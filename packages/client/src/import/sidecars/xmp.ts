@@ -2,10 +2,7 @@ import { readXmpSidecar } from '@safelight/media/xmp-sidecar'
 import { cleanLabels, placeOf } from './clean.ts'
 import type { SidecarReader } from './sidecar.ts'
 
-/**
- * Reads XMP sidecars (ISO 16684-1). Immich and photo programs write `IMG.jpg.xmp`, Apple Photos and Lightroom
- * `IMG.xmp`.
- */
+/** Reads XMP sidecars (ISO 16684-1): `IMG.jpg.xmp`, or `IMG.xmp` from Apple Photos and Lightroom. */
 export const xmp: SidecarReader = {
   mayBe: name => /\.xmp$/i.test(name),
 

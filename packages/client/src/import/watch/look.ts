@@ -19,10 +19,7 @@ export interface Look {
 const keyOfEntry = ({ path, size, modified }: FileEntry): string =>
   keyOf({ shownPath: path, size, modified })
 
-/**
- * Waits so that other programs can finish writing. Waits longer after each try. Rejects with the signal's
- * reason.
- */
+/** Waits until other programs may have finished writing, longer after each try. Rejects when aborted. */
 export const settle = (tries: number, signal: AbortSignal): Promise<void> =>
   backOff(tries, { first: 5000, longest: 60_000 }, signal)
 
@@ -67,9 +64,7 @@ export async function lookThrough(
   return { ready, unsettled, problems }
 }
 
-/**
- * Groups the halves of live photos, so that they are imported together, even if one half is already known.
- */
+/** Groups the halves of live photos, so that both are imported together, even if one is already known. */
 function livePhotosIn(files: KeyedFiles, partners: Partners): Iterable<string[]> {
   const photos = new Map<string, string[]>()
   for (const path of files.keys()) {

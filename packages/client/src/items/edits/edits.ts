@@ -84,9 +84,7 @@ function ownFields(edit: DetailsEdit): Sources | undefined {
   return Object.fromEntries(names.map(([name]) => [name, SOURCE.PERSON]))
 }
 
-/**
- * Applies an edit to the shared details only. Unlike `applyEdit`, does not mark fields as the owner's own.
- */
+/** Applies an edit to the shared details only. Unlike `applyEdit`, marks no fields as the owner's own. */
 export function editShared(sharedDetails: SharedDetails, edit: SharedEdit): SharedDetails {
   const name = edit.name?.trim().slice(0, NAME_CHARS)
   return {

@@ -11,10 +11,7 @@ export const isShown = (item: LibraryItem, show: Show | undefined): boolean => {
   return item.isVideo === (show === 'videos')
 }
 
-/**
- * Whether a list shows only the cover of each stack. The list of favorites also shows favorites behind a
- * cover.
- */
+/** Whether a list shows only the cover of each stack. Favorites are also shown if a cover hides them. */
 export const isStacked = (show: Show | undefined): boolean => show !== 'favorites'
 
 export const countsOf = (

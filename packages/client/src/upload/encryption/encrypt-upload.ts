@@ -96,10 +96,7 @@ interface EncryptedParts {
   renditions: Awaited<ReturnType<typeof encryptRenditions>>
 }
 
-/**
- * Builds the descriptor of an upload, but without `digest`, which only an original that is sent in one piece
- * has.
- */
+/** Builds an upload's descriptor without `digest`, which only an original that is sent in one piece has. */
 export async function describeUpload(
   account: LibraryKeys,
   { id, keys, wrappedKey }: NewItem,

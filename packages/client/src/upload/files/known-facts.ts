@@ -72,10 +72,7 @@ function exportedTaken(exported: ExportedDetails | undefined): MediaReading['tak
   return taken && { ...taken, isGuess: exported?.isTakenGuessed === true }
 }
 
-/**
- * Removes the place names that were read from the file. They do not apply if other coordinates replace the
- * file's.
- */
+/** Removes the file's place names, which do not apply if other coordinates replace the file's. */
 function withoutPlace({ city: _, country: __, ...others }: MediaReading['details']) {
   return others
 }

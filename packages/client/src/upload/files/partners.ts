@@ -54,9 +54,7 @@ export function createPartners(): Partners {
   }
 }
 
-/**
- * The number of files of each kind in a shot. `hasApples` tells whether one of the movies may be an iPhone's.
- */
+/** The number of files of each kind in a shot. `hasApples`: one of the movies may be an iPhone's. */
 type Shot = Record<PartnerKind, number> & { hasApples: boolean }
 
 /**

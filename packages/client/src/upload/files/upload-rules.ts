@@ -26,10 +26,7 @@ export interface SelectionMessage {
   files?: string[]
 }
 
-/**
- * The largest number of files with the same problem that get a sentence each. More files are counted in one
- * sentence.
- */
+/** The largest number of files with a problem that are named one by one. More are counted in one sentence. */
 const NAMED = 3
 
 /**
@@ -138,10 +135,7 @@ function messagesOf(
 const allowed = (moreFormats: boolean): string =>
   new Intl.ListFormat('en-US').format(formatNames(moreFormats))
 
-/**
- * For each problem, the messages about one file and about several. `limit` is the largest size, or the
- * allowed formats.
- */
+/** For each problem, the messages about one file and about several. `limit` is a size or the formats. */
 const MESSAGES: Record<
   Problem,
   {

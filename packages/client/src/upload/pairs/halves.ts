@@ -21,10 +21,7 @@ export interface Half {
    * from the trash. It then stays.
    */
   isNew?: true
-  /**
-   * Whether the item can be put into a stack. It must be in no stack, and nobody must have taken it out of
-   * one.
-   */
+  /** Whether the item can join a stack: it must be in none, and nobody must have taken it out of one. */
   isLoose: boolean
 }
 

@@ -37,10 +37,7 @@ export type PairUp = (
   signal: AbortSignal,
 ) => Promise<void>
 
-/**
- * Returns the pairing of one run. All its calls share a cache, so that it reads most months of the library
- * only once.
- */
+/** Returns the pairing of one run. Its calls share a cache, to read most months of the library only once. */
 export const pairingIn = (deps: PairingDeps) => (): PairUp => {
   const months = createMonths(deps.itemsOf)
 
@@ -105,10 +102,7 @@ async function joinLivePhoto(
   if ((await open(pair.movie))?.version === movie.version) await deps.trash(movie)
 }
 
-/**
- * Whether an item can go to the trash now that `other` contains its content. No details, shares or albums may
- * be lost.
- */
+/** Whether an item can go to the trash without loss of details, shares or albums: `other` has its content. */
 async function mayGo(item: LibraryItem, other: LibraryItem, used: WhereUsed): Promise<boolean> {
   if (saysMore(item, other) || (await used.isShared(item.id))) return false
   const others = await used.albumsOf(other.id)

@@ -7,18 +7,13 @@ import { createAlbumContents } from '../../sharing/albums/album-contents.ts'
 import { forgetKeys } from '../../sharing/links/link-payload.ts'
 import { type LinkMaker, openOwnLink } from '../../sharing/links/own-links.ts'
 
-/**
- * Finds the albums and shares that contain an item, so that pairing does not silently remove the item from
- * them.
- */
+/** Finds the albums and shares of an item, so that pairing does not silently remove the item from them. */
 export interface WhereUsed {
   albumsOf(id: string): Promise<Set<string>>
   isShared(id: string): Promise<boolean>
 }
 
-/**
- * Reads albums and links at the first use, and only once. Throws ApiError, and OpenError for an invalid link.
- */
+/** Reads albums and links once, at the first use. Throws ApiError, and OpenError for an invalid link. */
 export function createWhereUsed({ api, ...maker }: LinkMaker & { api: ApiClient }): WhereUsed {
   const once = <T>(read: () => Promise<T>) => {
     let reading: Promise<T> | undefined

@@ -42,10 +42,7 @@ export interface UploadWorker {
   ): Promise<MediaReading | undefined>
   joinFacts(reading: MediaReading, known: KnownFacts): Promise<KnownReading>
   contentIdOf(file: File): Promise<string | undefined>
-  /**
-   * Reads a file once, and encrypts it in the same worker. Resolves to undefined if the content is none of
-   * `types`.
-   */
+  /** Reads a file once, and encrypts it in the same worker. Resolves to undefined unless it is of `types`. */
   readAndEncrypt(
     keys: LibraryKeys,
     file: File,

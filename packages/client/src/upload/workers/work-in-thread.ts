@@ -2,10 +2,7 @@ import { abortable } from '../../async/waiting/abortable.ts'
 import type { NamePlace } from '../../media/place-names.ts'
 import { createUploadWorker, type StartWorker } from './upload-worker.ts'
 
-/**
- * Runs the work in this thread, for programs without workers. An aborted task keeps running in the
- * background.
- */
+/** Does the work in this thread, for programs without workers. An aborted task keeps running. */
 export const workInThread =
   (namePlace: NamePlace): StartWorker =>
   () => ({

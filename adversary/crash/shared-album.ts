@@ -23,7 +23,8 @@ export interface SharedAlbum {
   friend: Owner
   guest: Owner
   /**
-   * The states before and after the last requested change. They are equal once the change is acknowledged.
+   * The album's states before and after the last change that was requested. Once the server has acknowledged
+   * the change, both are the state after it.
    */
   before: State
   after: State

@@ -1,7 +1,7 @@
 import { type Bytes, concat } from '@safelight/crypto/bytes'
 import type { Random } from './random.ts'
 
-/** Returns a copy with one to three changes, which may splice in parts of `others`. */
+/** Returns a copy with one to three changes. A change may also insert a part of one of `others`. */
 export function mutateBytes(random: Random, bytes: Bytes, others: readonly Bytes[] = []): Bytes {
   let mutated = bytes.slice()
   for (let i = 1 + random.below(3); i > 0; i--) mutated = change(random, mutated, others)

@@ -29,7 +29,7 @@ function change(random: Random, { holder, key }: Slot): void {
       else if (!isRoot) delete holder[key]
       break
     case 1:
-      // Also adds own properties with names that every object inherits.
+      // Adds a property. Its name may be one that every object inherits, such as `__proto__`.
       if (!Array.isArray(holder) && !isRoot) {
         const name = random.pick(['__proto__', 'constructor', 'toString', `${key} `, 'x'])
         Object.defineProperty(holder, name, { value, ...ORDINARY })

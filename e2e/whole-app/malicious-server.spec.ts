@@ -160,7 +160,8 @@ test.describe('with the browser’s video errors expected', () => {
   test.use({ expectedComplaints: [/^Video error:/] })
 
   test('a video whose bytes the server changed does not play (F9)', async ({ page, context }) => {
-    // Route on the context, because the service worker makes the request.
+    // Adds the route to the context. The service worker makes the request, so a route of the page would not
+    // get it.
     await context.route(/authz\?key=%2F[0-9A-Z]{26}\.mp4/, async route => {
       const answer = await route.fetch()
       const body = await answer.body()

@@ -76,8 +76,8 @@ export async function ensurePostgres() {
 }
 
 /**
- * Finds PostgreSQL's programs, of the newest version. Debian keeps them outside of the path, in a folder per
- * version.
+ * Finds the folder with PostgreSQL's programs, those of the newest version. Debian keeps them in a folder per
+ * version that is not in PATH.
  */
 function findPrograms() {
   const debian = '/usr/lib/postgresql'

@@ -9,8 +9,8 @@ const ROUNDS = 15
 /** Number of requests in one measurement. The figure is their mean time. */
 const AT_A_TIME = 8
 /**
- * The largest ratio of response times that counts as good: deep page to first page, and largest library to
- * smallest.
+ * The largest ratio of two response times that counts as good: of a deep page to the first page, and of the
+ * largest library to the smallest.
  */
 const MAX_RATIO = 1.5
 

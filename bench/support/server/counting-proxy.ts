@@ -8,7 +8,10 @@ export interface CountingProxy {
   stop(): Promise<void>
 }
 
-/** Forwards all calls with headers changed by `change`. Counts those whose paths match `counts`. */
+/**
+ * Forwards all calls, with their headers changed by `change`. Counts the calls whose paths match `counts`,
+ * and the bytes of their answers.
+ */
 export async function startCountingProxy(
   server: string,
   counts: RegExp,

@@ -43,7 +43,10 @@ export interface Name {
   text: string
   x: number
   y: number
-  /** Country: width of its land relative to the map. Region: the smallest zoom at which its name is shown. */
+  /**
+   * For a country, the width of its land relative to the map. For a region, the smallest zoom at which its name
+   * is shown.
+   */
   measure: number
 }
 

@@ -29,8 +29,8 @@ export function regroup(sizeOf: (index: number) => number, { eager = false } = {
           if (size === 0) throw new OpenError()
           yield next()
         }
-        // Does not replace the buffer of a partly filled piece: `size` is known before the piece's first
-        // byte.
+        // Replaces the buffer only at the start of a piece, when it holds no bytes yet: `size` does not
+        // change within a piece.
         if (memory.length < size) memory = new Uint8Array(size)
         const take = Math.min(size - filled, chunk.length - offset)
         memory.set(chunk.subarray(offset, offset + take), filled)

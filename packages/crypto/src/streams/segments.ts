@@ -10,7 +10,7 @@ export const TAG = 16
 /** Size of the plaintext in bytes: of a full segment 0 (`FIRST`), and of each later full segment (`NEXT`). */
 export const FIRST = SEGMENT - HEADER - TAG
 export const NEXT = SEGMENT - TAG
-/** The largest number of segments in a stream, because the nonce has a 32-bit segment counter. */
+/** The largest number of segments in a stream: the nonce counts segments in 32 bits. */
 export const MAX_SEGMENTS = 2 ** 32
 
 export function segmentCount(plaintext: number): number {

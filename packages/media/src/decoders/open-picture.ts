@@ -7,8 +7,8 @@ import type { Pixels } from './pixels.ts'
 type Draw = (picture: Blob, orientation: number) => Promise<Pixels>
 
 /**
- * Decoders that ship with the app, for formats that some browsers cannot decode. The first picture of a
- * format loads the decoder.
+ * Decoders that ship with the app, for formats that some browsers cannot decode. A decoder is loaded when the
+ * first picture of its format is opened.
  */
 const OWN: Partial<Record<TypeOf<'image'>, Draw>> = {
   async 'image/heic'(picture) {

@@ -67,8 +67,8 @@ export function release(canvas: OffscreenCanvas): void {
 }
 
 /**
- * Frees the pixels of a canvas at once, because garbage collectors hardly count these bytes, and so free them
- * late.
+ * Frees the pixels of a canvas at once. The garbage collector would free them late, because it hardly counts
+ * these bytes.
  */
 function free(canvas: OffscreenCanvas | undefined): void {
   if (canvas) canvas.width = 0

@@ -28,7 +28,8 @@ export function similarity(a: Int8Array, b: Int8Array): number {
   if (a.length !== b.length) throw new RangeError('Vectors must have the same length.')
   let dot = 0
   for (let i = 0; i < a.length; i++) dot += (a[i] ?? 0) * (b[i] ?? 0)
-  // Multiply the inverse lengths first, so that both orders of the vectors give exactly the same result.
+  // Multiplies the inverse lengths first. The result is then exactly the same if the two vectors are
+  // exchanged.
   return dot * (inverseLength(a) * inverseLength(b))
 }
 

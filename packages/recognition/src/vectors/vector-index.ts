@@ -84,7 +84,8 @@ export function createVectorIndex(
     return inverseLength(vector)
   }
 
-  // Multiplies the inverse lengths first, so that a pair has exactly the same similarity in both directions.
+  // Multiplies the inverse lengths first. The similarity is then exactly the same if the two vectors are
+  // exchanged.
   const similarityOf = (dot: number, scale: number, place: number) =>
     dot * (scale * (scales[place] ?? Number.NaN))
 

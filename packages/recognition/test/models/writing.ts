@@ -5,8 +5,8 @@ export const LONGEST = 640
 export const CHARACTERS = Object.keys(GLYPHS)
 
 /**
- * The widest gaps to close, in pixels, including gaps within letters. Closing gaps does not make the text
- * larger.
+ * The widest gaps to close, in pixels, between letters and within letters. Closing a gap does not make the
+ * text larger.
  */
 const CLOSED = { across: 31, down: 15 }
 

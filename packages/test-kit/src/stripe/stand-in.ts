@@ -7,8 +7,8 @@ import objects from './objects.json' with { type: 'json' }
 import { type Call, fromForm, REQUESTS } from './requests.ts'
 
 /*
- * A fake Stripe. It answers with Stripe's own example objects, adapted to each request and test. It splits
- * lists into pages, and executes each idempotency key once.
+ * A fake Stripe. It answers with Stripe's own example objects, and adapts them to each request and test. Like
+ * Stripe, it splits lists into pages, and executes each idempotency key only once.
  */
 
 export const SECRET_KEY = 'sk_test_1'

@@ -30,8 +30,7 @@ export async function* readZip(
   let packed = 0
   for await (const entry of readDirectory(blob, archive)) {
     count(entry.size)
-    // Rejects archives with overlapping entries (a ZIP bomb), which would unpack the same bytes again and
-    // again.
+    // Rejects archives whose entries overlap. Such a ZIP bomb would unpack the same bytes again and again.
     packed += entry.packed
     if (packed > blob.size) throw new ArchiveError(archive, 'bomb')
     if (entry.name.endsWith('/')) continue

@@ -9,7 +9,7 @@ export interface Chunk {
 
 const MOST_CHUNKS = 1000
 
-/** Yields the chunks of a RIFF file, at most a thousand. */
+/** Yields the chunks of a RIFF file. Stops after a thousand, so that a hostile file cannot take much time. */
 export async function* chunksIn(
   source: ByteSource,
   start: number,

@@ -6,7 +6,10 @@ import { blocksOfExif } from './tiff-blocks.ts'
 
 const MAX_CHUNK_BYTES = 2 ** 20
 
-/** Reads size and metadata of a WebP (RFC 9649). The EXIF comes after the picture data. */
+/**
+ * Reads size and metadata of a WebP (RFC 9649). Also reads what follows the picture data, because the EXIF is
+ * there.
+ */
 export async function readWebp(source: ByteSource): Promise<PictureFacts> {
   const facts: PictureFacts = { blocks: {} }
   for await (const { name, start, end } of chunksIn(source, 12, source.size)) {

@@ -42,7 +42,7 @@ export const containerTaken = (epochMs: number): Taken | undefined => zonedTaken
 
 /**
  * Converts a time (milliseconds since 1970, UTC) to the wall clock at an offset from UTC in minutes. Returns
- * undefined for 0 and earlier, which mean an unset field.
+ * undefined for 0 and less, because such a field was never set.
  */
 export const zonedTaken = (epochMs: number, offsetMinutes: number): Taken | undefined =>
   epochMs > 0 && isPlausible(epochMs) && Math.abs(offsetMinutes) <= MAX_OFFSET_MINUTES

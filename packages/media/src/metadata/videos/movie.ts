@@ -7,7 +7,7 @@ const EPOCH_SECONDS = 2_082_844_800
 const MAX_MOVIE_BYTES = 128 * 2 ** 20
 const MAX_TOP_LEVEL_BOXES = 50_000
 const MAX_DEPTH = 8
-// The largest number of samples, which is three days at 60 frames a second.
+// The largest number of samples that a movie may claim: three days at 60 frames a second.
 const MAX_SAMPLES = 16_000_000
 
 export interface Movie {

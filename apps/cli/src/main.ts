@@ -24,7 +24,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 
 const { stdin, stdout, stderr } = process
 const clearLine = () => (stderr.isTTY ? '\r\u001b[K' : '')
-// A server or a file may be the source of a message. Remove control characters from it.
+// Messages may come from a server or a file. Their control characters could change the terminal.
 const notify = (line: string) => void stderr.write(`${clearLine()}${plainLines(line)}\n`)
 
 const ask = createAsk(stdin, text => void stderr.write(text))

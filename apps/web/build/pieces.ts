@@ -34,7 +34,7 @@ const FIRST = {
   ],
 }
 
-/** Merges what several screens share into few chunks: a request costs more than some unused bytes. */
+/** Merges shared modules into few chunks: a request costs more than some unused bytes. */
 const ofSeveralScreens = {
   name: 'shared',
   minShareCount: 2,

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { openJsonFile } from '../settings/json-file.ts'
 
-/** Electron's `safeStorage`, as far as used. It encrypts with a key from the system's secret store. */
+/** The used part of Electron's `safeStorage`. It encrypts with a key from the system's secret store. */
 export interface SecretStore {
   isEncryptionAvailable(): boolean
   getSelectedStorageBackend?(): string

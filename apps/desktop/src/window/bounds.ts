@@ -2,7 +2,7 @@ import type { Rectangle } from 'electron'
 import type { WindowBounds } from '../settings/settings.ts'
 
 const USUAL = { width: 1280, height: 860 }
-/** Visible pixels, in width and in height, without which the user cannot grab the window. */
+/** The user can grab the window only if this many pixels of its width and height are visible. */
 const VISIBLE = 100
 
 /** Returns the window's last bounds if they are still visible on a screen, otherwise the usual size. */

@@ -9,7 +9,7 @@ export type Destination = { in: 'window' } | { in: 'browser'; url: string } | { 
 export function destinationOf(address: string, server: string | null): Destination {
   const url = URL.canParse(address) ? new URL(address) : undefined
   if (!url) return { in: 'nowhere' }
-  // This window shows the pages of one server, or the first page. Changing the server opens another.
+  // This window shows the pages of one server, or the first page. Another server gets a new window.
   if (`${url.protocol}//${url.host}` === originOf(server))
     return isServerCall(url.pathname) ? { in: 'nowhere' } : { in: 'window' }
   return isForBrowsers(url) ? { in: 'browser', url: url.href } : { in: 'nowhere' }
@@ -27,5 +27,5 @@ export function newWindowDestination(address: string, server: string | null): De
   return { in: 'browser', url: server + pathname + search + hash }
 }
 
-/** Whether the browser or mail program may open an address. Other schemes could start programs. */
+/** Whether the browser or mail program may open an address. Other schemes could start other programs. */
 const isForBrowsers = ({ protocol }: URL): boolean => /^(https?|mailto):$/.test(protocol)

@@ -10,7 +10,7 @@ import { remoteOver } from './remote.ts'
 import { type ProtocolHandler, serveProtocol } from './serve-protocol.ts'
 import { BrowserWindow, connectWindows, lastWindow, windows } from './window.ts'
 
-/* Replaces Electron's main process, as far as used. Pages run in the test's Chromium, over IPC. */
+/* Replaces the used part of Electron's main process. Pages run in the test's Chromium, over IPC. */
 export { BrowserWindow }
 
 const { STAND_IN_DATA = '', STAND_IN_PORT = '0', STAND_IN_FIRST } = process.env

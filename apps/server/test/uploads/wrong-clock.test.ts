@@ -12,7 +12,7 @@ const HOUR = 60 * 60 * 1000
 const DAY = 24 * HOUR
 const YEAR = 365 * DAY
 
-/** The clock of this server is set by the test: `jump` moves it, `pass` also sweeps once for each day. */
+/** The test sets the clock of this server: `jump` moves it, `pass` also sweeps once for each day. */
 async function aServer() {
   let time = Date.now()
   const signed = await signedIn({ now: () => new Date(time) })

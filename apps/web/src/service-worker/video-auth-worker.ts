@@ -15,7 +15,7 @@ const videos = createMediaServer()
 
 type ShellCommand =
   | { type: 'KEEP_SHELL' }
-  /** Asks whether all files belong to the worker's version. It answers `{ has }` on the message's port. */
+  /** Asks whether all files belong to the worker's version. The worker answers `{ has }` on the port. */
   | { type: 'HAS_FILES'; files: string[] }
 
 // A new version waits until a page activates it: open pages keep the files of their version.

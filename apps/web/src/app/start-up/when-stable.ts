@@ -6,7 +6,7 @@ const AT_LATEST = 30_000
 /** Calls `onEnded` when a request of the page ends. Returns a function that stops this. */
 export type WatchRequests = (onEnded: () => void) => () => void
 
-/** Calls `act` once the app counts as started: after `QUIET` without requests, at the latest `AT_LATEST`. */
+/** Calls `act` when the app counts as started: `QUIET` after a request ended, `AT_LATEST` at the latest. */
 export function whenStable(act: () => void, watch: WatchRequests = watchRequests): void {
   const finish = () => {
     clearTimeout(quiet)

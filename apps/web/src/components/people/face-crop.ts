@@ -10,10 +10,10 @@ export interface Crop {
 const AROUND = 1.7
 /** Short side of a thumbnail, in pixels. */
 const THUMBNAIL = 320
-/** Pixels of a face in the thumbnail. A smaller face is drawn from the preview instead. */
+/** The smallest face in a thumbnail, in pixels. A smaller one is drawn from the preview instead. */
 const LEAST = 72
 
-/** The square around a face, moved into the picture, and no larger than its shorter side. */
+/** The square around a face, moved into the picture. At most as large as the picture's shorter side. */
 export function cropOf(box: FaceRef['box'], width: number, height: number): Crop {
   const [faceWidth, faceHeight] = [box.width * width, box.height * height]
   const size = Math.min(AROUND * Math.max(faceWidth, faceHeight), width, height)

@@ -12,7 +12,7 @@ export interface ViewerButtonProps {
   wideOnly?: boolean
 }
 
-/** `disabled` would move the focus out of the viewer, so that its keys would not work. */
+/** Uses `aria-disabled`. With `disabled`, the viewer would lose the focus, and its keys would not work. */
 export const ViewerButton = ({
   label,
   icon,

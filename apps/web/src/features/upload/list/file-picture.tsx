@@ -5,7 +5,7 @@ import styles from '../upload.module.css'
 export interface FilePictureProps {
   file: File
   isVideo: boolean
-  /** Whether a file may be decoded for its picture. False during its upload, which decodes it. */
+  /** Whether a file may be decoded for its picture. False during its upload, which decodes it anyway. */
   mayDecode: boolean
 }
 

@@ -36,7 +36,7 @@ export function Tray({ totals, refused, onDismissUploads, onDismissImport }: Tra
   )
 }
 
-/** Reserves space for the sections' first lines, so that they cover no end of a page and no toasts. */
+/** Reserves space for the first lines of sections, so that these cover neither toasts nor the page. */
 function useRoomForTray(sections: number): void {
   useEffect(() => {
     const { dataset } = document.documentElement

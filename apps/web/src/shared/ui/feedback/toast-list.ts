@@ -17,7 +17,7 @@ export interface ToastList {
   subscribe(listener: () => void): () => void
   show(toast: Toast): void
   dismiss(id: number): void
-  /** While true, no toast disappears. Afterwards, each is shown for its full duration again. */
+  /** While the pointer or focus is on the toasts (true), none disappears. Then their time starts again. */
   attend(attended: boolean): void
 }
 

@@ -38,7 +38,6 @@ export async function commitBefore(named?: string): Promise<string | undefined> 
   return git('log', '-1', '--format=%H', '--', ...IN_COMMON)
 }
 
-/** Resolves to undefined if git fails. */
 async function git(...args: string[]): Promise<string | undefined> {
   const asked = promisify(execFile)('git', ['-C', root, ...args])
   return asked.then(

@@ -164,7 +164,6 @@ async function signIn(page: Page, { email, password }: { email: string; password
 
 const tile = (name: string) => new RegExp(`^(Photo|Video) ${literal(name)},`)
 
-/** Waits until every tile shows its thumbnail. */
 async function seesThumbnails(page: Page, names: string[]): Promise<void> {
   for (const name of names) {
     await page.until(isDrawn, name)

@@ -16,7 +16,6 @@ async function openWithOld(page: Page, server: Server, count: number): Promise<v
   await enter(page, me.signedIn)
 }
 
-/** Scrolls screen by screen until the end of the gallery is visible. */
 async function scrollToEnd(page: Page): Promise<void> {
   await page.mouse.move(200, 200)
   await expect(async () => {

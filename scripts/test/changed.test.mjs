@@ -9,7 +9,6 @@ import { createTally } from './tally.mjs'
 
 const FILES = ['a.test.ts', 'b.test.ts']
 const PASSED = { code: 0, failed: 0, errors: 0, passedFiles: FILES.map(file => [file, 2]) }
-/** The outcome if only the second file fails. */
 const FAILED = { code: 1, failed: 1, errors: 0, passedFiles: [['a.test.ts', 2]] }
 
 let root

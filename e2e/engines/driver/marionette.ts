@@ -1,7 +1,6 @@
 import type { Socket } from 'node:net'
 import { WebDriverError } from './session.ts'
 
-/** Marionette's answer: `[1, id, error, result]`. */
 type Answer = [
   type: 1,
   id: number,

@@ -20,7 +20,6 @@ export function damaged(random: Random, whole: readonly Bytes[]): Bytes {
   return random.oneIn(20) ? random.bytes(random.below(300)) : mutateBytes(random, bytes, whole)
 }
 
-/** Throws unless the format accepts the time. */
 export function checkTaken({ local, offsetMinutes }: MediaReading['taken']): void {
   ok(
     /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}$/.test(local) && !Number.isNaN(Date.parse(`${local}Z`)),

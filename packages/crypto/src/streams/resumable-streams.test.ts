@@ -32,7 +32,6 @@ async function begun(content: Bytes, header: Bytes): Promise<BegunStream> {
   return { header, fingerprint: await fingerprint(account, digest) }
 }
 
-/** Encrypts segments of a stream, reading their plaintext from `content`. */
 function encrypt(stream: ResumableStream, segments: ByteRange, content: Bytes): Promise<Bytes> {
   const { start, end } = stream.plaintextRange(segments)
   const source = inChunks(content.slice(start, end), [65_536])

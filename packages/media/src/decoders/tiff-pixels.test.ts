@@ -77,7 +77,6 @@ describe('drawTiff', () => {
     expect(packed).toEqual(plain)
   })
 
-  /** Returns a source that counts the bytes read from a file. */
   const counted = (file: Uint8Array) => {
     const source = sourceOfBytes(file)
     const asked = { bytes: 0 }

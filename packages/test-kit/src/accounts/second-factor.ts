@@ -20,7 +20,6 @@ export async function turnOn(server: Address, person: Person, time: Date | numbe
   return { secret, backupCodes: body.backupCodes as string[] }
 }
 
-/** Makes a POST call without signing in. */
 export async function post(server: Address, path: string, body: unknown) {
   const response = await call(server, 'POST', path, { body })
   return { status: response.status, body: await response.json() }

@@ -13,7 +13,6 @@ export function findPython(statements: string): string | undefined {
   return found
 }
 
-/** Runs a Python program of the folder `scripts`. */
 export function runScript(python: string, name: string, args: string[], input = '') {
   const script = fileURLToPath(new URL(`../../../../scripts/${name}`, import.meta.url))
   return runPython(python, script, args, input)

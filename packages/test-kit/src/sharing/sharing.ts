@@ -24,7 +24,6 @@ export async function ask<T = Record<string, unknown>>(
   return { status: response.status, body: await response.json() }
 }
 
-/** Returns the body of an answer. Throws unless the status is 200. */
 export async function done<T>(answer: Promise<Answer<T>>): Promise<T> {
   const { status, body } = await answer
   if (status !== 200) throw new Error(`${status} ${JSON.stringify(body)}`)
@@ -192,7 +191,6 @@ export const newSelectionLink = (ids: string[], changes: object = {}) => ({
 export const createLink = (server: Address, owner: Person, body: object) =>
   done(ask<Link>(server, owner, 'POST', '/api/shares/link', body))
 
-/** Returns the fields of a link's password as a client sends them. */
 export const linkPassword = () => ({
   kdf: {
     name: 'argon2id' as const,

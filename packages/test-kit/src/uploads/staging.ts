@@ -12,7 +12,6 @@ export interface Staged {
 export const ask = (server: Address, token: string, method: 'GET' | 'POST', path: string) =>
   call(server, method, `${FOLDER}/${path}`, { token })
 
-/** Returns the body of an answer. Throws unless the status is 200. */
 export async function done<T>(answer: Promise<Response>): Promise<T> {
   const response = await answer
   if (response.status !== 200) throw new Error(await response.text())

@@ -123,10 +123,7 @@ export function createApiClient(
 export const withRequest = (message: string, requestId: string | undefined): string =>
   requestId ? texts.messageWithRequest({ message, requestId }) : message
 
-/**
- * Creates the ApiError of an unsuccessful answer. If the server no longer accepts the token, tells the
- * sessions of all tabs to check it.
- */
+/** Creates an answer's ApiError. If the token was refused, tells the sessions of all tabs to check it. */
 export function refusal(status: number, body: unknown): ApiError {
   const { data } = errorBody.safeParse(body)
   if (!data) return new ApiError('INVALID_RESPONSE', status, ERRORS.INTERNAL[1])

@@ -2,10 +2,7 @@ import { packCursor } from '@safelight/contract/cursors'
 import type { MediaItem } from '@safelight/contract/items'
 import { invalidResponse } from './api-client.ts'
 
-/**
- * A position among the server's items, by day and id. Of two cursors, the greater string is the position of
- * the newer item.
- */
+/** A position among the server's items, by day and id. Of two cursors, the greater string is newer. */
 export type Cursor = string
 
 export const cursorOf = ({ dateTaken, id }: Pick<MediaItem, 'dateTaken' | 'id'>): Cursor =>

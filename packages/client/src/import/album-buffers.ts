@@ -5,10 +5,7 @@ import type { AlbumNote } from './sidecars/sidecar.ts'
 import type { SidecarIndex } from './sidecars/sidecar-index.ts'
 import { folderOf, nameOf } from './supported-files.ts'
 
-/**
- * Adds items to the album `id`. Without an id, finds or creates an album with that title. Resolves to the
- * album's id. Throws ApiError.
- */
+/** Adds items to the album `id`, or else to one with that title. Resolves to its id. Throws ApiError. */
 export type AddToAlbum = (
   album: AlbumNote,
   items: readonly LibraryItem[],
@@ -31,10 +28,7 @@ export function albumOf(
   }
 }
 
-/**
- * Collects items by album, so that one call adds many. `ids` maps the titles of albums that this import
- * already uses to their ids.
- */
+/** Collects items by album, so that one call adds many. `ids` maps the titles of used albums to ids. */
 export function createAlbumBuffers(ids: Map<string, string>, add: AddToAlbum) {
   const waiting = new Map<string, { album: AlbumNote; items: LibraryItem[] }>()
 

@@ -21,10 +21,7 @@ export interface Pairing {
  * does not wait, so it stays alone.
  */
 const MOST_HELD = 128 * 2 ** 20
-/**
- * The largest number of files that wait for a partner, which may not exist. Beyond this, the file that has
- * waited longest stays alone.
- */
+/** Files that wait for a partner, which may not exist. Beyond this number, the first one stays alone. */
 const MOST_HOPING = 1000
 
 /**

@@ -61,10 +61,7 @@ const LISTS = {
   document: 'documents',
 } as const satisfies Record<FileKind, keyof FolderScan>
 
-/**
- * Scans a folder and its archives, and reads the sidecars into memory. Throws the signal's reason and the
- * source's errors.
- */
+/** Scans a folder, its archives and sidecars. Throws the signal's reason and the source's errors. */
 export async function scanFolder(
   source: FolderSource,
   { fileBytes, moreFormats }: ImportLimits,

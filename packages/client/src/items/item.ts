@@ -33,10 +33,7 @@ export interface LibraryItem {
   /** The item's key, wrapped for its owner: base64url. Empty for another person's item. */
   wrappedKey: string
   version: number
-  /**
-   * The version under which the private details were sealed. Less than `version` if others changed the shared
-   * details since.
-   */
+  /** The private details' version. Lower than `version` after another person has changed shared details. */
   privateVersion: number
   /** Size of the original, in bytes. */
   size: number

@@ -41,10 +41,7 @@ export interface DeviceStore {
    */
   read(after: Position | undefined, limit: number, partial?: boolean): Promise<LibraryItem[]>
   month(month: string): Promise<StoredMonth>
-  /**
-   * Returns the items without those of which the device has already seen a later version. A server could send
-   * old ones.
-   */
+  /** Leaves out items of which the device has seen a later version. A server could send old ones. */
   current(items: LibraryItem[]): Promise<LibraryItem[]>
   /**
    * Applies a change atomically. Resolves to the applied items, without those of which the device has already

@@ -4,10 +4,7 @@ import type { DeviceStore } from './device-store.ts'
 
 const TOGETHER = 500
 
-/**
- * Returns the items at the given positions, if they exist. Reads in the store's order, so that one read finds
- * several neighbors.
- */
+/** Returns the items at the positions, if any. Reads in the store's order: one read finds neighbors too. */
 export async function itemsAt(
   store: Pick<DeviceStore, 'read'>,
   positions: Iterable<Position>,

@@ -11,10 +11,7 @@ export interface AnswerSource {
   isKept: boolean
 }
 
-/**
- * The server's last answers for opened lists, sealed, for use offline. They are kept as received, so that
- * readers verify them again.
- */
+/** Sealed last answers for opened lists, for use offline. Kept as received: readers verify them again. */
 export interface LastAnswers {
   /**
    * Reads a list from the server and caches its answers. If the server is unreachable, reads from the cache.

@@ -23,10 +23,7 @@ export function createLibraryVersions(row?: LibraryVersionsRow) {
       { version, privateVersion, gone: gone === 1 },
     ]),
   )
-  /**
-   * The items that the device had when `beginAnew` emptied it. They are shown if the server then sends older
-   * versions.
-   */
+  /** The items that the device had before `beginAnew`. They are shown if the server sends older ones. */
   const known = byId(row?.known)
   const unopened = byId(row?.unopened)
   let changed = false

@@ -24,10 +24,7 @@ export interface ItemChanges {
   /** Restores items from the trash. Leaves an item there if the library has another one with its content. */
   restore(ids: readonly string[]): Promise<ChangeResult>
   deleteForGood(ids: readonly string[]): Promise<ChangeResult>
-  /**
-   * Deletes all items in the trash permanently. Throws ApiError. After an error, the items that were already
-   * deleted stay deleted.
-   */
+  /** Permanently deletes the items in the trash. May have deleted some if it throws ApiError. */
   emptyTrash(): Promise<void>
 }
 
@@ -85,10 +82,7 @@ export function createItemChanges({
     return again
   }
 
-  /**
-   * Makes a change in batches, because one request may name only some ids. An id that the server's answer
-   * omits counts as failed.
-   */
+  /** Makes a change in batches that fit a request. An id that an answer omits counts as failed. */
   const inParts = (
     ids: readonly string[],
     tally: Tally,
@@ -224,10 +218,7 @@ function inRequests(changes: Change[]): Change[][] {
 
 type Tally = ReturnType<typeof createTally>
 
-/**
- * Collects the ids that failed, and the reason of the first failure. `absent` is the reason for ids that an
- * answer omits.
- */
+/** Collects failed ids and the first reason. `absent` is the reason for ids that an answer omits. */
 function createTally(absent: string) {
   const failed = new Set<string>()
   let reason: string | undefined

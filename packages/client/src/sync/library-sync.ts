@@ -338,10 +338,7 @@ const OPENED_AT_ONCE = 50
 
 const UPLOADS_PACE = 500
 
-/**
- * Whether a page of changes is valid. Its changes must be in ascending order, and it must not be empty if
- * more pages follow.
- */
+/** Whether a page of changes is in ascending order, and not empty if more pages follow. */
 const goesOn = (since: number, { changes: list, next, hasMore }: ChangesPage): boolean =>
   list.every(({ seq }, i) => seq > (list[i - 1]?.seq ?? since)) &&
   next === (list.at(-1)?.seq ?? since) &&

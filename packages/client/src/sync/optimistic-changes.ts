@@ -5,10 +5,7 @@ export interface OptimisticChanges {
   size(): number
   note(items: readonly LibraryItem[], removed: readonly string[]): void
   forget(ids: Iterable<string>): void
-  /**
-   * Returns the device's items with the changes applied, newest first. `isPart` tells which changed items
-   * belong in the list.
-   */
+  /** Applies the changes to a list, newest first. `isPart` tells which changed items belong in the list. */
   over(kept: LibraryItem[], isPart: (item: LibraryItem) => boolean): LibraryItem[]
 }
 

@@ -18,10 +18,7 @@ export function createOwnItems(keys: ItemReader, api: ApiClient) {
   }
 }
 
-/**
- * Returns undefined for NOT_FOUND, with which the server answers for an item that is in the trash or deleted.
- * Rethrows other errors.
- */
+/** Returns undefined for NOT_FOUND: the item is in the trash or deleted. Rethrows other errors. */
 function gone(error: unknown): undefined {
   if (error instanceof ApiError && error.code === 'NOT_FOUND') return undefined
   throw error

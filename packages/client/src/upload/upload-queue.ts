@@ -184,10 +184,7 @@ export function createUploadQueue(
     return entry
   }
 
-  /**
-   * Joins live photos whose names do not match. Leaves out a live photo if one of its halves was started or
-   * removed meanwhile.
-   */
+  /** Joins live photos whose names do not match, unless a half was started or removed meanwhile. */
   async function joinLone(lone: UploadEntry[]): Promise<void> {
     const found = await findLivePhotos(lone, pipeline.contentIdOf, closing.signal)
     for (const { picture, movie } of found) {

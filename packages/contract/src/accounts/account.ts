@@ -32,10 +32,7 @@ export const changeEmail = endpoint({
   response: done,
 })
 
-/**
- * Mails the account's address a link that verifies the address, and voids the previous link. Does nothing for
- * a verified address.
- */
+/** Mails a link that verifies the address, and voids the previous one. Does nothing if it is verified. */
 export const requestVerification = endpoint({
   method: 'POST',
   path: '/api/user/email/verification',

@@ -138,10 +138,7 @@ export const login = endpoint({
   response: z.union([signedIn, secondFactorNeeded]),
 })
 
-/**
- * The second step of a sign-in. Fails with SECOND_FACTOR_FAILED, or with CHALLENGE_ENDED if the sign-in must
- * start again.
- */
+/** Fails with SECOND_FACTOR_FAILED, or with CHALLENGE_ENDED if the sign-in must start again. */
 export const proveSecondFactor = endpoint({
   method: 'POST',
   path: '/api/auth/second-factor',

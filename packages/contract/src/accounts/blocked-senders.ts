@@ -24,10 +24,7 @@ export const addBlockedSender = endpoint({
   response: z.object({ userId }),
 })
 
-/**
- * Unblocks a sender. Does not restore the shares that the block ended. Fails with NOT_FOUND if the sender is
- * not blocked.
- */
+/** Unblocks a sender. Shares that the block ended stay ended. Fails with NOT_FOUND if not blocked. */
 export const removeBlockedSender = endpoint({
   method: 'DELETE',
   path: '/api/user/blocked/:userId',

@@ -4,10 +4,7 @@ import { z } from '../wire/schema.ts'
 import { accountKeys, email, kdf } from './auth.ts'
 import { accountProof } from './second-factor.ts'
 
-/**
- * The values that a new password replaces. Account id, identity and the keys wrapped for recovery stay the
- * same (format rule F3).
- */
+/** A new password replaces these values. Identity and keys for recovery stay the same (format rule F3). */
 const newPassword = z.strictObject({
   newPassword: bytes(32),
   kdf,

@@ -14,10 +14,7 @@ export const subscriptionStatus = z.enum([
 
 export type SubscriptionStatus = z.infer<typeof subscriptionStatus>
 
-/**
- * The account has its plan while its subscription is in one of these states. An overdue payment does not end
- * the plan at once.
- */
+/** In these states the account has its plan. An overdue payment does not end the plan at once. */
 export const COUNTING_STATUSES = [
   'active',
   'trialing',
@@ -90,10 +87,7 @@ export const paymentWebhook = endpoint({
 
 const checkoutId = z.object({ id: z.string().regex(/^[\w-]{22}$/) })
 
-/**
- * Reads one of the person's own sandbox checkouts. This call and those below fail with PAYMENT_OFF if the
- * server has no sandbox.
- */
+/** Reads an own sandbox checkout. Without a sandbox, it and the calls below fail with PAYMENT_OFF. */
 export const sandboxCheckout = endpoint({
   method: 'GET',
   path: '/api/payment/sandbox/checkouts/:id',

@@ -6,10 +6,7 @@ import { endpoint } from '../wire/endpoint.ts'
 import { LIMITS } from '../wire/limits.ts'
 import { z } from '../wire/schema.ts'
 
-/**
- * The administrator is the first account that signed up. An administrator's call fails with FORBIDDEN for all
- * other accounts.
- */
+/** The first account that signed up. Calls for administrators fail with FORBIDDEN for all others. */
 export const ADMINISTRATOR_ID = 1
 
 export const USER_SORTS = ['id', 'email', 'name', 'usagePercentage', 'createdAt'] as const

@@ -15,10 +15,7 @@ export const LARGEST_PATH = 4096
 export const folderHandle = z.string().regex(/^[\w-]{22}$/)
 const scanHandle = z.int().nonnegative()
 
-/**
- * A file's path within its folder, separated by `/`. Parts such as `..` are refused, so the path cannot leave
- * the folder.
- */
+/** A file's path within its folder, separated by `/`. It cannot leave the folder: `..` is refused. */
 export const innerPath = z
   .string()
   .min(1)

@@ -12,10 +12,7 @@ export const plan = z.object({
   storageLimitMB: z.int().nonnegative(),
   /** Free days at the start of a person's first subscription; 0: none. */
   trialDays: z.int().nonnegative(),
-  /**
-   * The largest number of people, the payer included, who share the plan in a family group. Below 2, nobody
-   * shares the plan.
-   */
+  /** The largest number of people, payer included, who share the plan. Below 2, nobody shares it. */
   familyMembers: z.int().nonnegative(),
   features: z.array(z.string()),
   active: z.boolean(),

@@ -34,10 +34,7 @@ export const mediaItem = z.object({
   privateDetails: details,
 })
 
-/**
- * An own item in a list. Rows omit the shared details if the private details hold the same version of them
- * (format rule F8).
- */
+/** An own item in a list. Rows omit shared details that the private ones also hold (format rule F8). */
 export const listedItem = mediaItem.extend({ sharedDetails: details.optional() })
 
 /**

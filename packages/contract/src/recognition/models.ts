@@ -9,10 +9,7 @@ export const readManifest = endpoint({
   response: manifest,
 })
 
-/**
- * Returns the bytes of a file in the manifest, whole or one range (RFC 9110 §14). Fails with NOT_FOUND for
- * any other file.
- */
+/** Returns a file of the manifest, or a range (RFC 9110 §14). Fails with NOT_FOUND for other files. */
 export const readModelFile = endpoint({
   method: 'GET',
   path: '/api/recognition/models/:sha256',

@@ -58,10 +58,7 @@ export const listShards = endpoint({
 /** The header with a shard's version, which is needed to open it. */
 export const SHARD_VERSION_HEADER = 'x-shard-version'
 
-/**
- * Returns a shard, or its deletion, as bytes with its version in a header. Fails with NOT_FOUND if the shard
- * was never written.
- */
+/** Returns a shard or its deletion, with its version in a header. Fails with NOT_FOUND if never written. */
 export const getShard = endpoint({
   method: 'GET',
   path: '/api/recognition/shards/:name',

@@ -29,10 +29,7 @@ export const albumMembers = z.strictObject({
 /** One entry in an album's chain of keys: the key of the previous epoch, sealed under the key of `epoch`. */
 export const previousKey = z.object({ epoch: epoch.min(2), sealed: wrapped(32) })
 
-/**
- * An item's membership in an album (format rule F13): the item's key, sealed under the album's key. The
- * item's owner has signed it.
- */
+/** An item's key, sealed under the album's key, and signed by the item's owner (format rule F13). */
 export const membership = z.object({
   epoch,
   ownerAccountId: accountId,
@@ -40,10 +37,7 @@ export const membership = z.object({
   signature,
 })
 
-/**
- * An item that is shared, and its owner's signature of the given version of its shared details. Recipients
- * accept no unsigned details.
- */
+/** A shared item with its owner's signature of the details. Recipients accept no unsigned details. */
 export const signedItem = z.strictObject({ id: itemId, version, detailsSignature: signature })
 
 /** The payload of a link to an album (format rule F15), sealed again for a new epoch, and signed. */

@@ -28,10 +28,7 @@ export const initiateChunked = endpoint({
     /** `fileName`, `fileSize` and `checksum` repeat the values in the descriptor. */
     fileName: itemFileName,
     fileSize: uploadDescriptor.shape.size,
-    /**
-     * Size of a chunk's ciphertext, in bytes: a whole number of segments (format rule F9). The last chunk may
-     * be smaller.
-     */
+    /** Size of a chunk's ciphertext, in bytes: whole segments (format rule F9). The last may be smaller. */
     chunkSize: z.int().min(SEGMENT_BYTES).max(LIMITS.largestChunkBytes).multipleOf(SEGMENT_BYTES),
     totalChunks: z.int().min(1).max(LIMITS.chunksOfUpload),
     checksum: bytes(32),

@@ -56,10 +56,7 @@ export const closeGuestLink = endpoint({
   response: z.object({}),
 })
 
-/**
- * Opens a guest link for a visitor. Fails with NOT_FOUND for unknown, closed and expired links, and does not
- * tell which.
- */
+/** Opens a guest link. Fails with NOT_FOUND if unknown, closed or expired, and does not tell which. */
 export const openGuestLink = endpoint({
   method: 'GET',
   path: '/api/public/guest-links/:token',

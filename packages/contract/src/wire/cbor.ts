@@ -24,10 +24,7 @@ export function encodeMap(map: CborMap): Uint8Array<ArrayBuffer> {
   return writer.written()
 }
 
-/**
- * Decodes the map at the start of `bytes`, and returns the bytes after it as `rest`. Throws for any encoding
- * outside the profile.
- */
+/** Decodes the map at the start of `bytes`; `rest` follows it. Throws for encodings outside the profile. */
 export function decodeMap(bytes: Uint8Array): { map: CborMap; rest: Uint8Array } {
   const reader = new Reader(bytes)
   if (reader.peek() >> 5 !== MAP) throw new TypeError('expected a map')

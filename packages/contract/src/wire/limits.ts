@@ -14,10 +14,7 @@ export const LIMITS = {
    */
   largestChunkBytes: 100 * MiB,
   chunksOfUpload: 1000,
-  /**
-   * The largest number of an account's unfinished uploads. Beyond it, the server refuses to start another
-   * chunked upload.
-   */
+  /** The largest number of an account's unfinished uploads. Beyond it, no further one can start. */
   openUploads: 50,
   /** The largest number of an account's items that are staged and not yet in its library. */
   stagedItems: 1000,
@@ -63,10 +60,7 @@ export const LIMITS = {
   peopleOfItem: 100,
   /** The largest number of albums, and also of items, that one person can share with one other person. */
   sharesWithPerson: 2000,
-  /**
-   * The largest number of an album's epochs. Each has a key, and everybody who opens the album gets the whole
-   * chain of keys.
-   */
+  /** The largest number of an album's epochs. Each has a key, and all keys are sent with the album. */
   epochsOfAlbum: 1000,
   blockedByAccount: 1000,
   linksOfAccount: 1000,

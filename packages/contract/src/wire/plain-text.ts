@@ -1,9 +1,6 @@
 const UNSAFE = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
 
-/**
- * Replaces characters that control a terminal or its text direction. Names need this, because they come from
- * files and other people.
- */
+/** Replaces control characters, because a name from a file or another person may control a terminal. */
 export const plain = (text: string): string => text.replace(UNSAFE, '\ufffd')
 
 /** Like `plain`, for a whole output: keeps the program's own tabs and line ends. */

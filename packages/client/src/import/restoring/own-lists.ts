@@ -14,10 +14,7 @@ export interface Restorable {
 export interface OwnLists {
   add(path: string, text: string): boolean
   isBeside(path: string): boolean
-  /**
-   * Call this after the scan has read all sidecars: exports of the first version name items by the paths of
-   * their sidecars.
-   */
+  /** Call this after the scan: the first version's exports name items by the paths of their sidecars. */
   restorable(sidecars: Pick<SidecarIndex, 'ownId'>): Restorable
 }
 

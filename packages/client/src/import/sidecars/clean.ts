@@ -1,9 +1,6 @@
 import { LABEL_CHARS, MOST_LABELS } from '../../items/item-details.ts'
 
-/**
- * Shortens labels, and limits their number, to what an item's details can hold (format rule F8). Removes
- * empty and repeated labels.
- */
+/** Limits the length and number of labels (format rule F8). Removes empty and repeated labels. */
 export function cleanLabels(written: readonly string[]): string[] {
   const labels = written.map(label => label.trim().slice(0, LABEL_CHARS))
   return [...new Set(labels)].filter(label => label !== '').slice(0, MOST_LABELS)

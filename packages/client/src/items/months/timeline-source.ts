@@ -39,10 +39,7 @@ export interface TimelineSource {
     readOn: boolean,
     show?: Show,
   ): Promise<MonthReading | undefined>
-  /**
-   * Reads a page of a month from the server: the one after a cursor, or the first one. The device does not
-   * store this page.
-   */
+  /** Reads the page of a month after a cursor, or the first one. The device does not store this page. */
   monthPage(month: string, after: string | undefined, show?: Show): Promise<MonthPage>
   /**
    * Returns items after a position, from the device only. If `show` selects a part, or if the month has

@@ -23,10 +23,7 @@ export interface EncryptedUpload {
   dto: UploadDescriptor
   original: Blob
   renditions: Blob
-  /**
-   * The preview or poster as drawn, before its encryption. Other code on this device can use it while it is
-   * in memory.
-   */
+  /** The preview or poster before its encryption. Code on this device may use it while it is in memory. */
   picture: DrawnPicture | undefined
 }
 

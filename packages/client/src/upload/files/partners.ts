@@ -57,10 +57,7 @@ export function createPartners(): Partners {
 /** The number of files of each kind in a shot. `hasApples`: one of the movies may be an iPhone's. */
 type Shot = Record<PartnerKind, number> & { hasApples: boolean }
 
-/**
- * Whether a shot is a live photo. With several pictures or movies, their names do not tell which of them
- * belong together.
- */
+/** With several pictures or movies, the names do not tell which of them belong together. */
 const isLivePhoto = ({ picture, movie }: Shot): boolean => picture === 1 && movie === 1
 
 export function appleKindOf(name: string): 'picture' | 'movie' | undefined {

@@ -9,10 +9,7 @@ import { isSameContent } from './same-content.ts'
 export interface AcceptedFile {
   file: File
   type: MediaType
-  /**
-   * Facts from outside the file. Only imports set them. A file with known facts may have any type that
-   * imports accept.
-   */
+  /** Facts from outside the file, set by imports only. The file may then have any type that they accept. */
   known?: KnownFacts
   movie?: File
   isOfRawPair?: true
@@ -29,10 +26,7 @@ export interface SelectionMessage {
 /** The largest number of files with a problem that are named one by one. More are counted in one sentence. */
 const NAMED = 3
 
-/**
- * The limits of a selection. `bytes` is the largest size of a file. A selection of more than `shown` files
- * gets a warning.
- */
+/** `bytes` is the largest size of a file. A selection of more than `shown` files gets a warning. */
 export interface SelectionLimits {
   bytes: number
   shown: number
@@ -128,10 +122,7 @@ function messagesOf(
   return [{ kind, text: many({ count: names.length, limit }), names, files: names }]
 }
 
-/**
- * Lists the names of the enabled formats. The specification's message has a comma before the last name, so
- * the list has one too.
- */
+/** Lists the enabled formats, with a comma before the last one, as in the specification's message. */
 const allowed = (moreFormats: boolean): string =>
   new Intl.ListFormat('en-US').format(formatNames(moreFormats))
 

@@ -113,10 +113,7 @@ function encryptingChunks(file: File, stream: ResumableStream, chunkBytes: numbe
   return index => reading(() => encryptChunk(index))
 }
 
-/**
- * Replaces the error if the file cannot be read. Browsers report a moved or changed file as a "network
- * error", which is misleading.
- */
+/** Replaces read errors: browsers call a moved or changed file a "network error", which misleads. */
 async function reading<T>(read: () => Promise<T>): Promise<T> {
   try {
     return await read()

@@ -59,10 +59,7 @@ export async function sendChunked(
   }
 }
 
-/**
- * Builds the body of the call that starts an upload. If a device sends the same body again, the server
- * returns the same upload.
- */
+/** Builds the body that starts an upload. If sent again, the server returns the same upload. */
 export const initiation = ({ dto, chunkBytes, totalChunks }: ChunkedStart) => ({
   fileName: dto.name,
   fileSize: dto.size,

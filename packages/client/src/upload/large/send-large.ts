@@ -36,10 +36,7 @@ export async function sendLarge(
   }
 }
 
-/**
- * Used for an upload whose record the device cannot store. The upload continues, but cannot resume after the
- * tab closes.
- */
+/** For an upload that the device cannot record. It cannot resume after the tab closes. */
 const FORGETFUL: ChunkMemory = { digests: {}, keep: async () => {} }
 
 /**

@@ -31,10 +31,7 @@ export interface UploadMemories extends UnfinishedUploads {
   /** Records a new or resumed upload. Call it before the server learns of the upload. */
   remember(upload: ChunkedStart): Promise<ChunkMemory>
   forget(id: string): Promise<void>
-  /**
-   * Reads the records of this device again. Tells the server which uploads were abandoned, in case it does
-   * not know yet.
-   */
+  /** Reads the device's records again. Reports abandoned uploads that the server may not know of. */
   refresh(): Promise<void>
 }
 
@@ -46,10 +43,7 @@ export function createUnfinishedUploads(
   const { accountId } = keys
   const shown = createObservable<readonly UnfinishedUpload[]>([])
 
-  /**
-   * Runs reads and changes of records one after the other. A list that was read before a change must not be
-   * shown after that change.
-   */
+  /** Runs one step after the other: a list read before a change must not be shown after that change. */
   const enqueue = createSerialQueue()
 
   const show = () =>

@@ -30,10 +30,7 @@ export type RecordChanges = Partial<Pick<UploadRecord, 'uploadId' | 'digests' | 
 
 const DATABASE = 'safelight-uploads'
 
-/**
- * A record as IndexedDB stores it. It has no Blob, because IndexedDB cannot store a Blob in a private window
- * of WebKit.
- */
+/** A record without a Blob, which IndexedDB cannot store in a private window of WebKit. */
 interface StoredRecord extends Omit<UploadRecord, 'renditions'> {
   renditions: ArrayBuffer
 }

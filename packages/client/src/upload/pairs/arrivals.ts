@@ -9,10 +9,7 @@ import type { PairUp } from './pair-up.ts'
  */
 export interface Arrivals {
   put(item: LibraryItem): void
-  /**
-   * Joins the collected items. Never rejects: if a pair cannot be joined, the next call tries all of these
-   * items again.
-   */
+  /** Joins the collected items. Never rejects: after a failure, the next call tries all of them again. */
   pairUp(signal: AbortSignal): Promise<void>
 }
 

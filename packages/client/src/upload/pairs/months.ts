@@ -1,10 +1,7 @@
 import type { LibraryItem } from '../../items/item.ts'
 import { type Half, halfOf } from './halves.ts'
 
-/**
- * Caches the halves in a library by the month in which they were taken. A half may belong to a live photo or
- * a RAW pair.
- */
+/** Caches the halves of live photos and RAW pairs by the month in which they were taken. */
 export interface Months {
   put(halves: readonly Half[]): void
   /**

@@ -6,10 +6,7 @@ import { type ApiClient, ApiError } from '../../api/api-client.ts'
 import { createBatches } from '../../async/queues/batches.ts'
 import type { LibraryItem } from '../../items/item.ts'
 
-/**
- * A library item that has the content of an upload. `isImproved` tells whether the upload's details have
- * improved the item's.
- */
+/** An item with an upload's content. `isImproved`: the upload's details have improved the item's. */
 export interface MetDuplicate {
   item: LibraryItem
   isImproved: boolean

@@ -104,10 +104,7 @@ export function createUploadWorker(namePlace: NamePlace): UploadWorker {
     return { ...reading, details: { ...place, ...reading.details } }
   }
 
-  /**
-   * Reads a file as the movie of a live photo. Checks that the movie belongs to the picture, unless an export
-   * of Safelight says so.
-   */
+  /** Reads a live photo's movie. Checks that it belongs to the picture, unless a Safelight export says so. */
   const motionFor = (movie: File, reading: MediaReading, known: KnownFacts | undefined) =>
     known?.exported?.movie && movie.size <= MOTION_BYTES
       ? motionOf(movie)

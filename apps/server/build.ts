@@ -27,8 +27,7 @@ const version = values.version ?? manifest.version
  *   during an update.
  * - `--version` gives the package another version, so that tests can update to it.
  */
-// The bundle contains paths relative to the working folder. Work in the repository's root, so that every
-// build gives the same bytes.
+// The bundle contains paths relative to this folder, so a fixed one gives the same bytes.
 process.chdir(root)
 await makePackageFolder(out, 'bin/safelight.js')
 await build({
@@ -54,8 +53,7 @@ await build({
     },
   },
 })
-// The migration reads its SQL from the folder next to its module. In the package, that is the folder of the
-// bundle.
+// The migration reads its SQL from the folder of its module: in a package, that of the bundle.
 const baseline = '0001-baseline'
 await cp(join(here, 'src/database/migrations', baseline), join(out, 'server/dist', baseline), {
   recursive: true,

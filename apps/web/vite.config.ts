@@ -42,8 +42,7 @@ export default defineConfig({
     // Inline no files as data: URLs, because the content security policy allows these only for images.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // Prevents a warning about the largest chunk, which holds the borders of all countries. A page loads it
-    // only once it looks up coordinates.
+    // No warning about the largest chunk: the borders of all countries, loaded to look up coordinates.
     chunkSizeWarningLimit: 800,
     // Without `strictExecutionOrder`, chunks could run before the Trusted Types policy exists.
     rolldownOptions: {

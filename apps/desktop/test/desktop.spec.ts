@@ -53,8 +53,7 @@ test(`in ${runner}: a user gets from the first screen to the library, and return
     expect(await page.evaluate(readPickedFolder, 'notes.txt')).toEqual({
       files: ['more.7z', 'more.tar', 'notes.txt', 'été 写真.jpg'],
       text: 'the content of the file',
-      // The statuses of three requests: without a range, through a link that leads out of the folder, and for
-      // a folder that was not picked.
+      // Requests without a range, through a link out of the folder, and for a folder that was not picked.
       statuses: [400, 403, 404],
       isShown: false,
       refused: [

@@ -15,10 +15,7 @@ import type { Paths } from './paths.ts'
 export const stateFile = ({ stateFolder }: Paths, accountId: string): string =>
   join(stateFolder, `${accountId}.sqlite`)
 
-/**
- * Runs `act` on the library of the signed-in account. Meanwhile, locks the file of the account's cache, so
- * that no other process writes to it.
- */
+/** Runs `act` on the library of the signed-in account, and locks its cache against other processes. */
 export async function withLibrary<T>(
   paths: Paths,
   loadPlaces: () => Promise<PlaceNames>,

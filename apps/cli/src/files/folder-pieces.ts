@@ -4,10 +4,7 @@ import type { Pieces } from '@safelight/client/headless'
 
 const BEGUN = '.begun'
 
-/**
- * Stores model files in a folder. Creates the folder on the first write. All accounts share these files,
- * because models are public.
- */
+/** Stores model files in a folder, for all accounts, because models are public. */
 export function folderPieces(folder: string): Pieces {
   return {
     async names() {

@@ -1,7 +1,4 @@
-/*
- * Stand-ins for the Electron calls by which the app secures its pages. They only record their arguments,
- * which `mustBeLocked` checks.
- */
+/* Replaces Electron's calls that secure pages. They only record arguments, which `mustBeLocked` checks. */
 
 type RequestHandler = (
   contents: null,

@@ -93,8 +93,7 @@ it('each call requires authKey and the second factor if its row in docs/format.m
     expect([nameOf(endpoint), takesBoth]).toEqual([nameOf(endpoint), isSaid])
     return !takesBoth && fields.some(name => FIELDS.has(name))
   })
-  // These calls need no proof of a second factor: the account has none yet, or the challenge before the call
-  // required the proof.
+  // These need no second factor: the account has none yet, or the challenge before required it.
   expect(withoutBoth.map(nameOf)).toEqual([
     'POST /api/user/passkeys',
     'POST /api/user/second-factor/totp',

@@ -43,10 +43,7 @@ const SERVED: [method: string, path: string][] = [
   ['GET', `/api/albums/${item}/media?page=0&limit=24`],
 ]
 
-/**
- * Calls about links, from section 7 of the specification's second part. `public-shares.test.ts` covers their
- * files and thumbnails.
- */
+/** Calls about links (specification, part 2, section 7). `public-shares.test.ts` covers their files. */
 const LINKS: [method: string, path: string][] = [
   ['POST', '/api/sharing/create-link'],
   ['GET', '/api/sharing/my-links'],
@@ -111,10 +108,7 @@ const STAGING: [method: string, path: string][] = [
   ['POST', '/api/upload/local-folder/trigger-processing'],
 ]
 
-/**
- * Returns the calls for which the server has no route. Calls with a route fail differently: authentication or
- * parameters are missing.
- */
+/** Returns the calls without a route. Calls with one fail differently, for lack of a token or parameters. */
 async function missing(calls: [method: string, path: string][]) {
   const server = await startServer()
   const answers = await Promise.all(calls.map(([method, path]) => call(server, method, path)))

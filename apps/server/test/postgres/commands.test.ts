@@ -86,8 +86,7 @@ it('continues a restore that was interrupted after its rows were committed', asy
   const restored = await startServer({ database, blobs: openBlobs(folder) })
   const { token } = await signIn(restored, owner.email, owner.password)
 
-  // The database now has rows that the backup lacks. So `restore` must not treat them as the work of its own
-  // interrupted run.
+  // Rows that the backup lacks: `restore` must not treat them as those of its interrupted run.
   await uploaded(restored, token)
   writeFileSync(join(folder, 'restoring'), '')
   await expect(restore(backup, folder, openBlobs, database)).rejects.toThrow(

@@ -142,8 +142,7 @@ it('retries two transactions that lock the same two accounts in opposite order',
   const other = await signUp(server, 'other@example.org')
   const ids = [owner.id, other.id]
   const { done, failed } = await atOnce(16, (db, i) =>
-    // This locks only one account at the start. The inserts then lock both accounts, half of the transactions
-    // in the opposite order.
+    // Locks one account at the start. The inserts then lock both, half of them in the opposite order.
     writeFor(db, [ids[i % 2] ?? 0], async transaction => {
       for (const id of i % 2 === 0 ? ids : ids.toReversed()) {
         await insertItem(transaction, anItem({ owner_id: id }))

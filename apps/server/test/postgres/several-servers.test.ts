@@ -107,8 +107,7 @@ it('mails each notice once', async () => {
   )
   const mails: Message[] = []
   const mailer = { send: (mail: Message) => void mails.push(mail), ...IDLE }
-  // Holds a lock on the notices until every server waits for it. So no server can mark notices before the
-  // others read them.
+  // Locks the notices until all servers wait for them, so that none marks them before the others read.
   const [locked, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const holder = writeFor(database(), [], async transaction => {
     await transaction.selectFrom('family_notices').select('user_id').forUpdate().execute()

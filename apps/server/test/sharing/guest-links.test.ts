@@ -93,8 +93,7 @@ it('counts waiting guest uploads as storage of the owner until they are deleted'
   expect(await usedBytes()).toBe(before)
   await expect.poll(() => server.blobs()).toHaveLength(blobs)
   expect((await waiting()).guestUploads).toEqual([])
-  // The deleted upload still counts for the link's limit. Otherwise, visitors could upload without end while
-  // the owner deletes.
+  // The deleted upload still counts, so that deleting does not allow more files than the limit.
   expect((await visit()).body.filesLeft).toBe(9)
 })
 

@@ -48,8 +48,7 @@ function offerNewVersion(): void {
       label: texts.reload,
       run() {
         location.reload()
-        // If uploads are in progress, the browser asks before it reloads. If the person then stays on the
-        // page, the offer must still be there.
+        // The browser may ask before it reloads. If the person then stays, the offer must still be there.
         offerNewVersion()
       },
     },

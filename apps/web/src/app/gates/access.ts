@@ -12,8 +12,7 @@ export const ADMISSIONS: Readonly<
   Record<Access, Readonly<Record<SessionState['status'], Admission>>>
 > = {
   everybody: { starting: 'screen', anonymous: 'screen', locked: 'screen', unlocked: 'screen' },
-  // While the session starts, screens for visitors stay blank. Otherwise, a signed-in person would see such a
-  // screen for a moment before the gallery.
+  // Blank while the session starts, so that no signed-in person sees such a screen for a moment.
   visitors: { starting: 'wait', anonymous: 'screen', locked: 'gallery', unlocked: 'gallery' },
   'signed-in': { starting: 'wait', anonymous: 'sign-in', locked: 'unlock', unlocked: 'screen' },
 }

@@ -12,8 +12,7 @@ import styles from './contacts.module.css'
 
 export function ChangedContact(props: { error: ContactChangedError; onDone: () => void }) {
   const { contact, claimed } = props.error
-  // Changed keys matter more than a new address, so report only these. Without an address from the server, no
-  // change of it is known.
+  // Report changed keys before a new address: they matter more. The server may send no address.
   const newAddress = claimed.email !== contact.email ? claimed.email : undefined
   const isMoved = newAddress !== undefined && isSameIdentity(contact, claimed)
   const { contacts } = useLibrary()

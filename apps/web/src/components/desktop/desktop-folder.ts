@@ -7,10 +7,7 @@ import { texts } from '@safelight/texts/components/desktop'
 
 type Folders = Pick<DesktopBridge, 'beginScan' | 'continueScan' | 'endScan' | 'fileInfo'>
 
-/**
- * A file of up to this many bytes is read whole when it is opened. The reason: the import reads it several
- * times, and the browser decodes it.
- */
+/** Files up to this size, in bytes, are read whole, because the import reads them several times. */
 const READ_AT_ONCE = 64 * 2 ** 20
 
 export const desktopFolder = (bridge: Folders, { folder, name }: PickedFolder): FolderSource => ({

@@ -8,10 +8,7 @@ export interface GridLook<Item extends LibraryItem = LibraryItem> {
   narrow: GridShape
   /** The parts of the note below the name. Without `note`, pictures have no caption. */
   note?: (item: Item) => readonly string[]
-  /**
-   * A text before the note. Without a caption, it is in the corner of the picture, in place of the heart of
-   * favorites.
-   */
+  /** A text before the note. Without a caption, it replaces the heart in the picture's corner. */
   badge?: (item: Item) => string
   label?: (item: Item) => string
 }

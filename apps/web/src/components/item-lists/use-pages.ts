@@ -3,10 +3,7 @@ import { useEffect, useMemo } from 'react'
 import { type Paged, usePagedList } from './use-paged-list.ts'
 import { useWhenStale } from './use-when-stale.ts'
 
-/**
- * Reads a list page by page. Starts over when the server is reachable again. `readPage` must be memoized,
- * because each new function starts a new list.
- */
+/** Reads a list by pages, again when the server is back. A new `readPage` starts over, so memoize it. */
 export function usePages<T extends { id: string }>(
   readPage: (after: string | undefined) => Promise<Page<T, string>>,
 ): Paged<T, Page<T, string>> {

@@ -57,8 +57,7 @@ function drawTile(
     add(above.drawn.names)
     return
   }
-  // After zooming out, a tile may not be drawn yet. Until then, the drawn tiles of the finer level cover
-  // parts of it.
+  // After zooming out, tiles of the finer level cover parts of a tile until it is drawn.
   for (const [right, down] of QUARTERS) {
     const quarter = { z: tile.z + 1, x: 2 * tile.x + right, y: 2 * tile.y + down }
     const drawn = tiles.at(quarter)

@@ -92,10 +92,7 @@ export function createMapControl(start: View, clock: Clock = pageClock): MapCont
   }
 }
 
-/**
- * Returns the shorter way around the world for a distance to the east. Both are shares of the world's width;
- * the result is between -0.5 and 0.5.
- */
+/** The shorter way around the world, as a share of its width, from -0.5 to 0.5. */
 const nearest = (east: number): number => east - Math.round(east)
 
 /**

@@ -7,10 +7,7 @@ export interface MapColors extends Colors {
   rim: string
 }
 
-/**
- * Reads the colors of the swatch elements in `ref`, because a canvas cannot use CSS custom properties.
- * Follows changes of the theme.
- */
+/** Reads colors from the swatch elements in `ref`, because a canvas cannot use CSS custom properties. */
 export function useMapColors(ref: RefObject<HTMLElement | null>): MapColors | undefined {
   const [colors, setColors] = useState<MapColors>()
   useEffect(() => {

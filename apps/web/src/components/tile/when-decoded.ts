@@ -1,7 +1,4 @@
-/**
- * Runs `act` once the browser has decoded the picture, or has failed. The load event is earlier: a
- * placeholder removed then would leave a gap.
- */
+/** Runs `act` after decoding. A placeholder removed at the load event, which is earlier, leaves a gap. */
 export function whenDecoded(picture: HTMLImageElement, act: () => void): void {
   picture.decode().then(act, act)
 }

@@ -53,8 +53,7 @@ export function useViewed(options: ViewedOptions): Stretch | undefined {
     return stretchAround({ itemAt, itemId, index, from, to })
   }, [timeline, months, itemId, index, from, to])
 
-  // If an edit changes the item's date, no month has it until the new month is counted and read. Meanwhile,
-  // keep the last list.
+  // After an edit of its date, no month has the item until the new one is read. Until then, keep the list.
   const shown = useKept(found, itemId === undefined || found.items.length > 0)
   const isKept = shown.items.some(item => item.id === itemId)
   const isGone =

@@ -2,10 +2,7 @@ import { texts } from '@safelight/texts/features/item-actions'
 
 const MINUTES = { d: 1440, h: 60, m: 1 }
 
-/**
- * Parses a time span such as `+1 day 2 h`, `-30 min` or `3h` into minutes. Empty text is 0. Throws RangeError for
- * anything else.
- */
+/** Parses a span such as `+1 day 2 h` or `-30 min` into minutes; 0 if empty. Throws RangeError. */
 export function readShift(text: string): number {
   const span = text.trim().toLowerCase()
   if (span === '') return 0

@@ -28,10 +28,7 @@ export const RESULT_LOOK: GridLook = {
   note: item => [formatShortDay(item.takenLocal)],
 }
 
-/**
- * The layout for results that were found by their content. Below each picture, it has space for the reason
- * why the picture was found.
- */
+/** Has space below each picture for the reason why the picture was found. */
 const REASONED_LOOK: GridLook<FoundItem> = {
   wide: { ...RESULT_LOOK.wide, noteLines: 2 },
   narrow: { ...RESULT_LOOK.narrow, noteLines: 3 },

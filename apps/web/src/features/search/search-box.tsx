@@ -48,8 +48,7 @@ export function SearchBox({
   useSearchKey(field)
 
   function submit(text: string): void {
-    // If a suggestion is highlighted (`aria-activedescendant`), Enter chooses it instead of searching for the
-    // typed text.
+    // Enter on a highlighted suggestion chooses that instead of searching for the typed text.
     if (!isShown || !field.current?.hasAttribute('aria-activedescendant')) search(text)
   }
 

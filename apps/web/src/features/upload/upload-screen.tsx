@@ -49,8 +49,7 @@ export function UploadScreen() {
     const { added, messages } = await uploads.add(takeArchives(chosen))
     refusal.add(messages.filter(({ files }) => files))
     for (const { kind, text, files } of messages) if (!files) say(kind, text)
-    // Resume an unfinished upload at once if a chosen file has its name and size. The upload compares the
-    // content later.
+    // Resume an unfinished upload by name and size. The upload compares the content later.
     for (const { id, file } of added) {
       if (lost.some(({ name, size }) => name === file.name && size === file.size)) {
         uploads.upload(id, parseLabels(labels))

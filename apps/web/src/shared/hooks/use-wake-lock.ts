@@ -9,8 +9,7 @@ export function useWakeLock(active: boolean): void {
 
     async function ask(): Promise<void> {
       if (document.visibilityState !== 'visible') return
-      // The browser may refuse the lock, for example with a low battery. The screen then turns off, but the
-      // work continues.
+      // If the browser refuses, for example with a low battery, the work continues without it.
       const given = await navigator.wakeLock.request('screen').catch(() => undefined)
       if (wanted) lock = given
       else await given?.release()

@@ -1,10 +1,7 @@
 import type { MonthPart, Timeline } from '@safelight/client/timeline'
 import { useEffect, useRef } from 'react'
 
-/**
- * The shortest time between two reports, in milliseconds. During a fast scroll, pictures that pass between
- * two reports are not loaded.
- */
+/** Milliseconds between reports. Pictures that a fast scroll passes in between are not loaded. */
 const MOMENT = 80
 
 export function useReportVisible(

@@ -20,10 +20,7 @@ export interface VirtualScroll {
   scrollTo(y: number): void
 }
 
-/**
- * `view` changes only after scrolling by more than this share of the viewport's height. Smaller steps would
- * render the same pictures again.
- */
+/** `view` changes after scrolling by this share of the viewport. Smaller steps would show nothing new. */
 const STEP = 0.25
 /** Milliseconds without movement after which scrolling counts as ended. */
 const REST = 160
@@ -99,10 +96,7 @@ export function useVirtualScroll(
   )
 
   const resting = useRef(0)
-  /**
-   * Once neither the page nor the layout has moved for `REST` milliseconds, moves an origin that no longer
-   * fits the timeline's height.
-   */
+  /** After a rest of `REST` milliseconds, moves an origin that no longer fits the height. */
   const restSoon = useCallback(() => {
     clearTimeout(resting.current)
     resting.current = window.setTimeout(() => {

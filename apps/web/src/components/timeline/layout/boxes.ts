@@ -16,10 +16,7 @@ export type Aspects = ArrayLike<number>
 
 export const GAP = 4
 
-/**
- * Lays out pictures in their natural shapes, in rows as wide as the page and about `rowHeight` high. The last
- * row may be narrower.
- */
+/** Rows as wide as the page, about `rowHeight` high, in natural shapes. The last may be narrower. */
 export function justifiedRows(
   aspects: Aspects,
   count: number,
@@ -122,10 +119,7 @@ export const aspectAt = (aspects: Aspects, index: number): number => aspects[ind
 
 const columnWidth = (width: number, columns: number) => (width - (columns - 1) * GAP) / columns
 
-/**
- * Returns the index of the first box that begins at least `height` pixels below the top of the month. Returns
- * `count` if there is none.
- */
+/** The index of the first box at least `height` pixels below the top, or `count` if there is none. */
 function firstFrom({ top, count }: Boxes, height: number): number {
   let [low, high] = [0, count]
   while (low < high) {

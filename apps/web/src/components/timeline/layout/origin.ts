@@ -21,10 +21,7 @@ export function originFor(y: number, height: number): number {
   return Math.round(Math.min(height - MOST_PIXELS, Math.max(0, middle)))
 }
 
-/**
- * Whether the origin must move now. It must if the view is near an end of the stretch, and the timeline
- * continues beyond this end.
- */
+/** Whether the view is near an end of the stretch beyond which the timeline continues. */
 export function isNearEdge(y: number, height: number, origin: number, view: number): boolean {
   const margin = 4 * view
   const above = y - origin

@@ -124,10 +124,7 @@ interface DeleteUserDialogProps {
   onDeleted: () => void
 }
 
-/**
- * Asks for the administrator's own password, and for the second factor if two-step verification is on. The
- * dialog is open while it is mounted.
- */
+/** Asks for the administrator's own password, and second factor. Open while it is mounted. */
 function DeleteUserDialog({ user, onClose, onDeleted }: DeleteUserDialogProps) {
   const api = useAdminApi()
   const account = useAccount()

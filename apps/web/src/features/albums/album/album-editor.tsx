@@ -29,10 +29,7 @@ export function AlbumEditor(props: AlbumEditorProps) {
   const { isBusy, run } = useBusy<Change>()
   const underWay = useRef(Promise.resolve(true))
 
-  /**
-   * Makes changes one after another. If one fails, skips those that wait behind it, so that they do not clear
-   * its error message.
-   */
+  /** Makes changes one by one. After a failure, skips those that wait, so that its message stays. */
   const make = (change: Change, act: () => Promise<boolean>) =>
     run(async () => {
       const made = underWay.current.then(isMade => isMade && act())

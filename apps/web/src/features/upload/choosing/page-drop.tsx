@@ -37,8 +37,7 @@ function useDroppedFiles(
     const controller = new AbortController()
     const listen = (type: ListenedType, act: (event: DragEvent) => void) =>
       window.addEventListener(type, act, { signal: controller.signal })
-    // Whether the dragged picture comes from the page itself. The browser gives it the type `Files`, as it
-    // does for files from outside.
+    // Whether the dragged picture is from the page itself. Browsers give it the type `Files` too.
     let isOwn = false
 
     // Keeps the browser from leaving the page and opening the dropped file. Returns whether the drag has

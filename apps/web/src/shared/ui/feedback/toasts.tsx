@@ -22,16 +22,14 @@ export function Toasts() {
   const isFocused = useRef(false)
   const attend = useCallback(() => toasts.attend(isPointed.current || isFocused.current), [])
   useEffect(() => keepLive(region.current), [])
-  // If the last toast is removed under the pointer or while it has the focus, no event reports that. So
-  // update both flags here.
+  // No event reports that the last toast was removed under the pointer or focus. So update both flags.
   useEffect(() => {
     if (shown.length === 0) isPointed.current = false
     isFocused.current = region.current?.contains(document.activeElement) === true
     attend()
   }, [shown, attend])
 
-  // A viewer or a dialog makes the rest of the page inert. So render the toasts in the body, in React Aria's
-  // top layer.
+  // Viewers and dialogs make the page inert. So render in the body, in the top layer of React Aria.
   return createPortal(
     <div
       ref={region}
@@ -65,10 +63,7 @@ export function Toasts() {
   )
 }
 
-/**
- * When a viewer opens, it makes everything else inert, including this region. This function removes those
- * attributes from the region again, so that the toasts stay usable.
- */
+/** An opening viewer makes this region inert too. Removes those attributes, so that toasts stay usable. */
 function keepLive(region: HTMLElement | null): (() => void) | undefined {
   if (!region) return undefined
   const observer = new MutationObserver(() => {

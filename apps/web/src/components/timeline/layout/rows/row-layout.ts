@@ -67,10 +67,7 @@ function inColumns(page: PageShape, months: readonly MonthShapes[]): MonthBounds
   })
 }
 
-/**
- * Gives the squares of a row their natural shapes. A picture keeps its width, unless it would get too high.
- * It then gets narrower.
- */
+/** Gives squares their natural shapes: the same width or, if that is too high, a smaller one. */
 function inShape(boxes: Boxes, aspects: Aspects): Boxes {
   const { width, height, count } = boxes
   let bottom = 0

@@ -26,6 +26,12 @@ function read(query: string, today = TODAY): string[] | undefined {
   return period.days.map(shown).filter(each => /^(2019|2020)/.test(each))
 }
 
+it('counts months and years back to the last day of a shorter month', () => {
+  const march = dayNumber('2027-03-31')
+  expect(read('last 1 month', march)).toEqual(['2027-02-28/2027-03-31'])
+  expect(read('last 1 year', dayNumber('2028-02-29'))).toEqual(['2027-02-28/2028-02-29'])
+})
+
 describe('dates in words', () => {
   it.each([
     ['2021', ['2021-01-01/2021-12-31']],

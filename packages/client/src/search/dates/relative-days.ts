@@ -74,11 +74,15 @@ function unitsBack(number: string, unit: string, today: Day): Days | undefined {
     case 'week':
       return { first: today - 7 * count + 1, last: today }
     case 'month':
-      return { first: dayOf(year, month - count, day), last: today }
+      return { first: dayWithin(year, month - count, day), last: today }
     case 'year':
-      return { first: dayOf(year - count, month, day), last: today }
+      return { first: dayWithin(year - count, month, day), last: today }
   }
 }
+
+/** Returns a day of a month, or the month's last day if the month is shorter. */
+const dayWithin = (year: number, month: number, day: number): Day =>
+  Math.min(dayOf(year, month, day), monthDays(year, month).last)
 
 /** Returns the day, week, month or year that lies `number` units back. */
 function unitAgo(number: string, unit: string, today: Day): Days | undefined {

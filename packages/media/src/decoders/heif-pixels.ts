@@ -55,7 +55,7 @@ const BYTES_OF_PIXEL = 12
  * Byte offsets of fields in `heif_security_limits`. They never change: new versions of libheif only append
  * fields.
  */
-const LIMITS = { imagePixels: 8, shardBytes: 40, totalBytes: 64 }
+const LIMITS = { imagePixels: 8, memoryBlockBytes: 40, totalBytes: 64 }
 
 /**
  * Lowers libheif's limits, which default to a gigapixel and 4 GB, so that a hostile file cannot exhaust the
@@ -64,6 +64,6 @@ const LIMITS = { imagePixels: 8, shardBytes: 40, totalBytes: 64 }
 function limit(library: Libheif, mostPixels: number): void {
   const limits = new DataView(library.HEAPU8.buffer, library._heif_get_global_security_limits())
   limits.setBigUint64(LIMITS.imagePixels, BigInt(mostPixels), true)
-  limits.setBigUint64(LIMITS.shardBytes, BigInt(mostPixels * BYTES_OF_PIXEL), true)
+  limits.setBigUint64(LIMITS.memoryBlockBytes, BigInt(mostPixels * BYTES_OF_PIXEL), true)
   limits.setBigUint64(LIMITS.totalBytes, BigInt(mostPixels * BYTES_OF_PIXEL), true)
 }

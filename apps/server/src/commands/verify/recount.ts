@@ -74,8 +74,8 @@ const TAKEN = `
 /** The stored value of a counter (`kept`), and the value that its rows add up to (`counted`). */
 interface Compared {
   account: number
-  /** A month such as 2024-5. Missing for counters of a whole account. */
-  month?: string
+  /** A month such as 2024-5. Empty for counters of a whole account. */
+  month: string
   kept: number
   counted: number
 }
@@ -88,7 +88,7 @@ interface Count {
 const COUNTS: Count[] = [
   {
     nameOf: texts.bytesOfAccount,
-    query: `select counters.owner_id as account, used_bytes as kept,
+    query: `select counters.owner_id as account, '' as month, used_bytes as kept,
       coalesce(bytes, 0) as counted
     from counters left join (select owner_id, sum(bytes) as bytes from (${TAKEN}) group by owner_id)
       using (owner_id)
@@ -108,7 +108,7 @@ const COUNTS: Count[] = [
   },
   {
     nameOf: texts.lastChange,
-    query: `select owner_id as account, last_change as kept, max(seq) as counted
+    query: `select owner_id as account, '' as month, last_change as kept, max(seq) as counted
     from counters join changes using (owner_id)
     group by owner_id having max(seq) > last_change`,
   },

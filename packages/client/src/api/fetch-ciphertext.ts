@@ -45,10 +45,7 @@ const ownSource = (
   headers: authorization(token),
 })
 
-/**
- * Fetches the ciphertexts of many thumbnails in one answer, by media key. The contract's `thumbnails` defines
- * its frames. Throws ApiError.
- */
+/** Fetches many thumbnails in one answer, in the frames of the contract's `thumbnails`. Throws ApiError. */
 export function fetchThumbnails(
   keys: string[],
   token: string,

@@ -11,10 +11,7 @@ beforeEach(() => {
 
 const pass = (share = 1) => vi.advanceTimersByTime(share * LIMITS.callTimeout)
 
-/**
- * Starts a fetch and waits until the request has reached the server. The test sends the answer. `gone`
- * settles when the client disconnects.
- */
+/** Starts a fetch that the test answers. `gone` settles when the client disconnects. */
 async function aFetch(init: RequestInit = {}) {
   const arrival = Promise.withResolvers<ServerResponse>()
   const server = createServer((_, response) => arrival.resolve(response))

@@ -11,10 +11,7 @@ export interface FormAnswer {
   body: unknown
 }
 
-/**
- * Posts a form. Calls `onProgress` with the number of sent bytes. Throws ApiError if no answer arrives, or
- * the signal's reason if aborted.
- */
+/** `onProgress` gets the number of sent bytes. Throws ApiError if no answer arrives, or when aborted. */
 export type PostForm = (
   endpoint: Endpoint,
   form: FormData,

@@ -2,10 +2,10 @@ export const authorization = (token: string | null): Record<string, string> =>
   token === null ? {} : { Authorization: `Bearer ${token}` }
 
 /**
- * Returns the headers of a call: the token, and for some calls a token against CSRF. A gateway in front of the
- * server may set the cookie `XSRF-TOKEN`. It then expects the cookie's value in `X-XSRF-TOKEN`, as Angular's
- * HTTP client sends it. Only calls that change something on the page's own server send that header. Workers
- * cannot read cookies, so their calls lack it.
+ * Returns the headers of a call: the token, and for some calls a token against CSRF. A gateway in front of
+ * the server may set the cookie `XSRF-TOKEN`. It then expects the cookie's value in `X-XSRF-TOKEN`, as
+ * Angular's HTTP client sends it. Only calls that change something on the page's own server send that header.
+ * Workers cannot read cookies, so their calls lack it.
  */
 export const requestHeaders = (
   method: string,

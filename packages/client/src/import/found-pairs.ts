@@ -77,8 +77,5 @@ async function opened(file: FoundFile): Promise<FoundFile> {
   return { ...file, open: content }
 }
 
-/**
- * Returns the bytes that a file takes in memory while it waits to be read. A file outside archives takes
- * none, because it stays on the disk.
- */
+/** Returns a waiting file's bytes in memory. A file outside archives takes none: it stays on the disk. */
 export const heldBytes = ({ archive, size }: FoundFile): number => (archive === '' ? 0 : size)

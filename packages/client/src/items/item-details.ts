@@ -43,10 +43,7 @@ export const decodeStream = ({ header, ...stream }: StreamDetails): ItemStream =
   header: fromBase64url(header),
 })
 
-/**
- * Opens shared details. Does not check their author: call `verifyAuthor` for that. Throws if they do not
- * open, or if a value is out of bounds.
- */
+/** Opens shared details. Does not check their author: call `verifyAuthor`. Throws for invalid details. */
 export const openShared = (
   item: ItemKeys,
   { version, sealed }: Pick<SealedSharedDetails, 'version' | 'sealed'>,

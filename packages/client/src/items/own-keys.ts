@@ -7,10 +7,7 @@ import {
   unwrapItemKey,
 } from '@safelight/crypto/items'
 
-/**
- * The fields that an own item, its record and its upload share. `wrappedKey` is the item's key, wrapped for
- * its owner, in base64url.
- */
+/** An own item's id, and its key: wrapped for its owner, in base64url. Records and uploads have them too. */
 export interface WrappedItem {
   id: string
   wrappedKey: string

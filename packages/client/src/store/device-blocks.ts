@@ -12,10 +12,7 @@ import {
 } from '../items/months/timeline-order.ts'
 import { openItems, sealItems } from './item-rows.ts'
 
-/**
- * A block on the device's disk: its range, and the name of its row. Names are never reused, so the row of a
- * name never changes.
- */
+/** A block's range, and the name of its row. Names are never reused, so a name's row never changes. */
 export interface StoredBlock extends BlockRange {
   name: string
 }

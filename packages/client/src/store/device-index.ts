@@ -39,10 +39,7 @@ export const EMPTY_INDEX: Index = {
   removals: 0,
 }
 
-/**
- * The name of the row with the memories. Memories name items, so the row is deleted when one of these items
- * is permanently deleted.
- */
+/** Name of the row with memories. It is deleted when an item in it is permanently deleted. */
 export const FINDINGS = 'memories'
 
 /** Number of items at which the journal moves into blocks. */

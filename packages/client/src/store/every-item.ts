@@ -5,10 +5,7 @@ import type { DeviceStore } from './device-store.ts'
 /** The size of a block in the store. */
 const PAGE = 2000
 
-/**
- * Yields the device's items by pages, newest first. With `within`, a year or a month such as `2021-07`,
- * yields only items taken then.
- */
+/** Yields pages of items, newest first: all, or those of a year or month such as `within` = `2021-07`. */
 export async function* everyItem(
   store: Pick<DeviceStore, 'read'>,
   within = '',

@@ -34,10 +34,7 @@ const INDEX = 'answers'
 const MOST_BYTES = 32 * 1024 * 1024
 
 const indexSchema = z.object({
-  /**
-   * Counts how often items were removed. A list that was read before a removal is not kept. It may still name
-   * a removed item.
-   */
+  /** Counts removals of items. A list read before a removal is not kept: it may name the removed item. */
   removals: z.int(),
   /** In the order in which the lists were last opened. The first list is dropped first. */
   lists: z.array(z.object({ name: z.string(), row: z.string(), bytes: z.int() })),

@@ -4,10 +4,7 @@ import { type ApiClient, ApiError } from '../api/api-client.ts'
 import { type ItemReader, type LibraryItem, openItem } from '../items/item.ts'
 import { ownRecord } from '../items/own-record.ts'
 
-/**
- * Opens records of own items. Lists and changes carry no signatures, so an item that an editor changed last
- * is fetched individually.
- */
+/** Opens own items. Lists carry no signatures, so items that an editor changed last are fetched singly. */
 export function createOwnItems(keys: ItemReader, api: ApiClient) {
   return async function openRecord(record: ListedItem): Promise<LibraryItem> {
     const { id, version, privateVersion } = record

@@ -63,10 +63,7 @@ export interface UploadPipeline
     checksum: string,
     signal: AbortSignal,
   ): Promise<MediaItem | undefined>
-  /**
-   * Limits the connections of uploads and imports. A browser opens at most six connections to a server, and
-   * some must stay free for pictures.
-   */
+  /** Limits connections: a browser opens at most six to a server, and some must stay free for pictures. */
   sockets: Limiter
   /** Called with each item that the server has created, and with the drawn picture if it is in memory. */
   stored(item: MediaItem, picture?: DrawnPicture): Promise<void>

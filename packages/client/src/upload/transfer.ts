@@ -33,10 +33,7 @@ export interface Transfer {
   /** Resolves once the file is in the library. Throws what failed, or the abort reason after `stop`. */
   go(): Promise<void>
   pause(): boolean
-  /**
-   * Resumes a paused transfer: a large file where it stopped, a small file from the start. Returns false if
-   * the transfer was not paused.
-   */
+  /** Resumes a large file where it stopped, a small one from the start. Returns false if not paused. */
   resume(): boolean
   stop(reason: StopReason): void
   stopped(): StopReason | undefined

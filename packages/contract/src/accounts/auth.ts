@@ -42,10 +42,7 @@ export const profile = z.strictObject({
   version: z.int().positive(),
 })
 
-/**
- * The keys that an open session needs. The two omitted keys belong to the recovery words. The server returns
- * them only after a fresh proof.
- */
+/** An open session's keys. Those of the recovery words are returned only after a fresh proof. */
 const sessionKeys = accountKeys.omit({ masterKeyByRecovery: true, recoveryKey: true })
 
 export const user = z.object({
@@ -91,10 +88,7 @@ export const user = z.object({
 
 const done = z.object({})
 
-/**
- * Creates an account. Fails with EMAIL_TAKEN, SIGNUP_CLOSED or INVITATION_NEEDED, and with ACCOUNT_EXISTS if
- * the account id is taken.
- */
+/** Fails with EMAIL_TAKEN, SIGNUP_CLOSED or INVITATION_NEEDED, or ACCOUNT_EXISTS for a used account id. */
 export const signup = endpoint({
   method: 'POST',
   path: '/api/auth/signup',

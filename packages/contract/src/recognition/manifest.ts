@@ -107,10 +107,7 @@ const modelOf = <File extends z.ZodType>(file: File) =>
       pixels: part.default(0.3),
       /** The lowest confidence, the mean over a text's pixels, with which a text counts as detected. */
       threshold: part.default(0.6),
-      /**
-       * The model detects only the core of a text, so its box is enlarged. It grows by its area divided by
-       * its perimeter, times this factor.
-       */
+      /** A box covers only a text's core. It grows by its area, divided by its perimeter, times this. */
       unclip: z.number().min(0).max(5).default(1.5),
       files: z.strictObject({ model: file }),
     }),

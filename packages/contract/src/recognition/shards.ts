@@ -8,10 +8,7 @@ import { z } from '../wire/schema.ts'
  * lengths.
  */
 
-/**
- * Names a shard: detections of a month, people, choices about suggestions, or memories. Each name ends in a
- * part number from 0 to 255.
- */
+/** A shard's name: detections of a month, people, choices or memories, and a part number from 0 to 255. */
 export const shardName = z
   .string()
   .regex(
@@ -35,10 +32,7 @@ export const shard = z.object({
   seq: z.int().positive(),
   /** `DELETION_BYTES` for a deleted shard. Deleting a shard also increases its version. */
   bytes: z.int().nonnegative(),
-  /**
-   * SHA-256 of the shard's bytes. The version alone is not enough: after the server's database is restored,
-   * other bytes can get the same version.
-   */
+  /** SHA-256 of the bytes. After a database is restored, other bytes can get the same version. */
   digest: bytes(32),
 })
 

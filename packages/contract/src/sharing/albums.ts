@@ -67,10 +67,7 @@ export const myAlbums = endpoint({
   response: z.array(album),
 })
 
-/**
- * Lists the albums that others share with this account, the latest share first, in pages. The cursor is the
- * share's time and the id.
- */
+/** Lists others' albums, latest share first, in pages. The cursor is the share's time and the album's id. */
 export const albumsSharedWithMe = endpoint({
   method: 'GET',
   path: '/api/albums/shared-with-me',

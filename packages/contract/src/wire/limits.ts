@@ -91,10 +91,7 @@ export const LIMITS = {
   sealedAlbumDetailsChars: 8 * 1024,
   sealedMembersChars: 32 * 1024,
   sealedLinkChars: 256 * 1024,
-  /**
-   * The largest payload of a link to an album or one item. It is small, because a rotation holds the payloads
-   * of all links of an album.
-   */
+  /** The largest payload of a link to an album or one item. A rotation holds all links of an album. */
   sealedSmallLinkChars: 8 * 1024,
   sealedContactsChars: 1024 * 1024,
   shardBytes: MiB,

@@ -26,10 +26,7 @@ export interface RowForm {
 /** The number and encoding of each field. Readers ignore unknown numbers; a number never changes meaning. */
 export type Fields = Readonly<Record<string, readonly [key: number, kind: Kind]>>
 
-/**
- * How a field is encoded: unchanged, or shortened. Base64url and ULIDs become bytes. Days and instants become
- * a number, counted from 1970.
- */
+/** Base64url and ULIDs become bytes. Days and instants become a number, counted from 1970. */
 type Kind = 'plain' | 'bytes' | 'ulid' | 'day' | 'instant'
 
 export type RowRecord = Record<string, unknown>

@@ -26,10 +26,7 @@ export interface JoinedPicture {
   isImproved: boolean
 }
 
-/**
- * Merges sidecars that were found after their pictures into the pictures' items. Calls `failed` for each
- * picture that could not be merged.
- */
+/** Merges sidecars that were found after their pictures. Calls `failed` for pictures that did not merge. */
 export async function joinLate(
   { staging, joinFacts, improve, openContent }: JoinLateDeps,
   pictures: readonly LatePicture[],

@@ -88,10 +88,7 @@ export async function openLateDetails(
 
 const placeOf = ({ archive, path }: ImportedPicture): string => `${path}\n${archive}`
 
-/**
- * Names an export so that later imports find it again. Only Takeouts have unique names. For other archives,
- * the name includes the folder.
- */
+/** Names an export for later imports. Only Takeouts have unique names, so others include the folder. */
 function exportIn({ name, handle = name }: FolderSource, archive: string): string {
   return isTakeout(archive) ? archive : `${handle}\n${exportOf(archive)}`
 }

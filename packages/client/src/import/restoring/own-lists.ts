@@ -32,10 +32,7 @@ export function listBytes(path: string): number {
 const ALBUM = /(^|\/)Albums\/[^/]+\.json$/
 const DECISIONS = /(^|\/)Decisions\.json$/
 const REPORT = /(^|\/)Report of part \d+\.txt$/
-/**
- * The largest number of different lists of decisions that an import restores. All parts of one export have
- * the same list, which counts once.
- */
+/** The largest number of different lists of decisions. The parts of one export have the same list. */
 const MOST_DECISIONS = 20
 /** The largest number of lists per album. Each part of an export has one, and they may differ. */
 const MOST_LISTS = 100

@@ -58,10 +58,7 @@ export function* takeoutNames(picture: string): Generator<string> {
   }
 }
 
-/**
- * Shortens a numbered JSON name by one character, to match its truncated picture. Returns undefined if the
- * name is not truncated.
- */
+/** Shortens a truncated, numbered JSON name by a character, like its picture's. Else returns undefined. */
 export function shorterName(json: string): string | undefined {
   const [, stem = '', number] = /^(.*)(\(\d{1,4}\))\.json$/su.exec(json) ?? []
   return number && stem.length > MOST_CHARS

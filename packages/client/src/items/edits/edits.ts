@@ -64,10 +64,7 @@ export function applyEdit({ sharedDetails, privateDetails }: Details, edit: Deta
   }
 }
 
-/**
- * Marks the fields that an edit sets as the owner's own. Labels that the edit adds stay unmarked, because an
- * import may add more labels.
- */
+/** Marks an edit's fields as the owner's own, but not added labels: an import may add more labels. */
 function ownFields(edit: DetailsEdit): Sources | undefined {
   const isSet: Record<keyof Omit<Sources, 'more'>, boolean> = {
     name: Boolean(edit.name?.trim()),

@@ -2,10 +2,7 @@ import { ApiError } from '../../api/api-client.ts'
 
 const ROUNDS = 3
 
-/**
- * Retries `act` if the server rejects the change because another device or person changed the same data
- * first. Gives up after three attempts.
- */
+/** Tries `act` up to three times, if another device or person has changed the same data first. */
 export async function unlessStale<T>(act: () => Promise<T>): Promise<T> {
   for (let round = 1; ; round += 1) {
     try {

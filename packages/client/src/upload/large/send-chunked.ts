@@ -91,10 +91,7 @@ export function createChunkWire(api: ApiClient, post: PostForm, isStaging = fals
 
 interface BegunUpload {
   uploadId: string
-  /**
-   * The digests of the chunks that the server claims to have, by chunk index. They are not yet compared with
-   * the digests that this device sent.
-   */
+  /** By chunk index, the digests that the server claims. Not yet compared with this device's digests. */
   claimed: Map<number, string>
 }
 

@@ -39,8 +39,5 @@ export async function sendLarge(
 /** For an upload that the device cannot record. It cannot resume after the tab closes. */
 const FORGETFUL: ChunkMemory = { digests: {}, keep: async () => {} }
 
-/**
- * Errors after which an upload can never become an item. Another item has its content or its id, or the
- * server holds other bytes for a chunk.
- */
+/** After these, an upload can never become an item: its content or id is taken, or a chunk differs. */
 const CANNOT_END = new Set<ApiError['code']>(['DUPLICATE_ITEM', 'ITEM_EXISTS', 'CHUNK_CONFLICT'])

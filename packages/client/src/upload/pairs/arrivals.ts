@@ -3,10 +3,7 @@ import type { LibraryItem } from '../../items/item.ts'
 import { type Half, halfOf } from './halves.ts'
 import type { PairUp } from './pair-up.ts'
 
-/**
- * Collects newly uploaded items. `pairUp` joins those that are halves of a shot, such as the picture and the
- * movie of a live photo.
- */
+/** Collects new items. `pairUp` joins halves of a shot, such as a live photo's picture and movie. */
 export interface Arrivals {
   put(item: LibraryItem): void
   /** Joins the collected items. Never rejects: after a failure, the next call tries all of them again. */

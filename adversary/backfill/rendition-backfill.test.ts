@@ -245,7 +245,7 @@ it('signs the renditions that it adds, so that recipients of an earlier share se
   ])
 })
 
-it('applies its renditions on top of a concurrent change by another device', async () => {
+it("adds renditions on top of another device's concurrent change", async () => {
   const { ada, add, draw, streamText } = await aLibrary()
   const item = await add('a.jpg')
   let rounds = 0

@@ -38,7 +38,7 @@ async function expectAll(devices: readonly Device[], ...names: string[]) {
   }
 }
 
-it('a change that the server withheld from a device survives when that device restores its shard', async () => {
+it('a change that the server withheld from a device survives when that device restores its copy of the shard', async () => {
   const [one, other] = [await aDevice(), await aDevice()]
   await one.names.change(add('Ada'))
   const older = await rows.all()
@@ -56,7 +56,7 @@ it('a change that the server withheld from a device survives when that device re
   await expectAll([other, one], 'Ada', 'Al', 'Bob')
 })
 
-it('a removal that the server withheld from a device survives when that device restores its shard', async () => {
+it('a removal that the server withheld from a device survives when that device restores its copy of the shard', async () => {
   const [one, other] = [await aDevice(), await aDevice()]
   await one.names.change(add('Ada'))
   const older = await rows.all()
@@ -68,7 +68,7 @@ it('a removal that the server withheld from a device survives when that device r
   await expectAll([other, one], 'Al')
 })
 
-it('restoring a deletion that the server lost removes no decisions made after it', async () => {
+it('restoring a deletion that the server lost removes no decisions made after the deletion', async () => {
   const [one, other] = [await aDevice(), await aDevice()]
   await one.names.change(add('Ada'))
   const older = await rows.all()
@@ -82,7 +82,7 @@ it('restoring a deletion that the server lost removes no decisions made after it
   await expectAll([other, one], 'Bob')
 })
 
-it('a device that has missed a deletion does not undo it with its later changes', async () => {
+it('a device that has missed a deletion does not undo the deletion with later changes', async () => {
   const [one, other] = [await aDevice(), await aDevice()]
   await one.names.change(add('Ada'))
   await other.shards.pull()
@@ -98,7 +98,7 @@ it('a device that has missed a deletion does not undo it with its later changes'
   await expectAll([one, other], 'Bob', 'Cleo')
 })
 
-it('after an honest server restores a backup, decisions from before and after it are kept, even under equal versions', async () => {
+it('devices keep all decisions when an honest server restores a backup, even if two got the same version', async () => {
   const [one, other] = [await aDevice(), await aDevice()]
   await one.names.change(add('Ada'))
   await other.shards.pull()
@@ -142,7 +142,7 @@ it('a second reader on a device reads the newer shard that the device keeps, not
   news.close()
 })
 
-it("a device deletes again under a higher version if a rolled-back server gave the deletion's version to another change", async () => {
+it("a second deletion gets a higher version if a rolled-back server has reused the first deletion's version", async () => {
   const [one, other] = [await library.shardsOn(), await library.shardsOn()]
   await one.detections.put('2021-07', [{ id: ITEM, faces: [], text: ['sea'], by: {} }])
   await other.shards.pull()
@@ -154,7 +154,7 @@ it("a device deletes again under a higher version if a rolled-back server gave t
   expect(await rows.one()).toMatchObject({ version: 3, bytes: 29 })
 })
 
-it('a device seals nothing under a version near the maximum that the server forged', async () => {
+it('a device seals nothing under a huge version number that the server forged', async () => {
   const device = await aDevice()
   await library
     .shardsOn()
@@ -177,7 +177,7 @@ it('a device seals nothing under a version near the maximum that the server forg
   await expectAll([device], 'Ada')
 })
 
-it("a device that finds its shard's version used for other content restores its own under a higher version", async () => {
+it("a device that finds other content under its deletion's version restores the deletion under a higher version", async () => {
   const records = (text: string) => [{ id: ITEM, faces: [], text: [text], by: { text: MODEL } }]
   const [one, other] = [await library.shardsOn(), await library.shardsOn()]
   await one.detections.put('2021-07', records('sea'))

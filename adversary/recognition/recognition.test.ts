@@ -110,7 +110,7 @@ it('merges results that two devices store for the same month at the same time, w
   expect(await shardsAt()).toMatchObject([{ name: 'seen-2021-07-0', version: 2 }])
 })
 
-it('resumes after an interruption on the same device', async () => {
+it('resumes an interrupted analysis on the same device', async () => {
   const { add, device } = library
   for (let i = 0; i < 3; i += 1) await add(`picture ${i}`, `2021-0${1 + i}-04T10:00:00.000`)
   const disk = createMemoryDisk()
@@ -150,7 +150,7 @@ it('analyzes pictures again with a newer model and uses the older results until 
   expect(second.recognizer.progress()).toEqual({ status: 'done', done: 1, total: 1 })
 })
 
-it("deletes an item's results when the item is permanently deleted, and the shard with its last item", async () => {
+it("deletes an item's results when the item is permanently deleted, and the whole shard when its last item is deleted", async () => {
   const { add, device, deleteForGood } = library
   const [gone, stays] = [await add('a secret'), await add('the sea')]
   const { recognizer, all, told } = await device()
@@ -167,7 +167,7 @@ it("deletes an item's results when the item is permanently deleted, and the shar
   await expectCounted(library.server.context.database)
 })
 
-it('deletes results of items that are no longer in the library when it checks their month', async () => {
+it('the next run deletes results of items that a device without recognition has deleted', async () => {
   const { add, device, deleteForGood } = library
   const [gone, stays] = [await add('a secret'), await add('the sea')]
   const alone = await add('alone', '2018-01-01T00:00:00.000')
@@ -203,7 +203,7 @@ it('analyzes only new uploads while paused', async () => {
   expect(recognizer.progress()).toEqual({ status: 'done', done: 2, total: 2 })
 })
 
-it('uploads its results before it pauses', async () => {
+it('a device uploads its results before it pauses', async () => {
   const { add, device } = library
   await add('one')
   await add('two')

@@ -45,7 +45,7 @@ it('a change notifies subscribers; an edit without a change saves nothing', asyn
   expect(heard).toHaveLength(1)
 })
 
-it('an edit that would drop earlier records of a full list fails if the list is defined to reject it', async () => {
+it('a full list drops earlier records for a new one, or rejects the edit if the list defines an error', async () => {
   const { shards, news, names } = await aDevice()
   const full = createSealedRecords(
     'people-0',
@@ -77,7 +77,7 @@ it('a list of records that cannot be opened is never overwritten', async () => {
   expect(await one.names.read()).toEqual(['Ada'])
 })
 
-it('a device rejects a state older than one it has opened and restores its own', async () => {
+it('a device rejects an older state than it has opened before, and restores its own newer state', async () => {
   const device = await aDevice()
   const database = library.server.context.database
   await device.names.change(() => ['Ada'])

@@ -71,7 +71,7 @@ it.each([
   }
 })
 
-it('a new device overwrites no records after a single false answer of the server', async () => {
+it('a single false answer of the server does not make a new device overwrite records', async () => {
   const other = await aDevice()
   await other.names.change(() => ['Ada'])
   for (const lies of [
@@ -123,7 +123,7 @@ it('deleting results leaves a short sealed marker, and every device respects it'
   await expectCounted(library.server.context.database)
 })
 
-it('a deletion holds although the server returns to an older state', async () => {
+it('deleted records stay deleted although the server returns to an older state', async () => {
   const device = await aDevice()
   await device.names.change(() => ['Ada'])
   const older = await rows.all()
@@ -169,7 +169,7 @@ it('a device uploads its shard again if a restored server lacks it', async () =>
   expect(await fresh.names.read()).toEqual(['Ada'])
 })
 
-it('a change keeps records that the server had hidden by listing a shard under a false sequence number', async () => {
+it("a change keeps another device's records that the server had hidden with a false sequence number", async () => {
   const [device, other] = [await aDevice(), await aDevice()]
   await device.names.change(() => ['Ada'])
   device.lies = {

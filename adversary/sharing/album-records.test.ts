@@ -174,7 +174,7 @@ describe('records of an album', () => {
     )
   })
 
-  it('from an earlier epoch are rejected by the server, and the client creates them again', async () => {
+  it('for an ended epoch are rejected by the server, so the client creates them again for the current epoch', async () => {
     const { server, ada, bob, what, id } = await people()
     const carol = await somebody(server, 'carol')
     await ada.sharing.shareWith(what, carol.email, 'EDIT')

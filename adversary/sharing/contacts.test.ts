@@ -78,7 +78,7 @@ describe('changed keys', () => {
 })
 
 describe('compared keys', () => {
-  it('replace the pinned keys; no other keys do', async () => {
+  it('replace the pinned keys; keys that the user has not compared do not', async () => {
     const { ada, bob, eve, what } = await people()
     await ada.sharing.shareWith(what, bob.email, 'VIEW')
     const mallory = { ...eve.identity.person, accountId: bob.account.accountId }
@@ -93,7 +93,7 @@ describe('compared keys', () => {
     )
   })
 
-  it('let a contact change the address, but only after the comparison', async () => {
+  it('let a contact use a new email address, which is rejected before the comparison', async () => {
     const { ada, bob, what } = await people()
     await ada.sharing.shareWith(what, bob.email, 'VIEW')
     const [contact] = await ada.contacts.list()
@@ -108,7 +108,7 @@ describe('compared keys', () => {
     expect(await ada.contacts.pin([moved])).toMatchObject([{ email: moved.email }])
   })
 
-  it('are marked as compared only if they are the pinned ones', async () => {
+  it('are marked as compared only if they equal the pinned keys', async () => {
     const { ada, bob, eve, what } = await people()
     await ada.sharing.shareWith(what, bob.email, 'VIEW')
     const { accountId } = bob.account
@@ -157,7 +157,7 @@ describe('no contact is pinned', () => {
   })
 })
 
-it('rejects an answer about another album or item than requested', async () => {
+it('rejects an answer of the server about another album or item than the requested one', async () => {
   const { ada, item } = await people()
   const other = await ada.upload('second.jpg')
   const albums = [
@@ -205,7 +205,7 @@ describe('senders who are not contacts yet', () => {
   })
 })
 
-it('count as new contacts after they were removed', async () => {
+it('a removed contact counts as a new contact when the user shares with that person again', async () => {
   const { ada, bob, what } = await people()
   await ada.sharing.shareWith(what, bob.email, 'VIEW')
   await ada.contacts.markCompared(bob.identity.person)

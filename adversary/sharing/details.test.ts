@@ -93,7 +93,7 @@ describe("an owner's own device", () => {
     await expect(signItems(ada, [shown])).rejects.toThrow()
   })
 
-  it("rejects a viewer's details with a forged version, and accepts honest ones afterwards", async () => {
+  it("rejects a viewer's details with a forged version, and still accepts honest details afterwards", async () => {
     const { ada, bob, item } = await aSharedItem('VIEW')
     const version = 1_000_000
     const forged = await (await writerOf(bob, ada, item))(version, {
@@ -140,7 +140,7 @@ describe("an owner's own device", () => {
     expect(shown).toMatchObject({ details: undefined, privateDetails: undefined })
   })
 
-  it("accepts an editor's changes through their client, like the other members", async () => {
+  it("shows an editor's changes, as the devices of the other members do", async () => {
     const { ada, bob, eve, item } = await aSharedItem('EDIT')
     const taken = { local: '2020-01-02T03:04:05.000', offsetMinutes: 60 }
     const { item: edited } = await bob.sharing.editItem(item.id, {
@@ -160,7 +160,7 @@ describe("an owner's own device", () => {
     expect((await bob.sharing.item(item.id)).item?.details?.name).toBe('By Bob.jpg')
   })
 
-  it("accepts an editor's changes of details, but neither other streams nor details that it cannot open", async () => {
+  it("accepts an editor's changes of details, but no changed streams and no details that it cannot open", async () => {
     const { ada, bob, item } = await aSharedItem('EDIT')
     const write = await writerOf(bob, ada, item)
     const put = async (version: number, change: object) => {
@@ -211,7 +211,7 @@ it("all members accept the owner's change of a shared item", async () => {
   ])
 })
 
-it("an editor's changes remain, sealed by the owner, after the share ends", async () => {
+it("when the owner ends an editor's share, the editor's changes remain, sealed by the owner", async () => {
   const { ada, bob, eve, item, what, bobs } = await aSharedItem('EDIT')
   const version = item.version + 1
   const edit = await (await writerOf(bob, ada, item))(version, { name: 'Edited.jpg' })
@@ -223,7 +223,7 @@ it("an editor's changes remain, sealed by the owner, after the share ends", asyn
   expect((await ada.sharing.item(item.id)).item).toMatchObject(edited)
 })
 
-it("the owner's device replaces a false date that an editor told the server, when it next seals the item", async () => {
+it("when the owner's device next seals an item, it replaces a false date that an editor told the server", async () => {
   const { ada, bob, item, what, bobs } = await aSharedItem('EDIT')
   const version = item.version + 1
   const edit = await (await writerOf(bob, ada, item))(version, { name: 'Edited.jpg' })
@@ -237,7 +237,7 @@ it("the owner's device replaces a false date that an editor told the server, whe
   expect(await dayAtServer()).toBe(DAY)
 })
 
-it('an owner can add an item to a new album even if it was edited after the device opened it', async () => {
+it('an owner can add an item to a new album even if the item was edited after the device opened it', async () => {
   const ada = await somebody(await aServer(), 'ada')
   const uploaded = await ada.upload('first.jpg')
   await careOf(ada).edit([uploaded], { description: 'mine' })

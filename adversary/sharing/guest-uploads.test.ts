@@ -91,7 +91,7 @@ it('a guest upload with keys of the server or of another link cannot be opened, 
   expect(await host.server.blobs()).toEqual([])
 })
 
-it('a link that the server moves to another album adds its uploads to no album', async () => {
+it('guest uploads of a link that the server has moved to another album cannot be opened', async () => {
   const host = await aHost()
   const { guests, albums, link } = host
   await hand(host, link.token, await wrapGuestUpload(link, aPicture('for the family')))

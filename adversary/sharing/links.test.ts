@@ -122,7 +122,7 @@ describe('links', () => {
     expect(await namesOf(await visit(link.url, 'only for family'))).toEqual(['first.jpg'])
   })
 
-  it('include items that were added after a new epoch, on any device of the owner', async () => {
+  it('to an album also show items that were added after a new epoch, and keep their address', async () => {
     const { server, ada: owner } = await ada()
     const bob = await somebody(server, 'bob')
     const { id, what, link } = await anAlbumLink(owner, { password: 'family' })
@@ -247,7 +247,7 @@ describe('the end of a link', () => {
     expect(shown?.expiresAt).toBe(share.expiresAt)
   })
 
-  it('withholds the key of a later epoch from an ended link', async () => {
+  it('keeps the keys of later epochs from the link', async () => {
     const { server, ada: owner } = await ada()
     const bob = await somebody(server, 'bob')
     const { id, what, link } = await anAlbumLink(owner, { expirationDays: 1 })

@@ -40,7 +40,7 @@ describe('a member who leaves', () => {
     expect((await bob.albums.get(id)).right).toBe('VIEW')
   })
 
-  it('disappears from the member list when the owner opens it, which starts a new epoch', async () => {
+  it('disappears from the member list when the owner opens the list, which starts a new epoch', async () => {
     const { ada, bob, eve, id, what } = await people()
     await ada.sharing.shareWith(what, bob.email, 'EDIT')
     await ada.sharing.shareWith(what, eve.email, 'VIEW')
@@ -118,7 +118,7 @@ describe('the members that an owner sees', () => {
   })
 })
 
-it("an owner can list and remove an editor who damaged the album's texts, before rewriting them", async () => {
+it("an owner can list and remove an editor who damaged the album's texts, even before repairing the texts", async () => {
   const { ada, bob, id, what } = await people()
   const { people: all } = await ada.sharing.shareWith(what, bob.email, 'EDIT')
   let album: Album | undefined

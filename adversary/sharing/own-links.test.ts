@@ -84,7 +84,7 @@ it('editing a link changes its texts and expiration for visitors but keeps its a
   expect([endless.expiresAt, endless.record.expiresAt]).toEqual([null, null])
 })
 
-it('an edit based on an outdated state is repeated on top of the current state', async () => {
+it('an edit based on an outdated state of a link is repeated on top of the current state', async () => {
   const { server, owner, what } = await ada()
   const stale = await theLink(owner)
   await rotated(owner, what)
@@ -134,7 +134,7 @@ it('a disabled link gets no later album key, even if the server lists it as acti
   expect(await epochIn(owner, edited.record)).toBe(1)
 })
 
-it('a server that presents an album link as an item link cannot prevent a new epoch of the album', async () => {
+it('disabling a link to an album starts a new epoch, even if the server presents it as a link to items', async () => {
   const { owner, what } = await ada()
   owner.lie((path, answer) =>
     path === '/api/sharing/my-links'

@@ -70,7 +70,7 @@ it('rejects an older version of an own item in an album', async () => {
   expect((await ada.albums.page(id)).items[0]?.details).toBeUndefined()
 })
 
-it('in the next epoch, replaces an album text that an editor signed under a much higher version', async () => {
+it('the next epoch replaces album texts that an editor signed under a much higher version', async () => {
   const server = await aServer()
   const [ada, bob, eve] = [
     await somebody(server, 'ada'),

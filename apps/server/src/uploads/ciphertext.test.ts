@@ -24,10 +24,13 @@ describe('checkStreams', () => {
     },
   )
 
-  it.each([1, 3, 100])('rejects a stream with a wrong first byte, in chunks of %i', async step => {
-    const bytes = [...stream(3), ...stream(4, 0xff)]
-    await expect(pass(bytes, [3, 4], step)).rejects.toMatchObject({ code: 'INVALID_REQUEST' })
-  })
+  it.each([1, 3, 100])(
+    'rejects a stream with a wrong first byte, which arrives in chunks of %i bytes',
+    async step => {
+      const bytes = [...stream(3), ...stream(4, 0xff)]
+      await expect(pass(bytes, [3, 4], step)).rejects.toMatchObject({ code: 'INVALID_REQUEST' })
+    },
+  )
 
   it.each([
     ['too few', [4, 4]],

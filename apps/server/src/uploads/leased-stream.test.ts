@@ -33,7 +33,7 @@ it('closes its source when the reader stops reading', async () => {
   await ended
 })
 
-it('ends a stalled stream when its lease is lost, and closes the source when the source continues', async () => {
+it("ends a stalled stream when its lease is lost, and closes the stream's source once the source responds again", async () => {
   const { lease, lose } = aLease()
   const { source, finish, ended } = aStream()
   const chunks = untilLeaseLost(lease, source)

@@ -66,7 +66,7 @@ it('accepts one of two concurrent replacements of the recovery words', async () 
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 401])
 })
 
-it('changes the email address after a password proof, and keeps everything else of the account', async () => {
+it('changes the email address only with the right password; sign-in then needs the new address', async () => {
   const person = await signUp(server, 'maria@example.org')
   await signUp(server, 'taken@example.org')
   const change = (email: string, password = person.password) =>

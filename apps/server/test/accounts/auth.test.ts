@@ -116,7 +116,7 @@ it('ignores the letter case of the address at sign-in', async () => {
   await expect(signIn(server, 'MIRA@example.org', password)).resolves.toMatchObject({ id: 1 })
 })
 
-it('stores neither the password proof nor the session token in the form sent', async () => {
+it('stores neither the password proof nor the session token in readable form', async () => {
   const server = await startServer()
   const { password, token } = await signUp(server)
   const kept = await keptText(server)

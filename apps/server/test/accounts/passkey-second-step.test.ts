@@ -151,7 +151,7 @@ describe('a passkey as the second step (F18)', () => {
     expect(await read()).toEqual({ totp: null, backupCodesLeft: 0, hasPasskey: false })
   })
 
-  it('is unavailable without two-step verification, and is removed when it is turned off', async () => {
+  it('is removed when two-step verification is turned off, and cannot be added while it is off', async () => {
     await addKey()
     const opening = await addPasskey(address, person, {
       secondFactor: { method: 'backup', code: backupCodes.pop() },

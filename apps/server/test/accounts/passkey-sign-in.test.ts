@@ -35,7 +35,7 @@ beforeEach(async () => {
 })
 
 describe('a sign-in with a passkey (F17)', () => {
-  it('returns a session and the key wrapped for that passkey, but no wrap for the recovery words', async () => {
+  it('returns a session and the key wrapped for that passkey, but not the key wrapped for the recovery words', async () => {
     const { authenticator, body, id } = await addPasskey(address, person)
     await addPasskey(address, person)
     const answer = await signIn(account, authenticator)

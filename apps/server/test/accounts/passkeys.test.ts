@@ -138,7 +138,7 @@ describe('adding a passkey (F17)', () => {
     expect((await call(server, 'POST', '/api/auth/passkey/begin')).status).toBe(400)
   })
 
-  it('uses the public host name if one is configured, otherwise localhost for local requests', () => {
+  it('uses the configured public host name, except for requests to localhost', () => {
     const reached = (host: string) => {
       const hostname = host.replace(/:\d+$/, '')
       return relyingPartyOf({ protocol: 'http', host, hostname }, 'https://photos.example.org')

@@ -111,7 +111,7 @@ it.each([
   await expect(signIn(server, account.email, account.password)).resolves.toMatchObject({ id: 1 })
 })
 
-it('neither stores nor logs the recovery proof in the form sent', async () => {
+it('neither stores nor logs the recovery proof or the new password proof in readable form', async () => {
   const { server, proof } = await withAccount()
   const next = newPassword()
   await post(server, START, proof)
@@ -166,7 +166,7 @@ function postFrom(localAddress: string, { port }: TestServer, path: string, body
   })
 }
 
-it('returns no session if a concurrent recovery has replaced the new password', async () => {
+it('a sign-in with the old password that runs concurrently with a recovery leaves no session', async () => {
   const { server, account, proof } = await withAccount()
   const answers = await Promise.all([
     post(server, '/api/auth/login', { email: account.email, password: account.password }),

@@ -64,7 +64,7 @@ it('returns keys and a token only after password and code (F18)', async () => {
   expect(me.body).toEqual(body.user)
 })
 
-it('answers a wrong password the same way as for an account without a second factor', async () => {
+it('gives the same answer to a wrong password for an account with a second factor as to an unknown address', async () => {
   const { email } = mira
   const refused = await post(server, '/api/auth/login', { email, password: random(32) })
   const unknown = { email: 'nobody@example.org', password: random(32) }

@@ -294,7 +294,7 @@ it('logs every administrator action in an immutable log', async () => {
   ])
 })
 
-it('invites an address once, if sign-up requires an invitation', async () => {
+it('with sign-up by invitation, accepts an invitation only from the invited address', async () => {
   const { server, ask } = await administered()
   await ask('PUT', '/api/admin/variables/SIGNUP_MODE', { variableValue: 'invitation' })
   const signUpAs = async (email: string, invitation?: string) => {

@@ -99,7 +99,7 @@ it('rejects bodies with a wrong, overlong, missing or unknown field', async () =
   await expectMutantsRefused(server, calls, () => ({ token }))
 }, 120_000)
 
-it('rejects the same malformed bodies from visitors of links', async () => {
+it('rejects bodies with a wrong, overlong, missing or unknown field from visitors of links', async () => {
   const server = await startServer({ trustedProxies: ['127.0.0.1'] })
   const calls = visitorCalls()
   const asked = new Set(calls.map(({ endpoint }) => endpoint))

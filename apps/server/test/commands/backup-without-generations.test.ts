@@ -28,7 +28,7 @@ const blobsIn = (folder: string) =>
     entry.isFile(),
   )
 
-it('a backup without a folder of generations becomes generation 1 when generation 2 is made, and keeps its blobs', async () => {
+it('the next backup keeps a backup of the older layout as generation 1, with its blobs, and adds generation 2', async () => {
   const { server, person, item, backup } = await aLoneDatabase()
   await purge(server, person.token, item)
   await uploaded(server, person.token)

@@ -141,7 +141,7 @@ it('a backup is complete even if items are permanently deleted while it runs', a
   expect(await server.blobs()).toEqual([])
 })
 
-it('overwrites nothing but backups, and restores only into empty folders', async () => {
+it('rejects a backup into a folder with other files, and a restore into a folder that is not empty', async () => {
   const { server } = await signedIn()
   const other = temporaryFolder()
   writeFileSync(join(other, 'safelight.sqlite'), 'of another library')
@@ -184,7 +184,7 @@ it('an interrupted backup leaves the previous one unchanged', async () => {
   expect(running).toEqual([])
 })
 
-it('an interrupted restore can be continued, and no server starts on it', async () => {
+it('an interrupted restore can be continued; until then, no server starts in its folder', async () => {
   const { server, person } = await signedIn()
   await uploaded(server, person.token)
   const backup = temporaryFolder()

@@ -71,7 +71,7 @@ it('copies blobs while the server runs, and later only the new blobs', async () 
   expect(isSound(await inFolder(server, folder => verify({ ...folder, blobs: store })))).toBe(true)
 })
 
-it('deletes the source only on request, after reading every copy', async () => {
+it("deletes the source's blobs only on request, and only after reading every copy", async () => {
   const server = await startServer()
   await aSharedLibrary(server)
   const folder = join(temporaryFolder(), 'blobs')

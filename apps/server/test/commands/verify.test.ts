@@ -69,7 +69,7 @@ it('reads only a random sample of blobs on request', async () => {
   expect(await check(server, { sample: 100 })).toMatchObject({ blobs: 6, read: 6 })
 })
 
-it('reports counters that differ from what it counts', async () => {
+it('reports stored counters that differ from the actual counts', async () => {
   const { server, person } = await signedIn()
   await uploaded(server, person.token)
   const { database } = server.context

@@ -309,7 +309,7 @@ describe.skipIf(!python)('rescue (needs Python 3.9 and its package cryptography)
     }
   })
 
-  it("rejects a running server's folder, a folder in use, and folders that hold no library", async () => {
+  it("rejects a running server's folder, a source without a library, and a target that is in the source or not empty", async () => {
     const server = await startServer()
     const { words } = await signUpOwner(server, 'ada@example.org')
     const data = copyOf(server)

@@ -56,7 +56,7 @@ it.each([
   expect(await bytesOf(response)).toEqual(upload.file.subarray(start, end))
 })
 
-it('sends ranges of a rendition without bytes of its neighbors', async () => {
+it('sends a range of a rendition without bytes of the renditions next to it', async () => {
   const { dto, renditions } = upload
   const before = dto.renditions[0]?.length ?? 0
   const thumbnail = renditions.subarray(before)
@@ -134,7 +134,7 @@ it('serves each kind of stream of a video', async () => {
   }
 })
 
-it("gives the same answer for every path that is not a stream of the requester's own", async () => {
+it("gives the same answer for every path that names no stream of the requester's own items", async () => {
   const other = await signUp(server)
   const foreign = await uploaded(server, other.token)
   const { id, name } = upload.dto

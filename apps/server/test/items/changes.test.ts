@@ -57,7 +57,7 @@ it('the feed starts empty, and lists all items for a new device', async () => {
   expect(await feed(server, person, '?limit=1')).toMatchObject({ next: 1, hasMore: true, last: 2 })
 })
 
-it('shows every change once while other changes are made', async () => {
+it('lists every change once while further changes arrive', async () => {
   const server = await startServer()
   const person = await signUp(server)
   const known = await addItems(server, person, days(40))

@@ -110,7 +110,7 @@ it("changes neither other people's items nor trashed or missing ones", async () 
   })
 })
 
-it('changes many items, and returns the items that another change has overtaken', async () => {
+it('changes many items, and returns the current state of items that another change has overtaken', async () => {
   const ids = await addItems(server, person, ['2024-05-17', '2024-05-16', '2024-05-15'])
   const [first = '', second = '', third = ''] = ids
   await put(second, details({ dateTaken: '2024-05-16' }))

@@ -51,7 +51,7 @@ async function post(path: string, body?: object): Promise<Answer> {
 
 const idsOf = (found: { id: string }[]) => found.map(each => each.id)
 
-it('restores as many items as one answer can hold, and lists the others', async () => {
+it('restores as many items as one answer can hold, and lists the ids of those that remain in the trash', async () => {
   await post('trash', { ids })
   const back: string[] = []
   const sizes: number[] = []
@@ -80,7 +80,7 @@ it('answers with as many stale items as fit, and lists the changes that it did n
   expect([...idsOf(stale), ...left].sort()).toEqual([...ids].sort())
 })
 
-it('empties the trash without loading the sealed texts of all items', async () => {
+it('empties the trash without loading the sealed details of all items', async () => {
   await post('trash', { ids })
   const first = await post('trash/empty')
   expect([first.ids.length, first.hasMore]).toEqual([PAGE, true])

@@ -79,7 +79,7 @@ const pageOf = ({ fileUploadResponseList, hasMore }: Answer): Page => ({
 })
 const SIZES = [PAGE, PAGE, COUNT - 2 * PAGE]
 
-it('ends a timeline page early if its texts are large', async () => {
+it('ends a timeline page early if its sealed details are large', async () => {
   for (const path of ['all-metadata-steps/0/200', 'all-metadata-year-month-steps/0/200/2024']) {
     const read = (after = LATEST) => get(`/api/media/${path}${behind(after)}`)
     const { found, sizes } = await follow(read, pageOf, inTimeline)
@@ -88,13 +88,13 @@ it('ends a timeline page early if its texts are large', async () => {
   }
 })
 
-it('sends whole libraries and whole months in one response, however large their texts are', async () => {
+it('sends a whole library or a whole month in one response, however large its sealed details are', async () => {
   for (const path of ['all-metadata', 'for-year-month?year=2024&month=5']) {
     expect(idsOf(await (await get(`/api/media/${path}`)).json())).toEqual([...ids].sort())
   }
 })
 
-it('ends a page of changes early if its texts are large, even with deleted items', async () => {
+it('ends a page of changes early if its sealed details are large, also if the page contains trashed items', async () => {
   const gone = ids.slice(0, 3)
   await call(server, 'POST', '/api/media/trash', { token: owner.token, body: { ids: gone } })
   const read = (after?: string) => get(`/api/media/changes?since=${after ?? 0}`)
@@ -107,7 +107,7 @@ it('ends a page of changes early if its texts are large, even with deleted items
   expect(found).toHaveLength(COUNT)
 })
 
-it('ends a page of the trash early if its texts are large', async () => {
+it('ends a page of the trash early if its sealed details are large', async () => {
   await call(server, 'POST', '/api/media/trash', { token: owner.token, body: { ids } })
   const read = (after?: string) => get(`/api/media/trash/200${behind(after)}`)
   const trashOf = ({ items, hasMore }: Answer) => ({
@@ -120,7 +120,7 @@ it('ends a page of the trash early if its texts are large', async () => {
   expect(idsOf(found)).toEqual([...ids].sort())
 })
 
-it('ends pages of albums and of links early if their texts are large', async () => {
+it('ends a page of an album or of a link early if its sealed details are large', async () => {
   const album = await createAlbum(server, owner, ids)
   const read = (after = LATEST) =>
     get(`/api/albums/${album.id}/media?limit=200${behind(after, '&')}`)
@@ -145,7 +145,7 @@ const listOf = (answer: object[], headers: Headers) => ({
   hasMore: headers.get(MORE_HEADER) === 'true',
 })
 
-it('ends pages of lists early if their texts are large, and marks the last page', async () => {
+it('ends a page of albums, links or shared items early if its sealed texts are large, and marks the last page', async () => {
   // Share only some items: each share looks up the friend, and the server allows sixty lookups a minute.
   const some = ids.slice(0, 14)
   for (const id of some) {

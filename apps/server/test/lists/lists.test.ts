@@ -27,7 +27,7 @@ it('lists uploads, newest day first, and higher ids first within a day', async (
   expect(fileUploadResponseList.slice(1, 3).map(item => item.id)).toEqual(middle.reverse())
 })
 
-it('pages by number, and reports exactly whether more items follow', async () => {
+it('pages through the library by number, and reports exactly whether more items follow', async () => {
   const server = await startServer()
   const person = await signUp(server)
   await addItems(server, person, days(60))

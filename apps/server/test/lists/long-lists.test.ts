@@ -169,7 +169,7 @@ it('accepts a thousand links per account', async () => {
   expect((await post(newItemLink(item))).status).toBe(200)
 })
 
-it('limits the bytes of a link to a single item', async () => {
+it('limits the sealed bytes that a link to a single item may have', async () => {
   const [item = ''] = await addItems(server, owner, ['2024-01-01'])
   const body = newItemLink(item, { sealed: random(6200) })
   expect((await ask(server, owner, 'POST', '/api/shares/link', body)).status).toBe(400)

@@ -105,7 +105,7 @@ it('accepts one of two concurrent uploads when only one fits', async () => {
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 413])
 })
 
-it('counts storage that the other members have reserved', async () => {
+it('counts storage that uploads of other members have reserved', async () => {
   await server.context.database
     .insertInto('uploads')
     .values({
@@ -121,7 +121,7 @@ it('counts storage that the other members have reserved', async () => {
 })
 
 describe('the family plan does not cover', () => {
-  it('a member with a plan of their own, while it lasts', async () => {
+  it('a member with a plan of their own, while that plan lasts', async () => {
     await subscribe(server, member, PERSONAL_PLAN)
     expect((await uploadBy(member, 1.5)).status).toBe(200)
     expect(await limitOf(member)).toBe(2)
@@ -266,7 +266,7 @@ describe('when the plan ends', () => {
     expect(await noticeOf(member)).toBe('plan-ended')
   })
 
-  it('notifies only members without a plan of their own, and not while a canceled plan still lasts', async () => {
+  it('notifies only members without a plan of their own, and only once the canceled family plan ends', async () => {
     await subscribe(server, member, PERSONAL_PLAN)
     const other = await signUp(server)
     await join(server, owner, group, other)
@@ -290,7 +290,7 @@ describe('when the plan ends', () => {
   })
 })
 
-it('shows members with their plan to the administrator, and updates their limits', async () => {
+it('shows the administrator that members have the family plan, and applies its limit to the members', async () => {
   await settleLimits(server.context)
   const { users, summary } = await (await call(server, 'GET', '/api/admin/users', admin)).json()
   expect(summary.usersWithPlans).toBe(2)

@@ -85,7 +85,7 @@ it('gives the same answer to an invitation whether or not the address has an acc
   )
 })
 
-it('shows an invitation to its recipient, even after a later sign-up', async () => {
+it('shows an invitation to its recipient, even if the recipient signs up later', async () => {
   await inviteTo(server, owner, group, 'ben@example.org')
   await inviteTo(server, owner, group, 'new@example.org')
   const invitation = {
@@ -208,7 +208,7 @@ it("limits the sum of a family's members and invitations", async () => {
   expect((await invite(100)).status).toBe(200)
 })
 
-it('accepts only as many members as the plan includes, even with older invitations', async () => {
+it('accepts only as many members as the plan includes, even if more people were invited before', async () => {
   await inviteTo(server, owner, group, member.email)
   await inviteTo(server, owner, group, stranger.email)
   await server.context.database.updateTable('plans').set({ family_members: 2 }).execute()

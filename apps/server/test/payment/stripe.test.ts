@@ -150,7 +150,7 @@ it('charges an upgrade at once and a downgrade with the next payment', async () 
   ])
 })
 
-it('keeps the trial in a plan that has one, and keeps the plan if a card is declined', async () => {
+it('a plan change keeps the trial if the new plan has one, and keeps the old plan if the card is declined', async () => {
   const { stripe, server, subscribed, known } = served
   await subscribed()
   stripe.declines = true

@@ -90,7 +90,7 @@ it("accepts one of several concurrent edits of an item's version", async () => {
   await expectCounted(server.context.database)
 })
 
-it('counts an item once that is trashed and restored concurrently', async () => {
+it('counts items correctly if several requests trash or restore them concurrently', async () => {
   const ids = await addItems(server, owner, ['2024-01-01', '2024-01-02', '2024-02-01'])
   for (let round = 0; round < 4; round += 1) {
     const moved = await atOnce(4, db => moveToTrash(db, owner.id, ids, now))

@@ -132,7 +132,7 @@ async function waiting(): Promise<number> {
 
 const IDLE = { idle: async () => {}, close: async () => {} }
 
-it('runs each job once an hour across all servers, including payments', async () => {
+it('runs the sweep and the payment check once an hour across all servers', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   onTestFinished(() => void vi.useRealTimers())
   const person = await signUp(servers[0])

@@ -230,7 +230,7 @@ it('removes everything shared by a sender who is blocked at the same time', asyn
   await expectCounted(server.context.database)
 })
 
-it('reserves no more storage for a family than it shares', async () => {
+it("reserves no more storage for concurrent uploads of a family's members than the family shares", async () => {
   const { database } = server.context
   const pools = servers.map(each => each.context.database)
   await signUp(server)

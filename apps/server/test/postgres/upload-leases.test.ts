@@ -187,7 +187,7 @@ it.each(['finishes', 'renews its leases'])(
   },
 )
 
-it('an upload that another server abandons while a stalled server writes it is cleaned up', async () => {
+it('cleans up an upload that one server abandons while another, stalled server still writes it', async () => {
   const sending = await begin(server, person.token, makeUpload({ size: SIZE }))
   const { finish } = await slowChunk(sending, 1)
   await abandon(atOther(sending))

@@ -45,7 +45,7 @@ it('counts responses by route pattern, and reports how much the server stores', 
   expect(text).toMatch(/^safelight_connections \d+$/m)
 })
 
-it('identifies no person, address or item, and always has the same number of lines', async () => {
+it('metrics identify no person, address or item, and always have the same number of lines', async () => {
   const { server, read } = await measured()
   const person = await signUp(server, 'mira@example.org')
   const { dto } = await uploaded(server, person.token)

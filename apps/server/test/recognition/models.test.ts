@@ -107,7 +107,7 @@ it('serves ranges, so that devices can resume downloads', async () => {
   expect((await read(path, { range: 'bytes=140000-' })).status).toBe(416)
 })
 
-it('serves only intact files that the manifest names, and nothing after the flag is turned off', async () => {
+it('serves only intact files that the manifest names, and nothing after the recognition flag is turned off', async () => {
   const { ask, read, modelFolder } = await withModels()
   const other = described(Buffer.from('other')).sha256
   writeFileSync(join(modelFolder, other), 'other')
@@ -122,7 +122,7 @@ it('serves only intact files that the manifest names, and nothing after the flag
   }
 })
 
-it('serves nothing while the flag is off, as it is by default, or while no models are installed', async () => {
+it('serves nothing while the recognition flag is off (the default) or while no models are installed', async () => {
   const { server, ask } = await administered({ modelFolder: join(temporaryFolder(), 'none') })
   const { token } = await signUp(server)
   const read = async () => (await call(server, 'GET', '/api/recognition/models', { token })).status
@@ -173,7 +173,7 @@ it("deletes only files that it has installed, and never replaces another program
   expect(filesIn(ofAnother)).toEqual(['manifest.json'])
 })
 
-it('installs models from addresses, and downloads only missing files', async () => {
+it('installs models from web addresses, and downloads only missing files', async () => {
   const asked: string[] = []
   const contents: Record<string, string | Buffer> = {
     '/a/model.onnx': MODEL,

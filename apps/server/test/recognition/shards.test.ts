@@ -93,7 +93,7 @@ it('accepts a change under any version number above the base version, and under 
   ])
 })
 
-it('keeps the sealed deletion of a shard, and never reuses its version', async () => {
+it("keeps the sealed marker of a shard's deletion, and never reuses the deletion's version", async () => {
   const { server, person, get, list, remove } = await someone()
   expect(await codeOf(await remove({ name: NAME, base: 1 }))).toEqual([409, 'STALE_VERSION'])
   await putDone(server, person, NAME, 0, someBytes())
@@ -110,7 +110,7 @@ it('keeps the sealed deletion of a shard, and never reuses its version', async (
   await expectCounted(server.context.database)
 })
 
-it('either deletes all requested shards or none, and reports each to other devices', async () => {
+it('either deletes all requested shards or none, and reports each deletion to other devices', async () => {
   const { server, person, list, remove } = await someone()
   const names = [NAME, 'seen-2024-08-0', 'people-0']
   for (const name of names) await putDone(server, person, name, 0, someBytes())

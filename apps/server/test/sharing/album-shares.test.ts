@@ -221,7 +221,7 @@ it('lowers a right under a new epoch, and removes items that the member may no l
   expect((await ask(server, editor, 'PUT', path, { details })).status).toBe(403)
 })
 
-it("rejects a new epoch that does not lower an editor's right, and leaves a viewer's right as it is", async () => {
+it("rejects lowering an editor's right if the new epoch does not include the change, but accepts it for a viewer", async () => {
   const album = await sharedAlbum(server, circle)
   const rotation = await rotationOf(server, owner, album.id)
   const lower = ({ id }: Person) =>

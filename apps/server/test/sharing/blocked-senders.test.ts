@@ -117,7 +117,7 @@ it('blocks a sender for one person only, until that person unblocks the sender',
   expect((await sharedWith(editor))[0]).toHaveLength(1)
 })
 
-it('requires the address and the account of the same other person', async () => {
+it('blocks a sender only if the address and the account id belong to the same person, other than the caller', async () => {
   const { accountId } = await personOf(server, editor, owner.email)
   const put = (body: object) => ask(server, editor, 'PUT', '/api/user/blocked', body)
   expect(code(await put({ email: viewer.email, accountId }))).toEqual(NOBODY)

@@ -189,7 +189,7 @@ describe('an edit of a link', () => {
   })
 })
 
-it('counts the storage of edited links, and rejects larger texts when the storage is full', async () => {
+it("counts an edited link's new size as storage, and rejects larger texts when the storage is full", async () => {
   const link = await anItemLink()
   const before = await used(server, owner)
   const larger = random(3000)

@@ -99,7 +99,7 @@ it('shows no trashed items, and ends a link whose items are all gone', async () 
   expect(await Promise.all(links.map(link => visitor.statusOf(link.token)))).toEqual([200, 404])
 })
 
-it('requires the password in every call, and tells visitors how to derive its key', async () => {
+it("requires the link's password in every call, and tells visitors how to derive a key from the password", async () => {
   const [photo] = await uploads(server, owner, 1)
   const { id = '', name = '' } = photo?.dto ?? {}
   const password = linkPassword()

@@ -39,7 +39,7 @@ describe('disk blob store', () => {
     expect(readdirSync(join(folder, 'staged'))).toEqual(['under-way'])
   })
 
-  it('discards a blob during its write, after which it can no longer appear', async () => {
+  it('discards a blob that is being written, so that the blob never appears', async () => {
     const { store, list } = blobsOnDisk(temporaryFolder())
     const [key, other] = [newBlobKey(), newBlobKey()]
     async function* slowly() {

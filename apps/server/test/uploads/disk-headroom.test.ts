@@ -100,7 +100,7 @@ it('reserves the space that active writes may still need, until they end', async
   await assertHeadroom(parts, 90)
 })
 
-it('reserves only the next bytes of a write that is in progress', async () => {
+it('reserves only the bytes that a write in progress may need next, not all its remaining bytes', async () => {
   const { blobs } = storeWith(100 * MB)
   const parts = { blobs, storageReserve: 10 * MB }
   const full = { code: 'STORAGE_FULL' }

@@ -43,7 +43,7 @@ const idsOf = (...uploads: TestUpload[]) => uploads.map(({ dto }) => dto.id).sor
 const imports = (server: TestServer) =>
   server.context.database.selectFrom('imports').selectAll().execute()
 
-it('keeps staged items out of the library until the client triggers the import of all of them', async () => {
+it('keeps staged items out of the library until the client triggers their import', async () => {
   const { server, token } = await aPerson()
   const [small, large] = [makeUpload(), makeUpload({ size: SIZE })]
   const { importId, takeoutId } = await aStagedItem(server, token, small)
@@ -78,7 +78,7 @@ it('keeps staged items out of the library until the client triggers the import o
   expect(await server.context.database.selectFrom('uploads').selectAll().execute()).toEqual([])
 })
 
-it('starts a new import only once the previous one has imported items and none waits', async () => {
+it('returns the same import until its staged items are imported, and then starts a new one', async () => {
   const { server, token } = await aPerson()
   const initiate = async () =>
     (await done<{ importId: string }>(ask(server, token, 'POST', 'initiate'))).importId
@@ -118,7 +118,7 @@ it('rejects empty files, archives, and files that are already staged or in the l
   expect(await trigger(server, token)).toEqual({ ...NOTHING, imported: 1 })
 })
 
-it('counts staged files that reached the library meanwhile as duplicates, and releases their storage', async () => {
+it('counts staged files that reached the library in another way as duplicates, and releases their storage', async () => {
   const { server, token } = await aPerson()
   const [first, again] = [makeUpload(), makeUpload()]
   const duplicate = makeUpload({ checksum: first.dto.checksum })

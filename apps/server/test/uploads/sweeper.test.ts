@@ -78,7 +78,7 @@ it('leaves active uploads alone, and sweeps abandoned ones', async () => {
   expect(await blobs.stat(recent.original_blob)).toEqual({ bytes: DATA.length })
 })
 
-it('continues if an upload cannot be deleted or if the store fails', async () => {
+it('continues the sweep if an upload cannot be deleted or if the blob store fails', async () => {
   const server = await startServer()
   const { id } = await signUp(server)
   const { database, blobs } = server.context

@@ -216,7 +216,7 @@ it('leaves nothing of an unfinished upload when the server stops and closes its 
   expect(await server.blobs()).toEqual([])
 })
 
-it('releases the quota if the client disconnects before its body is read', async () => {
+it("releases an upload's quota if the client disconnects before the server reads the body", async () => {
   const { server, person } = await signedIn()
   const gone = new Promise<void>(resolve =>
     server.app.server.once('request', request => request.once('close', resolve)),

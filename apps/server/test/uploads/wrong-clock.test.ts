@@ -97,7 +97,7 @@ it('keeps imports, sessions and blobs when the clock is a year ahead', async () 
   expect(await counts()).toEqual([1, 1, 1, 1, 1])
 })
 
-it('counts an hour once if the clocks of alternating servers are days apart', async () => {
+it('counts each hour of observed time once, even if the clocks of alternating servers are days apart', async () => {
   const { database } = (await createContext()).context
   const start = Date.UTC(2026, 0, 1)
   for (let hour = 0; hour <= 48; hour += 1) {

@@ -135,7 +135,7 @@ it('parses each large body in a separate turn of the event loop', async () => {
   expect(new Set(turns).size).toBe(12)
 })
 
-it('treats an empty body as an absent one', async () => {
+it('treats an empty request body as a missing one', async () => {
   const { post } = await startParsing()
   expect(await post('')).toEqual({ status: 200, body: { names: 0 } })
   expect((await post('{')).status).toBe(400)

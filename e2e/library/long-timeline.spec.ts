@@ -104,7 +104,7 @@ test('a long library loads page by page, thumbnails load when near, and the scru
   })
 })
 
-test('the viewer reopens with an item of any month, and a selection that could not load is reported', async ({
+test('after a reload, the viewer shows its item of any month; selecting all reports months that fail to load', async ({
   page,
   server,
   fail,

@@ -99,7 +99,7 @@ describe('pages of the app', () => {
   })
 })
 
-describe('calls of the server', () => {
+describe('calls to the server', () => {
   it('are forwarded with body and token, but without headers that identify the page', async () => {
     const server = await startServer(async (request, response) => {
       const { method, url, headers } = request

@@ -27,7 +27,7 @@ it('distinguishes a storage limit, no limit and the limit of the plan', () => {
   ])
 })
 
-it('shows flags, lists and fields of other versions', () => {
+it('shows yes or no, lists, and fields that only other versions know', () => {
   const details = { value: true, isSensitive: false, roles: ['ADMIN', 'USER'], later: 3 }
   expect(detailsOf(JSON.stringify(details))).toEqual([
     'Value: yes',

@@ -77,7 +77,7 @@ it('keeps the natural shapes of pictures in masonry columns', () => {
   )
 })
 
-it('finds every box between two heights', () => {
+it('finds every picture between two heights of a month', () => {
   fc.assert(
     fc.property(
       shapes,

@@ -91,7 +91,7 @@ it('keeps the visible picture in place when months above it get their real heigh
   )
 })
 
-it('reaches every height of a timeline that is longer than the scrollable stretch', () => {
+it('reaches every height of a timeline that is taller than browsers can scroll', () => {
   const view = 900
   fc.assert(
     fc.property(

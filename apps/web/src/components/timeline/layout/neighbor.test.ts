@@ -7,7 +7,7 @@ import { type MonthInRow, neighbor } from './neighbor.ts'
 const alone = { before: undefined, after: undefined, above: [], below: [] }
 const month = (boxes: Boxes, key = 'same', left = 0): MonthInRow => ({ key, left, boxes })
 
-it('arrow keys move through squares by position, and across the ends of a month', () => {
+it('arrow keys move through square tiles by position, and across the ends of a month', () => {
   const boxes = squares(8, 300, 3)
   const [before, after] = [month(squares(5, 300, 3), 'before'), month(squares(2, 300, 3), 'after')]
   const step = (index: number, direction: Parameters<typeof neighbor>[2]) =>

@@ -43,7 +43,7 @@ it.each([
   expect(variableProblem({ ...filled, variableKey, variableValue })).toBe(problem)
 })
 
-it('filters variables by text in key and description, category, type and sensitivity', () => {
+it('filters variables by category, type, sensitivity, and text in key or description', () => {
   const variable = {
     id: 1,
     variableKey: 'TRASH_DAYS',

@@ -33,6 +33,6 @@ it('lets two years share a row only if each of them would fit into one row', () 
   expect(told('2021-02:1 2021-01:2 2020-12:1 2020-05:80')).toBe('[21-02 21-01]. 20-12 20-05')
 })
 
-it('starts a new row with a year when small years have filled the previous row', () => {
+it('starts a new row at the beginning of a year when smaller years have filled the previous row', () => {
   expect(told('2021-02:3 2020-12:3 2019-05:3 2018-11:1')).toBe('[21-02 20-12]. [19-05 18-11].')
 })

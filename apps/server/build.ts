@@ -27,7 +27,7 @@ const version = values.version ?? manifest.version
  *   during an update.
  * - `--version` gives the package another version, so that tests can update to it.
  */
-// The bundle contains paths relative to this folder, so a fixed one gives the same bytes.
+// The bundle contains paths relative to this folder. So a fixed folder gives the same bytes.
 process.chdir(root)
 await makePackageFolder(out, 'bin/safelight.js')
 await build({

@@ -193,7 +193,7 @@ describe('importing', () => {
     expect(done).toBeLessThan(40)
     const rest = await run(['import', folder])
     expect(rest.code).toBe(0)
-    // Uploads in flight at the stop may have reached the server. The second run finds them there.
+    // Uploads in flight at the stop may have reached the server. The second run counts these as known.
     const [imported, known] = (/^(\d+) imported, (\d+) already/m.exec(rest.out) ?? [])
       .slice(1)
       .map(Number)

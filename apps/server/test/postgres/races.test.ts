@@ -142,7 +142,7 @@ it('retries two transactions that lock the same two accounts in opposite order',
   const other = await signUp(server, 'other@example.org')
   const ids = [owner.id, other.id]
   const { done, failed } = await atOnce(16, (db, i) =>
-    // Locks one account at the start. The inserts then lock both, half of them in the opposite order.
+    // Locks one account first. The inserts then lock both, in half of the transactions the other way round.
     writeFor(db, [ids[i % 2] ?? 0], async transaction => {
       for (const id of i % 2 === 0 ? ids : ids.toReversed()) {
         await insertItem(transaction, anItem({ owner_id: id }))

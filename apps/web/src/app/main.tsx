@@ -48,7 +48,7 @@ function offerNewVersion(): void {
       label: texts.reload,
       run() {
         location.reload()
-        // The browser may ask before it reloads. If the person then stays, the offer must still be there.
+        // During uploads, the browser asks before it reloads. If the person stays, they still need the offer.
         offerNewVersion()
       },
     },

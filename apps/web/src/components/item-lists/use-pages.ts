@@ -3,7 +3,7 @@ import { useEffect, useMemo } from 'react'
 import { type Paged, usePagedList } from './use-paged-list.ts'
 import { useWhenStale } from './use-when-stale.ts'
 
-/** Reads a list by pages, again when the server is back. A new `readPage` starts over, so memoize it. */
+/** Reads a list page by page, again when the server is back. Memoize `readPage`: a new one starts over. */
 export function usePages<T extends { id: string }>(
   readPage: (after: string | undefined) => Promise<Page<T, string>>,
 ): Paged<T, Page<T, string>> {

@@ -2,7 +2,7 @@ import { texts } from '@safelight/texts/features/item-actions'
 
 const MINUTES = { d: 1440, h: 60, m: 1 }
 
-/** Parses a span such as `+1 day 2 h` or `-30 min` into minutes; 0 if empty. Throws RangeError. */
+/** Parses a span such as `+1 day 2 h` into minutes; 0 if empty. Throws RangeError for other texts. */
 export function readShift(text: string): number {
   const span = text.trim().toLowerCase()
   if (span === '') return 0

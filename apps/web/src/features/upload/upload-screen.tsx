@@ -49,7 +49,7 @@ export function UploadScreen() {
     const { added, messages } = await uploads.add(takeArchives(chosen))
     refusal.add(messages.filter(({ files }) => files))
     for (const { kind, text, files } of messages) if (!files) say(kind, text)
-    // Resume an unfinished upload by name and size. The upload compares the content later.
+    // If a file has the name and size of an unfinished upload, resume that. It compares the content later.
     for (const { id, file } of added) {
       if (lost.some(({ name, size }) => name === file.name && size === file.size)) {
         uploads.upload(id, parseLabels(labels))

@@ -45,7 +45,7 @@ const ownSource = (
   headers: authorization(token),
 })
 
-/** Fetches many thumbnails in one answer, in the frames of the contract's `thumbnails`. Throws ApiError. */
+/** Fetches many thumbnails in one answer, framed as the contract's `thumbnails` says. Throws ApiError. */
 export function fetchThumbnails(
   keys: string[],
   token: string,

@@ -5,7 +5,7 @@ import type { AlbumNote } from './sidecars/sidecar.ts'
 import type { SidecarIndex } from './sidecars/sidecar-index.ts'
 import { folderOf, nameOf } from './supported-files.ts'
 
-/** Adds items to the album `id`, or else to one with that title. Resolves to its id. Throws ApiError. */
+/** Adds items to the album `id`, or else to one with the title. Resolves to its id. Throws ApiError. */
 export type AddToAlbum = (
   album: AlbumNote,
   items: readonly LibraryItem[],

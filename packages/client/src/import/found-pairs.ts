@@ -21,7 +21,7 @@ export interface Pairing {
  * does not wait, so it stays alone.
  */
 const MOST_HELD = 128 * 2 ** 20
-/** Files that wait for a partner, which may not exist. Beyond this number, the first one stays alone. */
+/** The number of files that may wait for a partner. Beyond it, the file that waited longest stays alone. */
 const MOST_HOPING = 1000
 
 /**

@@ -26,7 +26,7 @@ export const LIMITS = {
   detailsChangeBytes: 192 * 1024,
   manyDetailsBytes: 4 * MiB,
   trashDays: 30,
-  /** The permanent deletions that the server remembers. A device that missed more reads everything again. */
+  /** The number of permanent deletions that a server remembers. Devices that missed more read all again. */
   deletionsKept: 10_000,
   deletedAtOnce: 1000,
   sealedProfileChars: 8 * 1024,

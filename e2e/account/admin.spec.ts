@@ -131,8 +131,8 @@ test('the administrator manages users, flags, variables and plans', async ({
     await row.getByRole('button', { name: /^Actions for/ }).click()
     await page.getByRole('menuitem', { name: action, exact: true }).click()
   }
-  await choose('End sessions')
-  await expect(page.getByText('Sessions ended')).toBeVisible()
+  await choose('Sign out on all devices')
+  await expect(page.getByText('Signed out on all devices')).toBeVisible()
   await choose('Disable')
   await expectAccessibleLooks(page, dialog)
   await press('Disable', dialog)
@@ -233,8 +233,8 @@ test('the administrator manages users, flags, variables and plans', async ({
   })
 
   await page.getByRole('link', { name: 'Plans' }).click()
-  await press('Retire Personal')
-  await expect(page.getByText('Retired')).toBeVisible()
+  await press('Stop offering Personal')
+  await expect(page.getByText('Not offered')).toBeVisible()
   await press('Add Plan')
   await dialog.getByLabel('Name').fill('Club')
   await dialog.getByLabel('Price per month').fill('4.50')

@@ -35,7 +35,7 @@ test('a library export downloads, stops when the page closes, and resumes into a
 
   await test.step('downloads the parts', async () => {
     const begun = page.waitForEvent('download')
-    await section(page).getByRole('button', { name: 'Export as Downloads' }).click()
+    await section(page).getByRole('button', { name: 'Save to Downloads' }).click()
     const download = await begun
     expect(download.suggestedFilename()).toMatch(/^Safelight [\d-]{10} part 1 of 1\.zip$/)
     await expect(section(page)).toContainText(
@@ -55,7 +55,7 @@ test('a library export downloads, stops when the page closes, and resumes into a
   await test.step('saves into a folder until the page is left', async () => {
     await section(page).getByRole('button', { name: 'Export Again' }).click()
     const release = await intercept('**/authz?*', () => {})
-    await section(page).getByRole('button', { name: 'Export to a Folder' }).click()
+    await section(page).getByRole('button', { name: 'Save to a Folder I Choose' }).click()
     await section(page).getByRole('button', { name: 'Pause' }).click()
     await expect(section(page)).toContainText('Paused at part 1 of 1')
     await section(page).getByRole('button', { name: 'Resume' }).click()
@@ -69,7 +69,7 @@ test('a library export downloads, stops when the page closes, and resumes into a
   await test.step('resumes', async () => {
     await expect(section(page)).toContainText('0 of 1 part saved')
     await expectAccessibleLooks(page, section(page))
-    await section(page).getByRole('button', { name: 'Continue to a Folder' }).click()
+    await section(page).getByRole('button', { name: 'Continue in a Folder I Choose' }).click()
     await expect(section(page)).toContainText('Your library is exported')
     const sizes = await page.evaluate(async () => {
       const folder = await navigator.storage.getDirectory()

@@ -38,7 +38,7 @@ test("an account's export can be imported into an empty account, with its albums
     page.getByText('This is an export of Safelight: 1 album will be restored.'),
   ).toBeVisible()
   await page.getByRole('button', { name: 'Import 2 Files' }).click()
-  await expect(page.getByText('Restored from the export: 1 album.')).toBeVisible()
+  await expect(page.getByText('1 album of your Safelight export was restored.')).toBeVisible()
   await expectAccessibleLooks(page)
   await page.getByRole('link', { name: 'Albums' }).first().click()
   await expect(page.getByText('By the sea')).toBeVisible()

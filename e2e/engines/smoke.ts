@@ -108,7 +108,7 @@ test('a new user uploads, imports, views, plays, searches, shares, exports, and 
     await seesThumbnails(page, FILES)
     await page.click('Share')
     await page.click('Create link')
-    await page.click(/^With originals/)
+    await page.click(/^Include the originals/)
     await page.click('Create link')
     link = await page.until(
       () => document.querySelector<HTMLInputElement>('[aria-label="Address of the link"]')?.value,

@@ -72,7 +72,7 @@ test('the map needs no third party, and a place can be added to items that lack 
 
   await test.step('a town is found by name, and becomes the place', async () => {
     await expect(page.getByText('1 photo or video without a place.')).toBeVisible()
-    await page.getByRole('button', { name: 'Set their place' }).click()
+    await page.getByRole('button', { name: 'Set the place' }).click()
     await page.getByRole('gridcell').first().hover()
     await page.getByRole('button', { name: 'Select portrait.jpg' }).click()
     await page.getByRole('button', { name: 'Set place' }).click()

@@ -75,7 +75,7 @@ test('each failed call of albums and sharing shows the specified text', async ({
   await expect(dialog.getByLabel('Address of the link')).toBeVisible()
 
   mend = await fail(/^\/api\/shares\/link\//, { method: 'DELETE' })
-  await dialog.getByRole('button', { name: 'Revoke' }).click()
+  await dialog.getByRole('button', { name: 'Disable' }).click()
   await says(page, 'Failed to revoke link')
   await mend()
 

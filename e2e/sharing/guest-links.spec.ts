@@ -95,14 +95,14 @@ test('visitors add photos to an album, and its owner accepts them', async ({
     await expectThumbnail(page, 'landscape.jpg')
   })
 
-  await test.step('a closed link rejects further files', async () => {
+  await test.step('a disabled link rejects further files', async () => {
     await page.goBack()
     await page.getByRole('button', { name: 'Share', exact: true }).click()
     const dialog = page.getByRole('dialog')
     await expect(dialog.getByText('2 of 200 files')).toBeVisible()
-    await dialog.getByRole('button', { name: 'Close', exact: true }).last().click()
+    await dialog.getByRole('button', { name: 'Stop collecting' }).click()
     await expect(dialog.getByLabel('Address for visitors who add photos')).toBeHidden()
     await guest.reload()
-    await expect(guest.getByText('This link was closed or has expired.')).toBeVisible()
+    await expect(guest.getByText('This link was disabled or has expired.')).toBeVisible()
   })
 })

@@ -14,7 +14,9 @@ test('a sender is unverified until fingerprints are compared, and can be removed
   const me = await openNewLibrary(page)
   await friend.sharing.shareWith({ type: 'item', item }, me.email, 'VIEW')
   await page.goto('/shared')
-  await expect(page.getByText(`Shared by ${friend.email} (not verified)`)).toBeVisible()
+  await expect(
+    page.getByText(`Shared by ${friend.email} (security code not compared)`),
+  ).toBeVisible()
   const asItIs = await intercept('**/api/media/shared-with-me*', async route => {
     const response = await route.fetch()
     const [shared] = await response.json()
@@ -24,7 +26,7 @@ test('a sender is unverified until fingerprints are compared, and can be removed
     })
   })
   await page.reload()
-  const confirmed = 'not verified; the server says the email address is confirmed'
+  const confirmed = 'security code not compared; the server says the email address is confirmed'
   await expect(page.getByText(`Shared by ${friend.email} (${confirmed})`)).toBeVisible()
   await asItIs()
   await page.reload()
@@ -40,7 +42,7 @@ test('a sender is unverified until fingerprints are compared, and can be removed
   await openPeople()
   const dialog = page.getByRole('dialog', { name: 'Contacts' })
   const row = dialog.getByRole('listitem').filter({ hasText: friend.email })
-  await row.getByRole('button', { name: 'Is it really them?' }).click()
+  await row.getByRole('button', { name: 'Compare security codes' }).click()
   await row.getByRole('button', { name: 'It matches' }).click()
   await expect(row.getByRole('button', { name: 'Verified' })).toBeVisible()
   await page.reload()

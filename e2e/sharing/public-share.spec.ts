@@ -116,7 +116,7 @@ test("the link's secret stays out of the URL and the history, and the page opens
     await expect.poll(() => saved.toSorted()).toEqual(names)
     await expect(page.getByRole('button', { name: 'Download All' })).toBeEnabled()
     const saving = page.waitForEvent('download')
-    await page.getByRole('button', { name: 'Download ZIP' }).click()
+    await page.getByRole('button', { name: 'Download as One ZIP' }).click()
     const zip = await saving
     expect(zip.suggestedFilename()).toMatch(/\.zip$/)
     const bytes = await readFile(await zip.path())

@@ -40,7 +40,7 @@ test('an album is created, edited, shared and unshared; a photo is shared with a
   const bruno = await another(browser, baseURL)
   await page.getByRole('button', { name: 'Share', exact: true }).click()
   await shareWith(page, bruno.person.email, 'Can view')
-  await page.getByRole('dialog').getByRole('button', { name: 'Is it really them?' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Compare security codes' }).click()
   const fingerprint = await page.getByText(/^([0-9A-HJKMNP-TV-Z]{4} ?){4}$/).textContent()
 
   await bruno.page.getByRole('link', { name: 'Shared' }).first().click()
@@ -52,7 +52,7 @@ test('an album is created, edited, shared and unshared; a photo is shared with a
   await bruno.page.keyboard.press('Escape')
   await expect(bruno.page.getByRole('button', { name: 'Edit' })).toBeHidden()
   await bruno.page.getByRole('button', { name: 'Account menu' }).click()
-  await bruno.page.getByRole('menuitem', { name: 'My fingerprint' }).click()
+  await bruno.page.getByRole('menuitem', { name: 'My security code' }).click()
   await expect(bruno.page.getByText(fingerprint ?? '-')).toBeVisible()
   await bruno.page.keyboard.press('Escape')
 
@@ -86,7 +86,7 @@ test('an album is created, edited, shared and unshared; a photo is shared with a
     await expect(dialog.getByText('Copied!')).toBeVisible()
     const address = await page.evaluate(() => navigator.clipboard.readText())
     expect(address).toMatch(/\/share\/[\w-]{22}#[\w-]{43}$/)
-    await dialog.getByRole('button', { name: 'Revoke' }).click()
+    await dialog.getByRole('button', { name: 'Disable' }).click()
     await expect(dialog.getByLabel('Address of the link')).toBeHidden()
 
     await bruno.page.getByRole('link', { name: 'Shared' }).first().click()
@@ -179,8 +179,8 @@ test('a person shares a file with a long name by two links, and revokes both lin
   })
   const links = dialog.getByRole('list', { name: 'Links' }).getByRole('listitem')
   await expect(links).toHaveCount(2)
-  await links.first().getByRole('button', { name: 'Revoke' }).click()
-  await links.last().getByRole('button', { name: 'Revoke' }).click()
+  await links.first().getByRole('button', { name: 'Disable' }).click()
+  await links.last().getByRole('button', { name: 'Disable' }).click()
   await expect(links).toHaveCount(0)
 
   await page.goto('/albums/nonsense')

@@ -100,7 +100,7 @@ test('a folder with an archive is scanned, imported and shown', async ({
     )
   })
   await test.step('the same file in another archive format is a duplicate', async () => {
-    await page.getByRole('button', { name: 'Choose Different Folder' }).click()
+    await page.getByRole('button', { name: 'Import Another Folder' }).click()
     const chooser = page.waitForEvent('filechooser')
     await page.getByRole('button', { name: 'Select Archives' }).click()
     await (await chooser).setFiles([fixture('sea.7z')])
@@ -128,7 +128,7 @@ test('a folder with an archive is scanned, imported and shown', async ({
       Reflect.deleteProperty(HTMLInputElement.prototype, 'webkitdirectory')
     })
     await page.getByRole('link', { name: 'Upload' }).first().click()
-    await page.getByRole('button', { name: 'Choose Different Folder' }).click()
+    await page.getByRole('button', { name: 'Import Another Folder' }).click()
     const message = 'Local folder selection is only available in the desktop app'
     await expect(page.getByText(message)).toBeVisible()
     await expect(page.getByRole('button', { name: 'Select Folder' })).toHaveCount(0)

@@ -107,7 +107,7 @@ it('lists and changes accounts, and logs the changes', async () => {
     [
       [0, 'Account deleted'],
       [0, 'Variable changed'],
-      [0, 'Sessions ended'],
+      [0, 'Signed out on all devices'],
       [0, 'Account enabled'],
       [0, 'Account disabled'],
       [0, 'Quota set'],

@@ -17,7 +17,6 @@ export function RouteError({ error, reset }: ErrorComponentProps) {
     <ErrorState
       heading="h1"
       message={texts.screenNotLoaded}
-      onRetry={retry}
       action={
         <PlainButton variant="primary" onClick={() => location.reload()}>
           {texts.reload}

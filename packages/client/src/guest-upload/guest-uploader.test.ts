@@ -74,7 +74,7 @@ it('rejects invalid files with a reason, and does not upload them', async () => 
 })
 
 it.each([
-  ['NOT_FOUND', 'This link was closed. Ask for a new one.'],
+  ['NOT_FOUND', 'This link was disabled. Ask for a new one.'],
   ['LIMIT_REACHED', 'This link accepts no more files. Ask for a new one.'],
   [
     'QUOTA_EXCEEDED',

@@ -6,10 +6,9 @@ export const texts = defineTexts({
   account: 'Account',
   accountMenu: 'Account menu',
   admin: 'Admin',
-  adminBadge: 'ADMIN',
   contacts: 'Contacts',
   more: 'More',
-  myFingerprint: 'My fingerprint',
+  myFingerprint: 'My security code',
   myLinks: 'My Links',
   places: 'Places',
   shared: 'Shared',
@@ -25,10 +24,10 @@ export const texts = defineTexts({
   ctrlK: 'Ctrl K',
   thisSheet: 'This list',
   esc: 'Esc',
-  move: 'Move',
+  move: 'Move between photos',
   open: 'Open',
   select: 'Select',
-  selectToHere: 'Select to here',
+  extendSelection: 'Extend the selection',
   shiftLeft: 'Shift ←',
   shiftRight: 'Shift →',
   selectAll: 'Select all',
@@ -43,7 +42,8 @@ export const texts = defineTexts({
   slideshow: 'Slideshow',
   zoomInOut: 'Zoom in, zoom out',
 
-  recoveryWordsNotSaved: 'Your recovery words are not saved yet.',
+  recoveryWordsNotSaved:
+    'Your recovery words are not saved yet. If you forget your password without them, your photos are lost.',
   saveThemNow: 'Save them now',
   serverUnreachable:
     'The server cannot be reached. This device shows what it has stored. You can make changes when the server is back.',
@@ -56,7 +56,7 @@ export const texts = defineTexts({
   screenFailed: 'Something went wrong on this page.',
   screenNotLoaded: 'This page could not be loaded.',
   screenNotLoadedHint:
-    'Reload the page to get the newest version of Safelight. If that does not help, the server cannot be reached right now: try again later.',
+    'Reload the page to get the newest version of Safelight. If that does not help, the server cannot be reached right now: reload again later.',
   reload: 'Reload',
   dialogFailed: 'Something went wrong in this dialog.',
   uploadListFailed: 'Something went wrong in the list of uploads.',

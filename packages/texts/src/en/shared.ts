@@ -8,7 +8,7 @@ export const texts = defineTexts({
   terabytes: '{size} TB',
 
   showPassword: 'Show password',
-  copyingFailed: 'Failed to copy',
+  copyingFailed: 'Not copied. Select the text.',
   dismiss: 'Dismiss',
 
   unknownDate: 'Unknown date',

@@ -2,8 +2,8 @@ import { texts } from '@safelight/texts/app'
 import { texts as common } from '@safelight/texts/common'
 import { useNavigate } from '@tanstack/react-router'
 import {
+  BadgeCheck,
   Contact,
-  Fingerprint,
   LogOut,
   Monitor,
   Moon,
@@ -76,7 +76,7 @@ export function AccountMenu({ trigger, placement = 'bottom end' }: AccountMenuPr
             {texts.admin}
           </MenuItem>
         )}
-        <MenuItem icon={<Fingerprint size={16} />} onAction={() => setShowsFingerprint(true)}>
+        <MenuItem icon={<BadgeCheck size={16} />} onAction={() => setShowsFingerprint(true)}>
           {texts.myFingerprint}
         </MenuItem>
         <MenuItem icon={<Contact size={16} />} onAction={() => setShowsPeople(true)}>

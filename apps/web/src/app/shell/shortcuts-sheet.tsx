@@ -20,7 +20,7 @@ const SHORTCUTS: [title: string, keys: [what: string, ...keys: string[]][]][] = 
       [texts.move, '←', '→', '↑', '↓'],
       [texts.open, 'Enter'],
       [texts.select, 'Space'],
-      [texts.selectToHere, texts.shiftLeft, texts.shiftRight],
+      [texts.extendSelection, texts.shiftLeft, texts.shiftRight],
       [texts.selectAll, texts.ctrlA],
     ],
   ],

@@ -1,7 +1,7 @@
 import { texts } from '@safelight/texts/app'
 import { texts as common } from '@safelight/texts/common'
 import { Link, useMatchRoute } from '@tanstack/react-router'
-import { CircleUserRound, Upload } from 'lucide-react'
+import { CircleUserRound, ShieldCheck, Upload } from 'lucide-react'
 import { useUnlocked } from '../../components/contexts/session-context.tsx'
 import { ServerVisibilityNotice } from '../../components/privacy/server-visibility-notice.tsx'
 import { TopSearch } from '../../features/search/top-search.tsx'
@@ -39,7 +39,7 @@ export function TopBar() {
         ))}
         {user.roles.includes('ADMIN') && (
           <Link to="/admin" className={styles.link} data-in-menu>
-            {texts.admin} <span className={styles.adminBadge}>{texts.adminBadge}</span>
+            {texts.admin} <ShieldCheck size={14} className={styles.adminBadge} aria-hidden="true" />
           </Link>
         )}
       </nav>

@@ -83,7 +83,7 @@ function Options({ urls, version }: DownloadUrls) {
           <li>{texts.requiresMacos}</li>
           <li>{texts.requiresLinux}</li>
         </ul>
-        <p className={styles.note}>{texts.requiresNewer({ macos: OLDEST_MACOS })}</p>
+        <p className={styles.note}>{texts.requiresNewer({ version, macos: OLDEST_MACOS })}</p>
       </section>
     </>
   )

@@ -118,7 +118,7 @@ function EditManyDialog({ items: chosen, onClose }: EditDialogProps) {
         <legend>{texts.dateAndTime}</legend>
         <TimeField label={texts.setTo} value={time} onChange={setTime} disabled={shift !== ''} />
         <TextField
-          label={texts.orMoveBy}
+          label={texts.orShift}
           name="shift"
           value={shift}
           onChange={setShift}

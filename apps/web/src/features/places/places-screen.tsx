@@ -97,7 +97,7 @@ export function PlacesScreen() {
                   icon={<MapPin size={16} />}
                   onPress={() => void openUnplaced()}
                 >
-                  {texts.setTheirPlace}
+                  {texts.setPlace}
                 </Button>
               </div>
             )}

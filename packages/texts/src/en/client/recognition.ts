@@ -1,5 +1,6 @@
 import { defineTexts } from '../../define-texts.ts'
 
 export const texts = defineTexts({
-  noModels: 'This server has no recognition models.',
+  noModels:
+    'Recognition is not set up on this server yet. It starts once the administrator sets it up.',
 })

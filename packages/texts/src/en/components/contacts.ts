@@ -4,15 +4,15 @@ export const texts = defineTexts({
   keysChanged: 'The keys of {email} have changed.',
   addressChanged: '{before} now has the address {now}.',
   newAddressWarning:
-    'Nothing was sent or opened. Either they have a new address, or someone in between, such as the server, may be trying to read what you share. Ask them for the fingerprint of their account, by phone or in person.',
+    'Nothing was sent or opened. Either they have a new address, or someone in between, such as the server, may be trying to read what you share. Ask them for their security code, by phone or in person.',
   newAccountWarning:
-    'Nothing was sent or opened. Either they have a new account, or someone in between, such as the server, may be trying to read what you share. Ask them for the fingerprint of their account, by phone or in person.',
-  knownFingerprint: 'The fingerprint you know',
-  newFingerprint: 'The fingerprint the server sends now',
-  fingerprintCompared: 'I compared the new fingerprint',
+    'Nothing was sent or opened. Either they have a new account, or someone in between, such as the server, may be trying to read what you share. Ask them for their security code, by phone or in person.',
+  knownFingerprint: 'The security code you know',
+  newFingerprint: 'The security code the server sends now',
+  fingerprintCompared: 'I compared the new security code',
   trustQuestion: 'Trust the new keys?',
   trustMessage:
-    'Continue only if {email} read you the new fingerprint: {fingerprint}. Otherwise someone in between can read everything you share from now on.',
+    'Continue only if {email} read you the new security code: {fingerprint}. Otherwise someone in between can read everything you share from now on.',
   trust: 'Trust these keys',
   trustFailed: 'Failed to save the contact. Please try again.',
 

@@ -11,6 +11,6 @@ export const texts = defineTexts({
   loadFailed: 'Failed to load shared content. Please try again later.',
   invalidLink: 'Invalid share link.',
   incompleteLink:
-    'The end of the address is missing: the # and everything after it. It is the key to the shared files, and the server does not have it. Ask for the whole address again and copy all of it.',
+    'The end of the link is missing: the # and everything after it. Without it, nobody can open the files. Ask for the whole link again, and copy all of it.',
   linkExpired: 'This shared link has expired or does not exist.',
 })

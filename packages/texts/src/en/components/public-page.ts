@@ -2,7 +2,7 @@ import { defineTexts } from '../../define-texts.ts'
 
 export const texts = defineTexts({
   aboutTheName:
-    'A safelight is the lamp that lets you work in a darkroom without fogging the film. Safelight is free software.',
+    'A safelight is the lamp that lets you work in a darkroom without fogging the film. Safelight is open-source software.',
   product: 'Product',
   home: 'Home',
   features: 'Features',

@@ -54,12 +54,12 @@ export const texts = defineTexts({
   itemsNotShown:
     '{count, plural, one {1 photo or video could not be verified, so it is not shown.} other {# photos and videos could not be verified, so they are not shown.}}',
   keysChanged:
-    'The keys of {email} have changed, so this cannot be opened. Compare fingerprints with them first.',
+    'The keys of {email} have changed, so this cannot be opened. Compare security codes with them first.',
   notVerified: 'This could not be verified, so it cannot be opened.',
 
   editAlbum: 'Edit Album',
   editHint:
-    'Select photos and videos below to remove them. Select a single one to make it the cover.',
+    'Select photos below, then remove them from the album. Select just one to make it the cover.',
   selectedCount: '{count, number} selected',
   removeSelected: 'Remove {count, number} from Album',
   useAsCover: 'Use as Cover',
@@ -94,7 +94,7 @@ export const texts = defineTexts({
   review: 'Review',
   fromVisitors: 'From visitors',
   visitorsUnknown:
-    'Anyone who has the link could have sent these. Files that you add become yours, as if you had uploaded them.',
+    'Anyone who has the link could have sent these. Files that you add become yours, as if you had uploaded them. Files that you discard are deleted permanently.',
   moreVisitorFiles:
     'To see {count, plural, one {# more file} other {# more files}}, add or discard these first.',
   allReviewed: 'You have reviewed all of these files.',

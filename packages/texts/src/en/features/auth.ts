@@ -67,7 +67,7 @@ export const texts = defineTexts({
   recoverLead:
     'Your 24 recovery words open your library and let you set a new password. They never leave this device. Nobody else can reset your password for you.',
   recoveryWords: 'Recovery words',
-  recoveryWordsHint: 'All 24, in order. Numbers and line breaks do not matter.',
+  recoveryWordsHint: 'Type all 24, in order. You may leave out their numbers.',
   newPassword: 'New password',
   confirmNewPassword: 'Confirm new password',
   setNewPassword: 'Set New Password',

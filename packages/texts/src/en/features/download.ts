@@ -23,5 +23,5 @@ export const texts = defineTexts({
   requiresMacos: 'macOS 10.14 Mojave or later',
   requiresLinux: 'Linux with GLIBC 2.17+',
   requiresNewer:
-    'This version needs {macos} or later, or a Linux distribution that still gets updates.',
+    'Version {version} needs more than this: {macos} or later, or a Linux distribution that still gets updates.',
 })

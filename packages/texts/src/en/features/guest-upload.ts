@@ -3,9 +3,8 @@ import { defineTexts } from '../../define-texts.ts'
 export const texts = defineTexts({
   openingLink: 'Opening the link...',
   linkIncomplete: 'This link is incomplete.',
-  linkIncompleteAdvice:
-    'Copy the whole address, with everything after the #, or ask for the link again.',
-  linkClosed: 'This link was closed or has expired.',
+  linkIncompleteAdvice: 'Copy the whole link, with everything after the #, or ask for it again.',
+  linkClosed: 'This link was disabled or has expired.',
   linkClosedAdvice: 'Ask the person who sent it to you for a new one.',
   linkFailed: 'The link could not be opened.',
   linkFailedAdvice: 'Check your connection, and try again in a moment.',

@@ -36,7 +36,7 @@ export const texts = defineTexts({
   days: '{count, plural, one {# day} other {# days}}',
   oneYear: '1 year',
   earlierEndHint:
-    'Only the server enforces an earlier end. To be sure that nobody can open the link, disable it.',
+    'Your server enforces an earlier end. If you do not trust it, disable the link instead.',
   saveChanges: 'Save Changes',
   updated: 'Shared link updated successfully',
   updateFailed: 'Failed to update shared link',

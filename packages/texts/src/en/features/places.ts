@@ -10,7 +10,7 @@ export const texts = defineTexts({
 
   itemsWithoutPlace:
     '{count, plural, one {1 photo or video} other {# photos and videos}} without a place.',
-  setTheirPlace: 'Set their place',
+  setPlace: 'Set the place',
   withoutPlace: 'Without a place',
   setPlaceHint: 'Select photos and videos, then choose “Set place”.',
 

@@ -39,7 +39,7 @@ export const texts = defineTexts({
   insteadPlan:
     '<strong>Pay for nothing:</strong> cancel your subscription and keep the account. Nothing is deleted. If you store more than the server allows without a plan, you cannot upload more.',
   insteadSharing:
-    '<strong>Stop sharing:</strong> revoke links, and remove people from albums, one by one.',
+    '<strong>Stop sharing:</strong> disable links, and remove people from albums, one by one.',
   insteadSecurity:
     '<strong>Secure your account:</strong> set a new password, which signs out your other devices, or sign out a device that you lost.',
   insteadBreak:
@@ -54,20 +54,21 @@ export const texts = defineTexts({
   hiddenDetails: 'file names, exact times, places, cameras, descriptions, labels and favorites',
   hiddenAlbums: 'titles and descriptions of albums',
   hiddenProfile: 'your password, your recovery words, your first and last name',
-  hiddenLinks: "passwords of your links, and the part of a link's address after the #",
+  hiddenLinks:
+    "passwords of your links, and the last part of a link's address, without which it opens nothing",
   hiddenReason:
     'All of this is encrypted with keys that only your devices have, and the devices of people with whom you share. We cannot give it to anybody, and we cannot restore it for you. If you lose both your password and your recovery words, nobody can open your library again.',
   seenTitle: 'What the server sees and keeps',
   seenAccount:
-    '<strong>Your account:</strong> your email address and whether you confirmed it, your display name if you have one, when the account was created, and a code computed from your password. With it, the server checks your password without knowing it.',
+    '<strong>Your account:</strong> your email address and whether you confirmed it, your display name if you have one, when the account was created, and a scrambled form of your password. With it, the server checks your password without knowing it.',
   seenPlan:
-    '<strong>Your plan:</strong> how much you can store, how much you use, your subscription with its price, state and end, and your number as a customer at the payment provider.',
+    '<strong>Your plan:</strong> how much you can store, how much you use, your subscription with its price, whether it is active and when it ends, and your number as a customer at the payment provider.',
   seenFamily:
     '<strong>Your family group:</strong> its title, its owner and members, the addresses that are invited to it, and how much each member stores.',
   seenFiles:
     '<strong>Your files:</strong> for each its type, its size, the day it was taken, when it was uploaded and put in the trash, and how often and when its details were changed. It sees which files were uploaded together in one import, and that the same account uploaded the same file twice, but not which file that is.',
   seenSharing:
-    '<strong>Sharing:</strong> who shares what with whom and with which right, whom you blocked, which photos and videos are in which album, which of them is its cover, and how often its members changed. For each link, when it ends, whether it has a password, and from which IP address it is opened. For each link that ended, a fingerprint of its address, so that nobody else can use it.',
+    '<strong>Sharing:</strong> who shares what with whom and with which right, whom you blocked, which photos and videos are in which album, which of them is its cover, and how often its members changed. For each link, when it ends, whether it has a password, and from which IP address it is opened. For each link that ended, a code computed from its address, so that nobody else can use it.',
   seenGuestLinks:
     '<strong>Links for visitors who add files:</strong> the album that each is for, its limits, and how much visitors upload, when, and from which IP address.',
   seenSessions:
@@ -106,13 +107,13 @@ export const texts = defineTexts({
 
   termsTitle: 'Terms & Conditions',
   termsIntro:
-    'These are the terms under which you use this server of Safelight. Creating an account means that you agree to them. <strong>We</strong> are the people who run it.',
+    'These are the terms for using Safelight on this server. Creating an account means that you agree to them. <strong>We</strong> are the people who run the server.',
   accountTitle: 'Your account',
   accountEmail: 'Use your own email address. Accounts are personal.',
   accountPassword:
     'Choose a good password, and write down the 24 recovery words. Only these words can reset your password, because nobody else has your keys. If you lose both, your library is lost permanently.',
   accountUse:
-    'You are responsible for what happens under your account. If you lose a device, sign it out.',
+    'You are responsible for what happens under your account. If you lose a device, sign it out in your account settings.',
   ownershipTitle: 'What is yours',
   ownership:
     'Your photos and videos remain yours. You let us store them in encrypted form, and to send them to your devices and to people with whom you share. We may do nothing else with them.',
@@ -136,7 +137,7 @@ export const texts = defineTexts({
     'The service is provided as it is. As far as the law permits, we are not liable for lost files, lost passwords, or damage that results from using the service or from being unable to use it. Your rights as a consumer remain.',
   softwareTitle: 'The software',
   software:
-    'Safelight is free software under the GNU Affero General Public License, version 3 or later. These terms are about the service on this server, and limit nothing that the license allows.',
+    'Safelight is open-source software under the GNU Affero General Public License, version 3 or later. These terms are about the service on this server, and limit nothing that the license allows.',
   endTitle: 'Ending your account',
   end: 'You can delete your account at any time: <guide>the guide</guide> says how. If we stop the service or close an account that broke no rule, we tell you early enough to download your files. If these terms change, the date on this page changes too. The <privacy>Privacy Policy</privacy> says what we know about you.',
 })

@@ -16,11 +16,11 @@ export const texts = defineTexts({
   filesNotShown:
     '{count, plural, one {# file could not be verified and is not shown.} other {# files could not be verified and are not shown.}}',
   serverCannotOpen: 'End-to-end encrypted: the server that stores these files cannot open them.',
-  sharerFingerprint: 'Fingerprint of the person who shared them: <code>{fingerprint}</code>',
+  sharerFingerprint: 'Security code of the person who shared them: <code>{fingerprint}</code>',
 
   downloadAll: 'Download All',
   downloadingFile: 'Downloading {saved}/{total}',
-  downloadZip: 'Download ZIP',
+  downloadZip: 'Download as One ZIP',
   downloading: 'Downloading...',
   filesFailed: 'Failed to load shared content. Please try again later.',
   downloadFailed: 'The download failed. Please try again.',

@@ -7,8 +7,8 @@ export const texts = defineTexts({
   price: '{plan}: <strong>{price}</strong>/month',
   priceAfterTrial:
     '{plan}: {days, plural, one {# day} other {# days}} free, then <strong>{price}</strong>/month',
-  pay: 'Pay (Test)',
-  decline: 'Decline (Test)',
+  pay: 'Simulate a Payment',
+  decline: 'Simulate a Declined Card',
   declined: 'The payment was declined. Try again, or cancel.',
   paymentFailed: 'Failed to initiate payment.',
   ended: 'This checkout has ended. Start again from your account.',

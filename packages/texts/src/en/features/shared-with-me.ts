@@ -13,8 +13,8 @@ export const texts = defineTexts({
   unopenedItem: 'A photo or video that cannot be opened',
   sharedByVerified: 'Shared by {name} (verified)',
   sharedByConfirmed:
-    'Shared by {name} (not verified; the server says the email address is confirmed)',
-  sharedByUnverified: 'Shared by {name} (not verified)',
+    'Shared by {name} (security code not compared; the server says the email address is confirmed)',
+  sharedByUnverified: 'Shared by {name} (security code not compared)',
   leaveAlbum: 'Leave Album',
   block: 'Block {email}',
 

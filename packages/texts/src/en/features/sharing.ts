@@ -11,14 +11,15 @@ export const texts = defineTexts({
   albumTitle: 'Album title',
   untitledAlbum: 'Untitled Album',
   emailExample: 'friend@example.com',
+  emailHint: 'Separate multiple addresses with commas.',
   right: 'Permission',
   sharing: 'Sharing...',
   shareAlbumHint:
-    'People who can edit may add photos and videos, remove their own, and change the title and description. Everyone gets the originals, which may contain location and camera details. Separate multiple addresses with commas.',
+    'People who can edit may add photos and videos, remove their own, and change the title and description. Everyone gets the originals, which may contain location and camera details.',
   shareItemHint:
-    'People who can edit may rotate this photo or video, and change its name, date and time. Everyone gets the original, which may contain location and camera details. Separate multiple addresses with commas.',
+    'People who can edit may rotate this photo or video, and change its name, date and time. Everyone gets the original, which may contain location and camera details.',
   shareItemsHint:
-    'People get an album with these photos and videos. Those who can edit may add others, remove their own, and change the title and description. Everyone gets the originals, which may contain location and camera details. Separate multiple addresses with commas.',
+    'People get an album with these photos and videos. Those who can edit may add others, remove their own, and change the title and description. Everyone gets the originals, which may contain location and camera details.',
   albumMade:
     'The album “{title}” was made of {count, plural, one {1 photo or video} other {# photos and videos}}.',
   albumSaveFailed: 'Failed to save album',
@@ -34,18 +35,18 @@ export const texts = defineTexts({
   shareAgain: 'Share again',
 
   verified: 'Verified',
-  isItReallyThem: 'Is it really them?',
+  compareCodes: 'Compare security codes',
   compareFingerprint:
-    'Ask {email} to read you the fingerprint of their account, by phone or in person. They find it in their account menu. If it matches the one below, nobody can intercept what you share.',
+    'Ask {email} to read you their security code, by phone or in person. They find it in their account menu. If it matches the one below, nobody can intercept what you share. If it does not, share nothing with this address: someone may be intercepting it.',
   itMatches: 'It matches',
   verifyFailed: 'Failed to save the verification. Please try again.',
-  myFingerprint: 'My fingerprint',
+  myFingerprint: 'My security code',
   myFingerprintHint:
     'Read this to people who share with you, by phone or in person. If it matches what they see, nobody can intercept what they share with you.',
 
   contacts: 'Contacts',
   contactsHint:
-    'People you share with, and people whose shared photos you opened. To be sure who uses an email address, compare fingerprints.',
+    'People you share with, and people whose shared photos you opened. To be sure who uses an email address, compare security codes.',
   contactsFailed: 'Failed to load the people you share with.',
   noContacts: 'No contacts yet.',
   blocked: 'Blocked',
@@ -53,12 +54,12 @@ export const texts = defineTexts({
   removeContact: 'Remove {email}',
   removeContactQuestion: 'Remove this person?',
   removeContactMessage:
-    'Safelight forgets the fingerprint of {email}. What is shared stays shared. The next time you share with each other, they count as a new contact.',
+    'Safelight forgets the security code of {email}. What is shared stays shared. The next time you share with each other, they count as a new contact.',
   removeContactFailed: 'Failed to remove this person. Please try again.',
 
   link: 'Link',
   linkHint:
-    'Anyone with the full address can view this, without an account. The part after the # is the key, which the server cannot read.',
+    'Anyone who has the whole link, and its password if it has one, can open it without an account. If a part of the link is missing, it does not open.',
   createLink: 'Create link',
   createAnotherLink: 'Create another link',
   tooManyForLink:
@@ -69,7 +70,8 @@ export const texts = defineTexts({
   afterDays: 'After {count, plural, one {# day} other {# days}}',
   afterOneYear: 'After 1 year',
   linkPassword: 'Password (optional)',
-  includeOriginals: 'With originals. Originals may contain location and camera details.',
+  includeOriginals:
+    'Include the originals, which may contain location and camera details. Without them, visitors see smaller pictures, and cannot download them or play videos.',
   creating: 'Creating...',
   createLinkFailed: 'Failed to create share link',
   createLinkRefused: 'Failed to create share link: {reason}',
@@ -81,23 +83,25 @@ export const texts = defineTexts({
   withPassword: 'with a password',
   until: 'until {date}',
   doesNotExpire: 'does not expire',
-  revoke: 'Revoke',
+  disable: 'Disable',
   revokeFailed: 'Failed to revoke link',
 
   letPeopleAdd: 'Let people add photos',
   guestLinkHint:
-    'Anyone with this address can send you photos and videos, without an account and without seeing the album. You review the files before they appear in the album.',
+    'Anyone who has this link can send you photos and videos, without an account and without seeing the album. You review the files before they appear in the album.',
   maxFiles: 'Maximum number of files',
   maxSize: 'Maximum total size',
   gigabytes: '{count, number} GB',
   guestStorageHint:
     'Files from visitors count toward your storage. Files that you do not add within 30 days are deleted.',
   createGuestLink: 'Create link for visitors',
-  guestLinksFull: 'This album has too many links for visitors. Close one of them first.',
+  guestLinksFull:
+    'This album has too many links for visitors. Stop collecting with one of them first.',
   createGuestLinkFailed: 'Failed to create the link. Please try again.',
   guestLinks: 'Links for visitors who add photos',
   guestLinkAddress: 'Address for visitors who add photos',
   filesReceived: '{files} of {maxFiles} files',
   bytesReceived: '{bytes} of {maxBytes}',
-  closeGuestLinkFailed: 'Failed to close the link. Please try again.',
+  stopCollecting: 'Stop collecting',
+  stopCollectingFailed: 'Failed to stop collecting. Please try again.',
 })

@@ -83,6 +83,7 @@ export const texts = defineTexts({
   stopping: 'Stopping...',
   stopFailed: 'Failed to stop. Please try again.',
 
+  importFromFolder: 'Import a Folder or Archives',
   importHint:
     'Import everything in a folder or in archives, such as a Google Takeout, with its dates, places, descriptions and albums. You can review the contents before the import starts.',
   selectFolder: 'Select Folder',
@@ -124,6 +125,7 @@ export const texts = defineTexts({
   foldersBecomeAlbums: 'Create albums from folders',
   importFiles: 'Import {count, plural, one {# File} other {# Files}}',
   chooseDifferentFolder: 'Choose Different Folder',
+  importAnotherFolder: 'Import Another Folder',
 
   import: 'Import',
   importing: 'Importing',
@@ -155,10 +157,12 @@ export const texts = defineTexts({
   importStoppedAt: 'Import stopped: {facts}.',
   importEnded: 'Import ended: {facts}.',
   selectSameFolder: 'Select the same folder or archives again to resume.',
-  restoredAlbums: 'Restored from the export: {albums, plural, one {# album} other {# albums}}.',
-  restoredPeople: 'Restored from the export: {people, plural, one {# person} other {# people}}.',
+  restoredAlbums:
+    '{albums, plural, one {# album of your Safelight export was} other {# albums of your Safelight export were}} restored.',
+  restoredPeople:
+    '{people, plural, one {# person of your Safelight export was} other {# people of your Safelight export were}} restored.',
   restoredAlbumsAndPeople:
-    'Restored from the export: {albums, plural, one {# album} other {# albums}} and {people, plural, one {# person} other {# people}}.',
+    '{albums, plural, one {# album} other {# albums}} and {people, plural, one {# person} other {# people}} of your Safelight export were restored.',
   filesStaged:
     '{count, plural, one {# file is on the server but not in your library yet. Your next import adds it.} other {# files are on the server but not in your library yet. Your next import adds them.}}',
   itemsImproved:

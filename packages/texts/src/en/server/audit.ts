@@ -6,7 +6,7 @@ export const texts = defineTexts({
   accountDeleted: 'Account deleted',
   rolesReplaced: 'Roles replaced',
   quotaSet: 'Quota set',
-  sessionsEnded: 'Sessions ended',
+  sessionsEnded: 'Signed out on all devices',
   invited: 'Invited',
   flagCreated: 'Flag created',
   flagChanged: 'Flag changed',

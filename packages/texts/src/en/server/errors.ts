@@ -8,7 +8,8 @@ export const texts = defineTexts({
   UPLOAD_INCOMPLETE: 'The upload was cut off. Try again.',
   CHECKSUM_MISMATCH: 'The file was damaged on its way to the server. Upload it again.',
   LOGIN_FAILED: 'Login failed. Please check your credentials.',
-  SECOND_FACTOR_FAILED: 'This code is wrong or was already used. Enter the next one.',
+  SECOND_FACTOR_FAILED:
+    'This code is wrong or was already used. Wait for the next code in your app, or use another backup code.',
   CHALLENGE_ENDED:
     'This sign-in took too long or had too many attempts. Enter your password again.',
   RECOVERY_FAILED:

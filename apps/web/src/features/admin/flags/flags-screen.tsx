@@ -21,6 +21,7 @@ import { ConfirmDialog } from '../../../shared/ui/overlays/confirm-dialog.tsx'
 import styles from '../admin.module.css'
 import { Badge } from '../badge.tsx'
 import { DataTable } from '../data-table.tsx'
+import { KeyText } from '../key-text.tsx'
 import { useAdminApi } from '../use-admin-api.ts'
 import { FlagDialog } from './flag-dialog.tsx'
 
@@ -79,7 +80,7 @@ export function FlagsScreen() {
           rows={value}
           keyOf={({ name }) => name}
           columns={[
-            { id: 'name', title: common.name, cell: ({ name }) => name },
+            { id: 'name', title: common.name, cell: ({ name }) => <KeyText>{name}</KeyText> },
             {
               id: 'description',
               title: common.description,

@@ -61,7 +61,9 @@ export function PlansScreen() {
             {texts.addPlan}
           </Button>
         }
-      />
+      >
+        <p>{texts.lead}</p>
+      </PageHeader>
       {!value && failure !== undefined && (
         <ErrorState message={texts.loadFailed} onRetry={reload} />
       )}
@@ -106,7 +108,7 @@ export function PlansScreen() {
               title: texts.offered,
               cell: ({ active }) => (
                 <Badge color={active ? 'green' : 'gray'}>
-                  {active ? texts.offered : texts.retired}
+                  {active ? texts.offered : texts.notOffered}
                 </Badge>
               ),
             },
@@ -124,12 +126,12 @@ export function PlansScreen() {
                   </Button>
                   <Button
                     size="small"
-                    aria-label={(plan.active ? texts.retireNamed : texts.offerNamed)({
+                    aria-label={(plan.active ? texts.stopOfferingNamed : texts.offerNamed)({
                       name: plan.name,
                     })}
                     onPress={() => void retire(plan)}
                   >
-                    {plan.active ? texts.retire : texts.offer}
+                    {plan.active ? texts.stopOffering : texts.offer}
                   </Button>
                 </div>
               ),

@@ -100,6 +100,7 @@ export function UserActions({ user, onEditRoles, onChange, onDeleted }: UserActi
           title={texts.quotaTitle}
           message={texts.quotaLead({ email: user.email })}
           confirm={texts.saveQuota}
+          variant="primary"
           busy={common.saving}
           failure={texts.updateFailed}
           onConfirm={saveQuota}

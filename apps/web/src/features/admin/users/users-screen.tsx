@@ -140,10 +140,7 @@ export function UsersScreen() {
       sortable: true,
       cell: ({ email, storageUsedMB, storageLimitMB, usagePercentage }) => (
         <>
-          {texts.usedOfLimit({
-            used: formatMegabytes(storageUsedMB),
-            limit: limitOf(storageLimitMB),
-          })}
+          {usedText(formatMegabytes(storageUsedMB), storageLimitMB)}
           <div className={styles.usage}>
             <UsageBar label={texts.storageUsedBy({ email })} percentage={usagePercentage} />
           </div>
@@ -256,6 +253,11 @@ export function UsersScreen() {
     </Page>
   )
 }
+
+const usedText = (used: string, limitMB: number): string =>
+  limitMB === 0
+    ? texts.usedNoLimit({ used })
+    : texts.usedOfLimit({ used, limit: formatMegabytes(limitMB) })
 
 const limitOf = (megabytes: number): string =>
   megabytes === 0 ? texts.noLimit : formatMegabytes(megabytes)

@@ -6,6 +6,7 @@ import { Checkbox } from '../../../shared/ui/fields/checkbox.tsx'
 import styles from '../admin.module.css'
 import { Badge, type BadgeColor } from '../badge.tsx'
 import { DataTable } from '../data-table.tsx'
+import { KeyText } from '../key-text.tsx'
 
 const COLORS: Record<Variable['category'], BadgeColor> = {
   URLS: 'blue',
@@ -30,7 +31,7 @@ export const VariableTable = ({ variables, onToggle, onEdit, onDelete }: Variabl
     rows={variables}
     keyOf={({ id }) => id}
     columns={[
-      { id: 'key', title: texts.key, cell: ({ variableKey }) => variableKey },
+      { id: 'key', title: texts.key, cell: ({ variableKey }) => <KeyText>{variableKey}</KeyText> },
       {
         id: 'description',
         title: common.description,

@@ -209,6 +209,7 @@ export function VariablesScreen() {
         title={texts.clearCacheTitle}
         message={texts.clearCacheQuestion}
         confirm={texts.clearCache}
+        variant="primary"
         busy={texts.clearingCache}
         failure={texts.clearCacheFailed}
         isOpen={clearing}

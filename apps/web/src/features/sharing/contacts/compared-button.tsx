@@ -15,6 +15,6 @@ export const ComparedButton = ({ compared, isOpen, onPress }: ComparedButtonProp
     ) : (
       <TriangleAlert size={14} aria-hidden="true" />
     )}
-    {compared ? texts.verified : texts.isItReallyThem}
+    {compared ? texts.verified : texts.compareCodes}
   </button>
 )

@@ -60,11 +60,15 @@ export function InviteForm({ id, items, busy, onInvite }: InviteFormProps) {
         value={text}
         onChange={setText}
         placeholder={texts.emailExample}
+        describedBy={`${id}-hint`}
       />
       <Select label={texts.right} options={RIGHT_OPTIONS} value={right} onChange={setRight} />
       <Button type="submit" variant="primary" busy={busy} isDisabled={emails.length === 0}>
         {busy ? texts.sharing : common.share}
       </Button>
+      <p id={`${id}-hint`} className={styles.hint}>
+        {texts.emailHint}
+      </p>
     </form>
   )
 }

@@ -1,5 +1,4 @@
 import type { OwnGuestLink } from '@safelight/client/guest-uploads'
-import { texts as common } from '@safelight/texts/common'
 import { texts } from '@safelight/texts/features/sharing'
 import { formatBytes, formatDate, formatNumber } from '../../../shared/format.ts'
 import { AddressRow } from '../address-row.tsx'
@@ -15,7 +14,7 @@ export const GuestRow = ({
     label={texts.guestLinkAddress}
     url={link.url}
     facts={factsOf(link)}
-    end={common.close}
+    end={texts.stopCollecting}
     onEnd={onClose}
   />
 )

@@ -44,7 +44,7 @@ export function GuestSection({ albumId, title }: { albumId: string; title: strin
       await guestUploads.closeLink(token)
       change(before => before.filter(link => link.token !== token))
     } catch {
-      setFailure(texts.closeGuestLinkFailed)
+      setFailure(texts.stopCollectingFailed)
     }
   }
 

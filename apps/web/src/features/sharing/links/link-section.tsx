@@ -97,7 +97,7 @@ const LinkRow = ({ link, onRevoke }: { link: OwnLink; onRevoke: () => Promise<vo
     label={texts.linkAddress}
     url={link.url}
     facts={factsOf(link)}
-    end={texts.revoke}
+    end={texts.disable}
     onEnd={onRevoke}
   />
 )

@@ -31,7 +31,7 @@ export function FolderImport({ labels }: { labels: readonly string[] }) {
 }
 
 const TITLES = {
-  none: texts.selectFolder,
+  none: texts.importFromFolder,
   scanning: texts.scanning,
   scanned: texts.folderSelected,
   running: texts.importing,

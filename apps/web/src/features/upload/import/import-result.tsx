@@ -34,7 +34,7 @@ export function ImportResult({ progress }: { progress: ImportProgress }) {
       <DuplicatesFold duplicates={progress.named} />
       <div className={styles.actions}>
         <SaveLeftOut files={leftOutOfImport(progress)} />
-        <Button onPress={folderImport.leave}>{texts.chooseDifferentFolder}</Button>
+        <Button onPress={folderImport.leave}>{texts.importAnotherFolder}</Button>
         {uploaded > 0 && <TextLink to="/gallery">{texts.openGallery}</TextLink>}
       </div>
       {status === 'done' && <WatchOffer />}

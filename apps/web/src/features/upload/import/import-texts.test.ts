@@ -90,9 +90,12 @@ it('describes the progress of an import, and lists files that were not uploaded'
 it.each([
   [undefined, ''],
   [{ albums: 0, people: 0 }, ''],
-  [{ albums: 1, people: 0 }, 'Restored from the export: 1 album.'],
-  [{ albums: 0, people: 1 }, 'Restored from the export: 1 person.'],
-  [{ albums: 4, people: 1200 }, 'Restored from the export: 4 albums and 1,200 people.'],
+  [{ albums: 1, people: 0 }, '1 album of your Safelight export was restored.'],
+  [{ albums: 0, people: 1 }, '1 person of your Safelight export was restored.'],
+  [
+    { albums: 4, people: 1200 },
+    '4 albums and 1,200 people of your Safelight export were restored.',
+  ],
 ])('lists what an export has restored: %j', (restored, text) => {
   const now = { ...progress, status: 'done', ...(restored ? { restored } : {}) } as const
   expect(restoredText(now)).toBe(text)

@@ -8,7 +8,7 @@ export interface ErrorStateProps {
   children?: ReactNode
   /** `h1` if the page has no other heading. */
   heading?: 'h1' | 'h2'
-  onRetry: () => void
+  onRetry?: () => void
   action?: ReactNode
 }
 
@@ -20,7 +20,7 @@ export function ErrorState(props: ErrorStateProps) {
       {children && <p>{children}</p>}
       <div className={styles.actions}>
         {action}
-        <PlainButton onClick={onRetry}>{texts.tryAgain}</PlainButton>
+        {onRetry && <PlainButton onClick={onRetry}>{texts.tryAgain}</PlainButton>}
       </div>
     </div>
   )

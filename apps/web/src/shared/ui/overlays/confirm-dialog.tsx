@@ -12,6 +12,8 @@ export interface ConfirmDialogProps {
   message: ReactNode
   children?: ReactNode
   confirm: string
+  /** How the confirm button looks. The default marks an action that deletes or ends something. */
+  variant?: 'danger' | 'primary'
   busy: string
   isOpen: boolean
   onOpenChange: (isOpen: boolean) => void
@@ -58,7 +60,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           <Button onPress={cancel} isDisabled={busy}>
             {texts.cancel}
           </Button>
-          <Button variant="danger" type="submit" form={form} busy={busy}>
+          <Button variant={props.variant ?? 'danger'} type="submit" form={form} busy={busy}>
             {busy ? props.busy : props.confirm}
           </Button>
         </>

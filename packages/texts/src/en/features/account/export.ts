@@ -12,8 +12,8 @@ export const texts = defineTexts({
   startHint:
     'Each part is a ZIP file that opens on its own. Your device needs free space for all of them. Keep this tab open. If the export is interrupted, you can continue it in this browser.',
   export: 'Export',
-  exportToFolder: 'Export to a Folder',
-  exportAsDownloads: 'Export as Downloads',
+  exportToFolder: 'Save to a Folder I Choose',
+  exportAsDownloads: 'Save to Downloads',
   folderUnusable: 'This folder cannot be used. Choose another one.',
 
   reading: 'Reading your library…',
@@ -41,8 +41,8 @@ export const texts = defineTexts({
   continueHint:
     'The export continues with the first unfinished part. It does not include files that you uploaded after it started.',
   continue: 'Continue',
-  continueToFolder: 'Continue to a Folder',
-  continueAsDownloads: 'Continue as Downloads',
+  continueToFolder: 'Continue in a Folder I Choose',
+  continueAsDownloads: 'Continue in Downloads',
   exportAgain: 'Export Again',
   forgetExport: 'Forget This Export',
 })

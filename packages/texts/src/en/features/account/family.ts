@@ -45,7 +45,7 @@ export const texts = defineTexts({
   cancelInvitationFailed: 'Failed to cancel the invitation. Please try again.',
 
   removeNamed: 'Remove {userEmail}',
-  removeTitle: 'Remove member?',
+  removeTitle: 'Remove member',
   removeQuestion: 'Are you sure you want to remove this member from the family group?',
   removed: 'Member removed successfully.',
   removeFailed: 'Failed to remove member.',
@@ -53,7 +53,7 @@ export const texts = defineTexts({
   leaveGroup: 'Leave Group',
   leaveTitle: 'Leave the family group?',
   leaveQuestion:
-    'Are you sure you want to leave the family group? Your library stays. If you store more than your own storage allows, you cannot upload more.',
+    'Your library stays. If you store more than your own storage allows, you cannot upload more.',
   leaving: 'Leaving...',
   left: 'You left the family group.',
   leaveFailed: 'Failed to leave the family group. Please try again.',
@@ -61,7 +61,7 @@ export const texts = defineTexts({
   endGroup: 'End Group',
   endTitle: 'End the family group?',
   endQuestion:
-    'Are you sure you want to end the family group? All members keep their libraries. They are notified, and use their own storage again.',
+    'All members keep their libraries. They are notified, and use their own storage again.',
   ending: 'Ending...',
   ended: 'The family group has ended.',
   endFailed: 'Failed to end the family group. Please try again.',

@@ -2,7 +2,7 @@ import { defineTexts } from '../../../define-texts.ts'
 
 export const texts = defineTexts({
   passkeys: 'Passkeys',
-  lead: 'Sign in with your fingerprint, your face or a security key, without email and password. A passkey can also open your library. It decrypts the library only on your device, never on the server.',
+  lead: 'Sign in with your finger, your face or a security key. Enter your password once to set it up.',
   noPasskeys: 'You have no passkeys yet.',
   loadFailed: 'Failed to load your passkeys.',
 

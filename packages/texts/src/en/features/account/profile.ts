@@ -12,7 +12,7 @@ export const texts = defineTexts({
 
   emailTitle: 'Email Address',
   emailLead:
-    'You sign in as <strong>{email}</strong>. If you change it, people who share with you must check again that it is really you: they compare your account’s fingerprint with you.',
+    'You sign in as <strong>{email}</strong>. If you change it, people who share with you are asked to compare security codes with you again.',
   newEmail: 'New email address',
   changeEmail: 'Change Email',
   emailChanged: 'Email address changed.',

@@ -2,7 +2,7 @@ import { defineTexts } from '../../../define-texts.ts'
 
 export const texts = defineTexts({
   title: 'Recognition',
-  lead: 'Finds things, people and text in your photos and videos. Only your devices look at them. The server keeps the results encrypted for your other devices. They are never shared.',
+  lead: 'Finds things, people and text in your photos and videos. Only your devices look at them. The server keeps the results encrypted for your other devices. The results are never shared.',
   offLead:
     'Recognition is off on this device. If you turn it on, it runs while this device is charging and you are not using Safelight. It downloads a preview of each photo and video.',
   turnOn: 'Turn On for This Device',

@@ -44,7 +44,7 @@ export const texts = defineTexts({
 
   cancelAtPeriodEnd: 'Cancel at Period End',
   cancelImmediately: 'Cancel Immediately',
-  cancelTitle: 'Cancel subscription?',
+  cancelTitle: 'Cancel subscription',
   cancelQuestion: 'Are you sure you want to cancel your subscription?',
   cancelSubscription: 'Cancel Subscription',
   canceling: 'Canceling...',

@@ -2,7 +2,7 @@ import { defineTexts } from '../../../define-texts.ts'
 
 export const texts = defineTexts({
   title: 'Two-Step Verification',
-  lead: 'When you sign in, Safelight asks for a code from your phone as well as your password. The code protects your account. Your library is encrypted with your password.',
+  lead: 'When you sign in, Safelight asks for a code from your phone as well as your password. The code keeps strangers out, even if they know your password.',
   loadFailed: 'Failed to load two-step verification.',
   setUp: 'Set Up',
   onSince:

@@ -2,6 +2,7 @@ import { defineTexts } from '../../../define-texts.ts'
 
 export const texts = defineTexts({
   plans: 'Plans',
+  lead: 'If you stop offering a plan, its subscribers keep it.',
   addPlan: 'Add Plan',
   loadFailed: 'Failed to load plans',
   noPlans: 'No plans found',
@@ -14,12 +15,12 @@ export const texts = defineTexts({
   family: 'Family',
   people: '{count, plural, one {One person} other {# people}}',
   offered: 'Offered',
-  retired: 'Retired',
+  notOffered: 'Not offered',
   editNamed: 'Edit {name}',
   offer: 'Offer',
   offerNamed: 'Offer {name}',
-  retire: 'Retire',
-  retireNamed: 'Retire {name}',
+  stopOffering: 'Stop offering',
+  stopOfferingNamed: 'Stop offering {name}',
   updateFailed: 'Failed to update the plan. Please try again.',
 
   addTitle: 'Add plan',
@@ -27,7 +28,7 @@ export const texts = defineTexts({
   currency: 'Currency',
   storageLimit: 'Storage in MB (0 for no limit)',
   trialDays: 'Trial days (0 for no trial)',
-  familyMembers: 'Family members who share it (0 for one person)',
+  familyMembers: 'How many people share it, with the owner (0 for no sharing)',
   features: 'Features, one per line',
   saveFailed: 'Failed to save the plan. Please try again.',
 })

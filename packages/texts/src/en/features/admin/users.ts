@@ -24,6 +24,7 @@ export const texts = defineTexts({
   noPlan: 'No plan',
   roles: 'Roles',
   usedOfLimit: '{used} of {limit}',
+  usedNoLimit: '{used}, no limit',
   noLimit: 'no limit',
   storageUsedBy: 'Storage used by {email}',
   created: 'Created',
@@ -46,14 +47,14 @@ export const texts = defineTexts({
   rolesFailed: 'Failed to update user roles',
 
   updateFailed: 'Failed to update user',
-  endSessions: 'End sessions',
-  sessionsEnded: 'Sessions ended',
+  endSessions: 'Sign out on all devices',
+  sessionsEnded: 'Signed out on all devices',
   enable: 'Enable',
   enabled: 'User enabled',
   disable: 'Disable',
   disableQuestion: 'Disable this user?',
   disableWarning:
-    '{email} is signed out and cannot sign in. Their links stop working. Nothing is deleted.',
+    '{email} will be signed out and cannot sign in again until you enable the account. Their links stop working. Nothing is deleted.',
   disabling: 'Disabling...',
 
   setQuota: 'Set quota',

@@ -3,7 +3,7 @@ import { sourceOf } from './album-source.ts'
 
 type Albums = Parameters<typeof sourceOf>[0]
 
-test('an album of other people that cannot be opened counts as more albums', async () => {
+test('the list of other people’s albums is marked incomplete if one of them cannot be opened', async () => {
   const open = { title: 'Lake', problem: undefined }
   const closed = { title: '', problem: 'damaged' }
   const ofOthers = (items: object[]) =>

@@ -42,7 +42,7 @@ it('drops a thumbnail that the server would reject', async () => {
   expect([dto.renditions, renditions.size]).toEqual([[], 0])
 })
 
-it("limits long names and times before 1970 to the format's bounds", async () => {
+it('shortens long names, and replaces times before 1970 by the earliest time that the format allows', async () => {
   const file = new File(['x'], `${'x'.repeat(5000)}.jpg`, { type: 'image/jpeg', lastModified: -5 })
   const { details } = await given(file)
   expect(details).toMatchObject({ name: `${'x'.repeat(196)}.jpg`, modified: 0 })

@@ -219,7 +219,7 @@ describe('an import', () => {
     },
   )
 
-  it('sends nothing that the library has, and counts it as a duplicate', async () => {
+  it('sends no file that the library already has, and counts the file as a duplicate', async () => {
     const library = await aLibrary()
     const files = { 'a.gif': picture('a'), 'again/a.gif': picture('a') }
     // Either file may be encrypted first. The other one waits until the first is in the library.
@@ -236,7 +236,7 @@ describe('an import', () => {
     expect(library.sent).toEqual(['a.gif'])
   })
 
-  it('adds its labels to every item', async () => {
+  it('adds the labels of the import to every item', async () => {
     const library = await aLibrary()
     await imported(library, { 'a.gif': picture('a'), 'b.gif': picture('b') }, false, ['garden'])
     const { 'a.gif': a, 'b.gif': b } = await library.items()
@@ -264,7 +264,7 @@ describe('an interrupted or failing import', () => {
     Array.from({ length: 20 }, (_, i) => [`trip/${i}.gif`, picture(`${i}`)]),
   )
 
-  it('resumes after a stop, into the same albums', async () => {
+  it('resumes after a stop, and adds the remaining items to the same albums', async () => {
     const library = await aLibrary()
     const importer = library.importer()
     await importer.scan(aFolder(FILES))
@@ -323,7 +323,7 @@ describe('an interrupted or failing import', () => {
     expect(importer.progress()).toMatchObject({ uploaded: 1, completed: 1, failed: problems })
   })
 
-  it('counts links but opens none', async () => {
+  it('counts symbolic links, but never opens them', async () => {
     const library = await aLibrary()
     const importer = library.importer()
     await importer.scan({

@@ -25,7 +25,7 @@ const believe = (authority: Authority | null, owner = ada, author = bob.accountI
   )
 
 describe("an editor's change (F13)", () => {
-  it('is accepted with the share that allows it', async () => {
+  it('is accepted together with the share that allows the edit', async () => {
     await believe(detailsAuthority)
   })
 
@@ -39,7 +39,7 @@ describe("an editor's change (F13)", () => {
     await expect(believe(authority)).rejects.toThrow()
   })
 
-  it('is rejected as a change by the owner, and for an item of another owner', async () => {
+  it('is rejected if it names the owner as its author, or if the item belongs to another owner', async () => {
     await expect(believe(detailsAuthority, ada, ada.accountId)).rejects.toThrow()
     await expect(believe(detailsAuthority, { ...ada, ...bob })).rejects.toThrow()
   })

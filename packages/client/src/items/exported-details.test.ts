@@ -69,7 +69,7 @@ describe('exported details', () => {
     expect(restoreShared(shared, exported).name).toBe(shared.name)
   })
 
-  it('keep fields of a later format version, but never streams or seals', () => {
+  it('keep fields of a later format version, but never take streams or digests from the export', () => {
     const privateDetails = { ...READ, more: LATER }
     const exported = throughJson({ details: { ...shared, more: MORE }, privateDetails })
     expect(restorePrivate(READ, exported).more).toBe(LATER)

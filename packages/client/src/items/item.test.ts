@@ -189,7 +189,7 @@ describe('a record from a malicious server', () => {
     expect(item.details).toBeUndefined()
   })
 
-  it('is listed without details when its private details do not open, because they vouch for the shared ones', async () => {
+  it('is listed without details when its private details do not open, because they authenticate the shared details', async () => {
     const account = await anAccount()
     const record = recordOf(await anUpload(account))
     const other = recordOf(await anUpload(account))
@@ -208,7 +208,7 @@ describe('a record from a malicious server', () => {
     }
   })
 
-  it('is listed without details when they are out of bounds', async () => {
+  it('is listed without details when a value in the details is out of bounds', async () => {
     const account = await anAccount()
     const record = recordOf(await anUpload(account))
     const keys = await openItemKeys(account, record.id, fromBase64url(record.wrappedKey))

@@ -127,7 +127,7 @@ describe('the clusters of a map', () => {
     expect(titles(8)).toEqual(expect.arrayContaining(['Vienna', 'Lisbon', undefined]))
   })
 
-  it('can be found by one of their items if no zoom splits them', () => {
+  it('can be looked up by one of their items, as they are at the closest zoom', () => {
     const index = createMapIndex()
     const fiji = { latitude: -17, longitude: 179.9999 }
     const onItsOwn = at(5, { latitude: 70.98, longitude: 25.97 })
@@ -147,7 +147,7 @@ describe('the clusters of a map', () => {
     expect(index.clusterOf(at(7).item.id)).toBeUndefined()
   })
 
-  it('get new keys with every change', () => {
+  it('get new keys with every change of the items, and their old keys stop working', () => {
     const index = createMapIndex()
     index.put([at(1, AREZZO)])
     const [before] = index.clusters(WORLD, 3)

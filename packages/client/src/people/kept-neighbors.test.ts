@@ -74,7 +74,7 @@ it('a reloaded page computes no neighbors, and shows the same people as a page w
   expect(book.changedRows()).toEqual([])
 })
 
-it('after additions, losses and a change of model between pages, the result equals a fresh computation', async () => {
+it('if pictures or the model change between two page loads, the people equal a fresh computation', async () => {
   const { reopen, save } = await aKeptDevice(PICTURES.slice(0, 40))
   const again = PICTURES.slice(60).map(each => ({ ...each, by: { faces: 'another' } }))
   const steps = [

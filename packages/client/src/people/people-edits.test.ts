@@ -72,7 +72,7 @@ describe('decisions about people', () => {
     expect(told(refuseFaces('a', [face('1'), face('2')])(record))).toEqual([])
   })
 
-  it('merge people permanently: decisions about either apply to both', () => {
+  it('merge people permanently: a later decision about either person applies to the merged person', () => {
     const record = after(
       addPerson('a', { name: 'Ann' }, group('1', '2')),
       addPerson('b', { hidden: true }, group('3')),
@@ -114,7 +114,7 @@ describe('decisions about people', () => {
 })
 
 describe('decisions on two devices at once', () => {
-  it('apply one after the other, and make one person if both named the same group', () => {
+  it('apply one after the other, and make one person if both devices named the same group', () => {
     const first = addPerson('a', { name: 'Ann' }, group('1', '2'))
     const second = addPerson('b', { name: 'Anna' }, group('1', '2'))
     const record = after(first, second)
@@ -125,7 +125,7 @@ describe('decisions on two devices at once', () => {
     ])
   })
 
-  it('keep both corrections, in either order', () => {
+  it('keep the corrections of both devices, in either order', () => {
     const before = after(addPerson('a', {}, group('1')), addPerson('b', {}, group('2')))
     const edits = [refuseFaces('a', [face('3')]), assignFaces('b', [face('4')])] as const
     const [one, other] = [inTurn(...edits)(before), inTurn(...[...edits].reverse())(before)]

@@ -89,7 +89,7 @@ describe('people', () => {
     await until(['Anna 4', ' 3'])
   })
 
-  it('are merged when given an existing name, or when a person is chosen', async () => {
+  it('are merged when a group gets the name of an existing person, and are then hidden as one person', async () => {
     const { keeper, idIn, until } = await aDevice()
     const ann = await keeper.name(idIn('1', 0), { name: 'Ann' })
     expect(await keeper.name(idIn('1', 1), { name: ' ann' })).toBe(ann)
@@ -116,7 +116,7 @@ describe('people', () => {
     expect((await keeper.pictures(id, undefined)).items).toEqual([])
   })
 
-  it('get a name at one face: all faces of an unnamed group, but only this face of a named person', async () => {
+  it('get a name by one of their faces: for all faces of an unnamed group, but for only this face of a named person', async () => {
     const { keeper, idIn, until } = await aDevice()
     await keeper.nameFace({ item: '4', box: LEFT }, { name: 'Ann' })
     await until(['Ann 4', ' 3'])
@@ -132,7 +132,7 @@ describe('people', () => {
     await waitFor(() => expect(state().people[0]?.cover.item).toBe('4'))
   })
 
-  it('follow detections and deletions, and replace a deleted representative face', async () => {
+  it('follow new detections and deleted pictures, and replace a deleted representative face', async () => {
     const { keeper, detections, idIn, until } = await aDevice()
     await keeper.name(idIn('1', 0), { name: 'Ann' })
     detections.notify({ put: [aPicture('5', '2024-06', [aFace('Ann', 5, LEFT)])] })

@@ -84,7 +84,7 @@ it('selects all results of the newest answer, even if it arrives while an earlie
   expect(names()).toEqual(['a', 'b'])
 })
 
-it('keeps the items that a later answer still has, at their new positions', async () => {
+it('keeps selected items that a later answer also contains, at their new positions', async () => {
   const { selection, asked, names } = await aSelection()
   selection.toggle(A)
   selection.toggle(B)
@@ -95,7 +95,7 @@ it('keeps the items that a later answer still has, at their new positions', asyn
   expect(asked).toEqual([[positionOf(moved)]])
 })
 
-it('keeps the selection if a newer search has replaced the answer whose results are to be selected', async () => {
+it('does not change the selection if a newer search has replaced the answer whose results it should select', async () => {
   const { selection, names } = await aSelection()
   selection.toggle(A)
   const overtaken = { ...answer(), result: { positions: async () => undefined } }

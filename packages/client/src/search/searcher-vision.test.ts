@@ -90,7 +90,7 @@ describe('a search with detections', () => {
     )
   })
 
-  it('finds nothing that does not fit the words', async () => {
+  it('finds no picture that does not fit the searched words', async () => {
     const { searcher, find, finds } = await aSearcher(LIBRARY)
     searcher.see({ detections: aDetectionStore(SEEN), analyzer: fakeAnalyzer() })
     await finds('beach dog', ['a meaning: beach dog', 'e meaning: beach dog'])

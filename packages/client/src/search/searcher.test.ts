@@ -55,7 +55,7 @@ describe('the searcher', () => {
     expect(ids(await searcher.read(found.number, 2998, 10))).toEqual(ids([at(1), at(0)]))
   })
 
-  it('returns no items of a result after a newer search', async () => {
+  it('returns no items of an earlier result after a newer search', async () => {
     const { searcher, store, until } = await aSearcher()
     await store.commit({ items: [at(1)], filledTo: 'end' })
     searcher.start()
@@ -65,7 +65,7 @@ describe('the searcher', () => {
     expect(await searcher.read(before.number, 0, 10)).toEqual([])
   })
 
-  it('reads items at any positions, even after another search', async () => {
+  it('reads items by their positions, even after another search', async () => {
     const { searcher, store, until } = await aSearcher()
     const all = Array.from({ length: 1300 }, (_, i) => at(i))
     await store.commit({ items: all, filledTo: 'end' })
@@ -82,7 +82,7 @@ describe('the searcher', () => {
     expect(await searcher.items(positions)).toHaveLength(1299)
   })
 
-  it('does not notify if the albums are unchanged', async () => {
+  it('notifies when albums change, but not when the same albums are set again', async () => {
     const { searcher, store, heard, until } = await aSearcher()
     await store.commit({ items: [at(1)], filledTo: 'end' })
     searcher.start()
@@ -131,7 +131,7 @@ describe('the searcher', () => {
     expect(await first()).toEqual([at(2), at(2)])
   })
 
-  it('asks the server for items that are not read yet, but sends it only words that it may know', async () => {
+  it('asks the server for items that the device has not read yet, but sends only words that the server may know', async () => {
     const asked: string[] = []
     const { searcher, heard } = await aSearcher({
       askServer: async query => {

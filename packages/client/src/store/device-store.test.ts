@@ -115,7 +115,7 @@ describe("the device's store", () => {
     expect(ids(await store.read(undefined, 10))).toEqual([later.id, earlier.id])
   })
 
-  it('reads a month from its own blocks, and says whether it is whole and how many items are final', async () => {
+  it('reads only the blocks of a month, and reports whether the month is complete and how many items are final', async () => {
     const rows: string[] = []
     const memory = createMemoryDisk()
     const { store, again } = await anOpenStore({
@@ -200,7 +200,7 @@ describe("the device's store", () => {
     expect(left).not.toContain(at(5000).id)
   })
 
-  it('keeps the last of many small changes after a restart', async () => {
+  it('returns the latest version of each item after many small changes and a restart', async () => {
     const { store, again } = await anOpenStore()
     for (let version = 1; version <= 250; version++) {
       await store.commit({ items: [at(version % 3, { version, size: version })], filledTo: 'end' })
@@ -227,7 +227,7 @@ describe("the device's store", () => {
     expect(await (await again()).read(undefined, 5)).toEqual([at(7)])
   })
 
-  it('starts over without forgetting versions, and prefers its own copy of an item to an older one', async () => {
+  it('remembers versions when it starts over, and prefers its own copy of an item to an older version that arrives', async () => {
     const { store, again } = await anOpenStore()
     await store.commit({ items: [at(1), at(2, { version: 5 }), at(3)], filledTo: 'end', since: 9 })
     await store.beginAnew()
@@ -271,7 +271,7 @@ describe("the device's store", () => {
     expect(new Set(ids(await readAll(reopened)))).toEqual(new Set(left.map(item => item.id)))
   })
 
-  it('keeps the other items of a block that loses one while the journal moves into blocks', async () => {
+  it('keeps the other items of a block when one is deleted while the journal moves into blocks', async () => {
     const { store, again } = await anOpenStore()
     const count = 3 * BLOCK_ITEMS
     const items = Array.from({ length: count }, (_, i) => at(i))
@@ -295,7 +295,7 @@ describe("the device's store", () => {
     expect((await reopened.read(undefined, 5))[0]?.version).toBe(4)
   })
 
-  it('rejects a commit if another tab has read further since', async () => {
+  it('rejects a commit if another tab has recorded more progress since the commit began', async () => {
     const { store, again } = await anOpenStore()
     const other = await again()
     const from = await store.progress()

@@ -15,7 +15,7 @@ it('stores items without loss, in a fraction of the size of their JSON', async (
   expect(await openItems(keys, 'block-2', await sealItems(keys, 'block-2', []))).toEqual([])
 })
 
-it('pads rows to 256 bytes, so that their length does not reveal a single item', async () => {
+it('pads rows to a multiple of 256 bytes, so that the length of a single item does not show', async () => {
   const keys = await anAccount()
   const lengths = ['a', 'a longer name, with sea'].map(async name => {
     const { details } = anItem()
@@ -25,7 +25,7 @@ it('pads rows to 256 bytes, so that their length does not reveal a single item',
   expect(await Promise.all(lengths)).toEqual([0, 0])
 })
 
-it('rejects a row with another name or with damaged content', async () => {
+it('rejects a row that was sealed under another name, or whose content is damaged', async () => {
   const keys = await anAccount()
   const row = await sealItems(keys, 'block-1', items)
   const cut = (await openRowBytes(keys, 'block-1', row)).slice(0, 100)

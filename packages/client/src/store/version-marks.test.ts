@@ -37,7 +37,7 @@ describe('version marks', () => {
     expect(await tab().accept('album', at(8))).toBe(true)
   })
 
-  it('accept the version of another person only up to a million above that of the owner (F8)', async () => {
+  it('accept another person’s version only up to a million above the owner’s latest version (F8)', async () => {
     const tab = await someTabs()
     expect(await tab().accept('item', at(5))).toBe(true)
     expect(await tab().accept('item', by(Number.MAX_SAFE_INTEGER))).toBe(false)
@@ -47,7 +47,7 @@ describe('version marks', () => {
     expect(await tab().accept('another item', by(1_000_001))).toBe(false)
   })
 
-  it('are reset by a newer version of the owner, but not by an older one', async () => {
+  it('are reset by a newer version from the owner, but not by an earlier version from the owner', async () => {
     const tab = await someTabs()
     const { owner } = at(5)
     await tab().accept('item', at(5))

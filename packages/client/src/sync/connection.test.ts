@@ -26,7 +26,7 @@ it('reports whether the server was reachable, and checks again when the page bec
   expect(heard.slice(0, 3)).toEqual([true, false, true])
 })
 
-it('if the device fails, reports that changes are missing, but no lost connection, and retries', async () => {
+it('reports missing changes, but no lost connection, if the device cannot be read, and checks again later', async () => {
   const rejected: unknown[] = []
   const note = (reason: unknown) => rejected.push(reason)
   process.on('unhandledRejection', note)
@@ -48,7 +48,7 @@ it('if the device fails, reports that changes are missing, but no lost connectio
   expect(rejected).toEqual([])
 })
 
-it('calls its listeners each time the server was reached, and only then', async () => {
+it('calls its listeners after each check that reached the server, and after no other check', async () => {
   const answers: Following[] = ['away', 'unfilled', 'current']
   const { connection, lookAgain } = aConnection(async () => answers.shift() ?? 'away')
   let reached = 0

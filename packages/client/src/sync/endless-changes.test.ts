@@ -66,12 +66,15 @@ it('limits how many pages of changes one read requests, and continues with the n
   expect(asked()).toBe(400)
 })
 
-it.each([1_000_000_000, -5, 2024.5])('rejects months and years of the year %d', async year => {
-  const device = await aDevice(
-    () => ({ changes: [], next: 5, hasMore: false }),
-    [{ year, month: 1, count: 1, videos: 0 }],
-  )
-  await expect(device.sync.months()).rejects.toMatchObject({ code: 'INVALID_RESPONSE' })
-  const { api } = await aServer(() => [year])
-  await expect(api.call(availableYears)).rejects.toMatchObject({ code: 'INVALID_RESPONSE' })
-})
+it.each([1_000_000_000, -5, 2024.5])(
+  'rejects a list of months or years that contains the year %d',
+  async year => {
+    const device = await aDevice(
+      () => ({ changes: [], next: 5, hasMore: false }),
+      [{ year, month: 1, count: 1, videos: 0 }],
+    )
+    await expect(device.sync.months()).rejects.toMatchObject({ code: 'INVALID_RESPONSE' })
+    const { api } = await aServer(() => [year])
+    await expect(api.call(availableYears)).rejects.toMatchObject({ code: 'INVALID_RESPONSE' })
+  },
+)

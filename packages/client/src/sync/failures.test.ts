@@ -95,7 +95,7 @@ it.each<Spoiling>(['refused', 'unreadable'])(
   },
 )
 
-it('shows the items on the device if the server fails, and reports at their end that more are missing', async () => {
+it('shows the items on the device if the server fails, and reports at the end of the list that items are missing', async () => {
   const library = await aLibrary()
   fillWith(library, 70)
   const device = await aDevice(library)

@@ -70,7 +70,7 @@ it('shows a part of a day with very many items before all are read, and publishe
   )
 })
 
-it('clears what is cached outside its store when it starts over, because it may miss deletions', async () => {
+it('clears caches outside the store when sync starts from the beginning, because a fresh sync does not report earlier deletions', async () => {
   const library = await aLibrary()
   fillWith(library, 40)
   const { sync, again } = await aDevice(library)
@@ -87,7 +87,7 @@ it('clears what is cached outside its store when it starts over, because it may 
   expect(forgotten).toBe(1)
 })
 
-it('starts over after the server was restored, and keeps the newer version that it knows', async () => {
+it('starts over after the server was restored, and keeps the newer version of an item that the device has', async () => {
   const library = await aLibrary()
   const records = fillWith(library, 40)
   const edited = records[5] as Stored
@@ -178,7 +178,7 @@ it.each<[string, Prepare]>([
   expect(other.told.flatMap(({ items }) => items)).toEqual([])
 })
 
-it('leaves out items of a month if the server sends an older version than the device has seen', async () => {
+it('leaves an item out of a month if the server sends an older version than the device has seen', async () => {
   const library = await aLibrary()
   const [edited] = fillWith(library, 30) as [Stored]
   library.change(edited, { version: 3 })

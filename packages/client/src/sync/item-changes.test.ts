@@ -167,7 +167,7 @@ it("retries an edit on another device's concurrent change, so neither is lost", 
   expect(item?.privateDetails).toMatchObject({ isFavorite: true, description: 'from the phone' })
 })
 
-it('reports failures, rolls them back on the screen, and keeps successes', async () => {
+it('reports failed edits and rolls them back on the screen, but keeps the successful edits', async () => {
   const device = await aDevice(3)
   const [first, second, third] = await device.open()
   if (!first || !second || !third) throw new Error('no items')
@@ -205,7 +205,7 @@ it('resolves with the failed items and the reason if the server fails', async ()
   expect(device.taken).toEqual([])
 })
 
-it('gives up after several attempts if the server always calls an edit outdated', async () => {
+it('gives up after five attempts if the server rejects an edit as outdated each time', async () => {
   const device = await aDevice(1)
   device.refuse()
   const { failed, reason } = await device.actions.edit(await device.open(), { isFavorite: true })

@@ -73,7 +73,7 @@ it('requests the next page while it opens the current one', async () => {
   expect(await reading).toEqual(inOrder(records))
 })
 
-it('drops a page requested before something left the library', async () => {
+it('drops a prefetched page if an item left the library after the request', async () => {
   const library = await aLibrary()
   const records = fillWith(library, 300)
   const { sync, store } = await aDevice(library)

@@ -203,7 +203,7 @@ describe('the timeline', () => {
     expect([...totals]).toEqual([30])
   })
 
-  it('moves to the newest year when nothing is left of the visible one', async () => {
+  it('moves to the newest year when the visible year has lost its last item', async () => {
     const library = aLibrary({ '2021-07': 300, '2019-01': 1 })
     const timeline = createTimeline(library.source)
     timeline.show({ mode: 'year' })
@@ -313,7 +313,7 @@ describe('the timeline', () => {
     await expect(timeline.items('2021-07', new Set(ids('2021-07')))).rejects.toThrow('too quickly')
   })
 
-  it('drops the items of far months that only the server has, but counts them', async () => {
+  it('unloads the items of far months that only the server has, but still counts them', async () => {
     const names = Array.from({ length: 8 }, (_, i) => `2021-0${8 - i}`)
     const library = aLibrary(Object.fromEntries(names.map(name => [name, 900])), names)
     const timeline = createTimeline(library.source)

@@ -3,7 +3,7 @@ import { end, first, idOf, sendingQueue, settle } from '../../test/sending-queue
 import { ApiError } from '../api/api-client.ts'
 
 describe('pausing', () => {
-  it('stops a large file and later resumes it with the prepared upload', async () => {
+  it('stops a large file, which later resumes without being prepared again', async () => {
     const { queue, result, prepared, sent, log, sending } = await sendingQueue({ large: true })
     queue.pause(idOf(queue))
     await settle()
@@ -28,7 +28,7 @@ describe('pausing', () => {
     expect(sent[1]?.upload).toBe(prepared[1])
   })
 
-  it('lets a waiting file start, and a resumed file waits until another one ends', async () => {
+  it('lets a waiting file start; a file resumed after that waits until another upload ends', async () => {
     const { queue, result, sent, sending } = await sendingQueue({ count: 5 })
     const statuses = () => queue.entries().map(({ status }) => status)
     expect(statuses()).toEqual([...Array(4).fill('uploading'), 'waiting'])
@@ -59,7 +59,7 @@ describe('pausing', () => {
     expect(await further).toEqual(end({ uploaded: 0, failed: 0, canceled: 0 }))
   })
 
-  it('ends when the file is canceled, which also abandons the sent part', async () => {
+  it('ends when the file is canceled, which also discards the sent part of the file', async () => {
     const { queue, result, prepared, log } = await sendingQueue({ large: true })
     queue.pause(idOf(queue))
     await settle()
@@ -71,7 +71,7 @@ describe('pausing', () => {
 })
 
 describe('the sent part of a file', () => {
-  it('is abandoned when the file is removed, in progress or failed', async () => {
+  it('is discarded when the user removes the file, during its upload or after a failure', async () => {
     for (const fails of [false, true]) {
       const { queue, result, prepared, sent, log } = await sendingQueue({ large: true })
       if (fails) {

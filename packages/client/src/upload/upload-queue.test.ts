@@ -150,7 +150,7 @@ describe('the upload queue', () => {
     expect(asked).toEqual(['clip 7.mov', 'clip 8.mov', 'beach.jpg'])
   })
 
-  it('keeps the halves of a live photo apart if one was started while their contents were read', async () => {
+  it('keeps the halves of a live photo apart if the upload of one starts while their contents are read', async () => {
     const { steps, gates } = await gatedSteps()
     const asked = Promise.withResolvers<string>()
     const queue = createUploadQueue(
@@ -169,7 +169,7 @@ describe('the upload queue', () => {
     queue.close()
   })
 
-  it('adds the movie to a picture in the library, directly or after a restore from the trash', async () => {
+  it('adds a live photo’s movie to its picture in the library, directly or after a restore from the trash', async () => {
     const { steps } = await gatedSteps()
     const { dto } = await anUpload(await anAccount())
     const joined: string[] = []
@@ -211,7 +211,7 @@ describe('the upload queue', () => {
     expect(joined).toEqual(['old IMG_1.mp4', 'old IMG_1.mp4', 'old IMG_1.mp4'])
   })
 
-  it('offers the duplicate in the trash, restores it, or uploads the file anyway', async () => {
+  it('reports a duplicate in the trash, and then restores the duplicate or uploads the file anyway', async () => {
     const { steps, next } = await gatedSteps()
     const restored: string[] = []
     const stored: string[] = []
@@ -381,7 +381,7 @@ describe('the upload queue', () => {
     expect([queue.entries(), before.length]).toEqual([[], 500])
   })
 
-  it('stops everything when it is cleared', async () => {
+  it('cancels every upload when it is cleared', async () => {
     const { steps } = await gatedSteps()
     const queue = createUploadQueue(steps)
     await queue.add(files(3))
@@ -394,7 +394,7 @@ describe('the upload queue', () => {
 })
 
 describe('the batch of a queue', () => {
-  it('counts all files, and keeps their results after they were cleared', async () => {
+  it('counts all files, and keeps their results after the queue is cleared', async () => {
     const { steps, gates, next } = await gatedSteps()
     const queue = createUploadQueue(steps)
     await queue.add(files(103))
@@ -451,7 +451,7 @@ describe('the batch of a queue', () => {
     expect(labels).toEqual(Array(5).fill(['summer']))
   })
 
-  it('drops removed files immediately and does not wait for them', async () => {
+  it('drops removed files immediately, before their uploads have ended', async () => {
     const { queue, result } = await sendingQueue({ count: 3 })
     queue.remove(idOf(queue))
     expect(queue.batch.totals()).toMatchObject({ files: 2, canceled: 1 })

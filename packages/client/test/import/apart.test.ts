@@ -95,7 +95,7 @@ describe('the halves of a live photo in two imports', () => {
     expect(await shown(others)).toEqual(['IMG_1.MOV', 'IMG_1.MOV', 'IMG_1.jpg'])
   })
 
-  it('stay apart if the moments or names differ, or the movie is too long', async () => {
+  it('stay apart if the capture times or names differ, or the movie is too long', async () => {
     for (const [path, content] of [
       ['IMG_1.MOV', await fixture('tail-moov.mp4')],
       ['IMG_1.MOV', await movieOfShot('clip.mp4')],
@@ -109,7 +109,7 @@ describe('the halves of a live photo in two imports', () => {
     }
   })
 
-  it('stay apart if the movie has edits of its owner or is shared', async () => {
+  it('stay apart if the owner has edited or shared the movie', async () => {
     const change: ((library: Library) => Promise<void>)[] = [
       async library =>
         library.edit((await library.items())['IMG_1.MOV'] as never, { isFavorite: true }),
@@ -188,7 +188,7 @@ describe('a RAW file and its picture in two imports', () => {
     expect(await stacks(library)).toEqual({ 'IMG_1.jpg': undefined, 'IMG_1.dng': undefined })
   })
 
-  it('stay apart if their moments differ', async () => {
+  it('stay apart if their capture times differ', async () => {
     const library = await aLibrary()
     await imported(library, still as Files)
     await imported(library, { 'IMG_1.dng': await laterRaw() })

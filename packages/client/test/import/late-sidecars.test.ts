@@ -61,7 +61,7 @@ describe('a sidecar in another part of an export than its picture', () => {
     expect(await importAll(library, late)).toMatchObject({ improved: 0, pendingSidecars: 0 })
   })
 
-  it('adds its details to an item that the library had under another name', async () => {
+  it('adds its details to an item that the library already had under another name', async () => {
     const library = await aLibrary()
     await importAll(library, { 'mine.zip': { 'mine.gif': picture('a') } })
     await importAll(library, { [`${ANNA}-002.zip`]: { [`${YEAR}/a.gif`]: picture('a') } })
@@ -140,7 +140,7 @@ describe('a sidecar does not apply to a picture', () => {
     expect(await importAll(library, { [sidecars]: bens })).toMatchObject({ improved: 0 })
   })
 
-  it('in another folder with the same name and no handle', async () => {
+  it('in another folder with the same name, if the folders have no handles to tell them apart', async () => {
     const library = await aLibrary()
     const importFolder = async (files: Record<string, string>) => {
       const importer = library.importer()
@@ -153,7 +153,7 @@ describe('a sidecar does not apply to a picture', () => {
     expect(await descriptions(library)).toEqual([undefined])
   })
 
-  it('if several archives have its path, but not its own archive', async () => {
+  it('if pictures in several other archives have the matching path', async () => {
     const library = await aLibrary()
     const bens = { [`${YEAR}/a.gif`]: picture('Ben') }
     await importAll(library, { 'part 1.zip': annas })
@@ -212,7 +212,7 @@ it('a resumed import applies new sidecars to finished files', async () => {
   expect(await descriptions(library)).toEqual(['A', 'B'])
 })
 
-it('keeps the waiting sidecars of an export, however many another export adds', async () => {
+it('keeps the waiting sidecars of an export, however many sidecars another export adds', async () => {
   const library = await aLibrary()
   const waiting = Object.fromEntries(
     Array.from({ length: 20 }, (_, i) => [`${YEAR}/${i}.gif.json`, json('Waits')]),

@@ -86,7 +86,7 @@ it('reports a failed page, keeps the others, and retries that page', async () =>
   expect(asked).toEqual([undefined, 2, 2])
 })
 
-it('drops items that were removed, even from a pending page, and can put them back', async () => {
+it('leaves out removed items, even on a page that is still loading, and can put them back', async () => {
   const { list, names, settled } = aList()
   list.loadMore()
   list.drop(['b'])
@@ -113,7 +113,7 @@ it('skips pages whose items were all removed', async () => {
   expect(names()).toBe('ef')
 })
 
-it('reloads as many items as were shown, and shows the old ones until then', async () => {
+it('reloads at least as many items as were shown, and shows the old items until the reload has ended', async () => {
   const { list, become, names, settled } = aList()
   list.loadMore()
   await settled()

@@ -159,7 +159,7 @@ describe('a watched folder', () => {
     expect(await movie()).toEqual([MOVIE.size, MOVIE.size])
   })
 
-  it('imports files that arrived while the app was closed, and reads nothing twice', async () => {
+  it('imports files that arrived while the app was closed, and does not read imported files again', async () => {
     const disk = await aDisk()
     disk.files.set('a.gif', picture('a'))
     ;(await watching(disk)).close()
@@ -177,7 +177,7 @@ describe('a watched folder', () => {
     expect(third.list()).toMatchObject([{ imported: 2 }])
   })
 
-  it('treats a changed file as a new one, with its sidecar', async () => {
+  it('imports a changed file as a new item, together with the file’s new sidecar', async () => {
     const disk = await aDisk()
     disk.files.set('a.gif', picture('a'))
     await watching(disk)

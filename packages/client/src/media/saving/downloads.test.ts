@@ -123,7 +123,7 @@ it('a download has begun once the worker answers with the original file', async 
   await expect.poll(() => heard.at(-1)?.type).toBe('DOWNLOAD_ENDED')
 })
 
-it('a generated file begins to download even if its address is requested first', async () => {
+it('a generated file begins to download even if the browser requests its address before the worker knows it', async () => {
   const { downloads, worker, answers } = await aPage()
   const controller = {
     postMessage(command: MediaWorkerCommand, [port]: MessagePort[] = []) {
@@ -143,7 +143,7 @@ it('a generated file begins to download even if its address is requested first',
   expect(content).toBe('made here')
 })
 
-it('reports why a download could not begin, and forgets its keys', async () => {
+it('reports why a download could not begin, and forgets the keys of the file', async () => {
   const { item, downloads, answers } = await aPage(404)
   const { heard, send } = listen()
   await expect(downloads.save([item])).rejects.toThrow('That is not here any more.')

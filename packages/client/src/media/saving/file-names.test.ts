@@ -37,7 +37,7 @@ describe('names of files', () => {
   })
 })
 
-it('a file name stays unique with each suffix that may follow it', () => {
+it('a file name stays unique even after a known suffix, such as .json, is appended to it', () => {
   const nameOf = uniqueNames(['.json'])
   expect(['a', 'a.json', 'A', 'b.json', 'b'].map(name => nameOf(name))).toEqual([
     'a',
@@ -48,7 +48,7 @@ it('a file name stays unique with each suffix that may follow it', () => {
   ])
 })
 
-it('a file name stays unique together with a live photo’s movie of the same name', () => {
+it('a live photo gets a name that is unique for its picture and for its movie', () => {
   const nameOf = uniqueNames()
   const movieBeside = (name: string) => `${stemOf(name)}.mov`
   expect(nameOf('IMG_1.MOV')).toBe('IMG_1.MOV')

@@ -88,7 +88,7 @@ it('rejects a file with a wrong digest, from the server or the device, and keeps
   expect(asked.length).toBe(9)
 })
 
-it('rejects a download longer than the model, and works even if the disk is full', async () => {
+it('rejects a download longer than the model, and returns a model even if the disk is too full to store it', async () => {
   const { file, content, pieces } = aModel()
   const full = { ...pieces, keep: () => Promise.reject(new Error('full')) }
   const store = createModelStore(full, async () => {

@@ -34,7 +34,7 @@ const listed = (...decisions: CborValue[]): CborMap =>
   ])
 
 describe('decision sets', () => {
-  it('merge to the same result in any order and number of times', () => {
+  it('merge to the same result in any order, even if a set is merged twice', () => {
     fc.assert(
       fc.property(sets, sets, sets, (a, b, c) => {
         expect(isSame(merge(a, b), merge(b, a))).toBe(true)
@@ -59,7 +59,7 @@ describe('decision sets', () => {
       expect(inOrder(merged)).toEqual([['n1', { stamp: 1001, value: undefined }]])
   })
 
-  it('lose all decisions made before they were erased, on any device, and keep later ones', () => {
+  it('lose all decisions made before an erasure, even those of other devices, and keep later decisions', () => {
     const before = decide(NO_DECISIONS, new Map([['n1', 'a']]), 1000)
     const elsewhere = decide(NO_DECISIONS, new Map([['n2', 'b']]), 1500)
     const erased = erase(before, 2000)

@@ -37,7 +37,7 @@ describe('the reason of a result', () => {
     expect(reason('ome', 'ome')).toEqual({ kind: 'meaning', text: 'ome' })
   })
 
-  it('is undefined if the query has only a date or a kind', () => {
+  it('is undefined if the query has only a date, or only a kind of item such as photos', () => {
     expect(reason('2021')).toBeUndefined()
     expect(reason('photos')).toBeUndefined()
   })

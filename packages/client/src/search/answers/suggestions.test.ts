@@ -24,7 +24,7 @@ const library = { sharedTexts: () => texts, months: () => months }
 const suggested = (text: string) => suggest(library, text).map(each => each.query)
 
 describe('suggestions', () => {
-  it('complete the last word: first names that start with it, then others, each group by frequency', () => {
+  it('complete the last word: names that start with it first, then other names, the most frequent first in each group', () => {
     expect(suggested('rom')).toEqual(['Rome', 'romance', 'Holidays in Rome'])
     expect(suggested('CAN')).toEqual(['Canon EOS R5'])
     expect(suggested('eos')).toEqual(['Canon EOS R5'])
@@ -34,7 +34,7 @@ describe('suggestions', () => {
     expect(suggested('beach  ita')).toEqual(['beach Italy'])
   })
 
-  it('complete as many words at the end of the query as a single name matches', () => {
+  it('replace several words at the end of the query if one name matches them together', () => {
     expect(suggested('new y')).toEqual(['New York City'])
     expect(suggested('beach new yo')[0]).toBe('beach New York City')
   })

@@ -160,7 +160,7 @@ describe('dates in words', () => {
     )
   })
 
-  it('returns ordered ranges or none', () => {
+  it('never reads a period that ends before it begins, for any sequence of words', () => {
     const word = fc.constantFrom(
       ...'last this since .. july 2021 202 4 31 summer 2 weeks ago to winter before february today'.split(
         ' ',

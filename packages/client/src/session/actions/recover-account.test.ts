@@ -50,7 +50,7 @@ const recoverFrom = async (keys: object | 'RECOVERY_FAILED', typed = words) => {
   return { result, received }
 }
 
-it('sends the recovery proof twice, and a wrapped key that only the new password opens', async () => {
+it('sends the recovery proof with both calls, and a wrapped key that only the new password opens', async () => {
   const { result, received } = await recoverFrom(genuineKeys())
   const passwordKeys = await result
   const recoveryAuth = toBase64url(account.recoveryAuth)
@@ -138,7 +138,7 @@ it.each<[string, () => object]>([
   expect(received.map(({ path }) => path)).toEqual(['/api/auth/recover/start'])
 })
 
-it('accepts no derivation parameters from the server (F1)', async () => {
+it('rejects a server that sends its own key derivation parameters (F1)', async () => {
   const weak = { ...encodeKdf(kdf), memoryKiB: 8, iterations: 1 }
   const { result, received } = await recoverFrom({ ...genuineKeys(), kdf: weak })
   await expect(result).rejects.toThrow('Invalid response format')

@@ -30,7 +30,7 @@ describe('the stack of a file', () => {
     expect(second?.place).toBe(1)
   })
 
-  it('comes from the moment in a Samsung file name, but not for other cameras', async () => {
+  it('comes from the capture time in a Samsung file name, but not for other cameras', async () => {
     const of = (name: string, cameraName: string) => stackOf(name, { details: { cameraName } })
     const first = await of('20200101_120000_001.jpg', 'samsung SM-G973F')
     expect(first).toMatchObject({ place: 1 })
@@ -40,7 +40,7 @@ describe('the stack of a file', () => {
     expect(await of('20200101_120000_001.jpg', 'Apple iPhone 6')).toBeUndefined()
   })
 
-  it('joins a RAW file behind the picture of its shot, but not another shot with that name', async () => {
+  it('puts a RAW file behind the picture of the same shot, but not behind another shot with that name', async () => {
     const at = taken('2024-05-06T07:08:09.120')
     const later = taken('2024-05-07T07:08:09.120')
     const of = (name: string, reading: typeof at) =>

@@ -69,7 +69,7 @@ describe('upload rules', () => {
     expect((await checkSelection(files, [])).accepted).toEqual([])
   })
 
-  it('name up to three files with one problem, and count more in one sentence', async () => {
+  it('report up to three files with the same problem one by one, and count more files in one sentence', async () => {
     const named = (count: number) => Array.from({ length: count }, (_, i) => `${i}.heic`)
     const refusals = async (count: number) => {
       const refused = named(count).map(name => file(name, 'image/heic'))
@@ -115,7 +115,7 @@ describe('upload rules', () => {
     expect(messages.map(({ text }) => text)).toEqual(['File "IMG_0001.JPG" is already selected.'])
   })
 
-  it('say that only the first hundred are shown', async () => {
+  it('say that only the first hundred files are shown', async () => {
     const many = Array.from({ length: 101 }, (_, i) => file(`${i}.jpg`, 'image/jpeg'))
     expect((await checkSelection(many, [])).accepted).toHaveLength(101)
     expect(await texts(...many)).toEqual(['Showing first 100 files out of 101 total files.'])

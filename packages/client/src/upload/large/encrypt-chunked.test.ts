@@ -50,7 +50,7 @@ it.each([1, SEGMENT - 56, SEGMENT - 55, 2 * SEGMENT - 72, 2 * SEGMENT - 71, 5 * 
   },
 )
 
-it('encrypts to the same fingerprint as an upload in one piece, with new keys at every attempt', async () => {
+it('gives a file the same fingerprint as an upload in one piece does, but new keys at every attempt', async () => {
   const account = await anAccount()
   const file = fileOf(content(1000))
   const whole = await encryptUpload(account, file, aReading(), [])
@@ -63,7 +63,7 @@ it('encrypts to the same fingerprint as an upload in one piece, with new keys at
   expect(one.checksum).not.toBe(two.checksum)
 })
 
-it('resumes a renamed file with the same content to the same ciphertext (F9)', async () => {
+it('encrypts a renamed file with the same content to the same ciphertext when it resumes (F9)', async () => {
   const account = await anAccount()
   const bytes = content(3 * SEGMENT)
   const upload = await aChunkedUpload(account, fileOf(bytes), SEGMENT)
@@ -74,7 +74,7 @@ it('resumes a renamed file with the same content to the same ciphertext (F9)', a
   expect(after.map(({ checksum }) => checksum)).toEqual(before.map(({ checksum }) => checksum))
 })
 
-it('does not resume with other content or with other keys (F9)', async () => {
+it('does not resume with other content or with the keys of another account (F9)', async () => {
   const account = await anAccount()
   const bytes = content(3 * SEGMENT)
   const upload = await aChunkedUpload(account, fileOf(bytes), SEGMENT)

@@ -228,7 +228,7 @@ describe('a chunked upload', () => {
     expect(calls).toEqual(['initiate'])
   })
 
-  it('rejects a response that describes other content than was sent', async () => {
+  it('rejects a response with the digest of another chunk or the record of another item', async () => {
     const { send, wire } = await aSending()
     wire.post = async () => ({ status: 200, statusText: '', body: { etag: 'A'.repeat(43) } })
     await expect(send()).rejects.toThrow('Failed to upload chunk 1: Invalid response format')
@@ -241,7 +241,7 @@ describe('a chunked upload', () => {
 })
 
 describe('a staged chunked upload', () => {
-  it('uses the staging calls, and resolves to the record that the next trigger creates', async () => {
+  it('uses the staging calls, and resolves to the record that the item will have in the library', async () => {
     const { send, upload, paths, received } = await aSending({ isStaging: true })
     expect(await send()).toEqual(recordOf(upload))
     expect(paths).toEqual(
@@ -259,7 +259,7 @@ describe('a staged chunked upload', () => {
 })
 
 describe('a resumed chunked upload', () => {
-  it('records where it started, and each chunk once it is acknowledged', async () => {
+  it('records the server’s upload id at its start, and each chunk after the server acknowledges it', async () => {
     const { send, kept, digestOf } = await aSending({
       failures: [{ at: 2, error: 500, times: 9 }],
     })
@@ -272,7 +272,7 @@ describe('a resumed chunked upload', () => {
     ])
   })
 
-  it('asks for the received chunks, and encrypts and sends only the rest', async () => {
+  it('asks which chunks the server has received, and encrypts and sends only the others', async () => {
     const sending = await aSending({ memory: { uploadId: UPLOAD_ID } })
     const { send, remembered, claims, calls, encrypted, received, progress, digestOf } = sending
     const digests = [await digestOf(0), await digestOf(1), await digestOf(2)]
@@ -297,7 +297,7 @@ describe('a resumed chunked upload', () => {
     expect(sending.received.map(({ index }) => index)).toEqual([0, 1, 2, 3])
   })
 
-  it('does not resend a received chunk after a lost response, once the digests match', async () => {
+  it('does not send a chunk again if only the response was lost and the server reports the chunk’s digest', async () => {
     const sending = await aSending({ memory: { uploadId: UPLOAD_ID } })
     sending.claims.push({ chunkIndex: 0, etag: await sending.digestOf(0) })
     sending.claims.push({ chunkIndex: 3, etag: sending.upload.dto.renditionsDigest })

@@ -29,7 +29,7 @@ const end = (status: UploadEntry['status'], ...ids: number[]) => {
 }
 
 describe('the totals of a batch', () => {
-  it('count every file and every byte, with any result', () => {
+  it('count the files of each result, all bytes and the sent bytes', () => {
     expect(batch.totals()).toMatchObject({ phase: 'none', files: 0 })
     start(1, 2, 3, 4, 5, 6, 7, 8)
     batch.put(entry(1, 'uploading', { progress: 0.25 }))
@@ -138,7 +138,7 @@ describe('the result of a batch', () => {
     expect(batch.totals()).toMatchObject({ phase: 'none', files: 0, failed: 0, bytes: 0 })
   })
 
-  it('still counts uploaded files after they leave the queue, but no others', () => {
+  it('still counts uploaded files after they leave the queue, but not failed or unfinished ones', () => {
     start(1, 2, 3)
     end('uploaded', 1)
     end('failed', 2)
@@ -147,7 +147,7 @@ describe('the result of a batch', () => {
     expect(batch.totals().canceled).toBe(1)
   })
 
-  it('is replaced by the next batch, which keeps the files that are not in the library yet', () => {
+  it('is replaced by the next batch, which takes over the files that are not in the library yet', () => {
     start(1, 2, 3)
     end('uploaded', 1)
     end('failed', 2, 3)

@@ -27,7 +27,7 @@ describe('the map file', () => {
     await expect(openBasemap(packed.stream())).rejects.toThrow()
   })
 
-  it('has more points at finer levels of detail, and uses the next finer level where one is missing', () => {
+  it('has more points at finer levels of detail, and uses the next finer level if a level is missing', () => {
     const points = ([0, 1, 2] as const).map(
       level => basemap.lines('land', level)?.coordinates.length,
     )
@@ -103,7 +103,7 @@ describe('a tile', () => {
     expect(east.land).toBeGreaterThan(0.2)
   })
 
-  it('has no stroke where its edge cuts through land', () => {
+  it('has no coastline along an edge that cuts through land', () => {
     const { lines } = drawn({ z: 8, x: 132, y: 110 })
     expect(lines).toBe(0)
   })

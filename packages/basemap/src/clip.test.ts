@@ -9,7 +9,7 @@ describe('clipRing', () => {
     expect(clipRing([11, 1, 19, 1, 19, 9], frame)).toEqual([])
   })
 
-  it('follows the edge where the ring exceeds it', () => {
+  it('cuts a ring at the edge of the square, and follows that edge', () => {
     const ring = clipRing([-5, 2, 5, 2, 5, 8, -5, 8], frame)
     expect(areaOf(ring)).toBe(30)
     expect(Math.min(...ring.filter((_, i) => i % 2 === 0))).toBe(0)
@@ -21,7 +21,7 @@ describe('clipRing', () => {
 })
 
 describe('clipLine', () => {
-  it('keeps the steps that may cross the square', () => {
+  it('keeps the line segments that may cross the square', () => {
     const line = [-20, 5, -10, 5, 5, 5, 20, 5, 30, 5, 30, 20, 5, 20, 5, 9]
     expect(clipLine(line, frame)).toEqual([
       [-10, 5, 5, 5, 20, 5],

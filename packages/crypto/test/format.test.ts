@@ -90,7 +90,7 @@ describe('keys and words (F3)', () => {
     }
   })
 
-  it('open the recovery key with the master key, and the master key with the words', async () => {
+  it('open the recovery key with the master key, and the master key with the recovery words', async () => {
     const recoveryKey = await unwrapRecoveryKey(keys, {
       recoveryKey: b64(wraps.recoveryKey.sealed),
     })
@@ -115,7 +115,7 @@ describe('keys and words (F3)', () => {
 describe('passkeys (F17)', () => {
   const { credentialId, output, masterKey, name } = account.passkey
 
-  it("open the master key with the authenticator's output, and their names", async () => {
+  it("open the master key with the authenticator's output, and have names that the account's keys open", async () => {
     const { accountId } = account
     const wrapKey = await derivePasskeyWrap(b64(output))
     const sealed = b64(masterKey.sealed)

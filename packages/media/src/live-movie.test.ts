@@ -24,7 +24,7 @@ const at = (ms: number, offsetMinutes: number | null = null) => ({
 })
 const movieAt = (ms: number) => new File([datedMovie(movie, ms)], 'IMG_1.MOV')
 
-test('returns a short movie of the same moment, unchanged, as the motion rendition of a picture', async () => {
+test('returns a short movie with a picture’s capture time, unchanged, as the motion rendition of the picture', async () => {
   const motion = await readLiveMovie(movieAt(NOON), at(NOON))
   expect(motion).toMatchObject({ role: 'motion', type: 'video/mp4' })
   expect(motion?.bytes).toEqual(datedMovie(movie, NOON))

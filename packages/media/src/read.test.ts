@@ -136,7 +136,7 @@ describe('readMedia', () => {
     })
   })
 
-  test('finds the size behind metadata of more than a megabyte', async () => {
+  test('finds the dimensions of a picture behind more than a megabyte of metadata', async () => {
     const jpeg = jpegWithExif({})
     const depthMap = Uint8Array.from([0xff, 0xe2, 0xff, 0xff, ...new Uint8Array(65_533)])
     const parts = [jpeg.slice(0, 2), ...Array<typeof depthMap>(20).fill(depthMap), jpeg.slice(2)]

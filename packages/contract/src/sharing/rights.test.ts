@@ -24,7 +24,7 @@ it.each([
   expect(all.filter(action => allows(access, action))).toEqual(actions)
 })
 
-it('grants no right to manage what belongs to somebody else', () => {
+it('lists the rights that allow an action: EDIT for editing details, none for managing', () => {
   expect(rightsThatAllow('manage')).toEqual([])
   expect(rightsThatAllow('editDetails')).toEqual(['EDIT'])
 })
@@ -37,7 +37,7 @@ it('orders the rights: VIEW is weaker than EDIT, and EDIT is weaker than OWNER',
   expect(RIGHTS.filter(right => isWeaker(right, WEAKEST_RIGHT))).toEqual([])
 })
 
-it('lowers a right to a weaker one, and the weakest to itself', () => {
+it('counts a right as lowered if it became weaker, or if it was already the weakest', () => {
   expect(isLowered('EDIT', 'VIEW')).toBe(true)
   expect(isLowered('VIEW', 'VIEW')).toBe(true)
   expect(isLowered('EDIT', 'EDIT')).toBe(false)

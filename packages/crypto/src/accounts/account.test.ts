@@ -145,7 +145,7 @@ describe('accounts (F3)', () => {
     expect(wordsProblem(swapped)).toEqual({ kind: 'checksum' })
   })
 
-  it('follow BIP-39', () => {
+  it('show the recovery key as the words that BIP-39 specifies', () => {
     const words = recoveryWords(new Uint8Array(32).fill(0x7f))
     expect(words.join(' ')).toBe(
       'legal winner thank year wave sausage worth useful legal winner thank year wave sausage worth useful legal winner thank year wave sausage worth title',
@@ -212,7 +212,7 @@ describe('setting a new password (F3)', () => {
 })
 
 describe('renewing recovery words (F3)', () => {
-  it('leads to the same keys, and the old words open none of the new wraps', async () => {
+  it('leads to the same account keys, and the old words do not open the new wrapped master key', async () => {
     const { recoveryAuth, ...renewed } = await renewRecovery(password, account.sealed, account.keys)
     const sealed = { ...account.sealed, ...renewed }
     const words = await deriveRecoveryKeys(await unwrapRecoveryKey(account.keys, sealed))

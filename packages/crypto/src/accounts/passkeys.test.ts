@@ -71,7 +71,7 @@ describe('passkeys (F17)', () => {
     await expect(made).rejects.toThrow(OpenError)
   })
 
-  it('derive a key from exactly 32 bytes, which are then zeroed, and from an input that no server chooses', async () => {
+  it('derive a key from exactly 32 bytes, zero these bytes, and give the authenticator a fixed input', async () => {
     const bytes = randomBytes(32)
     const key = await derivePasskeyWrap(bytes)
     expect(bytes.every(byte => byte === 0)).toBe(true)

@@ -73,7 +73,7 @@ describe('streams of known content (F9)', () => {
     expect(equal(await decryptWhole(opening, concat(...parts)), content)).toBe(true)
   })
 
-  it('identify content by all of it, in any chunking', async () => {
+  it('identify content by a digest of all its bytes, however the content is split into chunks', async () => {
     const content = pattern(3 * SEGMENT)
     const digests = await prove(content)
     expect(await digestContent(inChunks(content, [1, 300_000]))).toEqual(digests)
@@ -121,7 +121,7 @@ describe('streams of known content (F9)', () => {
     }
   })
 
-  it('encrypt neither fewer bytes nor more', async () => {
+  it('reject content that is shorter or longer than the segments to encrypt', async () => {
     const content = pattern(3 * SEGMENT)
     const stream = await startResumableStream(item, 'original', await prove(content))
     const segments = { start: 1, end: 3 }

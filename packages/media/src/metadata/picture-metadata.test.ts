@@ -109,7 +109,7 @@ describe('readPictureMetadata', () => {
       expect(await takenOf(scan)).toMatchObject({ local: '2009-09-08T16:00:00.000' })
     })
 
-    test('is a guess if only a modification date is present', async () => {
+    test('is a guess if the only date is EXIF’s modification date', async () => {
       expect(await takenOf(jpegWithExif({ 306: '2016:09:12 10:05:31' }))).toEqual({
         local: '2016-09-12T10:05:31.000',
         offsetMinutes: null,
@@ -117,14 +117,14 @@ describe('readPictureMetadata', () => {
       })
     })
 
-    test('is undefined if there is none', async () => {
+    test('is undefined if the only date is XMP’s modification date', async () => {
       expect(
         await takenOf(withXmp(jpegWithExif({}), 'xmp:ModifyDate="2012-08-27"')),
       ).toBeUndefined()
     })
   })
 
-  describe('what programs write into XMP and IPTC', () => {
+  describe('reading details that programs wrote into XMP and IPTC', () => {
     const details = async (jpeg: Uint8Array) => (await readPictureMetadata(jpeg)).details
     const point = 'exif:GPSLatitude="43,28.056N" exif:GPSLongitude="11,53.1W"'
 

@@ -115,7 +115,7 @@ it('cached neighbors equal recomputed ones after any sequence of adds, deletes, 
   )
 })
 
-it('cached lists of another model, or damaged ones, are ignored', () => {
+it('cached neighbor lists are ignored if they are damaged or come from another model', () => {
   const options = { dimensions: 3, least: LEAST, most: MOST }
   const faces = ['a', 'b'].map(key => ({ key, embedding: Int8Array.of(1, 2, 2) }))
   const first = createNeighbors({ ...options, space: 'one' })

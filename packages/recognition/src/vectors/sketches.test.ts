@@ -47,7 +47,7 @@ it('the search finds nearly all similar pairs, and few dissimilar ones', () => {
   expect(foundFar / far).toBeLessThan(0.1)
 })
 
-it('both kernels find the same over several batches, including a replaced sketch', () => {
+it('the SIMD kernel and the plain kernel find the same vectors, even after a sketch is replaced', () => {
   const random = seeded(3)
   const vectors = Array.from({ length: 9000 }, () =>
     quantize(Array.from({ length: 16 }, () => random() - 0.5)),
@@ -65,7 +65,7 @@ it('both kernels find the same over several batches, including a replaced sketch
   expect(fast?.alike(8999)).toContain(7)
 })
 
-it('a lower similarity allows more differing bits', () => {
+it('a lower similarity threshold allows more differing bits', () => {
   const cosine = fc.double({ min: 0, max: 1, noNaN: true })
   fc.assert(
     fc.property(cosine, cosine, (a, b) => {

@@ -74,7 +74,7 @@ describe.each([
     )
   })
 
-  it('computes the largest possible products correctly', () => {
+  it('computes similarities correctly for vectors of the largest possible numbers', () => {
     const least = new Int8Array(4096).fill(-128)
     const index = createVectorIndex(least.length, kernelOf)
     index.add(least)

@@ -21,7 +21,7 @@ describe('maker-specific records', () => {
     }
   })
 
-  test('uses them only if EXIF has no date, and ignores the location if the GPS receiver had no fix', async () => {
+  test('uses a thermal camera’s date only if EXIF has no date, and ignores its location without a GPS fix', async () => {
     const exif = jpegWithExif({}, { 36867: '2014:05:06 07:08:09' })
     const { taken } = await readPictureMetadata(withFlir(exif, flirFile(facts)))
     expect(taken?.local).toBe('2014-05-06T07:08:09.000')

@@ -38,7 +38,7 @@ describe('readDimensions', () => {
     expect(readDimensions('image/gif', gif(10, 0, 4))).toEqual({ width: 10, height: 10 })
   })
 
-  test('includes a first GIF frame that is larger than the GIF states', () => {
+  test('enlarges the stated size of a GIF if the first frame extends beyond it', () => {
     expect(readDimensions('image/gif', gif(1, 10, 60_000))).toEqual({
       width: 60_010,
       height: 60_000,

@@ -19,7 +19,7 @@ const files = async () => ({
   movie: { name: MOVIE, mimeType: '', buffer: await fixtureBytes('live.mov') },
 })
 
-test('a live photo’s movie uploaded first becomes part of the later picture; its own item moves to the trash', async ({
+test('a live photo’s movie uploaded before its picture joins the picture, and the movie’s own item moves to the trash', async ({
   page,
 }) => {
   const { still, movie } = await files()

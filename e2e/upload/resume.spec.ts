@@ -61,7 +61,7 @@ test('a paused upload resumes', async ({ page, gate }, info) => {
   await expectOriginal(page, NAME, path)
 })
 
-test('after the tab is lost, the same file resumes its upload and another file does not', async ({
+test('after a reload, the same file resumes its upload, but another file of this name and size does not', async ({
   page,
   gate,
 }, info) => {
@@ -127,7 +127,7 @@ test('an upload resumes automatically when the network returns', async ({
   expect([sent.acknowledged.length, sent.begun.length]).toEqual([3, 1])
 })
 
-test('the app tells whether a large upload failed at its start or at its end', async ({
+test('the error message tells whether a large upload failed at its start or at its completion', async ({
   page,
   fail,
 }, info) => {
@@ -146,7 +146,7 @@ test('the app tells whether a large upload failed at its start or at its end', a
   await expectUploaded(page, NAME)
 })
 
-test('discarding an unfinished upload deletes it on the server too, and the file can start over', async ({
+test('discarding an unfinished upload deletes it on the server too, and the file can be uploaded again', async ({
   page,
   server,
   gate,
@@ -171,7 +171,7 @@ test('discarding an unfinished upload deletes it on the server too, and the file
   await expect.poll(() => openUploads(server)).toEqual([])
 })
 
-test('logging out deletes everything of an unfinished upload on the device', async ({
+test('logging out deletes everything that the device has stored about an unfinished upload', async ({
   page,
   gate,
 }, info) => {

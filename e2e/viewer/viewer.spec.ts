@@ -9,7 +9,7 @@ import { expect, test } from '../support/test.ts'
  */
 const ready = (page: Page, name: string) => page.locator(`img[alt="${name}"][data-loaded="true"]`)
 
-test('Back from a dialog of the viewer also closes the viewer, and the gallery handles the keys again', {
+test('the Back button closes a dialog together with the viewer under it, and the gallery handles keys again', {
   tag: '@core',
 }, async ({ page }) => {
   await openLibraryOf(page, ['landscape.jpg', 'portrait.jpg'].map(fixture))

@@ -31,7 +31,7 @@ async function startOther() {
   return child
 }
 
-it('says which process runs, and takes over the lock when it has been killed', async () => {
+it('names the process that holds the lock, and takes over the lock when that process has been killed', async () => {
   const other = await startOther()
   const take = () => lockRuns(folder, 'npm test')
   expect(take).toThrow(SetupError)

@@ -271,7 +271,7 @@ describe('the cache', () => {
     expect([runAgain({ isForced: true }), runAgain()]).toEqual([undefined, 3])
   })
 
-  it('forgets a test that fails, but not that it passed with other files', () => {
+  it('forgets the pass of a test that now fails, but not its pass with other contents of the files', () => {
     runAgain()
     write('fixtures/landscape.jpg', 'another')
     runAgain()

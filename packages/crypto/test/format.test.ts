@@ -248,7 +248,7 @@ describe('items (F8, F12)', () => {
     expect(() => typeOf(itemVector.typesByNumber.length)).toThrow(TypeError)
   })
 
-  it('open their thumbnail under the header of the details', async () => {
+  it('open their thumbnail with the header from the shared details', async () => {
     const { header, length } = itemVector.sharedDetails.value.streams.thumbnail
     const opening = await openStream(item, 'thumbnail', { header: b64(header), length })
     const plaintext = await decryptWhole(opening, b64(itemVector.thumbnail.stream.ciphertext))

@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 
 describe('keys (F6)', () => {
-  it('serve one purpose each: no key opens what another one sealed, under any associated data', async () => {
+  it('serve one purpose each: no key opens a value that another key sealed with the same associated data', async () => {
     const { keys } = account
     const { item } = await createItemKeys(keys, ITEM_ID)
     const { recoveryWrap } = await deriveRecoveryKeys(recoveryKey)

@@ -129,7 +129,7 @@ describe('an analyzer', () => {
     }
   })
 
-  it('runs only the installed models, and reports which', async () => {
+  it('runs only the installed models, and names the models that it runs', async () => {
     const all = await anAnalyzer()
     const pictures = await anAnalyzer(only('image-embedding'))
     expect(pictures.by).toEqual({ embedding: all.by.embedding })

@@ -381,7 +381,7 @@ describe('an interrupted or failing import', () => {
     expect(failed).toEqual([{ path: 'new.gif', reason: 'Network error' }])
   })
 
-  it('uploads the files of a folder whose album fails, and reports the failure', async () => {
+  it('uploads the files of a folder even if its album cannot be made, and reports the failure', async () => {
     const library = await aLibrary()
     const importer = library.importer({
       openAlbums: () => async () => {

@@ -102,7 +102,7 @@ describe('the clusters of a map', () => {
     expect(counts(apart - 1)).toEqual([2, 2])
   })
 
-  it('are only those in the visible part, which may cross the 180th meridian', () => {
+  it('are returned only for the visible part of the map, which may cross the 180th meridian', () => {
     const index = createMapIndex()
     index.put([
       at(1, { latitude: -17, longitude: 179 }),

@@ -116,7 +116,7 @@ it('a lost, damaged or swapped cache row affects only its own faces', async () =
   expect(new Set(book.changedRows().map(({ name }) => name))).toEqual(new Set([one, two, three]))
 })
 
-it('two pages that save at the same time leave one consistent state', async () => {
+it('two open pages that save their changes one after the other leave a consistent cache', async () => {
   const { reopen, save } = await aKeptDevice(PICTURES.slice(0, 50))
   const [one, two] = [
     await reopen(PICTURES.slice(0, 50)),

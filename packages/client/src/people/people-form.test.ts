@@ -138,7 +138,7 @@ describe('decisions on two devices at once', () => {
     ])
   })
 
-  it('resolve an assignment and a refusal of the same face by the later decision', () => {
+  it('let the later decision win if one device assigns a face and the other refuses it', () => {
     const refused = atOnce(both(), assignFaces('a', [face(9)]), refuseFaces('a', [face(9, 0.26)]))
     expect(told(refused)).toEqual(['a Ann: 1 / 2 / 9', 'b Bea: 3 /  / '])
     const assigned = atOnce(both(), refuseFaces('a', [face(9)]), assignFaces('a', [face(9, 0.26)]))

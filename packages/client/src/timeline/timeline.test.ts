@@ -139,7 +139,7 @@ describe('the timeline', () => {
     await waitFor(() => expect(shapes(timeline)).toEqual(['2021-07 1 ready']))
   })
 
-  it('loads only the visible part, anywhere', async () => {
+  it('loads only the visible part of the library, even far from its start', async () => {
     const sizes = Object.fromEntries(
       Array.from({ length: 12 }, (_, i) => [`2021-${String(12 - i).padStart(2, '0')}`, 100]),
     )
@@ -352,7 +352,7 @@ describe('the timeline', () => {
     expect(timeline.item(at)?.details?.turns).toBe(1)
   })
 
-  it('holds a bounded part of a month of 70,000, and finds any index in it', async () => {
+  it('holds only a limited part of a month of 70,000 items, and loads items at any index', async () => {
     const library = aLibrary({ '2021-07': 70_000 })
     const timeline = createTimeline(library.source)
     timeline.show({ mode: 'all' })

@@ -96,7 +96,7 @@ describe('types of single uploads', () => {
   })
 })
 
-test('each type has a file ending and a search bit of its own', () => {
+test('no two types share a file ending, and a search bit remains for each type', () => {
   const endings = ALL_MEDIA_TYPES.map(extensionOf)
   expect(new Set(endings).size).toBe(endings.length)
   expect(EXTENSION_PATTERN).toBe(`(?:${endings.join('|')})`)

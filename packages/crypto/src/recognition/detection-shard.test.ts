@@ -123,7 +123,7 @@ describe('detections in a shard (F19)', () => {
     expect(detectionShard.decode(map)).toEqual([aRecord()])
   })
 
-  it('do not encode outside the bounds', () => {
+  it('are not encoded if an item repeats, a text is too long or a digest is missing', () => {
     expect(() => detectionShard.encode([aRecord(), aRecord()])).toThrow()
     expect(() => detectionShard.encode([aRecord({ text: ['a'.repeat(65)] })])).toThrow()
     expect(() => detectionShard.encode([aRecord({ by: { text: 'no digest' } })])).toThrow()

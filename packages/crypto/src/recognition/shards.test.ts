@@ -92,12 +92,12 @@ describe('a shard (F19)', () => {
     await expect(openIt(await sealedAs(plaintext()))).rejects.toThrow(OpenError)
   })
 
-  it('never inflates to more than a shard may hold', async () => {
+  it('does not open if the content would inflate beyond the size limit', async () => {
     const bomb = deflateRawSync(new Uint8Array(200_000_000))
     await expect(openIt(await sealedAs(plaintextOf(1, bomb)))).rejects.toThrow(OpenError)
   })
 
-  it('is not sealed beyond its bounds', async () => {
+  it('is not sealed if the content exceeds the size limit', async () => {
     const most = new Map([[0, noise(MOST_SHARD_CONTENT - 7)]])
     expect(await openIt(await sealShard(account, PLACE, most))).toEqual(most)
     const more = new Map([[0, noise(MOST_SHARD_CONTENT)]])

@@ -34,7 +34,7 @@ it('passes a stream through a port, one piece for each read', async () => {
   expect(ended()).toBe(1)
 })
 
-it('fails on one side when the other side stops', async () => {
+it('fails at one end of the port when the other end aborts or cancels the stream', async () => {
   const broken = aPipe()
   const reading = new Response(broken.readable).text()
   await broken.writable.abort()

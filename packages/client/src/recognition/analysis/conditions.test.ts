@@ -95,7 +95,7 @@ it('analysis continues if the browser reports neither battery nor network', asyn
   expect(conditions.reason()).toBeUndefined()
 })
 
-it('publishes nothing after it is closed', async () => {
+it('publishes no change of the conditions after it is closed', async () => {
   const { conditions, told } = await watched()
   conditions.close()
   page.dispatchEvent(new Event('keydown'))

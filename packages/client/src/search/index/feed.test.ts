@@ -46,7 +46,7 @@ describe("the search index's feed", () => {
     expect(index.size()).toBe(3)
   })
 
-  it('reports nothing while the store has nothing new', async () => {
+  it('reports no step while the store has no new items', async () => {
     const { store, feed } = await aFeed()
     let steps = 0
     const count = () => {

@@ -88,7 +88,7 @@ describe('the search index', () => {
     expect(find('beach tower')).toEqual([])
   })
 
-  it('treats property names of objects as plain text', () => {
+  it('treats names of JavaScript properties, such as constructor, as plain text', () => {
     const { find } = anIndex(item({ name: 'a.jpg', country: 'constructor', city: '__proto__' }))
     expect(find('constructor')).toEqual(['a.jpg'])
     expect(find('proto')).toEqual(['a.jpg'])
@@ -117,7 +117,7 @@ describe('the search index', () => {
     expect(find('vide')).toEqual(['video-2021.jpg', 'clip.mp4'])
   })
 
-  it('finds favorites, kinds and days', () => {
+  it('finds items by the word favorite, by their kind and by their day', () => {
     const { find } = anIndex(
       item({ name: 'a.png', type: 'image/png', isFavorite: true }),
       item({ name: 'b.gif', type: 'image/gif', taken: '2020-12-25T08:00:00.000' }),

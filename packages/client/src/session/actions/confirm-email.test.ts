@@ -79,7 +79,7 @@ it('changes only the verification mark in an unlocked session', async () => {
   tabs.close()
 })
 
-it("leaves an account alone if the link verifies another one's address", async () => {
+it("does not change an account if the link verifies another account's address", async () => {
   await aPage(() => user)
   const { session, verified } = await aTab()
   await session.confirmEmail('token')

@@ -96,7 +96,7 @@ describe('the estimate of the remaining time', () => {
     expect(sendAt(4, 0.4)).toBeCloseTo(6)
   })
 
-  it('follows the last half minute instead of the whole batch', () => {
+  it('uses the speed of the last half minute instead of the whole batch', () => {
     start(1)
     for (let second = 1; second <= 100; second++) sendAt(second, second / 1000)
     for (let second = 101; second <= 140; second++) sendAt(second, 0.1 + (second - 100) / 100)

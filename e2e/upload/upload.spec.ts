@@ -59,7 +59,7 @@ test('the library shows pictures of all eight orientations upright, as thumbnail
   }
 })
 
-test('the library shows and plays formats of other cameras and phones, and stores what it cannot show', async ({
+test('the library shows and plays more formats of cameras and phones, and stores files that it cannot show', async ({
   page,
 }) => {
   await openNewLibrary(page)
@@ -177,7 +177,7 @@ test.describe('files that are damaged or unknown to browsers', () => {
 test.describe('if the network fails', () => {
   test.use({ expectedComplaints: [/Failed to load resource|ERR_FAILED|status of 5/] })
 
-  test('a failed file shows why and can be retried, a running one can be canceled, the others are stored', {
+  test('a failed upload shows its reason and can be retried, a running upload can be canceled, other files are stored', {
     tag: '@core',
   }, async ({ page, intercept }) => {
     await openNewLibrary(page)

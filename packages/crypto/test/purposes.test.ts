@@ -94,7 +94,7 @@ describe('keys (F6)', () => {
 })
 
 describe('wraps (F3)', () => {
-  it('refuse any flipped bit of the recovery key, and any other wrap in its place', async () => {
+  it('refuse a wrapped recovery key with any flipped bit, and any other wrapped key in its place', async () => {
     const { keys, sealed } = account
     const { wrappedKey } = await createItemKeys(keys, ITEM_ID)
     const other = (await createAccount(password)).sealed

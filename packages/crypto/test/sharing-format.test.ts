@@ -87,7 +87,7 @@ const drawn = async (parent: string, label: string) =>
   toBase64url(await deriveBytes(await importHkdf(b64(parent), ['deriveBits']), label as Label))
 
 describe('albums (F13)', () => {
-  it('derive their keys by the labels of the format', async () => {
+  it('derive their keys with the labels that the format defines', async () => {
     for (const [label, key] of Object.entries(albumVector.albumKeyLabels)) {
       expect(await drawn(albumVector.albumKey, label), label).toBe(key)
     }

@@ -292,7 +292,7 @@ describe('the cache', () => {
     expect(open().needsBuild(other)).toBe(true)
   })
 
-  it('knows nothing if its file is damaged or there is no git repository', () => {
+  it('knows no passed test if the cache file is damaged, or outside a git repository', () => {
     runAgain()
     writeFileSync(join(root, '.cache/tests.json'), '{"half')
     expect([runAgain(), runAgain()]).toEqual([undefined, 3])

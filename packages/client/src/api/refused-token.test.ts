@@ -29,6 +29,6 @@ it('notifies every tab when the server rejects a session token, without revealin
   expect(await heardAfter(['NOT_SIGNED_IN'])).toEqual([{ type: 'token-refused' }])
 })
 
-it('notifies no tab of other errors', async () => {
+it('notifies no tab of other errors that the server returns', async () => {
   expect(await heardAfter(['LOGIN_FAILED', 'RECOVERY_FAILED', 'NOT_FOUND', 'INTERNAL'])).toEqual([])
 })

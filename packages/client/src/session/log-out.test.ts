@@ -62,7 +62,7 @@ it('notifies other tabs and the worker of a logout, even if clearing the device 
   await expect.poll(() => told.worker).toEqual([tokenForgotten])
 })
 
-it('closes a session that was ended elsewhere, even if clearing the device fails', async () => {
+it('closes a session after another tab reports a rejected token, even if clearing the device fails', async () => {
   const { session, told } = await aSession(undefined, 'NOT_SIGNED_IN')
   const other = new BroadcastChannel('safelight-session')
   other.postMessage({ type: 'token-refused' })

@@ -79,7 +79,7 @@ describe('accounts (F3)', () => {
     expect(await fingerprint(again, digest)).toEqual(await fingerprint(account.keys, digest))
   })
 
-  it('do not unlock with another password, a changed wrap or another account id', async () => {
+  it('do not unlock with another password, a changed wrapped key or another account id', async () => {
     const { sealed } = account
     await expect(unlock(await derivePasswordKeys('wrong', kdf))).rejects.toThrow(OpenError)
     for (const masterKeyByPassword of bitFlips(sealed.masterKeyByPassword)) {
@@ -226,7 +226,7 @@ describe('renewing recovery words (F3)', () => {
     await expect(rewrapByRecovery(old, sealed, next)).rejects.toThrow(OpenError)
   })
 
-  it('fails with a wrong password, or for the wrap of another account', async () => {
+  it('fails with a wrong password, or with the wrapped keys of another account', async () => {
     const wrong = await derivePasswordKeys('another horse', newSmallKdfParameters())
     await expect(renewRecovery(wrong, account.sealed, account.keys)).rejects.toThrow(OpenError)
     const { sealed } = await createAccount(password)

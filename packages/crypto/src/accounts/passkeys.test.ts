@@ -43,7 +43,7 @@ describe('passkeys (F17)', () => {
     expect(wrapped.length).toBe(61)
   })
 
-  it('refuse a wrap that is changed, or of another account, passkey or purpose', async () => {
+  it('refuse a wrapped key that was changed, or that was wrapped for another account, passkey or purpose', async () => {
     for (const flipped of bitFlips(wrapped)) {
       await expect(unwrapByPasskey(wrapKey, passkey(), flipped)).rejects.toThrow(OpenError)
     }

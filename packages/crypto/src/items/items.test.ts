@@ -38,7 +38,7 @@ describe('items (F8)', () => {
     expect(await openSharedDetails(again, 1, details)).toEqual(SHARED_DETAILS)
   })
 
-  it('refuse a wrap that was changed, belongs to another item or to another account', async () => {
+  it('refuse a wrapped key that was changed, or that belongs to another item or account', async () => {
     const { wrappedKey } = await createItemKeys(account, ITEM_ID)
     for (const flipped of bitFlips(wrappedKey)) {
       await expect(openItemKeys(account, ITEM_ID, flipped)).rejects.toThrow(OpenError)

@@ -105,7 +105,7 @@ it('splits text into the most likely tokens of a unigram model, without punctuat
   expect(await fed(siglip, form, 'Red, circles!')).toEqual({ input_ids: [3, 8, 9, 1, 0] })
 })
 
-it('rejects malformed tokenizers and invalid token ids with one message', () => {
+it('rejects malformed tokenizers and invalid token ids with the same error', () => {
   const { form } = tinyTokenizer()
   for (const text of ['', '{', 'null', '[]', '{}', '{"model":{"type":"BPE"}}']) {
     expect(() => readTokenizer(text)('red')).toThrow(TokenizerError)

@@ -124,7 +124,7 @@ describe('corrections', () => {
   const bea = draw.faces('Bea', 40, draw.near(look, 0.8))
   const twins = [...ann, ...bea]
 
-  it('separate twins, and also faces that are added later', () => {
+  it('separate the faces of twins, including faces that are added later', () => {
     expect(grouped(twins).groups()).toHaveLength(1)
     const [a, b] = [ann.slice(0, 3), bea.slice(0, 3)]
     const grouping = grouped(

@@ -10,7 +10,7 @@ const LEAST = 0.36
 const bitsOf = (bytes: Uint8Array) =>
   [...bytes].reduce((sum, byte) => sum + byte.toString(2).replaceAll('0', '').length, 0)
 
-it('sketches differ in as many bits as the angle predicts', () => {
+it('the sketches of two vectors differ in as many bits as the angle between the vectors predicts', () => {
   const sketch = createSketcher(128)
   const draw = createFaces(1, 128)
   for (const cosine of [-0.5, 0, 0.36, 0.7, 0.95]) {
@@ -24,7 +24,7 @@ it('sketches differ in as many bits as the angle predicts', () => {
   }
 })
 
-it('the search finds nearly all similar pairs, and few dissimilar ones', () => {
+it('the search by sketches finds nearly all similar pairs of faces, and few dissimilar pairs', () => {
   const draw = createFaces(2, 128)
   const people = Array.from({ length: 20 }, draw.direction)
   const faces = people.flatMap((look, i) => draw.faces(`${i}`, 15, look))

@@ -54,7 +54,7 @@ it('recognizes a RAW file with its picture, including the names of Pixel phones'
   expect(partners.isOfRawPair('PXL_1.RAW-02.ORIGINAL.dng')).toBe(true)
 })
 
-it('recognizes files that can be joined only by their content', () => {
+it('recognizes files whose partner can be found only by content, not by name', () => {
   const partners = partnersOf(
     'IMG_1.HEIC',
     'IMG_1.MOV',

@@ -154,7 +154,7 @@ it('a guest upload whose details state too large a length cannot be opened', asy
   await expect(guests.thumbnail(await theGuestUpload(host))).resolves.toBeUndefined()
 })
 
-it('a duplicate is added to the album once, and restored if it is in the trash', async () => {
+it('accepting a duplicate adds the existing item to the album once, and restores the item from the trash', async () => {
   const host = await aHost()
   const { server, guests, album, link } = host
   for (let i = 0; i < 2; i++) {
@@ -172,7 +172,7 @@ it('a duplicate is added to the album once, and restored if it is in the trash',
   expect(await server.blobs()).toHaveLength(1)
 })
 
-it('accepting a guest upload adds no private picture that the server calls its duplicate', async () => {
+it('accepting a guest upload adds no private picture that the server falsely calls a duplicate of the upload', async () => {
   const host = await aHost()
   const { guests, album, link } = host
   const secret = await host.upload('diary.jpg')

@@ -86,7 +86,7 @@ it('forged answers of the server are not cached', async () => {
   expect(await bob.albums.page(id)).toMatchObject({ items: [], refused: 1 })
 })
 
-it('an album is no longer cached after the user leaves it or its share is revoked', async () => {
+it('an album is no longer cached after the user leaves it or the owner removes the user', async () => {
   const { ada, bob, id, what } = await aSharedAlbum()
   await open(bob, id)
   const { people } = await ada.sharing.info(what)

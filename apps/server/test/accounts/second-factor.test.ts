@@ -72,7 +72,7 @@ it('gives the same answer to a wrong password for an account with a second facto
   expect(refused.body.code).toBe('LOGIN_FAILED')
 })
 
-it('accepts codes of the adjacent time steps, each step once and in ascending order', async () => {
+it('accepts codes of the previous, current and next time step, each step once and in ascending order', async () => {
   expect(await answer(await challenge(), code(2))).toBe('SECOND_FACTOR_FAILED')
   expect(await answer(await challenge(), code(-2))).toBe('SECOND_FACTOR_FAILED')
   expect(await answer(await challenge(), code(-1))).toBe(200)

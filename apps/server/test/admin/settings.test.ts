@@ -79,7 +79,7 @@ it.each([
   expect([status, body]).toEqual(refused)
 })
 
-it('publishes changed variables at once, except sensitive ones, whose values are not logged either', async () => {
+it('publishes changed variables at once, but neither publishes nor logs the values of sensitive variables', async () => {
   const { server, ask } = await administered()
   const published = async () => (await call(server, 'GET', '/api/public/variables')).text()
   await ask('POST', PATH, { ...made, variableValue: 'visible-value' })
@@ -170,7 +170,7 @@ it('reports the limits set by variables to each account', async () => {
   })
 })
 
-it('accepts more formats while their flag is on, and reports the formats to accounts and visitors', async () => {
+it('accepts more file formats while their feature flag is on, and reports to accounts and visitors whether it is on', async () => {
   const { server, other, ask } = await administered()
   const token = await aGuestLink(server, other, (await createAlbum(server, other)).id)
   const isTold = async () => [

@@ -53,7 +53,7 @@ it('lists accounts without their keys', async () => {
   expect((await ask('GET', '/api/admin/users/99')).status).toBe(404)
 })
 
-it('sorts by each column in both directions, and pages by cursor', async () => {
+it('sorts accounts by each column in both directions, and pages through them by cursor', async () => {
   const { server, other, ask } = await administered()
   const { database } = server.context
   await call(server, 'PUT', '/api/user/display-name', {

@@ -33,7 +33,7 @@ const refused = async (work: Promise<unknown>, message: RegExp) => {
   expect(String(error)).toMatch(message)
 }
 
-it('rejects the backup of another installation', async () => {
+it('rejects a backup folder that belongs to another installation', async () => {
   const { server, backup } = await backedUp()
   const other = await startServer()
   await signUp(other)

@@ -32,7 +32,7 @@ const page = (limit: number, after = '') =>
 
 const left = () => server.context.database.selectFrom('deleted_blobs').select('blob').execute()
 
-it('permanently deletes a trashed item, its blobs and its storage', async () => {
+it('permanently deletes a trashed item and its blobs, and releases the storage', async () => {
   const kept = await uploaded(server, person.token)
   const blobs = await server.blobs()
   const { dto } = await uploaded(server, person.token)

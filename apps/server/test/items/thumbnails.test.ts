@@ -55,7 +55,7 @@ it('sends thumbnails in the requested order, with headers that prevent running t
   expect(await framesOf(response)).toEqual(uploads.map(thumbnailOf))
 })
 
-it('sends both pictures of a video, and a thumbnail twice if it is requested twice', async () => {
+it('sends the thumbnail and the animation of a video, and a picture twice if it is requested twice', async () => {
   const video = await uploaded(
     server,
     person.token,

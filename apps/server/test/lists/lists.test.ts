@@ -46,7 +46,7 @@ it('pages through the library by number, and reports exactly whether more items 
   expect(await page(server, person, '0/60')).toMatchObject({ totalPages: 1, hasMore: false })
 })
 
-it('pages by cursor show every item once while others are added', async () => {
+it('pages by cursor show every item once while further items are added', async () => {
   const server = await startServer()
   const person = await signUp(server)
   const ids = await addItems(server, person, days(95))

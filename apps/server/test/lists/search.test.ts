@@ -53,7 +53,7 @@ it('finds items whose day, month, year or type matches all words, newest first',
   }
 })
 
-it('finds the same month of all years with few queries', async () => {
+it('finds items of a month in all years with few database queries', async () => {
   const { context } = await createContext()
   let queries = 0
   const count: KyselyPlugin = {

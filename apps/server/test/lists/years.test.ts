@@ -83,7 +83,7 @@ it('pages through one year by number, and reports exactly whether more items fol
   expect(await yearPage(server, person, '0/200/2022')).toMatchObject({ totalPages: 0 })
 })
 
-it('pages by cursor show every item of a year once while others are added', async () => {
+it('pages by cursor show every item of a year once while further items are added', async () => {
   const server = await startServer()
   const person = await signUp(server)
   const ids = await addItems(

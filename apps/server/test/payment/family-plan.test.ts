@@ -88,7 +88,7 @@ it("shows members nothing of each other's libraries", async () => {
   expect((await fetch(`${server.url}/authz?key=/${dto.name}`, { headers })).status).toBe(404)
 })
 
-it('rejects uploads of all members when their sum reaches the limit, and says why', async () => {
+it("rejects uploads of every member once the members' usage together reaches the limit, and says why", async () => {
   expect((await uploadBy(owner, 3)).status).toBe(200)
   const refused = await uploadBy(member, 1.5)
   expect([refused.status, await refused.json()]).toEqual([

@@ -153,7 +153,7 @@ it('deletes an invitation that is rejected, canceled or expired', async () => {
   expect(await left).toEqual([])
 })
 
-it('only the owner can invite, cancel and remove', async () => {
+it('only the owner can invite people, cancel invitations and remove members', async () => {
   await join(server, owner, group, member)
   const { id } = await inviteTo(server, owner, group, 'new@example.org')
   const refused = [

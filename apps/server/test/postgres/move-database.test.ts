@@ -53,7 +53,7 @@ it('moves all rows to SQLite in the data folder and back, including unfinished u
   expect(under.length).toBeGreaterThan(0)
 })
 
-it('rejects a target with content, and then keeps using the source', async () => {
+it('rejects a target database with content, and leaves the source database in use', async () => {
   const server = await startServer()
   await aSharedLibrary(server)
   const file = join(server.folder, 'safelight.sqlite')

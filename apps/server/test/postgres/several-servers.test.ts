@@ -175,7 +175,7 @@ const SUBSCRIPTION = {
   cancel_at_period_end: 0,
 } as const
 
-it('grants a job to one server until its lease ends', async () => {
+it("grants a job to one server until that server's lease ends", async () => {
   const take = () => Promise.all(servers.map(({ context }) => claim(context.database, 'job', HOUR)))
   expect((await take()).filter(Boolean)).toHaveLength(1)
   expect((await take()).filter(Boolean)).toHaveLength(0)

@@ -170,7 +170,7 @@ it('does not offer the desktop app if its address is marked as sensitive', async
   expect((await get('/api/apps/download-urls')).body.urls.linux).toBeNull()
 })
 
-it('uses map tiles, and allows their origin, only if they are configured', async () => {
+it('offers map tiles, and lets pages load them from their origin, only if a tile server is configured', async () => {
   expect((await get('/api/map-tiles')).body).toBeNull()
   const mapTiles = {
     name: 'Tiles of the house',

@@ -43,7 +43,7 @@ describe('S3 blob store', () => {
     await store.discard(key)
   })
 
-  it('discards unfinished blobs even after their handles were lost', async () => {
+  it('discards unfinished blobs by key, even if the caller has lost their handles', async () => {
     const { store, list } = createBlobs()
     const [key, other] = [newBlobKey(), newBlobKey()]
     for (const each of [key, key, other]) await store.begin(each)

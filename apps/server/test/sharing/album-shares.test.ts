@@ -284,7 +284,7 @@ it('accepts only one of two concurrent requests for a new epoch', async () => {
   expect((await readAlbum(server, owner, album.id)).epoch).toBe(2)
 })
 
-it('lets a member leave without a new epoch, and removes their items', async () => {
+it("lets a member leave without a new epoch, and removes the member's items from the album", async () => {
   const [ofEditor] = await addItems(server, editor, ['2024-01-02'])
   const album = await sharedAlbum(server, circle)
   await done(

@@ -184,7 +184,7 @@ it('deletes guest uploads that were not imported within thirty days, and then th
   expect(await rows.execute()).toEqual([])
 })
 
-it('never lets anyone reuse the address of a deleted guest link', async () => {
+it('lets nobody reuse the address of a deleted guest link, not even its owner', async () => {
   const other = await signUp(server)
   const theirs = (await createAlbum(server, other)).id
   const taken = (person: Person, albumId: string, by = token) =>
@@ -203,7 +203,7 @@ it('never lets anyone reuse the address of a deleted guest link', async () => {
   expect((await visit(second)).status).toBe(404)
 })
 
-it('deleting the album deletes the link with its uploads and blobs', async () => {
+it('deleting an album deletes its guest link with the uploads and their blobs', async () => {
   const before = await usedBytes()
   const { id } = await createAlbum(server, owner)
   await aGuestUpload(server, await aGuestLink(server, owner, id))

@@ -123,7 +123,7 @@ it('hides shared items while they are in the trash', async () => {
   expect(await listed()).toBe(1)
 })
 
-it('drops the signature of a shared item when its details get another version', async () => {
+it("omits the signature of a shared item's details once the item has another version", async () => {
   const [id = ''] = await addItems(server, owner, ['2024-01-01'])
   await shareItem(server, owner, id, viewer)
   await server.context.database.updateTable('items').set({ version: 2 }).execute()

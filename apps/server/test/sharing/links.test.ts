@@ -72,7 +72,7 @@ it('creates links to an album, an item and a selection, and lists them', async (
   expect((await readAlbum(server, owner, album.id)).hasLink).toBe(true)
 })
 
-it('rejects links to items or albums that are foreign, missing or outdated', async () => {
+it('rejects links to items or albums that belong to others, are missing or have changed', async () => {
   const [own = '', trashed = ''] = await addItems(server, owner, ['2024-01-01', '2024-01-02'])
   await done(ask(server, owner, 'POST', '/api/media/trash', { ids: [trashed] }))
   const album = await createAlbum(server, owner, [own])

@@ -192,7 +192,7 @@ it('serves ranges of every stream, with headers that keep browsers from running 
   expect([head.status, head.headers.get('content-length')]).toEqual([200, '1056'])
 })
 
-it("serves packs of thumbnails, but only of the link's own items", async () => {
+it("serves several thumbnails in one response, but only of the link's own items", async () => {
   const [inside, outside] = await uploads(server, owner, 2)
   const { token } = await createLink(server, owner, newItemLink(inside?.dto.id ?? ''))
   const keys = [inside, outside].map(each => `/thumbnails/thumb_${each?.dto.name}`)

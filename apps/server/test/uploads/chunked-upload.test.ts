@@ -98,7 +98,7 @@ it('reports which chunks have arrived', async () => {
   })
 })
 
-it('answers a repeated chunk as it did the first time, even concurrently, and rejects different content', async () => {
+it('gives the same answer to a repeated chunk, even concurrently, but rejects different content for it', async () => {
   const { upload, sending } = await begun()
   const answers = await Promise.all([1, 1, 1].map(i => sendChunk(sending, i)))
   const etag = digestOf(sending.chunks[1] ?? Buffer.alloc(0))

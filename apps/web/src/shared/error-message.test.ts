@@ -29,7 +29,7 @@ it('serverMessage shows a rejection, but not an internal error', () => {
   expect(serverMessage(new ApiError('ALREADY_EXISTS', 409, 'Taken'), FALLBACK)).toBe('Taken')
 })
 
-it('names the failed request, so that it can be found in the server log', () => {
+it('shows the id of a failed request, so that the request can be found in the server log', () => {
   const body = {
     code: 'INTERNAL',
     message: 'Something went wrong on the server. Please try again later.',

@@ -85,7 +85,7 @@ test('a screen that mounts after the session’s code has loaded does not wait',
   expect(waits).not.toHaveBeenCalled()
 })
 
-test('a failure to load the code reaches the error boundary', async () => {
+test("a failure to load the session's code reaches the error boundary", async () => {
   const { session, fail } = aStartingSession()
   await render(screen(session))
   fail(new Error('The code failed to load.'))

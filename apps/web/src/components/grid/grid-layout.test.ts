@@ -21,7 +21,7 @@ describe('the layout of a grid', () => {
     expect(layOutGrid(SHAPE, 0, 430, 50)).toMatchObject({ rows: 0, height: 0 })
   })
 
-  it('has no rows before its width is known, so the end does not seem near', () => {
+  it('has no rows and no height before the width of the grid is known', () => {
     expect(layOutGrid(SHAPE, 24, 0, 0)).toMatchObject({ rows: 0, height: 0 })
   })
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { hasSoundAlone } from './sound-alone.ts'
 
-test('a video that plays sound without pictures is detected after a second, or at its end if it is shorter', () => {
+test('a video that plays only sound is detected after a second, or at its end if the video is shorter', () => {
   expect(hasSoundAlone({ videoWidth: 0, currentTime: 0, duration: 12 })).toBe(false)
   expect(hasSoundAlone({ videoWidth: 0, currentTime: 1, duration: 12 })).toBe(true)
   expect(hasSoundAlone({ videoWidth: 0, currentTime: 0.4, duration: 0.4 })).toBe(true)

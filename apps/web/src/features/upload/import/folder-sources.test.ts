@@ -64,7 +64,7 @@ it('takes the folder name from the paths of its files, and lists archives by nam
   ])
 })
 
-it('rejects an input that lists files instead of a folder', async () => {
+it('rejects files that were picked without a folder', async () => {
   const phone = listedFolder([Object.assign(new File([], 'a.jpg'), { webkitRelativePath: '' })])
   await expect(pathsOf(phone)).rejects.toThrow(
     'Folder scanning is only available in the desktop app.',

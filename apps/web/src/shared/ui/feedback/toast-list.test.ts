@@ -42,7 +42,7 @@ it.each([0, -1])('keeps a toast with a duration of %d until it is closed', durat
   expect(textsOf(toasts)).toEqual([])
 })
 
-it('removes no toast, not even a new one, while the person attends to the toasts', () => {
+it('removes no toast, not even a new one, while the user points at the toasts or has focused one', () => {
   const toasts = createToastList()
   toasts.show(aToast('first'))
   vi.advanceTimersByTime(4_999)

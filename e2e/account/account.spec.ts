@@ -99,7 +99,7 @@ test('a person changes name, email, password, recovery words and other settings 
     await expect(recognition).toContainText('Recognition is off on this device.')
     await recognition.getByRole('button', { name: 'Turn On for This Device' }).click()
     await expect(recognition.getByRole('status')).toContainText(
-      'This server has no recognition models',
+      'Recognition is not set up on this server yet.',
     )
     await expectAccessibleLooks(page, recognition)
     await recognition.getByRole('button', { name: 'Delete Recognition Results' }).click()

@@ -24,7 +24,7 @@ test("an account's export can be imported into an empty account, with its albums
   await enter(hers, ada.signedIn)
   await hers.goto('/account')
   const begun = hers.waitForEvent('download')
-  await hers.getByRole('button', { name: /^Export( as Downloads)?$/ }).click()
+  await hers.getByRole('button', { name: /^(Export|Save to Downloads)$/ }).click()
   const download = await begun
   const part = info.outputPath('part.zip')
   await download.saveAs(part)

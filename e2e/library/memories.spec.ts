@@ -75,7 +75,7 @@ test('a memory of four years ago is played, saved as an album and hidden; duplic
     await look(page)
     await page.getByRole('link', { name: 'Review duplicates' }).click()
     const group = page.getByRole('listitem', { name: /^2 photos and videos/ })
-    await expect(group.getByText(/^Best:/)).toHaveCount(1)
+    await expect(group.getByText(/^Suggested:/)).toHaveCount(1)
     await look(page)
     await group.getByRole('button', { name: 'Keep 1, move 1 to the trash' }).click()
     await expect(page.getByText('1 photo or video moved to the trash')).toBeVisible()

@@ -126,7 +126,7 @@ test("the desktop app is offered for the visitor's platform, if a download exist
     'href',
     'https://files.example.org/Safelight.AppImage',
   )
-  await expect(page.getByText(`Version ${DESKTOP_VERSION}`)).toBeVisible()
+  await expect(page.getByText(`Version ${DESKTOP_VERSION}`, { exact: true })).toBeVisible()
   await expect(page.getByRole('link', { name: /^Download for/ })).toHaveText([
     'Download for Windows',
     'Download for Linux',

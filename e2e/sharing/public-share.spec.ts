@@ -196,7 +196,7 @@ test('the page explains whether the address is malformed or the link has ended',
       await expect(problem(page)).toContainText(INVALID)
       await expect(problem(page)).toContainText(HINT)
       const isCut = path === `/share/${token}`
-      if (isCut) await expect(problem(page)).toContainText('The end of the address is missing')
+      if (isCut) await expect(problem(page)).toContainText('The end of the link is missing')
     }
     await page.goto(`${server.url}/share/${token}#AAAAAAAAAAAAAAAAAAAAAA`)
     await expect(problem(page)).toContainText(INVALID)

@@ -46,7 +46,7 @@ async function git(...args: string[]): Promise<string | undefined> {
   )
 }
 
-/** Builds the package of a commit once, in a folder where it finds this repository's `node_modules`. */
+/** Builds the package of a commit once, in a folder inside this repository, to use its `node_modules`. */
 export async function buildBefore(commit: string): Promise<Build> {
   const sources = join(root, '.cache/version-before', commit)
   const built = join(sources, '.built')
@@ -63,7 +63,7 @@ export async function buildBefore(commit: string): Promise<Build> {
     )
     writeFileSync(built, '')
   }
-  // If that version has no such client, copy today's, so that there is a client to test it with.
+  // If that version has no test client, tests it with today's.
   const hasClient = await git('cat-file', '-t', `${commit}:${CLIENT}`)
   if (!hasClient) cpSync(join(root, CLIENT), join(sources, CLIENT), { recursive: true })
   return buildIn(sources, packageIn(sources))

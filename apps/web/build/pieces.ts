@@ -69,7 +69,10 @@ function allOf(paths: string[], name: string): Rolldown.CodeSplittingNameFunctio
   }
 }
 
-/** The module that imports all icons. Chunks get only the icons that they use. */
+/**
+ * The index of lucide-react, which re-exports all icons. `pieceOf` does not follow its imports, because the
+ * bundler drops unused icons. Instead, `iconsIn` finds the used ones.
+ */
 const ICONS = /lucide-react\.mjs$/
 
 function iconsIn(code: string): string[] {

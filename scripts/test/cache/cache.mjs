@@ -11,8 +11,8 @@ import { readSources } from './sources.mjs'
  */
 const KEYS_PER_CHECK = 8
 /**
- * If the cache has more module texts than this, it drops those that no current file has. About ten times as
- * many as are in use.
+ * If the cache has more module texts than this, it drops those that no current file has. About 3,000 are in
+ * use.
  */
 const MAX_TEXTS = 30_000
 

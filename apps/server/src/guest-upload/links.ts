@@ -112,7 +112,7 @@ export async function ownGuestLink(
 
 /**
  * Finds an open link. Throws the same NOT_FOUND for an unknown link, a closed one, and one of a disabled
- * account.
+ * account, so that visitors cannot tell whether a link existed.
  */
 export async function openGuestLinkAt(
   db: Kysely<Schema>,

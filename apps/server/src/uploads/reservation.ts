@@ -38,7 +38,10 @@ export class Reservation implements AsyncDisposable {
     this.upload = upload
   }
 
-  /** Stores a blob. Throws CHECKSUM_MISMATCH, and errors of the store and the source. */
+  /**
+   * Stores a blob. Throws INVALID_REQUEST if it is too large, CHECKSUM_MISMATCH, and errors of the store and
+   * the source.
+   */
   async put(
     key: BlobKey,
     source: AsyncIterable<Uint8Array>,

@@ -7,7 +7,7 @@ import { expect, it } from 'vitest'
 
 const LARGE = random((LIMITS.sealedDetailsChars / 4) * 3)
 const COUNT = 24
-/** Items per page. Their texts exceed `LIMITS.pageChars`, at which other pages end early. */
+/** Items per page. Their details exceed `LIMITS.pageChars`, which ends other pages early. */
 const SIZE = 10
 
 interface Page {

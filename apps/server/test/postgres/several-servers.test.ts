@@ -107,7 +107,8 @@ it('mails each notice once', async () => {
   )
   const mails: Message[] = []
   const mailer = { send: (mail: Message) => void mails.push(mail), ...IDLE }
-  // Locks the notices until all servers wait for them, so that none marks them before the others read.
+  // Locks the notices until every server waits for them. Otherwise, one server could mark a notice as mailed
+  // before the others try.
   const [locked, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const holder = writeFor(database(), [], async transaction => {
     await transaction.selectFrom('family_notices').select('user_id').forUpdate().execute()

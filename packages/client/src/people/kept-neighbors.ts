@@ -21,8 +21,8 @@ export interface NeighborsRow {
 export interface KeptNeighbors {
   has(): Promise<boolean>
   /**
-   * Reads all rows and passes each to `notify`. No page can save until all are read. Skips rows that cannot
-   * be decrypted.
+   * Reads all rows and passes each to `notify`, except rows that cannot be decrypted. Locks the rows until
+   * all are read, so that no page saves meanwhile.
    */
   read(notify: (row: NeighborsRow) => void): Promise<void>
   /**

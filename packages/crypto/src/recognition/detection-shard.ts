@@ -2,7 +2,8 @@ import type { CborMap, CborValue } from '@safelight/contract/cbor'
 import { concat } from '../primitives/bytes.ts'
 import { type Codec, codecOf, exactly, integer, list, map, text } from '../primitives/codec.ts'
 
-/* The fields of detection shards, as format rule F19 lists them. A key is never reused for another field. */
+/* The fields of detection shards, as format rule F19 lists them. The map key of a removed field is never
+ * reused. */
 
 /**
  * The detections of one item in a shard. If the embedding, the faces or the text were not computed, `by`

@@ -38,8 +38,8 @@ export function provesSecondFactor(
 }
 
 /**
- * If only alternatives are left, removes the backup codes and the passkeys that serve only as a second
- * factor. Passkeys that open the library stay.
+ * Backup codes and passkeys only replace another second factor. If no other is left, removes the backup
+ * codes, and the passkeys that serve only as a second factor. Passkeys that open the library stay.
  */
 export async function removeIdleAlternatives(db: Kysely<Schema>, userId: number): Promise<void> {
   if ((await methodsOf(db, userId)).length > 0) return

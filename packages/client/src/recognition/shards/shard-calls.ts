@@ -50,7 +50,7 @@ export interface ShardCalls {
   free(month: string, holder: string): Promise<void>
 }
 
-/** `origin` is the server's, if the code does not run in a page of the server. */
+/** Outside a page of the server, pass the server's origin. In a page, leave it empty. */
 export function createShardCalls(api: ApiClient, token: string, origin = ''): ShardCalls {
   const send = async (method: 'GET' | 'PUT', path: string, body?: Bytes) => {
     const response = await request(origin + path, {

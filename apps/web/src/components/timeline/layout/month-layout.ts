@@ -70,7 +70,7 @@ export function estimateHeight(page: PageShape, count: number): number {
   return (rows - 1) * (few.top[perRow] ?? 0) + layOutMonth(page, [], rest).bottom
 }
 
-/** Months of up to this many pictures are laid out completely. No row has so many. */
+/** Months of up to this many pictures get an exact layout. No row holds as many. */
 export const FEW = 60
 
 const squareColumns = (width: number) => Math.max(2, Math.min(6, Math.round(width / 125)))

@@ -19,7 +19,7 @@ export type RowCache = (
 
 const NOT_KNOWN: Aspects = []
 
-/** Lays out shared rows: exactly if shapes have been loaded before, otherwise by estimate. */
+/** Lays out rows that several months share: exactly if aspect ratios are known, otherwise by estimate. */
 export function createRowCache(): RowCache {
   const laidOut = new Map<string, LaidOutRow>()
   /** Aspect ratios, by key of the month. They are small, so they are never dropped. */

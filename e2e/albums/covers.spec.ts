@@ -28,7 +28,9 @@ test("an album's cover is the newest or a chosen photo, and the album shows chan
   await test.step('a chosen cover can be reset to the newest photo', async () => {
     const newest = page.getByRole('button', { name: 'Use Newest Photo as Cover' })
     await page.getByRole('button', { name: 'Edit' }).click()
-    await expect(page.getByText('Select photos below, then remove them from the album.')).toBeVisible()
+    await expect(
+      page.getByText('Select photos below, then remove them from the album.'),
+    ).toBeVisible()
     await expect(newest).toBeHidden()
     await tile(page, 'portrait.jpg').click()
     await tile(page, 'landscape.jpg').click()
@@ -40,7 +42,9 @@ test("an album's cover is the newest or a chosen photo, and the album shows chan
     await tile(page, 'landscape.jpg').click()
     await page.getByRole('button', { name: 'Use as Cover' }).click()
     await expect(newest).toBeVisible()
-    await expect(page.getByText('Select photos below, then remove them from the album.')).toBeVisible()
+    await expect(
+      page.getByText('Select photos below, then remove them from the album.'),
+    ).toBeVisible()
     await expectCover(page, 'wide')
 
     await page.getByRole('button', { name: 'Edit' }).click()

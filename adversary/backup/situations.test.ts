@@ -88,7 +88,7 @@ it('rejects a backup from another installation, even with all overrides', async 
   await expectTold(library, outcome, /belongs to another installation/)
 })
 
-it('rejects a backup from a restored test copy unless --take-over is set', async () => {
+it("a restored test copy cannot back up into the original's backup without --take-over", async () => {
   const library = await aBackedUpLibrary()
   const folder = join(temporaryFolder(), 'copy')
   await restore(library.backup, folder, openBlobs)

@@ -168,7 +168,7 @@ describe('albums and decisions', () => {
   })
 
   it.each([['in their order'], ['the last one first']])(
-    'are restored part by part, %s',
+    'albums and decisions are restored when parts are imported one by one, %s',
     async order => {
       await makeAlbums()
       await decide()
@@ -226,7 +226,7 @@ describe('albums and decisions', () => {
     expect(await decisionsOf(bea)).toEqual(await decisionsOf(ada))
   })
 
-  it('do not override later decisions of the account', async () => {
+  it('a second import of an export does not undo what the account changed since', async () => {
     await makeAlbums()
     await decide()
     const parts = await ada.export()

@@ -78,7 +78,7 @@ describe('changed keys', () => {
 })
 
 describe('compared keys', () => {
-  it('replace the pinned keys; keys that the user has not compared do not', async () => {
+  it('only keys that the user has compared replace the pinned keys of a contact', async () => {
     const { ada, bob, eve, what } = await people()
     await ada.sharing.shareWith(what, bob.email, 'VIEW')
     const mallory = { ...eve.identity.person, accountId: bob.account.accountId }

@@ -70,7 +70,7 @@ def check_item(item: dict) -> None:
 
 
 def check_renditions(renditions: dict, stream_key: bytes) -> None:
-    """Each is at its span in the blob, and opens with the header in the details."""
+    """Checks that each stream is at its span in the blob, and decrypts with the header in the details."""
     check_map(renditions["sharedDetails"], fields.read_shared)
     details, blob = read_details(renditions["sharedDetails"]["value"]), unb64(renditions["blob"])
     streams = {each.role: each for each in [*details.previews, details.movie]}

@@ -6,7 +6,10 @@ export interface List<T> {
   hasMore: boolean
 }
 
-/** Returns the body of a page. The specification defines the body as an array, so `hasMore` is a header. */
+/**
+ * Returns the body of a page. It is an array, which has no place for `hasMore`, so the server sends that as a
+ * header.
+ */
 export function answerList<T>(reply: FastifyReply, { entries, hasMore }: List<T>): T[] {
   reply.header(MORE_HEADER, String(hasMore))
   return entries

@@ -65,7 +65,7 @@ it('a new family has its owner as the only member', async () => {
 })
 
 it.each(['', '%20%20', 'x'.repeat(101), 'two%0Alines', '%E2%80%AEturned'])(
-  'rejects the title "%s"',
+  'creates no family group with the title "%s"',
   async title => {
     const answer = await ask(stranger, 'POST', `create?title=${title}`)
     expect(code(answer)).toEqual([400, 'INVALID_REQUEST'])

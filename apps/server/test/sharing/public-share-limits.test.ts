@@ -63,7 +63,7 @@ it('gives the same answer for unknown, ended and expired links', async () => {
 })
 
 it.each([1000, 500_000])(
-  'answers alike when an item of %d bytes is deleted while it is read',
+  'answers a visitor NOT_FOUND if the owner deletes an item of %d bytes while it is read',
   async size => {
     const { dto } = await uploaded(server, owner.token, makeUpload({ size }))
     const { token } = await createLink(server, owner, newItemLink(dto.id))

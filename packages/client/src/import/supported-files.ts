@@ -29,8 +29,8 @@ export const isHidden = (path: string): boolean =>
     )
 
 /**
- * Whether a supported file is empty. If its path has spaces or non-ASCII letters, the system may have misread
- * the size. Then the file counts as non-empty.
+ * Whether a supported file is certainly empty. If its path has spaces or non-ASCII characters, the operating
+ * system may have misread the path and listed a size of 0. Then the file counts as non-empty.
  */
 export const isEmpty = (path: string, size: number): boolean =>
   size === 0 && kindOfFile(path) !== undefined && !/[^\x21-\x7e]/.test(path)

@@ -113,7 +113,7 @@ it.each(['encryptionPublicKey', 'signingPublicKey', 'mac'] as const)(
   },
 )
 
-it('signs in to an honest server, up to storing the keys on the device', async () => {
+it('with an honest server, every step before storing the keys on the device succeeds', async () => {
   const { signingIn, called } = await signIn({})
   // Node has no IndexedDB, so storing the keys fails. All steps before it have succeeded.
   await expect(signingIn).rejects.toThrow('indexedDB')

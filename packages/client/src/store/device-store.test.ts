@@ -208,7 +208,7 @@ describe("the device's store", () => {
     expect((await readAll(await again())).map(item => item.size)).toEqual([248, 250, 249])
   })
 
-  it('keeps an item readable when a damaged record of it arrives, even if the item is in a block', async () => {
+  it('keeps an item readable when a damaged record of it arrives, even if the item is stored in a block of many', async () => {
     const { store } = await anOpenStore()
     const items = Array.from({ length: BLOCK_ITEMS }, (_, i) => at(i))
     await store.commit({ items, filledTo: 'end' })

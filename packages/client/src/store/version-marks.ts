@@ -16,7 +16,10 @@ export interface Mark {
 export interface Marks {
   /** The mark that the owner claims. Undefined if the record contains only another person's mark. */
   owner?: Mark
-  /** The mark that the author of the last change claims. Undefined if this client rejected that change. */
+  /**
+   * The mark of the last change by the owner or an editor. Undefined if only the owner may change the record,
+   * or if this client could not open the change or rejected it.
+   */
   latest?: Mark
   /** An album's epoch. A new epoch resets both marks. */
   epoch?: number

@@ -32,7 +32,7 @@ const GRAMMAR = new RegExp(
 
 export const fileName = (id: string, type: MediaType): string => `${id}.${extensionOf(type)}`
 
-/** Returns the `key` of `GET /authz?key=` for one stream of an item. */
+/** Returns the path that names a stream of an item in `GET /authz?key=`, the call that downloads streams. */
 export function mediaKey(file: string, role: Role): string {
   if (role === 'original') return `/${file}`
   if (role === 'animation') return `${FOLDERS.thumbnail}${file}.gif`

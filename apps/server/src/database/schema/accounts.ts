@@ -124,7 +124,10 @@ interface SignInChallengesTable {
   /** SHA-256 of the challenge as base64url. */
   challenge_hash: string
   user_id: number
-  /** The account's digest of the password, as it was when the person proved the password. */
+  /**
+   * A copy of the account's `password_hmac`, from when the person proved the password. If the password has
+   * changed by the second step, the server creates no session.
+   */
   password_hmac: string
   tries: ColumnType<number, number | undefined, number>
   expires_at: string

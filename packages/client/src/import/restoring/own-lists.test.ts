@@ -26,7 +26,7 @@ describe('the lists of a Safelight export', () => {
     expect(albums).toMatchObject([{ title: 'Sea', itemIds: [idOf(2)] }])
   })
 
-  it('are merged across the parts of an export, with the items of every part', () => {
+  it('an album in several parts of an export gets the items of every part', () => {
     const lists = createOwnLists()
     lists.add('Albums/Sea.json', album({ itemIds: [idOf(1)] }))
     lists.add('Albums/Sea.json', album({ itemIds: [idOf(1)] }))

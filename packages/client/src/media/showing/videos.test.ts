@@ -65,7 +65,7 @@ it("gives a video's token to a worker that asks, until the video is closed", asy
   expect(heard[1]).toEqual({ type: 'AUTH_TOKEN_UPDATE', token: 'another-token' })
 })
 
-it('sends no token messages for a visitor, so that other tabs stay signed in', async () => {
+it("a visitor's page does not clear the token in the service worker, which signed-in tabs use", async () => {
   const { videos } = open(null)
   const { channel, heard } = listen()
   channel.postMessage({ type: 'REQUEST_AUTH_TOKEN' })

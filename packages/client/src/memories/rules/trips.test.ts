@@ -64,7 +64,7 @@ describe('the home of the person', () => {
     expect(findHomes(days)(2021)).toEqual([AREZZO])
   })
 
-  it('changes after a move', () => {
+  it('the home changes when the person moves to another place', () => {
     const days = daysOf(
       ...['2015', '2016', '2017', '2018'].map(year => atHome(`${year}-01-02`)),
       ...['2020', '2021', '2022'].map(year => atHome(`${year}-01-02`, LISBON)),

@@ -93,7 +93,7 @@ it('resolves after the confirmation even if the new status cannot be read', asyn
   expect(verified()).toBe(false)
 })
 
-it('reads no status if nobody is signed in', async () => {
+it('confirms the address without asking for the state of the account if nobody is signed in', async () => {
   const received = await aPage(() => user)
   localStorage.removeItem('token')
   const { session } = await aTab()

@@ -123,7 +123,7 @@ async function aLibrary() {
     const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(content))
     return toBase64url(await fingerprint(account, new Uint8Array(digest)))
   }
-  /** Joins a movie to an item. `content` is the content of the item's picture. */
+  /** Adds a live photo's movie to an item. `content` is the content of the live photo's picture. */
   const join = async (item: LibraryItem, content: string) =>
     joiningMovies({ ...deps, openContent })(
       item.id,

@@ -14,8 +14,8 @@ import { isSound, verify } from '../../apps/server/src/commands/verify/verify.ts
 import { columnsOf, tablesOf } from '../../apps/server/src/database/sqlite/tables.ts'
 
 /**
- * Tables that the digest omits. Their rows describe one installation or one moment, so a restore rewrites
- * them.
+ * Tables that the digest of a library's rows omits. Their rows describe one installation or one moment, so a
+ * restore rewrites them.
  */
 const OWN = [
   'installation',

@@ -31,7 +31,6 @@ export async function sweepLater(
     trustedProxies: false as const,
   }
   try {
-    // Deletes the leases of killed servers, because they would have expired within `HOURS`.
     await database.deleteFrom('upload_leases').execute()
     await database.updateTable('deleted_blobs').set({ claimed_until: null }).execute()
     // Forgets the observed time. Otherwise the sweeper would detect that its clock has jumped, and keep all

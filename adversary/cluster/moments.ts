@@ -35,8 +35,8 @@ const COMMITTED = Buffer.from('COMMIT\0')
 
 /**
  * Waits until a server reaches a moment, such as a commit, and then calls `strike` with the server's name. At
- * this time, the tap between the server and its service has not forwarded the moment's bytes yet. `sending`
- * is all work in progress. Resolves to false if it ends before the moment comes.
+ * this time, the tap between the server and the database or store has not forwarded the moment's bytes yet.
+ * Resolves to false if `sending` ends before the moment comes.
  */
 export async function strikeAt(
   moment: Moment,

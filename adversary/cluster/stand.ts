@@ -67,6 +67,7 @@ export async function startStand(servers: number): Promise<Stand | undefined> {
 const keyIn = (bytes: Buffer) => /Credential=(\w+)/.exec(bytes.toString('latin1'))?.[1]
 
 /**
- * Reads the user from a PostgreSQL startup message. It names the server, because PgBouncer accepts any user.
+ * Reads the user from a PostgreSQL startup message. PgBouncer accepts any user, so each server connects as a
+ * user of its own, which identifies the server.
  */
 const userIn = (bytes: Buffer) => /\0user\0(\w+)\0/.exec(bytes.toString('latin1'))?.[1]

@@ -5,8 +5,8 @@ import { isChunked, type Upload } from './uploads.ts'
 import { expectChunks, listed, type Server, wholeFeed } from './verify.ts'
 
 /**
- * Asserts that the server has all acknowledged uploads and chunks, and that each item is in a place that
- * `places` allows. Asserts that the change feed agrees.
+ * Asserts that the server has all acknowledged uploads and chunks. Asserts that each item is in a place that
+ * `places` allows, in the lists and in the change feed.
  */
 export async function expectAcknowledged(
   server: Server,

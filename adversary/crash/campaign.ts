@@ -194,8 +194,8 @@ async function deleteSome(
 }
 
 /**
- * Creates a generator for work that runs concurrently with other work. The work's order of execution then
- * cannot change the choices that follow.
+ * Creates a separate generator for concurrent work. If that work shared `random`, its timing would change
+ * later random choices.
  */
 const fork = (random: Random) => createRandom(String(random.below(2 ** 31)))
 

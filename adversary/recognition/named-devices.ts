@@ -24,7 +24,7 @@ export const NAMES: RecordsForm<string[]> = {
 
 export type Lies = Partial<Pick<ShardCalls, 'list' | 'get' | 'put' | 'deleteAll'>>
 
-/** Opens a device. While its `lies` is set, it replaces the server's answers. */
+/** Opens a device. While the device's `lies` are set, they replace the server's answers. */
 export async function aDeviceOf(library: Recognizing, disk = createMemoryDisk()) {
   const { kept, news, calls: honest } = await library.shardsOn(disk)
   const device = { lies: {} as Lies }

@@ -1,4 +1,4 @@
-"""Changes single values of a data folder's rows, and bytes of its log, and compares what rescue restores and says.
+"""Changes values of a data folder's rows and bytes of its write-ahead log, and compares what rescue then does.
 
     python3 changes.py DATA_FOLDER --changes 2000 --log-changes 200 --seed text    # the words on standard input
 
@@ -199,7 +199,7 @@ class Campaign:
             self.report["named"] += 1
             if not after.named():
                 self.report["silent"].append(f"{what}: ends with {after.code} and names nothing")
-            # A row with a damaged id is named by its new id.
+            # Rescue names an item with a damaged id by the damaged id, which `unnamed` does not know.
             unnamed = self.unnamed(before, after) if (table, column) != ("items", "id") else []
             if unnamed:
                 self.report["unnamed"].append(f"{what}: {unnamed}; {after.named()}")
@@ -211,7 +211,7 @@ class Campaign:
             self.report["silent"].append(f"{what}: {difference(before, after)}")
 
     def unnamed(self, before: Result, after: Result) -> "list[str]":
-        """Returns missing items that no line names, neither themselves nor an album that contains them."""
+        """Returns the missing items for which no output line names the item or an album that contains it."""
         said = "\n".join(line for line in after.lines if line.startswith(("DAMAGED", "left out")))
         if any(word in said for word in ("contacts", "identity", "words do not open", "cannot be read")):
             return []

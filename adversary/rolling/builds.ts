@@ -63,7 +63,7 @@ export async function buildBefore(commit: string): Promise<Build> {
     )
     writeFileSync(built, '')
   }
-  // If that version has no test client, tests it with today's.
+  // If that version has no test client, tests it with the current one.
   const hasClient = await git('cat-file', '-t', `${commit}:${CLIENT}`)
   if (!hasClient) cpSync(join(root, CLIENT), join(sources, CLIENT), { recursive: true })
   return buildIn(sources, packageIn(sources))

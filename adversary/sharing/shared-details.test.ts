@@ -65,7 +65,7 @@ describe('details of a shared item', () => {
 
 /**
  * Signs the shared details that the author now sees, with the author's own key. Returns a function that gives
- * this signature for any details, to put it into forged answers.
+ * this one signature for all arguments. Tests put it into forged answers.
  */
 async function signAs(author: Somebody, owner: Somebody, itemId: string) {
   let record: SharedMedia | undefined

@@ -48,7 +48,7 @@ export const manifests: Target = {
   },
 }
 
-/** Returns the cache of a device that holds these bytes as the manifest. */
+/** Returns a device's cache that holds these bytes as the manifest of the recognition models. */
 const keeping = (bytes: Uint8Array<ArrayBuffer>): Pieces => ({
   names: async () => ['manifest'],
   read: async () => bytes,

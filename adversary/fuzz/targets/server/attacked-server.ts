@@ -99,7 +99,7 @@ export interface RawAnswer {
   body: Buffer
 }
 
-/** Sends a request byte for byte on a new connection. `cut` omits its end. */
+/** Sends a request byte for byte on a new connection. Omits the last `cut` bytes. */
 export function sendRaw(
   { port }: AttackedServer,
   request: (string | Uint8Array)[],

@@ -25,8 +25,8 @@ import {
 import { someMediaKey, someRangeHeader } from './wire.ts'
 
 /**
- * Attacks `GET /authz` with any key and range. The server must answer with exactly the requested bytes, or
- * with an error.
+ * Attacks `GET /authz` with any media key and byte range. The server must answer with exactly the requested
+ * bytes, or with an error.
  */
 export const authz: Target = {
   name: 'server-authz',

@@ -138,7 +138,7 @@ async function aLibrary() {
   return { ada, add, draw, join, read, missing, streamText }
 }
 
-it('adds missing renditions with new headers and changes nothing else', async () => {
+it('adds missing renditions with new stream headers and changes nothing else', async () => {
   const { ada, add, draw, read, missing, streamText } = await aLibrary()
   const before = await add('a.jpg', 'a camera’s own')
   expect(before.privateDetails?.missingRenditions).toBe(true)
@@ -196,7 +196,7 @@ it("adds a live photo's movie that arrives after the picture, and keeps the rend
   expect(await join(after, 'the content of a.jpg')).toBeUndefined()
 })
 
-it('joins a movie only to the item of its own picture, even if the server names another item', async () => {
+it("joins a live photo's movie only to the item of its picture, even if the server names another item", async () => {
   const { ada, add, join } = await aLibrary()
   const item = await add('a.jpg')
   await expect(join(item, 'the content of b.jpg')).rejects.toThrow(OpenError)

@@ -78,7 +78,7 @@ it.skipIf(POSTGRES)(
 )
 
 it.skipIf(POSTGRES)(
-  'a first backup that is killed at any step is complete the next time',
+  'after a first backup is killed at any step, the next one is complete',
   async () => {
     const { server, at } = await aBackedUpLibrary()
     const kills = await atEachStep(async step => {
@@ -97,7 +97,7 @@ it.skipIf(POSTGRES)(
 )
 
 it.skipIf(POSTGRES)(
-  'a restore that is killed at any step leaves no library, and the next one is complete',
+  'a restore that is killed at any step leaves a complete library, or none and the next one is complete',
   async () => {
     const { backup, good } = await aBackedUpLibrary()
     const before = readFileSync((await newestOf(backup)).file)

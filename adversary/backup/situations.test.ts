@@ -107,7 +107,7 @@ it('rejects a backup of an emptied database of the same installation unless --ac
   expect(await contentOf(library.backup, 1)).toBe(library.good)
 })
 
-it('restores from the backup a secret that the source has lost', async () => {
+it('a backup run restores the lost secret of the source from the backup', async () => {
   const library = await aBackedUpLibrary()
   rmSync(join(library.at.folder, 'secret'))
   await expectTold(library, await backUp(library), /REPAIRED secret: .* data folder/)
@@ -115,19 +115,22 @@ it('restores from the backup a secret that the source has lost', async () => {
   expect(await backUp(library)).toMatchObject({ code: 0 })
 })
 
-it.each(['source', 'backup'] as const)('another secret at the %s', async side => {
-  const library = await aBackedUpLibrary()
-  const file = join(side === 'source' ? library.at.folder : library.backup, 'secret')
-  writeFileSync(file, Buffer.alloc(32, 9))
-  const where = side === 'source' ? library.at : { folder: library.backup }
-  const verified = await command(where, 'verify')
-  expect([verified.code, verified.lines.join()]).toEqual([
-    1,
-    expect.stringMatching(/ALTERED +secret/),
-  ])
-  await expectTold(library, await backUp(library), /REPAIRED secret/)
-  expect(readFileSync(file)).toEqual(SECRET)
-})
+it.each(['source', 'backup'] as const)(
+  'a backup run replaces a wrong secret in the %s',
+  async side => {
+    const library = await aBackedUpLibrary()
+    const file = join(side === 'source' ? library.at.folder : library.backup, 'secret')
+    writeFileSync(file, Buffer.alloc(32, 9))
+    const where = side === 'source' ? library.at : { folder: library.backup }
+    const verified = await command(where, 'verify')
+    expect([verified.code, verified.lines.join()]).toEqual([
+      1,
+      expect.stringMatching(/ALTERED +secret/),
+    ])
+    await expectTold(library, await backUp(library), /REPAIRED secret/)
+    expect(readFileSync(file)).toEqual(SECRET)
+  },
+)
 
 it('reports a secret that is missing both at the source and in the backup', async () => {
   const library = await aBackedUpLibrary()
@@ -151,7 +154,7 @@ it.each([
   ['backup', 'lost', []],
   ['backup', 'cut', []],
   ['backup', 'altered', ['--deep']],
-] as const)('a file of the %s that is %s', async (side, damage, options) => {
+] as const)('a backup run repairs a file of the %s that is %s', async (side, damage, options) => {
   const library = await aBackedUpLibrary()
   expect(await backUp(library)).toMatchObject({ code: 0 })
   const store = side === 'source' ? library.server.context.blobs : openBlobs(library.backup)
@@ -176,7 +179,7 @@ it('reports a file that is missing both at the source and in the backup as damag
   await expectTold(library, await backUp(library), new RegExp(`DAMAGED +${fresh}`))
 })
 
-it('reports a missing backup file that only an earlier generation contains', async () => {
+it('reports a file that is missing in the backup and that only an earlier generation needs', async () => {
   const library = await aBackedUpLibrary()
   const before = keysIn((await newestOf(library.backup)).file)
   expect(await backUp(library)).toMatchObject({ code: 0 })

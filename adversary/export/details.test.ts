@@ -71,7 +71,7 @@ const fieldOf = (item: LibraryItem, name: string): unknown =>
   COMPARED[name]?.(item) ??
   { ...item.details, ...item.privateDetails }[name as keyof PrivateDetails]
 
-it('an import restores every field of the details', async () => {
+it("importing an export restores every field of an item's details", async () => {
   const server = await startServer()
   const ada = await aDevice(server, 'ada@example.org')
   const [camera, still, movie, clip] = await Promise.all(

@@ -147,8 +147,8 @@ async function state(device: Device) {
   }
 }
 
-describe('albums and decisions', () => {
-  it('are restored from all parts at once, and a second import changes nothing', async () => {
+describe('an import of an export', () => {
+  it('restores albums and decisions from all parts at once, and a second import changes nothing', async () => {
     await makeAlbums()
     await decide()
     const parts = await ada.export(60_000)
@@ -183,7 +183,7 @@ describe('albums and decisions', () => {
     },
   )
 
-  it('are restored from one folder that merges all parts, even if its files have lost their timestamps', async () => {
+  it('restores albums and decisions from one folder with all parts, even if its files lost their timestamps', async () => {
     await makeAlbums()
     await decide()
     const unpacked: Record<string, Blob> = {}
@@ -208,7 +208,7 @@ describe('albums and decisions', () => {
     expect(await times(bea)).toEqual(await times(ada))
   })
 
-  it('are restored when the import is stopped and resumed', async () => {
+  it('restores albums and decisions when the import is stopped and resumed', async () => {
     await makeAlbums()
     await decide()
     const source = await openSource(await ada.export(60_000))
@@ -254,7 +254,7 @@ describe('albums and decisions', () => {
   })
 })
 
-it.runIf(zipPython)('an import names the records of an export that it cannot restore', async () => {
+it.runIf(zipPython)('an import of an export names what it cannot restore', async () => {
   const carol = await somebody(server, 'carol')
   const { albums, sharing } = ada.client
   const { id } = await albums.create({ title: 'Sea\u202E', description: '' }, [item(0)])

@@ -3,7 +3,7 @@ import { expectTarget } from './expect-target.ts'
 import { READERS } from './targets.ts'
 
 it.each(READERS)(
-  '$name holds for ten thousand cases',
+  'the target $name passes 10,000 random cases',
   target => expectTarget(target, 10_000),
   900_000,
 )

@@ -47,7 +47,7 @@ it('hiding a memory on one device hides it on all devices, even offline', async 
   expect(await away.choices.read()).toEqual(expected)
 })
 
-it('two devices that decide concurrently keep both decisions', async () => {
+it('two devices that decide about memories concurrently keep both decisions', async () => {
   const [one, other] = [await aDevice(), await aDevice()]
   await Promise.all([
     one.choices.change(hide(TRIP)),

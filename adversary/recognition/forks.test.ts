@@ -112,7 +112,7 @@ it('devices keep all decisions when an honest server restores a backup, even if 
 it.each([
   ['lists with the length of a deletion', listing(entry(1, 29))],
   ['omits from its list', listing()],
-])('deletes everything, even a shard that the server %s', async (_, list) => {
+])('a device deletes all shards, even one that the server %s', async (_, list) => {
   const [one, other] = [await aDevice(), await aDevice()]
   await one.names.change(add('Ada'))
   await other.shards.pull()

@@ -55,8 +55,8 @@ describe('stored contacts', () => {
   })
 })
 
-describe('changed keys', () => {
-  it('stop sharing with the contact whose keys changed, but not with others', async () => {
+describe('keys that change', () => {
+  it('changed keys stop sharing with that contact, but not with others', async () => {
     const { ada, bob, eve, what } = await people()
     await ada.sharing.shareWith(what, bob.email, 'VIEW')
     let asked = 0
@@ -77,7 +77,7 @@ describe('changed keys', () => {
   })
 })
 
-describe('compared keys', () => {
+describe('keys that the user compares', () => {
   it('only keys that the user has compared replace the pinned keys of a contact', async () => {
     const { ada, bob, eve, what } = await people()
     await ada.sharing.shareWith(what, bob.email, 'VIEW')
@@ -93,7 +93,7 @@ describe('compared keys', () => {
     )
   })
 
-  it('let a contact use a new email address, which is rejected before the comparison', async () => {
+  it("a contact's new email address is accepted only after the user has compared the keys", async () => {
     const { ada, bob, what } = await people()
     await ada.sharing.shareWith(what, bob.email, 'VIEW')
     const [contact] = await ada.contacts.list()
@@ -108,7 +108,7 @@ describe('compared keys', () => {
     expect(await ada.contacts.pin([moved])).toMatchObject([{ email: moved.email }])
   })
 
-  it('are marked as compared only if they equal the pinned keys', async () => {
+  it('keys are marked as compared only if they equal the pinned keys', async () => {
     const { ada, bob, eve, what } = await people()
     await ada.sharing.shareWith(what, bob.email, 'VIEW')
     const { accountId } = bob.account
@@ -118,8 +118,8 @@ describe('compared keys', () => {
   })
 })
 
-describe('no contact is pinned', () => {
-  it("if the server returns the user's own account with other keys", async () => {
+describe('pins', () => {
+  it("no contact is pinned if the server returns the user's own account with other keys", async () => {
     const { ada, eve } = await people()
     const { accountId } = ada.account
     const claimed = { ...encodeIdentity(eve.identity.person), accountId, email: 'x@example.org' }
@@ -127,7 +127,7 @@ describe('no contact is pinned', () => {
     expect(await ada.contacts.list()).toEqual([])
   })
 
-  it('under a malformed address, or twice under one address', async () => {
+  it('no contact is pinned under a malformed address, or twice under one address', async () => {
     const { ada, bob, eve } = await people()
     const [bobs, eves] = [encodeIdentity(bob.identity.person), encodeIdentity(eve.identity.person)]
     expect(await ada.contacts.pin([{ ...bobs, email: 'Bob@example.org' }])).toEqual([
@@ -140,7 +140,7 @@ describe('no contact is pinned', () => {
     expect(await ada.contacts.list()).toHaveLength(1)
   })
 
-  it('if the share cannot be opened', async () => {
+  it('no contact is pinned if the share cannot be opened', async () => {
     const { ada, bob, eve, what } = await people()
     await ada.sharing.shareWith(what, bob.email, 'VIEW')
     bob.lie((path, answer: SharedMedia[]) =>
@@ -174,8 +174,8 @@ it('rejects an answer of the server about another album or item than the request
   await expect(ada.albums.get(summer ?? '')).rejects.toThrow(OpenError)
 })
 
-describe('senders who are not contacts yet', () => {
-  it('are pinned when their share is opened, not when it is listed', async () => {
+describe('senders', () => {
+  it('unknown senders are pinned when their share is opened, not when it is listed', async () => {
     const { ada, bob, eve, what, item } = await people()
     const album = await eve.albums.create({ title: 'Summer', description: '' })
     await ada.sharing.shareWith(what, bob.email, 'VIEW')
@@ -188,7 +188,7 @@ describe('senders who are not contacts yet', () => {
     expect((await bob.contacts.list()).map(one => one.email)).toEqual([ada.email, eve.email])
   })
 
-  it('leave space in the list for contacts that the user chooses', async () => {
+  it('unknown senders leave space in the list for contacts that the user chooses', async () => {
     const { ada, bob, eve, what, item } = await people()
     await ada.sharing.shareWith(what, bob.email, 'VIEW')
     const strangers = Array.from({ length: 1000 }, (_, i) => ({

@@ -70,7 +70,7 @@ const OTHER_STREAMS = {
 const DAY = '2021-07-04'
 
 describe("an owner's own device", () => {
-  it('accepts no details from a user without edit rights, and neither signs nor stores them', async () => {
+  it('the owner accepts no details from a user without edit rights, and neither signs nor stores them', async () => {
     const { ada, bob, item } = await aSharedItem('VIEW')
     const version = item.version + 1
     const forged = await (await writerOf(bob, ada, item))(version, { name: 'Forged.jpg' })
@@ -93,7 +93,7 @@ describe("an owner's own device", () => {
     await expect(signItems(ada, [shown])).rejects.toThrow()
   })
 
-  it("rejects a viewer's details with a forged version, and still accepts honest details afterwards", async () => {
+  it("the owner rejects a viewer's details with a forged version, and accepts honest details afterwards", async () => {
     const { ada, bob, item } = await aSharedItem('VIEW')
     const version = 1_000_000
     const forged = await (await writerOf(bob, ada, item))(version, {
@@ -125,7 +125,7 @@ describe("an owner's own device", () => {
     }
   })
 
-  it('shows no older private details next to shared details that it cannot open', async () => {
+  it("the owner's device shows no older private details next to shared details that it cannot open", async () => {
     const { ada, item } = await aSharedItem('VIEW')
     const { item: older } = await ada.api.call(getMedia, { params: { id: item.id } })
     await careOf(ada).edit([item], { description: 'newer' })
@@ -140,7 +140,7 @@ describe("an owner's own device", () => {
     expect(shown).toMatchObject({ details: undefined, privateDetails: undefined })
   })
 
-  it("shows an editor's changes, as the devices of the other members do", async () => {
+  it("the owner's device shows an editor's changes, as the devices of the other members do", async () => {
     const { ada, bob, eve, item } = await aSharedItem('EDIT')
     const taken = { local: '2020-01-02T03:04:05.000', offsetMinutes: 60 }
     const { item: edited } = await bob.sharing.editItem(item.id, {
@@ -285,7 +285,7 @@ describe('a version that an editor signed with the help of the server', () => {
     return { ada, bob, item, before, adas, bobs, lie }
   }
 
-  it("is rejected if it is far above the owner's version, and honest details are accepted afterwards", async () => {
+  it("a forged version far above the owner's is rejected, and honest details are accepted afterwards", async () => {
     const { ada, bob, item, adas, bobs } = await shownOnce(Number.MAX_SAFE_INTEGER)
     expect(adas).toMatchObject({ setAside: true, details: { name: 'first.jpg' } })
     expect(bobs?.details).toBeUndefined()
@@ -293,7 +293,7 @@ describe('a version that an editor signed with the help of the server', () => {
     expect((await bob.sharing.item(item.id)).item?.details?.name).toBe('first.jpg')
   })
 
-  it("is replaced on every device by the owner's next change", async () => {
+  it("the owner's next change replaces a forged version on every device", async () => {
     const { ada, bob, item, adas, bobs, lie } = await shownOnce(1000)
     expect(adas?.details?.name).toBe('Spoilt.jpg')
     expect(bobs?.details?.name).toBe('Spoilt.jpg')

@@ -159,7 +159,7 @@ describe('links', () => {
 
 type JsonPayload = ReturnType<typeof linkPayloadSchema.encode>
 
-describe('a visitor with the help of the server', () => {
+describe('forged links', () => {
   async function forging(url: string, change: (payload: JsonPayload) => object, forger: Identity) {
     const address = new URL(url)
     const token = address.pathname.replace('/share/', '')
@@ -195,18 +195,21 @@ describe('a visitor with the help of the server', () => {
         createdBy: { ...encodeIdentity(person), name: 'Ada' },
       }),
     ],
-  ])('cannot make a link show %s to other visitors', async (_, change) => {
-    const { server, ada: owner } = await ada()
-    const eve = await somebody(server, 'eve')
-    const item = await owner.upload('one.jpg')
-    const { url = '' } = await owner.sharing.createLink({ type: 'item', item }, LINK)
-    const forged = await forging(url, payload => change(payload, eve.identity), eve.identity)
-    const lying = await proxy(server.url, body => Object.assign(body, forged))
-    await expect(visit(url, undefined, lying)).rejects.toThrow(OpenError)
-    expect((await visit(url)).title).toBe('Summer')
-  })
+  ])(
+    'a visitor helped by the server cannot make a link show %s to other visitors',
+    async (_, change) => {
+      const { server, ada: owner } = await ada()
+      const eve = await somebody(server, 'eve')
+      const item = await owner.upload('one.jpg')
+      const { url = '' } = await owner.sharing.createLink({ type: 'item', item }, LINK)
+      const forged = await forging(url, payload => change(payload, eve.identity), eve.identity)
+      const lying = await proxy(server.url, body => Object.assign(body, forged))
+      await expect(visit(url, undefined, lying)).rejects.toThrow(OpenError)
+      expect((await visit(url)).title).toBe('Summer')
+    },
+  )
 
-  it('cannot make the owner seal forged content again', async () => {
+  it('a visitor helped by the server cannot make the owner seal forged content again', async () => {
     const { server, ada: owner } = await ada()
     const eve = await somebody(server, 'eve')
     const { what, link } = await anAlbumLink(owner)
@@ -226,7 +229,7 @@ describe('a visitor with the help of the server', () => {
   })
 })
 
-describe('the end of a link', () => {
+describe('expired links', () => {
   const DAY = 24 * 60 * 60 * 1000
 
   async function twoDaysLater(server: TestServer) {
@@ -235,7 +238,7 @@ describe('the end of a link', () => {
     onTestFinished(() => void vi.useRealTimers())
   }
 
-  it("is enforced by the visitor's and the owner's devices, regardless of the server", async () => {
+  it("the visitor's and the owner's devices enforce the end of a link, regardless of the server", async () => {
     const { server, ada: owner } = await ada()
     const { what, link } = await anAlbumLink(owner, { expirationDays: 1 })
     const share = await visit(link.url)
@@ -247,7 +250,7 @@ describe('the end of a link', () => {
     expect(shown?.expiresAt).toBe(share.expiresAt)
   })
 
-  it('keeps the keys of later epochs from the link', async () => {
+  it('an expired link gets no keys of later epochs', async () => {
     const { server, ada: owner } = await ada()
     const bob = await somebody(server, 'bob')
     const { id, what, link } = await anAlbumLink(owner, { expirationDays: 1 })
@@ -270,7 +273,7 @@ describe('the end of a link', () => {
   })
 })
 
-describe('a malicious server', () => {
+describe('lies about links', () => {
   it('a server that skips the password check cannot open the link', async () => {
     const { server, ada: owner } = await ada()
     const { link } = await anAlbumLink(owner, { password: 'only for family' })
@@ -281,23 +284,26 @@ describe('a malicious server', () => {
   it.each([
     ['cheap', { memoryKiB: 1024, iterations: 1 }],
     ['absurd', { memoryKiB: 8_388_608 }],
-  ])('gets no result of a %s derivation of the password', async (_, change) => {
-    const { server, ada: owner } = await ada()
-    const { link } = await anAlbumLink(owner, { password: 'only for family' })
-    const url = await proxy(server.url, body => {
-      if (body.kdf) Object.assign(body.kdf as object, change)
-    })
-    const derive = (): never => {
-      throw new Error('derived')
-    }
-    const token = link.token
-    const fragment = link.url?.split('#')[1] ?? ''
-    await expect(
-      openPublicShare({ token, fragment }, 'only for family', { baseUrl: url, derive }),
-    ).rejects.not.toThrow('derived')
-  })
+  ])(
+    'the client derives nothing from a link password with %s parameters of a malicious server',
+    async (_, change) => {
+      const { server, ada: owner } = await ada()
+      const { link } = await anAlbumLink(owner, { password: 'only for family' })
+      const url = await proxy(server.url, body => {
+        if (body.kdf) Object.assign(body.kdf as object, change)
+      })
+      const derive = (): never => {
+        throw new Error('derived')
+      }
+      const token = link.token
+      const fragment = link.url?.split('#')[1] ?? ''
+      await expect(
+        openPublicShare({ token, fragment }, 'only for family', { baseUrl: url, derive }),
+      ).rejects.not.toThrow('derived')
+    },
+  )
 
-  it('cannot show a visitor a file that the linked album or item does not name', async () => {
+  it('a malicious server cannot show a visitor a file that the linked album or item does not name', async () => {
     const { server, ada: owner } = await ada()
     const eve = await somebody(server, 'eve')
     const { link } = await anAlbumLink(owner)
@@ -319,7 +325,7 @@ describe('a malicious server', () => {
     expect(injected.items.map(item => item.details?.name)).toEqual(['single.jpg'])
   })
 
-  it('cannot make a visitor accept another creator, epoch or version of the link', async () => {
+  it('a malicious server cannot make a visitor accept another creator, epoch or version of the link', async () => {
     const { server, ada: owner } = await ada()
     const { link } = await anAlbumLink(owner)
     const change = (part: (body: Record<string, never>) => void) =>
@@ -330,7 +336,7 @@ describe('a malicious server', () => {
     await expect((await visit(link.url, undefined, epoch)).page(0)).rejects.toThrow(OpenError)
   })
 
-  it('gets no key for an ended link or for a link to another album', async () => {
+  it('a malicious server gets no key for an ended link or for a link to another album', async () => {
     const { server, ada: who } = await ada()
     const bob = await somebody(server, 'bob')
     const { id, what, link } = await anAlbumLink(who)

@@ -14,8 +14,8 @@ import {
 import { encodeIdentity, somebody } from './actors.ts'
 import { changingAlbums, people } from './people.ts'
 
-describe("a recipient's keys", () => {
-  it('that have changed stop all sharing with that person', async () => {
+describe('recipients', () => {
+  it("a recipient's changed keys stop all sharing with that person", async () => {
     const { ada, bob, eve, what } = await people()
     await ada.sharing.shareWith(what, bob.email, 'VIEW')
     const calls: string[] = []
@@ -39,7 +39,7 @@ describe("a recipient's keys", () => {
     )
   })
 
-  it('are accepted again after the user has compared and replaced them', async () => {
+  it("a recipient's keys are accepted again after the user has compared and replaced them", async () => {
     const { ada, bob, eve, what } = await people()
     await ada.sharing.shareWith(what, bob.email, 'VIEW')
     ada.lie((path, answer) =>
@@ -57,7 +57,7 @@ describe("a recipient's keys", () => {
     })
   })
 
-  it("are taken from the signed member list in a new epoch, regardless of the server's answer", async () => {
+  it("a new epoch takes recipients' keys from the signed member list, regardless of the server's answer", async () => {
     const { server, ada, bob, eve, id, what } = await people()
     const carol = await somebody(server, 'carol')
     await ada.sharing.shareWith(what, bob.email, 'VIEW')
@@ -81,7 +81,7 @@ describe("a recipient's keys", () => {
 })
 
 describe('shares', () => {
-  it('forged by the server cannot be opened', async () => {
+  it('shares forged by the server cannot be opened', async () => {
     const { ada, bob, eve, what, id } = await people()
     await ada.sharing.shareWith(what, bob.email, 'VIEW')
     const key = crypto.getRandomValues(new Uint8Array(32))
@@ -92,7 +92,7 @@ describe('shares', () => {
     await expect(bob.albums.page(id)).rejects.toThrow(OpenError)
   })
 
-  it('from a user with changed keys are rejected', async () => {
+  it('shares from a user with changed keys are rejected', async () => {
     const { ada, bob, eve, what, id } = await people()
     await ada.sharing.shareWith(what, bob.email, 'VIEW')
     expect((await bob.albums.get(id)).title).toBe('Summer')
@@ -107,7 +107,7 @@ describe('shares', () => {
     await expect(bob.albums.page(id)).rejects.toThrow(ContactChangedError)
   })
 
-  it('give the right that the owner of the item signed', async () => {
+  it('shares give the right that the owner of the item signed', async () => {
     const { ada, bob, item } = await people()
     await ada.sharing.shareWith({ type: 'item', item }, bob.email, 'VIEW')
     expect((await bob.sharing.itemsSharedWithMe()).items).toMatchObject([
@@ -125,8 +125,8 @@ describe('shares', () => {
   })
 })
 
-describe("a share forged by a key holder in its owner's name", () => {
-  it('cannot be opened: sealing needs no private key, but signing does', async () => {
+describe('key holders', () => {
+  it("a share that a key holder forges in the owner's name cannot be opened", async () => {
     const { ada, bob, eve, item } = await people()
     await ada.sharing.shareWith({ type: 'item', item }, bob.email, 'VIEW')
     const itemKey = await unwrapItemKey(ada.account, item.id, fromBase64url(item.wrappedKey))
@@ -143,7 +143,7 @@ describe("a share forged by a key holder in its owner's name", () => {
 })
 
 describe('contacts', () => {
-  it('show which fingerprints the user has compared', async () => {
+  it('contacts show which fingerprints the user has compared', async () => {
     const { ada, bob, what } = await people()
     const { people: before } = await ada.sharing.shareWith(what, bob.email, 'VIEW')
     expect(before).toMatchObject([{ email: bob.email, compared: false }])
@@ -153,7 +153,7 @@ describe('contacts', () => {
     expect(after[0]?.fingerprint).toBe(await fingerprintOf(bob.identity.person))
   })
 
-  it('that the server withholds, rolls back or changes stop all sharing', async () => {
+  it('contacts that the server withholds, rolls back or changes stop all sharing', async () => {
     const { ada, bob, eve, what } = await people()
     await ada.sharing.shareWith(what, bob.email, 'VIEW')
     let first: { sealed: string; version: number } | undefined

@@ -29,7 +29,7 @@ function named(people: readonly SharedWith[], email: string): SharedWith {
 }
 
 describe('a member who leaves', () => {
-  it('cannot keep the owner from removing others or from sharing again', async () => {
+  it('a member who leaves cannot keep the owner from removing others or from sharing again', async () => {
     const { ada, bob, eve, id, what } = await people()
     await ada.sharing.shareWith(what, bob.email, 'EDIT')
     const { people: all } = await ada.sharing.shareWith(what, eve.email, 'VIEW')
@@ -40,7 +40,7 @@ describe('a member who leaves', () => {
     expect((await bob.albums.get(id)).right).toBe('VIEW')
   })
 
-  it('disappears from the member list when the owner opens the list, which starts a new epoch', async () => {
+  it('a member who leaves disappears from the list when the owner opens it, which starts a new epoch', async () => {
     const { ada, bob, eve, id, what } = await people()
     await ada.sharing.shareWith(what, bob.email, 'EDIT')
     await ada.sharing.shareWith(what, eve.email, 'VIEW')

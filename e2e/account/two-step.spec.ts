@@ -10,7 +10,7 @@ test.use({ expectedComplaints: [/status of 401/] })
 const section = (page: Page) => page.getByRole('region', { name: 'Two-Step Verification' })
 const gallery = (page: Page) => page.getByRole('heading', { name: 'My Gallery' })
 
-/** Decodes a typed key from base32 (RFC 4648), as an authenticator app does. Returns it as base64url. */
+/** Decodes an authenticator app's typed key from base32 (RFC 4648). Returns the key as base64url. */
 function typedIntoApp(key: string): string {
   const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
   const bits = [...key.replaceAll(' ', '')]

@@ -86,8 +86,8 @@ test('own links are listed, copied, viewed, edited and disabled', async ({
     await expect(page.getByRole('heading', { name: '2 Photos' })).toBeVisible()
     await expect(photos.locator('img[data-shown="true"]')).toHaveCount(2)
     const before = visited.length
-    // The app knows the link's password, so the owner types nothing. It takes two calls: the server refuses
-    // the first, and the second proves the password.
+    // The app knows the link's password, so the owner types nothing. Opening the link takes two calls: the
+    // server refuses the first, and the second proves the password.
     await one.click()
     await expect(page.getByRole('heading', { name: '1 Photo' })).toBeVisible()
     await expect(page.getByRole('heading', { name: '2 Photos' })).toBeHidden()

@@ -37,7 +37,7 @@ function keepPictures(page: Page): void {
 
 declare const pictures: Map<string, Blob>
 
-/** Returns the worker that holds the picture of a URL; undefined if it is gone. */
+/** Returns the worker that holds the picture of a URL; undefined if no worker holds the picture. */
 async function holderOf(page: Page, url: string): Promise<Worker | undefined> {
   for (const worker of page.workers()) {
     if (await worker.evaluate(address => pictures.has(address), url).catch(() => false)) {

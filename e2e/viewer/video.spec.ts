@@ -93,7 +93,7 @@ test('a video plays through the service worker, which answers ranges as a server
         digest: digestOf(Buffer.alloc(0)),
       })
     }
-    // The worker ignores several ranges, as RFC 9110 allows, and malformed ranges, as the RFC requires.
+    // The worker ignores a list of ranges, as RFC 9110 allows, and malformed ranges, as the RFC requires.
     for (const range of [undefined, 'bytes=0-1,4-5', 'bytes=9-3', 'bytes=a-b', 'frames=0-1']) {
       expect(await ask(page, src, range), range).toEqual({
         status: 200,

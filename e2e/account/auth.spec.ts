@@ -151,7 +151,7 @@ async function readKept() {
   }
 }
 
-test('without "Remember me", keys survive a reload, reach a second tab, and end with the last tab', async ({
+test('without "Remember me", the library stays unlocked after a reload and in a second tab, until the last tab closes', async ({
   page,
   context,
 }) => {

@@ -25,7 +25,7 @@ const failAll = (intercept: Intercept, which: 'reads' | 'acts', path = /^\/api\/
         : route.fallback(),
   )
 
-test('failures in plans, families and the account show the specified texts', async ({
+test('failures in plans, families and the account show their error messages', async ({
   page,
   server,
   intercept,
@@ -106,7 +106,7 @@ test('failures in plans, families and the account show the specified texts', asy
   await says(page, 'Failed to resume subscription.')
 })
 
-test('failures in users, flags and variables show the specified texts', async ({
+test('failures in users, flags and variables show their error messages', async ({
   page,
   server,
   intercept,

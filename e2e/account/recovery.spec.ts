@@ -28,10 +28,10 @@ const appears = (page: Page, text: string) =>
 
 const setPassword = (page: Page) => page.getByRole('button', { name: 'Set New Password' }).click()
 
-test.describe('a forgotten password', () => {
+test.describe('with rejected sign-ins', () => {
   test.use({ expectedComplaints: [/status of 401/] })
 
-  test('can be replaced in another browser, which opens everything; the old password is rejected everywhere', async ({
+  test('recovery words replace the password in another browser; all browsers then reject the old password', async ({
     page,
     browser,
     baseURL,
@@ -70,7 +70,7 @@ test.describe('a forgotten password', () => {
 
   // packages/client/src/session/actions/recover-account.test.ts tests the other keys that a server could
   // replace.
-  test('cannot be replaced with another account’s recovery words, or if the server sends its own keys (F3, F5)', async ({
+  test('the password stays if the words belong to another account, or if the server replaces the keys (F3, F5)', async ({
     page,
     intercept,
   }) => {

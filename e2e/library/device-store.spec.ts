@@ -85,7 +85,7 @@ test.describe('without the network', () => {
   // worker answers for its document.
   test.beforeEach(({ context }) => passRequests(context))
 
-  test('opened content stays available, and the app explains what needs the network', async ({
+  test('offline, opened content stays available, and the app explains what needs the network', async ({
     page,
     context,
   }) => {

@@ -9,7 +9,7 @@ import { openViewer, panel } from '../support/viewer.ts'
 
 const FILES = ['landscape.jpg', 'portrait.jpg']
 
-test("the panel shows a picture's details, and edits them in place", async ({ page }) => {
+test("the info panel shows a picture's details, and edits them in place", async ({ page }) => {
   await openLibraryOf(page, FILES.map(fixture))
   await openViewer(page, 'landscape.jpg')
   await page.keyboard.press('i')

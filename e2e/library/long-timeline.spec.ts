@@ -104,7 +104,7 @@ test('a long library loads page by page, thumbnails load when near, and the scru
   })
 })
 
-test('after a reload, the viewer shows its item of any month; selecting all reports months that fail to load', async ({
+test('after a reload, the viewer shows its item even if that is in an old month; selecting all reports months that fail to load', async ({
   page,
   server,
   fail,

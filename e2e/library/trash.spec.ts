@@ -68,7 +68,7 @@ test('the trash restores items or, after confirmation, deletes them permanently 
   })
 })
 
-test('a trash of several pages loads on demand, and its items are selected, restored and emptied', async ({
+test('a trash of several pages loads on demand; its items are selected and restored, and the trash is emptied', async ({
   page,
   fail,
   intercept,

@@ -116,7 +116,7 @@ test('search finds an upload from another tab, a new favorite, and photos of las
   })
 })
 
-test('search suggests library content by keyboard alone; the viewer stays with an item that no longer matches', async ({
+test('suggestions work by keyboard alone; the viewer stays with an item that no longer matches the search', async ({
   page,
   intercept,
 }) => {
@@ -187,7 +187,7 @@ test('search suggests library content by keyboard alone; the viewer stays with a
   })
 })
 
-test('search loads months that the device lacks from the server, and searches cached months offline', async ({
+test('search loads missing months from the server, and searches cached months offline', async ({
   page,
   context,
   fail,

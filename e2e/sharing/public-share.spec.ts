@@ -180,7 +180,7 @@ test('a video plays through the service worker, even behind a password, but not 
   })
 })
 
-test('the page explains whether the address is malformed or the link has ended', async ({
+test("a link's page explains whether the address is malformed or the link has ended", async ({
   page,
   server,
   expectComplaint,
@@ -215,7 +215,7 @@ test('the page explains whether the address is malformed or the link has ended',
   await expect(card(page, 'Beach.jpg')).toBeVisible()
 })
 
-test('the page explains a server failure and invalid data', async ({
+test("a link's page explains a server failure and invalid data", async ({
   page,
   server,
   expectComplaint,

@@ -106,7 +106,7 @@ test('the library shows and plays more formats of cameras and phones, and stores
 test.describe('files that are damaged or unknown to browsers', () => {
   test.use({ expectedComplaints: [/^Video error:/] })
 
-  test('are shown as far as possible and download unchanged; unsupported content is rejected', async ({
+  test('damaged files are shown as far as possible and download unchanged; unsupported content is rejected', async ({
     page,
   }) => {
     await openNewLibrary(page)

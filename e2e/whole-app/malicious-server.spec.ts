@@ -175,7 +175,7 @@ test.describe('with the browser’s video errors expected', () => {
   })
 })
 
-test('a video whose first response is broken plays at the second attempt, also after leaving and returning', async ({
+test('a video whose first response is broken plays at the second attempt, also when the viewer returns to the video', async ({
   page,
   context,
 }) => {

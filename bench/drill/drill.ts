@@ -73,8 +73,8 @@ export async function drill(
 }
 
 /**
- * Creates a library in a folder with SQLite, even for services: `writeLibrary` can write only to SQLite. The
- * drill then moves the library to PostgreSQL and S3.
+ * Creates a library in a folder with SQLite, because `writeLibrary` can write only to SQLite. With the kind
+ * `services`, the drill then moves the library to PostgreSQL and S3.
  */
 async function fill({ folder }: Machine, items: number): Promise<void> {
   const server = await startServer({ SAFELIGHT_DATA: folder })

@@ -130,8 +130,8 @@ async function storedMiB(disk: DeviceDisk): Promise<number> {
 }
 
 /**
- * Returns the processor time that `work` takes, in seconds. The work never waits, so in a page's worker it
- * would take as long.
+ * Returns the processor time that `work` takes, in seconds. The work never waits, so its elapsed time in a
+ * page's worker would be the same.
  */
 function processorTime(work: () => void): number {
   const before = process.cpuUsage()

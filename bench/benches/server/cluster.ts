@@ -16,8 +16,8 @@ const ITEMS = 1_000_000
 const SERVERS = 3
 const ROUNDS = 3
 /**
- * Number of connections. More would wait, because a server prepares this many responses for one account at
- * once.
+ * Number of connections. More would wait, because a server prepares at most this many responses for one
+ * account at once.
  */
 const CONNECTIONS = 8
 const PICTURE = 3_000_000

@@ -5,7 +5,7 @@ import { LANDSCAPES, type Scene } from './scenes.ts'
 
 export interface Life {
   items: number
-  /** Last day, `YYYY-MM-DD`. */
+  /** Last day of the plan, `YYYY-MM-DD`. */
   until: string
   /** Number of years that the plan covers; twelve by default. */
   years?: number

@@ -5,8 +5,8 @@ import { DatabaseSync } from 'node:sqlite'
 const FIRST_YEAR = 2005
 const MONTHS = 240
 /**
- * Number of items in the first and in the last month. It does not depend on the size of the library, so that
- * the time to list these months can be compared.
+ * Number of items in the first and in the last month. The number is the same in libraries of all sizes, so
+ * that their times to list these months can be compared.
  */
 export const FIXED_MONTH = 200
 export const NEWEST_MONTH = { year: 2024, month: 12 }

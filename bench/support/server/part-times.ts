@@ -37,7 +37,7 @@ function processes(): { pid: number; parent: number; seconds: number }[] {
         const seconds = ticks.reduce((sum, each) => sum + each, 0) / 100
         return [{ pid: Number(name), parent: Number(fields[1]), seconds }]
       } catch {
-        // The process has exited since its folder was listed. The system adds its time to that of its parent.
+        // The process has exited since its folder was listed. Linux adds its time to that of its parent.
         return []
       }
     })

@@ -35,7 +35,7 @@ it("separates a page's own work from waiting", () => {
   ])
 })
 
-it('treats a task without its own time as zero, because Chromium omits zeros', () => {
+it('counts a task without a processor time as zero, because Chromium omits zeros', () => {
   const short = at(5, 'RunTask', { ph: 'X', dur: 1 })
   const { frames, tasks } = readTrace([frame(0), short, task(10, 20, 10), frame(40)])
   expect(frames).toEqual([{ wall: 40, own: 10 }])
@@ -45,7 +45,7 @@ it('treats a task without its own time as zero, because Chromium omits zeros', (
   ])
 })
 
-it("fails if the trace lacks the tasks' own time or animation frames", () => {
+it('fails if the trace lacks processor times or animation frames', () => {
   const without = at(0, 'RunTask', { ph: 'X', dur: 1 })
   expect(() => readTrace([without, frame(1)])).toThrow('own time')
   expect(() => readTrace([])).toThrow('no animation frames')

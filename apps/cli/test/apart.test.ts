@@ -33,7 +33,7 @@ async function libraryAfter(imports: [folder: string, files: Files][], options: 
   )
 }
 
-it('joins the two files of a live photo that arrive in two imports, in either order', async () => {
+it('two imports, one for each file of a live photo, result in one live photo, in either order', async () => {
   for (const order of [
     [STILL, MOVIE],
     [MOVIE, STILL],
@@ -44,7 +44,7 @@ it('joins the two files of a live photo that arrive in two imports, in either or
   }
 })
 
-it('keeps the two files of a live photo apart if joining would remove the movie from an album', async () => {
+it('an import does not join a live photo if that would remove its movie from an album', async () => {
   const apart = await libraryAfter(
     [
       ['Phone', { 'Trip/clip 7.mov': fixture('live.mov') }],
@@ -55,7 +55,7 @@ it('keeps the two files of a live photo apart if joining would remove the movie 
   expect(Object.keys(apart).sort()).toEqual(['beach.jpg', 'clip 7.mov'])
 })
 
-it('stacks a RAW file and its picture that arrive in two imports', async () => {
+it('two imports, one for a picture and one for its RAW file, result in a stack', async () => {
   const items = await libraryAfter([
     ['Camera', { 'IMG_1.heic': fixture('formats/sample.heic') }],
     ['Camera', { 'IMG_1.dng': fixture('formats/sample.dng') }],

@@ -206,7 +206,7 @@ describe('importing', () => {
     expect(Number(count)).toBe(40)
   })
 
-  it('resumes an upload of a large file with the remaining chunks', async () => {
+  it('resumes the stopped upload of a large file instead of starting over', async () => {
     const { server, run } = await signedIn({ uploadChunkBytes: 2 * SEGMENT_BYTES })
     const path = join(temporaryFolder(), 'large.gif')
     writeFileSync(path, picture('x'.repeat(40 * SEGMENT_BYTES)))
@@ -256,7 +256,7 @@ describe('importing', () => {
 })
 
 describe('exporting', () => {
-  it.runIf(zipPython)('saves originals unchanged, and both files of a live photo', async () => {
+  it.runIf(zipPython)('exports originals unchanged, and both files of a live photo', async () => {
     const { run } = await signedIn()
     const pictures = await aFolder()
     writeFiles(pictures, {
@@ -297,7 +297,7 @@ describe('exporting', () => {
   })
 })
 
-it('does not replace a file exported on the same day from another account', async () => {
+it('an export does not replace a file that another account exported on the same day', async () => {
   const folder = join(temporaryFolder(), 'out')
   const first = await signedIn()
   await first.run(['import', await aFolder()])
@@ -312,7 +312,7 @@ it('does not replace a file exported on the same day from another account', asyn
 })
 
 describe('verifying', () => {
-  it('reports a sound library, and a damaged original by name', async () => {
+  it('reports that a library has no damage, or names the damaged original', async () => {
     const { server, run } = await signedIn()
     await run(['import', await aFolder()])
     const sound = await run(['verify'])
@@ -334,7 +334,7 @@ describe('verifying', () => {
   })
 })
 
-it('rejects a second command for the same account on the same machine', async () => {
+it('rejects a command while another one runs for the same account on the same machine', async () => {
   const { run, places } = await signedIn()
   mkdirSync(places.stateFolder, { recursive: true })
   const folder = temporaryFolder()

@@ -6,7 +6,7 @@ import { temporaryFolders } from '../../test/support/temporary-folder.ts'
 
 const newFolder = temporaryFolders()
 
-it('reports files that the user may not read, and reads the others', () => {
+it('reports a folder and a file that the user may not read, and reads the other file', () => {
   const root = newFolder()
   chmodSync(root, 0o755)
   for (const folder of ['locked', 'open']) {

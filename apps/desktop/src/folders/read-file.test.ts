@@ -105,7 +105,7 @@ describe('readPiece', () => {
     ['win32', 'photos. /a.jpg', false],
     ['win32', 'photos/communion.2.jpg', true],
     ['linux', 'a:b\\c.jpg', true],
-  ] as const)('on %s takes %s for plain names: %s', (platform, path, isPlain) => {
+  ] as const)('on %s, the path %s has only plain file names: %s', (platform, path, isPlain) => {
     expect(isPlainPath(path, platform)).toBe(isPlain)
   })
 

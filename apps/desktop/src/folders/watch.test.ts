@@ -54,7 +54,7 @@ describe('watchFolder', () => {
     await next(() => rmSync(root, { recursive: true }))
   })
 
-  it('returns false for a missing folder', async () => {
+  it('reports that a missing folder cannot be watched', async () => {
     expect((await watched(join(newFolder(), 'gone'))).isWhole).toBe(false)
   })
 })

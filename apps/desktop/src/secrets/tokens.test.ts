@@ -42,7 +42,7 @@ describe('a token', () => {
   it.each([
     ['unavailable', { isEncryptionAvailable: () => false }],
     ['encrypted with a publicly known password', { getSelectedStorageBackend: () => 'basic_text' }],
-  ])('is not stored if the secret store is %s, and the previous one is deleted', (_, store) => {
+  ])('is not stored if the secret store is %s, and the previous token is deleted', (_, store) => {
     const folder = newFolder()
     openTokens(folder, storeOf(7)).keep(SERVER, 'old')
     expect(openTokens(folder, storeOf(7, store)).keep(SERVER, 'new')).toBe(false)

@@ -25,7 +25,7 @@ describe('checkServer', () => {
     [200, '<!doctype html>'],
     [200, '{"status":"up"}'],
     [404, '{"status":"ok"}'],
-  ])('rejects one that answers %i %s', async (status, body) => {
+  ])('rejects a server that answers %i %s', async (status, body) => {
     expect(await checkServer(await answering(status, body), fetch)).toEqual({
       problem: 'There is no Safelight server at this address.',
     })

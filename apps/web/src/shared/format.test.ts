@@ -25,7 +25,9 @@ it.each([
   [7.6, '0:08'],
   [61, '1:01'],
   [3723, '1:02:03'],
-])('shows %f seconds as %s', (seconds, text) => expect(formatDuration(seconds)).toBe(text))
+])('shows a duration of %f seconds as %s', (seconds, text) =>
+  expect(formatDuration(seconds)).toBe(text),
+)
 
 it.each([
   [0, 'less than a minute left'],

@@ -81,7 +81,7 @@ describe('routes', () => {
   )
 
   it.each(['/media', '/albums/a/b/c', '/nothing', '/admin/nothing', '/Gallery2'])(
-    'has no route for %s',
+    'do not include the address %s',
     address => expect(routesAt(address)).toEqual([]),
   )
 })

@@ -40,7 +40,7 @@ describe('the layout of a grid', () => {
     expect(press(7, 'ArrowDown')).toBe(9)
   })
 
-  it('does not move the focus past its edges', () => {
+  it('does not move the focus past the edges of the grid', () => {
     expect(press(0, 'ArrowLeft')).toBeUndefined()
     expect(press(9, 'ArrowRight')).toBeUndefined()
     expect(press(3, 'ArrowUp')).toBeUndefined()

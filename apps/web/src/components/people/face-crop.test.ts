@@ -47,7 +47,7 @@ it.each([
   expect(shown.map(each => places[each])).toEqual(expected)
 })
 
-it('uses the thumbnail if the face is large enough in it', () => {
+it('uses the thumbnail of a picture if the thumbnail shows the face large enough', () => {
   expect(fitsThumbnail({ x: 0, y: 0, width: 0.3, height: 0.4 })).toBe(true)
   expect(fitsThumbnail({ x: 0, y: 0, width: 0.1, height: 0.4 })).toBe(false)
 })

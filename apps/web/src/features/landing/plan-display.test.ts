@@ -38,7 +38,7 @@ describe('plans on the front page', () => {
     expect(displayPlans(offered)).toMatchObject([{ name: 'A', storage: 'Unlimited storage' }])
   })
 
-  it('promise a trial only if they have one', () => {
+  it('promise a trial only if they have trial days', () => {
     const [, popular] = displayPlans([plan(0), plan(5, { trialDays: 0 }), plan(9)])
     expect(popular).toMatchObject({ button: 'Choose Plan', isPopular: true })
     const days = displayPlans([plan(0), plan(5), plan(9)]).map(({ trialDays }) => trialDays)
@@ -55,7 +55,7 @@ describe('plans on the front page', () => {
     [[0, 0, 9, 12], 2],
     [[0, 0, 0, 12], 2],
     [[1, 5, 9, 12, 20], 1],
-  ])('with the prices %j have the badge at %i', (prices, popular) => {
+  ])('with the prices %j have the badge “Most Popular” at index %i', (prices, popular) => {
     expect(shown(...prices).findIndex(({ isPopular }) => isPopular)).toBe(popular)
     expect(shown(...prices).filter(({ isPopular }) => isPopular)).toHaveLength(popular < 0 ? 0 : 1)
   })

@@ -38,7 +38,7 @@ it.each<[string, string, string | null, number | null | undefined]>([
   ['never', 'never', '2026-06-01T12:00:00.000Z', null],
   ['1', 'never', null, 1],
 ])(
-  'turns choice %s, after %s of a link that ends at %s, into %s',
+  'saves the choice %s, with %s preselected, for a link that ends at %s, as %s',
   (choice, begun, expiresAt, days) => expect(daysOf(choice, begun, expiresAt)).toBe(days),
 )
 

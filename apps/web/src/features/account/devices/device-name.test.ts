@@ -20,6 +20,6 @@ it.each([
   [`Mozilla/5.0 (Linux; Android 10; K) ${chrome}`, 'Chrome on Android', 'phone'],
   ['node', 'Unknown device', 'computer'],
   ['', 'Unknown device', 'computer'],
-])('names %j %s', (userAgent, name, kind) => {
+])('gives the user agent %j the name %s', (userAgent, name, kind) => {
   expect(deviceName(userAgent)).toEqual({ name, kind })
 })

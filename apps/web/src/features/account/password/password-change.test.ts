@@ -22,6 +22,6 @@ it.each([
     { password: 'Ab1!', confirmPassword: 'Ab1!' },
     'Password must be at least 8 characters.',
   ],
-] as const)('names what is wrong with %s: %j', (field, change, message) => {
+] as const)('reports a problem with the field %s after the change %j', (field, change, message) => {
   expect(passwordChangeProblem({ ...GOOD, ...change })).toEqual({ field, message })
 })

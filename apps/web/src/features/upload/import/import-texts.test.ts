@@ -64,7 +64,7 @@ it.each([
   [{ unsupported: 2 }, '2 files have an unsupported format and are not imported.'],
   [{ links: 1 }, '1 link to another file or folder is not followed.'],
   [{ links: 2 }, '2 links to other files or folders are not followed.'],
-])('describes other findings of the scan: %j', (part, text) => {
+])('describes what the scan found besides files to import: %j', (part, text) => {
   expect(asideText(scan(part))).toBe(text)
 })
 
@@ -96,7 +96,7 @@ it.each([
     { albums: 4, people: 1200 },
     '4 albums and 1,200 people of your Safelight export were restored.',
   ],
-])('lists what an export has restored: %j', (restored, text) => {
+])('lists what an import has restored from an export: %j', (restored, text) => {
   const now = { ...progress, status: 'done', ...(restored ? { restored } : {}) } as const
   expect(restoredText(now)).toBe(text)
 })

@@ -10,7 +10,7 @@ const out = resolve(process.argv[2] ?? join(here, 'release/safelight-cli'))
 const dist = join(out, 'dist')
 
 /* Builds the package. The first argument is its folder, by default `release/safelight-cli`. */
-// The bundle contains paths relative to this folder. So a fixed folder gives the same bytes.
+// The bundle contains paths relative to the working directory. Set it, so that each build has the same bytes.
 process.chdir(root)
 await makePackageFolder(out, 'bin/safelight-cli.js')
 await build({

@@ -12,7 +12,7 @@ import { messageOf } from './error-message.ts'
 import { createCommandLine } from './program.ts'
 import { visionRuntime } from './vision-runtime.ts'
 
-// Only their owner may read the files that this process creates.
+// Files that this process creates are readable only by their owner.
 process.umask(0o077)
 
 const stopping = new AbortController()

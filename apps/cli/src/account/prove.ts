@@ -4,8 +4,8 @@ import { CommandError } from '../command-error.ts'
 import type { Ask } from './ask.ts'
 
 /**
- * Asks for a code of the second factor. Throws CommandError if it is malformed, or if the account accepts
- * only passkeys, which a terminal cannot use.
+ * Asks for a code of the second factor. Throws CommandError if the code is malformed, or if the
+ * account accepts only passkeys, which a terminal cannot use.
  */
 export async function askProof(
   ask: Ask,

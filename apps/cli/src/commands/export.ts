@@ -14,7 +14,7 @@ interface ExportOptions {
   continue?: boolean
 }
 
-/** Size of each part of an export, in bytes. The web app has the same default. */
+/** The size in bytes at which an export starts another part. The web app has the same default. */
 const PART_BYTES = 2_000_000_000
 
 /** The command exits with code 1 if an item is missing from the export, or incomplete. */

@@ -3,7 +3,7 @@ import { lstat, opendir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { texts } from '@safelight/texts/cli'
 
-/** `problem` says why the file cannot be opened. */
+/** `problem` says why the file or folder is left out. */
 export interface LocalFile {
   /** Relative to the folder, separated by `/`. */
   path: string

@@ -100,7 +100,10 @@ function watchEach(root: string, notify: () => void): Watching {
   }
 }
 
-/** Undefined if the system refuses another watch. `changed` gets the name that came or went, if any. */
+/**
+ * Returns undefined if the operating system refuses another watch. `changed` gets the name of a file or
+ * folder only if it was added or removed.
+ */
 function watchOne(
   folder: string,
   options: { recursive?: boolean },

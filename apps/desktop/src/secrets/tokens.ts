@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { openJsonFile } from '../settings/json-file.ts'
 
-/** The used part of Electron's `safeStorage`. It encrypts with a key from the system's secret store. */
+/** The part of Electron's `safeStorage` that the app uses. Its key comes from the system's secret store. */
 export interface SecretStore {
   isEncryptionAvailable(): boolean
   getSelectedStorageBackend?(): string

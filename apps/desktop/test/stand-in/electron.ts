@@ -10,7 +10,10 @@ import { remoteOver } from './remote.ts'
 import { type ProtocolHandler, serveProtocol } from './serve-protocol.ts'
 import { BrowserWindow, connectWindows, lastWindow, windows } from './window.ts'
 
-/* Replaces the used part of Electron's main process. Pages run in the test's Chromium, over IPC. */
+/*
+ * Replaces the part of Electron's main process that the app uses. Pages run in the Chromium of the test
+ * process, which this process reaches over IPC.
+ */
 export { BrowserWindow }
 
 const { STAND_IN_DATA = '', STAND_IN_PORT = '0', STAND_IN_FIRST } = process.env

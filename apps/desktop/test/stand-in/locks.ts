@@ -13,7 +13,7 @@ let scheme: { scheme: string; privileges?: { standard?: boolean; secure?: boolea
 let onRequest: RequestHandler | undefined
 let onCheck: CheckHandler | undefined
 
-/** From now on, the calls that must precede readiness throw, as in Electron. */
+/** Marks the app as ready. Calls that must come before that then throw, as in Electron. */
 export const beReady = (): void => {
   isReady = true
 }
@@ -37,7 +37,7 @@ export const locks = {
 
 /**
  * Throws unless pages are sandboxed and their scheme is registered as standard and secure. Also throws if the
- * app grants a permission that it does not list (`DENIED`).
+ * app grants the permission `DENIED`, which its pages do not need.
  */
 export function mustBeLocked(): void {
   if (!isSandboxed) throw new Error('The pages have no sandbox.')

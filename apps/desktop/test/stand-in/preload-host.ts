@@ -12,7 +12,7 @@ interface About {
   hear: string
 }
 
-/** The page runs the source of this function. Unlike in Electron, the preload script shares its globals. */
+/** The page runs the source of this function. Unlike in Electron, page and preload script share globals. */
 function host(
   { args, invoke, hear }: About,
   run: (require: () => object, process: object) => void,

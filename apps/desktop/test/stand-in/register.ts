@@ -1,6 +1,6 @@
 import { registerHooks } from 'node:module'
 
-/** Import it first in a process. Later imports of `electron` then get the stand-in. */
+/** Import this file first in a process. Later imports of `electron` then get the stand-in. */
 registerHooks({
   resolve: (specifier, context, next) =>
     specifier === 'electron'

@@ -11,7 +11,7 @@ const code = (chunks: ReactNode) => <code>{chunks}</code>
 
 const strong = (chunks: ReactNode) => <strong>{chunks}</strong>
 
-/** Shown on plain HTTP from another host, where browsers do not provide Web Crypto. */
+/** Shown over plain HTTP, except on `localhost`, because browsers then do not provide Web Crypto. */
 export const InsecureContextScreen = () => (
   <PlainPage>
     <PageTitle>{texts.insecureTitle}</PageTitle>

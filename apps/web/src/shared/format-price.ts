@@ -1,6 +1,6 @@
 const DOLLARS = new Intl.NumberFormat('en', { style: 'currency', currency: 'USD' })
 const EUROS = new Intl.NumberFormat('en', { style: 'currency', currency: 'EUR' })
 
-/** Formats cents as `$2.99`. By the specification, all currencies except `usd` count as euros. */
+/** Formats cents as `$2.99`. Shows every currency except `usd` with the euro sign. */
 export const formatPrice = (amount: number, currency: string): string =>
   (currency === 'usd' ? DOLLARS : EUROS).format(amount / 100)

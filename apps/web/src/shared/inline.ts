@@ -1,5 +1,5 @@
 import { createElement, Fragment, type ReactNode } from 'react'
 
-/** Renders the pieces of a text with tags. They need no keys, because their order never changes. */
+/** Renders the pieces of a text with tags. The pieces need no React keys: their order never changes. */
 export const inline = (pieces: readonly ReactNode[]): ReactNode =>
   createElement(Fragment, null, ...pieces)

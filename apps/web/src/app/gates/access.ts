@@ -1,8 +1,8 @@
 import type { SessionState } from '@safelight/client/session-state'
 
 /**
- * The people who may open a screen. The administrator's screens have `signed-in` too. They check whether the
- * account is the administrator's.
+ * The people who may open a screen. The administrator's screens have `signed-in` too. These screens check
+ * whether the account is the administrator's.
  */
 export type Access = 'everybody' | 'visitors' | 'signed-in'
 

@@ -15,7 +15,7 @@ import styles from './shell.module.css'
 
 /**
  * On a phone, the bar shows only the app's name and the encryption notice. The links are then in the tab bar.
- * On narrow screens, it first drops the links that are also in the account menu.
+ * On other narrow screens, the bar leaves out the links that are also in the account menu.
  */
 export function TopBar() {
   const { user } = useUnlocked()

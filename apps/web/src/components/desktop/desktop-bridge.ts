@@ -6,5 +6,5 @@ export const desktopBridge: DesktopBridge | undefined = (
   globalThis as { [BRIDGE_NAME]?: DesktopBridge }
 )[BRIDGE_NAME]
 
-/** The origin of shared links. No browser can open pages of the desktop app, so there it is the server. */
+/** The origin of shared links. In the desktop app, this is the server: browsers cannot open `app://`. */
 export const publicOrigin = (): string => desktopBridge?.server ?? location.origin

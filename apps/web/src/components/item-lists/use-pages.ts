@@ -3,7 +3,10 @@ import { useEffect, useMemo } from 'react'
 import { type Paged, usePagedList } from './use-paged-list.ts'
 import { useWhenStale } from './use-when-stale.ts'
 
-/** Reads a list page by page, again when the server is back. Memoize `readPage`: a new one starts over. */
+/**
+ * Reads a list page by page. Reads the list again when it may be out of date. Memoize `readPage`, because a
+ * new function starts the list over.
+ */
 export function usePages<T extends { id: string }>(
   readPage: (after: string | undefined) => Promise<Page<T, string>>,
 ): Paged<T, Page<T, string>> {

@@ -18,8 +18,8 @@ export const INCOMPLETE_LINK: LinkProblem = {
 }
 
 /**
- * Explains a failure in the words of the specification. `OpenError` means that the secret in the link's
- * address decrypts nothing. So the address is wrong.
+ * Says why a link does not open. `OpenError` means that the address of the link is wrong, because the secret
+ * in the address decrypts nothing.
  */
 export function problemOf(error: unknown): LinkProblem {
   if (error instanceof InvalidLinkError || error instanceof OpenError) return INVALID_LINK

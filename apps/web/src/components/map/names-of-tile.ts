@@ -15,7 +15,7 @@ export interface MapName {
   weight: number
 }
 
-/** Countries have names up to this zoom. A region has one from its zoom on, for `REGION_LEVELS`. */
+/** The map names countries up to this zoom level, and a region at its own level and `REGION_LEVELS` more. */
 const COUNTRIES_TO = 8
 const REGION_LEVELS = 3
 /** The lowest zoom at which towns are named, and the largest number of towns on a tile. */

@@ -51,7 +51,7 @@ export function MemoryScreen() {
   )
 }
 
-/** Returns the id of the open memory. It stays while the person leaves, so that the content stays. */
+/** Returns the id of the open memory. Keeps the id while the person leaves, to prevent a redirect. */
 function useMemoryId(): string | undefined {
   const { pathname, state } = useLocation()
   return useKept(state.memory, pathname === memoryLink('').to)

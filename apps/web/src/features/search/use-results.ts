@@ -38,8 +38,8 @@ interface Answer {
 }
 
 /**
- * The number of results on the first page. It is small, because each result may be in a different block of
- * the device's store. Opening a block takes time.
+ * The number of results on the first page. It is small, because each result may be in a different sealed row
+ * of the device's store. Opening a row takes time.
  */
 const FIRST = 24
 const PAGE = 60

@@ -82,8 +82,8 @@ export function TimelineGrid(props: TimelineGridProps) {
     },
   }))
 
-  // Reads the layout of the last render, which `extendTo` has just caused. The variable `layout` is still the
-  // one of the render before.
+  // Reads the layout of the latest render, which `extendTo` has just caused. The variable `layout` still
+  // holds the layout of the render before.
   function heightOf({ key, index }: TimelineIndex): number {
     const { offsets, boxesOf } = scroll.drawnLayout()
     const month = offsets.months.find(each => each.key === key)

@@ -96,7 +96,7 @@ export function useVirtualScroll(
   )
 
   const resting = useRef(0)
-  /** After a rest of `REST` milliseconds, moves an origin that no longer fits the height. */
+  /** After a rest of `REST` milliseconds, moves the origin if it no longer fits the timeline's height. */
   const restSoon = useCallback(() => {
     clearTimeout(resting.current)
     resting.current = window.setTimeout(() => {

@@ -16,7 +16,10 @@ export type Aspects = ArrayLike<number>
 
 export const GAP = 4
 
-/** Rows as wide as the page, about `rowHeight` high, in natural shapes. The last may be narrower. */
+/**
+ * Lays out pictures in rows as wide as the page and about `rowHeight` high, without cropping the pictures.
+ * The last row may be narrower.
+ */
 export function justifiedRows(
   aspects: Aspects,
   count: number,

@@ -42,7 +42,7 @@ export function layOutMonth(page: PageShape, aspects: Aspects, count: number): B
 
 /**
  * Lays out the same pictures in lower rows, to avoid a last row that is at most half full. Returns undefined
- * if the last row is fuller, or if lower rows do not save one.
+ * if the last row is fuller, or if lower rows do not save a row.
  */
 function inFewerRows(usual: Boxes, aspects: Aspects, width: number): Boxes | undefined {
   const last = usual.count - 1
@@ -70,7 +70,7 @@ export function estimateHeight(page: PageShape, count: number): number {
   return (rows - 1) * (few.top[perRow] ?? 0) + layOutMonth(page, [], rest).bottom
 }
 
-/** Months of up to this many pictures get an exact layout. No row holds as many. */
+/** Months of up to this many pictures are laid out as a whole, even for an estimate. No row holds more. */
 export const FEW = 60
 
 const squareColumns = (width: number) => Math.max(2, Math.min(6, Math.round(width / 125)))

@@ -1,4 +1,4 @@
-/** WebKitGTK may start with the sound alone. Within this many seconds, it knows the size of the pictures. */
+/** WebKitGTK may start a video with sound only. It knows the pictures' size within this many seconds. */
 const SIZED_WITHIN = 1
 
 type Playing = Pick<HTMLVideoElement, 'videoWidth' | 'currentTime' | 'duration'>

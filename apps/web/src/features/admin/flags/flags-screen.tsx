@@ -53,7 +53,7 @@ export function FlagsScreen() {
   const update = (name: string, body: Partial<Omit<FeatureFlag, 'name'>>) =>
     run(api.call(updateFlag, { params: { name }, body }), texts.updated, texts.updateFailed)
 
-  /** Updates the list optimistically. If the call fails, the reload in `run` restores it. */
+  /** Updates the list optimistically. If the call fails, the reload in `run` restores the list. */
   function toggle(name: string, active: boolean): void {
     change(flags => flags.map(flag => (flag.name === name ? { ...flag, active } : flag)))
     void update(name, { active })

@@ -100,7 +100,7 @@ export function VariablesScreen() {
   const preview = (endpoint: typeof publicVariables, what: string, failed: string) =>
     run(
       api.call(endpoint, { fresh: true }).then(answer => {
-        // biome-ignore lint/suspicious/noConsole: the specification sends the previews there
+        // biome-ignore lint/suspicious/noConsole: the console is where administrators see the preview
         console.log(what, answer)
       }),
       texts.loggedToConsole({ what }),

@@ -15,7 +15,7 @@ export interface OpenAlbum {
 
 export interface AlbumItems extends Paged<LibraryItem, AlbumPage> {
   isRead: boolean
-  /** The number of items on these pages that could not be verified. */
+  /** The number of items on the loaded pages that could not be verified. */
   refused: number
   /** The number of items in the album; undefined before the first page. */
   count: number | undefined

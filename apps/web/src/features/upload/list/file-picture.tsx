@@ -9,7 +9,7 @@ export interface FilePictureProps {
   mayDecode: boolean
 }
 
-/** The side of the picture in a row, in pixels of a screen with 3 device pixels per CSS pixel. */
+/** The side of the picture in device pixels, enough for a screen with 3 device pixels per CSS pixel. */
 const SIDE = 144
 
 export function FilePicture({ file, isVideo, mayDecode }: FilePictureProps) {

@@ -63,7 +63,7 @@ export function Toasts() {
   )
 }
 
-/** An opening viewer makes this region inert too. Removes `HIDING` from it, so that toasts stay usable. */
+/** A viewer that opens makes the region inert too. Removes the attributes `HIDING` to keep toasts usable. */
 function keepLive(region: HTMLElement | null): (() => void) | undefined {
   if (!region) return undefined
   const observer = new MutationObserver(() => {

@@ -67,7 +67,7 @@ function inColumns(page: PageShape, months: readonly MonthShapes[]): MonthBounds
   })
 }
 
-/** Gives squares their natural shapes: the same width or, if that is too high, a smaller one. */
+/** Gives pictures in square boxes their natural shapes. Keeps their width, unless they would be too high. */
 function inShape(boxes: Boxes, aspects: Aspects): Boxes {
   const { width, height, count } = boxes
   let bottom = 0

@@ -50,7 +50,7 @@ export function placeLabels<L extends Label>(
 
 /**
  * The possible positions of a name. Without a dot, only the center. With a dot, in order of preference:
- * right, left, above, below. If a picture covers the dot, the last two fit: below and above the picture.
+ * right, left, above, below. Then below and above a picture that may cover the dot.
  */
 function choices({ left, top, width, height, dot }: Label): Rect[] {
   const size = { width, height }

@@ -16,8 +16,8 @@ export type Spoiling = 'refused' | 'unreadable'
 const NO_ANSWER = Uint8Array.of(0, 0, 0, 7, 0xa1, 1, 2)
 
 /**
- * Creates a server that keeps records in memory. It returns their pages newest day first, and numbers its
- * changes.
+ * Creates a server that keeps one account's records in memory. The server lists the records newest day first,
+ * and numbers the account's changes.
  */
 export async function aLibrary() {
   const account = await anAccount()

@@ -54,7 +54,7 @@ export function aDetectionStore(shards: ItemDetections[][]) {
 }
 
 /**
- * Creates a document that several devices share. Returns a function that opens the document for one device.
+ * Creates a `PeopleRecord` that several devices share. Returns a function that opens it for one device.
  */
 export function aDocument(record: PeopleRecord) {
   const listeners = new Set<(now: PeopleRecord) => void>()
@@ -62,7 +62,7 @@ export function aDocument(record: PeopleRecord) {
   return (): SealedRecords<PeopleRecord> => ({
     read: async () => now,
     async change(edit) {
-      // After a conflict, the real store runs an edit again. So each edit runs twice here.
+      // After a conflict, real `SealedRecords` run an edit again. So each edit runs twice here.
       edit(record)
       now = edit(now)
       for (const listener of listeners) listener(now)

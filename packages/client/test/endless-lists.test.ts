@@ -13,8 +13,8 @@ import { createItemChanges } from '../src/sync/item-changes.ts'
 import { anAccount } from './fixtures.ts'
 
 /*
- * A fake server whose lists never end. It fails after `FAR` calls. A client that limits its calls never makes
- * so many.
+ * A fake server whose lists never end. The server fails after `FAR` calls. A client that limits its calls
+ * makes fewer.
  */
 
 const FAR = 3 * MOST_ITEM_PAGES

@@ -14,8 +14,8 @@ type Folder = Pick<TestServer, 'folder'> & Partial<Pick<TestServer, 'context'>>
 
 /**
  * Returns a function that opens the server's blob store or, without a server, the store in the folder. A
- * command closes its store when it ends. The running server still needs its own store, so `close` does
- * nothing for it.
+ * command closes its store when it ends. The running server still needs its store, so `close` does nothing
+ * for the server's store.
  */
 export const storeOf =
   ({ context }: Folder) =>

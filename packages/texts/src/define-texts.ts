@@ -66,13 +66,13 @@ function textOf(message: string | CompiledMessage): unknown {
   }
 }
 
-/** Whether a message has tags. Only the values of tags are functions. */
+/** Whether these values are for a message with tags. Only the value of a tag is a function. */
 const hasTags = (values: Record<string, unknown>): boolean =>
   Object.values(values).some(value => typeof value === 'function')
 
 /**
- * Returns a function that builds a formatter and caches it by its options. Building one takes longer than the
- * whole rest of formatting a text.
+ * Returns a function that builds a formatter and caches it by its options. Building a formatter takes longer
+ * than everything else in formatting a text.
  */
 function cached<Options, Formatter>(
   Class: new (locale?: string, options?: Options) => Formatter,

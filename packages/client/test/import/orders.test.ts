@@ -14,7 +14,7 @@ const GOOGLE = 'Takeout/Google Photos'
 const SHOT = Date.parse('2021-07-04T10:34:56Z') / 1000
 
 const MOVIE = await movieOfShot('tail-moov.mp4')
-/** Taken at the moment of `shot`. */
+/** A RAW file taken at the moment of `shot`. */
 const RAW = await openAsBlob(
   new URL('../../../../e2e/fixtures/formats/sample.dng', import.meta.url),
 )

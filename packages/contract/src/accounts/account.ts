@@ -32,7 +32,10 @@ export const changeEmail = endpoint({
   response: done,
 })
 
-/** Mails a link that verifies the address, and voids the previous one. Does nothing if it is verified. */
+/**
+ * Mails a link that verifies the account's address, and voids the previous link. Does nothing if the address
+ * is already verified.
+ */
 export const requestVerification = endpoint({
   method: 'POST',
   path: '/api/user/email/verification',

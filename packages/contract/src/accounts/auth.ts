@@ -42,7 +42,7 @@ export const profile = z.strictObject({
   version: z.int().positive(),
 })
 
-/** An open session's keys. Those of the recovery words are returned only after a fresh proof. */
+/** The keys that a session gets. The server returns the keys for recovery only after a fresh proof. */
 const sessionKeys = accountKeys.omit({ masterKeyByRecovery: true, recoveryKey: true })
 
 export const user = z.object({
@@ -69,7 +69,7 @@ export const user = z.object({
        * server must accept requests of this size.
        */
       chunkBytes: z.int().positive().default(LIMITS.chunkBytes),
-      /** Whether uploads may have more formats than the specified ones (`media-types.ts`). */
+      /** The feature flag `more-formats`: whether single uploads accept formats with `more`. */
       moreFormats: z.boolean().default(false),
       /** The feature flag `recognition`: whether devices may analyze pictures. */
       recognition: z.boolean().default(false),

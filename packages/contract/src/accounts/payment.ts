@@ -14,7 +14,10 @@ export const subscriptionStatus = z.enum([
 
 export type SubscriptionStatus = z.infer<typeof subscriptionStatus>
 
-/** In these states the account has its plan. An overdue payment does not end the plan at once. */
+/**
+ * The statuses of a subscription in which the account has the plan. An overdue payment does not end the plan
+ * at once.
+ */
 export const COUNTING_STATUSES = [
   'active',
   'trialing',
@@ -87,7 +90,10 @@ export const paymentWebhook = endpoint({
 
 const checkoutId = z.object({ id: z.string().regex(/^[\w-]{22}$/) })
 
-/** Reads an own sandbox checkout. Without a sandbox, it and the calls below fail with PAYMENT_OFF. */
+/**
+ * Reads one of the account's checkouts in the sandbox, where plans cost no money. This call and those below
+ * fail with PAYMENT_OFF unless the installation uses the sandbox.
+ */
 export const sandboxCheckout = endpoint({
   method: 'GET',
   path: '/api/payment/sandbox/checkouts/:id',
@@ -97,7 +103,7 @@ export const sandboxCheckout = endpoint({
     .extend({ trialDays: z.int().nonnegative() }),
 })
 
-/** Answers a checkout. A declined checkout stays open. */
+/** Pays, declines or cancels a sandbox checkout. A declined checkout stays open. */
 export const answerSandboxCheckout = endpoint({
   method: 'POST',
   path: '/api/payment/sandbox/checkouts/:id',

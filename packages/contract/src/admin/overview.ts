@@ -31,7 +31,7 @@ const logEntry = z.object({
   details: z.string(),
 })
 
-/** A page of the administrators' actions, the latest first. Nothing changes or deletes an entry. */
+/** A page of the log of administration, the latest entry first. Nothing changes or deletes an entry. */
 export const adminLog = endpoint({
   method: 'GET',
   path: '/api/admin/log',

@@ -5,7 +5,7 @@ import { endpoint } from '../wire/endpoint.ts'
 import { LIMITS } from '../wire/limits.ts'
 import { z } from '../wire/schema.ts'
 
-/** The shared and the private details, sealed under the version after the one read (format rule F8). */
+/** The shared and the private details, sealed under the next version of the item (format rule F8). */
 export const newDetails = z.strictObject({
   version: z.int().min(2),
   sharedDetails: mediaItem.shape.sharedDetails,

@@ -32,7 +32,7 @@ const pickedFolder = z.object({ folder: folderHandle, name: z.string() })
 
 const scanStep = z.object({
   files: z.array(fileStamp.extend({ path: z.string() })),
-  /** Paths from the folder that could not be read. Links are not followed; they are listed in `links`. */
+  /** Paths in the folder that could not be read. The scan follows no links, but lists them in `links`. */
   unreadable: z.array(z.string()),
   links: z.array(z.string()),
   done: z.boolean(),
@@ -61,7 +61,7 @@ export const CALLS = {
   changeServer: call('app', z.void(), z.void()),
 
   readToken: call('app', z.void(), z.string().nullable()),
-  /** Keeps the token in the system's secret store. Returns false if the system has none. */
+  /** Keeps the session token in the operating system's secret store. Returns false if there is none. */
   keepToken: call('app', z.string().min(1).max(1024), z.boolean()),
   clearToken: call('app', z.void(), z.void()),
 
@@ -78,7 +78,7 @@ export const CALLS = {
   ),
   /**
    * Sends `folderChanged` when something in the folder changes, until `stopWatching`. Returns false if the
-   * system does not report changes in all subfolders.
+   * operating system does not report changes in all subfolders.
    */
   watchFolder: call('app', folderHandle, z.boolean()),
   stopWatching: call('app', folderHandle, z.void()),

@@ -11,7 +11,7 @@ interface CommonFormat {
   moreNames?: readonly string[]
   /** Imports of folders and archives accept this format even while the feature flag `more-formats` is off. */
   imported?: true
-  /** No browser plays or draws this format, so the server never sends its bytes under its type. */
+  /** No browser plays or draws this format, so decrypted bytes never get its MIME type (format rule F10). */
   neverShown?: true
 }
 
@@ -22,7 +22,7 @@ interface ImageFormat {
    * enlarged. `never`: not every browser draws the original, so viewers do without it.
    */
   original: 'always' | 'enlarged' | 'never'
-  /** Only some browsers draw this format. If one cannot draw a file, the file may still be undamaged. */
+  /** Only some browsers draw this format. If a browser cannot draw a file, the file may be undamaged. */
   drawnBySome?: true
 }
 
@@ -106,8 +106,8 @@ export const MEDIA_TYPES = {
     drawnBySome: true,
     more: true,
   },
-  // Raw pictures. Each maker has its own format, and systems use a MIME type for each. This type covers all
-  // of them.
+  // RAW pictures. Each camera maker has its own format, with its own MIME type. This type covers all of these
+  // formats.
   'image/x-dcraw': {
     kind: 'image',
     name: 'RAW',
@@ -161,7 +161,7 @@ const entries = Object.entries(MEDIA_TYPES) as [MediaType, Format][]
 
 export const ALL_MEDIA_TYPES: readonly MediaType[] = entries.map(([type]) => type)
 
-/** The formats whose bytes may be shown under their own type. */
+/** The formats whose decrypted bytes may be used under their own MIME type (format rule F10). */
 export const SHOWN_TYPES: readonly MediaType[] = typesWhere(({ neverShown }) => !neverShown)
 
 export const uploadTypes = (moreFormats: boolean): readonly MediaType[] =>
@@ -187,7 +187,10 @@ export const formatNames = (moreFormats: boolean): readonly string[] =>
 /** The name that people use for a format; undefined for an unknown type. */
 export const formatName = (type: string): string | undefined => format(type)?.name
 
-/** Returns the `accept` list of a file dialog. It has file endings for types that a system may not know. */
+/**
+ * Returns the `accept` list of a file dialog. The list has file endings for types that the operating system
+ * may not know.
+ */
 export const acceptedTypes = (moreFormats: boolean): readonly string[] =>
   uploadTypes(moreFormats).flatMap(type => {
     const { aliases = [], more, extensions, moreNames = [] } = MEDIA_TYPES[type] as Format
@@ -227,8 +230,8 @@ export function mediaTypeOf(file: { name: string; type: string }): MediaType | u
   const named = typeByName.get(extensionIn(file.name))
   const type = file.type.toLowerCase()
   if (type === '') return named
-  // Systems use their own MIME types for some of these formats, even types that are not for media: MTS is
-  // `model/vnd.mts`.
+  // Operating systems have their own MIME types for some of these formats, even types that are not for media:
+  // MTS is `model/vnd.mts`.
   const isUnusual = named && format(named)?.more && /^(image|video|model|application)\//.test(type)
   return typeByMime.get(type) ?? (isUnusual ? named : undefined)
 }

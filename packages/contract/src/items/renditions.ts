@@ -3,7 +3,7 @@ import { z } from '../wire/schema.ts'
 import { ROLES } from './media-keys.ts'
 import { ciphertextLength } from './streams.ts'
 
-/** The encrypted renditions of an item, in the order of their bytes in the form part. */
+/** Ciphertext lengths of an item's renditions, in their order in the form part `renditions`. */
 export const renditionLengths = z
   .array(
     z.strictObject({

@@ -107,7 +107,7 @@ const modelOf = <File extends z.ZodType>(file: File) =>
       pixels: part.default(0.3),
       /** The lowest confidence, the mean over a text's pixels, with which a text counts as detected. */
       threshold: part.default(0.6),
-      /** A box covers only a text's core. It grows by its area, divided by its perimeter, times this. */
+      /** A box covers only a text's core. Each side moves outward by this × the box's area / perimeter. */
       unclip: z.number().min(0).max(5).default(1.5),
       files: z.strictObject({ model: file }),
     }),
@@ -116,9 +116,9 @@ const modelOf = <File extends z.ZodType>(file: File) =>
       ...about,
       family: z.literal('ctc'),
       input: z.strictObject({ height: side.max(256), widest: side, ...channels }),
-      /** The lowest confidence, the mean over a text's characters, with which it counts as recognized. */
+      /** The lowest confidence, the mean over a text's characters, at which the text counts as recognized. */
       threshold: part.default(0.5),
-      /** `characters` has one on each line. The model's classes are the blank, these and the space. */
+      /** `characters` has one character on each line. The model also has classes for a blank and the space. */
       files: z.strictObject({ model: file, characters: file }),
     }),
   ])

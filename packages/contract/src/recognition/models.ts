@@ -9,7 +9,7 @@ export const readManifest = endpoint({
   response: manifest,
 })
 
-/** Returns a file of the manifest, or a range (RFC 9110 §14). Fails with NOT_FOUND for other files. */
+/** Returns a file of the manifest, or a range of it (RFC 9110 §14). Fails with NOT_FOUND for other files. */
 export const readModelFile = endpoint({
   method: 'GET',
   path: '/api/recognition/models/:sha256',

@@ -22,7 +22,7 @@ export const leasedMonth = z.string().regex(/^seen-(?!0000)\d{4}-(0[1-9]|1[0-2])
 const version = z.int().nonnegative()
 const versionAsked = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER)
 
-/** Size of a deleted shard, in bytes. It is a sealed empty value. */
+/** Size of a deleted shard, in bytes. A deleted shard is an empty value, sealed. */
 export const DELETION_BYTES = 29
 
 export const shard = z.object({

@@ -49,10 +49,11 @@ export const resealedLink = z.strictObject({
 })
 
 /**
- * A new epoch of an album (format rule F13): its key, and everything that the old key opened, sealed again.
- * - Fails with STALE_EPOCH unless `epoch` is one above the album's epoch.
- * - Fails with STALE_EPOCH unless it names each remaining member and each unexpired link exactly once.
- * - Fails with STALE_VERSION unless each version is one above the stored one.
+ * A new epoch of an album (format rule F13): its key, and everything that the old key opened, sealed again. A
+ * call with a rotation fails with
+ * - STALE_EPOCH unless `epoch` is one above the album's epoch,
+ * - STALE_EPOCH unless the rotation names each remaining member and each unexpired link exactly once,
+ * - STALE_VERSION unless each version is one above the stored one.
  */
 export const rotation = z.strictObject({
   epoch: epoch.min(2),

@@ -143,8 +143,8 @@ export const albumMedia = endpoint({
 
 /**
  * Adds own items, for the owner and members with EDIT. The answer names the added items. The server skips
- * items in the album or in the trash, and other people's items. Fails with STALE_EPOCH if `epoch` is old.
- * Fails with STALE_VERSION if an item's signed details are not current.
+ * items that are already in the album or in the trash, and other people's items. Fails with STALE_EPOCH if
+ * `epoch` is old. Fails with STALE_VERSION if an item's signed details are not current.
  */
 export const addAlbumMedia = endpoint({
   method: 'POST',

@@ -11,7 +11,7 @@ import { signature } from './share-records.ts'
 /** A link's public name: 16 random bytes from its maker. Its secret is never sent (format rule F15). */
 export const linkToken = bytes(16)
 
-/** The link's secret, wrapped for the owner's devices, with the root key of the password if there is one. */
+/** The link's secret, and the root key of its password if it has one, wrapped for the owner's devices. */
 const wrappedSecret = z.union([wrapped(16), wrapped(48)])
 
 /** Titles and descriptions are in the sealed payload. On the wire they are empty. */

@@ -68,7 +68,7 @@ export const publicShare = endpoint({
     total: z.int().nonnegative().nullable(),
     totalBytes: z.int().nonnegative().nullable(),
     hasMore: z.boolean(),
-    /** The records that open the items' memberships in the album (format rule F13); null without an album. */
+    /** The records that open the items' memberships (format rule F13); null for a link to items. */
     album: z
       .object({
         ownerAccountId: accountId,

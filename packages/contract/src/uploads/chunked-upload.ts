@@ -17,9 +17,9 @@ const oneUpload = z.object({ uploadId })
 export const chunkedDescriptor = uploadDescriptor.omit({ digest: true })
 
 /**
- * Starts a chunked upload and reserves its quota. Idempotent: the same call returns the same upload. Before
- * the client sends a chunk, fails with DUPLICATE_ITEM if an item has the content, or with ITEM_EXISTS if one
- * has the id.
+ * Starts a chunked upload and reserves its quota. Idempotent: the same call returns the same upload. Fails
+ * with DUPLICATE_ITEM if an item of the account has this content, or with ITEM_EXISTS if an item has this id.
+ * So the client sends no chunk in vain.
  */
 export const initiateChunked = endpoint({
   method: 'POST',

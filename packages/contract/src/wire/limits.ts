@@ -9,8 +9,8 @@ export const LIMITS = {
    */
   chunkBytes: 381 * 256 * 1024,
   /**
-   * The largest chunk that a server accepts. It may exceed the server's own `chunkBytes`, because an upload
-   * keeps the chunk size that it began with.
+   * The largest chunk that a server accepts. It may exceed the server's own `chunkBytes`: an upload keeps its
+   * chunk size, even if the operator lowers `chunkBytes` meanwhile.
    */
   largestChunkBytes: 100 * MiB,
   chunksOfUpload: 1000,
@@ -26,7 +26,10 @@ export const LIMITS = {
   detailsChangeBytes: 192 * 1024,
   manyDetailsBytes: 4 * MiB,
   trashDays: 30,
-  /** The number of permanent deletions that a server remembers. Devices that missed more read all again. */
+  /**
+   * The number of permanent deletions that a server remembers. A device that missed more deletions must read
+   * all items again.
+   */
   deletionsKept: 10_000,
   deletedAtOnce: 1000,
   sealedProfileChars: 8 * 1024,
@@ -91,7 +94,10 @@ export const LIMITS = {
   sealedAlbumDetailsChars: 8 * 1024,
   sealedMembersChars: 32 * 1024,
   sealedLinkChars: 256 * 1024,
-  /** The largest payload of a link to an album or one item. A rotation holds all links of an album. */
+  /**
+   * The largest payload of a link to an album or one item. It is small, because one rotation holds all links
+   * of an album.
+   */
   sealedSmallLinkChars: 8 * 1024,
   sealedContactsChars: 1024 * 1024,
   shardBytes: MiB,

@@ -7,7 +7,7 @@
 export const SEGMENT = 262_144
 export const HEADER = 40
 export const TAG = 16
-/** Size of the plaintext in bytes: of a full segment 0 (`FIRST`), and of each later full segment (`NEXT`). */
+/** Bytes of plaintext in a full segment 0 (`FIRST`), and in each later full segment (`NEXT`). */
 export const FIRST = SEGMENT - HEADER - TAG
 export const NEXT = SEGMENT - TAG
 /** The largest number of segments in a stream: the nonce counts segments in 32 bits. */

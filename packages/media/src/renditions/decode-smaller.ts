@@ -45,9 +45,9 @@ export async function decodeSmaller(
 let isHonored = typeof ImageDecoder === 'function'
 
 /**
- * Whether the size of a decoded picture shows that the browser applied the orientation, which some browsers
- * ignore here. It does after a quarter turn, which swaps the sides. With orientation 1, there is nothing to
- * apply.
+ * Whether the size of a decoded picture shows that the browser applied the orientation. Some browsers ignore
+ * the orientation here. The size shows a quarter turn, which swaps the sides. With orientation 1, there is
+ * nothing to apply.
  */
 const showsTurns = (orientation: number): boolean => orientation === 1 || orientation >= 5
 

@@ -8,7 +8,7 @@ export interface Bundle {
   sum(): Float64Array
   /** The person whom somebody confirmed for any of these faces. */
   person: string | undefined
-  /** The persons of whom somebody said that one of these faces does not show them. */
+  /** The persons whom somebody rejected for any of these faces. */
   not: ReadonlySet<string>
 }
 

@@ -72,8 +72,8 @@ export interface GroupingOptions {
 }
 
 /**
- * Options for embeddings of ArcFace and similar models. A record in `docs/decisions` explains how the values
- * were found.
+ * Options for embeddings of ArcFace and similar models. `docs/decisions/0021-people.md` explains how the
+ * values were found.
  */
 export const FACE_GROUPING: GroupingOptions = {
   same: 0.36,

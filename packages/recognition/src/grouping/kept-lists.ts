@@ -8,8 +8,8 @@ export interface KeptLists {
   prints: Float64Array
   counts: Uint8Array
   /**
-   * Prints of the neighbors, and below their similarities. They are listed for each face of `prints` in turn,
-   * most similar first.
+   * Prints of the neighbors. The neighbors of the first face in `prints` come first, most similar first, then
+   * those of the second face, and so on. `similarities` has the same order.
    */
   near: Float64Array
   similarities: Float32Array

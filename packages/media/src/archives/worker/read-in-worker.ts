@@ -54,7 +54,7 @@ function startWorker(signal: AbortSignal) {
   const remote = wrap<ArchiveWorker>(worker)
   let ended: { reason: unknown } | undefined
   // Rejects the pending call if the worker ends. `Promise.race` with one long-lived promise would instead
-  // keep every answer in memory until then.
+  // keep every answer in memory until the worker ends.
   let rejectAsked: (reason: unknown) => void = () => {}
 
   function end(reason: unknown): void {

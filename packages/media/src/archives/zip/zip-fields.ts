@@ -69,7 +69,7 @@ export const dosTime = (date: number, time: number): number =>
 
 const strict = new TextDecoder('utf-8', { fatal: true })
 
-/** Decodes a name as UTF-8 if it is valid UTF-8, even without the flag. Otherwise uses code page 437. */
+/** Decodes a name as UTF-8 if it is valid UTF-8, even without the UTF-8 flag; else as code page 437. */
 export function nameOf(written: Uint8Array, isUtf8: boolean): string {
   if (isUtf8) return new TextDecoder().decode(written)
   try {

@@ -1,6 +1,6 @@
 import { defineTexts } from '../../define-texts.ts'
 
-/** The command `models`. The value `file` names a model and a part of it, such as `faces, model`. */
+/** The command `models`. The value `file` names a model and one of its files, such as `faces, model`. */
 export const texts = defineTexts({
   models: 'installs the models with which devices analyze pictures',
   manifest: 'a file or an address; docs/models.md describes it',

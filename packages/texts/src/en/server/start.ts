@@ -1,6 +1,6 @@
 import { defineTexts } from '../../define-texts.ts'
 
-/** Texts for the operator at start, and reasons why a database or a store cannot be used. */
+/** Texts for the operator at start, and reasons why a database or a blob store cannot be used. */
 export const texts = defineTexts({
   running: 'Safelight is running at {address}',
 

@@ -2,7 +2,7 @@ import { defineTexts } from '../../define-texts.ts'
 
 /**
  * The commands `verify`, `verify-web` and `web-manifest`. The words in capitals must not change, because
- * scripts look for them.
+ * operators' scripts may look for them in the output.
  */
 export const texts = defineTexts({
   // Help

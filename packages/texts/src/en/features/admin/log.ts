@@ -20,7 +20,7 @@ export const texts = defineTexts({
   none: 'none',
   noLimit: 'no limit',
   limitOfPlan: "the plan's limit",
-  // What a plan, a flag, a variable or an account consists of.
+  // Names of the fields of a plan, a flag, a variable or an account.
   name: 'Name',
   description: 'Description',
   price: 'Price',

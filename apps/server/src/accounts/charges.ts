@@ -5,8 +5,8 @@ import { countUsed } from './quota.ts'
 /*
  * Albums, shares, links, guest uploads and recognition shards count toward an account's storage as items do.
  * Otherwise, nothing would limit their number. Code that changes such rows counts the change in the same
- * transaction. A cascade would delete rows without counting them. Such rows are therefore deleted explicitly
- * first, which releases their storage.
+ * transaction. A cascade would delete rows without counting them. So code deletes these rows explicitly
+ * before the rows that they reference. That releases their storage.
  */
 
 /** Bytes that a row takes in addition to its sealed texts: ids, signatures, index entries. */
@@ -83,7 +83,7 @@ export async function removeSomeCharged(
   `.execute(transaction)
   const freed = new Map<number, number>()
   for (const { payer, bytes } of rows) freed.set(payer, (freed.get(payer) ?? 0) + bytes)
-  // Updates the accounts in ascending order, in which `writeFor` also locks, so that no deadlock occurs.
+  // Updates the accounts in ascending order, as `writeFor` locks them. Otherwise two writers could deadlock.
   for (const [id, bytes] of [...freed].sort(([a], [b]) => a - b)) {
     await countUsed(transaction, id, -bytes)
   }

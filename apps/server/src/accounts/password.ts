@@ -12,7 +12,10 @@ export interface Replacement extends Pick<AccountKeys, 'kdf' | 'masterKeyByPassw
 }
 
 export interface Conditions {
-  /** The digest that the proof matched. If the account has another one by now, nothing is replaced. */
+  /**
+   * The stored digest that the password or the recovery words matched. If the account has another digest by
+   * now, nothing is replaced.
+   */
   proved: Proved
   /** Token hash of the session that stays signed in. All other sessions end. */
   except?: string

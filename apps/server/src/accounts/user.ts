@@ -22,7 +22,8 @@ export async function readUser(
   const { trashDays, fileBytes, itemsOfLink, moreFormats, recognition } =
     await readSettings(database)
   const { limitBytes, accounts } = await allowanceOf(database, id, storageLimit)
-  // Leave out the keys that open the recovery words: the server returns them only for a password proof.
+  // Leave out two keys. The server returns `recoveryKey` only for a proof of the password, and
+  // `masterKeyByRecovery` only for a proof of the recovery words.
   const { masterKeyByRecovery, recoveryKey, ...keys } = JSON.parse(row.keys_json) as AccountKeys
   return {
     id: row.id,

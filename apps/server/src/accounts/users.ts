@@ -90,7 +90,10 @@ export async function findUser(db: Kysely<Schema>, id: number) {
 
 export type Proved = Partial<Pick<Credentials, 'password_hmac' | 'recovery_hmac'>>
 
-/** Resolves to false if the account's digest has changed since the proof. Call it within a transaction. */
+/**
+ * Resolves to false if the proved password or recovery words have changed since the proof. Call it within a
+ * transaction.
+ */
 export async function replaceKeys(
   db: Kysely<Schema>,
   userId: number,

@@ -12,7 +12,7 @@ import { requireUser } from './users.ts'
 
 /* Logged changes to accounts. Each throws NOT_FOUND for an unknown account. */
 
-/** Throws INVALID_REQUEST if the administrator would lose ADMIN. */
+/** Throws INVALID_REQUEST if the administrator would lose the role ADMIN. */
 export function setRoles(
   db: Kysely<Schema>,
   actor: Actor,

@@ -4,9 +4,9 @@ import type { ItemRow } from '../items/item.ts'
 import { itemsByIds } from '../items/item-queries.ts'
 
 /**
- * Returns those items among `ids` that a person may read. This is the only code that decides it. Owners may
- * read all their items. Others may read an item outside the trash if it was shared with them, alone or in an
- * album. They may also read the items of albums that they own.
+ * Returns those items among `ids` whose streams an account may read. Calls that send streams of items to
+ * accounts must use this check. Owners may read all their items. Others may read an item outside the trash if
+ * it was shared with them, alone or in an album. They may also read the items of albums that they own.
  */
 export async function readableItems(
   db: Kysely<Schema>,

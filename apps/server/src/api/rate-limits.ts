@@ -7,22 +7,25 @@ import { type Attempts, sharedAttempts } from '../installation/attempts.ts'
 
 const minute = 60_000
 
-/** Limits of tries per route, address and time window. Servers that share a database count together. */
+/**
+ * Limits of tries per route and time window. An address is an IP address. Servers that share a database count
+ * together.
+ */
 export const RATE_LIMITS = {
   signup: { max: 20, timeWindow: 10 * minute },
   prelogin: { max: 30, timeWindow: minute },
   login: { max: 10, timeWindow: minute, hook: 'preHandler', keyGenerator: addressAndEmail },
   /**
-   * Per address over all accounts. Without this limit, one address could try many accounts, and so evict
-   * other people's counters from memory.
+   * Per address over all accounts. Without this limit, one address could try many accounts. Where counters
+   * are in memory (SQLite), that would also evict other people's counters.
    */
   loginByAddress: { name: 'login by address', max: 60, timeWindow: minute },
   /** Second steps of sign-ins per address. The codes of each account have their own limits. */
   proveSecondFactor: { max: 60, timeWindow: minute },
   /**
    * Per account and address, for each of the two steps of a recovery. There is no limit per account alone:
-   * strangers could use it to lock the owner out. It is not needed, because nobody can guess a proof of 256
-   * bits.
+   * strangers could use it to lock the owner out. Such a limit is not needed, because nobody can guess a
+   * proof of 256 bits.
    */
   recover: { max: 5, timeWindow: 10 * minute, hook: 'preHandler', keyGenerator: addressAndEmail },
   revealRecoveryKey: { max: 10, timeWindow: minute, hook: 'preHandler', keyGenerator: account },

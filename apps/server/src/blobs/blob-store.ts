@@ -47,7 +47,7 @@ export interface BlobStore {
   delete(keys: BlobKey[]): Promise<NotDeleted[]>
   /**
    * Reads the notes with this name: short texts next to the blobs. While blobs move between two stores, each
-   * may have one. The name must not be a blob key.
+   * store may have a note of this name. The name must not be a blob key.
    */
   readNotes(name: string): Promise<string[]>
   writeNote(name: string, text: string): Promise<void>

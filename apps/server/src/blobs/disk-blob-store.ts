@@ -195,7 +195,7 @@ export function createDiskBlobStore(folder: string): BlobStore {
 }
 
 const READ_BYTES = 256 * 1024
-/** In milliseconds. The sweeper deletes a staged file only if nobody has written to it for this long. */
+/** The sweeper deletes a file in `staged/` after this many milliseconds without a write to the file. */
 const STALL = 60 * 60_000
 
 const statOf = (path: string) =>

@@ -6,8 +6,8 @@ import type { Schema } from '../database/schema.ts'
 import { DATABASE } from './backup/files.ts'
 
 /**
- * Runs `work` on an SQLite snapshot of the database. The snapshot is in `folder`, because the system's
- * temporary folder is often too small.
+ * Runs `work` on an SQLite snapshot of the database. The snapshot is in `folder`, because the operating
+ * system's temporary folder is often too small.
  */
 export async function withCopy<T>(
   postgres: Kysely<Schema>,

@@ -46,7 +46,7 @@ export async function copyBeforeUpgrade(db: Kysely<Schema>, dataFolder: string):
 /** Checks the copy instead of the database, because the copy of a damaged page is damaged too. */
 function isDamaged(file: string): boolean {
   const address = pathToFileURL(file)
-  // Without `immutable`, SQLite would create a log next to the database, although it only reads it.
+  // Without `immutable`, SQLite would create a log next to the copy, even for reading alone.
   address.searchParams.set('immutable', '1')
   const copy = new DatabaseSync(address, { readOnly: true })
   try {

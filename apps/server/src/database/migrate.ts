@@ -195,8 +195,8 @@ export const isUnreleased = (migration: string): boolean =>
   UNRELEASED_MIGRATIONS.includes(migration)
 
 /**
- * Recorded as a migration after the rows were moved to another database. After that, no version starts on
- * this database.
+ * Recorded as a migration after the rows were moved to another database. No version knows this migration, so
+ * none starts on this database.
  */
 const MOVED = 'moved'
 

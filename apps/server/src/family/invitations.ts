@@ -12,7 +12,7 @@ import { ApiError } from '../http/errors.ts'
 import { addMember, requireOwnGroup } from './groups.ts'
 import { memberCount, placesOf } from './places.ts'
 
-/* Nothing here reveals whether an address has an account. Owners learn that only when the person accepts. */
+/* Nothing here tells a group's owner whether an address has an account, until the invited person accepts. */
 
 const DAY = 24 * 60 * 60 * 1000
 

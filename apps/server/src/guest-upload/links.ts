@@ -134,7 +134,7 @@ export const leftOf = (link: GuestLinkRow) => ({
   bytesLeft: Math.max(0, link.max_bytes - link.received_bytes),
 })
 
-/** Deletes closed links that have no guest uploads, neither waiting nor arriving ones. */
+/** Deletes closed and expired links that have no guest uploads, neither waiting nor arriving ones. */
 export async function removeEndedLinks(db: Kysely<Schema>, now: Date): Promise<void> {
   await db
     .deleteFrom('guest_links')

@@ -47,8 +47,8 @@ export function handleFrameworkError(error: FastifyError, _: FastifyRequest, rep
 
 export function sendError(reply: FastifyReply, error: ApiError): FastifyReply {
   const { code, message } = error
-  // Only internal errors get a request id. It would make the answers to expected errors differ, which must
-  // stay identical so that they reveal nothing.
+  // Only internal errors get a request id. Answers with the same expected error must be identical, so that
+  // they reveal nothing. A request id would make them differ.
   const body: ErrorBody =
     code === 'INTERNAL' ? { code, message, requestId: reply.request.id } : { code, message }
   return reply

@@ -31,7 +31,7 @@ export class QuietLog extends LogController {
   override requestCompleted() {}
 }
 
-/** Picks the properties to log. Others may contain values of the request. */
+/** Picks the properties of an error to log. Its other properties may contain values of the request. */
 function describeError(error: unknown): object {
   if (!(error instanceof Error)) return { type: typeof error }
   return {

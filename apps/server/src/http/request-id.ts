@@ -7,9 +7,9 @@ import { isTrusted } from './trusted-proxies.ts'
 const HEADER = 'x-request-id'
 
 /**
- * Returns a function that gives each request an id. A trusted proxy may set the id, so that both logs can be
- * compared. Otherwise the id is 8 random bytes, because another client could send any text, which must not
- * enter the log.
+ * Returns a function that gives each request an id. A trusted proxy may set the id, so that its log and the
+ * server's can be compared. Otherwise the id is 8 random bytes, because another client could send any text,
+ * which must not enter the log.
  */
 export function requestIds(proxies: Context['trustedProxies']) {
   const isProxy = isTrusted(proxies)

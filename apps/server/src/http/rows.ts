@@ -3,8 +3,8 @@ import { END_OF_ROWS, encodeRow, frame, ROWS_TYPE, type RowForm } from '@safelig
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /**
- * Whether the client asks for rows by their exact media type. `*` does not match, because such clients expect
- * the specified JSON.
+ * Whether the client asks for rows by their exact media type. `*` does not match, because clients that send
+ * `*` expect JSON.
  */
 export const asksForRows = ({ headers }: FastifyRequest): boolean =>
   (headers.accept ?? '').split(',').some(range => range.split(';')[0]?.trim() === ROWS_TYPE)

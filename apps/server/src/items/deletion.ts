@@ -93,8 +93,8 @@ async function takeNoted({ database, deletionGrace }: Stores, last: string): Pro
     .forUpdate()
     .skipLocked()
   const taken = await database
-    // Materialized, because PostgreSQL would otherwise repeat the subquery after each wait for a lock, and
-    // claim other rows.
+    // `materialized` makes PostgreSQL run the subquery once. Otherwise PostgreSQL would repeat it after each
+    // wait for a lock, and claim other rows.
     .with(
       cte => cte('free').materialized(),
       () => free,

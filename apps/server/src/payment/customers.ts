@@ -25,7 +25,7 @@ export async function ensureCustomer(
     )
     .executeTakeFirstOrThrow()
   if (kept.numInsertedOrUpdatedRows) return id
-  // A concurrent call has registered another customer first. Delete the new one and use that.
+  // A concurrent call has registered another customer first. Delete this call's customer and use the other.
   await payment.removeCustomer(id)
   return ensureCustomer(database, payment, person)
 }

@@ -125,7 +125,10 @@ async function removeAccount(stores: Stores, userId: number): Promise<void> {
 
 type Step = (db: Kysely<Schema>, userId: number) => Promise<number>
 
-/** Rows to delete in one transaction. For rows on which many others depend, the number is smaller. */
+/**
+ * Rows to delete in one transaction. The number is smaller for rows on which many others depend (`HOLDERS`)
+ * and for large rows (`LARGE`).
+ */
 const ROWS = 2000
 const HOLDERS = 10
 const LARGE = 50

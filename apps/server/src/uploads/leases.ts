@@ -50,8 +50,8 @@ interface Holder {
 const holders = new WeakMap<DialectAdapter, Holder>()
 
 /**
- * Returns the holder that stands for this server in a database's leases. The adapter is the key, because the
- * database shares it with its transactions.
+ * Returns the holder that stands for this server in a database's leases. Finds it by the database's adapter,
+ * which is the same object in the database's transactions.
  */
 function holderOf(db: Kysely<Schema>): Holder {
   const { adapter } = db.getExecutor()

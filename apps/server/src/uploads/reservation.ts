@@ -57,7 +57,7 @@ export class Reservation implements AsyncDisposable {
     }
   }
 
-  /** Call it once the quota and the blobs belong to an item or to another owner. */
+  /** Call it once something else owns the quota and the blobs, such as an item or a chunked upload. */
   keep(): void {
     this.#isKept = true
   }

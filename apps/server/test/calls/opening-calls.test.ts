@@ -93,7 +93,8 @@ it('each call requires authKey and the second factor if its row in docs/format.m
     expect([nameOf(endpoint), takesBoth]).toEqual([nameOf(endpoint), isSaid])
     return !takesBoth && fields.some(name => FIELDS.has(name))
   })
-  // These need no second factor: the account has none yet, or the challenge before required it.
+  // These calls need no second factor. For the first, the preceding call required it; for the second, the
+  // account has none yet.
   expect(withoutBoth.map(nameOf)).toEqual([
     'POST /api/user/passkeys',
     'POST /api/user/second-factor/totp',

@@ -110,7 +110,7 @@ it('empties the trash and keeps the library', async () => {
   const answer = await (await post('trash/empty')).json()
   expect(answer.ids.sort()).toEqual(trashed.map(each => each.dto.id).sort())
   expect(answer.hasMore).toBe(false)
-  // The month of the date that the client sent, under which devices store the item's detections.
+  // Devices store an item's detections under the month of the date that the client sent.
   expect(answer.months).toEqual([kept.creationDate.slice(0, 7)])
   expect(await server.blobs()).toEqual(blobs)
   expect(

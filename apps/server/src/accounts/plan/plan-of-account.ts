@@ -28,8 +28,8 @@ const paidPlans = (db: Kysely<Schema>) =>
     .where('subscriptions.status', 'in', COUNTING_STATUSES)
 
 /**
- * Returns the query of the plans that members get from the owner of their group. Only the first members do,
- * up to the number that the plan includes.
+ * Returns the query of the plans that members get from the owner of their group. Only the first members get
+ * the plan, up to the number of people that it includes.
  */
 const sharedPlans = (db: Kysely<Schema>) =>
   db

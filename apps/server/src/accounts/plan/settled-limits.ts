@@ -7,8 +7,8 @@ import { accountPlans } from './plan-of-account.ts'
 import { limitWithoutPlan, mostOfPlans, type StorageLimit } from './storage-limit.ts'
 
 /*
- * Copies each account's storage limit and usage into columns, only so that lists can be sorted by them.
- * Uploads are checked against `allowanceOf`, not against these columns.
+ * Copies each account's storage limit and usage into columns. They serve only to sort the administrator's
+ * list of accounts. Uploads are checked against `allowanceOf`, not against these columns.
  */
 
 type Stores = Pick<Context, 'database' | 'storageLimit'>
@@ -45,7 +45,7 @@ async function settle(
   { database, storageLimit }: Stores,
   ids: { from: number; to: number },
 ): Promise<void> {
-  // Reads the limit again for each batch, because an administrator may change a plan in between.
+  // Reads this limit again for each batch, because the administrator may change the free plan in between.
   const otherwise = (await limitWithoutPlan(database, storageLimit)) ?? 0
   const planned = bytesOfPlan(storageLimit)
   await writeFor(database, [], transaction =>

@@ -10,8 +10,9 @@ import { insertTotp, totp } from './totp.ts'
 type Stores = Pick<Context, 'database' | 'secrets' | 'now'>
 
 /*
- * Changes after a password proof. Each throws LOGIN_FAILED if the password has changed since then, and
- * SECOND_FACTOR_FAILED for a wrong second factor.
+ * Changes to the second factor. The caller has checked the password and passes the account as it was then.
+ * Each change throws LOGIN_FAILED if the password has changed since, and SECOND_FACTOR_FAILED for a wrong
+ * second factor.
  */
 
 export const turnOnTotp = (

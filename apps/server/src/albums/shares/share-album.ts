@@ -193,8 +193,8 @@ export async function takeOutMember(
 }
 
 /**
- * Removes the items that a person has added, when that person may no longer add items. Other people's apps
- * would reject these items.
+ * Removes a person's items from an album. Call it when this person may no longer add items, because other
+ * people's apps would then reject these items.
  */
 async function takeOutItemsOf(db: Kysely<Schema>, albumId: string, userId: number, now: Date) {
   const keys = db

@@ -163,7 +163,7 @@ export function createS3BlobStore(settings: S3Settings): BlobStore {
 
     freeBytes: async () => null,
 
-    /** There is nothing to remove: objects appear whole, and multipart uploads can be found by their key. */
+    /** Does nothing: objects appear whole, and `discard` finds a crash's unfinished uploads by their key. */
     async sweep() {},
 
     close: client.close,

@@ -120,8 +120,8 @@ export async function backUp(
 }
 
 /**
- * Reads the mark of a backup, or returns a new mark for an empty folder. Creates the folder if it is missing,
- * and writes nothing else.
+ * Reads a backup's mark (`backup.json`), or returns a new mark for an empty folder. Creates the folder if it
+ * is missing, and writes nothing else.
  */
 async function prepare(
   target: string,
@@ -159,7 +159,7 @@ async function assertLast(
 
 /**
  * Throws StartError if a snapshot is damaged. Unless `acceptsLoss` is set, also throws if the snapshot lacks
- * most data of the newest readable generation, or is older.
+ * most data of the newest readable generation, or is older than that generation.
  */
 async function check(
   copy: string,
@@ -202,7 +202,8 @@ async function settleSecret(
 }
 
 /**
- * Tables of unfinished uploads. A snapshot leaves them out, because the backup does not contain their parts.
+ * Tables of unfinished uploads. A snapshot leaves out their rows, because the backup does not contain the
+ * parts of these uploads.
  */
 export const UNDER_WAY = ['uploads', 'imports'] as const
 

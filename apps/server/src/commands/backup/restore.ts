@@ -41,7 +41,7 @@ export async function restore(
   { generation, givenSecret }: RestoreOptions = {},
 ): Promise<Copied> {
   const source = await soundGeneration(backup, generation, givenSecret)
-  // If the file exists, this run continues an interrupted one, which may have filled the database already.
+  // If `UNFINISHED` exists, this run continues an interrupted one, which may have filled the database.
   if (postgres && !existsSync(join(folder, UNFINISHED))) await prepareEmpty(postgres)
   await prepare(folder)
   const restored = join(folder, UNFINISHED)
@@ -60,7 +60,7 @@ export async function restore(
   return copied
 }
 
-/** Returns the path of a generation's database. Throws StartError if it is damaged or has no secret. */
+/** Returns the path of a generation's database. Throws StartError if it is damaged or lacks its secret. */
 async function soundGeneration(
   backup: string,
   number: number | undefined,

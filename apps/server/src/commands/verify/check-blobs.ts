@@ -58,8 +58,8 @@ interface Expected {
   count(): number
   database: DatabaseSync
   /**
-   * Returns what references each of the keys now. `row`: the library does. `passing`: only an upload or a
-   * pending deletion does.
+   * Returns what references each of the keys now: `row` for an item or a guest upload, `passing` for an
+   * unfinished upload or a pending deletion.
    */
   holdersOf(keys: string[]): Promise<Map<string, Holder>>
 }

@@ -34,7 +34,7 @@ interface UsersTable {
   /** Limit set by the administrator, which overrides plans; 0 means no limit. */
   storage_limit_mb: ColumnType<number | null, number | null | undefined, number | null>
   disabled_at: ColumnType<string | null, string | null | undefined, string | null>
-  /** Copy of the storage limit for sorting lists, updated by the sweeper; 0 means no limit. */
+  /** Copy of the storage limit, for sorting (see `settled-limits.ts`); 0 means no limit. */
   limit_bytes: ColumnType<number, number | undefined, number>
   /** Used percentage of `limit_bytes`; 0 without a limit. */
   usage_percentage: ColumnType<number, number | undefined, number>
@@ -57,8 +57,8 @@ interface CountersTable {
   /** The highest `seq` of the account's changes so far. */
   last_change: ColumnType<number, number | undefined, number>
   /**
-   * The account's change list may omit permanent deletions up to this `seq`. A device that has not read so
-   * far must reload everything.
+   * The account's change list may omit permanent deletions up to this `seq`. A device that has read
+   * less of the list must reload everything.
    */
   forgotten_to: ColumnType<number, number | undefined, number>
 }

@@ -17,7 +17,7 @@ export interface GuestLinksTable {
   max_bytes: number
   received_files: number
   received_bytes: number
-  /** For a closed link, the time when it was closed. */
+  /** Closing a link sets its expiry to the time of closing. */
   expires_at: string
   created_at: string
 }

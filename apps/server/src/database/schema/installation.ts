@@ -29,7 +29,7 @@ interface InstallationTable {
   secret_check: string
   /** Id of the installation in its backups; a restore sets a new one. */
   installation_id: string
-  /** Id of its files, which all copies and restored databases share. */
+  /** Id of the installation's files. Copies of the database and restored databases keep this id. */
   files_id: string
   restored_from: ColumnType<string | null, undefined, string | null>
 }
@@ -120,7 +120,7 @@ interface FeatureFlagsTable {
   active: number
 }
 
-/** Acts of administrators. Triggers reject every change of a row. */
+/** Acts of the administrator and of operators. In SQLite, triggers reject changes and deletions of rows. */
 interface AdminLogTable {
   id: Generated<number>
   at: string

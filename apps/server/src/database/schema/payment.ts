@@ -12,7 +12,7 @@ export interface PaymentTables {
 interface PaymentCustomersTable {
   user_id: number
   id: string
-  /** When a checkout was started whose outcome is not known yet; null if there is none. */
+  /** When the last checkout started. Null if there was none, or once a subscription has started. */
   checkout_at: string | null
   /** When the provider reported the stored state of the subscription. */
   asked_at: string | null

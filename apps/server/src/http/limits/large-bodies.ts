@@ -37,8 +37,8 @@ export function limitLargeBodies(app: FastifyInstance, small: number): void {
 }
 
 /**
- * Parses JSON bodies. Treats an empty body as no body, because many clients send one with each call that
- * needs none. Each body above `small` characters gets its own turn of the event loop. So the server can
+ * Parses JSON bodies. Treats an empty body as no body, because many clients send an empty body with calls
+ * that need none. Each body above `small` characters gets its own turn of the event loop. So the server can
  * answer other requests in between.
  */
 export function parseJsonBodies(app: FastifyInstance, small: number): void {

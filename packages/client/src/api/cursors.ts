@@ -25,7 +25,7 @@ export function cursorBehind(
 
 /**
  * Returns the cursor at which a month, `YYYY-MM`, begins in the list of its year. Returns undefined for
- * December, because the list begins with it.
+ * December, because the list of a year begins with December.
  */
 export function cursorBefore(month: string): Cursor | undefined {
   const [year, number] = month.split('-')

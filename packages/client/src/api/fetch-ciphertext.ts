@@ -6,8 +6,8 @@ import { fetchUnlessStalled } from './fetch-unless-stalled.ts'
 import { authorization, requestHeaders } from './request-headers.ts'
 
 /**
- * The location of ciphertext. For signed-in people: a media key, at `origin` or else at the page's own
- * server. For visitors with a link: an address.
+ * The location of ciphertext. For signed-in people: a media key, which names the ciphertext at `origin` or
+ * else at the page's own server. For visitors with a link: an address.
  */
 export type StreamSource =
   | { key: string; origin?: string }

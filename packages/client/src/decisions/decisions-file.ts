@@ -10,7 +10,7 @@ import type { Decisions } from './decisions.ts'
 
 /*
  * The decisions in an export (docs/export.md). They name items by the exported account's ids. An import
- * replaces these by the ids of the new items.
+ * replaces these ids by those of the new items.
  */
 
 const FORMAT = 'safelight-export-decisions/1'

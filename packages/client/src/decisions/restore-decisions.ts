@@ -79,8 +79,8 @@ const named = (
       )
 
 /**
- * Returns the former ids that the account's person keeps: those of both persons, and the id in the export.
- * Later parts of the export find the person by these ids.
+ * Returns the former ids of the account's person: its own, the exported person's id, and that person's former
+ * ids. Later parts of the export find the account's person by these ids.
  */
 function wasOf(there: PersonRecord, { id, was }: PersonRecord): readonly string[] {
   const all = new Set([...there.was, ...(there.id === id ? [] : [id]), ...was])

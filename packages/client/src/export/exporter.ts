@@ -146,8 +146,8 @@ export async function openExporter(deps: ExporterDeps): Promise<Exporter> {
       made.parts.push(partOf(items))
     }
     if (made.parts.length === 0) throw new Error(texts.nothing)
-    // `kept.read` finds a plan by this row. Write it last, so that no plan is found whose parts are
-    // incomplete.
+    // `kept.read` finds a plan by the row that `kept.write` writes. Write this row last: a plan must not be
+    // found before the items of all its parts are stored.
     await kept.write(made)
     return made
   }

@@ -39,6 +39,9 @@ export function leftOutLines({ shared, foreign, ofOthers }: LeftOut): string[] {
   ]
 }
 
-/** Other people choose titles, so this removes characters that could forge report lines. */
+/**
+ * Quotes the title of an album. Other people choose the titles of shared albums. So this removes characters
+ * with which a title could forge lines of the report.
+ */
 const quoted = (title: string): string =>
   `“${title.toWellFormed().replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, ' ')}”`

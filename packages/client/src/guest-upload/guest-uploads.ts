@@ -27,8 +27,8 @@ export interface GuestUploads {
   /** The thumbnail that the visitor sent, which may show something other than the file. */
   thumbnail(guestUpload: WaitingGuestUpload): Promise<Blob | undefined>
   /**
-   * Uploads the file to the album and deletes the guest upload. After a failure, call it again: it adds
-   * nothing twice.
+   * Uploads the file to the album and deletes the guest upload. After a failure, the caller may call `accept`
+   * again: the second call adds nothing twice.
    */
   accept(albumId: string, guestUpload: WaitingGuestUpload, signal: AbortSignal): Promise<void>
   discard(guestUploads: readonly WaitingGuestUpload[]): Promise<void>

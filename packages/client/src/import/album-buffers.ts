@@ -5,7 +5,10 @@ import type { AlbumNote } from './sidecars/sidecar.ts'
 import type { SidecarIndex } from './sidecars/sidecar-index.ts'
 import { folderOf, nameOf } from './supported-files.ts'
 
-/** Adds items to the album `id`, or else to one with the title. Resolves to its id. Throws ApiError. */
+/**
+ * Adds items to the album with this `id`. Without `id`, adds them to an album with the title of `album`.
+ * Resolves to the id of the album. Throws ApiError.
+ */
 export type AddToAlbum = (
   album: AlbumNote,
   items: readonly LibraryItem[],
@@ -18,7 +21,7 @@ export function albumOf(
 ): AlbumNote | undefined {
   const folder = folderOf(path)
   const note = sidecars.album(folder, archive)
-  // If an export gives every album a title, a folder without a title is no album. An example are Takeout's
+  // If an export gives every album a title, a folder without a title is no album. Examples are Takeout's
   // folders of years.
   if (!note && (folder === '' || sidecars.knowsAlbums(folder))) return undefined
   const { title, description } = note ?? { title: nameOf(folder), description: '' }

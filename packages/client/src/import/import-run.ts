@@ -206,8 +206,8 @@ export async function runImport(
           }
           await work.refuseDuplicate(checksum)
         },
-        // If the file has a movie, merge it with the duplicate now. Merge other duplicates later, once the
-        // duplicate's item is in the library and no longer staged.
+        // If the file has a movie, merge the file's details into the existing item now. Merge other files
+        // later: the existing item may still be staged.
         async meetDuplicate(id, ...given) {
           const met = opened.movie && (await work.meetDuplicate(id, ...given))
           if (met?.isImproved) improved.add(id)

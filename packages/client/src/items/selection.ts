@@ -50,7 +50,7 @@ export function createSelection<At, Key>(
   let chosen: Chosen<Key> = new Map()
   const ids = createObservable<ReadonlySet<string>>(new Set())
   let anchor: (Entry<Key> & { before: Chosen<Key> }) | undefined
-  /** The number of the last action. If another action begins while `find` runs, its result is dropped. */
+  /** The number of the last action. Drops the result of `find` if another action began while `find` ran. */
   let step = 0
 
   function set(next: Chosen<Key>): void {

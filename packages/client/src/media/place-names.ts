@@ -56,8 +56,8 @@ export function createPlaceOf(namePlace: NamePlace): PlaceOf {
     if (latitude === undefined || longitude === undefined) return written
     const place = await named(latitude, longitude)
     if (!city && !country) return place
-    // Add the region only if the coordinates lie in the country that the details name. Otherwise it would be
-    // wrong.
+    // Add the region only if the coordinates lie in the country that the details name. Otherwise the region
+    // would be in another country.
     const isThere = !country || country === place.country
     return { ...written, ...(isThere && place.region && { region: place.region }) }
   }

@@ -18,7 +18,7 @@ export interface MemoryChoices {
 export const NO_CHOICES: MemoryChoices = { isOff: false, hidden: [], periods: [], kept: [] }
 
 /**
- * Changes the choices. If another device has saved meanwhile, the function runs again on the newer choices.
+ * Changes the choices. If another device has saved meanwhile, the edit runs again on the newer choices.
  */
 export type ChoiceEdit = (before: MemoryChoices) => MemoryChoices
 
@@ -64,8 +64,8 @@ const isSame = (a: HiddenMemory, b: HiddenMemory): boolean =>
   a.kind === b.kind && a.first === b.first && a.last === b.last
 
 /**
- * Whether a memory is hidden. A trip's first and last day may change later, so any overlapping trip is
- * hidden.
+ * Whether a memory is hidden. The first and last day of a trip may change later. So a trip is hidden if it
+ * overlaps a trip that the person has hidden.
  */
 export const isHidden = (memory: HiddenMemory, { hidden }: MemoryChoices): boolean =>
   hidden.some(each => each.kind === memory.kind && overlap(each, memory))

@@ -39,8 +39,8 @@ export interface DrawnUpload extends Omit<FreshPicture, 'picture'> {
 }
 
 /**
- * Analyzes the library's pictures on this device, in a worker, once a person has turned it on. Detections are
- * sealed for all devices of the account.
+ * Analyzes the library's pictures on this device, in a worker, once a person has turned recognition on.
+ * Detections are sealed for all devices of the account.
  */
 export interface Recognition {
   state(): RecognitionState

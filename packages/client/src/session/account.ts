@@ -64,6 +64,6 @@ export interface Account {
   family: Family
   passkeys: Passkeys
   sessions(): Promise<SignedInDevice[]>
-  /** The device of that session learns of the end at its next call. It then deletes its token and keys. */
+  /** Ends a session. At its next call, the session's device learns so, and deletes its token and keys. */
   endSession(id: string): Promise<void>
 }

@@ -40,8 +40,8 @@ export type ClearDeviceData = (butOf?: string) => Promise<void>
 export interface SessionDeps {
   current: Observable<SessionState>
   /**
-   * The wrapped recovery key. Set at the first sign-in. Cleared when the profile changes or the device
-   * forgets the account.
+   * The wrapped recovery key. Set at a password sign-in if the person has not seen the recovery words yet,
+   * and when the words are renewed. Cleared when the profile changes or the device forgets the account.
    */
   freshRecoveryKey: Observable<string | undefined>
   tokens: TokenStore

@@ -11,7 +11,10 @@ export interface AnswerSource {
   isKept: boolean
 }
 
-/** Sealed last answers for opened lists, for use offline. Kept as received: readers verify them again. */
+/**
+ * The server's last answers for opened lists, sealed on the device for use offline. They are stored as
+ * received, so every offline read verifies them again.
+ */
 export interface LastAnswers {
   /**
    * Reads a list from the server and caches its answers. If the server is unreachable, reads from the cache.

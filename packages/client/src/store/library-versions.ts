@@ -23,7 +23,7 @@ export function createLibraryVersions(row?: LibraryVersionsRow) {
       { version, privateVersion, gone: gone === 1 },
     ]),
   )
-  /** The items that the device had before `beginAnew`. They are shown if the server sends older ones. */
+  /** The items that the device had before `beginAnew`. Shown if the server sends an older version of them. */
   const known = byId(row?.known)
   const unopened = byId(row?.unopened)
   let changed = false
@@ -35,9 +35,9 @@ export function createLibraryVersions(row?: LibraryVersionsRow) {
     },
 
     /**
-     * Decides which item to keep when the server sends one. Usually this is that item. If the device has seen
-     * a later version, returns the item that `remember` kept, or undefined. Does the same if the item does
-     * not open, but an earlier version has been seen.
+     * Returns the item to keep when the server sends `item`. Usually this is `item`. If the device has seen a
+     * later version, returns the item that `remember` kept, or undefined. Does the same if `item` does not
+     * open, but the device has recorded a version.
      */
     accept(item: LibraryItem): LibraryItem | undefined {
       const highest = seen.get(item.id)
@@ -55,8 +55,8 @@ export function createLibraryVersions(row?: LibraryVersionsRow) {
       const isNoted = highest !== undefined || version > 1
       if (isNoted) seen.set(item.id, { version, privateVersion, gone: false })
       const wasUnopened = unopened.delete(item.id)
-      // `known` has only items with a recorded version. So `isNoted` is true then, and sets `changed` for
-      // this deletion too.
+      // Every item in `known` has a recorded version. So if this deletes one, `isNoted` is true, and sets
+      // `changed` for the deletion too.
       known.delete(item.id)
       changed ||= isNoted || wasUnopened
       return item

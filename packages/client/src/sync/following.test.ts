@@ -138,7 +138,7 @@ it('returns the whole library in each of two tabs that fill the device at once',
   expect(await readMonth(other.sync)).toEqual(inOrder(records))
 })
 
-/** An opener whose first call waits until it is released. */
+/** An `openItems` that waits for `release`. `reached` resolves when `openItems` is called. */
 function heldOpening(library: Library) {
   const [reached, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const openItems: SyncDeps['openItems'] = async records => {

@@ -21,7 +21,7 @@ export interface ItemChanges {
   /** Applies an edit to the latest details of items, even if another device has changed them. */
   edit(items: readonly LibraryItem[], edit: DetailsEdit): Promise<ChangeResult>
   trash(items: readonly LibraryItem[]): Promise<ChangeResult>
-  /** Restores items from the trash. Leaves an item there if the library has another one with its content. */
+  /** Restores items from the trash. An item stays there if another item of the library has its content. */
   restore(ids: readonly string[]): Promise<ChangeResult>
   deleteForGood(ids: readonly string[]): Promise<ChangeResult>
   /** Permanently deletes the items in the trash. May have deleted some if it throws ApiError. */

@@ -67,7 +67,7 @@ export function createLibrarySync({
   forget,
   forgetAll,
 }: SyncDeps): LibrarySync {
-  /** Steps run one at a time: a page fetched before a change could otherwise undo it. */
+  /** Steps run one at a time: a page fetched before a change could otherwise undo the change. */
   const enqueue = createSerialQueue()
   let waiting = 0
   /** Batches of uploads run one at a time, because each adds to the month counts of the previous one. */
@@ -309,7 +309,7 @@ export function createLibrarySync({
         optimistic.forget(records.map(record => record.id))
         if (done) notify(done, deleted, deletedFrom)
         await forget(deleted)
-        // The server has already made the change. If this fails, only the month counts are old.
+        // The server has already made the change. If this read fails, only the month counts are old.
         await refreshMonths().catch(() => {})
       }),
 
@@ -333,7 +333,7 @@ export function createLibrarySync({
   }
 }
 
-/** The largest number of records to decrypt without a pause, in which a screen can read from the device. */
+/** The largest number of records to decrypt before a pause, so that a screen can read from the device. */
 const OPENED_AT_ONCE = 50
 
 const UPLOADS_PACE = 500

@@ -2,7 +2,7 @@ import type { MonthCount } from '@safelight/contract/items'
 import { monthKey, monthTitle } from '../items/months/months.ts'
 import type { MonthContent } from './month-content.ts'
 
-/** Everything, or one year of it, by default the newest. */
+/** The whole library, or one year, by default the newest. */
 export type TimelineView = { mode: 'all' } | { mode: 'year'; year?: number }
 
 /** Replaced by a new object on every change. */

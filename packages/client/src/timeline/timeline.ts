@@ -130,7 +130,7 @@ export function createTimeline(source: TimelineSource, followed: Followed = ALWA
       request()
     }
     const known = await fresh
-    // If an update has brought counts meanwhile, they are at least as new as these.
+    // If an update has brought counts meanwhile, those are at least as new as the counts read here.
     if (!areCounted) counts = known
     areCounted = true
   }

@@ -44,8 +44,8 @@ export function createPagedList<P extends Page<{ id: string }, unknown>>(
   let pages: readonly P[] = first ? [first] : []
   const dropped = new Set<string>()
   /**
-   * The read that started last. Results of earlier reads are ignored, because a slow one would undo a newer
-   * one.
+   * The read that started last. Results of earlier reads are ignored, because a slow read would undo a newer
+   * read.
    */
   let reading: Reading<P> | undefined
   const itemsOf = (read: readonly P[]): ItemOf<P>[] =>

@@ -8,8 +8,8 @@ export interface BatchLimits {
   most: number
   wait: number
   /**
-   * Milliseconds from one batch to the next, at least. Exception: a full batch starts immediately. After a
-   * longer break, a batch starts `wait` milliseconds after its first ask.
+   * The least number of milliseconds from one batch to the next. Exception: a full batch starts immediately.
+   * Every other batch starts at least `wait` milliseconds after its first ask.
    */
   pace?: number
 }

@@ -14,7 +14,10 @@ export interface Restorable {
 export interface OwnLists {
   add(path: string, text: string): boolean
   isBeside(path: string): boolean
-  /** Call this after the scan: the first version's exports name items by the paths of their sidecars. */
+  /**
+   * Call this after the scan. Exports of the first format version name items by paths, and only the sidecars
+   * tell the items' ids.
+   */
   restorable(sidecars: Pick<SidecarIndex, 'ownId'>): Restorable
 }
 

@@ -86,7 +86,7 @@ export function createSidecarIndex(): SidecarIndex {
 
   function addOwn({ path, archive, sidecar: { facts } }: Entry): void {
     ownFolders.add(folderOf(path))
-    // The XMP file has a subset of the facts in the JSON file, so it is dropped.
+    // The XMP file has a subset of the facts in the JSON file, so drop the XMP file.
     const lesser = `${pictureOf(path)}.xmp`
     const left = sidecars.get(lesser)?.filter(each => each.archive !== archive) ?? []
     count += left.length - (sidecars.get(lesser)?.length ?? 0)
@@ -149,8 +149,8 @@ export function createSidecarIndex(): SidecarIndex {
   }
 
   /**
-   * Whether a sidecar for `path` in that archive can belong to only one picture. The archive itself must have
-   * no picture with this path, and the other archives only one.
+   * Whether a sidecar for `path` in `archive` can belong to only one picture. This archive must have no
+   * picture with the path, and all other archives together only one.
    */
   const isFree = (path: string, archive: string) =>
     !places.has(placeOf(path, archive)) && (spread.get(path.normalize('NFC')) ?? 1) === 1

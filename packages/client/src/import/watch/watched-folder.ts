@@ -12,14 +12,14 @@ export interface WatchedFolder {
   importing?: { completed: number; total: number } | undefined
   failed: readonly ImportProblem[]
   failure?: string | undefined
-  /** True if the system reports only some changes in the folder. The next scan finds the rest. */
+  /** True if the operating system reports only some changes in the folder. The next scan finds the rest. */
   isPartly: boolean
 }
 
 export interface WatchableFolders {
   /** Resolves to undefined if the folder is no longer accessible. */
   open(handle: string): Promise<FolderSource | undefined>
-  /** Calls `changed` after changes. `isWhole` is false if the system does not report all of them. */
+  /** Calls `changed` after changes. `isWhole` is false if the operating system reports only some. */
   follow(handle: string, changed: () => void): Promise<{ isWhole: boolean; stop(): void }>
   handles(): Promise<string[]>
   forget(handle: string): Promise<void>

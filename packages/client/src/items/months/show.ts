@@ -11,7 +11,7 @@ export const isShown = (item: LibraryItem, show: Show | undefined): boolean => {
   return item.isVideo === (show === 'videos')
 }
 
-/** Whether a list shows only the cover of each stack. Favorites are also shown if a cover hides them. */
+/** Whether a list shows only the cover of each stack. The list of favorites shows every favorite. */
 export const isStacked = (show: Show | undefined): boolean => show !== 'favorites'
 
 export const countsOf = (

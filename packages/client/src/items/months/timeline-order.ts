@@ -29,8 +29,8 @@ const MOST_ITEMS = 2 * BLOCK_ITEMS
 
 /**
  * Assigns items to blocks, and returns each block's items by the block's index. An item goes to the first
- * block whose oldest item is not newer, or else to the last block. All lists are sorted newest first. If
- * there are no blocks, returns all items under index 0.
+ * block with an oldest item that is not newer than the item, or else to the last block. All lists are sorted
+ * newest first. If there are no blocks, returns all items under index 0.
  */
 export function assignToBlocks(
   blocks: readonly BlockRange[],

@@ -1,8 +1,8 @@
 import type { LibraryItem } from '../../items/item.ts'
 
 /**
- * Makes names safe for files on any disk. Replaces path separators, other characters that a system rejects,
- * and marks that reorder the text. Makes the names unique, ignoring case.
+ * Makes names safe for files on any disk. Replaces path separators, other characters that some operating
+ * system rejects, and marks that reorder the text. Makes the names unique, ignoring case.
  */
 export function safeNames(names: readonly string[]): string[] {
   const nameOf = uniqueNames()

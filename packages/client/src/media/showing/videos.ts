@@ -57,8 +57,8 @@ export function createVideos({ token, findOriginal, readOriginal }: VideoDeps): 
   let workerReady = false
   let closed = false
   /**
-   * Sends nothing after `close`. Otherwise the worker could get the token after logout, if it becomes active
-   * late.
+   * Sends nothing after `close`. Otherwise a worker that becomes active late could get the token after
+   * logout.
    */
   const send = (message: MediaMessage) => {
     if (!closed) channel.postMessage(message)

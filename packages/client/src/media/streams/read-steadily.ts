@@ -36,7 +36,7 @@ const MOST_FAULTS = 4
 
 /**
  * Reads a whole stream of an item. If the network fails, retries without a time limit and resumes after the
- * last received byte. Throws UnreadableError for a damaged or missing stream, ApiError if the session has
+ * last decrypted byte. Throws UnreadableError for a damaged or missing stream, ApiError if the session has
  * ended, and the signal's reason.
  */
 export async function* readSteadily(

@@ -9,8 +9,9 @@ import { MOST_SHARD_CONTENT } from '@safelight/crypto/recognition-shards'
 
 export interface Decision {
   /**
-   * The larger stamp counts. It is the time of the decision, in milliseconds since 1970. If that is not later
-   * than all stamps that the device knows, it is the latest of them plus one.
+   * If two decisions have the same key, the decision with the larger stamp counts. The stamp is the time of
+   * the decision, in milliseconds since 1970. If the device knows an equal or later stamp, the new stamp is
+   * the latest known stamp plus one.
    */
   stamp: number
   /** undefined if the decision was withdrawn. */
@@ -82,7 +83,7 @@ export const isSame = (one: DecisionSet, other: DecisionSet): boolean =>
     return there?.stamp === stamp && there.value === value
   })
 
-/** Adds decisions. Their stamp is later than all known ones, even if the device's clock is slow. */
+/** Adds decisions. Their stamp is later than all stamps in `before`, even if the device's clock is slow. */
 export function decide(before: DecisionSet, changes: Changes, now: number): DecisionSet {
   const stamp = nextStamp(before, now)
   const said = [...changes].map(([key, value]) => [key, { stamp, value }] as const)

@@ -39,7 +39,7 @@ import { replaceRecoveryWords } from './renew-recovery.ts'
 
 export interface AccountDeps {
   current: Observable<SessionState>
-  /** The wrapped recovery key after the first sign-in or a renewal, until the profile changes. */
+  /** The wrapped recovery key after the first sign-in or new recovery words, until the profile changes. */
   freshRecoveryKey: Observable<string | undefined>
   logOut: Session['logOut']
 }

@@ -127,8 +127,8 @@ export async function describeUpload(
 }
 
 /**
- * The specification requires these fields for servers that can read the metadata. They are the same in every
- * upload, so the server learns nothing from them.
+ * The product's specification requires these fields, for servers that can read the metadata. Their values are
+ * the same in every upload, so the server learns nothing from them.
  */
 const EMPTY = {
   localId: '',

@@ -80,7 +80,10 @@ function partnersOf(files: readonly AcceptedFile[]): Partners {
 /** Returns the path from the chosen folder, or the name of a file that was chosen without a folder. */
 const pathOf = (file: File): string => file.webkitRelativePath || file.name
 
-/** Thrown if a movie has a picture's name, but is not its live photo. Each then becomes its own item. */
+/**
+ * Thrown if a movie has the name of a picture, but the two are no live photo. Picture and movie then become
+ * two items.
+ */
 export class SeparateFilesError extends Error {
   override name = 'SeparateFilesError'
 }

@@ -16,7 +16,7 @@ describe('facts from outside a file', () => {
       isGuess: false,
     })
     expect(withFacts(taken(120), facts).taken.offsetMinutes).toBe(120)
-    // Some programs drop the seconds, so this moment differs from the file's by a few.
+    // Some programs drop the seconds, so this moment differs from the file's by a few seconds.
     const nepal = instant('2021-07-04T06:50:00Z')
     expect(withFacts(taken(null), nepal).taken.offsetMinutes).toBe(345)
   })

@@ -106,8 +106,8 @@ type Taken = MediaReading['taken']
 /**
  * Decides when an item was taken, and which source says so.
  * 1. A time in a Safelight export always wins.
- * 2. If no other time is known, or if it agrees with the file's clock, the file's time wins. The known time
- *   then only fills in an unknown zone.
+ * 2. If no other time is known, or the known time agrees with the file's clock, the file's time wins. The
+ *   known time then only fills in an unknown zone.
  * 3. Otherwise the known time wins: somebody has set another date, or the file's time is a guess. A moment
  *   becomes a local time in the device's zone.
  */

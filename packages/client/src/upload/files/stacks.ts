@@ -6,8 +6,8 @@ import { isMovie, isRaw, shotName } from './partners.ts'
 
 /**
  * Returns the stack that a file's metadata or name puts it in. This may be a burst, a RAW file with its
- * picture, or a live photo whose halves arrived separately. Siblings get the same stack, however much later
- * they are uploaded.
+ * picture, or a live photo whose halves arrived separately. Files that belong together get the same stack,
+ * however much later one of them is uploaded.
  */
 export async function stackOf(
   name: string,

@@ -122,7 +122,7 @@ function messagesOf(
   return [{ kind, text: many({ count: names.length, limit }), names, files: names }]
 }
 
-/** Lists the enabled formats, with a comma before the last one, as in the specification's message. */
+/** Lists the enabled formats, with a comma before the last one, as in the product's specification. */
 const allowed = (moreFormats: boolean): string =>
   new Intl.ListFormat('en-US').format(formatNames(moreFormats))
 

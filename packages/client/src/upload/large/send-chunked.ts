@@ -59,7 +59,7 @@ export async function sendChunked(
   }
 }
 
-/** Builds the body that starts an upload. If sent again, the server returns the same upload. */
+/** Builds the body that starts an upload. If it is sent again, the server returns the same upload. */
 export const initiation = ({ dto, chunkBytes, totalChunks }: ChunkedStart) => ({
   fileName: dto.name,
   fileSize: dto.size,

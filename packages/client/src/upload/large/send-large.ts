@@ -36,8 +36,8 @@ export async function sendLarge(
   }
 }
 
-/** For an upload that the device cannot record. It cannot resume after the tab closes. */
+/** Used for an upload that the device cannot record. Such an upload cannot resume after the tab closes. */
 const FORGETFUL: ChunkMemory = { digests: {}, keep: async () => {} }
 
-/** After these, an upload can never become an item: its content or id is taken, or a chunk differs. */
+/** After these errors, an upload can never become an item: its content or id is taken, or a chunk differs. */
 const CANNOT_END = new Set<ApiError['code']>(['DUPLICATE_ITEM', 'ITEM_EXISTS', 'CHUNK_CONFLICT'])

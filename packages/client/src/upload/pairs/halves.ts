@@ -17,8 +17,8 @@ export interface Half {
   /** Id of the stack that the file's content names. Both halves of a live photo name the same stack. */
   stack?: string
   /**
-   * Whether the item was uploaded just now. If neither half of a shot is new, a person may have restored one
-   * from the trash. It then stays.
+   * Whether the item was uploaded just now. If the picture already has the movie and neither half is new, a
+   * person may have restored the movie's item from the trash. Pairing then leaves that item in the library.
    */
   isNew?: true
   /** Whether the item can join a stack: it must be in none, and nobody must have taken it out of one. */

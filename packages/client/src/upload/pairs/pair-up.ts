@@ -67,8 +67,8 @@ export const pairingIn = (deps: PairingDeps) => (): PairUp => {
 }
 
 /**
- * Adds a separate movie to its picture, and moves the movie's item to the trash. Does neither if the item's
- * details, shares or albums would be lost.
+ * Adds a separate movie to its picture, and moves the movie's item to the trash. Does neither if details,
+ * shares or albums of the movie's item would be lost.
  */
 async function joinLivePhoto(
   pair: LivePair,
@@ -102,7 +102,7 @@ async function joinLivePhoto(
   if ((await open(pair.movie))?.version === movie.version) await deps.trash(movie)
 }
 
-/** Whether an item can go to the trash without loss of details, shares or albums: `other` has its content. */
+/** Whether `item` can go to the trash without loss of details, shares or albums. `other` has its content. */
 async function mayGo(item: LibraryItem, other: LibraryItem, used: WhereUsed): Promise<boolean> {
   if (saysMore(item, other) || (await used.isShared(item.id))) return false
   const others = await used.albumsOf(other.id)
